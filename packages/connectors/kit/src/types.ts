@@ -1,0 +1,147 @@
+import type { Bridge } from '@pasar/bridge';
+import type {
+  ConversationFacts,
+  ConversationSetting,
+  Country,
+  DomainEvent,
+  Marketplace,
+  MessageFacts,
+  PlatformMessageId,
+  PlatformShopId,
+  Position,
+  Refusal,
+} from '@pasar/domain';
+
+/**
+ * The connector contract. A connector turns one marketplace's wire into domain values and back; it keeps nothing that
+ * must survive a restart (the server stores `StoredSession` and the conversations' `address`), decides nothing about
+ * delivery, and never throws for what a marketplace may legitimately answer.
+ */
+export interface Connector {
+  readonly marketplace: Marketplace;
+  readonly capabilities: Capabilities;
+  /**
+   * The stored session first, then identifier and password (spec 1 §4). Resolves within the login limits. A demand for
+   * captcha, code or identity is a refusal with its reason, never worked around.
+   */
+  startSession(context: ConnectionContext): Promise<Outcome<ConnectorSession>>;
+}
+
+/** What the delivery ledger may rely on. `isDeduplicating` is true only when that is publicly known, not hoped. */
+export interface Capabilities {
+  readonly isDeduplicating: boolean;
+  readonly isEchoingKey: boolean;
+}
+
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  /** `canRetry`: another attempt may succeed without a person (network, 429, 5xx). */
+  | { readonly ok: false; readonly refusal: Refusal; readonly canRetry: boolean };
+
+export interface ConnectionContext {
+  readonly bridge: Bridge;
+  readonly shops: readonly ConnectionShop[];
+  readonly credentials: Credentials;
+  /** Called whenever cookies or tokens changed in a way worth keeping; the string is secret and opaque. */
+  readonly saveSession: (stored: StoredSession) => Promise<void>;
+  readonly storedSession: StoredSession | null;
+}
+export interface ConnectionShop {
+  readonly platformShopId: PlatformShopId;
+  readonly country: Country;
+  readonly isCb: boolean;
+}
+export interface Credentials {
+  readonly identifier: string;
+  readonly password: string;
+  /** The site or country of the login; CNSC for a Shopee cross-border sub-account. */
+  readonly country: Country;
+}
+export type StoredSession = string;
+
+export interface ShopFacts {
+  readonly platformShopId: PlatformShopId;
+  readonly name: string;
+  readonly country: Country;
+}
+
+/** A cursor is opaque to everybody but the connector that gave it; null asks for the newest. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+  readonly unreadable: readonly Unreadable[];
+}
+/** Something that could not be read: set aside, counted, shown; the stream goes on. */
+export interface Unreadable {
+  readonly platformShopId: PlatformShopId | null;
+  readonly reason: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Calls of one session may run at the same time; those that switch the login's current shop are serialised inside. */
+export interface ConnectorSession {
+  readonly shops: readonly ShopFacts[];
+  /** Opens the socket; resolves when it is live. Call once per socket: after `ended`, call again to reconnect. */
+  listen(listener: StreamListener): Promise<Outcome<Stream>>;
+  /** Newest first, all conversations of the shop by paging. */
+  fetchConversations(shop: PlatformShopId, cursor: string | null): Promise<Outcome<Page<ConversationFacts>>>;
+  /** Newest first. */
+  fetchHistory(conversation: ConversationRef, cursor: string | null): Promise<Outcome<Page<MessageFacts>>>;
+  /** One wire attempt. Never retries, never waits longer than the send limit. */
+  sendText(command: SendText): Promise<SendOutcome>;
+  /** Makes a closed conversation writable again (Shopee: redirection, status activated). */
+  reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>>;
+  /** Idempotent. */
+  applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>>;
+  close(): Promise<void>;
+}
+export interface ConversationRef {
+  readonly platformShopId: PlatformShopId;
+  readonly platformConversationId: ConversationFacts['platformConversationId'];
+  readonly buyerId: ConversationFacts['buyer']['buyerId'];
+  readonly address: Readonly<Record<string, string>>;
+}
+
+export interface StreamListener {
+  /** In the order they arrived; a batch is what one socket message held. */
+  events(batch: readonly DomainEvent[]): void;
+  unreadable(item: Unreadable): void;
+  /** The marketplace said or showed that something was missed; compare before calling yourself live. */
+  gap(): void;
+  /** The socket is gone. Called exactly once, nothing follows it. */
+  ended(end: StreamEnd): void;
+}
+export type StreamEnd =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'lost'; readonly refusal: Refusal }
+  /** The login itself no longer holds: reconnecting is useless before a new session. */
+  | { readonly kind: 'loggedOut'; readonly refusal: Refusal };
+export interface Stream {
+  close(): void;
+}
+
+export interface SendText {
+  readonly conversation: ConversationRef;
+  readonly text: string;
+  /** Unique per message, the same on every attempt: request_id, bizUnique, client_message_id. */
+  readonly idempotencyKey: string;
+}
+export type SendOutcome =
+  | {
+      readonly kind: 'accepted';
+      readonly platformMessageId: PlatformMessageId;
+      readonly position: Position;
+      readonly sentAt: number;
+    }
+  /** Certainly not accepted. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly next: AfterRefusal }
+  /** Anything else: timeout, cut connection, an answer that cannot be read. */
+  | { readonly kind: 'inDoubt'; readonly detail: string };
+export type AfterRefusal =
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'wait'; readonly delayMs: number }
+  | { readonly kind: 'reopen' }
+  | { readonly kind: 'login' };
+
+/** Where a marketplace is reached: the only thing that differs between the real ones and any other. */
+export type OriginByCountry = (country: Country) => string;

@@ -1,0 +1,19 @@
+import type { ConversationFacts, ConversationStatus } from './conversation.ts';
+import type { PlatformConversationId, PlatformShopId, Position } from './ids.ts';
+import type { MessageFacts } from './message.ts';
+
+interface InConversation {
+  readonly platformShopId: PlatformShopId;
+  readonly platformConversationId: PlatformConversationId;
+}
+
+/** Everything that can happen at a marketplace, as far as chat goes: one closed union, handled by a table. */
+export type DomainEvent =
+  | { readonly kind: 'conversation.listed'; readonly conversation: ConversationFacts }
+  /** `live` came by socket and may be new; `history` was asked for and never counts as unread by itself. */
+  | { readonly kind: 'message.received'; readonly message: MessageFacts; readonly via: 'live' | 'history' }
+  | ({ readonly kind: 'conversation.readBySeller'; readonly position: Position } & InConversation)
+  | ({ readonly kind: 'conversation.readByBuyer'; readonly position: Position } & InConversation)
+  | ({ readonly kind: 'conversation.pinned'; readonly isPinned: boolean } & InConversation)
+  | ({ readonly kind: 'conversation.statusChanged'; readonly status: ConversationStatus } & InConversation);
+export type DomainEventKind = DomainEvent['kind'];

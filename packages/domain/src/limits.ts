@@ -1,0 +1,47 @@
+/**
+ * Numbers that the specification fixes (spec 1 §9, spec 2 §9), one home each. Durations are milliseconds.
+ */
+export const LIMITS = {
+  /** Default request timeout, and the minimum when a proxy is in the way. */
+  requestTimeoutMs: 10_000,
+  proxiedRequestTimeoutMs: 20_000,
+  /** Short-video marketplace socket reply. */
+  socketReplyTimeoutMs: 5_000,
+  loginTimeoutMs: 5_000,
+  messageSendTimeoutMs: 120_000,
+  imageFetchTimeoutMs: 300_000,
+  requestAttempts: 3,
+  loginAttempts: 3,
+  tooManyRequestsWaitMs: 2_000,
+  tooManyRequestsRetries: 3,
+  csrfTokenLifeMs: 86_400_000,
+  messagePageSize: 50,
+  sessionPageSize: 20,
+  syncFetchSize: 50,
+  conversationHistoryPageSize: 20,
+  firstSequenceId: 10_001,
+  frameService: 10_002,
+  sdkVersion: '0.3.8',
+  /** A timestamp is shown at most this often in a message panel. */
+  timestampDisplayMs: 300_000,
+} as const;
+
+/** Numbers of our own: the specification is silent on them. */
+export const OWN_LIMITS = {
+  /** How long a server process owns a connection without renewing its lease. */
+  leaseMs: 9_000,
+  leaseRenewMs: 3_000,
+  /** A message in doubt is looked for this long before a person is told that it is unconfirmed. */
+  doubtWindowMs: 150_000,
+  doubtLookIntervalMs: 5_000,
+  /** A live connection still compares itself with the marketplace this often, in case a frame was lost silently. */
+  reconcileIntervalMs: 20_000,
+  reconnectBaseMs: 500,
+  reconnectCapMs: 15_000,
+  messageTextLength: 2_000,
+  ingestBatchSize: 500,
+  livePageSize: 500,
+  /** A client further behind than this reloads instead of replaying. */
+  liveReplayLimit: 5_000,
+  sessionLifeMs: 30 * 86_400_000,
+} as const;

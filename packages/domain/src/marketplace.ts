@@ -1,0 +1,51 @@
+/** The marketplaces of spec 1 §1, in the order the specification calls first, second and short-video. */
+export const MARKETPLACES = ['shopee', 'lazada', 'tiktok'] as const;
+export type Marketplace = (typeof MARKETPLACES)[number];
+
+/** Countries of spec 1 §3; CNSC is the China seller center. */
+export const COUNTRIES = [
+  'ID',
+  'TW',
+  'VN',
+  'TH',
+  'PH',
+  'MY',
+  'SG',
+  'BR',
+  'MX',
+  'CL',
+  'CO',
+  'PL',
+  'ES',
+  'FR',
+  'GB',
+  'CNSC',
+] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+/** Where each marketplace sells (spec 1 §3, facts 1.1 and 3.1). */
+export const MARKETPLACE_COUNTRIES: Readonly<Record<Marketplace, readonly Country[]>> = {
+  shopee: ['ID', 'TW', 'VN', 'TH', 'PH', 'MY', 'SG', 'BR', 'MX', 'CL', 'CO', 'PL', 'ES', 'FR', 'CNSC'],
+  lazada: ['ID', 'VN', 'TH', 'MY', 'PH', 'SG'],
+  tiktok: ['PH', 'MY', 'SG', 'ID', 'VN', 'TH', 'GB'],
+};
+
+/** Currency by country (spec 1 §3). GB and CNSC have none in the specification; GBP and CNY are ours. */
+export const CURRENCY_BY_COUNTRY: Readonly<Record<Country, string>> = {
+  ID: 'IDR',
+  TW: 'TWD',
+  VN: 'VND',
+  TH: 'THB',
+  MY: 'MYR',
+  PH: 'PHP',
+  SG: 'SGD',
+  BR: 'BRL',
+  MX: 'MXN',
+  CL: 'CLP',
+  CO: 'COP',
+  PL: 'PLN',
+  ES: 'EUR',
+  FR: 'EUR',
+  GB: 'GBP',
+  CNSC: 'CNY',
+};

@@ -1,0 +1,94 @@
+import type { BuyerId, PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
+
+/** JSON as it came, kept so that a later version can show what this one cannot. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export const PLACEHOLDER_KINDS = [
+  'image',
+  'video',
+  'sticker',
+  'product',
+  'order',
+  'voucher',
+  'follow',
+  'refund',
+  'system',
+  'unknown',
+] as const;
+export type PlaceholderKind = (typeof PLACEHOLDER_KINDS)[number];
+
+/** Text is shown; anything else is a labelled placeholder that keeps its raw content. */
+export type MessageContent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'placeholder'; readonly kind: PlaceholderKind; readonly wireType: string; readonly raw: Json };
+
+/** `seller` is any person answering for the shop, in Pasar or in the marketplace's own app. */
+export const AUTHORS = ['buyer', 'seller', 'robot', 'system'] as const;
+export type Author = (typeof AUTHORS)[number];
+
+/** A message as a marketplace tells it. */
+export interface MessageFacts {
+  readonly platformShopId: PlatformShopId;
+  readonly platformConversationId: PlatformConversationId;
+  readonly platformMessageId: PlatformMessageId;
+  readonly position: Position;
+  /** Milliseconds since the epoch, the marketplace's clock. */
+  readonly sentAt: number;
+  readonly author: Author;
+  readonly content: MessageContent;
+  /** The key we sent the message with, when the marketplace echoes it. */
+  readonly idempotencyKey: string | null;
+}
+
+export interface BuyerFacts {
+  readonly buyerId: BuyerId;
+  readonly name: string;
+  readonly avatarUrl: string | null;
+}
+
+/** Lazada template ids (spec 1 §3 lists them under the first marketplace; the public facts place them here). */
+export const LAZADA_TEMPLATE_KINDS: Readonly<Record<number, PlaceholderKind | 'text'>> = {
+  1: 'text',
+  2: 'system',
+  3: 'image',
+  4: 'sticker',
+  6: 'video',
+  10006: 'product',
+  10007: 'order',
+  10008: 'voucher',
+  10010: 'follow',
+  10011: 'refund',
+  10012: 'order',
+  10013: 'order',
+};
+
+/** Shopee message types are words (facts 1.5). */
+export const SHOPEE_TYPE_KINDS: Readonly<Record<string, PlaceholderKind | 'text'>> = {
+  text: 'text',
+  image: 'image',
+  video: 'video',
+  sticker: 'sticker',
+  product: 'product',
+  item: 'product',
+  item_list: 'product',
+  order: 'order',
+  voucher: 'voucher',
+  notification: 'system',
+  system: 'system',
+};
+
+/** TikTok Shop keeps the kind in `ext.type` (facts 3.4). */
+export const TIKTOK_TYPE_KINDS: Readonly<Record<string, PlaceholderKind | 'text'>> = {
+  text: 'text',
+  file_image: 'image',
+  video: 'video',
+  emoticons: 'sticker',
+  goods_card: 'product',
+  product: 'product',
+  order_card: 'order',
+  order_reverse_card: 'refund',
+  order_logistics_card: 'order',
+  notification: 'system',
+  allocated_service: 'system',
+  interactive_system_message: 'system',
+};
