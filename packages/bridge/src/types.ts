@@ -86,10 +86,19 @@ export type BridgeErrorCode = 'timeout' | 'refused' | 'reset' | 'dns' | 'tls' | 
 export class BridgeError extends Error {
   readonly code: BridgeErrorCode;
   readonly mayHaveReachedServer: boolean;
-  constructor(code: BridgeErrorCode, message: string, mayHaveReachedServer: boolean, cause?: unknown) {
+  /** The HTTP status with which a server refused a WebSocket handshake; null for everything else. */
+  readonly status: number | null;
+  constructor(
+    code: BridgeErrorCode,
+    message: string,
+    mayHaveReachedServer: boolean,
+    cause?: unknown,
+    status: number | null = null,
+  ) {
     super(message, { cause });
     this.name = 'BridgeError';
     this.code = code;
     this.mayHaveReachedServer = mayHaveReachedServer;
+    this.status = status;
   }
 }

@@ -37,8 +37,8 @@ export type DeliveryEventName = DeliveryEvent['event'];
 export const DELIVERY_TRANSITIONS: Readonly<
   Record<DeliveryState, Readonly<Partial<Record<DeliveryEventName, DeliveryState>>>>
 > = {
-  pending: { claim: 'claimed', accept: 'confirmed' },
-  claimed: { abandon: 'pending', intend: 'intent', refuse: 'refused' },
+  pending: { claim: 'claimed', refuse: 'refused', accept: 'confirmed' },
+  claimed: { abandon: 'pending', intend: 'intent', refuse: 'refused', accept: 'confirmed' },
   intent: { accept: 'confirmed', refuse: 'refused', postpone: 'pending', doubt: 'doubted' },
   doubted: { accept: 'confirmed', postpone: 'pending', giveUp: 'unconfirmed' },
   unconfirmed: { accept: 'confirmed', doubt: 'doubted' },

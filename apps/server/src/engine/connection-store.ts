@@ -1,0 +1,107 @@
+import type { ConnectionShop, Credentials, StoredSession } from '@pasar/connector-kit';
+import {
+  asPlatformShopId,
+  COUNTRIES,
+  type ConnectionStateName,
+  type Country,
+  type Refusal,
+  refusal,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { SELECT_SHOP, type ShopRow, toShopView } from '../features/desk/rows.ts';
+import { appendChanges } from '../storage/change-feed.ts';
+import { wholeAccount } from '../storage/database.ts';
+import { type SecretBox, type SecretPlace, SecretRefused } from '../storage/secrets.ts';
+import type { RunnerContext } from './runner-context.ts';
+
+export type StoredConnection =
+  | {
+      readonly kind: 'loaded';
+      readonly credentials: Credentials;
+      readonly shops: readonly ConnectionShop[];
+      readonly cookies: string | null;
+      readonly session: StoredSession | null;
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+const sessionShape = z.object({ cookies: z.string(), session: z.string() });
+const country = z.enum(COUNTRIES);
+
+const place = (context: RunnerContext, field: SecretPlace['field']): SecretPlace => ({
+  accountId: context.owner.accountId,
+  ownerId: context.owner.connectionId,
+  field,
+});
+
+/** Credentials, shops and the session of the last time. A secret that does not belong here is refused. */
+export function loadConnection(context: RunnerContext, secrets: SecretBox): Promise<StoredConnection> {
+  const { owner, database } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction): Promise<StoredConnection> => {
+    const found = await transaction.query<{ identifier: string; country: string }>(
+      'select identifier, country from connection where connection_id = $1',
+      [owner.connectionId],
+    );
+    const row = found.rows[0];
+    if (!row) return { kind: 'refused', refusal: refusal('not_found') };
+    const shops = await transaction.query<{ platform_shop_id: string; country: string; is_cb: boolean }>(
+      'select platform_shop_id, country, is_cb from shop where connection_id = $1 order by platform_shop_id',
+      [owner.connectionId],
+    );
+    try {
+      const password = await secrets.read(transaction, place(context, 'password'));
+      if (password === null) return { kind: 'refused', refusal: refusal('shop_not_logged_in') };
+      const kept = await secrets.read(transaction, place(context, 'session'));
+      const session = kept === null ? null : sessionShape.parse(JSON.parse(kept));
+      return {
+        kind: 'loaded',
+        credentials: { identifier: row.identifier, password, country: country.parse(row.country) satisfies Country },
+        shops: shops.rows.map((shop) => ({
+          platformShopId: asPlatformShopId(shop.platform_shop_id),
+          country: country.parse(shop.country),
+          isCb: shop.is_cb,
+        })),
+        cookies: session?.cookies ?? null,
+        session: session?.session ?? null,
+      };
+    } catch (error) {
+      if (!(error instanceof SecretRefused)) throw error;
+      context.log.error({ field: error.message }, 'a stored secret was refused');
+      return { kind: 'refused', refusal: refusal('secret_unreadable') };
+    }
+  });
+}
+
+export async function storeSession(
+  context: RunnerContext,
+  secrets: SecretBox,
+  session: { readonly cookies: string; readonly session: StoredSession },
+): Promise<void> {
+  await context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
+    secrets.store(transaction, place(context, 'session'), JSON.stringify(session)),
+  );
+}
+
+/** Writes how the connection stands, while the lease is held, and tells every window that shows one of its shops. */
+export function storeState(context: RunnerContext, state: ConnectionStateName, reason: Refusal | null): Promise<void> {
+  const { owner, database } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const updated = await transaction.query(
+      `update connection set state = $3, refusal_reason = $4, refusal_detail = $5
+       where connection_id = $1 and (state, refusal_reason) is distinct from ($3, $4)
+         and exists (select from connection_lease lease where lease.connection_id = $1 and lease.token = $2
+           and lease.expires_at > clock_timestamp())`,
+      [owner.connectionId, owner.token, state, reason?.reason ?? null, reason?.detail ?? null],
+    );
+    if (updated.rowCount !== 1) return;
+    const shops = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.connection_id = $1`, [owner.connectionId]);
+    await appendChanges(
+      transaction,
+      owner.accountId,
+      shops.rows.map((row) => ({
+        change: { kind: 'shop', shop: toShopView(row) },
+        shopId: row.shop_id,
+        memberId: null,
+      })),
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import type { ConnectorSession } from '@pasar/connector-kit';
+import { asDeliveryId, type DeliveryEvent } from '@pasar/domain';
+import { event, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
+import { type ClaimedDelivery, findDoubted } from './ledger.ts';
+
+/** How far back a look goes at most, in pages of history. Ours. */
+const MOST_PAGES = 5;
+/** The marketplace's clock may be behind ours by this much. Ours. */
+const CLOCK_SLACK_MS = 60_000;
+
+/**
+ * Looks for messages in doubt: their conversations are read again, and the ingest settles what it recognises. What is
+ * still in doubt after a look that began behind its window is unconfirmed, for the person; where the marketplace is
+ * known to de-duplicate it goes out again instead, with the same key.
+ */
+export async function lookForDoubted(context: RunnerContext, session: ConnectorSession): Promise<void> {
+  const doubted = await findDoubted(context);
+  const byConversation = Map.groupBy(doubted, (delivery) => delivery.conversation_id);
+  for (const deliveries of byConversation.values()) {
+    const startedAt = context.clock.now();
+    const hasLooked = await readBack(context, session, deliveries);
+    if (!hasLooked || !context.isHeld()) continue;
+    await submit(
+      context,
+      deliveries.flatMap((delivery) => {
+        const verdict = judge(context, delivery, startedAt);
+        const deliveryId = asDeliveryId(delivery.delivery_id);
+        return verdict
+          ? [{ kind: 'delivery' as const, owner: context.owner, deliveryId, event: verdict, accepted: null }]
+          : [];
+      }),
+    );
+  }
+}
+
+/** What a look that found nothing means; the ingest ignores it where the message was found. */
+function judge(context: RunnerContext, delivery: ClaimedDelivery, startedAt: number): DeliveryEvent | null {
+  if (context.connector.capabilities.isDeduplicating) return { event: 'postpone', notBefore: startedAt };
+  return startedAt >= Number(delivery.look_until ?? 0) ? { event: 'giveUp' } : null;
+}
+
+async function readBack(
+  context: RunnerContext,
+  session: ConnectorSession,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<boolean> {
+  const [first] = deliveries;
+  if (!first) return false;
+  const since = Math.min(...deliveries.map((delivery) => Number(delivery.intent_at ?? 0))) - CLOCK_SLACK_MS;
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await session.fetchHistory(toConversationRef(context.owner, first), cursor);
+    if (!found.ok) {
+      context.log.warn({ reason: found.refusal.reason }, 'a look for messages in doubt failed');
+      return false;
+    }
+    const items = found.value.items.map((message) =>
+      event(context, { kind: 'message.received', message, via: 'history' }),
+    );
+    if ((await submit(context, items)) === 'fenced') return false;
+    const oldest = found.value.items.at(-1);
+    cursor = found.value.next;
+    if (cursor === null || (oldest && oldest.sentAt < since)) return true;
+  }
+  return true;
+}

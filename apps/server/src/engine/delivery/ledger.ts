@@ -1,0 +1,90 @@
+import { DELIVERY_COLUMNS, type DeliveryRow } from '../../features/desk/rows.ts';
+import { wholeAccount } from '../../storage/database.ts';
+import type { ConversationRefRow, RunnerContext } from '../runner-context.ts';
+
+/** A delivery with the conversation it goes to. */
+export type ClaimedDelivery = DeliveryRow & ConversationRefRow;
+
+const HELD = `exists (select from connection_lease lease where lease.connection_id = $1 and lease.token = $2
+  and lease.expires_at > clock_timestamp())`;
+
+const joined = DELIVERY_COLUMNS.split(',')
+  .map((name) => `delivery.${name.trim()}`)
+  .join(', ');
+
+/**
+ * Claims what is due, oldest first: one at a time in a conversation, so that messages arrive in the order they were
+ * written, and at most `limit`. The lease is checked in the same statement.
+ */
+export function claimDeliveries(context: RunnerContext, limit: number): Promise<ClaimedDelivery[]> {
+  const { owner, database, clock } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const claimed = await transaction.query<ClaimedDelivery>({
+      name: 'claim-deliveries',
+      text: `update delivery set state = 'claimed', attempt = delivery.attempt + 1, claim_token = $2
+             from conversation c
+             where c.conversation_id = delivery.conversation_id and ${HELD} and delivery.delivery_id in (
+               select d.delivery_id from delivery d
+               where d.shop_id = any($3::uuid[]) and d.state = 'pending' and d.not_before <= $4
+                 and not exists (select from delivery other where other.conversation_id = d.conversation_id
+                   and (other.state in ('claimed', 'intent') or (other.state = 'pending'
+                     and (other.created_at, other.delivery_id) < (d.created_at, d.delivery_id))))
+               order by d.created_at, d.delivery_id limit $5 for update skip locked)
+             returning ${joined}, c.platform_conversation_id, c.buyer_id, c.address`,
+      values: [owner.connectionId, owner.token, [...owner.shopIds.values()], clock.now(), limit],
+    });
+    return claimed.rows;
+  });
+}
+
+/** Commits that the next thing is the wire. False: the claim is no longer ours, and nothing may leave. */
+export function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
+  const { owner, database, clock } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const updated = await transaction.query({
+      name: 'record-intent',
+      text: `update delivery set state = 'intent', intent_at = $4
+             where delivery_id = $3 and state = 'claimed' and claim_token = $2 and ${HELD}`,
+      values: [owner.connectionId, owner.token, deliveryId, clock.now()],
+    });
+    return updated.rowCount === 1;
+  });
+}
+
+/**
+ * What an earlier owner left: claimed rows never reached the wire and are free again; rows in intent may have been
+ * accepted, and must be looked for.
+ */
+export function adoptLeftovers(context: RunnerContext, doubtWindowMs: number): Promise<number> {
+  const { owner, database, clock } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const shops = [...owner.shopIds.values()];
+    await transaction.query(
+      `update delivery set state = 'pending', not_before = 0
+       where shop_id = any($3::uuid[]) and state = 'claimed' and claim_token is distinct from $2 and ${HELD}`,
+      [owner.connectionId, owner.token, shops],
+    );
+    const doubted = await transaction.query(
+      `update delivery set state = 'doubted', look_until = greatest(intent_at, $4::bigint) + $5
+       where shop_id = any($3::uuid[]) and state = 'intent' and claim_token is distinct from $2 and ${HELD}`,
+      [owner.connectionId, owner.token, shops, clock.now(), doubtWindowMs],
+    );
+    return doubted.rowCount ?? 0;
+  });
+}
+
+/** What is in doubt at this connection, with the conversations to look in. */
+export function findDoubted(context: RunnerContext): Promise<ClaimedDelivery[]> {
+  const { owner, database } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const found = await transaction.query<ClaimedDelivery>({
+      name: 'find-doubted',
+      text: `select ${joined}, c.platform_conversation_id, c.buyer_id, c.address
+             from delivery join conversation c on c.conversation_id = delivery.conversation_id
+             where delivery.shop_id = any($1::uuid[]) and delivery.state = 'doubted'
+             order by delivery.created_at, delivery.delivery_id`,
+      values: [[...owner.shopIds.values()]],
+    });
+    return found.rows;
+  });
+}

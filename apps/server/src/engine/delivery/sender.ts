@@ -1,0 +1,187 @@
+import type { ConnectorSession, SendOutcome } from '@pasar/connector-kit';
+import {
+  asDeliveryId,
+  asPlatformConversationId,
+  type DeliveryEvent,
+  LIMITS,
+  type MessageFacts,
+  OWN_LIMITS,
+  type refusal,
+} from '@pasar/domain';
+import { type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
+import { type ClaimedDelivery, claimDeliveries, recordIntent } from './ledger.ts';
+
+/** How many messages of one connection may be on the wire at once. Ours. */
+const LANES = 4;
+/** Attempts that a marketplace refused before accepting, after which a person decides. */
+const MOST_ATTEMPTS = 1 + LIMITS.tooManyRequestsRetries;
+
+/** What the rest of the runner does when a send says that the login no longer holds. */
+export interface SenderPorts {
+  readonly session: () => ConnectorSession | null;
+  readonly onLoggedOut: () => void;
+}
+
+/**
+ * Takes due rows of the ledger to the wire. One wire attempt per claim; only the ledger repeats, with the same key, and
+ * only what was explicitly refused before it was accepted.
+ */
+export class Sender {
+  readonly #context: RunnerContext;
+  readonly #ports: SenderPorts;
+  readonly #underWay = new Set<Promise<void>>();
+  #isPumping = false;
+  #isAgain = false;
+  #isStopped = false;
+
+  constructor(context: RunnerContext, ports: SenderPorts) {
+    this.#context = context;
+    this.#ports = ports;
+  }
+
+  /** Sends what is due. Calls while it runs are remembered, never doubled. */
+  async pump(): Promise<void> {
+    this.#isAgain = true;
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    try {
+      while (this.#isAgain && !this.#isStopped) {
+        this.#isAgain = false;
+        const free = LANES - this.#underWay.size;
+        if (free <= 0 || this.#ports.session() === null || !this.#context.isHeld()) return;
+        this.#context.onStep('claim.before');
+        const claimed = await claimDeliveries(this.#context, free);
+        if (claimed.length > 0) this.#context.onStep('claim.after');
+        for (const delivery of claimed) this.#start(delivery);
+        this.#isAgain ||= claimed.length === free;
+      }
+    } finally {
+      this.#isPumping = false;
+    }
+  }
+
+  /** Resolves when nothing of it is on the wire any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.allSettled(this.#underWay);
+  }
+
+  #start(delivery: ClaimedDelivery): void {
+    const run = this.#deliver(delivery)
+      .catch((error) => {
+        // note: the row stays as it was committed; the next owner of the connection goes on from there.
+        this.#context.log.error({ deliveryId: delivery.delivery_id, error: String(error) }, 'a delivery broke off');
+      })
+      .finally(() => {
+        this.#underWay.delete(run);
+        void this.pump();
+      });
+    this.#underWay.add(run);
+  }
+
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { onStep } = this.#context;
+    const session = this.#ports.session();
+    if (session === null) return this.#settle(delivery, { event: 'abandon' }, null);
+    onStep('intent.before');
+    const isOurs = await recordIntent(this.#context, delivery.delivery_id);
+    if (!isOurs) return;
+    onStep('intent.after');
+    if (!this.#context.isHeld()) return;
+    onStep('wire.before');
+    const outcome = await session.sendText({
+      conversation: toConversationRef(this.#context.owner, delivery),
+      text: delivery.text,
+      idempotencyKey: delivery.client_id,
+    });
+    onStep('wire.after');
+    const { event, accepted } = await this.#judge(session, delivery, outcome);
+    onStep('settle.before');
+    await this.#settle(delivery, event, accepted);
+    onStep('settle.after');
+  }
+
+  async #judge(
+    session: ConnectorSession,
+    delivery: ClaimedDelivery,
+    outcome: SendOutcome,
+  ): Promise<{ event: DeliveryEvent; accepted: MessageFacts | null }> {
+    const now = this.#context.clock.now();
+    switch (outcome.kind) {
+      case 'accepted':
+        return {
+          event: { event: 'accept', platformMessageId: outcome.platformMessageId },
+          accepted: this.#acceptedMessage(delivery, outcome),
+        };
+      case 'inDoubt':
+        this.#context.log.warn({ deliveryId: delivery.delivery_id, detail: outcome.detail }, 'a delivery is in doubt');
+        return { event: { event: 'doubt', lookUntil: now + OWN_LIMITS.doubtWindowMs }, accepted: null };
+      case 'refused': {
+        const again = await this.#notBefore(session, delivery, outcome, now);
+        return {
+          event:
+            again === null ? { event: 'refuse', refusal: outcome.refusal } : { event: 'postpone', notBefore: again },
+          accepted: null,
+        };
+      }
+    }
+  }
+
+  /** When a refused message may be tried again, or null when a person must decide. */
+  async #notBefore(
+    session: ConnectorSession,
+    delivery: ClaimedDelivery,
+    outcome: Extract<SendOutcome, { kind: 'refused' }>,
+    now: number,
+  ): Promise<number | null> {
+    if (delivery.attempt >= MOST_ATTEMPTS) return null;
+    switch (outcome.next.kind) {
+      case 'stop':
+        return null;
+      case 'wait':
+        return now + outcome.next.delayMs;
+      case 'login':
+        this.#ports.onLoggedOut();
+        return now + LIMITS.tooManyRequestsWaitMs;
+      case 'reopen': {
+        // spec 2 §4: the send to a closed conversation is repeated once, after it was reopened.
+        const reopened = await session.reopen(toConversationRef(this.#context.owner, delivery));
+        return reopened.ok && delivery.attempt < 2 ? now : null;
+      }
+    }
+  }
+
+  #acceptedMessage(delivery: ClaimedDelivery, outcome: Extract<SendOutcome, { kind: 'accepted' }>): MessageFacts {
+    return {
+      platformShopId: toConversationRef(this.#context.owner, delivery).platformShopId,
+      platformConversationId: asPlatformConversationId(delivery.platform_conversation_id),
+      platformMessageId: outcome.platformMessageId,
+      position: outcome.position,
+      sentAt: outcome.sentAt,
+      author: 'seller',
+      content: { type: 'text', text: delivery.text },
+      idempotencyKey: delivery.client_id,
+    };
+  }
+
+  async #settle(delivery: ClaimedDelivery, event: DeliveryEvent, accepted: MessageFacts | null): Promise<void> {
+    const { owner } = this.#context;
+    const deliveryId = asDeliveryId(delivery.delivery_id);
+    await submit(this.#context, [{ kind: 'delivery', owner, deliveryId, event, accepted }]);
+  }
+}
+
+/** Everything waiting at a connection that will not come back by itself is told to the person at once. */
+export async function refuseWaiting(context: RunnerContext, reason: ReturnType<typeof refusal>): Promise<void> {
+  const waiting = await claimDeliveries(context, OWN_LIMITS.ingestBatchSize);
+  await submit(
+    context,
+    waiting.map((delivery) => ({
+      kind: 'delivery' as const,
+      owner: context.owner,
+      deliveryId: asDeliveryId(delivery.delivery_id),
+      event: { event: 'refuse' as const, refusal: reason },
+      accepted: null,
+    })),
+  );
+}

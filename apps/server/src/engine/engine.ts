@@ -1,0 +1,144 @@
+import type { Bridge, Clock } from '@pasar/bridge';
+import type { Connector } from '@pasar/connector-kit';
+import { asPlatformShopId, asShopId, type ConnectionId, type Marketplace, OWN_LIMITS } from '@pasar/domain';
+import type { Logger } from 'pino';
+import { WORK_CHANNEL } from '../storage/change-feed.ts';
+import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
+import type { SecretBox } from '../storage/secrets.ts';
+import { ConnectionRunner } from './connection-runner.ts';
+import { Batcher } from './ingest/batcher.ts';
+import type { OwnedConnection } from './ingest/types.ts';
+import { giveBackLeases, type Lease, renewLeases, takeLeases } from './leases.ts';
+import type { DeliveryStep } from './runner-context.ts';
+
+export interface EngineParts {
+  readonly database: Database;
+  readonly secrets: SecretBox;
+  readonly connectors: Readonly<Record<Marketplace, Connector>>;
+  readonly openBridge: (storedCookies: string | null) => Bridge;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onStep: (step: DeliveryStep) => void;
+}
+
+interface Served {
+  readonly runner: ConnectionRunner;
+  readonly token: number;
+}
+
+/** How many connections one round takes over, so that a fresh process shares with others that start beside it. */
+const TAKEN_AT_ONCE = 50;
+const ROUND_MS = 1_000;
+
+/**
+ * Serves connections: takes what nobody owns, renews what it owns, lets go of what it lost. Leases run on real time, the
+ * database's; a process that was stopped finds its leases lost and writes nothing more in their name.
+ */
+export class Engine {
+  readonly #parts: EngineParts;
+  readonly #holder = newHolder();
+  readonly #served = new Map<ConnectionId, Served>();
+  readonly #batcher: Batcher;
+  #heldUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> = Promise.resolve();
+  #stopListening: (() => Promise<void>) | null = null;
+  #isStopped = false;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#batcher = new Batcher({
+      database: parts.database,
+      log: parts.log,
+      onFenced: (connectionId) => void this.#drop(connectionId),
+      onUnknown: (items) => {
+        for (const item of items) this.#served.get(item.owner.connectionId)?.runner.compareSoon();
+      },
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#parts.database.listen(WORK_CHANNEL, () => {
+      for (const { runner } of this.#served.values()) runner.wake();
+    });
+    await this.#keep();
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#round;
+    await this.#stopListening?.();
+    await Promise.all([...this.#served.values()].map(({ runner }) => runner.stop()));
+    this.#served.clear();
+    await this.#batcher.close();
+    await giveBackLeases(this.#parts.database, this.#holder);
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => {
+      this.#round = this.#keep()
+        .catch((error) => this.#parts.log.warn({ error: String(error) }, 'leases could not be kept'))
+        .finally(() => {
+          if (!this.#isStopped) this.#schedule();
+        });
+    }, ROUND_MS);
+  }
+
+  async #keep(): Promise<void> {
+    const askedAt = performance.now();
+    const held = await renewLeases(this.#parts.database, this.#holder);
+    this.#heldUntil = askedAt + OWN_LIMITS.leaseMs;
+    const lost = [...this.#served].filter(([connectionId, { token }]) => held.get(connectionId) !== token);
+    for (const [connectionId] of lost) void this.#drop(connectionId);
+    if (this.#isStopped) return;
+    for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) await this.#serve(lease);
+  }
+
+  async #serve(lease: Lease): Promise<void> {
+    // note: not awaited. The earlier runner's writes are fenced by its token, and its sends may take long to end.
+    void this.#drop(lease.connectionId);
+    const { database, clock, connectors, secrets, openBridge, onStep } = this.#parts;
+    const owner = await loadOwner(database, lease);
+    const log = this.#parts.log.child({ connectionId: lease.connectionId, marketplace: lease.marketplace });
+    const runner = new ConnectionRunner({
+      secrets,
+      openBridge,
+      context: {
+        database,
+        batcher: this.#batcher,
+        connector: connectors[lease.marketplace],
+        owner,
+        clock,
+        log,
+        onStep,
+        isHeld: () => performance.now() < this.#heldUntil && this.#served.get(lease.connectionId)?.runner === runner,
+      },
+    });
+    this.#served.set(lease.connectionId, { runner, token: lease.token });
+    runner.start();
+  }
+
+  async #drop(connectionId: ConnectionId): Promise<void> {
+    const served = this.#served.get(connectionId);
+    if (!served) return;
+    this.#served.delete(connectionId);
+    await served.runner.stop();
+  }
+}
+
+async function loadOwner(database: Database, lease: Lease): Promise<OwnedConnection> {
+  const shops = await database.within(wholeAccount(lease.accountId), (transaction) =>
+    transaction.query<{ shop_id: string; platform_shop_id: string }>(
+      'select shop_id, platform_shop_id from shop where connection_id = $1',
+      [lease.connectionId],
+    ),
+  );
+  return {
+    accountId: lease.accountId,
+    connectionId: lease.connectionId,
+    token: lease.token,
+    shopIds: new Map(shops.rows.map((row) => [asPlatformShopId(row.platform_shop_id), asShopId(row.shop_id)])),
+  };
+}

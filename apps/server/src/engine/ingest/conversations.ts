@@ -1,0 +1,183 @@
+import type { ConversationFacts, ShopId } from '@pasar/domain';
+import { CONVERSATION_COLUMNS, type ConversationRow, shownUnread } from '../../features/desk/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { ConversationProjection } from './projection.ts';
+
+/** A conversation under the transaction's lock, as stored and as it will be. */
+export interface LoadedConversation {
+  readonly row: ConversationRow;
+  readonly before: ConversationProjection;
+  state: ConversationProjection;
+}
+export const conversationKey = (shopId: string, platformConversationId: string): string =>
+  `${shopId}/${platformConversationId}`;
+
+export interface Listing {
+  readonly shopId: ShopId;
+  readonly facts: ConversationFacts;
+}
+
+/** Makes the listed conversations exist. What is already there keeps its counters; only the address is renewed. */
+export async function ensureListed(
+  transaction: Transaction,
+  accountId: string,
+  listings: readonly Listing[],
+): Promise<void> {
+  if (listings.length === 0) return;
+  const newest = [...new Map(listings.map((item) => [keyOf(item), item])).values()].sort((left, right) =>
+    keyOf(left) < keyOf(right) ? -1 : 1,
+  );
+  await transaction.query({
+    name: 'ensure-listed',
+    text: `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
+             buyer_avatar_url, status, is_pinned, address)
+           select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+             $8::boolean[], $9::jsonb[])
+           on conflict (shop_id, platform_conversation_id) do update set address = excluded.address
+           where conversation.address is distinct from excluded.address`,
+    values: [
+      accountId,
+      newest.map((item) => item.shopId),
+      newest.map((item) => item.facts.platformConversationId),
+      newest.map((item) => item.facts.buyer.buyerId),
+      newest.map((item) => item.facts.buyer.name),
+      newest.map((item) => item.facts.buyer.avatarUrl),
+      newest.map((item) => item.facts.status),
+      newest.map((item) => item.facts.isPinned ?? false),
+      newest.map((item) => JSON.stringify(item.facts.address)),
+    ],
+  });
+}
+const keyOf = (item: Listing) => conversationKey(item.shopId, item.facts.platformConversationId);
+
+/** Loads and locks, in one order everywhere so that transactions never wait for each other in a circle. */
+export async function lockConversations(
+  transaction: Transaction,
+  byPlatform: readonly { readonly shopId: string; readonly platformConversationId: string }[],
+  byId: readonly string[],
+): Promise<LoadedConversation[]> {
+  const found = await transaction.query<ConversationRow>({
+    name: 'lock-conversations',
+    text: `select ${CONVERSATION_COLUMNS} from conversation
+           where (shop_id, platform_conversation_id) in (select * from unnest($1::uuid[], $2::text[]))
+              or conversation_id = any($3::uuid[])
+           order by conversation_id for update`,
+    values: [byPlatform.map((item) => item.shopId), byPlatform.map((item) => item.platformConversationId), byId],
+  });
+  return found.rows.map((row) => {
+    const state = toProjection(row);
+    return { row, before: state, state };
+  });
+}
+
+const toProjection = (row: ConversationRow): ConversationProjection => ({
+  status: row.status,
+  isPinned: row.is_pinned,
+  buyerName: row.buyer_name,
+  buyerAvatarUrl: row.buyer_avatar_url,
+  unreadCount: row.unread_count,
+  isMarkedUnread: row.is_marked_unread,
+  waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
+  lastReplyPosition: row.last_reply_position === null ? null : BigInt(row.last_reply_position),
+  lastMessageAt: Number(row.last_message_at),
+  lastPosition: row.last_position === null ? null : BigInt(row.last_position),
+  lastMessage: row.last_message,
+  sellerReadPosition: row.seller_read_position === null ? null : BigInt(row.seller_read_position),
+  buyerReadPosition: row.buyer_read_position === null ? null : BigInt(row.buyer_read_position),
+  isRecountNeeded: false,
+});
+
+/** Writes back what changed, counts again where a late fact asked for it, and moves the shops' counters along. */
+export async function storeConversations(
+  transaction: Transaction,
+  loaded: readonly LoadedConversation[],
+): Promise<{ readonly rows: ConversationRow[]; readonly shopIds: string[] }> {
+  const changed = loaded.filter((item) => item.state !== item.before);
+  if (changed.length === 0) return { rows: [], shopIds: [] };
+  const rows = await updateConversations(transaction, changed);
+  const recounts = changed.filter((item) => item.state.isRecountNeeded).map((item) => item.row.conversation_id);
+  const recounted = new Map((await recount(transaction, recounts)).map((row) => [row.conversation_id, row]));
+  const final = rows.map((row) => recounted.get(row.conversation_id) ?? row);
+  const before = new Map(changed.map((item) => [item.row.conversation_id, shownUnread(item.row)]));
+  const deltas = new Map<string, number>();
+  for (const row of final) {
+    const delta = shownUnread(row) - (before.get(row.conversation_id) ?? 0);
+    if (delta !== 0) deltas.set(row.shop_id, (deltas.get(row.shop_id) ?? 0) + delta);
+  }
+  await moveShopCounters(transaction, deltas);
+  return { rows: final, shopIds: [...deltas.keys()] };
+}
+
+async function updateConversations(
+  transaction: Transaction,
+  changed: readonly LoadedConversation[],
+): Promise<ConversationRow[]> {
+  const column = <Value>(read: (state: ConversationProjection) => Value) => changed.map((item) => read(item.state));
+  const updated = await transaction.query<ConversationRow>({
+    name: 'store-conversations',
+    text: `update conversation set status = item.status, is_pinned = item.is_pinned, buyer_name = item.buyer_name,
+             buyer_avatar_url = item.buyer_avatar_url, unread_count = item.unread_count,
+             is_marked_unread = item.is_marked_unread, waiting_since = item.waiting_since,
+             last_reply_position = item.last_reply_position, last_message_at = item.last_message_at,
+             last_position = item.last_position, last_message = item.last_message,
+             seller_read_position = item.seller_read_position, buyer_read_position = item.buyer_read_position
+           from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::int[], $7::boolean[],
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::jsonb[], $13::bigint[], $14::bigint[])
+             as item (id, status, is_pinned, buyer_name, buyer_avatar_url, unread_count, is_marked_unread,
+               waiting_since, last_reply_position, last_message_at, last_position, last_message,
+               seller_read_position, buyer_read_position)
+           where conversation.conversation_id = item.id
+           returning ${CONVERSATION_COLUMNS.split(',')
+             .map((name) => `conversation.${name.trim()}`)
+             .join(', ')}`,
+    values: [
+      changed.map((item) => item.row.conversation_id),
+      column((state) => state.status),
+      column((state) => state.isPinned),
+      column((state) => state.buyerName),
+      column((state) => state.buyerAvatarUrl),
+      column((state) => state.unreadCount),
+      column((state) => state.isMarkedUnread),
+      column((state) => state.waitingSince),
+      column((state) => state.lastReplyPosition?.toString() ?? null),
+      column((state) => state.lastMessageAt),
+      column((state) => state.lastPosition?.toString() ?? null),
+      column((state) => (state.lastMessage === null ? null : JSON.stringify(state.lastMessage))),
+      column((state) => state.sellerReadPosition?.toString() ?? null),
+      column((state) => state.buyerReadPosition?.toString() ?? null),
+    ],
+  });
+  return updated.rows;
+}
+
+/** Exact counters from the rows, over the index of a conversation's order. */
+export async function recount(
+  transaction: Transaction,
+  conversationIds: readonly string[],
+): Promise<ConversationRow[]> {
+  if (conversationIds.length === 0) return [];
+  const updated = await transaction.query<ConversationRow>({
+    name: 'recount',
+    text: `update conversation set
+             unread_count = (select count(*) from message m where m.conversation_id = conversation.conversation_id
+               and m.author = 'buyer' and m.position > coalesce(conversation.seller_read_position, -1)),
+             waiting_since = (select min(m.sent_at) from message m where m.conversation_id = conversation.conversation_id
+               and m.author = 'buyer' and m.position > coalesce(conversation.last_reply_position, -1))
+           where conversation_id = any($1::uuid[])
+           returning ${CONVERSATION_COLUMNS}`,
+    values: [conversationIds],
+  });
+  return updated.rows;
+}
+
+export async function moveShopCounters(transaction: Transaction, deltas: ReadonlyMap<string, number>): Promise<void> {
+  if (deltas.size === 0) return;
+  const sorted = [...deltas].sort(([left], [right]) => (left < right ? -1 : 1));
+  await transaction.query({
+    name: 'move-shop-counters',
+    text: `update shop set unread_count = shop.unread_count + item.delta
+           from (select * from unnest($1::uuid[], $2::int[]) as item (id, delta) order by id) item
+           where shop.shop_id = item.id`,
+    values: [sorted.map(([id]) => id), sorted.map(([, delta]) => delta)],
+  });
+}

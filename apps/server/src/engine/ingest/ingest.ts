@@ -1,0 +1,339 @@
+import {
+  type AccountId,
+  asPlatformMessageId,
+  type ConnectionId,
+  type MessageFacts,
+  type PlatformShopId,
+  type ShopId,
+} from '@pasar/domain';
+import {
+  type ConversationRow,
+  type DeliveryRow,
+  type MessageRow,
+  SELECT_SHOP,
+  type ShopRow,
+  toConversationView,
+  toDeliveryView,
+  toMessageView,
+  toShopView,
+} from '../../features/desk/rows.ts';
+import { appendChanges, type NewChange } from '../../storage/change-feed.ts';
+import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
+import {
+  conversationKey,
+  ensureListed,
+  type LoadedConversation,
+  lockConversations,
+  storeConversations,
+} from './conversations.ts';
+import {
+  applyToDelivery,
+  type LoadedDelivery,
+  lockDeliveries,
+  lockInDoubt,
+  matchByContent,
+  storeDeliveries,
+} from './deliveries.ts';
+import { insertMessages, linkMessages, type MessageToStore } from './messages.ts';
+import { withEvent, withMessage } from './projection.ts';
+import { type IngestItem, type IngestResult, type OwnedConnection, UnstorableError } from './types.ts';
+
+/**
+ * Takes one batch of one account into the store, in one transaction: lease, dedupe, projection, counters, ledger,
+ * change rows. Doing it twice with the same items changes nothing more.
+ */
+export function ingest(database: Database, accountId: AccountId, items: readonly IngestItem[]): Promise<IngestResult> {
+  return database.within(wholeAccount(accountId), async (transaction) => {
+    const fenced = await fencedConnections(transaction, items);
+    const held = items.filter((item) => !fenced.has(item.owner.connectionId));
+    const unknown = held.length > 0 ? await new Batch(transaction, accountId, held).run() : [];
+    return { fenced: [...fenced], unknown };
+  });
+}
+
+/** Whose lease is not held any more. The lock keeps it held until commit. */
+async function fencedConnections(transaction: Transaction, items: readonly IngestItem[]): Promise<Set<ConnectionId>> {
+  const owners = new Map(items.map((item) => [item.owner.connectionId, item.owner.token]));
+  const found = await transaction.query<{ connection_id: ConnectionId }>({
+    name: 'held-leases',
+    text: `select connection_id from connection_lease
+           where (connection_id, token) in (select * from unnest($1::uuid[], $2::bigint[]))
+             and expires_at > clock_timestamp()
+           order by connection_id for share`,
+    values: [[...owners.keys()], [...owners.values()]],
+  });
+  const held = new Set(found.rows.map((row) => row.connection_id));
+  return new Set([...owners.keys()].filter((connectionId) => !held.has(connectionId)));
+}
+
+interface Told {
+  readonly item: IngestItem;
+  readonly facts: MessageFacts;
+}
+
+class Batch {
+  readonly #transaction: Transaction;
+  readonly #accountId: AccountId;
+  readonly #items: readonly IngestItem[];
+  readonly #unknown: IngestItem[] = [];
+  #byKey = new Map<string, LoadedConversation>();
+  #byId = new Map<string, LoadedConversation>();
+
+  constructor(transaction: Transaction, accountId: AccountId, items: readonly IngestItem[]) {
+    this.#transaction = transaction;
+    this.#accountId = accountId;
+    this.#items = items;
+  }
+
+  async run(): Promise<IngestItem[]> {
+    await this.#loadConversations();
+    const told = this.#toldMessages();
+    const deliveries = await this.#loadDeliveries(told);
+    const inserted = await this.#takeMessages(told, deliveries);
+    this.#projectEvents();
+    const linked = await this.#settle(told, deliveries);
+    await this.#storeHistory();
+    const deliveryRows = await storeDeliveries(this.#transaction, deliveries);
+    const stored = await storeConversations(this.#transaction, [...this.#byId.values()]);
+    await this.#append([...withoutTwins(inserted, linked)], stored, deliveryRows);
+    return this.#unknown;
+  }
+
+  async #loadConversations(): Promise<void> {
+    const listings = this.#items.flatMap((item) =>
+      item.kind === 'event' && item.event.kind === 'conversation.listed'
+        ? [{ shopId: shopOf(item.owner, item.event.conversation.platformShopId), facts: item.event.conversation }]
+        : [],
+    );
+    await ensureListed(this.#transaction, this.#accountId, listings);
+    const deliveryIds = this.#items.flatMap((item) => (item.kind === 'delivery' ? [item.deliveryId] : []));
+    const ofDeliveries = await this.#conversationsOf(deliveryIds);
+    const ofHistory = this.#items.flatMap((item) => (item.kind === 'history' ? [item.conversationId as string] : []));
+    const named = new Map(this.#items.flatMap((item) => (item.kind === 'event' ? [namedBy(item)] : [])));
+    const loaded = await lockConversations(this.#transaction, [...named.values()], [...ofDeliveries, ...ofHistory]);
+    this.#byId = new Map(loaded.map((item) => [item.row.conversation_id, item]));
+    this.#byKey = new Map(
+      loaded.map((item) => [conversationKey(item.row.shop_id, item.row.platform_conversation_id), item]),
+    );
+  }
+
+  async #conversationsOf(deliveryIds: readonly string[]): Promise<string[]> {
+    if (deliveryIds.length === 0) return [];
+    const found = await this.#transaction.query<{ conversation_id: string }>({
+      name: 'conversations-of-deliveries',
+      text: 'select distinct conversation_id from delivery where delivery_id = any($1::uuid[])',
+      values: [deliveryIds],
+    });
+    return found.rows.map((row) => row.conversation_id);
+  }
+
+  /** Messages of known conversations; events of unknown ones are given back. */
+  #toldMessages(): Told[] {
+    return this.#items.flatMap((item): Told[] => {
+      if (item.kind === 'delivery') return item.accepted ? [{ item, facts: item.accepted }] : [];
+      if (item.kind !== 'event') return [];
+      if (!this.#byKey.has(namedBy(item)[0])) {
+        this.#unknown.push(item);
+        return [];
+      }
+      return item.event.kind === 'message.received' ? [{ item, facts: item.event.message }] : [];
+    });
+  }
+
+  async #loadDeliveries(told: readonly Told[]): Promise<LoadedDelivery[]> {
+    const ids = this.#items.flatMap((item) => (item.kind === 'delivery' ? [item.deliveryId] : []));
+    const keys = told.flatMap(({ facts }) =>
+      facts.author === 'seller' && facts.idempotencyKey !== null && UUID.test(facts.idempotencyKey)
+        ? [facts.idempotencyKey.toLowerCase()]
+        : [],
+    );
+    return lockDeliveries(this.#transaction, this.#accountId, ids, keys);
+  }
+
+  async #takeMessages(told: readonly Told[], deliveries: readonly LoadedDelivery[]): Promise<MessageRow[]> {
+    const byClient = new Map(deliveries.map((delivery) => [delivery.row.client_id, delivery]));
+    const toStore = told.flatMap(({ item, facts }): MessageToStore[] => {
+      const conversation = this.#byKey.get(
+        conversationKey(shopOf(item.owner, facts.platformShopId), facts.platformConversationId),
+      );
+      if (!conversation) return [];
+      const delivery = byClient.get(facts.idempotencyKey?.toLowerCase() ?? '');
+      const isOfConversation = delivery?.row.conversation_id === conversation.row.conversation_id;
+      return [
+        {
+          shopId: shopOf(item.owner, facts.platformShopId),
+          conversationId: conversation.row.conversation_id,
+          facts,
+          clientId: isOfConversation ? delivery.row.client_id : null,
+        },
+      ];
+    });
+    const inserted = await insertMessages(this.#transaction, this.#accountId, toStore);
+    for (const row of inserted) {
+      const conversation = this.#byId.get(row.conversation_id);
+      if (!conversation) continue;
+      const view = toMessageView(row);
+      conversation.state = withMessage(conversation.state, {
+        position: BigInt(row.position),
+        sentAt: view.sentAt,
+        author: view.author,
+        content: view.content,
+      });
+    }
+    return inserted;
+  }
+
+  #projectEvents(): void {
+    for (const item of this.#items) {
+      if (item.kind !== 'event' || item.event.kind === 'message.received') continue;
+      const conversation = this.#byKey.get(namedBy(item)[0]);
+      if (conversation) conversation.state = withEvent(conversation.state, item.event);
+    }
+  }
+
+  /** Settles the ledger: by key, by what the connector was told, and by content where a key was not echoed. */
+  async #settle(told: readonly Told[], deliveries: LoadedDelivery[]): Promise<MessageRow[]> {
+    const byKey = await this.#settleByKey(told, deliveries);
+    for (const item of this.#items) {
+      if (item.kind !== 'delivery') continue;
+      const delivery = deliveries.find((candidate) => candidate.row.delivery_id === item.deliveryId);
+      if (delivery) applyToDelivery(delivery, item.event);
+    }
+    const suspects = new Set(
+      told.flatMap(({ item, facts }) => {
+        const key = conversationKey(shopOf(item.owner, facts.platformShopId), facts.platformConversationId);
+        const conversation = this.#byKey.get(key);
+        return facts.author === 'seller' && conversation ? [conversation.row.conversation_id] : [];
+      }),
+    );
+    const known = new Set(deliveries.map((delivery) => delivery.row.delivery_id));
+    const others = (await lockInDoubt(this.#transaction, [...suspects])).filter(
+      (delivery) => !known.has(delivery.row.delivery_id),
+    );
+    deliveries.push(...others);
+    const links = await matchByContent(
+      this.#transaction,
+      deliveries.filter((delivery) => delivery.state.state === 'doubted' || delivery.state.state === 'unconfirmed'),
+    );
+    for (const { delivery, platformMessageId } of links) {
+      applyToDelivery(delivery, { event: 'accept', platformMessageId: asPlatformMessageId(platformMessageId) });
+    }
+    const byContent = links.map((link) => ({ messageId: link.messageId, clientId: link.delivery.row.client_id }));
+    return [...byKey, ...(await linkMessages(this.#transaction, byContent))];
+  }
+
+  /** A message that carries a delivery's key, or that its answer named, settles it, also when the message was there. */
+  async #settleByKey(told: readonly Told[], deliveries: readonly LoadedDelivery[]): Promise<MessageRow[]> {
+    const keyed = told.flatMap(({ item, facts }) => {
+      const delivery = deliveries.find(
+        (candidate) =>
+          (item.kind === 'delivery' && candidate.row.delivery_id === item.deliveryId) ||
+          (facts.author === 'seller' && candidate.row.client_id === facts.idempotencyKey?.toLowerCase()),
+      );
+      return delivery ? [{ delivery, facts, shopId: shopOf(item.owner, facts.platformShopId) }] : [];
+    });
+    if (keyed.length === 0) return [];
+    const found = await this.#transaction.query<{ message_id: string; shop_id: string; platform_message_id: string }>({
+      name: 'messages-by-platform-id',
+      text: `select message_id, shop_id, platform_message_id from message
+             where (shop_id, platform_message_id) in (select * from unnest($1::uuid[], $2::text[]))`,
+      values: [keyed.map((item) => item.shopId), keyed.map((item) => item.facts.platformMessageId)],
+    });
+    const ids = new Map(found.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
+    const links = keyed.flatMap(({ delivery, facts, shopId }) => {
+      applyToDelivery(delivery, { event: 'accept', platformMessageId: facts.platformMessageId });
+      const messageId = ids.get(`${shopId}/${facts.platformMessageId}`);
+      return messageId ? [{ messageId, clientId: delivery.row.client_id }] : [];
+    });
+    return linkMessages(this.#transaction, links);
+  }
+
+  async #storeHistory(): Promise<void> {
+    for (const item of this.#items) {
+      if (item.kind !== 'history') continue;
+      const conversation = this.#byId.get(item.conversationId);
+      if (!conversation) continue;
+      await this.#transaction.query({
+        name: 'store-history',
+        text: `update conversation set synced_position = greatest(synced_position, $2::bigint),
+                 history = coalesce($3, history), history_cursor = case when $3 is null then history_cursor else $4 end,
+                 is_history_wanted = is_history_wanted and $3 is null
+               where conversation_id = $1`,
+        values: [
+          item.conversationId,
+          item.syncedTo,
+          item.older === null ? null : item.older.cursor === null ? 'complete' : 'more',
+          item.older?.cursor ?? null,
+        ],
+      });
+      // note: a window that waits for the page is told, also when the page held nothing new.
+      if (conversation.row.is_history_wanted && item.older) conversation.state = { ...conversation.state };
+    }
+  }
+
+  async #append(
+    messages: readonly MessageRow[],
+    stored: { readonly rows: readonly ConversationRow[]; readonly shopIds: readonly string[] },
+    deliveries: readonly DeliveryRow[],
+  ): Promise<void> {
+    const shopOfConversation = (id: string) => this.#byId.get(id)?.row.shop_id ?? null;
+    const changes: NewChange[] = [
+      ...stored.rows.map(
+        (row): NewChange => change(row.shop_id, { kind: 'conversation', conversation: toConversationView(row) }),
+      ),
+      ...messages.map(
+        (row): NewChange =>
+          change(shopOfConversation(row.conversation_id), { kind: 'message', message: toMessageView(row) }),
+      ),
+      ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
+      ...(await this.#shopChanges(stored.shopIds)),
+    ];
+    await appendChanges(this.#transaction, this.#accountId, changes);
+  }
+
+  async #shopChanges(shopIds: readonly string[]): Promise<NewChange[]> {
+    if (shopIds.length === 0) return [];
+    const found = await this.#transaction.query<ShopRow>({
+      name: 'shops-by-id',
+      text: `${SELECT_SHOP} where s.shop_id = any($1::uuid[])`,
+      values: [shopIds],
+    });
+    return found.rows.map((row) => change(row.shop_id, { kind: 'shop', shop: toShopView(row) }));
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const change = (shopId: string | null, payload: NewChange['change']): NewChange => ({
+  change: payload,
+  shopId,
+  memberId: null,
+});
+
+function withoutTwins(inserted: readonly MessageRow[], linked: readonly MessageRow[]): Iterable<MessageRow> {
+  return new Map([...inserted, ...linked].map((row) => [row.message_id, row])).values();
+}
+
+function shopOf(owner: OwnedConnection, platformShopId: PlatformShopId): ShopId {
+  const shopId = owner.shopIds.get(platformShopId);
+  if (shopId === undefined)
+    throw new UnstorableError(`connection ${owner.connectionId} serves no shop ${platformShopId}`);
+  return shopId;
+}
+
+function namedBy(
+  item: Extract<IngestItem, { kind: 'event' }>,
+): [string, { shopId: string; platformConversationId: string }] {
+  const { event, owner } = item;
+  const named =
+    event.kind === 'conversation.listed'
+      ? event.conversation
+      : event.kind === 'message.received'
+        ? event.message
+        : event;
+  const place = {
+    shopId: shopOf(owner, named.platformShopId) as string,
+    platformConversationId: named.platformConversationId as string,
+  };
+  return [conversationKey(place.shopId, place.platformConversationId), place];
+}

@@ -1,0 +1,116 @@
+import type { Author, ConversationFacts, ConversationStatus, DomainEvent } from '@pasar/domain';
+import { toLastMessage } from '../../features/desk/rows.ts';
+
+/**
+ * A conversation's counters as a function of what happened, in whatever order it is told: applying the same facts in
+ * another order gives the same state. Where order matters and facts come late, `isRecountNeeded` asks for an exact count
+ * from the rows.
+ */
+export interface ConversationProjection {
+  readonly status: ConversationStatus;
+  readonly isPinned: boolean;
+  readonly buyerName: string;
+  readonly buyerAvatarUrl: string | null;
+  readonly unreadCount: number;
+  readonly isMarkedUnread: boolean;
+  readonly waitingSince: number | null;
+  readonly lastReplyPosition: bigint | null;
+  readonly lastMessageAt: number;
+  readonly lastPosition: bigint | null;
+  readonly lastMessage: unknown;
+  readonly sellerReadPosition: bigint | null;
+  readonly buyerReadPosition: bigint | null;
+  readonly isRecountNeeded: boolean;
+}
+
+export interface NewMessage {
+  readonly position: bigint;
+  readonly sentAt: number;
+  readonly author: Author;
+  readonly content: unknown;
+}
+
+const isBehind = (position: bigint, mark: bigint | null): boolean => mark === null || position > mark;
+
+/** A message that was not there before. Only a person's answer is a reply: a robot leaves the buyer waiting. */
+export function withMessage(state: ConversationProjection, message: NewMessage): ConversationProjection {
+  const isNewest = isBehind(message.position, state.lastPosition);
+  const newest = isNewest
+    ? {
+        lastPosition: message.position,
+        lastMessageAt: message.sentAt,
+        lastMessage: toLastMessage(message.author, message.content),
+      }
+    : {};
+  if (message.author === 'buyer') {
+    const isUnread = isBehind(message.position, state.sellerReadPosition);
+    const isWaiting = isBehind(message.position, state.lastReplyPosition);
+    return {
+      ...state,
+      ...newest,
+      unreadCount: state.unreadCount + (isUnread ? 1 : 0),
+      waitingSince: isWaiting ? Math.min(state.waitingSince ?? message.sentAt, message.sentAt) : state.waitingSince,
+    };
+  }
+  if (message.author === 'seller' && isBehind(message.position, state.lastReplyPosition)) {
+    return {
+      ...state,
+      ...newest,
+      lastReplyPosition: message.position,
+      waitingSince: isNewest ? null : state.waitingSince,
+      isRecountNeeded: state.isRecountNeeded || !isNewest,
+    };
+  }
+  return { ...state, ...newest };
+}
+
+/** Read marks only move forward. */
+export function withSellerRead(state: ConversationProjection, position: bigint): ConversationProjection {
+  if (!isBehind(position, state.sellerReadPosition)) return state;
+  const isAll = state.lastPosition === null || position >= state.lastPosition;
+  return {
+    ...state,
+    sellerReadPosition: position,
+    isMarkedUnread: false,
+    unreadCount: isAll ? 0 : state.unreadCount,
+    isRecountNeeded: state.isRecountNeeded || (!isAll && state.unreadCount > 0),
+  };
+}
+
+export function withBuyerRead(state: ConversationProjection, position: bigint): ConversationProjection {
+  return isBehind(position, state.buyerReadPosition) ? { ...state, buyerReadPosition: position } : state;
+}
+
+/** What a list says of a conversation. Its unread count is not taken: ours follows from messages and read marks. */
+export function withListing(state: ConversationProjection, facts: ConversationFacts): ConversationProjection {
+  let next: ConversationProjection = {
+    ...state,
+    status: facts.status,
+    isPinned: facts.isPinned ?? state.isPinned,
+    buyerName: facts.buyer.name || state.buyerName,
+    buyerAvatarUrl: facts.buyer.avatarUrl ?? state.buyerAvatarUrl,
+    lastMessageAt: Math.max(state.lastMessageAt, state.lastPosition === null ? (facts.lastMessageAt ?? 0) : 0),
+  };
+  if (facts.sellerReadPosition !== null) next = withSellerRead(next, BigInt(facts.sellerReadPosition));
+  if (facts.buyerReadPosition !== null) next = withBuyerRead(next, BigInt(facts.buyerReadPosition));
+  return next;
+}
+
+/** Everything but messages, which are projected only when they were really inserted. */
+export function withEvent(
+  state: ConversationProjection,
+  event: Exclude<DomainEvent, { kind: 'message.received' }>,
+): ConversationProjection {
+  switch (event.kind) {
+    case 'conversation.listed':
+      return withListing(state, event.conversation);
+    case 'conversation.readBySeller':
+      return withSellerRead(state, BigInt(event.position));
+    case 'conversation.readByBuyer':
+      return withBuyerRead(state, BigInt(event.position));
+    case 'conversation.pinned':
+      return { ...state, isPinned: event.isPinned };
+    case 'conversation.statusChanged':
+      return { ...state, status: event.status };
+  }
+}

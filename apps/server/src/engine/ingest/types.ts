@@ -1,0 +1,56 @@
+import type {
+  AccountId,
+  ConnectionId,
+  ConversationId,
+  DeliveryEvent,
+  DeliveryId,
+  DomainEvent,
+  MessageFacts,
+  PlatformShopId,
+  Position,
+  ShopId,
+} from '@pasar/domain';
+
+/** A connection as its owner knows it. `token` fences everything that is written in its name. */
+export interface OwnedConnection {
+  readonly accountId: AccountId;
+  readonly connectionId: ConnectionId;
+  readonly token: number;
+  readonly shopIds: ReadonlyMap<PlatformShopId, ShopId>;
+}
+
+/** What the ingest takes: events of a marketplace, what came of a delivery, and how far a history was read. */
+export type IngestItem =
+  | { readonly kind: 'event'; readonly owner: OwnedConnection; readonly event: DomainEvent }
+  | {
+      readonly kind: 'delivery';
+      readonly owner: OwnedConnection;
+      readonly deliveryId: DeliveryId;
+      readonly event: DeliveryEvent;
+      /** The message as accepted, when the marketplace said so in its answer. */
+      readonly accepted: MessageFacts | null;
+    }
+  | {
+      readonly kind: 'history';
+      readonly owner: OwnedConnection;
+      readonly conversationId: ConversationId;
+      /** Our rows now agree with the marketplace up to here; null leaves the mark where it is. */
+      readonly syncedTo: Position | null;
+      /** Where an older page would start; null leaves it as it is. */
+      readonly older: { readonly cursor: string | null } | null;
+    };
+
+export interface IngestResult {
+  /** Connections whose lease was no longer held: nothing of theirs was written. */
+  readonly fenced: readonly ConnectionId[];
+  /** Events of conversations that nobody has listed yet: list first, then ingest again. */
+  readonly unknown: readonly IngestItem[];
+}
+
+/** An item that can never be stored as it is: the batch goes on without it, and it is set aside. */
+export class UnstorableError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnstorableError';
+  }
+}

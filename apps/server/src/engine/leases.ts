@@ -1,0 +1,68 @@
+import {
+  type AccountId,
+  asAccountId,
+  asConnectionId,
+  type ConnectionId,
+  type Marketplace,
+  OWN_LIMITS,
+} from '@pasar/domain';
+import type { Database } from '../storage/database.ts';
+
+/** A connection that this process owns until `expiresAt` unless it renews. */
+export interface Lease {
+  readonly accountId: AccountId;
+  readonly connectionId: ConnectionId;
+  readonly marketplace: Marketplace;
+  readonly token: number;
+}
+
+interface LeaseRow {
+  account_id: string;
+  connection_id: string;
+  marketplace: Marketplace;
+  token: string;
+}
+
+/**
+ * Takes connections that nobody owns or whose owner stopped renewing, at most `limit`. The token grows with each taking,
+ * so that a late owner is told apart; the database's clock decides, never a process's.
+ */
+export async function takeLeases(database: Database, holder: string, limit: number): Promise<Lease[]> {
+  const rows = await database.query<LeaseRow>(
+    'take-leases',
+    `update connection_lease lease set holder = $1, token = lease.token + 1,
+       expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+     from connection c
+     where c.connection_id = lease.connection_id and lease.connection_id in (
+       select connection_id from connection_lease where expires_at < clock_timestamp()
+       order by connection_id limit $3 for update skip locked)
+     returning lease.account_id, lease.connection_id, c.marketplace, lease.token`,
+    [holder, OWN_LIMITS.leaseMs, limit],
+  );
+  return rows.map((row) => ({
+    accountId: asAccountId(row.account_id),
+    connectionId: asConnectionId(row.connection_id),
+    marketplace: row.marketplace,
+    token: Number(row.token),
+  }));
+}
+
+/** Renews what is still held and returns it; whatever is missing from the answer is lost. */
+export async function renewLeases(database: Database, holder: string): Promise<Map<ConnectionId, number>> {
+  const rows = await database.query<LeaseRow>(
+    'renew-leases',
+    `update connection_lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+     where holder = $1 and expires_at > clock_timestamp() returning connection_id, token`,
+    [holder, OWN_LIMITS.leaseMs],
+  );
+  return new Map(rows.map((row) => [asConnectionId(row.connection_id), Number(row.token)]));
+}
+
+/** Gives connections back at once, so that another process need not wait. */
+export async function giveBackLeases(database: Database, holder: string): Promise<void> {
+  await database.query(
+    'give-back-leases',
+    `update connection_lease set holder = null, expires_at = '-infinity' where holder = $1 returning connection_id`,
+    [holder],
+  );
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '@pasar/bridge';
+import type { Connector, ConnectorSession, ConversationRef, Outcome } from '@pasar/connector-kit';
+import {
+  asBuyerId,
+  asPlatformConversationId,
+  asPlatformShopId,
+  asShopId,
+  type PlatformShopId,
+  type ShopId,
+} from '@pasar/domain';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '../storage/database.ts';
+import type { Batcher, Ingested } from './ingest/batcher.ts';
+import type { IngestItem, OwnedConnection } from './ingest/types.ts';
+
+/**
+ * The durable and wire steps of one delivery, in order. Whoever watches them may stop the process at any: what is
+ * committed must be enough to go on.
+ */
+export const DELIVERY_STEPS = [
+  'claim.before',
+  'claim.after',
+  'intent.before',
+  'intent.after',
+  'wire.before',
+  'wire.after',
+  'settle.before',
+  'settle.after',
+] as const;
+export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
+
+/** What the parts of a connection's runner share. */
+export interface RunnerContext {
+  readonly database: Database;
+  readonly batcher: Batcher;
+  readonly connector: Connector;
+  readonly owner: OwnedConnection;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onStep: (step: DeliveryStep) => void;
+  /** Whether the lease still holds by this process's own reckoning; what it writes is checked again in the database. */
+  readonly isHeld: () => boolean;
+}
+
+/** Submits in the connection's name. */
+export const submit = (context: RunnerContext, items: readonly IngestItem[]): Promise<Ingested> =>
+  context.batcher.submit(context.owner.accountId, items);
+
+export const event = (
+  context: RunnerContext,
+  domainEvent: Extract<IngestItem, { kind: 'event' }>['event'],
+): IngestItem => ({
+  kind: 'event',
+  owner: context.owner,
+  event: domainEvent,
+});
+
+export interface ConversationRefRow {
+  readonly conversation_id: string;
+  readonly shop_id: string;
+  readonly platform_conversation_id: string;
+  readonly buyer_id: string;
+  readonly address: unknown;
+}
+const addressShape = z.record(z.string(), z.string());
+
+/** How a conversation is named to the connector. */
+export function toConversationRef(owner: OwnedConnection, row: ConversationRefRow): ConversationRef {
+  return {
+    platformShopId: platformShopOf(owner, asShopId(row.shop_id)),
+    platformConversationId: asPlatformConversationId(row.platform_conversation_id),
+    buyerId: asBuyerId(row.buyer_id),
+    address: addressShape.parse(row.address),
+  };
+}
+
+function platformShopOf(owner: OwnedConnection, shopId: ShopId): PlatformShopId {
+  for (const [platformShopId, own] of owner.shopIds) if (own === shopId) return platformShopId;
+  return asPlatformShopId('');
+}
+
+/** The session ended or must be started anew; the runner decides what that means. */
+export class SessionLost extends Error {
+  readonly outcome: Extract<Outcome<never>, { ok: false }>;
+  constructor(outcome: Extract<Outcome<never>, { ok: false }>) {
+    super(`${outcome.refusal.reason}: ${outcome.refusal.detail ?? ''}`);
+    this.name = 'SessionLost';
+    this.outcome = outcome;
+  }
+}
+
+/** The value of an outcome. @throws SessionLost with the refusal. */
+export function demand<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new SessionLost(outcome);
+}
+
+export type LiveSession = ConnectorSession;

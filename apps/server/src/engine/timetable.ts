@@ -1,0 +1,28 @@
+import type { Clock } from '@pasar/bridge';
+
+/** Named waits that either a wake or a time ends. A wake that comes while nobody waits is remembered once. */
+export class Timetable {
+  readonly #woken = new Set<string>();
+  readonly #waiting = new Map<string, () => void>();
+
+  wake(name: string): void {
+    const resume = this.#waiting.get(name);
+    if (resume) resume();
+    else this.#woken.add(name);
+  }
+
+  /** Resolves on a wake of `name`, after `delayMs`, or when `until` settles. One waiter a name. */
+  next(name: string, delayMs: number, clock: Clock, until?: Promise<unknown>): Promise<void> {
+    if (this.#woken.delete(name)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const resume = () => {
+        cancel();
+        if (this.#waiting.get(name) === resume) this.#waiting.delete(name);
+        resolve();
+      };
+      const cancel = clock.after(delayMs, resume);
+      this.#waiting.set(name, resume);
+      void until?.finally(resume);
+    });
+  }
+}

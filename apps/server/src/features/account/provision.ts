@@ -1,0 +1,141 @@
+import {
+  asAccountId,
+  asConnectionId,
+  asMemberId,
+  asShopId,
+  type Country,
+  type Marketplace,
+  type PermissionKey,
+  type ShopId,
+} from '@pasar/domain';
+import pg from 'pg';
+import type { SecretBox } from '../../storage/secrets.ts';
+import { setMemberShops } from './grants.ts';
+import { hashPassword } from './password.ts';
+
+/** A tenant to be made: its people, its logins at marketplaces, and who answers for which shop. */
+export interface TenantPlan {
+  readonly name: string;
+  readonly main: PersonPlan;
+  readonly subAccounts: readonly SubAccountPlan[];
+  readonly connections: readonly ConnectionPlan[];
+}
+export interface PersonPlan {
+  readonly username: string;
+  readonly password: string;
+  readonly name: string;
+}
+export interface SubAccountPlan extends PersonPlan {
+  readonly permissionCodeList: readonly PermissionKey[];
+  readonly shops: readonly { readonly marketplace: Marketplace; readonly platformShopId: string }[];
+}
+export interface ConnectionPlan {
+  readonly marketplace: Marketplace;
+  readonly identifier: string;
+  readonly password: string;
+  readonly country: Country;
+  readonly shops: readonly {
+    readonly platformShopId: string;
+    readonly name: string;
+    readonly country: Country;
+    readonly isCb: boolean;
+  }[];
+}
+
+/**
+ * Makes a tenant unless its main account exists already; the plan's shops and logins that are missing are added. Runs as
+ * the database's owner, since it makes accounts.
+ */
+export async function provisionTenant(config: pg.ClientConfig, secrets: SecretBox, plan: TenantPlan): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    await client.query('begin');
+    // note: the owner may be bound by the forced row security too; it acts inside the account it makes.
+    await client.query('set local role pasar_app');
+    const known = await client.query<{ account_id: string; member_id: string }>(
+      'select account_id, member_id from pasar_find_login($1)',
+      [plan.main.username],
+    );
+    const accountId = asAccountId(known.rows[0]?.account_id ?? crypto.randomUUID());
+    await client.query(`select set_config('pasar.account_id', $1, true), set_config('pasar.shops', 'all', true)`, [
+      accountId,
+    ]);
+    if (known.rowCount === 0) {
+      await client.query('insert into account (account_id, name) values ($1, $2)', [accountId, plan.name]);
+      await client.query('insert into account_counter (account_id) values ($1)', [accountId]);
+      await insertMember(client, accountId, plan.main, true, []);
+    }
+    const shops = await insertConnections(client, accountId, secrets, plan.connections);
+    for (const person of plan.subAccounts) await insertSubAccount(client, accountId, person, shops);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertMember(
+  client: pg.ClientBase,
+  accountId: string,
+  person: PersonPlan,
+  isMain: boolean,
+  permissionCodeList: readonly string[],
+): Promise<string | null> {
+  const inserted = await client.query<{ member_id: string }>(
+    `insert into member (account_id, username, name, password_hash, is_main, permission_code_list)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning member_id`,
+    [accountId, person.username, person.name, await hashPassword(person.password), isMain, permissionCodeList],
+  );
+  return inserted.rows[0]?.member_id ?? null;
+}
+
+async function insertConnections(
+  client: pg.ClientBase,
+  accountId: ReturnType<typeof asAccountId>,
+  secrets: SecretBox,
+  plans: readonly ConnectionPlan[],
+): Promise<Map<string, ShopId>> {
+  const shops = new Map<string, ShopId>();
+  for (const plan of plans) {
+    const inserted = await client.query<{ connection_id: string }>(
+      `insert into connection (account_id, marketplace, identifier, country) values ($1, $2, $3, $4)
+       on conflict (account_id, marketplace, identifier) do update set country = excluded.country
+       returning connection_id`,
+      [accountId, plan.marketplace, plan.identifier, plan.country],
+    );
+    const connectionId = asConnectionId(inserted.rows[0]?.connection_id ?? '');
+    await client.query(
+      'insert into connection_lease (connection_id, account_id) values ($1, $2) on conflict do nothing',
+      [connectionId, accountId],
+    );
+    const place = { accountId, ownerId: connectionId, field: 'password' } as const;
+    await client.query(
+      `insert into secret (account_id, owner_id, field, envelope) values ($1, $2, $3, $4)
+       on conflict (owner_id, field) do nothing`,
+      [accountId, connectionId, place.field, secrets.seal(place, plan.password)],
+    );
+    for (const shop of plan.shops) {
+      const row = await client.query<{ shop_id: string }>(
+        `insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (account_id, marketplace, platform_shop_id) do update set connection_id = excluded.connection_id
+         returning shop_id`,
+        [accountId, connectionId, plan.marketplace, shop.platformShopId, shop.name, shop.country, shop.isCb],
+      );
+      shops.set(`${plan.marketplace}/${shop.platformShopId}`, asShopId(row.rows[0]?.shop_id ?? ''));
+    }
+  }
+  return shops;
+}
+
+async function insertSubAccount(
+  client: pg.ClientBase,
+  accountId: ReturnType<typeof asAccountId>,
+  person: SubAccountPlan,
+  shops: ReadonlyMap<string, ShopId>,
+): Promise<void> {
+  const memberId = await insertMember(client, accountId, person, false, person.permissionCodeList);
+  if (memberId === null) return;
+  const wanted = person.shops.flatMap((shop) => shops.get(`${shop.marketplace}/${shop.platformShopId}`) ?? []);
+  await setMemberShops(client, accountId, asMemberId(memberId), wanted);
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type AccountId, asAccountId, asMemberId, OWN_LIMITS } from '@pasar/domain';
+import { type Database, wholeAccount } from '../../storage/database.ts';
+import { findMember, type Member } from './members.ts';
+import { isPassword } from './password.ts';
+
+const TOKEN_BYTES = 32;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The member that a username and password name; null for a wrong one, in the same time whether it exists or not. */
+export async function authenticate(database: Database, username: string, password: string): Promise<Member | null> {
+  const [found] = await database.query<{ account_id: string; member_id: string; password_hash: string }>(
+    'find-login',
+    'select account_id, member_id, password_hash from pasar_find_login($1)',
+    [username],
+  );
+  const isRight = await isPassword(found?.password_hash ?? null, password);
+  if (!found || !isRight) return null;
+  return database.within(wholeAccount(asAccountId(found.account_id)), (transaction) =>
+    findMember(transaction, asMemberId(found.member_id)),
+  );
+}
+
+/** Opens a session and returns its token: the cookie's value, of which only the hash is kept. */
+export async function openSession(database: Database, member: Member): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await database.within(member.scope, (transaction) =>
+    transaction.query(
+      `insert into session (token_hash, account_id, member_id, expires_at)
+       values ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
+      [hashOf(token), member.scope.accountId, member.scope.memberId, OWN_LIMITS.sessionLifeMs],
+    ),
+  );
+  return token;
+}
+
+/** Who a session token stands for; null when it is unknown, expired, or its member is gone. */
+export async function findSession(database: Database, token: string): Promise<Member | null> {
+  const [found] = await database.query<{ account_id: string; member_id: string }>(
+    'find-session',
+    'select account_id, member_id from pasar_find_session($1)',
+    [hashOf(token)],
+  );
+  if (!found) return null;
+  return database.within(wholeAccount(asAccountId(found.account_id)), (transaction) =>
+    findMember(transaction, asMemberId(found.member_id)),
+  );
+}
+
+export async function closeSession(database: Database, accountId: AccountId, token: string): Promise<void> {
+  await database.within(wholeAccount(accountId), (transaction) =>
+    transaction.query('delete from session where token_hash = $1', [hashOf(token)]),
+  );
+}

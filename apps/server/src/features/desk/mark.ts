@@ -1,0 +1,134 @@
+import type { CALLS, CallInput } from '@pasar/api';
+import type { ConversationSetting } from '@pasar/domain';
+import { asPlatformMessageId, type Position } from '@pasar/domain';
+import { moveShopCounters, recount } from '../../engine/ingest/conversations.ts';
+import { appendChanges, type NewChange, notifyWork } from '../../storage/change-feed.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Member } from '../account/members.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { findConversation } from './read.ts';
+import {
+  CONVERSATION_COLUMNS,
+  type ConversationRow,
+  SELECT_SHOP,
+  type ShopRow,
+  shownUnread,
+  toConversationView,
+  toShopView,
+} from './rows.ts';
+
+type Desk = typeof CALLS.desk;
+
+/** Read up to a position: here at once, at the marketplace through the outbox. Moves forward only. */
+export async function markRead(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['markRead']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, input.conversationId, 'for update');
+  if (!before) return fail('not_found');
+  const target = await transaction.query<{ platform_message_id: string; position: string }>(
+    `select platform_message_id, position from message where conversation_id = $1 and position <= $2
+     order by position desc, platform_message_id desc limit 1`,
+    [input.conversationId, input.position],
+  );
+  const upTo = target.rows[0];
+  if (!upTo) return success({});
+  const isNews = before.seller_read_position === null || BigInt(upTo.position) > BigInt(before.seller_read_position);
+  if (!isNews && !before.is_marked_unread) return success({});
+  await transaction.query(
+    `update conversation set is_marked_unread = false,
+       seller_read_position = greatest(seller_read_position, $2::bigint) where conversation_id = $1`,
+    [input.conversationId, upTo.position],
+  );
+  const [after] = await recount(transaction, [input.conversationId]);
+  await wish(transaction, member, before, 'read', {
+    setting: 'read',
+    platformMessageId: asPlatformMessageId(upTo.platform_message_id),
+    position: upTo.position as Position,
+  });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function markUnread(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['markUnread']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, input.conversationId, 'for update');
+  if (!before) return fail('not_found');
+  const after = await set(transaction, input.conversationId, 'is_marked_unread', true);
+  await wish(transaction, member, before, 'read', { setting: 'unread' });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function pin(
+  transaction: Transaction,
+  member: Member,
+  conversationId: string,
+  isPinned: boolean,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, conversationId, 'for update');
+  if (!before) return fail('not_found');
+  const after = await set(transaction, conversationId, 'is_pinned', isPinned);
+  await wish(transaction, member, before, 'pin', { setting: 'pin', isPinned });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+async function set(
+  transaction: Transaction,
+  conversationId: string,
+  column: 'is_marked_unread' | 'is_pinned',
+  value: boolean,
+): Promise<ConversationRow | undefined> {
+  const updated = await transaction.query<ConversationRow>(
+    `update conversation set ${column} = $2 where conversation_id = $1 returning ${CONVERSATION_COLUMNS}`,
+    [conversationId, value],
+  );
+  return updated.rows[0];
+}
+
+/** Only the newest wish of a slot goes out; its version tells the engine whether it was overtaken. */
+async function wish(
+  transaction: Transaction,
+  member: Member,
+  conversation: ConversationRow,
+  slot: 'read' | 'pin',
+  setting: ConversationSetting,
+): Promise<void> {
+  await transaction.query(
+    `insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting) values ($1, $2, $3, $4, $5)
+     on conflict (conversation_id, slot) do update set setting = excluded.setting,
+       version = setting_outbox.version + 1, attempts = 0, not_before = 0`,
+    [member.scope.accountId, conversation.shop_id, conversation.conversation_id, slot, JSON.stringify(setting)],
+  );
+  await notifyWork(transaction);
+}
+
+async function publish(
+  transaction: Transaction,
+  member: Member,
+  before: ConversationRow,
+  after: ConversationRow | undefined,
+): Promise<void> {
+  if (!after) return;
+  const delta = shownUnread(after) - shownUnread(before);
+  const changes: NewChange[] = [
+    {
+      change: { kind: 'conversation', conversation: toConversationView(after) },
+      shopId: after.shop_id,
+      memberId: null,
+    },
+  ];
+  if (delta !== 0) {
+    await moveShopCounters(transaction, new Map([[after.shop_id, delta]]));
+    const shop = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [after.shop_id]);
+    for (const row of shop.rows) {
+      changes.push({ change: { kind: 'shop', shop: toShopView(row) }, shopId: row.shop_id, memberId: null });
+    }
+  }
+  await appendChanges(transaction, member.scope.accountId, changes);
+}

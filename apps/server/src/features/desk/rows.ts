@@ -1,0 +1,162 @@
+import {
+  type ConversationView,
+  contentView,
+  conversationView,
+  type DeliveryView,
+  deliveryView,
+  type MessageView,
+  messageView,
+  type ShopView,
+  shopView,
+} from '@pasar/api';
+import { type ConnectionStateName, DELIVERY_MARK, type DeliveryState } from '@pasar/domain';
+
+/**
+ * Database rows as PostgreSQL gives them (64-bit integers as decimal strings) and the views made of them. Each view is
+ * parsed, so that a damaged row is an error here and not on a screen.
+ */
+export interface ShopRow {
+  readonly shop_id: string;
+  readonly marketplace: string;
+  readonly platform_shop_id: string;
+  readonly name: string;
+  readonly alias: string | null;
+  readonly country: string;
+  readonly is_cb: boolean;
+  readonly connection_id: string;
+  readonly unread_count: number;
+  readonly state: ConnectionStateName;
+  readonly refusal_reason: string | null;
+  readonly refusal_detail: string | null;
+}
+export const SELECT_SHOP = `select s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
+  s.connection_id, s.unread_count, c.state, c.refusal_reason, c.refusal_detail
+  from shop s join connection c using (connection_id)`;
+
+export const toShopView = (row: ShopRow): ShopView =>
+  shopView.parse({
+    shopId: row.shop_id,
+    marketplace: row.marketplace,
+    platformShopId: row.platform_shop_id,
+    name: row.name,
+    alias: row.alias,
+    country: row.country,
+    isCb: row.is_cb,
+    connectionId: row.connection_id,
+    connection: {
+      state: row.state,
+      refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },
+    },
+    unreadCount: row.unread_count,
+  });
+
+export interface ConversationRow {
+  readonly conversation_id: string;
+  readonly shop_id: string;
+  readonly platform_conversation_id: string;
+  readonly buyer_id: string;
+  readonly buyer_name: string;
+  readonly buyer_avatar_url: string | null;
+  readonly status: 'activated' | 'closed';
+  readonly is_pinned: boolean;
+  readonly unread_count: number;
+  readonly is_marked_unread: boolean;
+  readonly waiting_since: string | null;
+  readonly last_reply_position: string | null;
+  readonly last_message_at: string;
+  readonly last_position: string | null;
+  readonly last_message: unknown;
+  readonly seller_read_position: string | null;
+  readonly buyer_read_position: string | null;
+  readonly history: 'unknown' | 'more' | 'complete';
+  readonly is_history_wanted: boolean;
+}
+export const CONVERSATION_COLUMNS = `conversation_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
+  buyer_avatar_url, status, is_pinned, unread_count, is_marked_unread, waiting_since, last_reply_position,
+  last_message_at, last_position, last_message, seller_read_position, buyer_read_position, history, is_history_wanted`;
+
+export const toConversationView = (row: ConversationRow): ConversationView =>
+  conversationView.parse({
+    conversationId: row.conversation_id,
+    shopId: row.shop_id,
+    buyer: { buyerId: row.buyer_id, name: row.buyer_name, avatarUrl: row.buyer_avatar_url },
+    status: row.status,
+    isPinned: row.is_pinned,
+    unreadCount: shownUnread(row),
+    isUnreply: row.waiting_since !== null,
+    waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
+    lastMessageAt: Number(row.last_message_at),
+    lastMessage: row.last_message,
+    sellerReadPosition: row.seller_read_position,
+    buyerReadPosition: row.buyer_read_position,
+  });
+
+/** What a person is told: a conversation marked unread counts one even when every message was seen. */
+export const shownUnread = (row: { readonly unread_count: number; readonly is_marked_unread: boolean }): number =>
+  Math.max(row.unread_count, row.is_marked_unread ? 1 : 0);
+
+export interface MessageRow {
+  readonly message_id: string;
+  readonly conversation_id: string;
+  readonly platform_message_id: string;
+  readonly position: string;
+  readonly sent_at: string;
+  readonly author: string;
+  readonly content: unknown;
+  readonly client_id: string | null;
+}
+export const MESSAGE_COLUMNS =
+  'message_id, conversation_id, platform_message_id, position, sent_at, author, content, client_id';
+
+export const toMessageView = (row: MessageRow): MessageView =>
+  messageView.parse({
+    messageId: row.message_id,
+    conversationId: row.conversation_id,
+    platformMessageId: row.platform_message_id,
+    position: row.position,
+    sentAt: Number(row.sent_at),
+    author: row.author,
+    content: row.content,
+    clientId: row.client_id,
+  });
+
+export interface DeliveryRow {
+  readonly delivery_id: string;
+  readonly client_id: string;
+  readonly conversation_id: string;
+  readonly shop_id: string;
+  readonly text: string;
+  readonly state: DeliveryState;
+  readonly attempt: number;
+  readonly not_before: string;
+  readonly intent_at: string | null;
+  readonly look_until: string | null;
+  readonly platform_message_id: string | null;
+  readonly refusal_reason: string | null;
+  readonly refusal_detail: string | null;
+  readonly anchor_position: string | null;
+  readonly created_at: string;
+}
+export const DELIVERY_COLUMNS = `delivery_id, client_id, conversation_id, shop_id, text, state, attempt, not_before,
+  intent_at, look_until, platform_message_id, refusal_reason, refusal_detail, anchor_position, created_at`;
+
+export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
+  deliveryView.parse({
+    deliveryId: row.delivery_id,
+    clientId: row.client_id,
+    conversationId: row.conversation_id,
+    text: row.text,
+    mark: DELIVERY_MARK[row.state],
+    refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },
+    createdAt: Number(row.created_at),
+    anchorPosition: row.anchor_position,
+  });
+
+/** The one line of a conversation list. Text is cut: the list shows one line of it. */
+export function toLastMessage(author: string, content: unknown): Record<string, unknown> {
+  const parsed = contentView.parse(content);
+  return parsed.type === 'text'
+    ? { author, text: parsed.text.slice(0, PREVIEW_LENGTH), placeholder: null }
+    : { author, text: null, placeholder: parsed.kind };
+}
+const PREVIEW_LENGTH = 200;

@@ -1,0 +1,100 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { reduceDelivery } from '@pasar/domain';
+import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../engine/ingest/deliveries.ts';
+import { appendChanges, notifyWork } from '../../storage/change-feed.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Member } from '../account/members.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { findConversation } from './read.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from './rows.ts';
+
+type Desk = typeof CALLS.desk;
+/** How long a look lasts that a person asked for. Ours. */
+const ASKED_LOOK_MS = 10_000;
+
+/**
+ * Puts a text into the ledger, once: the same client id with the same text answers the first row again. The row, its
+ * change and the wake-up commit together; whether it leaves is the engine's business from then on.
+ */
+export async function sendText(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['sendText']>,
+  now: number,
+): Promise<Answer<CallOutput<Desk['sendText']>>> {
+  const conversation = await findConversation(transaction, input.conversationId, 'for update');
+  if (!conversation) return fail('not_found');
+  const inserted = await transaction.query<DeliveryRow>(
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, anchor_position,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)
+     on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
+    [
+      member.scope.accountId,
+      conversation.shop_id,
+      conversation.conversation_id,
+      member.scope.memberId,
+      input.clientId,
+      input.text,
+      conversation.last_position,
+      now,
+    ],
+  );
+  const [row] = inserted.rows;
+  if (!row) return earlierSend(transaction, member, input);
+  await publish(transaction, member, row);
+  return success({ delivery: toDeliveryView(row) });
+}
+
+async function earlierSend(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['sendText']>,
+): Promise<Answer<CallOutput<Desk['sendText']>>> {
+  const [earlier] = await lockDeliveries(transaction, member.scope.accountId, [], [input.clientId]);
+  const isSame = earlier && earlier.row.text === input.text && earlier.row.conversation_id === input.conversationId;
+  return isSame
+    ? success({ delivery: toDeliveryView(earlier.row) })
+    : fail('invalid_request', 'clientId was used before');
+}
+
+/** A failed message goes out again with the key it had: what was refused was not accepted. */
+export const retryDelivery = (
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['retryDelivery']>,
+  now: number,
+) => moveDelivery(transaction, member, input.deliveryId, { event: 'retry', at: now });
+
+/** An unconfirmed message is looked for once more. */
+export const checkDelivery = (
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['checkDelivery']>,
+  now: number,
+) => moveDelivery(transaction, member, input.deliveryId, { event: 'doubt', lookUntil: now + ASKED_LOOK_MS });
+
+async function moveDelivery(
+  transaction: Transaction,
+  member: Member,
+  deliveryId: string,
+  event: Parameters<typeof reduceDelivery>[1],
+): Promise<Answer<{ delivery: ReturnType<typeof toDeliveryView> }>> {
+  const [delivery] = await lockDeliveries(transaction, member.scope.accountId, [deliveryId], []);
+  if (!delivery) return fail('not_found');
+  if (event.event === 'doubt' && delivery.state.state !== 'unconfirmed') {
+    return success({ delivery: toDeliveryView(delivery.row) });
+  }
+  applyToDelivery(delivery, event);
+  const [row] = await storeDeliveries(transaction, [delivery]);
+  if (!row) return fail('delivery_not_retryable');
+  await publish(transaction, member, row);
+  return success({ delivery: toDeliveryView(row) });
+}
+
+async function publish(transaction: Transaction, member: Member, row: DeliveryRow): Promise<void> {
+  await appendChanges(transaction, member.scope.accountId, [
+    { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },
+  ]);
+  await notifyWork(transaction);
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import { HEALTH_PATH, OPENAPI_PATH } from '@pasar/api';
+import { refusal } from '@pasar/domain';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { requestLocale } from './locale.ts';
+import { describeApi } from './openapi.ts';
+import { isOwnOrigin } from './origin.ts';
+import { mountCalls, type RouteOptions, sendRefusal } from './routes.ts';
+
+export interface AppOptions extends RouteOptions {
+  readonly log: Logger;
+  /** The built web client; null when it is served by somebody else (development). */
+  readonly webFolder: string | null;
+  readonly isHealthy: () => Promise<boolean>;
+}
+
+// note: Fastify's own logger type, so that plugins see the plain instance type. Request lines are not business events.
+const requestLogger = (log: Logger): FastifyBaseLogger => log.child({ part: 'http' }, { level: 'warn' });
+
+const MOST_BODY_BYTES = 256 * 1024;
+
+/** The HTTP side of the server: calls, health, description, and the web client. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: requestLogger(options.log),
+    bodyLimit: MOST_BODY_BYTES,
+    forceCloseConnections: true,
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
+    hsts: false,
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(rateLimit, { global: false });
+  guardOrigins(app);
+  translateErrors(app);
+  mountCalls(app, options);
+  app.get(HEALTH_PATH, async (_request, reply) => {
+    const isHealthy = await options.isHealthy();
+    return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'ok' : 'starting' });
+  });
+  const description = describeApi(options.uiConfig.version);
+  app.get(OPENAPI_PATH, async () => description);
+  await serveWeb(app, options.webFolder);
+  return app;
+}
+
+const CONTENT_POLICY = {
+  'default-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'https:'],
+  'connect-src': ["'self'", 'ws:', 'wss:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+function guardOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || isOwnOrigin(request.headers)) return;
+    return sendRefusal(reply, refusal('origin_refused'), requestLocale(request.headers['accept-language']));
+  });
+}
+
+function translateErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const locale = requestLocale(request.headers['accept-language']);
+    const status = typeof error === 'object' && error && 'statusCode' in error ? error.statusCode : 500;
+    if (status === 429) return sendRefusal(reply, refusal('too_frequent'), locale);
+    if (typeof status === 'number' && status < 500) {
+      return sendRefusal(reply, refusal('invalid_request', error instanceof Error ? error.message : null), locale);
+    }
+    request.log.error({ url: request.routeOptions.url, error: String(error) }, 'a call failed');
+    return sendRefusal(reply, refusal('request_exception'), locale);
+  });
+}
+
+async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
+  const hasClient = folder !== null && existsSync(folder);
+  if (hasClient) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      hasClient && request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    if (isPage) return reply.sendFile('index.html');
+    return sendRefusal(reply, refusal('not_found'), requestLocale(request.headers['accept-language']));
+  });
+}

@@ -1,0 +1,17 @@
+import { OWN_LIMITS } from '@pasar/domain';
+import type { FastifyReply } from 'fastify';
+
+/** The credential: http-only. The accountId cookie of spec 1 §2 only steers the screens' route guard. */
+export const SESSION_COOKIE = 'pasar_session';
+export const ACCOUNT_COOKIE = 'accountId';
+
+export function setSignedIn(reply: FastifyReply, token: string, accountId: string, isSecure: boolean): void {
+  const shared = { path: '/', sameSite: 'strict', secure: isSecure, maxAge: OWN_LIMITS.sessionLifeMs / 1_000 } as const;
+  reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true });
+  reply.setCookie(ACCOUNT_COOKIE, accountId, shared);
+}
+
+export function setSignedOut(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' });
+  reply.clearCookie(ACCOUNT_COOKIE, { path: '/' });
+}

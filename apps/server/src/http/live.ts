@@ -1,0 +1,177 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIVE_PATH, type LiveFrame } from '@pasar/api';
+import { type MemberId, OWN_LIMITS } from '@pasar/domain';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Member } from '../features/account/members.ts';
+import { findSession } from '../features/account/sessions.ts';
+import { CHANGE_CHANNEL, readChanges } from '../storage/change-feed.ts';
+import type { Database } from '../storage/database.ts';
+import { isOwnOrigin } from './origin.ts';
+
+const TICK_MS = 10_000;
+/** A window that does not take what it is sent is cut off; it resumes where it was. */
+const MOST_BUFFERED_BYTES = 8 * 1024 * 1024;
+const MAX_CLIENT_MESSAGE_BYTES = 1_024;
+
+interface Subscriber {
+  readonly socket: WebSocket;
+  readonly token: string;
+  since: number;
+}
+
+/** All open windows of one member: read once, told to each. */
+interface Feed {
+  readonly member: Member;
+  readonly subscribers: Set<Subscriber>;
+  reading: Promise<void> | null;
+  isAgain: boolean;
+}
+
+/**
+ * The live stream. NOTIFY wakes a feed, which reads the change rows in the member's own scope: what a member may not see
+ * does not reach this process's memory. Windows at the same number share one read and one serialised frame.
+ */
+export class LiveStream {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #readToken: (cookieHeader: string) => string | null;
+  readonly #feeds = new Map<MemberId, Feed>();
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_CLIENT_MESSAGE_BYTES,
+  });
+  #stopListening: (() => Promise<void>) | null = null;
+  #ticker: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, log: Logger, readToken: (cookieHeader: string) => string | null) {
+    this.#database = database;
+    this.#log = log;
+    this.#readToken = readToken;
+  }
+
+  async start(server: Server): Promise<void> {
+    this.#stopListening = await this.#database.listen(CHANGE_CHANNEL, (accountId) => {
+      for (const feed of this.#feeds.values()) {
+        if (accountId === '' || feed.member.scope.accountId === accountId) this.#advance(feed);
+      }
+    });
+    server.on('upgrade', (request, socket, head) => {
+      this.#upgrade(request, socket, head).catch((error) => {
+        this.#log.error({ error: String(error) }, 'a live stream could not be opened');
+        socket.destroy();
+      });
+    });
+    this.#ticker = setInterval(() => void this.#tick(), TICK_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#ticker);
+    await this.#stopListening?.();
+    for (const client of this.#sockets.clients) client.terminate();
+    await Promise.allSettled([...this.#feeds.values()].map((feed) => feed.reading));
+    this.#sockets.close();
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://desk');
+    const since = Number(url.searchParams.get('since') ?? Number.NaN);
+    if (url.pathname !== LIVE_PATH || !Number.isSafeInteger(since) || since < 0)
+      return refuse(socket, '400 Bad Request');
+    if (!isOwnOrigin(request.headers)) return refuse(socket, '403 Forbidden');
+    const token = this.#readToken(request.headers.cookie ?? '');
+    const member = token === null ? null : await findSession(this.#database, token);
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => {
+      if (!member || token === null) {
+        send(opened, { type: 'expired' });
+        opened.close(4401);
+        return;
+      }
+      this.#subscribe(member, { socket: opened, token, since });
+    });
+  }
+
+  #subscribe(member: Member, subscriber: Subscriber): void {
+    const memberId = member.scope.memberId;
+    if (memberId === null) return;
+    const feed = this.#feeds.get(memberId) ?? { member, subscribers: new Set(), reading: null, isAgain: false };
+    this.#feeds.set(memberId, feed);
+    feed.subscribers.add(subscriber);
+    const leave = () => {
+      feed.subscribers.delete(subscriber);
+      if (feed.subscribers.size === 0 && this.#feeds.get(memberId) === feed) this.#feeds.delete(memberId);
+    };
+    subscriber.socket.on('close', leave);
+    subscriber.socket.on('error', () => subscriber.socket.terminate());
+    this.#advance(feed);
+  }
+
+  #advance(feed: Feed): void {
+    feed.isAgain = true;
+    feed.reading ??= this.#readOn(feed)
+      .catch((error) => {
+        this.#log.warn({ error: String(error) }, 'changes could not be read; windows resume');
+        for (const { socket } of feed.subscribers) socket.terminate();
+      })
+      .finally(() => {
+        feed.reading = null;
+        if (feed.isAgain && feed.subscribers.size > 0) this.#advance(feed);
+      });
+  }
+
+  async #readOn(feed: Feed): Promise<void> {
+    while (feed.isAgain) {
+      feed.isAgain = false;
+      const behind = Map.groupBy(feed.subscribers, (subscriber) => subscriber.since);
+      for (const [since, subscribers] of behind) {
+        const hasMore = await this.#tell(feed.member, since, subscribers);
+        feed.isAgain ||= hasMore;
+      }
+    }
+  }
+
+  async #tell(member: Member, since: number, subscribers: readonly Subscriber[]): Promise<boolean> {
+    const page = await this.#database.within(member.scope, (transaction) =>
+      readChanges(transaction, member.scope.accountId, since, OWN_LIMITS.livePageSize),
+    );
+    if (since > page.head || page.head - since > OWN_LIMITS.liveReplayLimit) {
+      for (const subscriber of subscribers) {
+        send(subscriber.socket, { type: 'reload' });
+        subscriber.since = page.head;
+      }
+      return false;
+    }
+    if (page.upTo === since) return false;
+    const changes = page.changes.map(({ seq, payload }) => Object.assign({}, payload, { seq }));
+    const frame = JSON.stringify({ type: 'changes', changes, upTo: page.upTo });
+    for (const subscriber of subscribers) {
+      if (subscriber.socket.bufferedAmount > MOST_BUFFERED_BYTES) subscriber.socket.terminate();
+      else subscriber.socket.send(frame);
+      subscriber.since = page.upTo;
+    }
+    return page.upTo < page.head;
+  }
+
+  /** Shows that the line lives, and ends windows whose session was closed meanwhile. */
+  async #tick(): Promise<void> {
+    const frame: LiveFrame = { type: 'tick', serverTime: Date.now() };
+    for (const feed of [...this.#feeds.values()]) {
+      for (const subscriber of [...feed.subscribers]) {
+        const member = await findSession(this.#database, subscriber.token).catch(() => feed.member);
+        if (member) send(subscriber.socket, frame);
+        else {
+          send(subscriber.socket, { type: 'expired' });
+          subscriber.socket.close(4401);
+        }
+      }
+    }
+  }
+}
+
+const send = (socket: WebSocket, frame: LiveFrame): void => socket.send(JSON.stringify(frame));
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+}

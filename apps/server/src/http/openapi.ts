@@ -1,0 +1,68 @@
+import {
+  AUTHORIZATION_EXPIRED_CODE,
+  CALLS,
+  type Call,
+  failAnswer,
+  HEALTH_PATH,
+  LIVE_PATH,
+  successAnswer,
+} from '@pasar/api';
+import { z } from 'zod';
+
+/** The OpenAPI description of every call, made from the contract itself. */
+export function describeApi(version: string): Record<string, unknown> {
+  const paths: Record<string, unknown> = {
+    [HEALTH_PATH]: {
+      get: { summary: 'Up only when database, migrations and engine are', responses: { 200: { description: 'ok' } } },
+    },
+    [LIVE_PATH]: {
+      get: {
+        summary: 'WebSocket: the changes since a number, then live',
+        parameters: [{ name: 'since', in: 'query', required: true, schema: { type: 'integer' } }],
+        responses: { 101: { description: 'switching protocols' } },
+      },
+    },
+  };
+  for (const [feature, calls] of Object.entries(CALLS)) {
+    for (const call of Object.values(calls) as Call[]) {
+      paths[call.path] = { [call.method.toLowerCase()]: describeCall(feature, call) };
+    }
+  }
+  return { openapi: '3.1.0', info: { title: 'Pasar', version }, paths };
+}
+
+function describeCall(feature: string, call: Call): Record<string, unknown> {
+  const input = schema(call.input);
+  return {
+    tags: [feature],
+    summary: call.summary,
+    'x-access': call.access,
+    ...(call.method === 'GET'
+      ? { parameters: toParameters(input) }
+      : {
+          requestBody: {
+            content: { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } },
+          },
+        }),
+    responses: {
+      200: { description: 'done', content: { 'application/json': { schema: schema(successAnswer(call.output)) } } },
+      default: {
+        description: `refused; code ${AUTHORIZATION_EXPIRED_CODE} when the authorisation has expired`,
+        content: { 'application/json': { schema: schema(failAnswer) } },
+      },
+    },
+  };
+}
+
+// note: `input` for both directions where a transform only brands a value: the JSON is the same.
+const schema = (shape: z.ZodType) => z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+
+function toParameters(input: ReturnType<typeof schema>): unknown[] {
+  const required = new Set(input.required ?? []);
+  return Object.entries(input.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }));
+}

@@ -1,0 +1,129 @@
+import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, reasonText } from '@pasar/api';
+import { holds, type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodError } from 'zod';
+import type { Member } from '../features/account/members.ts';
+import { findSession } from '../features/account/sessions.ts';
+import { type Answer, fail } from '../features/answer.ts';
+import type { Database } from '../storage/database.ts';
+import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
+import { HANDLERS, type Handler, type SessionContext } from './handlers.ts';
+import { requestLocale } from './locale.ts';
+
+export interface RouteOptions {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly uiConfig: SessionContext['uiConfig'];
+  /** Runs before and after a change that a call makes is committed. */
+  readonly onStep: (step: 'accept.before' | 'accept.after') => void;
+}
+
+const STATUS: Readonly<Partial<Record<ReasonCode, number>>> = {
+  authorization_expired: 401,
+  no_permission: 403,
+  origin_refused: 403,
+  not_found: 404,
+  invalid_request: 400,
+  too_frequent: 429,
+  request_exception: 500,
+};
+/** Guesses at one name from one address in a minute. */
+const LOGIN_GUESSES = 20;
+
+/** Mounts every call of the contract at its path, with its permission row. */
+export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
+  for (const [feature, calls] of Object.entries(CALLS)) {
+    for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+      const handler = handlerOf(feature, name);
+      app.route({
+        method: call.method,
+        url: call.path,
+        ...(call.path === CALLS.account.login.path
+          ? { config: { rateLimit: { max: LOGIN_GUESSES, timeWindow: 60_000 } } }
+          : {}),
+        handler: (request, reply) => answer(request, reply, call, handler, options),
+      });
+    }
+  }
+}
+
+function handlerOf(feature: string, name: string): Handler<Call> {
+  const group: Readonly<Record<string, unknown>> = HANDLERS[feature as keyof typeof HANDLERS];
+  return group[name] as Handler<Call>;
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  handler: Handler<Call>,
+  options: RouteOptions,
+) {
+  const locale = requestLocale(request.headers['accept-language']);
+  const result = await carryOut(request, reply, call, handler, options);
+  if (result.ok) return reply.send({ result: 'success', data: result.data });
+  return sendRefusal(reply, result.refusal, locale);
+}
+
+async function carryOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  handler: Handler<Call>,
+  options: RouteOptions,
+): Promise<Answer<unknown>> {
+  const token = request.cookies[SESSION_COOKIE] ?? null;
+  const member = token === null ? null : await findSession(options.database, token);
+  const denied = denial(call, member);
+  if (denied) return fail(denied);
+  const parsed = call.input.safeParse((call.method === 'GET' ? request.query : request.body) ?? {});
+  if (!parsed.success) return { ok: false, refusal: inputRefusal(parsed.error) };
+  const now = options.now();
+  if (handler.kind === 'session') {
+    const isSecure = request.protocol === 'https';
+    return handler.run(
+      {
+        database: options.database,
+        uiConfig: options.uiConfig,
+        token,
+        member,
+        now,
+        signIn: (opened, accountId) => setSignedIn(reply, opened, accountId, isSecure),
+        signOut: () => setSignedOut(reply),
+      },
+      parsed.data,
+    );
+  }
+  if (!member) return fail('authorization_expired');
+  if (call.method === 'POST') options.onStep('accept.before');
+  const result = await options.database.within(member.scope, (transaction) =>
+    handler.run({ transaction, member, now }, parsed.data),
+  );
+  if (call.method === 'POST') options.onStep('accept.after');
+  return result;
+}
+
+function denial(call: Call, member: Member | null): ReasonCode | null {
+  if (call.access.kind === 'public') return null;
+  if (!member) return 'authorization_expired';
+  return call.access.kind === 'permission' && !holds(member.grant, call.access.key) ? 'no_permission' : null;
+}
+
+/** The first thing wrong with the input: a reason of its own where the contract names one. */
+function inputRefusal(error: ZodError): Refusal {
+  const [issue] = error.issues;
+  const named = REASON_CODES.find((code) => code === issue?.message);
+  return named
+    ? refusal(named)
+    : refusal('invalid_request', issue ? `${issue.path.join('.')}: ${issue.message}` : null);
+}
+
+export function sendRefusal(reply: FastifyReply, why: Refusal, locale: Locale) {
+  const body: FailAnswer = {
+    result: 'fail',
+    reason: reasonText(why.reason, locale),
+    code: why.reason === 'authorization_expired' ? AUTHORIZATION_EXPIRED_CODE : why.reason,
+    detail: why.detail,
+  };
+  return reply.code(STATUS[why.reason] ?? 200).send(body);
+}

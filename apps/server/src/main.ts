@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readConfig } from './config.ts';
+import { startServer } from './server.ts';
+import { StartupError } from './startup-error.ts';
+
+const packageFile = z.object({ version: z.string() });
+
+/** The server's process: environment in, one server, signals out. */
+async function main(): Promise<void> {
+  const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
+  const server = await startServer({
+    config: readConfig(process.env),
+    version,
+    webFolder: join(import.meta.dirname, '../../web/dist'),
+    demoLogin: null,
+    say: (line) => console.log(line),
+  });
+  console.log(`Pasar listens on ${server.url}`);
+  const stopping = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  await stopping;
+  console.log('Stopping…');
+  await server.stop();
+}
+
+main().catch((error) => {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exitCode = 1;
+});

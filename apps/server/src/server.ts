@@ -1,0 +1,182 @@
+import { mkdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CALLS, CallOutput } from '@pasar/api';
+import type { Clock } from '@pasar/bridge';
+import { createBridge, systemClock } from '@pasar/bridge';
+import { LOCALES } from '@pasar/domain';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { createConnectors } from './connectors.ts';
+import { Engine } from './engine/engine.ts';
+import type { DeliveryStep } from './engine/runner-context.ts';
+import { buildApp } from './http/app.ts';
+import { SESSION_COOKIE } from './http/cookies.ts';
+import { LiveStream } from './http/live.ts';
+import { StartupError } from './startup-error.ts';
+import { type Database, openDatabase } from './storage/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres.ts';
+import { migrateDatabase } from './storage/migrate.ts';
+import { loadMasterKey, SecretBox } from './storage/secrets.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly version: string;
+  readonly webFolder: string | null;
+  readonly demoLogin: CallOutput<typeof CALLS.account.getUiConfig>['demoLogin'];
+  /** Progress while starting, one line each. */
+  readonly say: (line: string) => void;
+  readonly clock?: Clock;
+  /** Watches the durable and wire steps of sending. */
+  readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after') => void;
+  /** Runs when the schema is up to date and nothing serves yet. */
+  readonly prepare?: (database: pg.ClientConfig, secrets: SecretBox) => Promise<void>;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly database: pg.ClientConfig;
+  readonly secrets: SecretBox;
+  stop(): Promise<void>;
+}
+
+const LEAST_FREE_BYTES = 200 * 1024 * 1024;
+/** Held by the one server that may use an embedded database. */
+const OWNER_LOCK = 6_402_002;
+const POOL_SIZE = 20;
+
+/** Starts the parts in order and stops them in reverse: requests first, the database last. @throws StartupError */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await startParts(options, stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  options: ServerOptions,
+  stops: (() => Promise<void>)[],
+): Promise<Omit<RunningServer, 'stop'>> {
+  const { config, say } = options;
+  const log = pino({ level: config.logLevel, base: { role: config.role } });
+  prepareFolder(config.dataFolder);
+  const secrets = new SecretBox(loadMasterKey(config.masterKey, join(config.dataFolder, 'master-key')));
+  const connection = await openStorage(config, say, stops);
+  say('Applying migrations…');
+  await migrateDatabase(connection);
+  await options.prepare?.(connection, secrets);
+  const clock = options.clock ?? systemClock;
+  const onStep = options.onStep ?? (() => undefined);
+  let isEngineUp = config.role === 'web';
+  if (config.role !== 'web') {
+    const database = openPool(connection, 'pasar_engine', stops);
+    const engine = new Engine({
+      database,
+      secrets,
+      clock,
+      log,
+      onStep,
+      connectors: createConnectors(config.marketplaces),
+      openBridge: (storedCookies) => createBridge({ storedCookies, clock, uuid: () => crypto.randomUUID() }),
+    });
+    stops.push(() => engine.stop());
+    await engine.start();
+    isEngineUp = true;
+  }
+  const database = openPool(connection, 'pasar_app', stops);
+  const isHealthy = async () => isEngineUp && (await answers(database));
+  const app = await buildApp({
+    log,
+    database,
+    onStep,
+    isHealthy,
+    webFolder: options.webFolder,
+    now: () => clock.now(),
+    uiConfig: {
+      productName: 'Pasar',
+      version: options.version,
+      locales: [...LOCALES],
+      demoLogin: options.demoLogin,
+    },
+  });
+  const live = new LiveStream(database, log, (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null);
+  stops.push(() => app.close());
+  await live.start(app.server);
+  stops.push(() => live.stop());
+  const url = await listen(app, config);
+  return { url, database: connection, secrets };
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StartupError(`The data directory ${folder} cannot be made: permission is missing.`, cause);
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < LEAST_FREE_BYTES)
+    throw new StartupError(`The disk of ${folder} is full: free some space first.`);
+}
+
+async function openStorage(
+  config: Config,
+  say: (line: string) => void,
+  stops: (() => Promise<void>)[],
+): Promise<pg.ClientConfig> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  say('Starting the database…');
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataFolder, say);
+  const owner = new pg.Client(embedded.connection);
+  await owner.connect();
+  const locked = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
+  if (!locked.rows[0]?.mine) {
+    await owner.end();
+    throw new StartupError(`Another copy of Pasar is running on ${config.dataFolder}. Stop it, or set PASAR_DATA.`);
+  }
+  // note: the lock lives as long as this connection; when it breaks, the database is going down with it.
+  owner.on('error', () => undefined);
+  stops.push(async () => {
+    await owner.end();
+    await embedded.stop();
+  });
+  return embedded.connection;
+}
+
+function openPool(
+  config: pg.ClientConfig,
+  role: 'pasar_app' | 'pasar_engine',
+  stops: (() => Promise<void>)[],
+): Database {
+  const database = openDatabase(config, role, POOL_SIZE);
+  stops.push(() => database.close());
+  return database;
+}
+
+async function answers(database: Database): Promise<boolean> {
+  try {
+    await database.query('health', 'select 1', []);
+    return true;
+  } catch {
+    // note: health says what it sees; the reason is in the log of whatever needed the database.
+    return false;
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`Port ${config.port} is taken. Set PASAR_PORT to another.`, cause);
+    if (code === 'EACCES')
+      throw new StartupError(`Port ${config.port} needs a permission. Set PASAR_PORT to another.`, cause);
+    throw cause;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Change } from '@pasar/api';
+import type { AccountId } from '@pasar/domain';
+import type { Transaction } from './database.ts';
+
+type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
+/** A change to append: its payload, the shop that decides who sees it, or the one member it is aimed at. */
+export interface NewChange {
+  readonly change: Unnumbered<Change>;
+  readonly shopId: string | null;
+  readonly memberId: string | null;
+}
+
+export const CHANGE_CHANNEL = 'pasar_change';
+export const WORK_CHANNEL = 'pasar_work';
+
+/**
+ * Appends changes as the last statement of a transaction: the counter row stays locked until commit, so numbers are
+ * gapless in commit order. NOTIFY only wakes readers; the rows are the truth.
+ */
+export async function appendChanges(
+  transaction: Transaction,
+  accountId: AccountId,
+  changes: readonly NewChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await transaction.query({
+    name: 'append-changes',
+    text: `with counter as (
+             update account_counter set seq = seq + $2 where account_id = $1 returning seq - $2 as base),
+           appended as (
+             insert into change (account_id, seq, kind, shop_id, member_id, payload)
+             select $1, counter.base + item.number, item.payload->>'kind', item.shop_id, item.member_id, item.payload
+             from counter, unnest($3::uuid[], $4::uuid[], $5::jsonb[]) with ordinality
+               as item (shop_id, member_id, payload, number))
+           select pg_notify('${CHANGE_CHANNEL}', $1::text)`,
+    values: [
+      accountId,
+      changes.length,
+      changes.map((item) => item.shopId),
+      changes.map((item) => item.memberId),
+      changes.map((item) => JSON.stringify(item.change)),
+    ],
+  });
+}
+
+/** Wakes the server processes that have something to do at a marketplace. */
+export async function notifyWork(transaction: Transaction): Promise<void> {
+  await transaction.query(`select pg_notify('${WORK_CHANNEL}', '')`);
+}
+
+export interface FeedPage {
+  /** Rows of `change`, payload without its number. */
+  readonly changes: readonly { readonly seq: number; readonly payload: unknown }[];
+  /** Everything the reader may see up to here is in `changes` or before them. */
+  readonly upTo: number;
+  readonly head: number;
+}
+
+/** The next changes after `since` that the transaction's scope sees. */
+export async function readChanges(
+  transaction: Transaction,
+  accountId: AccountId,
+  since: number,
+  limit: number,
+): Promise<FeedPage> {
+  const found = await transaction.query<{ head: string; seq: string | null; payload: unknown }>({
+    name: 'read-changes',
+    text: `select counter.seq as head, item.seq, item.payload
+           from account_counter counter
+           left join lateral (
+             select seq, payload from change
+             where account_id = $1 and seq > $2 and seq <= counter.seq order by seq limit $3) item on true
+           where counter.account_id = $1`,
+    values: [accountId, since, limit],
+  });
+  const head = Number(found.rows[0]?.head ?? 0);
+  const changes = found.rows.flatMap((row) =>
+    row.seq === null ? [] : [{ seq: Number(row.seq), payload: row.payload }],
+  );
+  const last = changes.at(-1);
+  return { changes, head, upTo: changes.length === limit && last ? last.seq : Math.max(head, since) };
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { z } from 'zod';
+import { StartupError } from '../startup-error.ts';
+
+const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+/** One process migrates at a time; the others wait here. */
+const MIGRATION_LOCK = 6_402_001;
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
+
+/** Brings the schema up to date. @throws StartupError when the data belongs to a newer version. */
+export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseNewerData(client);
+    await migrate(drizzle(client), { migrationsFolder: FOLDER });
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseNewerData(client: pg.Client): Promise<void> {
+  const known = journal.parse(JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8'))).entries;
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
+  if (!table.rows[0]?.there) return;
+  const newest = await client.query('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
+  const applied = Number(newest.rows[0]?.newest ?? 0);
+  if (applied > Math.max(...known.map((entry) => entry.when))) {
+    throw new StartupError(
+      'The data is of a newer version of Pasar than this one. Start that version, or restore a backup.',
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { AccountId } from '@pasar/domain';
+import { StartupError } from '../startup-error.ts';
+import type { Transaction } from './database.ts';
+
+/** AES-256-GCM, as `version (1) | nonce (12) | tag (16) | ciphertext`; the place it belongs to is authenticated with it. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Where a secret belongs. An envelope opens nowhere else. */
+export interface SecretPlace {
+  readonly accountId: AccountId;
+  readonly ownerId: string;
+  readonly field: 'password' | 'session';
+}
+
+/** The envelope is damaged, was made with another key, or was moved here from another place. */
+export class SecretRefused extends Error {
+  constructor(place: SecretPlace) {
+    super(`secret ${place.field} of ${place.ownerId} cannot be opened`);
+    this.name = 'SecretRefused';
+  }
+}
+
+export class SecretBox {
+  readonly #key: Buffer;
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  seal(place: SecretPlace, plain: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
+    cipher.setAAD(binding(place));
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** @throws SecretRefused */
+  open(place: SecretPlace, envelope: Buffer): string {
+    try {
+      if (envelope[0] !== VERSION) throw new SecretRefused(place);
+      const nonce = envelope.subarray(1, 1 + NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce);
+      decipher.setAAD(binding(place));
+      decipher.setAuthTag(envelope.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES));
+      const body = envelope.subarray(1 + NONCE_BYTES + TAG_BYTES);
+      return decipher.update(body, undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      throw new SecretRefused(place);
+    }
+  }
+
+  async store(transaction: Transaction, place: SecretPlace, plain: string): Promise<void> {
+    await transaction.query(
+      `insert into secret (account_id, owner_id, field, envelope) values ($1, $2, $3, $4)
+       on conflict (owner_id, field) do update set envelope = excluded.envelope`,
+      [place.accountId, place.ownerId, place.field, this.seal(place, plain)],
+    );
+  }
+
+  /** Null when nothing is stored. @throws SecretRefused */
+  async read(transaction: Transaction, place: SecretPlace): Promise<string | null> {
+    const found = await transaction.query<{ envelope: Buffer }>(
+      'select envelope from secret where account_id = $1 and owner_id = $2 and field = $3',
+      [place.accountId, place.ownerId, place.field],
+    );
+    const row = found.rows[0];
+    return row ? this.open(place, row.envelope) : null;
+  }
+}
+
+const binding = (place: SecretPlace): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([place.accountId, place.ownerId, place.field]))
+    .digest();
+
+/**
+ * The master key: PASAR_MASTER_KEY (32 bytes as base64 or hex), else a key file made on first start with mode 0600,
+ * outside the database directory.
+ */
+export function loadMasterKey(fromEnvironment: string | null, file: string): Buffer {
+  if (fromEnvironment !== null) return parseKey(fromEnvironment, 'PASAR_MASTER_KEY');
+  if (existsSync(file)) return parseKey(readFileSync(file, 'utf8'), file);
+  const key = randomBytes(KEY_BYTES);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, key.toString('base64'), { mode: 0o600, flag: 'wx' });
+  return key;
+}
+
+function parseKey(text: string, source: string): Buffer {
+  const trimmed = text.trim();
+  const key = /^[0-9a-fA-F]{64}$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
+  if (key.length !== KEY_BYTES) throw new StartupError(`${source} must hold ${KEY_BYTES} bytes as base64 or hex.`);
+  return key;
+}

@@ -1,0 +1,22 @@
+/** Request fields: web clients write numbers both bare and as text. */
+import { z } from 'zod';
+
+export const integerField = z.union([z.int(), z.string().regex(/^-?[0-9]{1,15}$/)]).transform(Number);
+export const idField = z.string().min(1);
+/** A JSON object, sent as such or as text. */
+export const objectField = z.union([
+  z.record(z.string(), z.unknown()),
+  z.string().transform((text, context) => {
+    try {
+      return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not a JSON object' });
+      return z.NEVER;
+    }
+  }),
+]);
+/** The newest rows, or those not newer than a time. */
+export const pageFields = z.object({
+  startTime: integerField.default(-1),
+  fetchCount: integerField.pipe(z.int().min(1).max(100)),
+});

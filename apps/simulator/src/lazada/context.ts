@@ -1,0 +1,29 @@
+/** What every handler of this marketplace is given, and what a call may answer. */
+import type { Fault, FaultKind, Faults, World } from '../world/types.ts';
+import type { Accounts, Seller } from './accounts.ts';
+import type { SyncLog } from './sync-log.ts';
+
+export interface LazadaContext {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly accounts: Accounts;
+  readonly news: SyncLog;
+  readonly appKey: string;
+  readonly now: () => number;
+  /** Runs once after the delay unless the server closes before. */
+  readonly later: (delayMs: number, run: () => void) => void;
+}
+
+/** `cut` destroys the connection instead of answering. */
+export type CallResult =
+  | { readonly kind: 'success'; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'refused'; readonly code: string; readonly text: string }
+  | { readonly kind: 'cut' };
+
+export const success = (data: Readonly<Record<string, unknown>>): CallResult => ({ kind: 'success', data });
+export const refused = (code: string, text: string): CallResult => ({ kind: 'refused', code, text });
+
+export type Call = (context: LazadaContext, seller: Seller, data: Readonly<Record<string, unknown>>) => CallResult;
+
+export const strike = (context: LazadaContext, kind: FaultKind, shopId: string | null): Fault | null =>
+  context.faults.strike(kind, 'lazada', shopId);

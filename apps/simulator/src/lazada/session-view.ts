@@ -1,0 +1,54 @@
+import type { Conversation, Shop } from '../world/types.ts';
+import { BUYER_TYPE, SELLER_TYPE, SESSION_TYPE, sessionIdOf } from './session-id.ts';
+import { previewOf } from './templates.ts';
+
+/** ours: the one namespace there is; seen with this number on the sibling marketplace. */
+export const NAMESPACE = 2;
+/** ours: `status` of a session that takes no messages; 0 is seen for one that does. */
+const STATUS_CLOSED = 1;
+
+/** When the message with this id was sent, 0 for none: positions on this marketplace are times. */
+export function positionOf(conversation: Conversation, messageId: string | null): number {
+  if (messageId === null) return 0;
+  return conversation.messages.find((message) => message.messageId === messageId)?.acceptedAt ?? 0;
+}
+
+export const lastMessageTimeOf = (conversation: Conversation): number => conversation.messages.at(-1)?.acceptedAt ?? 0;
+
+/** A row of the session list (facts 2.2): times and positions are text, `serverTime` and versions are numbers. */
+export function sessionView(conversation: Conversation, shop: Shop, unread: number, now: number): object {
+  const last = conversation.messages.at(-1);
+  const isFromBuyer = last?.from === 'buyer';
+  const lastMessageTime = lastMessageTimeOf(conversation);
+  return {
+    entityId: conversation.conversationId,
+    namespace: NAMESPACE,
+    realSessionId: conversation.conversationId,
+    sessionId: sessionIdOf(conversation, shop),
+    serverTime: now,
+    status: conversation.status === 'closed' ? STATUS_CLOSED : 0,
+    tag: 0,
+    type: SESSION_TYPE,
+    target: { targetId: conversation.buyer.buyerId, userAccountType: BUYER_TYPE },
+    sessionData: {
+      title: conversation.buyer.name,
+      headUrl: conversation.buyer.avatarUrl ?? '',
+      content: last === undefined ? '' : previewOf(last),
+      nonReadNumber: unread,
+      senderId: isFromBuyer ? conversation.buyer.buyerId : shop.userId,
+      senderAccountType: String(isFromBuyer ? BUYER_TYPE : SELLER_TYPE),
+      lastMessageTime: String(lastMessageTime),
+      lastMessageId: last?.messageId ?? '',
+      selfPosition: String(positionOf(conversation, conversation.sellerReadMessageId)),
+      toPosition: String(positionOf(conversation, conversation.buyerReadMessageId)),
+      country: shop.country,
+      viewModifyTime: lastMessageTime,
+      version: now,
+      tags: isFromBuyer ? ['un-replied'] : [],
+      sellerId: shop.userId,
+      buyerAppUrl: '',
+      silenced: false,
+      top: conversation.isPinned,
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Every endpoint of this marketplace and how its shape is known. */
+import type { Provenance } from '../world/types.ts';
+import { CHAT_LOGIN_ROUTES } from './chat-login.ts';
+import { CNSC_ROUTES } from './cnsc.ts';
+import type { ChatRoute, OpenRoute } from './context.ts';
+import { CONVERSATION_ROUTES } from './conversations.ts';
+import { MESSAGE_ROUTES } from './messages.ts';
+import { SELLER_CENTRE_ROUTES } from './seller-centre.ts';
+import { SELLER_LOGIN_ROUTES } from './seller-login.ts';
+import { SOCKET_PATH } from './socket.ts';
+
+export const OPEN_ROUTES: readonly OpenRoute[] = [
+  ...SELLER_LOGIN_ROUTES,
+  ...CNSC_ROUTES,
+  ...SELLER_CENTRE_ROUTES,
+  ...CHAT_LOGIN_ROUTES,
+];
+export const CHAT_ROUTES: readonly ChatRoute[] = [...CONVERSATION_ROUTES, ...MESSAGE_ROUTES];
+
+/** For the list of endpoints that the control API shows. */
+export const SHOPEE_ENDPOINTS: readonly { method: string; path: string; provenance: Provenance }[] = [
+  ...[...OPEN_ROUTES, ...CHAT_ROUTES].map(({ method, path, provenance }) => ({ method, path, provenance })),
+  { method: 'WS', path: SOCKET_PATH, provenance: 'seen' },
+];

@@ -1,0 +1,113 @@
+/** The routes on Fastify: cookies, bodies without loss, and answers that may also be a cut line or silence. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { uidOf } from './accounts.ts';
+import { TOKEN_NOT_FOUND } from './chat-login.ts';
+import {
+  type Answer,
+  answer,
+  type CallInput,
+  type ChatRoute,
+  type OpenRoute,
+  type ShopeeContext,
+  strike,
+} from './context.ts';
+import { readJson, writeJson } from './json.ts';
+
+const stringMap = z.record(z.string(), z.string());
+const namesShop = z.object({ shop_id: z.union([z.number(), z.bigint(), z.string()]).transform(String) });
+
+/** The statuses are known (spec 2 §8); the bodies with them are ours. */
+const TOO_MANY_REQUESTS = answer({ error: 'too many requests' }, 429);
+const FORBIDDEN = answer({ error: 'forbidden' }, 403);
+const SILENCE: Answer = { kind: 'silence' };
+
+export function acceptJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? {} : readJson(text.toString()));
+    } catch {
+      // The handlers' own schemas refuse it, as the marketplace answers a body it cannot read.
+      done(null, {});
+    }
+  });
+}
+
+export function registerOpenRoutes(app: FastifyInstance, context: ShopeeContext, routes: readonly OpenRoute[]): void {
+  for (const { method, path, handle } of routes) {
+    app.route({
+      method,
+      url: path,
+      handler: (request, reply) => give(reply, callFault(context, null) ?? handle(context, inputOf(request))),
+    });
+  }
+}
+
+export function registerChatRoutes(app: FastifyInstance, context: ShopeeContext, routes: readonly ChatRoute[]): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: (request, reply) => give(reply, callChat(context, route, request)),
+    });
+  }
+}
+
+function callChat(context: ShopeeContext, route: ChatRoute, request: FastifyRequest): Answer {
+  const input = inputOf(request);
+  const body = namesShop.safeParse(input.body);
+  const shopId = input.query.shop_id ?? (body.success ? body.data.shop_id : null);
+  const fault = callFault(context, shopId);
+  if (fault !== null) return fault;
+  const login = context.accounts.token(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]);
+  if (login === null) return TOKEN_NOT_FOUND;
+  // ours: a call in another user's name is refused.
+  if (input.query._uid !== uidOf(context.world, login)) return answer({ error: 'user_is_unauthorized' }, 403);
+  if (shopId !== null && !login.shopIds.includes(shopId)) return answer({ error: 'user_is_unauthorized' }, 403);
+  return route.handle(context, { login, shopId }, input);
+}
+
+function callFault(context: ShopeeContext, shopId: string | null): Answer | null {
+  if (strike(context, 'timeout', shopId) !== null) return SILENCE;
+  if (strike(context, 'tooManyRequests', shopId) !== null) return TOO_MANY_REQUESTS;
+  if (strike(context, 'forbidden', shopId) !== null) return FORBIDDEN;
+  return null;
+}
+
+function inputOf(request: FastifyRequest): CallInput {
+  const query = stringMap.safeParse(request.query);
+  const params = stringMap.safeParse(request.params);
+  return {
+    query: query.success ? query.data : {},
+    params: params.success ? params.data : {},
+    cookies: readCookies(request.headers.cookie),
+    body: request.body ?? {},
+  };
+}
+
+export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
+  const pairs = (header ?? '').split(';').flatMap((part): [string, string][] => {
+    const at = part.indexOf('=');
+    return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function give(reply: FastifyReply, result: Answer): FastifyReply {
+  switch (result.kind) {
+    case 'json': {
+      const cookies = Object.entries(result.setCookies).map(([name, value]) => `${name}=${value}; Path=/; HttpOnly`);
+      if (cookies.length > 0) reply.header('set-cookie', cookies);
+      return reply.code(result.status).type('application/json; charset=utf-8').send(writeJson(result.body));
+    }
+    case 'empty':
+      return reply.code(204).send();
+    case 'cut':
+      reply.hijack();
+      reply.raw.destroy();
+      return reply;
+    case 'silence':
+      return reply.hijack();
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Who is signed in: passport sessions (cookie), CSRF tokens and the chat tokens of each shop. All in memory: a restart of
+ * the simulator signs everybody out.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Login, Shop, World } from '../world/types.ts';
+
+export interface Accounts {
+  findLogin(identifier: string): Login | null;
+  openSession(login: Login): string;
+  loginOf(sessionId: string): Login | null;
+  issueCsrf(sessionId: string): { readonly token: string; readonly lifeMs: number };
+  isCsrf(sessionId: string, token: string): boolean;
+  issueToken(login: Login, shop: Shop): string;
+  /** `unknown` was never issued; `expired` once was. */
+  readToken(token: string): TokenReading;
+  shopsOf(login: Login): readonly Shop[];
+  /** Ends sessions and tokens of the logins that serve the shop, or of all. */
+  expire(shopId: string | null): void;
+}
+export type TokenReading =
+  | { readonly kind: 'valid'; readonly shop: Shop; readonly login: Login }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'unknown' };
+
+interface Token {
+  readonly login: Login;
+  readonly shop: Shop;
+  expiresAt: number;
+}
+/** An expired token is remembered this long, so that it is called expired and not unknown. */
+const MEMORY_OF_EXPIRED_MS = 600_000;
+const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+export function createAccounts(world: World, tokenLifeMs: number, now: () => number): Accounts {
+  const logins = world.logins.filter((login) => login.marketplace === 'tiktok');
+  const sessions = new Map<string, Login>();
+  const csrf = new Map<string, { readonly sessionId: string; readonly expiresAt: number }>();
+  const tokens = new Map<string, Token>();
+
+  const prune = (): void => {
+    for (const [token, { expiresAt }] of tokens) if (expiresAt + MEMORY_OF_EXPIRED_MS < now()) tokens.delete(token);
+    for (const [token, { expiresAt }] of csrf) if (expiresAt < now()) csrf.delete(token);
+  };
+  const serves = (login: Login, shopId: string | null): boolean => shopId === null || login.shopIds.includes(shopId);
+
+  return {
+    findLogin: (identifier) => logins.find((login) => login.identifier === identifier) ?? null,
+    openSession: (login) => {
+      const sessionId = secret(16);
+      sessions.set(sessionId, login);
+      return sessionId;
+    },
+    loginOf: (sessionId) => sessions.get(sessionId) ?? null,
+    issueCsrf: (sessionId) => {
+      prune();
+      const token = secret(32);
+      csrf.set(token, { sessionId, expiresAt: now() + tokenLifeMs });
+      return { token, lifeMs: tokenLifeMs };
+    },
+    isCsrf: (sessionId, token) => {
+      const known = csrf.get(token);
+      return known?.sessionId === sessionId && known.expiresAt > now();
+    },
+    issueToken: (login, shop) => {
+      prune();
+      const token = secret(27);
+      tokens.set(token, { login, shop, expiresAt: now() + tokenLifeMs });
+      return token;
+    },
+    readToken: (token) => {
+      const known = tokens.get(token);
+      if (known === undefined) return { kind: 'unknown' };
+      return known.expiresAt > now() ? { kind: 'valid', shop: known.shop, login: known.login } : { kind: 'expired' };
+    },
+    shopsOf: (login) =>
+      login.shopIds.flatMap((shopId) => {
+        const shop = world.shop('tiktok', shopId);
+        return shop === null ? [] : [shop];
+      }),
+    expire: (shopId) => {
+      for (const [sessionId, login] of sessions) if (serves(login, shopId)) sessions.delete(sessionId);
+      for (const token of tokens.values())
+        if (serves(token.login, shopId)) token.expiresAt = Math.min(token.expiresAt, now());
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** What every handler of this marketplace is given. */
+import type { Conversation, Fault, FaultKind, Faults, Shop, World } from '../world/types.ts';
+import type { Accounts } from './accounts.ts';
+import type { Places } from './places.ts';
+
+export interface TiktokContext {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly accounts: Accounts;
+  readonly places: Places;
+  readonly keys: { readonly appKey: string; readonly salt: string };
+  readonly now: () => number;
+  /** Runs once after the delay unless the server closes before. */
+  readonly later: (delayMs: number, run: () => void) => void;
+  /** Where clients are told to find the socket and the protobuf calls. */
+  readonly wsUrl: () => string;
+  readonly apiUrl: () => string;
+}
+
+export const strike = (context: TiktokContext, kind: FaultKind, shopId: string | null): Fault | null =>
+  context.faults.strike(kind, 'tiktok', shopId);
+
+export const conversationOf = (context: TiktokContext, shop: Shop, conversationId: string): Conversation | null => {
+  const conversation = context.world.conversation('tiktok', conversationId);
+  return conversation?.shopId === shop.shopId ? conversation : null;
+};
+
+/** Frame.service of every token (facts: bizServiceId 10002). */
+export const BIZ_SERVICE_ID = 10_002;
+export const FRAME_METHOD = 1;
+/** facts 3.4: the customer-service id; here the shop owner's own id. */
+export const pigeonCidOf = (shop: Shop): string => shop.userId;
+/** ours: the chat's own id of a shop differs from the seller centre's, so that nobody takes one for the other. */
+export const pigeonShopIdOf = (shop: Shop): string => (BigInt(shop.shopId) ^ 0x5a5a5an).toString();
+/** Every second shop gets its pushes and replies as LZ4 blocks, so that both forms are used (when, is not known). */
+export const isCompressed = (context: TiktokContext, shop: Shop): boolean =>
+  context.world.shops
+    .filter((other) => other.marketplace === 'tiktok')
+    .findIndex((other) => other.shopId === shop.shopId) %
+    2 ===
+  1;

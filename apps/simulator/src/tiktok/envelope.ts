@@ -1,0 +1,10 @@
+/** `{code, message, data}`, the envelope of the seller site (facts 3.1). 0 is success; the other numbers are ours. */
+export interface Envelope {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+export const CODES = { notLoggedIn: 10_001, noPermission: 10_003, badRequest: 10_004, csrf: 10_005 } as const;
+
+export const success = (data: Readonly<Record<string, unknown>>): Envelope => ({ code: 0, message: 'success', data });
+export const failure = (code: number, message: string): Envelope => ({ code, message, data: null });

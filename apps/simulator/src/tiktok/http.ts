@@ -1,0 +1,145 @@
+/** The HTTP side: passport, the chat pages' JSON calls, CSRF, and the chat protocol's protobuf twin. */
+import formbody from '@fastify/formbody';
+import { COMMANDS, encodeHttpReply, ImProtocolError, type Request, readHttpRequest } from '@pasar/im-protocol';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Login } from '../world/types.ts';
+import { callFault } from './call-faults.ts';
+import { CHAT_ENDPOINTS, type ChatEndpoint } from './chat-api.ts';
+import { handleRequest } from './commands/handle.ts';
+import type { TiktokContext } from './context.ts';
+import { CODES, failure } from './envelope.ts';
+import { PASSPORT_PATH, passportLogin } from './passport.ts';
+
+const PROTOBUF = 'application/x-protobuf';
+const MAX_BODY_BYTES = 1_048_576;
+
+export async function createHttp(context: TiktokContext): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true, exposeHeadRoutes: false });
+  await app.register(formbody);
+  app.addContentTypeParser(PROTOBUF, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post(PASSPORT_PATH, (request, reply) => {
+    if (isStruck(context, reply, null)) return reply;
+    const { sessionId, body } = passportLogin(context, request.body);
+    if (sessionId !== null) reply.header('set-cookie', sessionCookies(sessionId));
+    return reply.send(body);
+  });
+  for (const endpoint of CHAT_ENDPOINTS) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => answerChat(context, endpoint, request, reply),
+    });
+    app.head(endpoint.path, (request, reply) => answerCsrf(context, request, reply));
+  }
+  for (const command of Object.values(COMMANDS)) {
+    app.post(`/${command.path}`, (request, reply) => answerProtobuf(context, command.number, request, reply));
+  }
+  return app;
+}
+
+const sessionCookies = (sessionId: string): string[] =>
+  ['sessionid', 'sid_tt'].map((name) => `${name}=${sessionId}; Path=/; HttpOnly; SameSite=Lax`);
+
+function cookieOf(request: FastifyRequest, name: string): string {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([key]) => key === name)?.[1] ?? '';
+}
+
+/** True when a fault took over the reply. */
+function isStruck(context: TiktokContext, reply: FastifyReply, shopId: string | null): boolean {
+  switch (callFault(context, shopId)) {
+    case 'timeout':
+      reply.hijack();
+      return true;
+    case 'tooManyRequests':
+      reply.code(429).send(failure(429, 'too many requests'));
+      return true;
+    case 'forbidden':
+      reply.code(403).send(failure(403, 'forbidden'));
+      return true;
+    case null:
+      return false;
+  }
+}
+
+const queryOf = (request: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(new URL(request.url, 'http://seller.invalid').searchParams);
+
+function answerChat(
+  context: TiktokContext,
+  endpoint: ChatEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const query = queryOf(request);
+  if (isStruck(context, reply, query.oec_seller_id ?? null)) return reply;
+  const sessionId = cookieOf(request, 'sessionid');
+  const login = context.accounts.loginOf(sessionId);
+  if (login === null) return reply.send(failure(CODES.notLoggedIn, 'not login'));
+  if (endpoint.method === 'POST' && !context.accounts.isCsrf(sessionId, csrfOf(request))) {
+    return reply.code(403).send(failure(CODES.csrf, 'csrf token invalid'));
+  }
+  const shop = shopNamed(context, login, query.oec_seller_id);
+  if (shop === null) return reply.send(failure(CODES.noPermission, 'no permission for this shop'));
+  return reply.send(endpoint.answer({ context, login, shop, query, body: request.body }));
+}
+
+const shopNamed = (context: TiktokContext, login: Login, shopId: string | undefined) =>
+  context.accounts.shopsOf(login).find((shop) => shopId === undefined || shop.shopId === shopId) ?? null;
+
+const csrfOf = (request: FastifyRequest): string => {
+  const header = request.headers['x-csrf-token'];
+  return typeof header === 'string' ? header : '';
+};
+
+/** HEAD gives `x-ware-csrf-token: 0,<token>,<life in ms>,success,<session>`; seen in public clients of this family. */
+function answerCsrf(context: TiktokContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isStruck(context, reply, null)) return reply;
+  const sessionId = cookieOf(request, 'sessionid');
+  if (context.accounts.loginOf(sessionId) === null) {
+    return reply.header('x-ware-csrf-token', '1,,0,not login,').send();
+  }
+  const { token, lifeMs } = context.accounts.issueCsrf(sessionId);
+  return reply.header('x-ware-csrf-token', `0,${token},${lifeMs},success,${sessionId}`).send();
+}
+
+function answerProtobuf(
+  context: TiktokContext,
+  command: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const arrivedAt = context.now();
+  const asked = readBody(request.body);
+  if (asked === null) return reply.code(400).send();
+  // a path that does not fit the body slot: the body is empty (facts 4.6)
+  const handled = handleRequest(context, asked, command);
+  const send = (statusCode: number, errorDesc: string, body: Parameters<typeof encodeHttpReply>[0]['body']) => {
+    const answer = { request: asked, statusCode, errorDesc, body, logId: `h-${asked.sequenceId}` };
+    return reply.type(PROTOBUF).send(Buffer.from(encodeHttpReply({ ...answer, arrivedAt, doneAt: context.now() })));
+  };
+  switch (handled.kind) {
+    case 'answer':
+      return send(0, 'OK', handled.body);
+    case 'status':
+      return send(handled.code, handled.text, null);
+    case 'silence':
+      return reply.hijack();
+    case 'cut':
+      reply.hijack();
+      reply.raw.socket?.destroy();
+      handled.carryOut();
+      return reply;
+  }
+}
+
+function readBody(body: unknown): Request | null {
+  if (!(body instanceof Uint8Array)) return null;
+  try {
+    return readHttpRequest(body);
+  } catch (error) {
+    if (error instanceof ImProtocolError) return null;
+    throw error;
+  }
+}

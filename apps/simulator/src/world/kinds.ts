@@ -1,0 +1,175 @@
+/** The marketplaces' own words for what a message is, and what a card of theirs holds. */
+import type { CardKind } from './phrases/types.ts';
+import type { Random } from './random.ts';
+import type { Marketplace } from './types.ts';
+
+/**
+ * Kinds a message may have. Shopee's and TikTok's words and Lazada's template ids are seen or official; that Lazada's
+ * kinds are words in the world, as they are numbers on its wire, is ours.
+ */
+export const MESSAGE_KINDS: Readonly<Record<Marketplace, readonly string[]>> = {
+  shopee: ['text', 'image', 'sticker', 'product', 'item', 'item_list', 'order', 'voucher', 'video', 'notification'],
+  lazada: [
+    'text',
+    'system',
+    'image',
+    'sticker',
+    'emoji',
+    'video',
+    'product',
+    'item',
+    'order',
+    'voucher',
+    'follow',
+    'refund',
+  ],
+  tiktok: [
+    'text',
+    'file_image',
+    'video',
+    'emoticons',
+    'goods_card',
+    'product',
+    'order_card',
+    'card',
+    'order_reverse_card',
+    'order_logistics_card',
+    'select_order',
+    'allocated_service',
+    'notification',
+    'interactive_system_message',
+  ],
+};
+
+/** Lazada names every kind by a number; one that has no word above is given as that number. */
+export const isKind = (marketplace: Marketplace, kind: string): boolean =>
+  MESSAGE_KINDS[marketplace].includes(kind) || (marketplace === 'lazada' && /^[0-9]{1,6}$/.test(kind));
+
+export interface CardContext {
+  readonly random: Random;
+  readonly shopId: string;
+  readonly product: string;
+  readonly orderId: string;
+  /** A fresh id of this marketplace. */
+  readonly itemId: string;
+  /** Where pictures are served, without a slash at the end. */
+  readonly pictureOrigin: string;
+}
+export interface Card {
+  readonly kind: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** Order numbers as people see them: the day and letters at Shopee, digits elsewhere. */
+export const orderNumberOf = (marketplace: Marketplace, orderId: string): string =>
+  marketplace === 'shopee'
+    ? `${orderId.slice(1, 7)}${BigInt(orderId).toString(36).toUpperCase().slice(-8)}`
+    : orderId.slice(0, 18);
+
+const pictureOf = ({ pictureOrigin, itemId }: CardContext): string => `${pictureOrigin}/sim/pictures/${itemId}.svg`;
+
+function shopeeCard(card: CardKind, context: CardContext): Card {
+  const { random, shopId, product, orderId, itemId } = context;
+  const url = pictureOf(context);
+  switch (card) {
+    case 'image':
+      return {
+        kind: 'image',
+        content: { url, thumb_url: url, url_hash: itemId, thumb_width: 320, thumb_height: 320, file_server_id: 0 },
+      };
+    case 'sticker':
+      return {
+        kind: 'sticker',
+        content: {
+          sticker_id: `${random.integer(1, 24)}`,
+          sticker_package_id: random.pick(['smiley', 'oinky', 'peachy']),
+        },
+      };
+    case 'order':
+      return {
+        kind: 'order',
+        content: { order_id: orderId, order_sn: orderNumberOf('shopee', orderId), shop_id: shopId },
+      };
+    case 'product':
+      return { kind: 'product', content: { product_id: itemId, shop_id: shopId, product_name: product } };
+    case 'voucher':
+      return {
+        kind: 'voucher',
+        content: { voucher_id: itemId, voucher_code: `SAVE${random.integer(10, 99)}`, shop_id: shopId },
+      };
+    case 'video':
+      return {
+        kind: 'video',
+        content: {
+          video_url: `${url}#video`,
+          thumb_url: url,
+          thumb_width: 320,
+          thumb_height: 320,
+          duration_seconds: random.integer(8, 45),
+          vid: itemId,
+        },
+      };
+    case 'system':
+      return { kind: 'notification', content: { text: 'The order status has changed.', order_id: orderId } };
+  }
+}
+
+function lazadaCard(card: CardKind, context: CardContext): Card {
+  const { random, product, orderId, itemId } = context;
+  const imgUrl = pictureOf(context);
+  switch (card) {
+    case 'image':
+      return { kind: 'image', content: { imgUrl, width: 320, height: 320 } };
+    case 'sticker':
+      return { kind: 'sticker', content: { txt: random.pick(['[smile]', '[thumbs up]', '[heart]', '[laugh]']) } };
+    case 'order':
+      return { kind: 'order', content: { orderId: orderNumberOf('lazada', orderId), iconUrl: imgUrl, title: product } };
+    case 'product':
+      return { kind: 'product', content: { itemId, productId: itemId, title: product, iconUrl: imgUrl } };
+    case 'voucher':
+      return { kind: 'voucher', content: { promotionId: itemId, title: `${random.integer(5, 20)}% off` } };
+    case 'video':
+      return {
+        kind: 'video',
+        content: { videoId: itemId, videoUrl: `${imgUrl}#video`, imgUrl, duration: random.integer(8, 45) },
+      };
+    case 'system':
+      return { kind: 'system', content: { txt: 'The order status has changed.' } };
+  }
+}
+
+function tiktokCard(card: CardKind, context: CardContext): Card {
+  const { random, product, orderId, itemId } = context;
+  const imageUrl = pictureOf(context);
+  switch (card) {
+    case 'image':
+      return { kind: 'file_image', content: { imageUrl, imageWidth: '320', imageHeight: '320' } };
+    case 'sticker':
+      return { kind: 'emoticons', content: { emoji: random.pick(['😊', '👍', '🙏', '❤️']) } };
+    case 'order':
+      return { kind: 'order_card', content: { order_id: orderNumberOf('tiktok', orderId) } };
+    case 'product':
+      return { kind: 'goods_card', content: { goods_id: itemId, productId: itemId, title: product, imageUrl } };
+    case 'voucher':
+      return {
+        kind: 'card',
+        content: { card_type: 'coupon', coupon_id: itemId, title: `${random.integer(5, 20)}% off` },
+      };
+    case 'video':
+      return { kind: 'video', content: { vid: itemId, coverUrl: imageUrl, duration: `${random.integer(8, 45)}` } };
+    case 'system':
+      return { kind: 'allocated_service', content: { text: 'You are now talking to customer service.' } };
+  }
+}
+
+/** A believable card. Field names are those of the public facts; what they hold beside ids is ours. */
+export function cardOf(marketplace: Marketplace, card: CardKind, context: CardContext): Card {
+  switch (marketplace) {
+    case 'shopee':
+      return shopeeCard(card, context);
+    case 'lazada':
+      return lazadaCard(card, context);
+    case 'tiktok':
+      return tiktokCard(card, context);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Random } from '../random.ts';
+import type { PhraseBook } from './types.ts';
+
+/** What the placeholders of one conversation stand for: it is about one thing. */
+export interface Subject {
+  readonly product: string;
+  readonly variant: string;
+  readonly city: string;
+  readonly courier: string;
+  readonly order: string;
+  readonly days: string;
+  readonly price: string;
+}
+
+export function subjectOf(random: Random, book: PhraseBook, order: string): Subject {
+  return {
+    product: random.pick(book.products),
+    variant: random.pick(book.variants),
+    city: random.pick(book.cities),
+    courier: random.pick(book.couriers),
+    order,
+    days: `${random.integer(2, 6)}`,
+    price: book.price.replace('#', `${random.integer(5, 60) * book.priceStep}`),
+  };
+}
+
+export const fill = (line: string, subject: Subject): string =>
+  line
+    .replaceAll('{product}', subject.product)
+    .replaceAll('{variant}', subject.variant)
+    .replaceAll('{city}', subject.city)
+    .replaceAll('{courier}', subject.courier)
+    .replaceAll('{order}', subject.order)
+    .replaceAll('{days}', subject.days)
+    .replaceAll('{price}', subject.price);
+
+/** A line that a buyer may write out of nowhere. */
+export function buyerLine(random: Random, book: PhraseBook, order: string): string {
+  const lines = random.pick(book.topics).flatMap((turn) => (turn.by === 'buyer' && 'say' in turn ? turn.say : []));
+  const line = random.chance(0.2) || lines.length === 0 ? random.pick(book.buyerGreetings) : random.pick(lines);
+  return fill(line, subjectOf(random, book, order));
+}

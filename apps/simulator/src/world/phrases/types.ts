@@ -1,0 +1,47 @@
+/**
+ * What people write in one language. Lines may hold {product}, {variant}, {order}, {days}, {price}, {courier} and
+ * {city}; the seed and the chatter fill them in.
+ */
+import type { Buyer } from '../types.ts';
+
+/** A message that is no text; each marketplace has its own word and content for it. */
+export type CardKind = 'image' | 'sticker' | 'order' | 'product' | 'voucher' | 'video' | 'system';
+export type Turn =
+  | { readonly by: 'buyer' | 'seller'; readonly say: readonly string[] }
+  | { readonly by: 'buyer' | 'seller' | 'system'; readonly card: CardKind };
+/** One matter from the first question to its answer. */
+export type Topic = readonly Turn[];
+
+export interface PhraseBook {
+  readonly language: Buyer['language'];
+  readonly given: readonly string[];
+  readonly family: readonly string[];
+  /** Whether the family name comes first. */
+  readonly isFamilyFirst: boolean;
+  /** Between the two names. */
+  readonly nameSeparator: string;
+  /** Latin stems of user names. */
+  readonly handles: readonly string[];
+  readonly products: readonly string[];
+  readonly variants: readonly string[];
+  readonly cities: readonly string[];
+  readonly couriers: readonly string[];
+  /** With the currency, e.g. "RM#"; # is a multiple of `priceStep`. */
+  readonly price: string;
+  readonly priceStep: number;
+  readonly buyerGreetings: readonly string[];
+  readonly sellerGreetings: readonly string[];
+  readonly buyerThanks: readonly string[];
+  readonly sellerClosings: readonly string[];
+  /** From a buyer who waits. */
+  readonly nudges: readonly string[];
+  readonly longBuyer: readonly string[];
+  readonly longSeller: readonly string[];
+  readonly topics: readonly Topic[];
+}
+
+export const buyer = (...say: readonly string[]): Turn => ({ by: 'buyer', say });
+export const seller = (...say: readonly string[]): Turn => ({ by: 'seller', say });
+export const buyerCard = (card: CardKind): Turn => ({ by: 'buyer', card });
+export const sellerCard = (card: CardKind): Turn => ({ by: 'seller', card });
+export const systemCard = (): Turn => ({ by: 'system', card: 'system' });

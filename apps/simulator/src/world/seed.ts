@@ -1,0 +1,196 @@
+/** Makes the world's beginning: the same seed and base time give the same shops, buyers and messages. */
+import { ledgerIdOf, messageIdAt, stableId } from './ids.ts';
+import { PHRASE_BOOKS } from './phrases/index.ts';
+import type { PhraseBook } from './phrases/types.ts';
+import { createRandom, type Random } from './random.ts';
+import { dialogueOf, type SeededTurn } from './seed-dialogue.ts';
+import { DEMO_SELLER, LOGIN_PLANS, type LoginPlan, MESSAGES_BY_SELLER, type ShopPlan } from './seed-plan.ts';
+import type { Buyer, Conversation, Login, Marketplace, Message, Shop } from './types.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** The oldest conversation fell silent this long ago. */
+const SPAN_MS = 24 * DAY;
+/** More than a badge shows. */
+const MANY_UNREAD = 128;
+
+export interface SeedOptions {
+  readonly seed: string;
+  /** Milliseconds since the epoch; every seeded message is older. */
+  readonly seededAt: number;
+  /** Where pictures are served, without a slash at the end. */
+  readonly pictureOrigin: string;
+}
+export interface Seeded {
+  readonly logins: readonly Login[];
+  readonly shops: readonly Shop[];
+  readonly conversations: readonly Conversation[];
+}
+
+interface Draft {
+  readonly plan: ShopPlan;
+  readonly marketplace: Marketplace;
+  readonly shop: Shop;
+  readonly index: number;
+  readonly random: Random;
+  length: number;
+  readonly unanswered: number;
+}
+
+/** Bell-shaped between 4 and 60 with a few long ones. */
+function drawLength(random: Random): number {
+  if (random.chance(0.04)) return random.integer(70, 120);
+  return 4 + Math.floor((random.next() + random.next()) * 15);
+}
+
+function drawUnanswered(random: Random, isTheImpatientOne: boolean): number {
+  if (isTheImpatientOne) return MANY_UNREAD;
+  return random.chance(0.28) ? random.integer(1, random.chance(0.15) ? 12 : 3) : 0;
+}
+
+function draftsOf(login: LoginPlan, options: SeedOptions): Draft[] {
+  return login.shops.flatMap((plan) => {
+    const shop = shopOf(login, plan, options.seed);
+    return Array.from({ length: plan.conversations }, (_, index) => {
+      const random = createRandom(`${options.seed}/${plan.key}/${index}`);
+      const unanswered = drawUnanswered(random, plan.key === 'shopee-th' && index === 0);
+      return {
+        plan,
+        marketplace: login.marketplace,
+        shop,
+        index,
+        random,
+        length: drawLength(random) + unanswered,
+        unanswered,
+      };
+    });
+  });
+}
+
+/** Lengthens or shortens conversations in turn until there are exactly `total` messages. */
+function settleLengths(drafts: readonly Draft[], total: number): void {
+  let missing = total - drafts.reduce((sum, draft) => sum + draft.length, 0);
+  while (missing !== 0) {
+    const step = Math.sign(missing);
+    let changed = 0;
+    for (const draft of drafts) {
+      if (missing === 0) break;
+      if (step < 0 && draft.length <= draft.unanswered + 3) continue;
+      draft.length += step;
+      missing -= step;
+      changed += 1;
+    }
+    if (changed === 0) throw new RangeError(`${drafts.length} conversations cannot hold only ${total} messages`);
+  }
+}
+
+const shopOf = (login: LoginPlan, plan: ShopPlan, seed: string): Shop => ({
+  marketplace: login.marketplace,
+  shopId: stableId(seed, `shop/${plan.key}`),
+  userId: stableId(seed, `owner/${plan.key}`),
+  name: plan.name,
+  country: plan.country,
+  isCb: plan.isCb,
+});
+
+const LONGEST_NAME = 'Maximiliana Alexandrina Bartholomea Featherstonehaugh-Wright';
+
+function nameOf(random: Random, book: PhraseBook, marketplace: Marketplace): string {
+  if (marketplace === 'shopee')
+    return `${random.pick(book.handles)}${random.pick(['', '_', '.'])}${random.integer(10, 9_999)}`;
+  const [given, family] = [random.pick(book.given), random.pick(book.family)];
+  return (book.isFamilyFirst ? [family, given] : [given, family]).join(book.nameSeparator);
+}
+
+function buyerOf({ plan, marketplace, index, random }: Draft, options: SeedOptions): Buyer {
+  const language = random.pick(plan.languages);
+  const buyerId = stableId(options.seed, `buyer/${plan.key}/${index}`);
+  const isTheLongest = plan.key === 'shopee-sg' && index === 3;
+  return {
+    buyerId,
+    name: isTheLongest ? LONGEST_NAME : nameOf(random, PHRASE_BOOKS[language], marketplace),
+    avatarUrl: random.chance(0.3) ? null : `${options.pictureOrigin}/sim/pictures/${buyerId}.svg`,
+    language,
+  };
+}
+
+/** Gives the turns their times, the last one at `lastAt`. */
+function messagesOf(turns: readonly SeededTurn[], lastAt: number, firstSequence: number): Message[] {
+  let at = lastAt - turns.slice(1).reduce((sum, turn) => sum + turn.gapMs, 0);
+  return turns.map(({ from, kind, content, gapMs }, index) => {
+    if (index > 0) at += gapMs;
+    const sequence = firstSequence + index;
+    return {
+      messageId: messageIdAt(at, sequence),
+      ledgerId: ledgerIdOf(sequence),
+      from,
+      kind,
+      content,
+      idempotencyKey: null,
+      acceptedAt: at,
+    };
+  });
+}
+
+function conversationOf(draft: Draft, options: SeedOptions, firstSequence: number): Conversation {
+  const { plan, marketplace, shop, index, random, length, unanswered } = draft;
+  const buyer = buyerOf(draft, options);
+  const turns = dialogueOf({
+    random,
+    book: PHRASE_BOOKS[buyer.language],
+    marketplace,
+    shopId: shop.shopId,
+    pictureOrigin: options.pictureOrigin,
+    length,
+    unanswered,
+    newId: (name) => stableId(options.seed, `${plan.key}/${index}/${name}`),
+  });
+  // Squared, so that there is more news than history: the list looks alive.
+  const lastAt = options.seededAt - random.integer(1, 9) * MINUTE - Math.floor(random.next() ** 2 * SPAN_MS);
+  const messages = messagesOf(turns, lastAt, firstSequence);
+  const isRead = unanswered === 0 || (unanswered < 3 && random.chance(0.3));
+  const readUpTo = messages.at(isRead ? -1 : -unanswered - 1);
+  const heard = messages.at(-unanswered - 1 - (random.chance(0.25) ? 1 : 0));
+  return {
+    marketplace,
+    conversationId: stableId(options.seed, `conversation/${plan.key}/${index}`),
+    shopId: shop.shopId,
+    buyer,
+    isPinned: random.chance(0.04) || index === 1,
+    status: unanswered === 0 && random.chance(0.03) ? 'closed' : 'activated',
+    isMarkedUnread: unanswered === 0 && random.chance(0.02),
+    sellerReadMessageId: readUpTo?.messageId ?? null,
+    buyerReadMessageId: heard?.messageId ?? null,
+    messages,
+  };
+}
+
+const loginOf = (plan: LoginPlan, seed: string): Login => ({
+  marketplace: plan.marketplace,
+  loginId: stableId(seed, `login/${plan.marketplace}/${plan.identifier}`),
+  kind: plan.kind,
+  identifier: plan.identifier,
+  password: `Market-${stableId(seed, `password/${plan.marketplace}/${plan.identifier}`).slice(-8)}`,
+  country: plan.country,
+  shopIds: plan.shops.map((shop) => stableId(seed, `shop/${shop.key}`)),
+  seller: plan.seller,
+});
+
+export function seedWorld(options: SeedOptions): Seeded {
+  const conversations: Conversation[] = [];
+  let sequence = 1;
+  for (const seller of new Set(LOGIN_PLANS.map((plan) => plan.seller))) {
+    const drafts = LOGIN_PLANS.filter((plan) => plan.seller === seller).flatMap((plan) => draftsOf(plan, options));
+    settleLengths(drafts, MESSAGES_BY_SELLER[seller] ?? MESSAGES_BY_SELLER[DEMO_SELLER] ?? 0);
+    for (const draft of drafts) {
+      const conversation = conversationOf(draft, options, sequence);
+      conversations.push(conversation);
+      sequence += conversation.messages.length;
+    }
+  }
+  return {
+    logins: LOGIN_PLANS.map((plan) => loginOf(plan, options.seed)),
+    shops: LOGIN_PLANS.flatMap((login) => login.shops.map((plan) => shopOf(login, plan, options.seed))),
+    conversations,
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * The world: seeded data, then whatever happened, each fact written to the journal before it is true. One process owns
+ * a journal at a time. Conversations that it hands out are live views: they show later messages too.
+ */
+import { type Broadcast, createBroadcast } from './broadcast.ts';
+import { WorldError } from './errors.ts';
+import { type Held, Holdings, type LedgerEntry } from './holdings.ts';
+import { ledgerIdOf, messageIdAt } from './ids.ts';
+import { type Journal, type JournalEntry, openJournal } from './journal.ts';
+import { isForward, newestUpTo, unreadCount } from './read-marks.ts';
+import { seedWorld } from './seed.ts';
+import type { Conversation, Marketplace, Message, PostMessage, Shop, World } from './types.ts';
+
+export interface WorldOptions {
+  readonly seed: string;
+  readonly journalPath: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Where buyers' pictures are served, without a slash at the end; a simulator on its usual port when left out. */
+  readonly pictureOrigin?: string;
+}
+export interface LedgerFilter {
+  readonly marketplace: Marketplace | null;
+  readonly shopId: string | null;
+  readonly buyerId: string | null;
+}
+export interface SimulatedWorld extends World {
+  readonly seed: string;
+  readonly seededAt: number;
+  /** Every accepted message once, in the order of acceptance. */
+  ledger(filter: LedgerFilter): readonly LedgerEntry[];
+  close(): void;
+}
+
+const USUAL_ORIGIN = 'http://127.0.0.1:4100';
+
+const lastAtOf = (conversation: Conversation): number => conversation.messages.at(-1)?.acceptedAt ?? 0;
+
+/** What changes the world: each writes its fact down, makes it true and tells it, in this order. */
+type Commands = Pick<World, 'post' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus'>;
+
+interface Parts {
+  readonly journal: Journal;
+  readonly holdings: Holdings;
+  readonly broadcast: Broadcast;
+  readonly shopByKey: ReadonlyMap<string, Shop>;
+  readonly now: () => number;
+}
+
+function record({ journal, holdings }: Parts, entry: JournalEntry, isDurable: boolean): void {
+  journal.append(entry, isDurable);
+  holdings.apply(entry);
+}
+
+function heldFor({ shopByKey, holdings }: Parts, { marketplace, shopId, buyerId }: PostMessage): Held {
+  if (!shopByKey.has(`${marketplace}/${shopId}`)) {
+    throw new WorldError('unknownShop', `there is no ${marketplace} shop ${shopId}`);
+  }
+  const held = holdings.with(marketplace, shopId, buyerId);
+  if (held === null) throw new WorldError('unknownBuyer', `the ${marketplace} shop ${shopId} has no buyer ${buyerId}`);
+  return held;
+}
+
+function post(parts: Parts, command: PostMessage): ReturnType<World['post']> {
+  const { holdings, broadcast, now } = parts;
+  const held = heldFor(parts, command);
+  const { marketplace, conversationId } = held;
+  const { from, kind, content, idempotencyKey } = command;
+  const first = idempotencyKey === null ? null : holdings.sentWith(held, idempotencyKey);
+  if (first !== null && command.honoursKey) return { message: first, isRepeat: true };
+  // Strictly later than the one before, also when the clock was set back: order is by time at some marketplaces.
+  const acceptedAt = Math.max(now(), lastAtOf(held) + 1);
+  const sequence = holdings.lastSequence + 1;
+  const message: Message = {
+    messageId: messageIdAt(acceptedAt, sequence),
+    ledgerId: ledgerIdOf(sequence),
+    from,
+    kind,
+    content,
+    idempotencyKey,
+    acceptedAt,
+  };
+  record(parts, { type: 'message', marketplace, conversationId, message }, true);
+  broadcast.tell({ kind: 'message', conversation: held, message });
+  return { message, isRepeat: false };
+}
+
+function createCommands(parts: Parts): Commands {
+  const { holdings, broadcast } = parts;
+  return {
+    post: (command) => post(parts, command),
+    readBySeller(marketplace, conversationId, messageId) {
+      const held = holdings.get(marketplace, conversationId);
+      const current = held.sellerReadMessageId;
+      const wanted = newestUpTo(held, messageId);
+      const mark = wanted !== null && isForward(current, wanted) ? wanted : current;
+      // Reading what was read before still takes back a mark as unread.
+      if (mark === null || (mark === current && !held.isMarkedUnread)) return;
+      record(parts, { type: 'sellerRead', marketplace, conversationId, messageId: mark }, false);
+      broadcast.tell({ kind: 'sellerRead', conversation: held, messageId: mark });
+    },
+    readByBuyer(marketplace, conversationId, messageId) {
+      const held = holdings.get(marketplace, conversationId);
+      const mark = newestUpTo(held, messageId);
+      if (mark === null || !isForward(held.buyerReadMessageId, mark)) return;
+      record(parts, { type: 'buyerRead', marketplace, conversationId, messageId: mark }, false);
+      broadcast.tell({ kind: 'buyerRead', conversation: held, messageId: mark });
+    },
+    markUnread(marketplace, conversationId) {
+      const held = holdings.get(marketplace, conversationId);
+      if (!held.isMarkedUnread) record(parts, { type: 'markedUnread', marketplace, conversationId }, false);
+    },
+    pin(marketplace, conversationId, isPinned) {
+      const held = holdings.get(marketplace, conversationId);
+      if (held.isPinned === isPinned) return;
+      record(parts, { type: 'pinned', marketplace, conversationId, isPinned }, false);
+      broadcast.tell({ kind: 'pinned', conversation: held });
+    },
+    setStatus(marketplace, conversationId, status) {
+      const held = holdings.get(marketplace, conversationId);
+      if (held.status === status) return;
+      record(parts, { type: 'status', marketplace, conversationId, status }, false);
+      broadcast.tell({ kind: 'status', conversation: held });
+    },
+  };
+}
+
+/** Opens the journal, or begins it; throws a WorldError when it cannot be read or belongs to another seed. */
+export function createWorld(options: WorldOptions): SimulatedWorld {
+  const { now, journalPath, pictureOrigin = USUAL_ORIGIN } = options;
+  const journal = openJournal(journalPath, { seed: options.seed, seededAt: now() });
+  const { seed, seededAt } = journal.header;
+  if (seed !== options.seed) {
+    journal.close();
+    throw new WorldError('journalForeign', `${journalPath} was begun with the seed "${seed}", not "${options.seed}"`);
+  }
+  const { logins, shops, conversations } = seedWorld({ seed, seededAt, pictureOrigin });
+  const shopByKey = new Map(shops.map((shop) => [`${shop.marketplace}/${shop.shopId}`, shop]));
+  const holdings = new Holdings(conversations);
+  for (const entry of journal.entries) holdings.apply(entry);
+  const broadcast = createBroadcast();
+
+  return {
+    ...createCommands({ journal, holdings, broadcast, shopByKey, now }),
+    seed,
+    seededAt,
+    logins,
+    shops,
+    shop: (marketplace, shopId) => shopByKey.get(`${marketplace}/${shopId}`) ?? null,
+    conversations: (marketplace, shopId) =>
+      holdings.ofShop(marketplace, shopId).toSorted((one, other) => lastAtOf(other) - lastAtOf(one)),
+    conversation: (marketplace, conversationId) => holdings.find(marketplace, conversationId),
+    conversationWith: (marketplace, shopId, buyerId) => holdings.with(marketplace, shopId, buyerId),
+    unreadCount,
+    on: broadcast.on,
+    ledger: ({ marketplace, shopId, buyerId }) =>
+      holdings.posted.filter(
+        (entry) =>
+          (marketplace === null || entry.marketplace === marketplace) &&
+          (shopId === null || entry.shopId === shopId) &&
+          (buyerId === null || entry.buyerId === buyerId),
+      ),
+    close: () => journal.close(),
+  };
+}

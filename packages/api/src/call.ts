@@ -1,0 +1,44 @@
+import type { PermissionKey } from '@pasar/domain';
+import { z } from 'zod';
+
+/** Who may make a call: anybody, any signed-in member, or a member who holds a permission key (spec 1 §6). */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'member' }
+  | { readonly kind: 'permission'; readonly key: PermissionKey };
+
+/** One backend call: its path under the origin, who may make it, and what goes in and out. */
+export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly path: `/api/${string}`;
+  readonly method: 'GET' | 'POST';
+  readonly access: Access;
+  readonly summary: string;
+  readonly input: Input;
+  readonly output: Output;
+}
+export type CallInput<C extends Call> = z.infer<C['input']>;
+export type CallOutput<C extends Call> = z.infer<C['output']>;
+
+export const defineCall = <Input extends z.ZodType, Output extends z.ZodType>(
+  call: Call<Input, Output>,
+): Call<Input, Output> => call;
+
+export const PUBLIC: Access = { kind: 'public' };
+export const MEMBER: Access = { kind: 'member' };
+export const permission = (key: PermissionKey): Access => ({ kind: 'permission', key });
+
+/** The backend code of an expired authorisation (spec 2 §8). */
+export const AUTHORIZATION_EXPIRED_CODE = 50001;
+
+/**
+ * What every call answers (spec 2 §8). `reason` is a sentence in the language of Accept-Language; `code` is stable:
+ * 50001 for an expired authorisation, else a reason code of the domain; `detail` holds the other side's own words.
+ */
+export const failAnswer = z.object({
+  result: z.literal('fail'),
+  reason: z.string(),
+  code: z.union([z.literal(AUTHORIZATION_EXPIRED_CODE), z.string()]),
+  detail: z.string().nullable(),
+});
+export type FailAnswer = z.infer<typeof failAnswer>;
+export const successAnswer = <Data extends z.ZodType>(data: Data) => z.object({ result: z.literal('success'), data });

@@ -1,0 +1,130 @@
+import { MARKETPLACES, OWN_LIMITS } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, permission } from './call.ts';
+import {
+  conversationId,
+  conversationView,
+  deliveryId,
+  deliveryView,
+  memberView,
+  messageView,
+  position,
+  shopId,
+  shopView,
+} from './views.ts';
+
+const chat = permission('chat');
+
+/** Calls of the desk that the specification does not name. */
+export const CONVERSATION_TABS = ['all', 'unread', 'pinned'] as const;
+export type ConversationTab = (typeof CONVERSATION_TABS)[number];
+
+/** Everything a window needs to start, as of change `seq`; the live stream goes on from there. */
+export const snapshot = defineCall({
+  path: '/api/desk/snapshot',
+  method: 'GET',
+  access: chat,
+  summary: 'The member, its shops and the newest conversations, as of one change number',
+  input: z.object({}),
+  output: z.object({
+    seq: z.number().int().nonnegative(),
+    member: memberView,
+    shops: z.array(shopView),
+    /** Newest first, at most 200; pinned ones are always among them. */
+    conversations: z.array(conversationView),
+    hasMore: z.boolean(),
+    /** Deliveries that are not settled. */
+    deliveries: z.array(deliveryView),
+  }),
+});
+
+const cursor = z.string().max(80);
+
+/** Newest first. `before` is the `next` of the page before. */
+export const conversations = defineCall({
+  path: '/api/desk/conversations',
+  method: 'GET',
+  access: chat,
+  summary: 'A page of conversations by marketplace, shop, tab or words',
+  input: z.object({
+    marketplace: z.enum(MARKETPLACES).optional(),
+    shopId: shopId.optional(),
+    tab: z.enum(CONVERSATION_TABS).default('all'),
+    search: z.string().trim().max(100).optional(),
+    before: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  output: z.object({ conversations: z.array(conversationView), next: cursor.nullable() }),
+});
+
+/** Newest first. When `older` is `fetching`, older messages are being asked for and will come by the live stream. */
+export const messages = defineCall({
+  path: '/api/desk/messages',
+  method: 'GET',
+  access: chat,
+  summary: 'A page of messages of one conversation, and its unsettled deliveries',
+  input: z.object({
+    conversationId,
+    before: position.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    conversation: conversationView,
+    messages: z.array(messageView),
+    deliveries: z.array(deliveryView),
+    older: z.enum(['yes', 'no', 'fetching']),
+  }),
+});
+
+/** The same `clientId` with the same text answers the first delivery again; with another text it is refused. */
+export const sendText = defineCall({
+  path: '/api/desk/sendText',
+  method: 'POST',
+  access: chat,
+  summary: 'Put a text on its way to the buyer; the delivery and the live stream say what came of it',
+  input: z.object({
+    conversationId,
+    clientId: z.uuid(),
+    text: z
+      .string()
+      .max(OWN_LIMITS.messageTextLength, 'content_too_long')
+      .refine((value) => value.trim() !== '', 'content_empty'),
+  }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+export const retryDelivery = defineCall({
+  path: '/api/desk/retryDelivery',
+  method: 'POST',
+  access: chat,
+  summary: 'Send a failed message again, with the same key',
+  input: z.object({ deliveryId }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+export const checkDelivery = defineCall({
+  path: '/api/desk/checkDelivery',
+  method: 'POST',
+  access: chat,
+  summary: 'Look for an unconfirmed message at the marketplace again',
+  input: z.object({ deliveryId }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+export const markRead = defineCall({
+  path: '/api/desk/markRead',
+  method: 'POST',
+  access: chat,
+  summary: 'Everything up to a position is read, here and at the marketplace',
+  input: z.object({ conversationId, position }),
+  output: z.object({}),
+});
+
+export const markUnread = defineCall({
+  path: '/api/desk/markUnread',
+  method: 'POST',
+  access: chat,
+  summary: 'Mark a conversation unread',
+  input: z.object({ conversationId }),
+  output: z.object({}),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { conversationView, deliveryView, messageView, shopId, shopView } from './views.ts';
+
+/**
+ * The live event stream: a WebSocket at `/api/live?since=<seq>` (same origin, session cookie). The server sends text
+ * frames of `LiveFrame`, in commit order and without gaps for what the member may see; `upTo` advances also over changes
+ * the member may not see. A client that lost its socket opens another with its newest `upTo`.
+ */
+export const LIVE_PATH = '/api/live';
+
+export const change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), seq: z.number().int(), message: messageView }),
+  z.object({ kind: z.literal('conversation'), seq: z.number().int(), conversation: conversationView }),
+  z.object({ kind: z.literal('delivery'), seq: z.number().int(), delivery: deliveryView }),
+  z.object({ kind: z.literal('shop'), seq: z.number().int(), shop: shopView }),
+  /** The member may no longer see this shop: forget everything of it. */
+  z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
+  /** The member sees more than before, or something else that only a new snapshot can tell. */
+  z.object({ kind: z.literal('resync'), seq: z.number().int() }),
+]);
+export type Change = z.infer<typeof change>;
+export type ChangeKind = Change['kind'];
+
+export const liveFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changes'), changes: z.array(change), upTo: z.number().int().nonnegative() }),
+  /** The gap is too large, or the server cannot say what was missed: take a new snapshot. */
+  z.object({ type: z.literal('reload') }),
+  /** The session ended: 50001. */
+  z.object({ type: z.literal('expired') }),
+  /** Sent when nothing else is, so that both sides notice a dead connection. Every 10 s. */
+  z.object({ type: z.literal('tick'), serverTime: z.number().int() }),
+]);
+export type LiveFrame = z.infer<typeof liveFrame>;

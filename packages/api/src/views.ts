@@ -1,0 +1,121 @@
+import {
+  AUTHORS,
+  CONNECTION_STATES,
+  CONVERSATION_STATUSES,
+  COUNTRIES,
+  type ConnectionStateName,
+  type ConversationId,
+  DELIVERY_MARKS,
+  type DeliveryId,
+  type Json,
+  MARKETPLACES,
+  type MessageId,
+  PERMISSION_KEYS,
+  PLACEHOLDER_KINDS,
+  type Position,
+  parsePosition,
+  REASON_CODES,
+  type ShopId,
+} from '@pasar/domain';
+import { z } from 'zod';
+
+/** Times are milliseconds since the epoch; ids of ours are UUIDs, marketplace ids decimal strings. */
+export const shopId = z.uuid().transform((value) => value as ShopId);
+export const conversationId = z.uuid().transform((value) => value as ConversationId);
+export const messageId = z.uuid().transform((value) => value as MessageId);
+export const deliveryId = z.uuid().transform((value) => value as DeliveryId);
+export const position = z
+  .string()
+  .refine((value) => parsePosition(value) !== null, 'not a position')
+  .transform((value) => value as Position);
+const time = z.number().int().nonnegative();
+const json = z.json().transform((value) => value as Json);
+
+export const refusalView = z.object({ reason: z.enum(REASON_CODES), detail: z.string().nullable() });
+
+export const contentView = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('placeholder'), kind: z.enum(PLACEHOLDER_KINDS), wireType: z.string(), raw: json }),
+]);
+
+/** A shop, its health, and how many messages wait in it. */
+export const shopView = z.object({
+  shopId,
+  marketplace: z.enum(MARKETPLACES),
+  platformShopId: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  country: z.enum(COUNTRIES),
+  isCb: z.boolean(),
+  connectionId: z.uuid(),
+  connection: z.object({
+    state: z.enum(CONNECTION_STATES as [ConnectionStateName, ...ConnectionStateName[]]),
+    refusal: refusalView.nullable(),
+  }),
+  unreadCount: z.number().int().nonnegative(),
+});
+export type ShopView = z.infer<typeof shopView>;
+
+export const conversationView = z.object({
+  conversationId,
+  shopId,
+  buyer: z.object({ buyerId: z.string(), name: z.string(), avatarUrl: z.string().nullable() }),
+  status: z.enum(CONVERSATION_STATUSES),
+  isPinned: z.boolean(),
+  unreadCount: z.number().int().nonnegative(),
+  /** Unreplied: the last message is addressed to the shop (spec 1 §4). */
+  isUnreply: z.boolean(),
+  /** When the oldest message that nobody answered came; null when answered. */
+  waitingSince: time.nullable(),
+  lastMessageAt: time,
+  lastMessage: z
+    .object({
+      author: z.enum(AUTHORS),
+      text: z.string().nullable(),
+      placeholder: z.enum(PLACEHOLDER_KINDS).nullable(),
+    })
+    .nullable(),
+  sellerReadPosition: position.nullable(),
+  buyerReadPosition: position.nullable(),
+});
+export type ConversationView = z.infer<typeof conversationView>;
+
+/** A message as the marketplace holds it. `clientId` links a message of ours to the pending entry it settles. */
+export const messageView = z.object({
+  messageId,
+  conversationId,
+  platformMessageId: z.string(),
+  position,
+  sentAt: time,
+  author: z.enum(AUTHORS),
+  content: contentView,
+  clientId: z.uuid().nullable(),
+});
+export type MessageView = z.infer<typeof messageView>;
+
+/**
+ * A message of ours on its way. Shown behind the message at `anchorPosition` (null: first) until `mark` is `sent`; then
+ * the message itself, with the same `clientId`, takes its place.
+ */
+export const deliveryView = z.object({
+  deliveryId,
+  clientId: z.uuid(),
+  conversationId,
+  text: z.string(),
+  mark: z.enum(DELIVERY_MARKS),
+  refusal: refusalView.nullable(),
+  createdAt: time,
+  anchorPosition: position.nullable(),
+});
+export type DeliveryView = z.infer<typeof deliveryView>;
+
+export const memberView = z.object({
+  memberId: z.uuid(),
+  accountId: z.uuid(),
+  accountName: z.string(),
+  username: z.string(),
+  name: z.string(),
+  isMain: z.boolean(),
+  permissionCodeList: z.array(z.enum(PERMISSION_KEYS)),
+});
+export type MemberView = z.infer<typeof memberView>;

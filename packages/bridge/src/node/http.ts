@@ -1,0 +1,158 @@
+import { Agent, type Dispatcher } from 'undici';
+import {
+  BridgeError,
+  type Clock,
+  type HttpBody,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+} from '../types.ts';
+import type { HeaderCookieJar } from './cookies.ts';
+import { toBridgeError } from './errors.ts';
+
+/** No answer that a connector reads is near this; a larger one is a fault of the other side. */
+export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+const KEEP_ALIVE_MS = 10_000;
+/** Connecting is bounded by the request's own timeout; this only frees a socket nobody waits for any more. */
+const ABANDONED_CONNECT_MS = 30_000;
+
+export interface ClosableHttpClient extends HttpClient {
+  close(): Promise<void>;
+}
+
+/** Plain HTTP of one connection: own sockets, no redirects, no retries, the whole request inside one timeout. */
+export function createHttpClient(cookies: HeaderCookieJar, clock: Clock): ClosableHttpClient {
+  const agent = new Agent({
+    connections: 16,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: ABANDONED_CONNECT_MS },
+  });
+  const underWay = new Set<Exchange>();
+  let isClosed = false;
+  return {
+    async request(request) {
+      if (isClosed) throw new BridgeError('aborted', 'the bridge is closed', false);
+      const exchange = new Exchange(request.url, cookies);
+      const cancelTimeout = clock.after(request.timeoutMs, () => exchange.abort('timeout', 'no answer in time'));
+      underWay.add(exchange);
+      try {
+        agent.dispatch(toDispatch(request, cookies), exchange);
+        return await exchange.response;
+      } catch (error) {
+        throw toBridgeError(error, exchange.hasStarted);
+      } finally {
+        cancelTimeout();
+        underWay.delete(exchange);
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const exchange of underWay) exchange.abort('aborted', 'the bridge was closed');
+      await agent.destroy();
+    },
+  };
+}
+
+function toDispatch(request: HttpRequest, cookies: HeaderCookieJar): Dispatcher.DispatchOptions {
+  const url = new URL(request.url);
+  const { contentType, body } = toWireBody(request.body);
+  const headers: Record<string, string> = {};
+  if (contentType !== null) headers['content-type'] = contentType;
+  for (const [name, value] of Object.entries(request.headers)) headers[name.toLowerCase()] = value;
+  const cookie = cookies.header(request.url);
+  if (cookie !== null) headers.cookie = cookie;
+  return { origin: url.origin, path: url.pathname + url.search, method: request.method, headers, body };
+}
+
+function toWireBody(body: HttpBody): { contentType: string | null; body: string | Uint8Array | null } {
+  switch (body.type) {
+    case 'none':
+      return { contentType: null, body: null };
+    case 'json':
+      return { contentType: 'application/json', body: JSON.stringify(body.value) };
+    case 'form':
+      return {
+        contentType: 'application/x-www-form-urlencoded',
+        body: new URLSearchParams({ ...body.fields }).toString(),
+      };
+    case 'bytes':
+      return { contentType: body.contentType, body: body.bytes };
+  }
+}
+
+/** One request on the wire. undici calls `onRequestStart` immediately before the first byte, which is what we must know. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly response: Promise<HttpResponse>;
+  hasStarted = false;
+  readonly #url: string;
+  readonly #cookies: HeaderCookieJar;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #status = 0;
+  #headers: Readonly<Record<string, string>> = {};
+  #controller: Dispatcher.DispatchController | null = null;
+  #failure: BridgeError | null = null;
+  readonly #resolve: (response: HttpResponse) => void;
+  readonly #reject: (error: unknown) => void;
+
+  constructor(url: string, cookies: HeaderCookieJar) {
+    this.#url = url;
+    this.#cookies = cookies;
+    const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+    this.response = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  abort(code: 'timeout' | 'aborted' | 'network' | 'reset', message: string): void {
+    if (this.#failure !== null) return;
+    this.#failure = new BridgeError(code, message, this.hasStarted);
+    this.#reject(this.#failure);
+    this.#controller?.abort(this.#failure);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#failure !== null) controller.abort(this.#failure);
+    // A second start would be undici writing the request again on another socket: one attempt means one attempt.
+    else if (this.hasStarted) this.abort('reset', 'the connection was lost while the request was under way');
+    else this.hasStarted = true;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: RawHeaders): void {
+    if (status < 200) return;
+    this.#status = status;
+    const setCookie = headers['set-cookie'];
+    if (setCookie !== undefined) this.#cookies.accept(this.#url, [setCookie].flat());
+    this.#headers = flatten(headers);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.byteLength;
+    if (this.#size > MAX_RESPONSE_BYTES) this.abort('network', `the answer exceeds ${MAX_RESPONSE_BYTES} bytes`);
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const bytes = Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, bytes, text: bytes.toString('utf8') });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
+}
+
+type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Lower-case names, repeated ones joined. Cookies go to the jar and nowhere else: they are secret. */
+function flatten(headers: RawHeaders): Readonly<Record<string, string>> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && name !== 'set-cookie') flat[name] = [value].flat().join(', ');
+  }
+  return flat;
+}

@@ -1,0 +1,134 @@
+/** What the gateway can say, and what that means to the desk. */
+import { BridgeError, type HttpResponse } from '@pasar/bridge';
+import type { Outcome } from '@pasar/connector-kit';
+import { type Refusal, refusal } from '@pasar/domain';
+import { z } from 'zod';
+import { tryParseLossless } from '../wire/json.ts';
+
+export type GatewayAnswer =
+  | { readonly kind: 'success'; readonly data: unknown }
+  /** The gateway or the service behind it said no: the code before `::`, and the rest. */
+  | { readonly kind: 'refused'; readonly code: string; readonly text: string }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'unreadable'; readonly detail: string }
+  | { readonly kind: 'network'; readonly error: BridgeError };
+
+const envelopeSchema = z.object({ ret: z.array(z.string()).min(1), data: z.unknown() });
+
+/** Envelope `{api, v, ret:["CODE::text"], data}`; success when an item of `ret` begins with SUCCESS (facts 2.1). */
+export function fromWireAnswer(response: HttpResponse): GatewayAnswer {
+  if (response.status !== 200) return { kind: 'status', status: response.status };
+  const parsed = tryParseLossless(response.text);
+  const envelope = parsed.ok ? envelopeSchema.safeParse(parsed.value) : null;
+  if (envelope === null || !envelope.success)
+    return { kind: 'unreadable', detail: 'the answer is no gateway envelope' };
+  const { ret, data } = envelope.data;
+  if (ret.some((item) => item.startsWith('SUCCESS'))) return { kind: 'success', data };
+  const [code = '', ...rest] = ret.join(', ').split('::');
+  return { kind: 'refused', code, text: rest.join('::') };
+}
+
+/** The signing token is missing or old; the same answer carries a fresh one. `EXOIRED` is spelt so by the gateway. */
+const TOKEN_CODES = new Set(['FAIL_SYS_TOKEN_EMPTY', 'FAIL_SYS_TOKEN_EXOIRED', 'FAIL_SYS_TOKEN_EXPIRED']);
+/** Suspicion: a person has to look at the page. */
+const CAPTCHA_CODES = new Set(['RGV587_ERROR', 'FAIL_SYS_USER_VALIDATE']);
+/** ours: a closed session; how the marketplace words it is not public. */
+const CLOSED_CODES = new Set(['FAIL_BIZ_SESSION_CLOSED']);
+const FLOW_CODES = new Set(['FAIL_SYS_FLOWLIMIT', 'FAIL_SYS_TRAFFIC_LIMIT']);
+const MISSING_CODES = new Set(['FAIL_BIZ_SESSION_NOT_EXIST']);
+
+/** Classes of refusal codes. `service`: the service behind the gateway failed, perhaps after it had acted. */
+export type RefusalClass =
+  | 'token'
+  | 'signature'
+  | 'session'
+  | 'captcha'
+  | 'flow'
+  | 'closed'
+  | 'missing'
+  | 'business'
+  | 'service';
+
+export function classify(code: string): RefusalClass {
+  if (TOKEN_CODES.has(code)) return 'token';
+  if (code === 'FAIL_SYS_ILLEGAL_ACCESS') return 'signature';
+  if (code === 'FAIL_SYS_SESSION_EXPIRED') return 'session';
+  if (CAPTCHA_CODES.has(code)) return 'captcha';
+  if (FLOW_CODES.has(code)) return 'flow';
+  if (CLOSED_CODES.has(code)) return 'closed';
+  if (MISSING_CODES.has(code)) return 'missing';
+  return code.startsWith('FAIL_BIZ') ? 'business' : 'service';
+}
+
+interface Meaning {
+  readonly refusal: Refusal;
+  readonly canRetry: boolean;
+}
+const meaning = (reason: Refusal['reason'], detail: string, canRetry: boolean): Meaning => ({
+  refusal: refusal(reason, detail),
+  canRetry,
+});
+
+function meaningOfRefusal(code: string, text: string): Meaning {
+  const detail = text === '' ? code : `${code}: ${text}`;
+  switch (classify(code)) {
+    case 'token':
+    case 'service':
+      return meaning('marketplace_error', detail, true);
+    case 'signature':
+    case 'business':
+      return meaning('marketplace_error', detail, false);
+    case 'session':
+      return meaning('shop_login_expired', detail, false);
+    case 'captcha':
+      return meaning('captcha_needed', detail, false);
+    case 'flow':
+      return meaning('too_frequent', detail, true);
+    case 'closed':
+      return meaning('conversation_closed', detail, false);
+    case 'missing':
+      return meaning('not_found', detail, false);
+  }
+}
+
+export function meaningOfStatus(status: number): Meaning {
+  if (status === 429) return meaning('too_frequent', `HTTP ${status}`, true);
+  // A 403 here is a guard at the door that usually lets the next one pass, not a verdict on the login.
+  return meaning('marketplace_error', `HTTP ${status}`, status === 403 || status >= 500);
+}
+
+export function meaningOfNetwork(error: BridgeError): Meaning {
+  return error.code === 'timeout'
+    ? meaning('request_timed_out', error.message, true)
+    : meaning('marketplace_unreachable', `${error.code}: ${error.message}`, error.code !== 'aborted');
+}
+
+/** Any answer that is not a success, as the refusal of a call that may be repeated. */
+export function meaningOf(answer: Exclude<GatewayAnswer, { kind: 'success' }>): Meaning {
+  switch (answer.kind) {
+    case 'refused':
+      return meaningOfRefusal(answer.code, answer.text);
+    case 'status':
+      return meaningOfStatus(answer.status);
+    case 'unreadable':
+      return meaning('unexpected_answer', answer.detail, true);
+    case 'network':
+      return meaningOfNetwork(answer.error);
+  }
+}
+
+export const failed = <Value>({ refusal: reason, canRetry }: Meaning): Outcome<Value> => ({
+  ok: false,
+  refusal: reason,
+  canRetry,
+});
+
+/** The success's data or the meaning of anything else. */
+export function toOutcome(answer: GatewayAnswer): Outcome<unknown> {
+  return answer.kind === 'success' ? { ok: true, value: answer.data } : failed(meaningOf(answer));
+}
+
+export function asNetworkError(error: unknown): BridgeError {
+  if (error instanceof BridgeError) return error;
+  throw error;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { SHOP } from '../samples/shop.fixture.ts';
+import { fromWireMessage } from './message.ts';
+
+const body = (card: unknown, templateData: unknown, typeData: Readonly<Record<string, unknown>> = {}) => ({
+  typeData: { mid: '9100000000000000001', sid: 's', fromType: 1, sendTime: 1_793_250_000_123, ...typeData },
+  layoutData: { card },
+  templateData,
+});
+function contentOf(card: unknown, templateData: unknown) {
+  const message = fromWireMessage(body(card, templateData), SHOP);
+  if (!message.ok) throw new Error(message.reason);
+  return message.value.content;
+}
+
+describe('messages', () => {
+  it('reads text as it was written', () => {
+    expect(contentOf('1', '{"txt":"hi"}')).toEqual({ type: 'text', text: 'hi' });
+    expect(contentOf(1, 'hi, no JSON')).toEqual({ type: 'text', text: 'hi, no JSON' });
+    expect(contentOf(1, '9223372036854775807')).toEqual({ type: 'text', text: '9223372036854775807' });
+  });
+
+  it.each([
+    [2, 'system'],
+    [3, 'image'],
+    [4, 'sticker'],
+    [6, 'video'],
+    [10006, 'product'],
+    [10007, 'order'],
+    [10008, 'voucher'],
+    [10010, 'follow'],
+    [10011, 'refund'],
+    [10012, 'order'],
+    [10013, 'order'],
+    [77777, 'unknown'],
+  ])('template %i is a labelled placeholder (%s) that keeps its content', (card, kind) => {
+    expect(contentOf(card, '{"id":9223372036854775807}')).toEqual({
+      type: 'placeholder',
+      kind,
+      wireType: String(card),
+      raw: { id: '9223372036854775807' },
+    });
+  });
+
+  it('takes numbers as text and ids as numbers', () => {
+    const message = fromWireMessage(
+      body('1', '{"txt":"hi"}', { sendTime: '1793250000123', fromType: '2', mid: 12 }),
+      SHOP,
+    );
+    expect(message).toMatchObject({ ok: true, value: { platformMessageId: '12', author: 'seller' } });
+  });
+
+  it.each([
+    ['no id', { mid: undefined }],
+    ['a send time that is none', { sendTime: 'yesterday' }],
+    ['a negative send time', { sendTime: -5 }],
+  ])('refuses %s without repeating what was said', (_name, typeData) => {
+    const message = fromWireMessage(body(1, '{"txt":"secret words"}', typeData), SHOP);
+    expect(message.ok).toBe(false);
+    expect(JSON.stringify(message)).not.toContain('secret words');
+  });
+});

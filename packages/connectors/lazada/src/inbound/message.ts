@@ -1,0 +1,110 @@
+/** A message item of the push socket, of `sync` or of the message list (facts 2.2). */
+import {
+  type Author,
+  asPlatformConversationId,
+  asPlatformMessageId,
+  LAZADA_TEMPLATE_KINDS,
+  type MessageContent,
+  type MessageFacts,
+  type PlatformShopId,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { BUYER_TYPE, SELLER_TYPE } from '../apis.ts';
+import { describeIssues, wireId, wireInt, wireMilliseconds } from '../wire/fields.ts';
+import { tryParseLossless } from '../wire/json.ts';
+import { positionOfTime } from '../wire/position.ts';
+
+export type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: string };
+export const unreadable = (reason: string): Read<never> => ({ ok: false, reason });
+
+/** `ext` is an object here and JSON text there. */
+const extSchema = z
+  .union([
+    z.looseObject({ fromCode: z.string().optional() }),
+    z.string().transform((text): { fromCode?: string | undefined } => {
+      const parsed = tryParseLossless(text);
+      const ext = parsed.ok ? z.object({ fromCode: z.string().optional() }).safeParse(parsed.value) : null;
+      return ext?.success ? ext.data : {};
+    }),
+  ])
+  .nullish();
+
+const bodySchema = z.object({
+  typeData: z.object({
+    mid: wireId,
+    sid: wireId,
+    fromType: wireInt,
+    sendTime: wireMilliseconds,
+    bizUnique: z.string().nullish(),
+    status: wireInt.nullish(),
+    ext: extSchema,
+  }),
+  layoutData: z.object({ card: wireInt }),
+  templateData: z.union([z.string(), z.json()]),
+});
+type Body = z.output<typeof bodySchema>;
+type Template = Body['templateData'];
+
+const textSchema = z.object({ txt: z.string() });
+/** `ext.fromCode` of messages that no person wrote. */
+const ROBOT_CODES = new Set(['im_ai', 'im_open_api']);
+const STATUS_RECALLED = 1;
+const TEXT_TEMPLATE = 1;
+const SYSTEM_TEMPLATE = 2;
+
+function authorOf({ typeData, layoutData }: Body): Author {
+  if (typeData.ext?.fromCode !== undefined && ROBOT_CODES.has(typeData.ext.fromCode)) return 'robot';
+  if (layoutData.card === SYSTEM_TEMPLATE) return 'system';
+  if (typeData.fromType === BUYER_TYPE) return 'buyer';
+  return typeData.fromType === SELLER_TYPE ? 'seller' : 'system';
+}
+
+/** `templateData` is text that holds JSON; text that holds none is the message itself. */
+function openTemplate(template: Template): Template {
+  if (typeof template !== 'string') return template;
+  const parsed = tryParseLossless(template);
+  const json = parsed.ok ? z.json().safeParse(parsed.value) : null;
+  return json?.success ? json.data : template;
+}
+
+function contentOf({ typeData, layoutData, templateData }: Body): MessageContent {
+  const template = openTemplate(templateData);
+  if (typeData.status === STATUS_RECALLED) {
+    // What was taken back is not kept.
+    return { type: 'placeholder', kind: 'system', wireType: 'recalled', raw: null };
+  }
+  if (layoutData.card === TEXT_TEMPLATE) {
+    const text = textSchema.safeParse(template);
+    if (text.success) return { type: 'text', text: text.data.txt };
+    // A text of digits alone is JSON as well; the original is what was written.
+    if (typeof template !== 'object' && typeof templateData === 'string') return { type: 'text', text: templateData };
+  }
+  const known = LAZADA_TEMPLATE_KINDS[layoutData.card];
+  const kind = known === undefined || known === 'text' ? 'unknown' : known;
+  return { type: 'placeholder', kind, wireType: String(layoutData.card), raw: template };
+}
+
+/** `body` is the item's body; its header, where there is one, said that it is a message. */
+export function fromWireMessage(body: unknown, shop: PlatformShopId): Read<MessageFacts> {
+  const parsed = bodySchema.safeParse(body);
+  if (!parsed.success) return unreadable(`message: ${describeIssues(parsed.error)}`);
+  const { typeData } = parsed.data;
+  const position = positionOfTime(typeData.sendTime);
+  if (position === null) return unreadable('message: sendTime is no time');
+  return {
+    ok: true,
+    value: {
+      platformShopId: shop,
+      platformConversationId: asPlatformConversationId(typeData.sid),
+      platformMessageId: asPlatformMessageId(typeData.mid),
+      position,
+      sentAt: typeData.sendTime,
+      author: authorOf(parsed.data),
+      content: contentOf(parsed.data),
+      // The buyer's own app has keys of its own, which are nothing to us.
+      idempotencyKey: typeData.fromType === SELLER_TYPE ? (typeData.bizUnique ?? null) : null,
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Keeps the pushes gapless. Each push names a sync id; one that does not follow the last makes the reader pull what lies
+ * between, so a lost, late or repeated push changes nothing in the end. The ids live as long as the session, so that the
+ * next socket goes on where this one stopped.
+ */
+import type { StreamListener, Unreadable } from '@pasar/connector-kit';
+import { type DomainEvent, LIMITS, type Refusal } from '@pasar/domain';
+import { APIS, SELLER_TYPE } from '../apis.ts';
+import type { Reading } from '../auth/line.ts';
+import type { Seller } from '../auth/seller.ts';
+import type { Push } from './accs-frame.ts';
+import { fetchSessionList } from './fetch.ts';
+import { fromWireItemText } from './item.ts';
+import { fromWireSync, type SyncValue } from './sync.ts';
+
+/** Last sync id taken over, by namespace. */
+export type SyncPoints = Map<number, number>;
+/** Pages pulled in one go before comparing whole lists is cheaper. Ours. */
+const MOST_PAGES = 100;
+/** ours: what kind of client asks. */
+const SOURCE = 'web';
+
+export interface SyncReader {
+  /** Everything that came since the last sync ids. */
+  catchUp(): Promise<void>;
+  take(push: Push): Promise<void>;
+}
+export interface SyncReaderPorts {
+  readonly line: Reading;
+  readonly seller: Seller;
+  readonly points: SyncPoints;
+  readonly windowId: string;
+  readonly listener: Pick<StreamListener, 'events' | 'unreadable' | 'gap'>;
+  /** Called when a pull is refused for good; the stream decides what that means. */
+  readonly onRefused: (refusal: Refusal) => void;
+}
+
+/** Starts from the marketplace's own count; the refusal when it cannot be asked. */
+export async function rebase(line: Reading, points: SyncPoints): Promise<Refusal | null> {
+  const list = await fetchSessionList(line, -1, 1);
+  if (!list.ok) return list.refusal;
+  for (const { namespace, syncId } of list.value.syncPoints) points.set(namespace, syncId);
+  return null;
+}
+
+export function createSyncReader(ports: SyncReaderPorts): SyncReader {
+  const { line, seller, points, windowId, listener, onRefused } = ports;
+
+  const aside = (reason: string, text: string): Unreadable => ({
+    platformShopId: seller.platformShopId,
+    reason,
+    bytes: Buffer.from(text),
+  });
+
+  const tell = (texts: readonly string[]): void => {
+    const batch: DomainEvent[] = [];
+    for (const text of texts) {
+      const events = fromWireItemText(text, seller.platformShopId);
+      if (events.ok) batch.push(...events.value);
+      else listener.unreadable(aside(events.reason, text));
+    }
+    if (batch.length > 0) listener.events(batch);
+  };
+
+  const takeValues = (namespace: number, values: readonly SyncValue[]): void => {
+    const last = points.get(namespace) ?? 0;
+    const fresh = values.filter((value) => value.syncId > last).sort((left, right) => left.syncId - right.syncId);
+    const newest = fresh.at(-1);
+    if (newest === undefined) return;
+    points.set(namespace, newest.syncId);
+    tell(fresh.map((value) => value.bizData));
+  };
+
+  const startOver = async (): Promise<boolean> => {
+    const refused = await rebase(line, points);
+    if (refused !== null) onRefused(refused);
+    listener.gap();
+    return false;
+  };
+
+  /** Whether everything up to now was taken over; false after having said `gap`. */
+  const pull = async (namespace: number): Promise<boolean> => {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const answer = await line.read({
+        api: APIS.sync,
+        data: {
+          namespace,
+          widId: windowId,
+          source: SOURCE,
+          accountType: SELLER_TYPE,
+          dataTypeIdMap: JSON.stringify({ im: points.get(namespace) ?? 0 }),
+          fetchSize: LIMITS.syncFetchSize,
+        },
+      });
+      if (!answer.ok) {
+        if (!answer.canRetry) onRefused(answer.refusal);
+        listener.gap();
+        return false;
+      }
+      const synced = fromWireSync(answer.value);
+      if (!synced.ok) {
+        listener.unreadable(aside(synced.reason, JSON.stringify(answer.value) ?? ''));
+        listener.gap();
+        return false;
+      }
+      if (synced.value.state === 'tooOld') return startOver();
+      takeValues(namespace, synced.value.values);
+      if (synced.value.state === 'end' || synced.value.values.length === 0) return true;
+    }
+    return startOver();
+  };
+
+  return {
+    async catchUp() {
+      for (const namespace of points.keys()) await pull(namespace);
+    },
+    async take({ namespace, syncId, bizData }) {
+      const last = points.get(namespace);
+      if (last === undefined) {
+        // Nothing is known of this namespace: what came before it can only be found by comparing.
+        points.set(namespace, syncId - 1);
+        listener.gap();
+        return this.take({ namespace, syncId, bizData });
+      }
+      if (syncId <= last) return;
+      if (bizData !== null && syncId === last + 1) {
+        takeValues(namespace, [{ syncId, bizData }]);
+        return;
+      }
+      const isComplete = await pull(namespace);
+      if (syncId <= (points.get(namespace) ?? 0)) return;
+      if (bizData === null) {
+        if (isComplete) listener.gap();
+      } else if (isComplete) takeValues(namespace, [{ syncId, bizData }]);
+      // After a failed pull the id stays behind, so that the next pull begins at the hole; telling twice changes nothing.
+      else tell([bizData]);
+    },
+  };
+}

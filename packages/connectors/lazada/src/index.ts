@@ -1,0 +1,2 @@
+export type { LazadaConfig } from './config.ts';
+export { createLazadaConnector } from './session.ts';

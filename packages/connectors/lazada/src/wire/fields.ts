@@ -1,0 +1,20 @@
+/** Field readers: many numbers arrive as text on this marketplace, and ids as either (facts 2.2, 4.2). */
+import { z } from 'zod';
+
+/** An id as text, whatever it came as. */
+export const wireId = z.union([z.string().min(1), z.int().transform(String)]);
+/** An integer that fits a number. */
+export const wireInt = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?[0-9]{1,15}$/)
+    .transform(Number),
+]);
+export const wireFlag = z.union([z.boolean(), wireInt.transform((value) => value !== 0), z.stringbool()]);
+/** A time or position in milliseconds since the epoch. */
+export const wireMilliseconds = wireInt.pipe(z.int().min(0));
+
+/** What is wrong with a value, without the value: no buyer's words in logs. */
+export const describeIssues = (error: z.ZodError): string =>
+  error.issues.map((issue) => `${issue.path.join('.') || '(value)'}: ${issue.code}`).join('; ');

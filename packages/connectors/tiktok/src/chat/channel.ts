@@ -1,0 +1,171 @@
+/**
+ * One shop's way to the chat protocol: its token, its socket, and the HTTP twin of every command (facts 4). The socket is
+ * opened when first needed and belongs to the channel until it ends or the channel is closed.
+ */
+import { BridgeError, type Bridge, type Socket } from '@pasar/bridge';
+import type { Outcome } from '@pasar/connector-kit';
+import { LIMITS } from '@pasar/domain';
+import {
+  accessKey,
+  type ClientProfile,
+  type ClientSession,
+  DEFAULT_HEARTBEAT,
+  type ImProtocolError,
+  type Push,
+  type SessionEnd,
+  startClientSession,
+} from '@pasar/im-protocol';
+import { createTokenKeeper, type ShopAccess, type TokenKeeper } from '../auth/shop-access.ts';
+import type { TiktokConfig } from '../config.ts';
+import type { ChatToken } from '../inbound/shapes.ts';
+import { networkFailure } from '../limits/retry.ts';
+import { type Failed, ok } from '../outcome.ts';
+import type { SellerSite } from '../site.ts';
+
+export interface ChannelListener {
+  push(push: Push): void;
+  unreadable(error: ImProtocolError, bytes: Uint8Array): void;
+  ended(end: SessionEnd): void;
+}
+
+export interface Channel {
+  readonly shop: ShopAccess;
+  readonly tokens: TokenKeeper;
+  profile(token: ChatToken): ClientProfile;
+  /** The open socket's session; opens one when there is none. */
+  line(): Promise<Outcome<ClientSession>>;
+  /** The open socket's session, or null; opens nothing. */
+  openLine(): ClientSession | null;
+  /** Who is told what arrives; null for nobody. The socket that is open then is told about too. */
+  setListener(listener: ChannelListener | null): void;
+  close(): void;
+}
+
+/** facts 4.3: the build that the seed's captures name. */
+const BUILD_NUMBER = '12c929a:master';
+const SUBPROTOCOLS = ['binary', 'base64', 'pbbp2'];
+
+export function createChannel(bridge: Bridge, config: TiktokConfig, site: SellerSite, shop: ShopAccess): Channel {
+  const tokens = createTokenKeeper(site, shop);
+  let session: ClientSession | null = null;
+  let opening: Promise<Outcome<ClientSession>> | null = null;
+  let listener: ChannelListener | null = null;
+  let isClosed = false;
+
+  const profile = (token: ChatToken): ClientProfile => ({
+    service: token.bizServiceId,
+    method: 1,
+    sdkVersion: LIMITS.sdkVersion,
+    buildNumber: BUILD_NUMBER,
+    deviceId: token.pigeonCid,
+    devicePlatform: 'web',
+    token: () => token.token,
+  });
+
+  const start = (socket: Socket, token: ChatToken): ClientSession => {
+    let speaking = token;
+    const started = startClientSession({
+      socket,
+      clock: bridge.clock,
+      profile: { ...profile(token), token: () => speaking.token },
+      firstSequenceId: BigInt(LIMITS.firstSequenceId),
+      replyTimeoutMs: LIMITS.socketReplyTimeoutMs,
+      heartbeat: DEFAULT_HEARTBEAT,
+      // the vendor's page signs some commands here; its script is not reproduced (facts 6)
+      frameHeaders: () => ({}),
+      listener: {
+        push: (push) => listener?.push(push),
+        unreadable: (error, bytes) => listener?.unreadable(error, bytes),
+        unmatched: () => undefined,
+        ended: (end) => {
+          session = null;
+          listener?.ended(end);
+        },
+      },
+    });
+    renewals = (renewed) => {
+      speaking = renewed;
+    };
+    return started;
+  };
+  let renewals = (_renewed: ChatToken): void => undefined;
+
+  const open = async (): Promise<Outcome<ClientSession>> => {
+    const token = await tokens.current();
+    if (!token.ok) return token;
+    const socket = await openSocket(bridge, config, site, shop, token.value);
+    if ('ok' in socket) {
+      // a handshake that is refused says nothing about why; the next try asks for another token
+      tokens.drop(token.value.token);
+      return socket;
+    }
+    session = start(socket, token.value);
+    if (isClosed) session.close();
+    return ok(session);
+  };
+
+  return {
+    shop,
+    tokens: {
+      current: async () => {
+        const token = await tokens.current();
+        if (token.ok) renewals(token.value);
+        return token;
+      },
+      drop: tokens.drop,
+    },
+    profile,
+    openLine: () => session,
+    line: () => {
+      if (session !== null) return Promise.resolve(ok(session));
+      opening ??= open().finally(() => {
+        opening = null;
+      });
+      return opening;
+    },
+    setListener: (next) => {
+      listener = next;
+    },
+    close: () => {
+      isClosed = true;
+      session?.close();
+    },
+  };
+}
+
+/** `{wsUrl}?token&aid&fpid&device_id&access_key&...` (facts 4.1). */
+export function socketUrl(config: TiktokConfig, region: string, token: ChatToken): string {
+  const { aid, fpid, appKey, salt } = config;
+  const deviceId = token.pigeonCid;
+  const query = new URLSearchParams({
+    token: token.token,
+    aid: String(aid),
+    fpid: String(fpid),
+    device_id: deviceId,
+    access_key: accessKey({ fpid, appKey, deviceId, salt }),
+    device_platform: 'web',
+    version_code: '10000',
+    websocket_switch_region: region,
+  });
+  return `${token.wsUrl}?${query}`;
+}
+
+async function openSocket(
+  bridge: Bridge,
+  config: TiktokConfig,
+  site: SellerSite,
+  shop: ShopAccess,
+  token: ChatToken,
+): Promise<Socket | Failed> {
+  try {
+    return await bridge.sockets.open({
+      url: socketUrl(config, shop.region, token),
+      protocols: SUBPROTOCOLS,
+      headers: { Origin: site.origin },
+      connectTimeoutMs: LIMITS.requestTimeoutMs,
+    });
+  } catch (error) {
+    if (error instanceof BridgeError) return networkFailure(error);
+    throw error;
+  }
+}

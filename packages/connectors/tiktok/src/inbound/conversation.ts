@@ -1,0 +1,70 @@
+/** A conversation from the wire: its own record, the newest message that came with it, and what other calls add. */
+import type { ConversationInfoV2, MessageBody } from '@pasar/im-protocol';
+import {
+  asBuyerId,
+  asPlatformConversationId,
+  asPlatformMessageId,
+  type BuyerFacts,
+  type ConversationFacts,
+  parsePosition,
+  type Position,
+} from '@pasar/domain';
+import type { ShopAccess } from '../auth/shop-access.ts';
+
+/** What is needed to speak in a conversation again. */
+export type Address = { readonly shortId: string; readonly type: string; readonly ticket: string; readonly pigeonUid: string };
+/** facts 4.8. */
+export const SHOP_CONVERSATION_TYPE = 2;
+export const TICKET = 'deprecated';
+
+/** The other participant, else whoever wrote as a buyer; null when neither is there. */
+export function buyerIdOf(
+  info: ConversationInfoV2,
+  messages: readonly MessageBody[],
+  shop: ShopAccess,
+): string | null {
+  const participants = info.firstPageParticipants?.participants ?? [];
+  const others = participants.map(({ userId }) => String(userId)).filter((id) => id !== '0' && id !== shop.pigeonCid);
+  if (others.length === 1) return others[0] ?? null;
+  const written = messages.find((message) => message.ext.sender_role === '1');
+  return written === undefined ? null : String(written.sender);
+}
+
+export interface ConversationExtras {
+  readonly buyer: Omit<BuyerFacts, 'buyerId'>;
+  readonly isPinned: boolean | null;
+  readonly buyerReadPosition: Position | null;
+}
+
+const positionOf = (index: bigint | undefined): Position | null =>
+  index === undefined || index <= 0n ? null : parsePosition(String(index));
+
+export function fromWireConversation(
+  info: ConversationInfoV2,
+  newest: MessageBody | null,
+  buyerId: string,
+  extras: ConversationExtras,
+  shop: ShopAccess,
+): ConversationFacts {
+  const settings = info.conversationSettingInfo;
+  const address: Address = {
+    shortId: String(info.conversationShortId),
+    type: String(info.conversationType || SHOP_CONVERSATION_TYPE),
+    ticket: info.ticket || TICKET,
+    pigeonUid: buyerId,
+  };
+  return {
+    platformShopId: shop.facts.platformShopId,
+    platformConversationId: asPlatformConversationId(info.conversationId || address.shortId),
+    buyer: { buyerId: asBuyerId(buyerId), ...extras.buyer },
+    // ours: where the wire says that a service session was closed is not public
+    status: info.conversationCoreInfo?.ext.status === 'closed' ? 'closed' : 'activated',
+    isPinned: extras.isPinned,
+    unreadCount: info.badgeCount,
+    lastMessageId: newest === null ? null : asPlatformMessageId(String(newest.serverMessageId)),
+    lastMessageAt: newest === null ? null : Number(newest.createTime),
+    sellerReadPosition: positionOf(settings?.readIndex),
+    buyerReadPosition: extras.buyerReadPosition,
+    address,
+  };
+}

@@ -1,0 +1,78 @@
+/** A chat message from the wire (facts 3.4 and 4.8). */
+import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
+import type { Unreadable } from '@pasar/connector-kit';
+import {
+  asPlatformConversationId,
+  asPlatformMessageId,
+  type Author,
+  type Json,
+  type MessageContent,
+  type MessageFacts,
+  parsePosition,
+  TIKTOK_TYPE_KINDS,
+} from '@pasar/domain';
+import type { ShopAccess } from '../auth/shop-access.ts';
+
+export type MessageReading =
+  | { readonly kind: 'message'; readonly facts: MessageFacts }
+  | { readonly kind: 'unreadable'; readonly item: Unreadable };
+
+export const CLIENT_MESSAGE_ID = 's:client_message_id';
+
+/** Roles: 1 buyer, 2 agent, 3 robot, 4 allocation event. Without one, the sender decides. */
+function authorOf(body: MessageBody, shop: ShopAccess): Author {
+  switch (body.ext.sender_role) {
+    case '1':
+      return 'buyer';
+    case '2':
+      return 'seller';
+    case '3':
+      return 'robot';
+    case '4':
+      return 'system';
+    default:
+      return String(body.sender) === shop.pigeonCid ? 'seller' : 'buyer';
+  }
+}
+
+function contentOf(body: MessageBody): MessageContent {
+  const wireType = body.messageType === MESSAGE_TYPE.shopChat ? (body.ext.type ?? '') : `message_type ${body.messageType}`;
+  const kind = TIKTOK_TYPE_KINDS[wireType] ?? 'unknown';
+  if (kind === 'text') return { type: 'text', text: body.content };
+  const raw: Json = { content: body.content, ext: { ...body.ext } };
+  return { type: 'placeholder', kind, wireType, raw };
+}
+
+export const setAside = (shop: ShopAccess, body: MessageBody, reason: string): Unreadable => ({
+  platformShopId: shop.facts.platformShopId,
+  reason,
+  bytes: encodeMessageBody(body),
+});
+
+/** The conversation a message belongs to: its id is the decimal text of the short id. */
+export const conversationIdOf = (body: MessageBody): string =>
+  body.conversationId === '' ? String(body.conversationShortId) : body.conversationId;
+
+export function fromWireMessage(body: MessageBody, shop: ShopAccess): MessageReading {
+  const unreadable = (reason: string): MessageReading => ({ kind: 'unreadable', item: setAside(shop, body, reason) });
+  if (body.serverMessageId <= 0n) return unreadable('message without server_message_id');
+  const position = body.indexInConversation > 0n ? parsePosition(String(body.indexInConversation)) : null;
+  if (position === null) return unreadable('message without index_in_conversation');
+  const conversationId = conversationIdOf(body);
+  if (conversationId === '' || conversationId === '0') return unreadable('message without conversation');
+  // create_time is optional on the wire; the index is microseconds
+  const sentAt = body.createTime > 0n ? Number(body.createTime) : Number(body.indexInConversation / 1_000n);
+  return {
+    kind: 'message',
+    facts: {
+      platformShopId: shop.facts.platformShopId,
+      platformConversationId: asPlatformConversationId(conversationId),
+      platformMessageId: asPlatformMessageId(String(body.serverMessageId)),
+      position,
+      sentAt,
+      author: authorOf(body, shop),
+      content: contentOf(body),
+      idempotencyKey: body.ext[CLIENT_MESSAGE_ID] || null,
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
+import { buildRequest, type CallOutcome, type ClientProfile, frameRequest } from './client-requests.ts';
+import { decodeFrame, encodeRequest, responseIn } from './codec.ts';
+import { type Command, PUSHES } from './commands.ts';
+import { ImProtocolError } from './errors.ts';
+import type { Response } from './gen/im_proto/envelope_pb.ts';
+import type { NewMessageNotify, NewP2PMessageNotify } from './gen/im_proto/push_pb.ts';
+import { HEARTBEAT_TEXT, type Heartbeat, startPulse } from './heartbeat.ts';
+import { createInFlight } from './in-flight.ts';
+import type { ClockPort, SocketClosed, SocketMessage, SocketPort } from './ports.ts';
+
+/** What the server says unasked. `other` is a push this package has no row for. */
+export type Push =
+  | { readonly kind: 'newMessage'; readonly notify: NewMessageNotify }
+  | { readonly kind: 'newP2PMessage'; readonly notify: NewP2PMessageNotify }
+  | { readonly kind: 'other'; readonly command: number };
+
+export type SessionEnd =
+  /** `close` was called. */
+  | { readonly kind: 'closed' }
+  /** The other side or the network closed the socket. */
+  | { readonly kind: 'lost'; readonly closed: SocketClosed }
+  /** Nothing arrived for longer than the heartbeat window; the socket was closed here. */
+  | { readonly kind: 'silent' };
+
+export interface ClientSessionListener {
+  push(push: Push): void;
+  /** A frame that cannot be read, with its bytes; the session goes on. */
+  unreadable(error: ImProtocolError, bytes: Uint8Array): void;
+  /** A reply whose request is unknown or has timed out. */
+  unmatched(response: Response): void;
+  /** Exactly once; nothing follows it. */
+  ended(end: SessionEnd): void;
+}
+
+export interface ClientSessionOptions {
+  readonly socket: SocketPort;
+  readonly clock: ClockPort;
+  readonly profile: ClientProfile;
+  readonly listener: ClientSessionListener;
+  readonly firstSequenceId: bigint;
+  readonly replyTimeoutMs: number;
+  readonly heartbeat: Heartbeat;
+  /** Frame headers for commands the vendor's client signs; we reproduce no signature. */
+  readonly frameHeaders: (command: number, requestBytes: Uint8Array) => Readonly<Record<string, string>>;
+}
+export interface ClientSession {
+  /** One attempt. Throws only for a body that lacks a required field. */
+  call<Req extends DescMessage, Reply>(
+    command: Command<Req, Reply>,
+    body: MessageInitShape<Req>,
+  ): Promise<CallOutcome<Reply>>;
+  close(): void;
+}
+
+/** Speaks over an open socket until it ends; there is no greeting, so it is live at once. */
+export function startClientSession(options: ClientSessionOptions): ClientSession {
+  const { socket, clock, profile, listener } = options;
+  const inFlight = createInFlight(clock, options.replyTimeoutMs);
+  let nextSequenceId = options.firstSequenceId;
+  let hasEnded = false;
+
+  const finish = (end: SessionEnd): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    pulse.stop();
+    inFlight.cutAll();
+    if (end.kind !== 'lost') socket.close();
+    listener.ended(end);
+  };
+  const pulse = startPulse(clock, options.heartbeat, {
+    ask: () => socket.send({ type: 'text', text: HEARTBEAT_TEXT }),
+    silent: () => finish({ kind: 'silent' }),
+  });
+
+  const route = (response: Response): void => {
+    if (response.sequenceId === 0n) {
+      if (response.inboxType === 0) listener.push(pushIn(response));
+    } else if (!inFlight.settle(response)) {
+      listener.unmatched(response);
+    }
+  };
+  const receive = (message: SocketMessage): void => {
+    if (hasEnded) return;
+    pulse.beat();
+    if (message.type === 'text') return; // `hi`; some gateways say `ok`
+    try {
+      const frame = decodeFrame(message.bytes);
+      if (frame.service === profile.service && frame.payload.length > 0) route(responseIn(frame));
+    } catch (error) {
+      if (!(error instanceof ImProtocolError)) throw error;
+      listener.unreadable(error, message.bytes);
+    }
+  };
+
+  const call: ClientSession['call'] = (command, body) => {
+    const sequenceId = nextSequenceId;
+    const request = buildRequest(profile, command, sequenceId, body);
+    const headers = command.isSigned ? options.frameHeaders(command.number, encodeRequest(request)) : {};
+    const bytes = frameRequest(profile, request, clock.now(), headers);
+    if (hasEnded) return Promise.resolve({ kind: 'notSent' });
+    nextSequenceId += 1n;
+    const outcome = inFlight.wait(sequenceId, command);
+    socket.send({ type: 'binary', bytes });
+    return outcome;
+  };
+
+  socket.onMessage(receive);
+  void socket.closed.then((closed) => finish({ kind: 'lost', closed }));
+  return { call, close: () => finish({ kind: 'closed' }) };
+}
+
+function pushIn(response: Response): Push {
+  const { body, cmd } = response;
+  if (cmd === PUSHES.newMessage && body?.hasNewMessageNotify) {
+    return { kind: 'newMessage', notify: body.hasNewMessageNotify };
+  }
+  if (cmd === PUSHES.newP2PMessage && body?.hasNewP2pMessageNotify) {
+    return { kind: 'newP2PMessage', notify: body.hasNewP2pMessageNotify };
+  }
+  return { kind: 'other', command: cmd };
+}

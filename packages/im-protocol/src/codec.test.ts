@@ -1,0 +1,201 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  decodeFrame,
+  decodeRequest,
+  decodeResponse,
+  encodeFrame,
+  encodeRequest,
+  encodeResponse,
+  responseIn,
+} from './codec.ts';
+import { ImProtocolError, MalformedError, MissingFieldError } from './errors.ts';
+import { FrameSchema, RequestSchema, ResponseSchema } from './gen/im_proto/envelope_pb.ts';
+import { openPayload } from './payload.ts';
+import { FRAME_A, FRAME_C, FRAME_D, FRAME_E } from './sample-frames.ts';
+
+describe('sample frames', () => {
+  test('IM-F3 sample A decodes to the captured values and encodes to the same bytes', () => {
+    const frame = decodeFrame(FRAME_A);
+    expect(frame).toMatchObject({ seqid: 10005n, logid: 1672042611813n, service: 10002, method: 1, payloadType: 'pb' });
+    const request = decodeRequest(frame.payload);
+    expect(request).toMatchObject({
+      cmd: 2000,
+      sequenceId: 10005n,
+      sdkVersion: '0.3.8',
+      token: 'T'.repeat(54),
+      refer: 3,
+      inboxType: 0,
+      buildNumber: '12c929a:master',
+      deviceId: '7000000000000000001',
+      devicePlatform: 'web',
+      authType: 2,
+    });
+    expect(request.body?.participantsReadIndexBody).toMatchObject({
+      conversationShortId: 7000000000000000123n,
+      conversationType: 2,
+      conversationId: '7000000000000000123',
+    });
+    expect(encodeFrame({ ...frame, payload: encodeRequest(request) })).toEqual(FRAME_A);
+  });
+
+  test('IM-F3 IM-F5 IM-F6 sample C decodes to its message and encodes to the same bytes', () => {
+    const frame = decodeFrame(FRAME_C);
+    const response = responseIn(frame);
+    expect(response).toMatchObject({ cmd: 500, sequenceId: 0n, statusCode: 0, errorDesc: 'OK', logId: 'log-1' });
+    expect(response.body?.hasNewMessageNotify).toMatchObject({
+      conversationId: '7000000000000000123',
+      previousCursor: 1672303170000000n,
+      nextCursor: 1672303171000001n,
+      message: {
+        serverMessageId: 7000000000000000999n,
+        indexInConversation: 1672303171000000n,
+        messageType: 1000,
+        sender: 7000000000000000002n,
+        content: 'hello',
+        ext: { type: 'text', sender_role: '1' },
+        createTime: 1672303171000n,
+      },
+    });
+    expect(encodeFrame({ ...frame, payload: encodeResponse(response) })).toEqual(FRAME_C);
+  });
+
+  test('IM-F3 IM-P1 sample D is sample C behind LZ4 and encodes to the same bytes', () => {
+    const frame = decodeFrame(FRAME_D);
+    expect(encodeFrame(frame)).toEqual(FRAME_D);
+    const plain = openPayload(frame.payload, frame.payloadEncoding);
+    expect(plain).toHaveLength(187);
+    expect(plain).toEqual(decodeFrame(FRAME_C).payload);
+  });
+
+  test('IM-F1 sample E is refused and the refusal names `method`', () => {
+    expect(() => decodeFrame(FRAME_E)).toThrow(
+      expect.objectContaining({ code: 'missing_field', field: 'method', path: 'Frame.method' }),
+    );
+  });
+});
+
+const frameWithout = (field: 'seqid' | 'logid' | 'service' | 'method') => {
+  const all = { seqid: 1n, logid: 2n, service: 3, method: 4 };
+  const { [field]: _left, ...rest } = all;
+  return create(FrameSchema, rest);
+};
+
+describe('required fields', () => {
+  test.each(['seqid', 'logid', 'service', 'method'] as const)('IM-F1 a frame without %s is not encoded', (field) => {
+    expect(() => encodeFrame(frameWithout(field))).toThrow(new MissingFieldError(`Frame.${field}`, field));
+  });
+
+  test('IM-F2 a header without a value is refused, with its place in the list', () => {
+    const header = new BinaryWriter().tag(1, WireType.LengthDelimited).string('k').finish();
+    const bytes = new BinaryWriter()
+      .raw(FRAME_E)
+      .tag(4, WireType.Varint)
+      .int32(1)
+      .tag(5, WireType.LengthDelimited)
+      .bytes(header)
+      .finish();
+    expect(() => decodeFrame(bytes)).toThrow(new MissingFieldError('Frame.headers[0].value', 'value'));
+  });
+
+  test('IM-F2 a quote without its hint fails the whole response, deep inside a page', () => {
+    const reference = { referencedMessageId: 1n, refMessageType: 1000n, referencedMessageStatus: 0 };
+    const whole = create(ResponseSchema, {
+      body: { messagesInConversationBody: { messages: [{}, { referenceInfo: { ...reference, hint: 'h' } }] } },
+    });
+    expect(decodeResponse(encodeResponse(whole)).body?.messagesInConversationBody?.messages).toHaveLength(2);
+    const broken = create(ResponseSchema, {
+      body: { messagesInConversationBody: { messages: [{}, { referenceInfo: reference }] } },
+    });
+    const path = 'Response.body.messages_in_conversation_body.messages[1].reference_info.hint';
+    expect(() => encodeResponse(broken)).toThrow(new MissingFieldError(path, 'hint'));
+  });
+
+  test('IM-F2 an empty ClientACK body is refused on decode', () => {
+    const body = new BinaryWriter().tag(2010, WireType.LengthDelimited).bytes(new Uint8Array()).finish();
+    const bytes = new BinaryWriter().tag(8, WireType.LengthDelimited).bytes(body).finish();
+    expect(() => decodeRequest(bytes)).toThrow(expect.objectContaining({ field: 'start_time_stamp' }));
+  });
+});
+
+describe('what is kept', () => {
+  test('IM-F4 unknown fields survive a round trip', () => {
+    const bytes = new BinaryWriter()
+      .raw(FRAME_A)
+      .tag(90, WireType.LengthDelimited)
+      .string('later')
+      .tag(91, WireType.Varint)
+      .int32(7)
+      .finish();
+    expect(encodeFrame(decodeFrame(bytes))).toEqual(bytes);
+  });
+
+  test('IM-F4 an enumeration value of tomorrow survives a round trip', () => {
+    const bytes = new BinaryWriter().tag(1, WireType.Varint).int32(203).tag(18, WireType.Varint).int32(77).finish();
+    expect(encodeRequest(decodeRequest(bytes))).toEqual(bytes);
+  });
+
+  test('IM-F7 a zero that was set is written, an absence is not', () => {
+    expect(toBinary(RequestSchema, create(RequestSchema, { inboxType: 0 }))).toEqual(Uint8Array.of(0x30, 0));
+    expect(encodeRequest(create(RequestSchema))).toHaveLength(0);
+  });
+
+  test('IM-F5 64-bit numbers and texts come back exactly (property)', () => {
+    const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    const text = fc.string({ unit: 'grapheme' });
+    const message = fc.record({
+      serverMessageId: int64,
+      indexInConversation: int64,
+      sender: int64,
+      messageType: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+      content: text,
+      ext: fc.dictionary(fc.stringMatching(/^[a-z:_]{1,12}$/), text),
+    });
+    fc.assert(
+      fc.property(message, (init) => {
+        const response = create(ResponseSchema, { body: { hasNewMessageNotify: { message: init } } });
+        const back = decodeResponse(encodeResponse(response)).body?.hasNewMessageNotify?.message;
+        expect(back).toMatchObject(init);
+      }),
+    );
+  });
+});
+
+describe('hostile bytes', () => {
+  test('IM-F8 a frame cut inside its payload is malformed, one cut before its method lacks it', () => {
+    const headLength = FRAME_A.length - decodeFrame(FRAME_A).payload.length;
+    for (let length = headLength; length < FRAME_A.length; length += 1) {
+      expect(() => decodeFrame(FRAME_A.subarray(0, length))).toThrow(MalformedError);
+    }
+    expect(() => decodeFrame(new Uint8Array())).toThrow(MissingFieldError);
+  });
+
+  test('IM-F8 20,000 mutated frames raise typed errors only (seeded)', () => {
+    let state = 20_261_121;
+    const random = (below: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    const samples = [FRAME_A, FRAME_C, FRAME_D];
+    const seen = { read: 0, refused: 0 };
+    for (let round = 0; round < 20_000; round += 1) {
+      const bytes = Uint8Array.from(samples[round % samples.length] ?? FRAME_A);
+      for (let change = random(4); change >= 0; change -= 1) bytes[random(bytes.length)] = random(256);
+      const cut = random(8) === 0 ? bytes.subarray(0, random(bytes.length)) : bytes;
+      try {
+        const frame = decodeFrame(cut);
+        const plain = openPayload(frame.payload, frame.payloadEncoding);
+        if (frame.seqid === 10005n) decodeRequest(plain);
+        else decodeResponse(plain);
+        seen.read += 1;
+      } catch (error) {
+        if (!(error instanceof ImProtocolError)) throw error;
+        seen.refused += 1;
+      }
+    }
+    expect(seen.read).toBeGreaterThan(1_000);
+    expect(seen.refused).toBeGreaterThan(1_000);
+  });
+});

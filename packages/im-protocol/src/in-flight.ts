@@ -1,0 +1,54 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import { type CallOutcome, readReply } from './client-requests.ts';
+import type { Command } from './commands.ts';
+import type { Response } from './gen/im_proto/envelope_pb.ts';
+import type { ClockPort } from './ports.ts';
+
+interface Waiting {
+  readonly reply: (response: Response) => void;
+  readonly cut: () => void;
+}
+
+/** Requests that wait for their reply, by sequence id, each with its own time limit. */
+export interface InFlight {
+  /** Resolves exactly once: with the reply, after the limit, or when everything is cut. */
+  wait<Reply>(sequenceId: bigint, command: Command<DescMessage, Reply>): Promise<CallOutcome<Reply>>;
+  /** False when nobody waits for this reply (any more). */
+  settle(response: Response): boolean;
+  cutAll(): void;
+}
+
+export function createInFlight(clock: ClockPort, replyTimeoutMs: number): InFlight {
+  const waiting = new Map<bigint, Waiting>();
+  return {
+    wait: (sequenceId, command) =>
+      new Promise((resolve) => {
+        const forget = (): void => {
+          cancel();
+          waiting.delete(sequenceId);
+        };
+        const cancel = clock.after(replyTimeoutMs, () => {
+          forget();
+          resolve({ kind: 'timedOut' });
+        });
+        waiting.set(sequenceId, {
+          reply: (response) => {
+            forget();
+            resolve(readReply(command, response));
+          },
+          cut: () => {
+            forget();
+            resolve({ kind: 'cut' });
+          },
+        });
+      }),
+    settle: (response) => {
+      const found = waiting.get(response.sequenceId);
+      found?.reply(response);
+      return found !== undefined;
+    },
+    cutAll: () => {
+      for (const entry of [...waiting.values()]) entry.cut();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+export { create, isFieldSet } from '@bufbuild/protobuf';
+export * from './access-key.ts';
+export * from './client-requests.ts';
+export * from './client-session.ts';
+export * from './codec.ts';
+export * from './commands.ts';
+export * from './errors.ts';
+export { type ConversationInfoV2, ConversationInfoV2Schema, type ParticipantReadIndex } from './gen/im_proto/conversation_pb.ts';
+export { type MessagesPerUserInitV2ResponseBody, type SendMessageResponseBody, SendMessageResponseBodySchema } from './gen/im_proto/message_commands_pb.ts';
+export { type NewMessageNotifySchema } from './gen/im_proto/push_pb.ts';
+export { MessageDirection } from './gen/im_proto/enums_pb.ts';
+export {
+  type Frame,
+  FrameSchema,
+  type Request,
+  RequestSchema,
+  type Response,
+  ResponseSchema,
+} from './gen/im_proto/envelope_pb.ts';
+export { type MessageBody, MessageBodySchema } from './gen/im_proto/message_pb.ts';
+export type { NewMessageNotify, NewP2PMessageNotify } from './gen/im_proto/push_pb.ts';
+export * from './heartbeat.ts';
+export * from './lz4.ts';
+export * from './payload.ts';
+export * from './ports.ts';
+export * from './server-frames.ts';
+export * from './status.ts';

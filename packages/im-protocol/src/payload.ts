@@ -1,0 +1,49 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BadCompressionError, TooLargeError, UnsupportedEncodingError } from './errors.ts';
+import { decodeLz4Block, encodeLz4Block } from './lz4.ts';
+
+/** The values of `Frame.payload_encoding` that are written here; readers also take absent and empty as plain. */
+export const PAYLOAD_ENCODINGS = ['', 'pb', '__lz4', 'gzip'] as const;
+export type PayloadEncoding = (typeof PAYLOAD_ENCODINGS)[number];
+
+/** Ours: the vendor's client gives up at 1,024,000 bytes; a page of 50 long messages stays far below this. */
+export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
+
+function gunzip(payload: Uint8Array, limit: number): Uint8Array {
+  try {
+    const inflated = gunzipSync(payload, { maxOutputLength: limit });
+    return new Uint8Array(inflated.buffer, inflated.byteOffset, inflated.byteLength);
+  } catch (error) {
+    if (error instanceof RangeError) throw new TooLargeError(limit, error);
+    throw new BadCompressionError('gzip', error);
+  }
+}
+
+/** The plain bytes behind a frame's payload. Throws `UnsupportedEncodingError`, `BadCompressionError`, `TooLargeError`. */
+export function openPayload(payload: Uint8Array, encoding: string, limit: number = MAX_PAYLOAD_BYTES): Uint8Array {
+  switch (encoding) {
+    case '':
+    case 'pb':
+      if (payload.length > limit) throw new TooLargeError(limit);
+      return payload;
+    case '__lz4':
+      return decodeLz4Block(payload, limit);
+    case 'gzip':
+      return gunzip(payload, limit);
+    default:
+      throw new UnsupportedEncodingError(encoding);
+  }
+}
+
+/** The reverse; clients never compress, servers may. */
+export function sealPayload(plain: Uint8Array, encoding: PayloadEncoding): Uint8Array {
+  switch (encoding) {
+    case '':
+    case 'pb':
+      return plain;
+    case '__lz4':
+      return encodeLz4Block(plain);
+    case 'gzip':
+      return new Uint8Array(gzipSync(plain));
+  }
+}

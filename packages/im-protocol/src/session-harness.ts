@@ -1,0 +1,68 @@
+import type { ClockPort, SocketClosed, SocketMessage, SocketPort } from './ports.ts';
+
+/** For the tests of this package: a clock that moves when told to, and one end of a socket held in hand. */
+export interface ManualClock extends ClockPort {
+  advance(ms: number): void;
+  readonly timers: number;
+}
+
+export function manualClock(startMs: number): ManualClock {
+  let now = startMs;
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  return {
+    now: () => now,
+    after(delayMs, run) {
+      const timer = { at: now + delayMs, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      const until = now + ms;
+      for (;;) {
+        const due = [...timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
+        if (due === undefined) break;
+        timers.delete(due);
+        now = due.at;
+        due.run();
+      }
+      now = until;
+    },
+    get timers() {
+      return timers.size;
+    },
+  };
+}
+
+export interface HandSocket extends SocketPort {
+  readonly sent: readonly SocketMessage[];
+  deliver(message: SocketMessage): void;
+  cut(closed: SocketClosed): Promise<void>;
+  readonly isClosedHere: boolean;
+}
+
+export function handSocket(): HandSocket {
+  const sent: SocketMessage[] = [];
+  let listener: (message: SocketMessage) => void = () => undefined;
+  let isClosedHere = false;
+  const closing = Promise.withResolvers<SocketClosed>();
+  return {
+    sent,
+    send: (message) => void sent.push(message),
+    onMessage: (next) => {
+      listener = next;
+    },
+    close: () => {
+      isClosedHere = true;
+      closing.resolve({ code: 1000, reason: '' });
+    },
+    closed: closing.promise,
+    deliver: (message) => listener(message),
+    cut: async (closed) => {
+      closing.resolve(closed);
+      await closing.promise;
+    },
+    get isClosedHere() {
+      return isClosedHere;
+    },
+  };
+}

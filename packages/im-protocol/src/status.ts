@@ -1,0 +1,68 @@
+/** `Response.status_code` (spec 3 §8 and facts §3). Open: a code that is not here is a refusal like any other. */
+export const STATUS = {
+  OK: 0,
+  INVALID_TOKEN: 1,
+  INVALID_TICKET: 2,
+  CONVERSATION_NOT_FOUND: 3,
+  INVALID_REQUEST: 4,
+  INVALID_CMD: 5,
+  SERVER_ERR: 6,
+  DEVICE_NOT_BIND: 7,
+  MESSAGE_ILLEGAL: 8,
+  USER_ILLEGAL: 9,
+  USER_NOT_FRIENDS: 10,
+  USER_FORBIDDEN: 11,
+  USER_SILENCE: 12,
+  USER_NOT_IN_GROUP: 13,
+  USER_BANNED_TO_POST: 14,
+  MESSAGE_TARGET_CONVERSATION_NOT_EXIST: 15,
+  DEGRADATION_ERROR: 16,
+  RECALL_TIMEOUT: 17,
+  TOUCH_LIMIT: 18,
+  CALLBACK_DENY: 19,
+  EXPIRED_TOKEN: 100,
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL_ERROR: 500,
+  CONV_NOT_FOUND: 100_017,
+} as const;
+
+/**
+ * What a status asks of the client: `token` a new token, `busy` to come back later, `server` nothing but patience (the
+ * request may have been carried out), `refused` to give up.
+ */
+export type StatusKind = 'ok' | 'token' | 'busy' | 'server' | 'refused';
+
+export function statusKind(code: number): StatusKind {
+  switch (code) {
+    case STATUS.OK:
+      return 'ok';
+    case STATUS.INVALID_TOKEN:
+    case STATUS.EXPIRED_TOKEN:
+      return 'token';
+    case STATUS.RESOURCE_EXHAUSTED:
+    case STATUS.DEGRADATION_ERROR:
+    case STATUS.TOUCH_LIMIT:
+      return 'busy';
+    case STATUS.SERVER_ERR:
+    case STATUS.INTERNAL_ERROR:
+      return 'server';
+    default:
+      return 'refused';
+  }
+}
+
+/** `SendMessageResponseBody.status` (spec 3 §4.2 and facts §3). */
+export const SEND_STATUS = {
+  SEND_SUCCEED: 0,
+  USER_NOT_IN_CONVERSATION: 1,
+  CHECK_CONV_NOT_PASS: 2,
+  CHECK_MSG_NOT_PASS: 3,
+  CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE: 4,
+  USER_HAS_BEEN_BLOCKED: 5,
+} as const;
+
+/** `MessageBody.message_type` of what is read here; every other number is legal. */
+export const MESSAGE_TYPE = { shopChat: 1000, command: 50_001, readCommand: 50_013 } as const;
+
+/** `command_type` in the JSON content of message type 50001 (facts §3). */
+export const COMMAND_TYPE = { markRead: 1, settingUpdate: 4 } as const;

@@ -1,0 +1,74 @@
+import { AUTHORIZATION_EXPIRED_CODE, type Call, type CallOutput, failAnswer, successAnswer } from '@pasar/api';
+import type { Locale } from '@pasar/domain';
+import { z } from 'zod';
+import { type CallResult, failed, succeeded } from './call-result.ts';
+
+/** Longer than the server lets a marketplace take for an interactive call; after that the answer counts as lost. */
+export const CALL_TIMEOUT_MS = 20_000;
+
+export interface ApiClientOptions {
+  /** The browser's own, or a fake. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Asked at every call: refusals come back in this language. */
+  readonly locale: () => Locale;
+  /** Code 50001 was answered. Told at every such answer; the listener shows one dialog. */
+  readonly onExpired: () => void;
+}
+
+/** Makes one call of the contract. Never throws: whatever happens is a `CallResult`. */
+export type CallApi = <C extends Call>(call: C, input: z.input<C['input']>) => Promise<CallResult<CallOutput<C>>>;
+
+export function createApiClient(options: ApiClientOptions): CallApi {
+  return async (call, input) => {
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await options.fetch(...toRequest(call, input, options.locale()));
+      body = JSON.parse(await response.text());
+    } catch (cause) {
+      return failed({ kind: 'unreachable', cause });
+    }
+    const refused = failAnswer.safeParse(body);
+    if (refused.success) {
+      if (refused.data.code === AUTHORIZATION_EXPIRED_CODE) {
+        options.onExpired();
+        return failed({ kind: 'expired' });
+      }
+      const { code, reason, detail } = refused.data;
+      return failed({ kind: 'refused', code, reason, detail });
+    }
+    // A gateway in between may answer JSON of its own while the server is down.
+    if (response.status >= 500) return failed({ kind: 'unreachable', cause: new Error(`HTTP ${response.status}`) });
+    const answer = successAnswer(call.output).safeParse(body);
+    if (!answer.success) return failed({ kind: 'unreadable', cause: answer.error });
+    return succeeded(answer.data.data as CallOutput<typeof call>);
+  };
+}
+
+function toRequest(call: Call, input: unknown, locale: Locale): [string, RequestInit] {
+  const common: RequestInit = { credentials: 'same-origin', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
+  if (call.method === 'GET') {
+    return [`${call.path}${toQuery(input)}`, { ...common, headers: { 'Accept-Language': locale } }];
+  }
+  return [
+    call.path,
+    {
+      ...common,
+      method: 'POST',
+      headers: { 'Accept-Language': locale, 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    },
+  ];
+}
+
+const queryInput = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()]));
+
+/** `?a=1&b=x`, or nothing; absent fields are left out. */
+function toQuery(input: unknown): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(queryInput.parse(input))) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * What a call to the backend came to. Refusals and lost connections are values, never exceptions: the caller decides
+ * whether to undo, to wait or to tell the person.
+ */
+export type CallFailure =
+  /** The server said no. `reason` is its sentence in the language asked for; `code` is stable. */
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string; readonly detail: string | null }
+  /** Code 50001: the session ended. The client's `onExpired` has been told already. */
+  | { readonly kind: 'expired' }
+  /** No answer came, or none of the server's own: it may be asked again. */
+  | { readonly kind: 'unreachable'; readonly cause: unknown }
+  /** An answer came that does not have the agreed shape: asking again gives the same. */
+  | { readonly kind: 'unreadable'; readonly cause: unknown };
+
+export type CallResult<Data> =
+  | { readonly ok: true; readonly data: Data }
+  | { readonly ok: false; readonly failure: CallFailure };
+
+export const succeeded = <Data>(data: Data): CallResult<Data> => ({ ok: true, data });
+export const failed = (failure: CallFailure): { readonly ok: false; readonly failure: CallFailure } => ({
+  ok: false,
+  failure,
+});

@@ -1,0 +1,221 @@
+import { CONVERSATION_TABS } from '@pasar/api';
+import { type ConversationId, MARKETPLACES } from '@pasar/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildLists } from '../state/conversation-lists.ts';
+import { listKey, type MessageWindow } from '../state/desk-state.ts';
+import { aConversation, aDelivery, aMessage, aShop, uuid } from '../testing/builders.ts';
+import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
+import { ModelServer } from '../testing/model-server.ts';
+
+const SHOPS = 3;
+const CONVERSATIONS = 6;
+
+type Step = (harness: DeskHarness, counter: { next: number }) => void;
+const id = (conversation: number): ConversationId => uuid('c', conversation) as ConversationId;
+const conversation = fc.integer({ min: 1, max: CONVERSATIONS });
+const shop = fc.integer({ min: 1, max: SHOPS });
+const index = fc.nat({ max: 3 });
+
+/** What happens at the server: other members, buyers and the marketplace. */
+const serverStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ c: conversation, isBuyer: fc.boolean() }).map(
+      ({ c, isBuyer }): Step =>
+        ({ server }, counter) => {
+          if (!server.conversations.has(id(c))) return;
+          counter.next += 1;
+          server.addMessage(aMessage(10_000 + counter.next, c, { author: isBuyer ? 'buyer' : 'seller' }));
+        },
+    ),
+  },
+  {
+    weight: 2,
+    // History that the marketplace gave late: older than everything held, and the last of it.
+    arbitrary: conversation.map(
+      (c): Step =>
+        ({ server }, counter) => {
+          if (!server.unfetched.delete(id(c)) || !server.conversations.has(id(c))) return;
+          counter.next += 1;
+          server.addMessage(aMessage(5_000 - counter.next, c));
+        },
+    ),
+  },
+  conversation.map(
+    (c): Step =>
+      ({ server }) => {
+        const held = server.conversations.get(id(c));
+        if (held !== undefined) server.setConversation({ ...held, isPinned: !held.isPinned });
+      },
+  ),
+  conversation.map(
+    (c): Step =>
+      ({ server }, counter) => {
+        if (!server.conversations.has(id(c))) return;
+        counter.next += 1;
+        server.setDelivery(aDelivery(counter.next, c));
+      },
+  ),
+  index.map(
+    (at): Step =>
+      ({ server }, counter) => {
+        const delivery = [...server.deliveries.values()].at(at);
+        counter.next += 1;
+        if (delivery !== undefined) server.confirm(delivery.clientId, 10_000 + counter.next);
+      },
+  ),
+  index.map(
+    (at): Step =>
+      ({ server }) => {
+        const delivery = [...server.deliveries.values()].at(at);
+        if (delivery !== undefined) server.setDelivery({ ...delivery, mark: 'failed' });
+      },
+  ),
+  shop.map(
+    (s): Step =>
+      ({ server }, counter) => {
+        const held = server.shops.get(aShop(s).shopId);
+        counter.next += 1;
+        if (held !== undefined) server.setShop({ ...held, unreadCount: counter.next });
+      },
+  ),
+  shop.map(
+    (s): Step =>
+      ({ server }) =>
+        server.shops.size > 1 && server.purge(aShop(s).shopId),
+  ),
+  fc.constant<Step>(({ server }) => server.resync()),
+);
+
+/** What the person does, and what the network does to it. */
+const clientStep: fc.Arbitrary<Step> = fc.oneof(
+  conversation.map(
+    (c): Step =>
+      ({ desk }) =>
+        desk.windows.open(id(c)),
+  ),
+  conversation.map(
+    (c): Step =>
+      ({ desk }) =>
+        desk.windows.prefetch(id(c)),
+  ),
+  conversation.map(
+    (c): Step =>
+      ({ desk }) =>
+        desk.windows.loadOlder(id(c)),
+  ),
+  fc.record({ c: conversation, isPinned: fc.boolean() }).map(
+    ({ c, isPinned }): Step =>
+      ({ desk }) => {
+        if (desk.state.get().confirmed.has(id(c))) desk.setPinned(id(c), isPinned);
+      },
+  ),
+  conversation.map(
+    (c): Step =>
+      ({ desk }, counter) => {
+        if (desk.state.get().confirmed.has(id(c))) desk.send(id(c), `text ${counter.next}`);
+      },
+  ),
+  {
+    weight: 3,
+    arbitrary: index.map(
+      (at): Step =>
+        (harness) =>
+          harness.handle(at),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: index.map(
+      (at): Step =>
+        (harness) =>
+          harness.answer(at),
+    ),
+  },
+  index.map(
+    (at): Step =>
+      (harness) => {
+        if (at % 2 === 0) harness.handle(at);
+        harness.lose(at);
+      },
+  ),
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat({ max: 5 }), fc.boolean()).map(
+      ([count, back, isReversed]): Step =>
+        (harness) =>
+          harness.deliver(count, back, isReversed),
+    ),
+  },
+  fc.constant<Step>(({ sockets }) => sockets.current()?.cut()),
+  fc.constant<Step>(({ sockets }) => sockets.current()?.send({ type: 'reload' })),
+  fc.integer({ min: 100, max: 30_000 }).map(
+    (ms): Step =>
+      ({ clock }) =>
+        clock.advance(ms),
+  ),
+);
+
+function seeded(): ModelServer {
+  const server = new ModelServer(3);
+  for (let s = 1; s <= SHOPS; s += 1) server.setShop(aShop(s, MARKETPLACES[s % MARKETPLACES.length]));
+  for (let c = 1; c <= CONVERSATIONS; c += 1) {
+    server.setConversation(aConversation(c, (c % SHOPS) + 1));
+    for (let m = 0; m < c + 1; m += 1) server.addMessage(aMessage(8_000 + c * 10 + m, c));
+    if (c % 2 === 0) server.unfetched.add(id(c));
+  }
+  return server;
+}
+
+const byId = <Item>(items: Iterable<Item>, key: (item: Item) => string): Item[] =>
+  [...items].sort((left, right) => (key(left) < key(right) ? -1 : 1));
+
+/** A loaded window is the server's own messages from its oldest on, with none missing in between. */
+function expectWindow(harness: DeskHarness, of: ConversationId, window: MessageWindow): void {
+  if (window.state !== 'loaded') return;
+  const all = harness.server.messages.get(of) ?? [];
+  expect(window.messages).toEqual(all.slice(all.length - window.messages.length));
+  if (window.older === 'no') expect(window.messages.length).toBe(all.length);
+}
+
+function expectConverged(harness: DeskHarness): void {
+  const { server } = harness;
+  const state = harness.desk.state.get();
+  expect(byId(state.shops.values(), (item) => item.shopId)).toEqual(byId(server.shops.values(), (item) => item.shopId));
+  const truth = byId(server.conversations.values(), (item) => item.conversationId);
+  expect(byId(state.confirmed.values(), (item) => item.conversationId)).toEqual(truth);
+  expect(byId(state.shown.values(), (item) => item.conversationId)).toEqual(truth);
+  const lists = buildLists(server.conversations, server.shops);
+  for (const scope of ['all', ...MARKETPLACES, ...server.shops.keys()] as const) {
+    for (const tab of CONVERSATION_TABS) {
+      expect(state.lists.get(listKey(scope, tab)) ?? []).toEqual(lists.get(listKey(scope, tab)) ?? []);
+    }
+  }
+  for (const [of, window] of state.windows) expectWindow(harness, of, window);
+  const unsettled = [...state.deliveries.values()].flat().filter((delivery) => delivery.mark !== 'sent');
+  expect(byId(unsettled, (item) => item.clientId)).toEqual(byId(server.deliveries.values(), (item) => item.clientId));
+  expect([...state.pending.values()].flat()).toEqual([]);
+}
+
+describe('the replica', () => {
+  it('S1 S2 S3 S4 S7: converges to the server whatever is late, doubled, cut, lost or reloaded', async () => {
+    const steps = fc.array(fc.oneof(serverStep, clientStep), { minLength: 10, maxLength: 120 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (plan) => {
+        const harness = createDeskHarness(seeded());
+        const counter = { next: 0 };
+        harness.desk.start();
+        for (const step of plan) {
+          step(harness, counter);
+          await flush();
+        }
+        await harness.settle();
+        expectConverged(harness);
+        harness.desk.stop();
+        expect(harness.clock.waiting()).toBe(0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { CALLS, type CallOutput, type ConversationTab } from '@pasar/api';
+import { asShopId, type ConversationId, MARKETPLACES, type Marketplace } from '@pasar/domain';
+import type { z } from 'zod';
+import type { CallApi } from '../api-client.ts';
+import { type CallResult, succeeded } from '../call-result.ts';
+import { type DeskState, listKey, type Paging, type Scope } from '../state/desk-state.ts';
+import { withConversations, withPaging } from '../state/merge-answers.ts';
+import type { Store } from '../store.ts';
+import type { Answers } from './answers.ts';
+
+/** Lists beyond what the snapshot brought, and search. */
+export interface Lists {
+  /** The next page of a list; nothing when it is complete or under way. */
+  loadMore(scope: Scope, tab: ConversationTab): void;
+  /** Conversations by the buyer's name, newest first. They are in the state when this resolves. */
+  search(scope: Scope, tab: ConversationTab, words: string): Promise<CallResult<readonly ConversationId[]>>;
+}
+
+const { conversations } = CALLS.desk;
+type ListInput = z.input<typeof conversations.input>;
+
+export function createLists(store: Store<DeskState>, answers: Answers, callApi: CallApi): Lists {
+  const ask = (input: ListInput) =>
+    answers.ask(
+      () => callApi(conversations, input),
+      (state, answer: CallOutput<typeof conversations>) => withConversations(state, answer.conversations),
+    );
+
+  async function loadMore(scope: Scope, tab: ConversationTab): Promise<void> {
+    const key = listKey(scope, tab);
+    const paging = pagingOf(store.get(), scope, tab);
+    if (paging.state === 'complete' || paging.state === 'asking') return;
+    const next = 'next' in paging ? paging.next : null;
+    const { epoch } = store.get();
+    const setPaging = (value: Paging) =>
+      // A snapshot has begun the lists anew: its own paging counts.
+      store.update((state) => (state.epoch === epoch ? withPaging(state, key, value) : state));
+    setPaging({ state: 'asking', next });
+    const result = await callApiFor(scope, tab, next);
+    if (!result.ok) setPaging({ state: 'failed', next, failure: result.failure });
+    else setPaging(result.data.next === null ? { state: 'complete' } : { state: 'more', next: result.data.next });
+  }
+  const callApiFor = (scope: Scope, tab: ConversationTab, next: string | null) =>
+    ask({ ...scopeInput(scope), tab, ...(next === null ? {} : { before: next }) });
+
+  return {
+    loadMore: (scope, tab) => void loadMore(scope, tab),
+    async search(scope, tab, words) {
+      const result = await ask({ ...scopeInput(scope), tab, search: words });
+      return result.ok ? succeeded(result.data.conversations.map((item) => item.conversationId)) : result;
+    },
+  };
+}
+
+export const pagingOf = (state: DeskState, scope: Scope, tab: ConversationTab): Paging =>
+  state.paging.get(listKey(scope, tab)) ?? state.defaultPaging;
+
+const isMarketplace = (scope: Scope): scope is Marketplace => MARKETPLACES.some((marketplace) => marketplace === scope);
+
+function scopeInput(scope: Scope): Pick<ListInput, 'marketplace' | 'shopId'> {
+  if (scope === 'all') return {};
+  return isMarketplace(scope) ? { marketplace: scope } : { shopId: asShopId(scope) };
+}

@@ -1,0 +1,27 @@
+export * from './api-client.ts';
+export * from './call-result.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { createDesk, type Desk, type DeskOptions, type Notice } from './desk/desk.ts';
+export { pagingOf } from './desk/lists.ts';
+export type { Undone } from './desk/settings.ts';
+export type { SetAside } from './live/frames.ts';
+export type { LiveState } from './live/live-state.ts';
+export type { Aside } from './live/live-stream.ts';
+export { type OpenSocket, openBrowserSocket, type SocketHandlers } from './live/socket.ts';
+export type { Drafts } from './pending/drafts.ts';
+export type { PendingPhase, PendingSend } from './pending/pending-send.ts';
+export { isInTab, listKeeping } from './state/conversation-lists.ts';
+export {
+  type Boot,
+  type DeskState,
+  type ListKey,
+  listKey,
+  type MessageWindow,
+  type Older,
+  type Paging,
+  type Scope,
+} from './state/desk-state.ts';
+export { messagesOf } from './state/message-window.ts';
+export { type TimelineEntry, timeline } from './state/timeline.ts';
+export { type Unread, unreadOf } from './state/unread.ts';
+export type { Readable } from './store.ts';

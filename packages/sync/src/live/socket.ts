@@ -1,0 +1,33 @@
+/** The socket as the stream needs it. Handlers are called in order; nothing is called after `close()`. */
+export interface SocketHandlers {
+  onOpen(): void;
+  onText(text: string): void;
+  /** Once, whatever the cause; also when it never opened. */
+  onClosed(): void;
+}
+export type OpenSocket = (path: string, handlers: SocketHandlers) => { close(): void };
+
+/** The browser's WebSocket at the page's own origin. */
+export const openBrowserSocket: OpenSocket = (path, handlers) => {
+  const url = new URL(path, globalThis.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(url);
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    handlers.onClosed();
+  };
+  socket.addEventListener('open', () => !isOver && handlers.onOpen());
+  socket.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (!isOver && typeof event.data === 'string') handlers.onText(event.data);
+  });
+  // An error is always followed by a close, which is what counts.
+  socket.addEventListener('close', end);
+  return {
+    close() {
+      isOver = true;
+      socket.close();
+    },
+  };
+};

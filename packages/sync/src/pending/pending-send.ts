@@ -1,0 +1,95 @@
+import { conversationId, position } from '@pasar/api';
+import type { ConversationId, Position } from '@pasar/domain';
+import { z } from 'zod';
+
+/**
+ * A text on its way from this window to our server. It is on the screen from the frame it was sent in, and leaves when
+ * a delivery or a message with its client id takes its place.
+ *
+ *     queued -> posting -> (settled: removed)
+ *       ^          |-----> waiting -> queued    no answer: asked again with the same client id
+ *       |          '-----> refused              the server said no: a person retries or takes it back
+ *       +---------------------'
+ */
+export type PendingPhase =
+  | { readonly state: 'queued' }
+  | { readonly state: 'posting' }
+  | { readonly state: 'waiting' }
+  | { readonly state: 'refused'; readonly code: string; readonly reason: string; readonly detail: string | null };
+
+export interface PendingSend {
+  /** A UUID: the server answers a repeat with the first delivery. */
+  readonly clientId: string;
+  readonly conversationId: ConversationId;
+  readonly text: string;
+  readonly createdAt: number;
+  /** The newest message when it was sent; it is shown behind that one. */
+  readonly anchorPosition: Position | null;
+  readonly phase: PendingPhase;
+}
+
+/** What is written down: the phase is not, since nobody can know how far a closed window's call came. */
+const stored = z.object({
+  clientId: z.uuid(),
+  conversationId,
+  text: z.string().min(1),
+  createdAt: z.number().int(),
+  anchorPosition: position.nullable(),
+});
+
+/** The part of the browser's Storage that is used. */
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/**
+ * Unsent texts of one member, each under its own key so that two windows of one browser do not overwrite each other.
+ * A window that opens takes over what it finds; the client id keeps a text that two windows post from being sent twice.
+ */
+export interface PendingStorage {
+  load(): readonly PendingSend[];
+  /** False when the browser would not keep it (storage full or refused): it then lives only in this window. */
+  save(pending: PendingSend): boolean;
+  remove(clientId: string): void;
+}
+
+export function createPendingStorage(storage: KeyValue, memberId: string): PendingStorage {
+  const prefix = `pasar.pending.${memberId}.`;
+  return {
+    load() {
+      const found: PendingSend[] = [];
+      for (const key of keysWith(storage, prefix)) {
+        const parsed = stored.safeParse(parseJson(storage.getItem(key)));
+        // What an older version wrote and nobody can read would come back at every start.
+        if (parsed.success) found.push({ ...parsed.data, phase: { state: 'queued' } });
+        else storage.removeItem(key);
+      }
+      return found.sort((left, right) => left.createdAt - right.createdAt);
+    },
+    save({ phase: _, ...rest }) {
+      try {
+        storage.setItem(prefix + rest.clientId, JSON.stringify(rest));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    remove: (clientId) => storage.removeItem(prefix + clientId),
+  };
+}
+
+export function keysWith(storage: KeyValue, prefix: string): readonly string[] {
+  const keys: string[] = [];
+  for (let index = 0; index < storage.length; index += 1) {
+    const key = storage.key(index);
+    if (key?.startsWith(prefix)) keys.push(key);
+  }
+  return keys;
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Change, ConversationView, DeliveryView, MessageView } from '@pasar/api';
+import { DeskDraft } from './desk-draft.ts';
+import type { DeskState } from './desk-state.ts';
+import { messagesOf, withMessage } from './message-window.ts';
+import { settleByChange } from './wishes.ts';
+
+/** What a batch of changes came to. Effects (a new snapshot, an announcement) are the caller's, after the update. */
+export interface Applied {
+  readonly state: DeskState;
+  /** Only a new snapshot can tell what the member sees now. */
+  readonly isSnapshotWanted: boolean;
+  /** Buyers' messages that came to the end of a window. */
+  readonly arrived: readonly MessageView[];
+}
+
+/**
+ * The state after a batch. Changes at or below the known number are ignored, whatever order a batch has; `upTo` advances
+ * also over changes that the member may not see.
+ */
+export function applyChanges(state: DeskState, changes: readonly Change[], upTo: number): Applied {
+  const draft = new DeskDraft(state);
+  const arrived: MessageView[] = [];
+  let isSnapshotWanted = false;
+  const fresh = changes.filter((change) => change.seq > state.seq).sort((left, right) => left.seq - right.seq);
+  for (const change of fresh) {
+    if (change.kind === 'resync') isSnapshotWanted = true;
+    else if (change.kind === 'message' && isArrival(draft.state, change.message)) arrived.push(change.message);
+    applyOne(draft, change);
+  }
+  draft.setSeq(Math.max(state.seq, upTo, ...fresh.map((change) => change.seq)));
+  return { state: draft.done(), isSnapshotWanted, arrived };
+}
+
+/** Later changes once more, over an answer of the server that may be older than they are. */
+export function replayChanges(state: DeskState, changes: readonly Change[]): DeskState {
+  if (changes.length === 0) return state;
+  const draft = new DeskDraft(state);
+  for (const change of changes) applyOne(draft, change);
+  return draft.done();
+}
+
+function applyOne(draft: DeskDraft, change: Change): void {
+  switch (change.kind) {
+    case 'message':
+      applyMessage(draft, change.message);
+      break;
+    case 'conversation':
+      applyConversation(draft, change.conversation);
+      break;
+    case 'delivery':
+      applyDelivery(draft, change.delivery);
+      break;
+    case 'shop':
+      draft.setShop(change.shop);
+      break;
+    case 'purge':
+      draft.removeShop(change.shopId);
+      break;
+    case 'resync':
+      break;
+  }
+}
+
+function applyMessage(draft: DeskDraft, message: MessageView): void {
+  const { conversationId, clientId } = message;
+  draft.setWindow(conversationId, withMessage(draft.state.windows.get(conversationId), message));
+  if (clientId === null) return;
+  draft.removePending(conversationId, clientId);
+  draft.removeDelivery(conversationId, clientId);
+  draft.settleAsked(clientId);
+}
+
+function applyConversation(draft: DeskDraft, conversation: ConversationView): void {
+  const wishes = draft.state.wishes.get(conversation.conversationId);
+  draft.setConversation(conversation);
+  if (wishes !== undefined) draft.setWishes(conversation.conversationId, settleByChange(wishes, conversation));
+}
+
+/**
+ * A delivery takes the place of its pending entry. One that is sent stays only until its message is in the window; where
+ * no window is held there is nobody to show it to. Those of a conversation that is not held come with its first page.
+ */
+export function applyDelivery(draft: DeskDraft, delivery: DeliveryView): void {
+  const { conversationId, clientId } = delivery;
+  draft.removePending(conversationId, clientId);
+  draft.settleAsked(clientId);
+  if (!draft.state.confirmed.has(conversationId)) return;
+  const window = draft.state.windows.get(conversationId);
+  const isThere = messagesOf(window).some((message) => message.clientId === clientId);
+  if (isThere || (delivery.mark === 'sent' && window === undefined)) draft.removeDelivery(conversationId, clientId);
+  else draft.setDelivery(delivery);
+}
+
+function isArrival(state: DeskState, message: MessageView): boolean {
+  if (message.author !== 'buyer') return false;
+  const window = state.windows.get(message.conversationId);
+  if (window?.state !== 'loaded') return false;
+  const after = withMessage(window, message);
+  return messagesOf(after).at(-1) === message && !window.messages.some((item) => item.messageId === message.messageId);
+}

@@ -1,0 +1,73 @@
+import { CONVERSATION_TABS, type ConversationTab, type ConversationView, type ShopView } from '@pasar/api';
+import type { ConversationId, ShopId } from '@pasar/domain';
+import { type ListKey, listKey, type Scope } from './desk-state.ts';
+
+/** Pinned on top, then newest first; the id decides between equals. */
+export function compareConversations(left: ConversationView, right: ConversationView): number {
+  if (left.isPinned !== right.isPinned) return left.isPinned ? -1 : 1;
+  if (left.lastMessageAt !== right.lastMessageAt) return right.lastMessageAt - left.lastMessageAt;
+  return left.conversationId < right.conversationId ? -1 : left.conversationId > right.conversationId ? 1 : 0;
+}
+
+export function isInTab(conversation: ConversationView, tab: ConversationTab): boolean {
+  switch (tab) {
+    case 'all':
+      return true;
+    case 'unread':
+      return conversation.unreadCount > 0;
+    case 'pinned':
+      return conversation.isPinned;
+  }
+}
+
+/** The lists a conversation stands in: three scopes, each with the tabs that fit. */
+export function keysOf(conversation: ConversationView, shops: ReadonlyMap<ShopId, ShopView>): readonly ListKey[] {
+  const marketplace = shops.get(conversation.shopId)?.marketplace;
+  const scopes: Scope[] = ['all', conversation.shopId];
+  if (marketplace !== undefined) scopes.push(marketplace);
+  const tabs = CONVERSATION_TABS.filter((tab) => isInTab(conversation, tab));
+  return scopes.flatMap((scope) => tabs.map((tab) => listKey(scope, tab)));
+}
+
+type Views = ReadonlyMap<ConversationId, ConversationView>;
+
+/** Where `conversation` stands, or belongs, in a list sorted by the views. */
+export function indexIn(list: readonly ConversationId[], conversation: ConversationView, views: Views): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const id = list[middle];
+    const view = id === undefined ? undefined : views.get(id);
+    if (view !== undefined && compareConversations(view, conversation) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Every list made anew: after a snapshot. */
+export function buildLists(views: Views, shops: ReadonlyMap<ShopId, ShopView>): Map<ListKey, ConversationId[]> {
+  const lists = new Map<ListKey, ConversationId[]>();
+  for (const conversation of [...views.values()].sort(compareConversations)) {
+    for (const key of keysOf(conversation, shops)) {
+      const list = lists.get(key);
+      if (list === undefined) lists.set(key, [conversation.conversationId]);
+      else list.push(conversation.conversationId);
+    }
+  }
+  return lists;
+}
+
+/**
+ * A list with one conversation kept in it: the open one stays in its place under the hand although opening it has just
+ * taken it out of the unread tab.
+ */
+export function listKeeping(
+  list: readonly ConversationId[],
+  keep: ConversationView | undefined,
+  views: Views,
+): readonly ConversationId[] {
+  if (keep === undefined) return list;
+  const index = indexIn(list, keep, views);
+  return list[index] === keep.conversationId ? list : list.toSpliced(index, 0, keep.conversationId);
+}

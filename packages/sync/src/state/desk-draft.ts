@@ -1,0 +1,171 @@
+import type { ConversationView, DeliveryView, ShopView } from '@pasar/api';
+import type { ConversationId, ShopId } from '@pasar/domain';
+import { indexIn, keysOf } from './conversation-lists.ts';
+import type { DeskState, ListKey, MessageWindow } from './desk-state.ts';
+import { overlay, type Wishes } from './wishes.ts';
+
+/**
+ * A state being made from another: maps and lists are copied at the first write and then changed in place, so that a
+ * batch of five hundred changes copies each of them once. Lives only inside one pure function.
+ */
+export class DeskDraft {
+  readonly #base: DeskState;
+  readonly #next: { -readonly [Key in keyof DeskState]: DeskState[Key] };
+  readonly #ownLists = new Map<ListKey, ConversationId[]>();
+
+  constructor(base: DeskState) {
+    this.#base = base;
+    this.#next = { ...base };
+  }
+
+  get state(): DeskState {
+    return this.#next;
+  }
+
+  done(): DeskState {
+    if (this.#ownLists.size > 0) this.#next.lists = new Map([...this.#base.lists, ...this.#ownLists]);
+    const keys = Object.keys(this.#next) as (keyof DeskState)[];
+    return keys.some((key) => this.#next[key] !== this.#base[key]) ? this.#next : this.#base;
+  }
+
+  setSeq(seq: number): void {
+    this.#next.seq = seq;
+  }
+
+  setShop(shop: ShopView): void {
+    const isNew = !this.#next.shops.has(shop.shopId);
+    // Which marketplace lists a conversation stands in hangs on its shop: they are taken out before and put back after.
+    const affected = isNew ? this.#conversationsOf(shop.shopId) : [];
+    for (const conversation of affected) this.#unlist(conversation);
+    this.#shops().set(shop.shopId, shop);
+    for (const conversation of affected) this.#enlist(conversation);
+  }
+
+  removeShop(shopId: ShopId): void {
+    for (const { conversationId } of this.#conversationsOf(shopId)) this.removeConversation(conversationId);
+    if (this.#next.shops.has(shopId)) this.#shops().delete(shopId);
+  }
+
+  setConversation(confirmed: ConversationView): void {
+    this.#own('confirmed').set(confirmed.conversationId, confirmed);
+    this.#show(confirmed, this.#next.wishes.get(confirmed.conversationId));
+  }
+
+  removeConversation(id: ConversationId): void {
+    const shown = this.#next.shown.get(id);
+    if (shown !== undefined) this.#unlist(shown);
+    for (const part of ['confirmed', 'shown', 'wishes', 'windows', 'deliveries', 'pending'] as const) {
+      if (this.#next[part].has(id)) this.#own(part).delete(id);
+    }
+  }
+
+  /** Null: no wish is left. */
+  setWishes(id: ConversationId, wishes: Wishes | null): void {
+    if (wishes === null) {
+      if (!this.#next.wishes.has(id)) return;
+      this.#own('wishes').delete(id);
+    } else {
+      this.#own('wishes').set(id, wishes);
+    }
+    const confirmed = this.#next.confirmed.get(id);
+    if (confirmed !== undefined) this.#show(confirmed, wishes ?? undefined);
+  }
+
+  setWindow(id: ConversationId, window: MessageWindow | undefined): void {
+    if (this.#next.windows.get(id) === window) return;
+    if (window === undefined) this.#own('windows').delete(id);
+    else this.#own('windows').set(id, window);
+  }
+
+  setDeliveries(id: ConversationId, deliveries: readonly DeliveryView[]): void {
+    if (deliveries.length > 0) this.#own('deliveries').set(id, deliveries);
+    else if (this.#next.deliveries.has(id)) this.#own('deliveries').delete(id);
+  }
+
+  setDelivery(delivery: DeliveryView): void {
+    const others = (this.#next.deliveries.get(delivery.conversationId) ?? []).filter(
+      (item) => item.clientId !== delivery.clientId,
+    );
+    this.setDeliveries(delivery.conversationId, [...others, delivery]);
+  }
+
+  removeDelivery(id: ConversationId, clientId: string): void {
+    const held = this.#next.deliveries.get(id);
+    if (held?.some((item) => item.clientId === clientId)) {
+      this.setDeliveries(
+        id,
+        held.filter((item) => item.clientId !== clientId),
+      );
+    }
+  }
+
+  removePending(id: ConversationId, clientId: string): void {
+    const held = this.#next.pending.get(id);
+    if (!held?.some((item) => item.clientId === clientId)) return;
+    const rest = held.filter((item) => item.clientId !== clientId);
+    if (rest.length > 0) this.#own('pending').set(id, rest);
+    else this.#own('pending').delete(id);
+  }
+
+  settleAsked(clientId: string): void {
+    if (!this.#next.askedDeliveries.has(clientId)) return;
+    const rest = new Set(this.#next.askedDeliveries);
+    rest.delete(clientId);
+    this.#next.askedDeliveries = rest;
+  }
+
+  #conversationsOf(shopId: ShopId): readonly ConversationView[] {
+    return [...this.#next.shown.values()].filter((conversation) => conversation.shopId === shopId);
+  }
+
+  #show(confirmed: ConversationView, wishes: Wishes | undefined): void {
+    const id = confirmed.conversationId;
+    const before = this.#next.shown.get(id);
+    const shown = overlay(confirmed, wishes);
+    if (before === shown) return;
+    if (before !== undefined) this.#unlist(before);
+    this.#own('shown').set(id, shown);
+    this.#enlist(shown);
+  }
+
+  /** Must run while the views still hold the conversation as it was listed: the place is found by its sort key. */
+  #unlist(conversation: ConversationView): void {
+    for (const key of keysOf(conversation, this.#next.shops)) {
+      const list = this.#list(key);
+      const index = indexIn(list, conversation, this.#next.shown);
+      if (list[index] === conversation.conversationId) list.splice(index, 1);
+    }
+  }
+
+  #enlist(conversation: ConversationView): void {
+    for (const key of keysOf(conversation, this.#next.shops)) {
+      const list = this.#list(key);
+      list.splice(indexIn(list, conversation, this.#next.shown), 0, conversation.conversationId);
+    }
+  }
+
+  #list(key: ListKey): ConversationId[] {
+    const own = this.#ownLists.get(key);
+    if (own !== undefined) return own;
+    const copy = [...(this.#base.lists.get(key) ?? [])];
+    this.#ownLists.set(key, copy);
+    return copy;
+  }
+
+  #shops(): Map<ShopId, ShopView> {
+    if (this.#next.shops === this.#base.shops) this.#next.shops = new Map(this.#base.shops);
+    return this.#next.shops as Map<ShopId, ShopView>;
+  }
+
+  /** The draft's own copy of one of the maps keyed by conversation. */
+  #own<Part extends PerConversation>(part: Part): Map<ConversationId, ValueOf<Part>> {
+    if (this.#next[part] === this.#base[part]) {
+      this.#next[part] = new Map<ConversationId, unknown>(this.#base[part]) as unknown as DeskState[Part];
+    }
+    return this.#next[part] as unknown as Map<ConversationId, ValueOf<Part>>;
+  }
+}
+
+type PerConversation = 'confirmed' | 'shown' | 'wishes' | 'windows' | 'deliveries' | 'pending';
+type ValueOf<Part extends PerConversation> =
+  DeskState[Part] extends ReadonlyMap<ConversationId, infer Value> ? Value : never;

@@ -1,0 +1,124 @@
+import type { CALLS, CallOutput, ConversationView, DeliveryView } from '@pasar/api';
+import type { ConversationId, Position } from '@pasar/domain';
+import type { PendingSend } from '../pending/pending-send.ts';
+import { applyDelivery } from './apply-changes.ts';
+import { buildLists } from './conversation-lists.ts';
+import { DeskDraft } from './desk-draft.ts';
+import type { DeskState, ListKey, MessageWindow, Paging } from './desk-state.ts';
+import { type MessagePage, messagesOf, withNewestPage, withOlderPage } from './message-window.ts';
+
+export type Snapshot = CallOutput<(typeof CALLS)['desk']['snapshot']>;
+export type MessagesAnswer = MessagePage & {
+  readonly conversation: ConversationView;
+  readonly deliveries: readonly DeliveryView[];
+};
+
+/**
+ * The confirmed truth anew. What only this client knows stays: pending texts. Windows of conversations that are still
+ * there are kept as stale, to be shown while they are asked for again. `open`: the conversation on the screen, kept even
+ * when it is too old for the snapshot, as long as its shop is there.
+ */
+export function withSnapshot(state: DeskState, snapshot: Snapshot, open: ConversationId | null): DeskState {
+  const shops = new Map(snapshot.shops.map((shop) => [shop.shopId, shop]));
+  const conversations = new Map(snapshot.conversations.map((item) => [item.conversationId, item]));
+  const held = open === null ? undefined : state.confirmed.get(open);
+  if (held !== undefined && !conversations.has(held.conversationId) && shops.has(held.shopId)) {
+    conversations.set(held.conversationId, held);
+  }
+  const windows = new Map<ConversationId, MessageWindow>();
+  for (const [id, window] of state.windows) {
+    if (conversations.has(id) && 'messages' in window) windows.set(id, { ...window, state: 'stale' });
+  }
+  return {
+    ...state,
+    boot: { state: 'ready' },
+    seq: snapshot.seq,
+    epoch: state.epoch + 1,
+    member: snapshot.member,
+    shops,
+    confirmed: conversations,
+    shown: conversations,
+    wishes: new Map(),
+    lists: buildLists(conversations, shops),
+    paging: new Map(),
+    defaultPaging: snapshot.hasMore ? { state: 'unknown' } : { state: 'complete' },
+    windows,
+    deliveries: groupDeliveries(snapshot.deliveries),
+    askedDeliveries: new Set(),
+    pending: remainingPending(state, snapshot, new Set(conversations.keys())),
+  };
+}
+
+function groupDeliveries(deliveries: readonly DeliveryView[]): Map<ConversationId, readonly DeliveryView[]> {
+  const groups = new Map<ConversationId, DeliveryView[]>();
+  for (const delivery of deliveries) {
+    const group = groups.get(delivery.conversationId);
+    if (group === undefined) groups.set(delivery.conversationId, [delivery]);
+    else group.push(delivery);
+  }
+  return groups;
+}
+
+/**
+ * Without pending texts that the server has taken, as its unsettled deliveries show, and without refused ones of a
+ * conversation that is gone for this member: nobody can see them, nor send them.
+ */
+function remainingPending(
+  state: DeskState,
+  snapshot: Snapshot,
+  shown: ReadonlySet<ConversationId>,
+): DeskState['pending'] {
+  const taken = new Set(snapshot.deliveries.map((delivery) => delivery.clientId));
+  const remaining = new Map<ConversationId, readonly PendingSend[]>();
+  for (const [id, items] of state.pending) {
+    const isGone = !snapshot.hasMore && !shown.has(id);
+    const rest = items.filter((item) => !taken.has(item.clientId) && !(isGone && item.phase.state === 'refused'));
+    if (rest.length > 0) remaining.set(id, rest);
+  }
+  return remaining;
+}
+
+/** `before` null: the newest page. */
+export function withMessages(
+  state: DeskState,
+  id: ConversationId,
+  before: Position | null,
+  answer: MessagesAnswer,
+): DeskState {
+  const draft = new DeskDraft(state);
+  draft.setConversation(answer.conversation);
+  const held = state.windows.get(id);
+  draft.setWindow(id, before === null ? withNewestPage(held, answer) : withOlderPage(held, before, answer));
+  const inWindow = new Set(messagesOf(draft.state.windows.get(id)).map((message) => message.clientId));
+  for (const clientId of inWindow) if (clientId !== null) draft.removePending(id, clientId);
+  for (const delivery of answer.deliveries) draft.removePending(id, delivery.clientId);
+  draft.setDeliveries(
+    id,
+    answer.deliveries.filter((delivery) => !inWindow.has(delivery.clientId)),
+  );
+  return draft.done();
+}
+
+/** A page of conversations; those of shops that were taken away meanwhile are left out. */
+export function withConversations(state: DeskState, found: readonly ConversationView[]): DeskState {
+  const draft = new DeskDraft(state);
+  for (const conversation of found) if (state.shops.has(conversation.shopId)) draft.setConversation(conversation);
+  return draft.done();
+}
+
+/** The answer to a send, a retry or a check. A pending entry that is gone was settled by the stream: the answer is late. */
+export function withDeliveryAnswer(state: DeskState, delivery: DeliveryView): DeskState {
+  const draft = new DeskDraft(state);
+  applyDelivery(draft, delivery);
+  return draft.done();
+}
+
+export function withPaging(state: DeskState, key: ListKey, paging: Paging): DeskState {
+  return { ...state, paging: new Map(state.paging).set(key, paging) };
+}
+
+export function withWindow(state: DeskState, id: ConversationId, window: MessageWindow | undefined): DeskState {
+  const draft = new DeskDraft(state);
+  draft.setWindow(id, window);
+  return draft.done();
+}

@@ -1,0 +1,29 @@
+import type { Marketplace, ShopId } from '@pasar/domain';
+import type { DeskState } from './desk-state.ts';
+
+/** Messages that wait, by the server's counters; what the person has just read or marked is already taken into account. */
+export interface Unread {
+  readonly total: number;
+  readonly byMarketplace: Readonly<Record<Marketplace, number>>;
+  readonly byShop: ReadonlyMap<ShopId, number>;
+}
+
+export function unreadOf(state: Pick<DeskState, 'shops' | 'wishes' | 'confirmed' | 'shown'>): Unread {
+  const byShop = new Map<ShopId, number>();
+  for (const shop of state.shops.values()) byShop.set(shop.shopId, shop.unreadCount);
+  for (const id of state.wishes.keys()) {
+    const confirmed = state.confirmed.get(id);
+    const shown = state.shown.get(id);
+    const count = confirmed === undefined ? undefined : byShop.get(confirmed.shopId);
+    if (confirmed === undefined || shown === undefined || count === undefined) continue;
+    byShop.set(confirmed.shopId, Math.max(0, count + shown.unreadCount - confirmed.unreadCount));
+  }
+  const byMarketplace: Record<Marketplace, number> = { shopee: 0, lazada: 0, tiktok: 0 };
+  let total = 0;
+  for (const [shopId, count] of byShop) {
+    const marketplace = state.shops.get(shopId)?.marketplace;
+    if (marketplace !== undefined) byMarketplace[marketplace] += count;
+    total += count;
+  }
+  return { total, byMarketplace, byShop };
+}

@@ -1,0 +1,88 @@
+import type { ConversationView } from '@pasar/api';
+import { comparePositions, type Position } from '@pasar/domain';
+
+/**
+ * A setting that the person changed and the server has not confirmed. Laid over the confirmed conversation until the
+ * server's own change shows it; taken away when the server refuses.
+ *
+ *     asked    -> seen      the server's change came before its answer
+ *     asked    -> accepted  the answer came before the change
+ *     seen     -> gone      on the answer
+ *     accepted -> gone      on the next change of the conversation
+ */
+export interface Wish<Value> {
+  readonly state: 'asked' | 'seen' | 'accepted';
+  /** Tells a newer wish of the same setting from an older one whose answer is late. */
+  readonly wishId: number;
+  readonly value: Value;
+}
+
+export type ReadWish =
+  /** `unreadBefore`: what the server counted when the wish was made; only that many are taken away. */
+  { readonly kind: 'read'; readonly position: Position; readonly unreadBefore: number } | { readonly kind: 'unread' };
+
+export interface Wishes {
+  readonly pin: Wish<boolean> | null;
+  readonly read: Wish<ReadWish> | null;
+}
+export type WishKind = keyof Wishes;
+export const NO_WISHES: Wishes = { pin: null, read: null };
+
+/** What the person sees. */
+export function overlay(confirmed: ConversationView, wishes: Wishes | undefined): ConversationView {
+  if (wishes === undefined) return confirmed;
+  let shown = confirmed;
+  if (wishes.pin !== null && wishes.pin.state !== 'seen' && shown.isPinned !== wishes.pin.value) {
+    shown = { ...shown, isPinned: wishes.pin.value };
+  }
+  if (wishes.read !== null && wishes.read.state !== 'seen') shown = overlayRead(shown, wishes.read.value);
+  return shown;
+}
+
+function overlayRead(shown: ConversationView, wish: ReadWish): ConversationView {
+  if (wish.kind === 'unread') return shown.unreadCount > 0 ? shown : { ...shown, unreadCount: 1 };
+  const unreadCount = Math.max(0, shown.unreadCount - wish.unreadBefore);
+  const read = shown.sellerReadPosition;
+  const sellerReadPosition = read !== null && comparePositions(read, wish.position) > 0 ? read : wish.position;
+  return { ...shown, unreadCount, sellerReadPosition };
+}
+
+const isPinMet = (confirmed: ConversationView, value: boolean): boolean => confirmed.isPinned === value;
+const isReadMet = (confirmed: ConversationView, value: ReadWish): boolean => {
+  if (value.kind === 'unread') return confirmed.unreadCount > 0;
+  const read = confirmed.sellerReadPosition;
+  return read !== null && comparePositions(read, value.position) >= 0;
+};
+
+/** After a change of the conversation: null when no wish is left. */
+export function settleByChange(wishes: Wishes, confirmed: ConversationView): Wishes | null {
+  return compact({
+    pin: settle(wishes.pin, (value) => isPinMet(confirmed, value)),
+    read: settle(wishes.read, (value) => isReadMet(confirmed, value)),
+  });
+}
+
+function settle<Value>(wish: Wish<Value> | null, isMet: (value: Value) => boolean): Wish<Value> | null {
+  if (wish === null || wish.state === 'accepted') return null;
+  return wish.state === 'asked' && isMet(wish.value) ? { ...wish, state: 'seen' } : wish;
+}
+
+/** After the server's answer to one wish: accepted, or taken away because it was refused. */
+export function settleByAnswer(
+  wishes: Wishes,
+  kind: WishKind,
+  wishId: number,
+  isAccepted: boolean,
+  confirmed: ConversationView,
+): Wishes | null {
+  const wish = wishes[kind];
+  if (wish === null || wish.wishId !== wishId) return compact(wishes);
+  const isMet =
+    wish.state === 'seen' ||
+    (kind === 'pin' && wishes.pin !== null && isPinMet(confirmed, wishes.pin.value)) ||
+    (kind === 'read' && wishes.read !== null && isReadMet(confirmed, wishes.read.value));
+  if (!isAccepted || isMet) return compact({ ...wishes, [kind]: null });
+  return { ...wishes, [kind]: { ...wish, state: 'accepted' } };
+}
+
+const compact = (wishes: Wishes): Wishes | null => (wishes.pin === null && wishes.read === null ? null : wishes);

@@ -1,0 +1,88 @@
+import {
+  type ConversationView,
+  conversationView,
+  type DeliveryView,
+  deliveryView,
+  type MemberView,
+  type MessageView,
+  memberView,
+  messageView,
+  type ShopView,
+  shopView,
+} from '@pasar/api';
+import type { Marketplace } from '@pasar/domain';
+
+/** A valid UUID that says what it stands for: `kind` one letter of 0-9a-f, `number` the rest. */
+export const uuid = (kind: string, number: number): string =>
+  `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export const aMember = (over: Partial<MemberView> = {}): MemberView =>
+  memberView.parse({
+    memberId: uuid('a', 1),
+    accountId: uuid('a', 2),
+    accountName: 'demo',
+    username: 'demo',
+    name: 'Demo',
+    isMain: true,
+    permissionCodeList: [],
+    ...over,
+  });
+
+export const aShop = (number: number, marketplace: Marketplace = 'shopee', over: Partial<ShopView> = {}): ShopView =>
+  shopView.parse({
+    shopId: uuid('b', number),
+    marketplace,
+    platformShopId: String(9_007_199_254_740_993n + BigInt(number)),
+    name: `Shop ${number}`,
+    alias: null,
+    country: 'TH',
+    isCb: false,
+    connectionId: uuid('d', number),
+    connection: { state: 'live', refusal: null },
+    unreadCount: 0,
+    ...over,
+  });
+
+export const aConversation = (number: number, shop: number, over: Partial<ConversationView> = {}): ConversationView =>
+  conversationView.parse({
+    conversationId: uuid('c', number),
+    shopId: uuid('b', shop),
+    buyer: { buyerId: String(number), name: `Buyer ${number}`, avatarUrl: null },
+    status: 'activated',
+    isPinned: false,
+    unreadCount: 0,
+    isUnreply: false,
+    waitingSince: null,
+    lastMessageAt: 1_000 + number,
+    lastMessage: null,
+    sellerReadPosition: null,
+    buyerReadPosition: null,
+    ...over,
+  });
+
+/** `number` is its position as well. */
+export const aMessage = (number: number, conversation: number, over: Partial<MessageView> = {}): MessageView =>
+  messageView.parse({
+    messageId: uuid('e', number),
+    conversationId: uuid('c', conversation),
+    platformMessageId: String(number),
+    position: String(number),
+    sentAt: 1_000 + number,
+    author: 'buyer',
+    content: { type: 'text', text: `message ${number}` },
+    clientId: null,
+    ...over,
+  });
+
+export const aDelivery = (number: number, conversation: number, over: Partial<DeliveryView> = {}): DeliveryView =>
+  deliveryView.parse({
+    deliveryId: uuid('f', number),
+    clientId: uuid('9', number),
+    conversationId: uuid('c', conversation),
+    text: `text ${number}`,
+    mark: 'pending',
+    refusal: null,
+    createdAt: 5_000 + number,
+    anchorPosition: null,
+    ...over,
+  });

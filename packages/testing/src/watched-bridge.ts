@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { type Bridge, type Clock, createBridge, type Socket, type SocketMessage } from '@pasar/bridge';
+
+/** A real bridge that counts what it has open and can put a frame on the line as if the marketplace had sent it. */
+export interface WatchedBridge extends Bridge {
+  readonly openSockets: number;
+  /** Timers that were set through this bridge's clock and neither ran nor were cancelled. */
+  readonly openTimers: number;
+  inject(message: SocketMessage): void;
+}
+
+export function createWatchedBridge(clock: Clock, storedCookies: string | null): WatchedBridge {
+  const timers = new Set<symbol>();
+  const watchedClock: Clock = {
+    now: () => clock.now(),
+    after(delayMs, run) {
+      const timer = Symbol('timer');
+      timers.add(timer);
+      const cancel = clock.after(delayMs, () => {
+        timers.delete(timer);
+        run();
+      });
+      return () => {
+        timers.delete(timer);
+        cancel();
+      };
+    },
+  };
+  const bridge = createBridge({ storedCookies, clock: watchedClock, uuid: randomUUID });
+  const sockets = new Map<Socket, (message: SocketMessage) => void>();
+  return {
+    ...bridge,
+    sockets: {
+      async open(options) {
+        const socket = await bridge.sockets.open(options);
+        sockets.set(socket, () => undefined);
+        void socket.closed.then(() => sockets.delete(socket));
+        return {
+          ...socket,
+          onMessage(listener) {
+            sockets.set(socket, listener);
+            socket.onMessage(listener);
+          },
+        };
+      },
+    },
+    get openSockets() {
+      return sockets.size;
+    },
+    get openTimers() {
+      return timers.size;
+    },
+    inject(message) {
+      for (const listener of [...sockets.values()]) listener(message);
+    },
+  };
+}
