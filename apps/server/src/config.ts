@@ -10,8 +10,8 @@ const marketplaces = z.object({
   tiktok: z.object({
     sellerOrigin: z.string(),
     globalOrigin: z.string(),
-    aid: z.string(),
-    fpid: z.string(),
+    aid: z.number().int(),
+    fpid: z.number().int(),
     appKey: z.string(),
     salt: z.string(),
   }),

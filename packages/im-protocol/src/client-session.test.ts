@@ -112,6 +112,16 @@ describe('calls', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  test('IM-S3 a request that the socket does not take any more is notSent', async () => {
+    socket.breakSending();
+    expect(await readIndexOf(1n)).toEqual({ kind: 'notSent' });
+    clock.advance(15_000);
+    expect(ends).toEqual([]);
+    await socket.cut({ code: 1006, reason: '' });
+    expect(ends).toMatchObject([{ kind: 'lost' }]);
+    expect(clock.timers).toBe(0);
+  });
+
   test('IM-S8 a status is a refusal with its number and what it asks for', async () => {
     const calls = [readIndexOf(1n), readIndexOf(2n), readIndexOf(3n), readIndexOf(4n), readIndexOf(5n)];
     for (const [index, status] of [100, 429, 500, 11, 4242].entries()) answer(index, null, status);

@@ -68,8 +68,17 @@ export function startClientSession(options: ClientSessionOptions): ClientSession
     if (end.kind !== 'lost') socket.close();
     listener.ended(end);
   };
+  /** False when the socket was not open any more; `closed` then ends the session. */
+  const isSent = (message: SocketMessage): boolean => {
+    try {
+      socket.send(message);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   const pulse = startPulse(clock, options.heartbeat, {
-    ask: () => socket.send({ type: 'text', text: HEARTBEAT_TEXT }),
+    ask: () => void isSent({ type: 'text', text: HEARTBEAT_TEXT }),
     silent: () => finish({ kind: 'silent' }),
   });
 
@@ -101,7 +110,7 @@ export function startClientSession(options: ClientSessionOptions): ClientSession
     if (hasEnded) return Promise.resolve({ kind: 'notSent' });
     nextSequenceId += 1n;
     const outcome = inFlight.wait(sequenceId, command);
-    socket.send({ type: 'binary', bytes });
+    if (!isSent({ type: 'binary', bytes })) inFlight.abandon(sequenceId);
     return outcome;
   };
 

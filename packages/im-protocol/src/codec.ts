@@ -1,5 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { MalformedError } from './errors.ts';
+import { type ConversationInfoV2, ConversationInfoV2Schema } from './gen/im_proto/conversation_pb.ts';
 import {
   type Frame,
   FrameSchema,
@@ -50,5 +51,6 @@ export const requestIn = (frame: Frame): Request => decodeRequest(openPayload(fr
 /** The message inside a frame that came from a server. */
 export const responseIn = (frame: Frame): Response => decodeResponse(openPayload(frame.payload, frame.payloadEncoding));
 
-/** One message's own bytes, to set it aside when it cannot be understood. */
+/** The bytes of one message or conversation, to set it aside when it cannot be understood. */
+export const encodeConversationInfo = (info: ConversationInfoV2): Uint8Array => encode(ConversationInfoV2Schema, info);
 export const encodeMessageBody = (body: MessageBody): Uint8Array => encode(MessageBodySchema, body);

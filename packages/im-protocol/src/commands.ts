@@ -32,6 +32,10 @@ import {
   SendMessageResponseBodySchema,
 } from './gen/im_proto/message_commands_pb.ts';
 
+/** The schema of a command's request body, and what may be given for one. */
+export type CommandSchema = DescMessage;
+export type CommandBody<Req extends CommandSchema> = MessageInitShape<Req>;
+
 /**
  * One row of the command catalogue (facts §2.1). `Reply` is the body of the reply, null for a command whose reply has
  * none. Another command is another row here and its messages in `proto/`.

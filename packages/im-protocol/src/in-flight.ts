@@ -6,7 +6,7 @@ import type { ClockPort } from './ports.ts';
 
 interface Waiting {
   readonly reply: (response: Response) => void;
-  readonly cut: () => void;
+  readonly fail: (kind: 'cut' | 'notSent') => void;
 }
 
 /** Requests that wait for their reply, by sequence id, each with its own time limit. */
@@ -15,6 +15,8 @@ export interface InFlight {
   wait<Reply>(sequenceId: bigint, command: Command<DescMessage, Reply>): Promise<CallOutcome<Reply>>;
   /** False when nobody waits for this reply (any more). */
   settle(response: Response): boolean;
+  /** The request could not be sent after all. */
+  abandon(sequenceId: bigint): void;
   cutAll(): void;
 }
 
@@ -36,9 +38,9 @@ export function createInFlight(clock: ClockPort, replyTimeoutMs: number): InFlig
             forget();
             resolve(readReply(command, response));
           },
-          cut: () => {
+          fail: (kind) => {
             forget();
-            resolve({ kind: 'cut' });
+            resolve({ kind });
           },
         });
       }),
@@ -47,8 +49,9 @@ export function createInFlight(clock: ClockPort, replyTimeoutMs: number): InFlig
       found?.reply(response);
       return found !== undefined;
     },
+    abandon: (sequenceId) => waiting.get(sequenceId)?.fail('notSent'),
     cutAll: () => {
-      for (const entry of [...waiting.values()]) entry.cut();
+      for (const entry of [...waiting.values()]) entry.fail('cut');
     },
   };
 }

@@ -5,9 +5,11 @@ export * from './client-session.ts';
 export * from './codec.ts';
 export * from './commands.ts';
 export * from './errors.ts';
-export { type ConversationInfoV2, ConversationInfoV2Schema, type ParticipantReadIndex } from './gen/im_proto/conversation_pb.ts';
-export { type MessagesPerUserInitV2ResponseBody, type SendMessageResponseBody, SendMessageResponseBodySchema } from './gen/im_proto/message_commands_pb.ts';
-export { type NewMessageNotifySchema } from './gen/im_proto/push_pb.ts';
+export {
+  type ConversationInfoV2,
+  ConversationInfoV2Schema,
+  type ParticipantReadIndex,
+} from './gen/im_proto/conversation_pb.ts';
 export { MessageDirection } from './gen/im_proto/enums_pb.ts';
 export {
   type Frame,
@@ -17,6 +19,11 @@ export {
   type Response,
   ResponseSchema,
 } from './gen/im_proto/envelope_pb.ts';
+export {
+  type MessagesPerUserInitV2ResponseBody,
+  type SendMessageResponseBody,
+  SendMessageResponseBodySchema,
+} from './gen/im_proto/message_commands_pb.ts';
 export { type MessageBody, MessageBodySchema } from './gen/im_proto/message_pb.ts';
 export type { NewMessageNotify, NewP2PMessageNotify } from './gen/im_proto/push_pb.ts';
 export * from './heartbeat.ts';

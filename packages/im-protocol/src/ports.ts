@@ -11,6 +11,7 @@ export interface SocketClosed {
 }
 /** An open WebSocket. Messages arrive in order; `closed` resolves exactly once, also after `close`. */
 export interface SocketPort {
+  /** Throws when the socket is not open: then nothing left, and `closed` says why. */
   send(message: SocketMessage): void;
   onMessage(listener: (message: SocketMessage) => void): void;
   close(): void;

@@ -36,6 +36,8 @@ export function manualClock(startMs: number): ManualClock {
 export interface HandSocket extends SocketPort {
   readonly sent: readonly SocketMessage[];
   deliver(message: SocketMessage): void;
+  /** From here on `send` throws, as a socket does that is closing. */
+  breakSending(): void;
   cut(closed: SocketClosed): Promise<void>;
   readonly isClosedHere: boolean;
 }
@@ -44,10 +46,17 @@ export function handSocket(): HandSocket {
   const sent: SocketMessage[] = [];
   let listener: (message: SocketMessage) => void = () => undefined;
   let isClosedHere = false;
+  let isBroken = false;
   const closing = Promise.withResolvers<SocketClosed>();
   return {
     sent,
-    send: (message) => void sent.push(message),
+    send: (message) => {
+      if (isBroken) throw new Error('the socket is not open');
+      sent.push(message);
+    },
+    breakSending: () => {
+      isBroken = true;
+    },
     onMessage: (next) => {
       listener = next;
     },

@@ -27,8 +27,16 @@ const STATUS: Readonly<Partial<Record<ReasonCode, number>>> = {
   too_frequent: 429,
   request_exception: 500,
 };
-/** Guesses at one name from one address in a minute. */
-const LOGIN_GUESSES = 20;
+/** Attempts at one name from one address in a minute. Ours. */
+const LOGIN_LIMIT = {
+  max: 20,
+  timeWindow: 60_000,
+  hook: 'preHandler' as const,
+  keyGenerator: (request: FastifyRequest): string => {
+    const named = CALLS.account.login.input.pick({ mobile: true }).safeParse(request.body);
+    return `${request.ip} ${named.success ? named.data.mobile.toLowerCase() : ''}`;
+  },
+};
 
 /** Mounts every call of the contract at its path, with its permission row. */
 export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
@@ -38,9 +46,7 @@ export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
       app.route({
         method: call.method,
         url: call.path,
-        ...(call.path === CALLS.account.login.path
-          ? { config: { rateLimit: { max: LOGIN_GUESSES, timeWindow: 60_000 } } }
-          : {}),
+        ...(call.path === CALLS.account.login.path ? { config: { rateLimit: LOGIN_LIMIT } } : {}),
         handler: (request, reply) => answer(request, reply, call, handler, options),
       });
     }

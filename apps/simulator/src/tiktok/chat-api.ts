@@ -1,18 +1,11 @@
 /** The chat pages' JSON calls under /chat/api/seller/ and the shop list of the newer generation (facts 3.2). */
 import { z } from 'zod';
-import type { Conversation, Login, Provenance, Shop } from '../world/types.ts';
-import { BIZ_SERVICE_ID, conversationOf, pigeonCidOf, pigeonShopIdOf, type TiktokContext } from './context.ts';
+import type { Conversation, Provenance } from '../world/types.ts';
+import type { ChatCall } from './chat-call.ts';
+import { BIZ_SERVICE_ID, conversationOf, pigeonCidOf, pigeonShopIdOf } from './context.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
 import { historyConversations, historyMessages } from './history-api.ts';
 
-export interface ChatCall {
-  readonly context: TiktokContext;
-  readonly login: Login;
-  /** Named by oec_seller_id, else the login's first. */
-  readonly shop: Shop;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
 export interface ChatEndpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -1,6 +1,6 @@
 /** getHistoryConversation and getHistoryMsg: JSON views of what the chat protocol also gives (facts 6; shapes ours). */
 import { z } from 'zod';
-import type { ChatCall } from './chat-api.ts';
+import type { ChatCall } from './chat-call.ts';
 import { pigeonShopIdOf } from './context.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
 import { messageBody } from './wire.ts';

@@ -21,6 +21,8 @@ export interface DialoguePlan {
   readonly book: PhraseBook;
   readonly marketplace: Marketplace;
   readonly shopId: string;
+  /** The shop's, ISO code. */
+  readonly country: string;
   readonly pictureOrigin: string;
   readonly length: number;
   /** How many buyer's messages come last, unanswered. */
@@ -62,9 +64,9 @@ function say(plan: DialoguePlan, turn: Turn, subject: Subject, orderId: string, 
 
 /** One matter with its greeting and its thanks. */
 function matter(plan: DialoguePlan, number: number): SeededTurn[] {
-  const { random, book, marketplace } = plan;
+  const { random, book, marketplace, country } = plan;
   const orderId = plan.newId(`order/${number}`);
-  const subject = subjectOf(random, book, orderNumberOf(marketplace, orderId));
+  const subject = subjectOf(random, book, country, orderNumberOf(marketplace, orderId));
   const turns: SeededTurn[] = [text('buyer', random.pick(book.buyerGreetings), random.integer(9, 160) * HOUR)];
   if (random.chance(0.6))
     turns.push(text(sellerOf(random), random.pick(book.sellerGreetings), gapOf(random, 'seller')));
@@ -81,8 +83,8 @@ function matter(plan: DialoguePlan, number: number): SeededTurn[] {
 
 /** Somebody who asks, and asks again. */
 function waiting(plan: DialoguePlan): SeededTurn[] {
-  const { random, book, marketplace, unanswered } = plan;
-  const subject = subjectOf(random, book, orderNumberOf(marketplace, plan.newId('order/waiting')));
+  const { random, book, marketplace, country, unanswered } = plan;
+  const subject = subjectOf(random, book, country, orderNumberOf(marketplace, plan.newId('order/waiting')));
   const questions = book.topics
     .flatMap((topic) => topic.slice(0, 1))
     .flatMap((turn) => ('say' in turn ? turn.say : []));

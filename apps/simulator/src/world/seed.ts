@@ -140,6 +140,7 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
     book: PHRASE_BOOKS[buyer.language],
     marketplace,
     shopId: shop.shopId,
+    country: shop.country,
     pictureOrigin: options.pictureOrigin,
     length,
     unanswered,

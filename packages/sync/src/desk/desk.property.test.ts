@@ -200,7 +200,7 @@ function expectConverged(harness: DeskHarness): void {
 
 describe('the replica', () => {
   it('S1 S2 S3 S4 S7: converges to the server whatever is late, doubled, cut, lost or reloaded', async () => {
-    const steps = fc.array(fc.oneof(serverStep, clientStep), { minLength: 10, maxLength: 120 });
+    const steps = fc.array(fc.oneof(serverStep, clientStep), { minLength: 10, maxLength: 150, size: 'max' });
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
         const harness = createDeskHarness(seeded());
@@ -215,7 +215,7 @@ describe('the replica', () => {
         harness.desk.stop();
         expect(harness.clock.waiting()).toBe(0);
       }),
-      { numRuns: 400 },
+      { numRuns: 2000 },
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { ConversationTab, ConversationView, DeliveryView, MemberView, MessageView, ShopView } from '@pasar/api';
-import type { ConversationId, Marketplace, ShopId } from '@pasar/domain';
+import type { ConversationId, Marketplace, Position, ShopId } from '@pasar/domain';
 import type { CallFailure } from '../call-result.ts';
 import type { PendingSend } from '../pending/pending-send.ts';
 import type { Wishes } from './wishes.ts';
@@ -21,8 +21,16 @@ export type MessageWindow =
   | { readonly state: 'failed'; readonly failure: CallFailure }
   /** Sorted by position, oldest first. */
   | { readonly state: 'loaded'; readonly messages: readonly MessageView[]; readonly older: Older }
-  /** Shown while the newest page is asked for again, because changes were missed. */
-  | { readonly state: 'stale'; readonly messages: readonly MessageView[]; readonly older: Older };
+  /**
+   * Shown while the newest page is asked for again, because changes were missed. `knownTo`: the newest message before
+   * the gap; what came since stands behind the gap.
+   */
+  | {
+      readonly state: 'stale';
+      readonly messages: readonly MessageView[];
+      readonly older: Older;
+      readonly knownTo: Position | null;
+    };
 
 export type Boot =
   | { readonly state: 'loading' }

@@ -5,7 +5,7 @@ import { applyDelivery } from './apply-changes.ts';
 import { buildLists } from './conversation-lists.ts';
 import { DeskDraft } from './desk-draft.ts';
 import type { DeskState, ListKey, MessageWindow, Paging } from './desk-state.ts';
-import { type MessagePage, messagesOf, withNewestPage, withOlderPage } from './message-window.ts';
+import { asStale, type MessagePage, messagesOf, withNewestPage, withOlderPage } from './message-window.ts';
 
 export type Snapshot = CallOutput<(typeof CALLS)['desk']['snapshot']>;
 export type MessagesAnswer = MessagePage & {
@@ -27,7 +27,8 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
   }
   const windows = new Map<ConversationId, MessageWindow>();
   for (const [id, window] of state.windows) {
-    if (conversations.has(id) && 'messages' in window) windows.set(id, { ...window, state: 'stale' });
+    const stale = asStale(window);
+    if (conversations.has(id) && stale !== undefined) windows.set(id, stale);
   }
   return {
     ...state,

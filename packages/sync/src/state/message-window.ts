@@ -55,9 +55,8 @@ export function withNewestPage(window: MessageWindow | undefined, page: MessageP
   const messages = page.messages.toSorted(compareMessages);
   const oldest = messages[0];
   const held = messagesOf(window);
-  const newestHeld = held.at(-1);
-  const isAdjoining =
-    oldest !== undefined && newestHeld !== undefined && comparePositions(newestHeld.position, oldest.position) >= 0;
+  const knownTo = window?.state === 'stale' ? window.knownTo : (held.at(-1)?.position ?? null);
+  const isAdjoining = oldest !== undefined && knownTo !== null && comparePositions(knownTo, oldest.position) >= 0;
   if (!isAdjoining || window === undefined || !('messages' in window)) {
     return { state: 'loaded', messages, older: page.older };
   }
@@ -84,6 +83,13 @@ export function withOlderPage(
   if (before !== null && (oldest === null || comparePositions(oldest, before) > 0)) return window;
   const byId = new Map([...page.messages, ...window.messages].map((message) => [message.messageId, message]));
   return { state: 'loaded', messages: [...byId.values()].sort(compareMessages), older: page.older };
+}
+
+/** After missed changes: what is held may end in a gap. */
+export function asStale(window: MessageWindow): MessageWindow | undefined {
+  if (window.state === 'stale') return window;
+  if (window.state !== 'loaded') return undefined;
+  return { ...window, state: 'stale', knownTo: window.messages.at(-1)?.position ?? null };
 }
 
 export function withOlder(window: MessageWindow | undefined, older: Older): MessageWindow | undefined {

@@ -83,10 +83,6 @@ export const english: PhraseBook = {
     'the large one',
     'olive green',
   ],
-  cities: ['Jurong East', 'Tampines', 'Manchester', 'Leeds', 'Petaling Jaya', 'Quezon City', 'Bristol', 'Woodlands'],
-  couriers: ['Ninja Van', 'J&T Express', 'SPX Express', 'Royal Mail', 'Evri'],
-  price: '$#',
-  priceStep: 1,
   buyerGreetings: ['Hi', 'Hello', 'Hi there, good morning', 'Hello seller', 'Good evening', 'Hi, anyone there?'],
   sellerGreetings: [
     'Hi, thanks for your message! How can we help?',
@@ -204,7 +200,7 @@ export const english: PhraseBook = {
         'It has not shipped yet, please send me the new address.',
         'Sorry, it is with {courier} already. Please tell the driver when he calls.',
       ),
-      buyer('Blk 412 {city} Ave 3 #08-15', 'It is 27 Station Road, {city}', 'Ok I will call them'),
+      buyer('Unit 8-15, 27 Station Road, {city}', 'It is 41 Garden Street, {city}', 'Ok I will call them'),
       seller('Updated, thank you!', 'Got it 👍'),
     ],
     [

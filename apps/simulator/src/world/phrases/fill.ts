@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts';
+import { placeOf } from './places.ts';
 import type { PhraseBook } from './types.ts';
 
 /** What the placeholders of one conversation stand for: it is about one thing. */
@@ -12,15 +13,17 @@ export interface Subject {
   readonly price: string;
 }
 
-export function subjectOf(random: Random, book: PhraseBook, order: string): Subject {
+/** `country` is the shop's ISO code. */
+export function subjectOf(random: Random, book: PhraseBook, country: string, order: string): Subject {
+  const { cities, couriers, price, priceStep } = placeOf(country);
   return {
     product: random.pick(book.products),
     variant: random.pick(book.variants),
-    city: random.pick(book.cities),
-    courier: random.pick(book.couriers),
+    city: random.pick(cities),
+    courier: random.pick(couriers),
     order,
     days: `${random.integer(2, 6)}`,
-    price: book.price.replace('#', `${random.integer(5, 60) * book.priceStep}`),
+    price: price.replace('#', `${random.integer(5, 60) * priceStep}`),
   };
 }
 
@@ -35,8 +38,8 @@ export const fill = (line: string, subject: Subject): string =>
     .replaceAll('{price}', subject.price);
 
 /** A line that a buyer may write out of nowhere. */
-export function buyerLine(random: Random, book: PhraseBook, order: string): string {
+export function buyerLine(random: Random, book: PhraseBook, country: string, order: string): string {
   const lines = random.pick(book.topics).flatMap((turn) => (turn.by === 'buyer' && 'say' in turn ? turn.say : []));
   const line = random.chance(0.2) || lines.length === 0 ? random.pick(book.buyerGreetings) : random.pick(lines);
-  return fill(line, subjectOf(random, book, order));
+  return fill(line, subjectOf(random, book, country, order));
 }

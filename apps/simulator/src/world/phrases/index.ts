@@ -1,14 +1,21 @@
 import type { Buyer } from '../types.ts';
 import { english } from './en.ts';
+import { indonesian } from './id.ts';
+import { malay } from './ms.ts';
+import { portuguese } from './pt.ts';
+import { thai } from './th.ts';
+import { tagalog } from './tl.ts';
 import type { PhraseBook } from './types.ts';
+import { vietnamese } from './vi.ts';
+import { traditionalChinese } from './zh.ts';
 
 export const PHRASE_BOOKS: Readonly<Record<Buyer['language'], PhraseBook>> = {
+  th: thai,
+  vi: vietnamese,
+  id: indonesian,
+  ms: malay,
   en: english,
-  th: english,
-  vi: english,
-  id: english,
-  ms: english,
-  zh: english,
-  tl: english,
-  pt: english,
+  zh: traditionalChinese,
+  tl: tagalog,
+  pt: portuguese,
 };

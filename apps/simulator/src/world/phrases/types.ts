@@ -24,11 +24,6 @@ export interface PhraseBook {
   readonly handles: readonly string[];
   readonly products: readonly string[];
   readonly variants: readonly string[];
-  readonly cities: readonly string[];
-  readonly couriers: readonly string[];
-  /** With the currency, e.g. "RM#"; # is a multiple of `priceStep`. */
-  readonly price: string;
-  readonly priceStep: number;
   readonly buyerGreetings: readonly string[];
   readonly sellerGreetings: readonly string[];
   readonly buyerThanks: readonly string[];

@@ -1,5 +1,5 @@
 /** Passport login (facts 3.5, spec 2 §5). A demand for captcha, code or identity is a refusal, never worked around. */
-import { BridgeError, type Bridge, type HttpResponse } from '@pasar/bridge';
+import { type Bridge, BridgeError, type HttpResponse } from '@pasar/bridge';
 import type { Credentials, Outcome } from '@pasar/connector-kit';
 import { LIMITS, type ReasonCode } from '@pasar/domain';
 import { parseExactJson } from '../inbound/json.ts';
@@ -62,7 +62,8 @@ export function readPassportAnswer(response: HttpResponse): Outcome<null> {
     return unlucky('marketplace_error', `HTTP ${response.status}`);
   }
   const answer = passportAnswer.safeParse(body);
-  if (!answer.success) return response.status === 200
+  if (!answer.success)
+    return response.status === 200
       ? refused('unexpected_answer', 'passport')
       : unlucky('marketplace_error', `HTTP ${response.status}`);
   if (answer.data.message === 'success') return ok(null);

@@ -52,28 +52,33 @@ export const toShopAccess = (info: ShopInfo, fallback: Country): ShopAccess => (
 /** A chat token that is fetched when asked for, kept until told that it no longer holds, and never fetched twice at once. */
 export interface TokenKeeper {
   current(): Promise<Outcome<ChatToken>>;
+  /** The newest token, even one that was dropped; for requests of a socket that outlives its token. */
+  newest(): ChatToken | null;
   /** Only the token that was refused: another call may have renewed it meanwhile. */
   drop(token: string): void;
 }
 
 export function createTokenKeeper(site: SellerSite, shop: ShopAccess): TokenKeeper {
-  let held: ChatToken | null = null;
+  let newest: ChatToken | null = null;
+  let dropped: string | null = null;
   let asking: Promise<Outcome<ChatToken>> | null = null;
   const ask = async (): Promise<Outcome<ChatToken>> => {
     const where = { shopId: shop.facts.platformShopId, region: shop.region };
     const answer = await site.get(TOKEN_PATH, where, {}, tokenData);
-    asking = null;
-    if (answer.ok) held = answer.value;
+    if (answer.ok) newest = answer.value;
     return answer;
   };
   return {
     current: () => {
-      if (held !== null) return Promise.resolve(ok(held));
-      asking ??= ask();
+      if (newest !== null && newest.token !== dropped) return Promise.resolve(ok(newest));
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
       return asking;
     },
+    newest: () => newest,
     drop: (token) => {
-      if (held?.token === token) held = null;
+      dropped = token;
     },
   };
 }

@@ -2,7 +2,7 @@
  * One shop's way to the chat protocol: its token, its socket, and the HTTP twin of every command (facts 4). The socket is
  * opened when first needed and belongs to the channel until it ends or the channel is closed.
  */
-import { BridgeError, type Bridge, type Socket } from '@pasar/bridge';
+import { type Bridge, BridgeError, type Socket } from '@pasar/bridge';
 import type { Outcome } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
 import {
@@ -31,7 +31,10 @@ export interface ChannelListener {
 export interface Channel {
   readonly shop: ShopAccess;
   readonly tokens: TokenKeeper;
+  /** What every request repeats, the newest token among it. */
   profile(token: ChatToken): ClientProfile;
+  /** For requests by HTTP, from 10001 (spec 2 §9). */
+  nextSequenceId(): bigint;
   /** The open socket's session; opens one when there is none. */
   line(): Promise<Outcome<ClientSession>>;
   /** The open socket's session, or null; opens nothing. */
@@ -51,6 +54,7 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
   let opening: Promise<Outcome<ClientSession>> | null = null;
   let listener: ChannelListener | null = null;
   let isClosed = false;
+  let sequenceId = BigInt(LIMITS.firstSequenceId);
 
   const profile = (token: ChatToken): ClientProfile => ({
     service: token.bizServiceId,
@@ -59,15 +63,14 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
     buildNumber: BUILD_NUMBER,
     deviceId: token.pigeonCid,
     devicePlatform: 'web',
-    token: () => token.token,
+    token: () => tokens.newest()?.token ?? token.token,
   });
 
-  const start = (socket: Socket, token: ChatToken): ClientSession => {
-    let speaking = token;
-    const started = startClientSession({
+  const start = (socket: Socket, token: ChatToken): ClientSession =>
+    startClientSession({
       socket,
       clock: bridge.clock,
-      profile: { ...profile(token), token: () => speaking.token },
+      profile: profile(token),
       firstSequenceId: BigInt(LIMITS.firstSequenceId),
       replyTimeoutMs: LIMITS.socketReplyTimeoutMs,
       heartbeat: DEFAULT_HEARTBEAT,
@@ -83,38 +86,31 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
         },
       },
     });
-    renewals = (renewed) => {
-      speaking = renewed;
-    };
-    return started;
-  };
-  let renewals = (_renewed: ChatToken): void => undefined;
 
+  /** A handshake that is refused is tried once more with another token: the old one may have died meanwhile. */
   const open = async (): Promise<Outcome<ClientSession>> => {
-    const token = await tokens.current();
-    if (!token.ok) return token;
-    const socket = await openSocket(bridge, config, site, shop, token.value);
-    if ('ok' in socket) {
-      // a handshake that is refused says nothing about why; the next try asks for another token
+    for (let attempt = 0; ; attempt += 1) {
+      const token = await tokens.current();
+      if (!token.ok) return token;
+      const opened = await openSocket(bridge, config, site, shop, token.value);
+      if (!('ok' in opened)) {
+        session = start(opened, token.value);
+        if (isClosed) session.close();
+        return ok(session);
+      }
       tokens.drop(token.value.token);
-      return socket;
+      if (!opened.isHandshakeRefused || attempt > 0) return opened;
     }
-    session = start(socket, token.value);
-    if (isClosed) session.close();
-    return ok(session);
   };
 
   return {
     shop,
-    tokens: {
-      current: async () => {
-        const token = await tokens.current();
-        if (token.ok) renewals(token.value);
-        return token;
-      },
-      drop: tokens.drop,
-    },
+    tokens,
     profile,
+    nextSequenceId: () => {
+      sequenceId += 1n;
+      return sequenceId - 1n;
+    },
     openLine: () => session,
     line: () => {
       if (session !== null) return Promise.resolve(ok(session));
@@ -150,13 +146,17 @@ export function socketUrl(config: TiktokConfig, region: string, token: ChatToken
   return `${token.wsUrl}?${query}`;
 }
 
+interface NotOpened extends Failed {
+  readonly isHandshakeRefused: boolean;
+}
+
 async function openSocket(
   bridge: Bridge,
   config: TiktokConfig,
   site: SellerSite,
   shop: ShopAccess,
   token: ChatToken,
-): Promise<Socket | Failed> {
+): Promise<Socket | NotOpened> {
   try {
     return await bridge.sockets.open({
       url: socketUrl(config, shop.region, token),
@@ -165,7 +165,7 @@ async function openSocket(
       connectTimeoutMs: LIMITS.requestTimeoutMs,
     });
   } catch (error) {
-    if (error instanceof BridgeError) return networkFailure(error);
-    throw error;
+    if (!(error instanceof BridgeError)) throw error;
+    return { ...networkFailure(error), isHandshakeRefused: error.status === 401 || error.status === 403 };
   }
 }

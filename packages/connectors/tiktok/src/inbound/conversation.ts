@@ -1,28 +1,30 @@
 /** A conversation from the wire: its own record, the newest message that came with it, and what other calls add. */
-import type { ConversationInfoV2, MessageBody } from '@pasar/im-protocol';
+
 import {
   asBuyerId,
   asPlatformConversationId,
   asPlatformMessageId,
   type BuyerFacts,
   type ConversationFacts,
-  parsePosition,
   type Position,
+  parsePosition,
 } from '@pasar/domain';
+import { type ConversationInfoV2, ConversationInfoV2Schema, isFieldSet, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
 
 /** What is needed to speak in a conversation again. */
-export type Address = { readonly shortId: string; readonly type: string; readonly ticket: string; readonly pigeonUid: string };
+export type Address = {
+  readonly shortId: string;
+  readonly type: string;
+  readonly ticket: string;
+  readonly pigeonUid: string;
+};
 /** facts 4.8. */
 export const SHOP_CONVERSATION_TYPE = 2;
 export const TICKET = 'deprecated';
 
 /** The other participant, else whoever wrote as a buyer; null when neither is there. */
-export function buyerIdOf(
-  info: ConversationInfoV2,
-  messages: readonly MessageBody[],
-  shop: ShopAccess,
-): string | null {
+export function buyerIdOf(info: ConversationInfoV2, messages: readonly MessageBody[], shop: ShopAccess): string | null {
   const participants = info.firstPageParticipants?.participants ?? [];
   const others = participants.map(({ userId }) => String(userId)).filter((id) => id !== '0' && id !== shop.pigeonCid);
   if (others.length === 1) return others[0] ?? null;
@@ -60,7 +62,7 @@ export function fromWireConversation(
     // ours: where the wire says that a service session was closed is not public
     status: info.conversationCoreInfo?.ext.status === 'closed' ? 'closed' : 'activated',
     isPinned: extras.isPinned,
-    unreadCount: info.badgeCount,
+    unreadCount: isFieldSet(info, ConversationInfoV2Schema.field.badgeCount) ? info.badgeCount : null,
     lastMessageId: newest === null ? null : asPlatformMessageId(String(newest.serverMessageId)),
     lastMessageAt: newest === null ? null : Number(newest.createTime),
     sellerReadPosition: positionOf(settings?.readIndex),

@@ -1,16 +1,17 @@
 /** A chat message from the wire (facts 3.4 and 4.8). */
-import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
+
 import type { Unreadable } from '@pasar/connector-kit';
 import {
+  type Author,
   asPlatformConversationId,
   asPlatformMessageId,
-  type Author,
   type Json,
   type MessageContent,
   type MessageFacts,
   parsePosition,
   TIKTOK_TYPE_KINDS,
 } from '@pasar/domain';
+import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
 
 export type MessageReading =
@@ -36,7 +37,8 @@ function authorOf(body: MessageBody, shop: ShopAccess): Author {
 }
 
 function contentOf(body: MessageBody): MessageContent {
-  const wireType = body.messageType === MESSAGE_TYPE.shopChat ? (body.ext.type ?? '') : `message_type ${body.messageType}`;
+  const wireType =
+    body.messageType === MESSAGE_TYPE.shopChat ? (body.ext.type ?? '') : `message_type ${body.messageType}`;
   const kind = TIKTOK_TYPE_KINDS[wireType] ?? 'unknown';
   if (kind === 'text') return { type: 'text', text: body.content };
   const raw: Json = { content: body.content, ext: { ...body.ext } };

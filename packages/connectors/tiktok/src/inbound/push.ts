@@ -1,5 +1,5 @@
 /** Push 500 as domain events. */
-import { COMMAND_TYPE, MESSAGE_TYPE, type MessageBody, type NewMessageNotify } from '@pasar/im-protocol';
+
 import type { Unreadable } from '@pasar/connector-kit';
 import {
   asBuyerId,
@@ -9,6 +9,7 @@ import {
   type MessageFacts,
   parsePosition,
 } from '@pasar/domain';
+import { COMMAND_TYPE, MESSAGE_TYPE, type MessageBody, type NewMessageNotify } from '@pasar/im-protocol';
 import { z } from 'zod';
 import type { ShopAccess } from '../auth/shop-access.ts';
 import { type Address, SHOP_CONVERSATION_TYPE, TICKET } from './conversation.ts';

@@ -1,0 +1,83 @@
+// Imports point one way (docs/architecture.md). `npm run check:layers` also proves that a violation is seen.
+const inside = (path) => `^${path}/`;
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: inside(from) },
+  to: { path: '^(apps|packages|e2e|bench|tools)/', pathNot: [inside(from), ...allowed.map(inside)] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    only('domain', 'packages/domain', [], 'the domain is pure and knows nobody'),
+    only('im-protocol', 'packages/im-protocol', [], 'the wire protocol imports nothing of ours'),
+    only('bridge', 'packages/bridge', ['packages/domain'], 'the bridge is below the connectors'),
+    only('api', 'packages/api', ['packages/domain'], 'the contract speaks the domain'),
+    only('kit', 'packages/connectors/kit', ['packages/domain', 'packages/bridge'], 'the connector contract'),
+    ...['shopee', 'lazada'].map((name) =>
+      only(
+        `connector-${name}`,
+        `packages/connectors/${name}`,
+        ['packages/domain', 'packages/bridge', 'packages/connectors/kit'],
+        'connectors never see each other',
+      ),
+    ),
+    only(
+      'connector-tiktok',
+      'packages/connectors/tiktok',
+      ['packages/domain', 'packages/bridge', 'packages/connectors/kit', 'packages/im-protocol'],
+      'only TikTok Shop speaks the binary protocol',
+    ),
+    only(
+      'sync',
+      'packages/sync',
+      ['packages/domain', 'packages/api'],
+      'the replica knows the contract, not the server',
+    ),
+    only('web', 'apps/web', ['packages/domain', 'packages/api', 'packages/sync'], 'the screens never see the server'),
+    only(
+      'server',
+      'apps/server/src',
+      ['packages/domain', 'packages/api', 'packages/bridge', 'packages/connectors'],
+      'the server is on top of the connectors and below the screens',
+    ),
+    only(
+      'simulator',
+      'apps/simulator',
+      ['packages/im-protocol'],
+      'the simulator shares nothing with what it is compared to',
+    ),
+    {
+      name: 'concrete-connectors',
+      comment: 'one file names the concrete connectors',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: ['^apps/server/src/connectors\\.ts$', '^packages/connectors/', '^packages/testing/'],
+      },
+      to: { path: '^packages/connectors/(shopee|lazada|tiktok)/' },
+    },
+    {
+      name: 'no-test-code-in-product',
+      severity: 'error',
+      from: { path: '/src/', pathNot: ['[.]test[.]tsx?$', '^packages/testing/'] },
+      to: { path: ['^packages/testing/', '[.]test[.]tsx?$', '/tests/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '/gen/'] },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,9 @@
+export { type Config, readConfig } from './config.ts';
+export {
+  type ConnectionPlan,
+  provisionTenant,
+  type SubAccountPlan,
+  type TenantPlan,
+} from './features/account/provision.ts';
+export { type RunningServer, type ServerOptions, startServer } from './server.ts';
+export { StartupError } from './startup-error.ts';

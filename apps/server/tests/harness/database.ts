@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AccountId,
+  type Author,
+  asAccountId,
+  asBuyerId,
+  asConnectionId,
+  asMemberId,
+  asPlatformConversationId,
+  asPlatformMessageId,
+  asPlatformShopId,
+  asShopId,
+  type ConversationFacts,
+  type MemberId,
+  type MessageFacts,
+  type Position,
+} from '@pasar/domain';
+import pg from 'pg';
+import type { OwnedConnection } from '../../src/engine/ingest/types.ts';
+import { type ConnectionPlan, provisionTenant, type TenantPlan } from '../../src/features/account/provision.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { migrateDatabase } from '../../src/storage/migrate.ts';
+import { SecretBox } from '../../src/storage/secrets.ts';
+
+/** A real PostgreSQL of its own in a temporary folder, migrated, with the pools the product uses. */
+export interface TestDatabase {
+  readonly config: pg.ClientConfig;
+  readonly app: Database;
+  readonly engine: Database;
+  readonly secrets: SecretBox;
+  /** As the cluster's owner: sees everything, for assertions about what is stored. */
+  readonly owner: pg.Client;
+  close(): Promise<void>;
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'pasar-test-'));
+  const embedded = await startEmbeddedPostgres(folder, () => undefined);
+  await migrateDatabase(embedded.connection);
+  const app = openDatabase(embedded.connection, 'pasar_app', 20);
+  const engine = openDatabase(embedded.connection, 'pasar_engine', 20);
+  const owner = new pg.Client(embedded.connection);
+  await owner.connect();
+  return {
+    config: embedded.connection,
+    app,
+    engine,
+    owner,
+    secrets: new SecretBox(Buffer.alloc(32, 7)),
+    close: async () => {
+      await Promise.all([app.close(), engine.close(), owner.end()]);
+      await embedded.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export interface TestTenant {
+  readonly accountId: AccountId;
+  readonly mainId: MemberId;
+  readonly connections: readonly OwnedConnection[];
+}
+
+/** One Shopee login per entry of `shops`; every lease is held by the test, with token 1. */
+export async function makeTenant(
+  database: TestDatabase,
+  username: string,
+  shops: readonly (readonly string[])[],
+  subAccounts: TenantPlan['subAccounts'] = [],
+): Promise<TestTenant> {
+  const connections = shops.map(
+    (ids, number): ConnectionPlan => ({
+      marketplace: 'shopee',
+      identifier: `${username}-${number}`,
+      password: `password of ${username}-${number}`,
+      country: 'SG',
+      shops: ids.map((platformShopId) => ({
+        platformShopId,
+        name: `shop ${platformShopId}`,
+        country: 'SG',
+        isCb: false,
+      })),
+    }),
+  );
+  const main = { username, password: 'right', name: username };
+  await provisionTenant(database.config, database.secrets, { name: username, main, subAccounts, connections });
+  const found = await database.owner.query<{ account_id: string; member_id: string }>(
+    'select account_id, member_id from member where username = $1',
+    [username],
+  );
+  const accountId = asAccountId(found.rows[0]?.account_id ?? '');
+  const leases = await database.owner.query<{ connection_id: string }>(
+    `update connection_lease set token = 1, expires_at = 'infinity', holder = uuidv4() where account_id = $1
+     returning connection_id`,
+    [accountId],
+  );
+  const owned = leases.rows.map(async (row): Promise<OwnedConnection> => {
+    const served = await database.owner.query<{ shop_id: string; platform_shop_id: string }>(
+      'select shop_id, platform_shop_id from shop where connection_id = $1',
+      [row.connection_id],
+    );
+    const shopIds = served.rows.map(
+      (shop) => [asPlatformShopId(shop.platform_shop_id), asShopId(shop.shop_id)] as const,
+    );
+    return { accountId, connectionId: asConnectionId(row.connection_id), token: 1, shopIds: new Map(shopIds) };
+  });
+  return { accountId, mainId: asMemberId(found.rows[0]?.member_id ?? ''), connections: await Promise.all(owned) };
+}
+
+export const listing = (
+  shop: string,
+  conversation: string,
+  more: Partial<ConversationFacts> = {},
+): ConversationFacts => ({
+  platformShopId: asPlatformShopId(shop),
+  platformConversationId: asPlatformConversationId(conversation),
+  buyer: { buyerId: asBuyerId(`buyer-${conversation}`), name: `Buyer ${conversation}`, avatarUrl: null },
+  status: 'activated',
+  isPinned: null,
+  unreadCount: null,
+  lastMessageId: null,
+  lastMessageAt: null,
+  sellerReadPosition: null,
+  buyerReadPosition: null,
+  address: { id: conversation },
+  ...more,
+});
+
+/** Message ids and positions are the same number, far beyond 2^53. */
+export const messageAt = (
+  shop: string,
+  conversation: string,
+  number: number,
+  author: Author,
+  more: Partial<MessageFacts> = {},
+): MessageFacts => {
+  const id = String(9_000_000_000_000_000_000n + BigInt(number));
+  return {
+    platformShopId: asPlatformShopId(shop),
+    platformConversationId: asPlatformConversationId(conversation),
+    platformMessageId: asPlatformMessageId(id),
+    position: id as Position,
+    sentAt: 1_760_000_000_000 + number * 1_000,
+    author,
+    content: { type: 'text', text: `text ${number}` },
+    idempotencyKey: null,
+    ...more,
+  };
+};

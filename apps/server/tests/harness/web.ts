@@ -1,0 +1,117 @@
+import type { CALLS, Call, CallInput, FailAnswer } from '@pasar/api';
+import { pino } from 'pino';
+import WebSocket from 'ws';
+import { buildApp } from '../../src/http/app.ts';
+import { SESSION_COOKIE } from '../../src/http/cookies.ts';
+import { LiveStream } from '../../src/http/live.ts';
+import type { TestDatabase } from './database.ts';
+
+/** The HTTP side alone on a free port, over a test database. */
+export interface TestWeb {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function openTestWeb(database: TestDatabase): Promise<TestWeb> {
+  const log = pino({ level: 'silent' });
+  const app = await buildApp({
+    log,
+    database: database.app,
+    now: () => Date.now(),
+    onStep: () => undefined,
+    webFolder: null,
+    isHealthy: async () => true,
+    uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
+  });
+  const live = new LiveStream(database.app, log, (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null);
+  await live.start(app.server);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    origin,
+    close: async () => {
+      await live.stop();
+      await app.close();
+    },
+  };
+}
+
+export type AnyAnswer = { result: 'success'; data: unknown } | FailAnswer;
+
+/** A person at a browser: keeps the session cookie. */
+export class Visitor {
+  readonly #origin: string;
+  cookie = '';
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async call<C extends Call>(call: C, input: unknown = {}, headers: Record<string, string> = {}): Promise<AnyAnswer> {
+    const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const response = await fetch(`${this.#origin}${call.path}${query}`, {
+      method: call.method,
+      headers: { 'accept-language': 'en', cookie: this.cookie, 'content-type': 'application/json', ...headers },
+      ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+    });
+    const set = response.headers.getSetCookie().find((line) => line.startsWith(`${SESSION_COOKIE}=`));
+    if (set) this.cookie = set.split(';')[0] ?? '';
+    return (await response.json()) as AnyAnswer;
+  }
+
+  logIn(login: typeof CALLS.account.login, mobile: string, password: string): Promise<AnyAnswer> {
+    const input: CallInput<typeof login> = { mobile, password };
+    return this.call(login, input);
+  }
+
+  /** Opens the live stream and collects its frames. */
+  async live(since: number): Promise<LiveWindow> {
+    const socket = new WebSocket(`${this.#origin.replace('http', 'ws')}/api/live?since=${since}`, {
+      headers: { cookie: this.cookie },
+    });
+    const window = new LiveWindow(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', () => resolve());
+      socket.once('error', reject);
+    });
+    return window;
+  }
+}
+
+interface Frame {
+  readonly type: string;
+  readonly upTo?: number;
+  readonly changes?: readonly { readonly kind: string; readonly seq: number; readonly [key: string]: unknown }[];
+}
+
+export class LiveWindow {
+  readonly frames: Frame[] = [];
+  readonly #socket: WebSocket;
+  #notice: () => void = () => undefined;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => {
+      this.frames.push(JSON.parse(String(data)) as Frame);
+      this.#notice();
+    });
+  }
+
+  get changes() {
+    return this.frames.flatMap((frame) => frame.changes ?? []);
+  }
+
+  /** Resolves when the frames so far satisfy `isThere`; rejects after ten seconds with what came instead. */
+  async until(isThere: (window: LiveWindow) => boolean): Promise<void> {
+    const deadline = AbortSignal.timeout(10_000);
+    while (!isThere(this)) {
+      await new Promise<void>((resolve, reject) => {
+        this.#notice = resolve;
+        deadline.addEventListener('abort', () => reject(new Error(`never came; got ${JSON.stringify(this.frames)}`)));
+      });
+    }
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+}

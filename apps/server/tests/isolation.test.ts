@@ -1,0 +1,351 @@
+import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, failAnswer } from '@pasar/api';
+import { asMemberId, type MemberId, type ShopId } from '@pasar/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ingest } from '../src/engine/ingest/ingest.ts';
+import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { setMemberShops } from '../src/features/account/grants.ts';
+import { type Scope, wholeAccount } from '../src/storage/database.ts';
+import { SecretRefused } from '../src/storage/secrets.ts';
+import {
+  listing,
+  makeTenant,
+  messageAt,
+  openTestDatabase,
+  type TestDatabase,
+  type TestTenant,
+} from './harness/database.ts';
+import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+
+let database: TestDatabase;
+let web: TestWeb;
+let ours: TestTenant;
+let theirs: TestTenant;
+let subId: MemberId;
+
+const TENANT_TABLES = [
+  'account',
+  'member',
+  'session',
+  'account_counter',
+  'secret',
+  'connection',
+  'connection_lease',
+  'shop',
+  'member_shop',
+  'conversation',
+  'message',
+  'delivery',
+  'setting_outbox',
+  'change',
+  'quarantine',
+];
+const SHOP_TABLES = ['shop', 'conversation', 'message', 'delivery', 'setting_outbox', 'change', 'quarantine'];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const sub = { username: 'ours:sub', password: 'right', name: 'sub', permissionCodeList: ['chat' as const] };
+  const mute = { username: 'ours:mute', password: 'right', name: 'mute', permissionCodeList: ['order' as const] };
+  ours = await makeTenant(
+    database,
+    'ours@x',
+    [['11', '12']],
+    [
+      { ...sub, shops: [{ marketplace: 'shopee', platformShopId: '11' }] },
+      { ...mute, shops: [{ marketplace: 'shopee', platformShopId: '11' }] },
+    ],
+  );
+  theirs = await makeTenant(database, 'theirs@x', [['11', '99']]);
+  const found = await database.owner.query('select member_id from member where username = $1', ['ours:sub']);
+  subId = asMemberId(found.rows[0]?.member_id);
+  await fill(ours, ['11', '12']);
+  await fill(theirs, ['11', '99']);
+  web = await openTestWeb(database);
+});
+afterAll(async () => {
+  await web.close();
+  await database.close();
+});
+
+const ownerOf = (tenant: TestTenant): OwnedConnection => {
+  const [owner] = tenant.connections;
+  if (!owner) throw new Error('no connection');
+  return owner;
+};
+
+/** A conversation, a message, a delivery, a wish and something unreadable in every shop. */
+async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void> {
+  const owner = ownerOf(tenant);
+  for (const shop of shops) {
+    await ingest(database.engine, tenant.accountId, [
+      { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing(shop, `c-${shop}`) } },
+      {
+        kind: 'event',
+        owner,
+        event: { kind: 'message.received', message: messageAt(shop, `c-${shop}`, 1, 'buyer'), via: 'live' },
+      },
+    ]);
+    await database.owner.query(
+      `with c as (select * from conversation where account_id = $1 and platform_conversation_id = $2),
+         d as (insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at, refusal_reason)
+           select account_id, shop_id, conversation_id, $3, uuidv4(), 'hello', 'refused', 1, 'message_refused' from c),
+         o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
+           select account_id, shop_id, conversation_id, 'pin', '{}' from c)
+       insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
+         select account_id, $4, shop_id, 'test', '' from c`,
+      [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],
+    );
+  }
+}
+
+const shopIdOf = (tenant: TestTenant, platformShopId: string): ShopId => {
+  for (const [platform, shopId] of ownerOf(tenant).shopIds) if (platform === platformShopId) return shopId;
+  throw new Error(`no shop ${platformShopId}`);
+};
+const subScope = (): Scope => ({ accountId: ours.accountId, shops: 'granted', memberId: subId });
+const rowsOf = (scope: Scope, table: string) =>
+  database.app.within(scope, async (transaction) => (await transaction.query(`select * from ${table}`)).rows);
+
+describe('row-level security alone, without any filter of the application', () => {
+  test.each(TENANT_TABLES)('%s shows one tenant its own rows only', async (table) => {
+    await new Visitor(web.origin).logIn(CALLS.account.login, 'ours@x', 'right');
+    const stored = await database.owner.query(`select count(*)::int as n from ${table} where account_id = $1`, [
+      ours.accountId,
+    ]);
+    const seen = await rowsOf(wholeAccount(ours.accountId), table);
+    const aimed = seen.filter((row) => row.account_id !== ours.accountId);
+    expect(aimed).toEqual([]);
+    const hidden = table === 'change' ? await aimedChanges() : 0;
+    if (table !== 'member_shop') expect(stored.rows[0]?.n).toBeGreaterThan(0);
+    expect(seen).toHaveLength((stored.rows[0]?.n ?? 0) - hidden);
+  });
+
+  async function aimedChanges(): Promise<number> {
+    const found = await database.owner.query(
+      'select count(*)::int as n from change where account_id = $1 and member_id is not null',
+      [ours.accountId],
+    );
+    return found.rows[0]?.n ?? 0;
+  }
+
+  test.each(SHOP_TABLES)('%s shows a sub-account its shops only', async (table) => {
+    const rows = await rowsOf(subScope(), table);
+    const shops = new Set(rows.map((row) => row.shop_id).filter((id) => id !== null));
+    expect(shops).toEqual(new Set([shopIdOf(ours, '11')]));
+  });
+
+  test.each(TENANT_TABLES)('%s shows nothing to a transaction that names no account', async (table) => {
+    expect(await database.app.query(`bare-${table}`, `select 1 from ${table}`, [])).toEqual([]);
+  });
+
+  test('nothing can be written into another tenant or an unassigned shop', async () => {
+    const insert = (scope: Scope, accountId: string, shopId: string) =>
+      database.app.within(scope, (transaction) =>
+        transaction.query(
+          `insert into quarantine (account_id, connection_id, shop_id, reason, bytes) values ($1, uuidv4(), $2, '', '')`,
+          [accountId, shopId],
+        ),
+      );
+    await expect(insert(wholeAccount(ours.accountId), theirs.accountId, shopIdOf(theirs, '99'))).rejects.toThrow(
+      'row-level security',
+    );
+    await expect(insert(subScope(), ours.accountId, shopIdOf(ours, '12'))).rejects.toThrow('row-level security');
+    await expect(insert(subScope(), ours.accountId, shopIdOf(ours, '11'))).resolves.toBeDefined();
+  });
+
+  test('the engine finds work everywhere but changes nothing outside the account it names', async () => {
+    const changed = await database.engine.within(wholeAccount(ours.accountId), (transaction) =>
+      transaction.query("update delivery set text = 'changed'"),
+    );
+    const foreign = await database.owner.query("select 1 from delivery where text = 'changed' and account_id <> $1", [
+      ours.accountId,
+    ]);
+    expect(changed.rowCount).toBe(2);
+    expect(foreign.rows).toEqual([]);
+  });
+});
+
+describe('every call', () => {
+  const calls: [string, Call][] = Object.values(CALLS).flatMap((group) =>
+    (Object.values(group) as Call[]).map((call): [string, Call] => [call.path, call]),
+  );
+
+  test.each(calls)('%s: access is what its permission row says', async (_path, call) => {
+    const anonymous = await new Visitor(web.origin).call(call, {});
+    if (call.path === CALLS.account.loginOut.path) visitors.delete('ours:mute');
+    const mute = await loggedIn('ours:mute');
+    if (call.path === CALLS.account.loginOut.path) visitors.delete('ours:mute');
+    const withoutKey = await mute.call(call, {});
+    if (call.access.kind === 'public') expect(anonymous).not.toMatchObject({ code: AUTHORIZATION_EXPIRED_CODE });
+    else expect(anonymous).toMatchObject({ result: 'fail', code: AUTHORIZATION_EXPIRED_CODE });
+    if (call.access.kind === 'permission') expect(withoutKey).toMatchObject({ result: 'fail', code: 'no_permission' });
+    else expect(withoutKey).not.toMatchObject({ code: 'no_permission' });
+  });
+
+  const foreign: [string, Call, (ids: { conversationId: string; deliveryId: string }) => unknown][] = [
+    ['messages', CALLS.desk.messages, ({ conversationId }) => ({ conversationId })],
+    [
+      'sendText',
+      CALLS.desk.sendText,
+      ({ conversationId }) => ({ conversationId, clientId: crypto.randomUUID(), text: 'x' }),
+    ],
+    ['retryDelivery', CALLS.desk.retryDelivery, ({ deliveryId }) => ({ deliveryId })],
+    ['checkDelivery', CALLS.desk.checkDelivery, ({ deliveryId }) => ({ deliveryId })],
+    ['markRead', CALLS.desk.markRead, ({ conversationId }) => ({ conversationId, position: '9000000000000000099' })],
+    ['markUnread', CALLS.desk.markUnread, ({ conversationId }) => ({ conversationId })],
+    ['pinnedConversation', CALLS.chat.pinnedConversation, ({ conversationId }) => ({ conversationId, pinned: true })],
+  ];
+
+  test.each(foreign)('%s finds nothing of another tenant or of an unassigned shop', async (_name, call, input) => {
+    const sub = await loggedIn('ours:sub');
+    for (const [accountId, shop] of [
+      [theirs.accountId, '99'],
+      [theirs.accountId, '11'],
+      [ours.accountId, '12'],
+    ] as const) {
+      const before = await fingerprint(accountId, shop);
+      expect(await sub.call(call, input(before.ids))).toMatchObject({ result: 'fail', code: 'not_found' });
+      expect(await fingerprint(accountId, shop)).toEqual(before);
+    }
+    const own = await fingerprint(ours.accountId, '11');
+    expect(await sub.call(call, input(own.ids))).toMatchObject({ result: 'success' });
+  });
+
+  test('lists name nothing of another tenant or of an unassigned shop', async () => {
+    const sub = await loggedIn('ours:sub');
+    const main = await loggedIn('ours@x');
+    for (const call of [CALLS.desk.snapshot, CALLS.desk.conversations]) {
+      const text = JSON.stringify(await sub.call(call, {}));
+      expect(text).toContain(shopIdOf(ours, '11'));
+      expect(text).not.toContain(shopIdOf(ours, '12'));
+      for (const shopId of ownerOf(theirs).shopIds.values()) expect(text).not.toContain(shopId);
+      const whole = JSON.stringify(await main.call(call, {}));
+      expect(whole).toContain(shopIdOf(ours, '12'));
+      for (const shopId of ownerOf(theirs).shopIds.values()) expect(whole).not.toContain(shopId);
+    }
+  });
+
+  test('a page of another site cannot make a call or open the stream', async () => {
+    const main = await loggedIn('ours@x');
+    const answer = await main.call(CALLS.desk.markUnread, {}, { origin: 'https://evil.example' });
+    expect(failAnswer.parse(answer)).toMatchObject({ code: 'origin_refused' });
+  });
+
+  test('refusals are in the language of the request', async () => {
+    const visitor = new Visitor(web.origin);
+    const answer = await visitor.call(
+      CALLS.account.login,
+      { mobile: 'a', password: 'b' },
+      { 'accept-language': 'zh-CN,en;q=0.5' },
+    );
+    expect(answer).toMatchObject({ result: 'fail', reason: '账号或密码错误。', code: 'wrong_account_or_password' });
+  });
+});
+
+describe('the live stream', () => {
+  test('a sub-account receives its shops only, and its numbers still advance', async () => {
+    const sub = await loggedIn('ours:sub');
+    const since = await head();
+    const window = await sub.live(since);
+    await say('12', 50);
+    await say('11', 51);
+    await window.until(({ changes }) => changes.some((change) => change.kind === 'message'));
+    expect(JSON.stringify(window.frames)).not.toContain(shopIdOf(ours, '12'));
+    expect(window.frames.at(-1)?.upTo).toBe(await head());
+    window.close();
+  });
+
+  test('a shop taken away vanishes from an open window, and one given asks for a resync', async () => {
+    const sub = await loggedIn('ours:sub');
+    const window = await sub.live(await head());
+    await grant([shopIdOf(ours, '12')]);
+    await window.until(({ changes }) => changes.some((change) => change.kind === 'resync'));
+    expect(window.changes).toContainEqual(expect.objectContaining({ kind: 'purge', shopId: shopIdOf(ours, '11') }));
+    await say('11', 60);
+    await say('12', 61);
+    await window.until(({ changes }) => changes.some((change) => change.kind === 'message'));
+    expect(JSON.stringify(window.changes.filter((change) => change.kind !== 'purge'))).not.toContain(
+      shopIdOf(ours, '11'),
+    );
+    await grant([shopIdOf(ours, '11')]);
+    window.close();
+  });
+
+  test('a window that was away gets what it missed, in order; one too far behind is told to reload', async () => {
+    const main = await loggedIn('ours@x');
+    const since = await head();
+    for (const number of [70, 71, 72]) await say('11', number);
+    const window = await main.live(since);
+    await window.until(({ frames }) => frames.at(-1)?.upTo !== undefined);
+    const numbers = window.changes.map((change) => change.seq);
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => since + index + 1));
+    window.close();
+    const ahead = await main.live((await head()) + 1_000);
+    await ahead.until(({ frames }) => frames.some((frame) => frame.type === 'reload'));
+    ahead.close();
+  });
+
+  const say = (shop: string, number: number) =>
+    ingest(database.engine, ours.accountId, [
+      {
+        kind: 'event',
+        owner: ownerOf(ours),
+        event: { kind: 'message.received', message: messageAt(shop, `c-${shop}`, number, 'buyer'), via: 'live' },
+      },
+    ]);
+  const grant = (shopIds: readonly ShopId[]) =>
+    database.app.within(wholeAccount(ours.accountId), (transaction) =>
+      setMemberShops(transaction, ours.accountId, subId, shopIds),
+    );
+  async function head(): Promise<number> {
+    const found = await database.owner.query('select seq from account_counter where account_id = $1', [ours.accountId]);
+    return Number(found.rows[0]?.seq);
+  }
+});
+
+describe('secrets', () => {
+  test('one that was moved to another place is refused', async () => {
+    const [first, second] = [ownerOf(ours), ownerOf(theirs)];
+    const place = (owner: OwnedConnection) => ({
+      accountId: owner.accountId,
+      ownerId: owner.connectionId,
+      field: 'password' as const,
+    });
+    const read = (owner: OwnedConnection) =>
+      database.engine.within(wholeAccount(owner.accountId), (transaction) =>
+        database.secrets.read(transaction, place(owner)),
+      );
+    expect(await read(first)).toBe('password of ours@x-0');
+    await database.owner.query(
+      `update secret set envelope = other.envelope from secret other
+       where secret.field = 'password' and other.field = 'password' and secret.owner_id <> other.owner_id`,
+    );
+    await expect(read(first)).rejects.toThrow(SecretRefused);
+    await expect(read(second)).rejects.toThrow(SecretRefused);
+  });
+});
+
+const visitors = new Map<string, Visitor>();
+/** Signs in once a name: the desk limits attempts. */
+async function loggedIn(username: string): Promise<Visitor> {
+  const known = visitors.get(username);
+  if (known && known.cookie !== '') return known;
+  const visitor = new Visitor(web.origin);
+  visitors.set(username, visitor);
+  expect(await visitor.logIn(CALLS.account.login, username, 'right')).toMatchObject({ result: 'success' });
+  return visitor;
+}
+
+async function fingerprint(accountId: string, shop: string) {
+  const found = await database.owner.query(
+    `select c.conversation_id, c.unread_count, c.is_pinned, c.is_marked_unread, c.seller_read_position,
+       (select count(*)::int from delivery d where d.conversation_id = c.conversation_id) as deliveries,
+       (select min(d.delivery_id::text) from delivery d where d.conversation_id = c.conversation_id) as delivery_id
+     from conversation c where c.account_id = $1 and c.platform_conversation_id = $2`,
+    [accountId, `c-${shop}`],
+  );
+  const row = found.rows[0];
+  return {
+    ...row,
+    ids: { conversationId: row?.conversation_id ?? '', deliveryId: row?.delivery_id ?? crypto.randomUUID() },
+  };
+}

@@ -1,0 +1,50 @@
+/** The paths that skip the login check (spec 1 §2). */
+export const PUBLIC_PATHS: readonly string[] = [
+  '/account/login',
+  '/account/register',
+  '/account/abroad_register',
+  '/offline',
+  '/message_tip',
+  '/account/setting_proxy',
+  '/timer/index',
+  '/desktop_webview',
+];
+export const LOGIN_PATH = '/account/login';
+export const HOME_PATH = '/chat/index';
+
+export type GuardDecision = { readonly kind: 'allow' } | { readonly kind: 'redirect'; readonly to: string };
+
+/** Whether a place may be entered. Where the person wanted to go is kept in `redirect`, for after the login. */
+export function guard(place: { readonly pathname: string; readonly search: string }, isSignedIn: boolean): GuardDecision {
+  if (PUBLIC_PATHS.includes(place.pathname) || isSignedIn) return { kind: 'allow' };
+  const wanted = place.pathname === '/' ? '' : place.pathname + place.search;
+  return { kind: 'redirect', to: wanted === '' ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}` };
+}
+
+/** Where to go after the login: only a path of this origin, else the home page. */
+export function afterLogin(search: string): string {
+  const wanted = new URLSearchParams(search).get('redirect');
+  return wanted !== null && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(LOGIN_PATH) ? wanted : HOME_PATH;
+}
+
+/** What a link says before anybody has signed in. */
+export interface LinkFacts {
+  /** For the UI configuration. */
+  readonly affiliateCode: string | null;
+  /** isGray with a non-zero number: a release channel, and a name to pre-fill. It never signs anyone in. */
+  readonly isGray: boolean;
+  readonly accountName: string | null;
+}
+
+export function readLink(search: string): LinkFacts {
+  const query = new URLSearchParams(search);
+  const gray = query.get('isGray');
+  const isGray = gray !== null && gray.trim() !== '' && Number.isFinite(Number(gray)) && Number(gray) !== 0;
+  return {
+    affiliateCode: nonEmpty(query.get('affiliateCode')),
+    isGray,
+    accountName: isGray ? nonEmpty(query.get('accountName')) : null,
+  };
+}
+
+const nonEmpty = (value: string | null): string | null => (value === null || value === '' ? null : value);

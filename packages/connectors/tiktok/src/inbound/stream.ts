@@ -1,0 +1,121 @@
+/** One stream for all shops of a login: a socket for each, and one end for all. */
+import type { Outcome, Stream, StreamEnd, StreamListener } from '@pasar/connector-kit';
+import { type Position, parsePosition, refusal } from '@pasar/domain';
+import type { NewMessageNotify, Push, SessionEnd } from '@pasar/im-protocol';
+import type { Channel } from '../chat/channel.ts';
+import type { Echoes } from '../outbound/send.ts';
+import { ok } from '../outcome.ts';
+import { fromWirePush } from './push.ts';
+
+/** What a session remembers of what it was told, by shop. */
+export interface ShopMemory extends Echoes {
+  isKnown(conversationId: string): boolean;
+  learn(conversationId: string): void;
+  /** True when something was missed before this push. */
+  follow(notify: NewMessageNotify): boolean;
+  /** A list that was just fetched is up to this cursor. */
+  caughtUp(cursor: bigint): void;
+}
+
+/** Places of our own messages are kept for as many. */
+const ECHOES_KEPT = 500;
+
+export function createShopMemory(): ShopMemory {
+  const known = new Set<string>();
+  const echoes = new Map<string, Position>();
+  let cursor = 0n;
+  const raise = (to: bigint): void => {
+    if (to > cursor) cursor = to;
+  };
+  return {
+    isKnown: (conversationId) => known.has(conversationId),
+    learn: (conversationId) => known.add(conversationId),
+    positionOf: (serverMessageId) => echoes.get(serverMessageId) ?? null,
+    follow: ({ previousCursor, nextCursor, message }) => {
+      const hasMissed = cursor > 0n && previousCursor > cursor;
+      raise(nextCursor);
+      const position = message === undefined ? null : parsePosition(String(message.indexInConversation));
+      if (message !== undefined && position !== null && message.ext.sender_role === '2') {
+        echoes.set(String(message.serverMessageId), position);
+        const [oldest] = echoes.keys();
+        if (echoes.size > ECHOES_KEPT && oldest !== undefined) echoes.delete(oldest);
+      }
+      return hasMissed;
+    },
+    caughtUp: raise,
+  };
+}
+
+export interface StreamShop {
+  readonly channel: Channel;
+  readonly memory: ShopMemory;
+}
+
+/** The lost socket's own code says whether the gateway threw us out (ours: 4001, token revoked). */
+const REVOKED = 4_001;
+
+function endOf(end: SessionEnd): StreamEnd {
+  switch (end.kind) {
+    case 'closed':
+      return { kind: 'closed' };
+    case 'silent':
+      return { kind: 'lost', refusal: refusal('marketplace_unreachable', 'no heartbeat') };
+    case 'lost': {
+      const { code, reason } = end.closed;
+      const detail = `socket closed (${code}${reason === '' ? '' : ` ${reason}`})`;
+      return code === REVOKED
+        ? { kind: 'loggedOut', refusal: refusal('shop_login_expired', detail) }
+        : { kind: 'lost', refusal: refusal('marketplace_unreachable', detail) };
+    }
+  }
+}
+
+export async function openStream(shops: readonly StreamShop[], listener: StreamListener): Promise<Outcome<Stream>> {
+  let hasEnded = false;
+  const leave = (): void => {
+    for (const { channel } of shops) {
+      channel.setListener(null);
+      channel.openLine()?.close();
+    }
+  };
+  const finish = (end: StreamEnd): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    leave();
+    listener.ended(end);
+  };
+  for (const shop of shops) {
+    shop.channel.setListener({
+      push: (push) => tell(shop, push, listener),
+      unreadable: (error, bytes) =>
+        listener.unreadable({
+          platformShopId: shop.channel.shop.facts.platformShopId,
+          reason: error.message,
+          bytes,
+        }),
+      ended: (end) => finish(endOf(end)),
+    });
+  }
+  const lines = await Promise.all(shops.map(({ channel }) => channel.line()));
+  const failed = lines.find((line) => !line.ok);
+  if (failed !== undefined && !failed.ok) {
+    hasEnded = true;
+    leave();
+    return failed;
+  }
+  return ok({ close: () => finish({ kind: 'closed' }) });
+}
+
+function tell({ channel, memory }: StreamShop, push: Push, listener: StreamListener): void {
+  if (push.kind !== 'newMessage') return;
+  const hasMissed = memory.follow(push.notify);
+  const reading = fromWirePush(push.notify, channel.shop, memory.isKnown);
+  if (reading.kind === 'unreadable') listener.unreadable(reading.item);
+  if (reading.kind === 'events') {
+    for (const event of reading.events) {
+      if (event.kind === 'conversation.listed') memory.learn(event.conversation.platformConversationId);
+    }
+    listener.events(reading.events);
+  }
+  if (hasMissed) listener.gap();
+}

@@ -1,0 +1,2 @@
+export type { TiktokConfig } from './config.ts';
+export { createTiktokConnector } from './connector.ts';

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ContractHarness } from './contract/harness.ts';
+import { readingRules } from './contract/reading-rules.ts';
+import { sendingRules } from './contract/sending-rules.ts';
+import { sessionRules } from './contract/session-rules.ts';
+import { settingRules } from './contract/setting-rules.ts';
+import { Stage, value } from './contract/stage.ts';
+import { streamRules } from './contract/stream-rules.ts';
+
+/** Long enough that no token dies during a test that does not want it to. Milliseconds. */
+const LONG_TOKEN_LIFE_MS = 600_000;
+const SHORT_TOKEN_LIFE_MS = 300;
+
+/** The behaviour that every connector owes, run against the running simulator. */
+export function describeConnectorContract(harness: ContractHarness): void {
+  describe(`connector contract: ${harness.marketplace}`, () => {
+    describe('with long-lived tokens', () => {
+      const stage = useStage(harness, LONG_TOKEN_LIFE_MS);
+      describe('session', () => sessionRules(stage));
+      describe('reading', () => readingRules(stage));
+      describe('stream', () => streamRules(stage));
+      describe('sending', () => sendingRules(stage));
+      describe('settings', () => settingRules(stage));
+    });
+
+    describe('with short-lived tokens', () => {
+      const stage = useStage(harness, SHORT_TOKEN_LIFE_MS);
+      it('refreshes them while it reads', async () => {
+        const session = await stage().open();
+        const shop = stage().shopOf(stage().login);
+        const until = Date.now() + 4 * SHORT_TOKEN_LIFE_MS;
+        let reads = 0;
+        while (Date.now() < until) {
+          value(await session.fetchConversations(shop, null));
+          reads += 1;
+        }
+        expect(reads).toBeGreaterThan(4);
+      });
+    });
+  });
+}
+
+function useStage(harness: ContractHarness, tokenLifeMs: number): () => Stage {
+  let stage: Stage | null = null;
+  const use = (): Stage => {
+    if (stage === null) throw new Error('the stage is not built yet');
+    return stage;
+  };
+  beforeAll(async () => {
+    stage = await Stage.build(harness, { tokenLifeMs });
+  });
+  afterEach(() => use().clean());
+  afterAll(() => use().close());
+  return use;
+}

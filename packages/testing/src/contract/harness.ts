@@ -1,0 +1,25 @@
+import type { SocketMessage } from '@pasar/bridge';
+import type { Connector } from '@pasar/connector-kit';
+import type { Marketplace } from '@pasar/domain';
+
+/** Where the simulated marketplaces are, and the constants that their clients know. */
+export interface SimulatorFacts {
+  readonly origins: Readonly<Record<Marketplace, string>>;
+  readonly keys: { readonly appKey: string; readonly salt: string };
+}
+
+/** What the behaviour suite has to know of a connector: how to make it, and what its marketplace cannot do. */
+export interface ContractHarness {
+  readonly marketplace: Marketplace;
+  createConnector(simulator: SimulatorFacts): Connector;
+  /** Whether a seller or a lapse of time can close a conversation for sending. */
+  readonly canClose: boolean;
+  /** Whether the marketplace has a call that marks a conversation as unread. */
+  readonly canMarkUnread: boolean;
+  /** Whether the marketplace has a call that pins; its list says so afterwards. */
+  readonly canPin: boolean;
+  /** How long the connector waits for the answer to a send. Milliseconds. */
+  readonly sendTimeoutMs: number;
+  /** Frames that no connector of this marketplace can read; each must be set aside, one item each. */
+  readonly unreadableFrames: readonly SocketMessage[];
+}

@@ -1,0 +1,79 @@
+import { comparePositions } from '@pasar/domain';
+import { expect, it } from 'vitest';
+import type { Stage } from './stage.ts';
+import { toRef, value } from './stage.ts';
+
+const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Lists and histories: complete, in order, once each, and with their ids intact. */
+export function readingRules(stage: () => Stage): void {
+  it('lists every conversation of the shop once, newest first', async () => {
+    const session = await stage().open();
+    const shop = stage().shopOf(stage().login);
+    const listed = await stage().allConversations(session, shop);
+    const buyers = listed.map(({ buyer }) => buyer.buyerId);
+    expect([...buyers].sort()).toEqual([...stage().buyersOf(shop)].sort());
+    expect(listed.every(({ platformShopId }) => platformShopId === shop)).toBe(true);
+    const times = listed.flatMap(({ lastMessageAt }) => lastMessageAt ?? []);
+    expect(times).toEqual([...times].sort((left, right) => right - left));
+  });
+
+  it('keeps ids beyond 2^53 digit for digit', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    expect(BigInt(place.buyerId)).toBeGreaterThan(MAX_EXACT);
+    const facts = await stage().factsOf(session, place);
+    const history = await stage().allHistory(session, toRef(facts));
+    const known = await stage().control.conversation(place);
+    expect(history.map(({ platformMessageId }) => platformMessageId)).toEqual(
+      known.messages.map(({ messageId }) => messageId).reverse(),
+    );
+    expect(facts.lastMessageId ?? known.messages.at(-1)?.messageId).toBe(known.messages.at(-1)?.messageId);
+  });
+
+  it('pages through a history newest first, with positions that fall', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    for (let count = 1; count <= 70; count += 1) await stage().control.post(place, `message ${count}`);
+    const history = await stage().allHistory(session, await stage().refOf(session, place));
+    const known = await stage().control.conversation(place);
+    expect(history).toHaveLength(known.messages.length);
+    for (const [index, { position }] of history.entries()) {
+      const newer = history[index - 1];
+      if (newer !== undefined) expect(comparePositions(position, newer.position)).toBeLessThan(0);
+    }
+    const written = history.flatMap(({ content }) => (content.type === 'text' ? content.text : []));
+    expect(written.slice(0, 2)).toEqual(['message 70', 'message 69']);
+    const authors = history.map(({ author }) => author);
+    expect(authors.slice(0, 70).every((author) => author === 'buyer')).toBe(true);
+  });
+
+  it('answers calls for several shops of one login at the same time, each with its own rows', async () => {
+    const { merchant } = stage();
+    if (merchant === null) return;
+    const session = await stage().open(merchant);
+    const shops = session.shops.map(({ platformShopId }) => platformShopId);
+    const lists = await Promise.all(shops.map((shop) => stage().allConversations(session, shop)));
+    for (const [index, shop] of shops.entries()) {
+      const rows = lists[index] ?? [];
+      expect(rows.map(({ buyer }) => buyer.buyerId).sort()).toEqual([...stage().buyersOf(shop)].sort());
+      expect(rows.every(({ platformShopId }) => platformShopId === shop)).toBe(true);
+    }
+  });
+
+  it('comes through a single 429', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const { marketplace, shopId } = place;
+    await stage().control.addFault({ kind: 'tooManyRequests', marketplace, shopId, count: 1 });
+    value(await session.fetchConversations(stage().shopOf(stage().login), null));
+  });
+
+  it('reads on after its tokens and sessions died', async () => {
+    const session = await stage().open();
+    const { marketplace, shopId } = stage().takePlace();
+    const faultId = await stage().control.addFault({ kind: 'tokenExpired', marketplace, shopId, count: 1 });
+    await stage().control.faultIsSpent(faultId);
+    value(await session.fetchConversations(stage().shopOf(stage().login), null));
+  });
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectorSession, ConversationRef, SendOutcome } from '@pasar/connector-kit';
+import { expect, it } from 'vitest';
+import type { LedgerEntry, Place } from '../control.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import { eventually, within } from '../wait.ts';
+import type { Stage } from './stage.ts';
+
+interface Scene {
+  readonly session: ConnectorSession;
+  readonly place: Place;
+  readonly conversation: ConversationRef;
+  readonly key: string;
+  send(): Promise<SendOutcome>;
+  /** What the marketplace accepted with this key. */
+  accepted(): Promise<readonly LedgerEntry[]>;
+}
+
+async function setScene(stage: Stage, session: ConnectorSession): Promise<Scene> {
+  const place = stage.takePlace();
+  const conversation = await stage.refOf(session, place);
+  const key = randomUUID();
+  return {
+    session,
+    place,
+    conversation,
+    key,
+    send: () => session.sendText({ conversation, text: `ส่งแล้วค่ะ ${key}`, idempotencyKey: key }),
+    accepted: async () => (await stage.control.ledger(place)).filter(({ idempotencyKey }) => idempotencyKey === key),
+  };
+}
+
+const addFault = (stage: Stage, { place }: Scene, kind: string, delayMs = 0): Promise<string> =>
+  stage.control.addFault({ kind, marketplace: place.marketplace, shopId: place.shopId, count: 1, delayMs });
+
+/** One wire attempt, and the honest word on what became of it. */
+export function sendingRules(stage: () => Stage): void {
+  it('sends a text that is accepted once and comes back on the stream with its key', async () => {
+    const session = await stage().open();
+    const scene = await setScene(stage(), session);
+    const { log } = await stage().listen(session);
+    const outcome = await scene.send();
+    if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+    const [entry, ...more] = await scene.accepted();
+    expect(more).toEqual([]);
+    expect(outcome.platformMessageId).toBe(entry?.messageId);
+    const echo = await log.message(outcome.platformMessageId);
+    expect(echo).toMatchObject({ author: 'seller', content: { type: 'text', text: `ส่งแล้วค่ะ ${scene.key}` } });
+    expect(echo.position).toBe(outcome.position);
+    if (stage().connector.capabilities.isEchoingKey) expect(echo.idempotencyKey).toBe(scene.key);
+  });
+
+  it('is certain that a 429 was not accepted, and says when to come back', async () => {
+    const scene = await setScene(stage(), await stage().open());
+    await addFault(stage(), scene, 'tooManyRequests');
+    expect(await scene.send()).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'too_frequent' },
+      next: { kind: 'wait', delayMs: 2_000 },
+    });
+    expect(await scene.accepted()).toEqual([]);
+    expect((await scene.send()).kind).toBe('accepted');
+  });
+
+  it('is certain that a 403 was not accepted', async () => {
+    const scene = await setScene(stage(), await stage().open());
+    await addFault(stage(), scene, 'forbidden');
+    expect((await scene.send()).kind).toBe('refused');
+    expect(await scene.accepted()).toEqual([]);
+  });
+
+  it('is in doubt when no answer comes in time', async () => {
+    const clock = createFakeClock(Date.now());
+    const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
+    const faultId = await addFault(stage(), scene, 'timeout');
+    const sending = scene.send();
+    await stage().control.faultIsSpent(faultId);
+    clock.advance(stage().harness.sendTimeoutMs);
+    expect((await within(sending, 'the outcome of the send')).kind).toBe('inDoubt');
+    expect(await scene.accepted()).toEqual([]);
+  });
+
+  it('is in doubt when the answer is lost, and finds the message by its key', async () => {
+    const clock = createFakeClock(Date.now());
+    const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
+    const faultId = await addFault(stage(), scene, 'answerLost');
+    const sending = scene.send();
+    await stage().control.faultIsSpent(faultId);
+    clock.advance(stage().harness.sendTimeoutMs);
+    expect((await within(sending, 'the outcome of the send')).kind).toBe('inDoubt');
+    expect(await scene.accepted()).toHaveLength(1);
+    await findInHistory(stage(), scene);
+  });
+
+  it('is in doubt about what is accepted later', async () => {
+    const clock = createFakeClock(Date.now());
+    const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
+    const faultId = await addFault(stage(), scene, 'acceptedLate', 400);
+    const sending = scene.send();
+    await stage().control.faultIsSpent(faultId);
+    clock.advance(stage().harness.sendTimeoutMs);
+    expect((await within(sending, 'the outcome of the send')).kind).toBe('inDoubt');
+    await eventually(async () => ((await scene.accepted()).length === 1 ? true : null), 'the late acceptance');
+    await findInHistory(stage(), scene);
+  });
+
+  it('never takes a dead token for an acceptance', async () => {
+    const scene = await setScene(stage(), await stage().open());
+    await stage().control.faultIsSpent(await addFault(stage(), scene, 'tokenExpired'));
+    const first = await scene.send();
+    if (first.kind === 'refused') {
+      expect(first.next).toEqual({ kind: 'login' });
+      expect(await scene.accepted()).toEqual([]);
+      expect((await scene.send()).kind).toBe('accepted');
+    } else expect(first.kind).toBe('accepted');
+    expect(await scene.accepted()).toHaveLength(1);
+  });
+
+  it('asks to reopen a closed conversation, and can', async () => {
+    if (!stage().harness.canClose) return;
+    const session = await stage().open();
+    const scene = await setScene(stage(), session);
+    await stage().control.setStatus(scene.place, 'closed');
+    expect(await scene.send()).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'conversation_closed' },
+      next: { kind: 'reopen' },
+    });
+    expect(await scene.accepted()).toEqual([]);
+    const reopened = await session.reopen(scene.conversation);
+    expect(reopened).toMatchObject({ ok: true });
+    expect((await scene.send()).kind).toBe('accepted');
+  });
+}
+
+/** On a session of its own: the clock of the first one stands still. */
+async function findInHistory(stage: Stage, { conversation, key }: Scene): Promise<void> {
+  const history = await stage.allHistory(await stage.open(), conversation);
+  const found = history.filter(
+    ({ content, idempotencyKey }) => idempotencyKey === key || (content.type === 'text' && content.text.includes(key)),
+  );
+  expect(found).toHaveLength(1);
+  if (stage.connector.capabilities.isEchoingKey) expect(found[0]?.idempotencyKey).toBe(key);
+}

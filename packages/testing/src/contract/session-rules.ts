@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Stage } from './stage.ts';
+import { value } from './stage.ts';
+
+/** Starting a session: stored first, then password, and what a refusal looks like. */
+export function sessionRules(stage: () => Stage): void {
+  it('starts from identifier and password, names its shops and asks to keep the session', async () => {
+    const { login } = stage();
+    const { outcome, stored } = await stage().tryOpen(login);
+    const session = value(outcome);
+    expect(session.shops.map(({ platformShopId }) => platformShopId).sort()).toEqual([...login.shopIds].sort());
+    for (const { name } of session.shops) expect(name).not.toBe('');
+    expect(stored.at(-1)).toEqual(expect.any(String));
+  });
+
+  it('starts from the stored session without the password', async () => {
+    const { login } = stage();
+    const { stored } = await stage().tryOpen(login);
+    const storedSession = stored.at(-1) ?? '';
+    const again = await stage().tryOpen(login, { storedSession, password: 'not the password' });
+    expect(value(again.outcome).shops).toHaveLength(login.shopIds.length);
+  });
+
+  it('falls back to the password when the stored session is dead', async () => {
+    const { login, harness } = stage();
+    const { stored } = await stage().tryOpen(login);
+    const storedSession = stored.at(-1) ?? '';
+    const shopId = stage().shopOf(login);
+    const fault = { kind: 'tokenExpired', marketplace: harness.marketplace, shopId, count: 1 };
+    await stage().control.faultIsSpent(await stage().control.addFault(fault));
+    const refused = await stage().tryOpen(login, { storedSession, password: 'not the password' });
+    expect(refused.outcome).toMatchObject({ ok: false });
+    value((await stage().tryOpen(login, { storedSession })).outcome);
+  });
+
+  it('refuses a wrong password for good', async () => {
+    const { outcome } = await stage().tryOpen(stage().login, { password: 'not the password' });
+    expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'wrong_account_or_password' }, canRetry: false });
+  });
+
+  it('says that it may be tried again when nobody answers', async () => {
+    const { login } = stage();
+    const dead = stage().harness.createConnector({
+      origins: { shopee: DEAD_ORIGIN, lazada: DEAD_ORIGIN, tiktok: DEAD_ORIGIN },
+      keys: { appKey: '', salt: '' },
+    });
+    const { outcome } = await stage().tryOpen(login, {}, dead);
+    expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'marketplace_unreachable' }, canRetry: true });
+  });
+}
+
+/** Port 9 (discard) of this machine: nothing listens there, so that a connection is refused at once. */
+const DEAD_ORIGIN = 'http://127.0.0.1:9';

@@ -1,0 +1,57 @@
+import { comparePositions } from '@pasar/domain';
+import { expect, it } from 'vitest';
+import { eventually } from '../wait.ts';
+import type { Stage } from './stage.ts';
+import { toRef, value } from './stage.ts';
+
+/** Settings that can be overwritten, seen again in the marketplace's own list. */
+export function settingRules(stage: () => Stage): void {
+  it('marks a conversation as read up to a message', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    await stage().control.post(place, 'unread one');
+    const messageId = await stage().control.post(place, 'unread two');
+    const before = await stage().factsOf(session, place);
+    if (before.unreadCount !== null) expect(before.unreadCount).toBeGreaterThanOrEqual(2);
+    const newest = value(await session.fetchHistory(toRef(before), null)).items[0];
+    if (newest === undefined) throw new Error('the history is empty');
+    const { platformMessageId, position } = newest;
+    const setting = { setting: 'read', platformMessageId, position } as const;
+    value(await session.applySetting(toRef(before), setting));
+    value(await session.applySetting(toRef(before), setting));
+    await eventually(
+      async () => ((await stage().control.conversation(place)).sellerReadMessageId === messageId ? true : null),
+      'the read mark at the marketplace',
+    );
+    const after = await stage().factsOf(session, place);
+    if (after.unreadCount !== null) expect(after.unreadCount).toBe(0);
+    if (after.sellerReadPosition !== null) {
+      expect(comparePositions(after.sellerReadPosition, position)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('marks a conversation as unread', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const facts = await stage().factsOf(session, place);
+    const newest = value(await session.fetchHistory(toRef(facts), null)).items[0];
+    if (newest === undefined) throw new Error('the history is empty');
+    const { platformMessageId, position } = newest;
+    value(await session.applySetting(toRef(facts), { setting: 'read', platformMessageId, position }));
+    value(await session.applySetting(toRef(facts), { setting: 'unread' }));
+    if (!stage().harness.canMarkUnread) return;
+    expect((await stage().factsOf(session, place)).unreadCount).toBeGreaterThan(0);
+  });
+
+  it('pins and unpins', async () => {
+    if (!stage().harness.canPin) return;
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const conversation = await stage().refOf(session, place);
+    for (const isPinned of [true, false]) {
+      value(await session.applySetting(conversation, { setting: 'pin', isPinned }));
+      expect((await stage().control.conversation(place)).isPinned).toBe(isPinned);
+      expect((await stage().factsOf(session, place)).isPinned).toBe(isPinned);
+    }
+  });
+}

@@ -1,0 +1,199 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '@pasar/bridge';
+import type {
+  Connector,
+  ConnectorSession,
+  ConversationRef,
+  Outcome,
+  Page,
+  StoredSession,
+  Stream,
+} from '@pasar/connector-kit';
+import { asPlatformShopId, type ConversationFacts, type MessageFacts, type PlatformShopId } from '@pasar/domain';
+import { startSimulator } from '@pasar/simulator';
+import { type Place, SimulatorControl, type SimulatorLogin, type SimulatorShop } from '../control.ts';
+import { StreamLog } from '../stream-log.ts';
+import { createWatchedBridge, type WatchedBridge } from '../watched-bridge.ts';
+import type { ContractHarness, SimulatorFacts } from './harness.ts';
+
+const KEYS = { appKey: 'contract-app', salt: 'contract-salt' };
+
+export interface StageOptions {
+  readonly tokenLifeMs: number;
+}
+export interface OpenOptions {
+  readonly password?: string;
+  readonly storedSession?: StoredSession;
+  readonly clock?: Clock;
+}
+/** One attempt to start a session, with all that belongs to it. */
+export interface Opened {
+  readonly bridge: WatchedBridge;
+  readonly outcome: Outcome<ConnectorSession>;
+  /** What the connector asked to keep, oldest first. */
+  readonly stored: readonly StoredSession[];
+}
+
+/** The value of an outcome that must be one. */
+export function value<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail ?? 'no detail'})`);
+}
+
+/** A running simulator, a connector, and one seller's logins; every test takes conversations that no other touches. */
+export class Stage {
+  readonly harness: ContractHarness;
+  readonly control: SimulatorControl;
+  readonly connector: Connector;
+  readonly #stop: () => Promise<void>;
+  readonly #logins: readonly SimulatorLogin[];
+  readonly #shops: readonly SimulatorShop[];
+  readonly #taken = new Map<string, number>();
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  private constructor(
+    harness: ContractHarness,
+    control: SimulatorControl,
+    connector: Connector,
+    stop: () => Promise<void>,
+    logins: readonly SimulatorLogin[],
+    shops: readonly SimulatorShop[],
+  ) {
+    this.harness = harness;
+    this.control = control;
+    this.connector = connector;
+    this.#stop = stop;
+    this.#logins = logins;
+    this.#shops = shops;
+  }
+
+  static async build(harness: ContractHarness, { tokenLifeMs }: StageOptions): Promise<Stage> {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-contract-'));
+    const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'contract', tokenLifeMs, keys: KEYS });
+    const control = new SimulatorControl(simulator.controlOrigin);
+    const facts: SimulatorFacts = { origins: simulator.origins, keys: KEYS };
+    const stop = async (): Promise<void> => {
+      await simulator.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    };
+    const [logins, shops] = await Promise.all([
+      control.logins(harness.marketplace),
+      control.shops(harness.marketplace),
+    ]);
+    return new Stage(harness, control, harness.createConnector(facts), stop, logins, shops);
+  }
+
+  /** A login of one shop. */
+  get login(): SimulatorLogin {
+    const login = this.#logins.find(({ kind }) => kind === 'shop') ?? this.#logins[0];
+    if (login === undefined) throw new Error(`the simulator has no ${this.harness.marketplace} login`);
+    return login;
+  }
+  /** A login that serves several shops, null where the marketplace has none. */
+  get merchant(): SimulatorLogin | null {
+    return this.#logins.find(({ shopIds }) => shopIds.length > 1) ?? null;
+  }
+
+  shopOf(login: SimulatorLogin, index = 0): PlatformShopId {
+    const shopId = login.shopIds[index];
+    if (shopId === undefined) throw new Error(`login ${login.identifier} has no shop ${index}`);
+    return asPlatformShopId(shopId);
+  }
+  buyersOf(shopId: string): readonly string[] {
+    return this.#shops.find((shop) => shop.shopId === shopId)?.buyers.map(({ buyerId }) => buyerId) ?? [];
+  }
+  /** A conversation of the shop that no other test has been given. */
+  takePlace(login: SimulatorLogin = this.login, index = 0): Place {
+    const shopId = this.shopOf(login, index);
+    const taken = this.#taken.get(shopId) ?? 0;
+    const buyerId = this.buyersOf(shopId)[taken];
+    if (buyerId === undefined) throw new Error(`shop ${shopId} has no more buyers`);
+    this.#taken.set(shopId, taken + 1);
+    return { marketplace: this.harness.marketplace, shopId, buyerId };
+  }
+
+  async tryOpen(
+    login: SimulatorLogin,
+    options: OpenOptions = {},
+    connector: Connector = this.connector,
+  ): Promise<Opened> {
+    const stored: StoredSession[] = [];
+    const storedSession = options.storedSession ?? null;
+    const bridge = createWatchedBridge(options.clock ?? systemClock, storedSession);
+    this.#closers.push(() => bridge.close());
+    const outcome = await connector.startSession({
+      bridge,
+      shops: login.shopIds.map((shopId) => ({
+        platformShopId: asPlatformShopId(shopId),
+        country: this.#shops.find((shop) => shop.shopId === shopId)?.country ?? login.country,
+        isCb: login.kind === 'merchant',
+      })),
+      credentials: {
+        identifier: login.identifier,
+        password: options.password ?? login.password,
+        country: login.country,
+      },
+      saveSession: async (session) => void stored.push(session),
+      storedSession,
+    });
+    if (outcome.ok) this.#closers.push(() => outcome.value.close());
+    return { bridge, outcome, stored };
+  }
+  async open(login: SimulatorLogin = this.login, options: OpenOptions = {}): Promise<ConnectorSession> {
+    return value((await this.tryOpen(login, options)).outcome);
+  }
+  async listen(session: ConnectorSession): Promise<{ readonly log: StreamLog; readonly stream: Stream }> {
+    const log = new StreamLog();
+    return { log, stream: value(await session.listen(log)) };
+  }
+
+  /** Every conversation of the shop, page by page. */
+  async allConversations(session: ConnectorSession, shop: PlatformShopId): Promise<readonly ConversationFacts[]> {
+    return readAll((cursor) => session.fetchConversations(shop, cursor));
+  }
+  async allHistory(session: ConnectorSession, conversation: ConversationRef): Promise<readonly MessageFacts[]> {
+    return readAll((cursor) => session.fetchHistory(conversation, cursor));
+  }
+  async factsOf(session: ConnectorSession, { shopId, buyerId }: Place): Promise<ConversationFacts> {
+    const all = await this.allConversations(session, asPlatformShopId(shopId));
+    const facts = all.find(({ buyer }) => buyer.buyerId === buyerId);
+    if (facts === undefined) throw new Error(`no conversation with buyer ${buyerId} among ${all.length}`);
+    return facts;
+  }
+  async refOf(session: ConnectorSession, place: Place): Promise<ConversationRef> {
+    return toRef(await this.factsOf(session, place));
+  }
+
+  /** Ends what the test opened and takes back its faults. */
+  async clean(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close();
+    await this.control.clearFaults();
+  }
+  async close(): Promise<void> {
+    await this.#stop();
+  }
+}
+
+export const toRef = (facts: ConversationFacts): ConversationRef => ({
+  platformShopId: facts.platformShopId,
+  platformConversationId: facts.platformConversationId,
+  buyerId: facts.buyer.buyerId,
+  address: facts.address,
+});
+
+/** More pages than the seeded world can have: a cursor that does not move on fails instead of hanging. */
+const MOST_PAGES = 100;
+
+async function readAll<Item>(fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const page: Page<Item> = value(await fetchPage(cursor));
+    items.push(...page.items);
+    if (page.next === null) return items;
+    cursor = page.next;
+  }
+  throw new Error(`paging did not end after ${MOST_PAGES} pages`);
+}

@@ -1,0 +1,122 @@
+import { comparePositions } from '@pasar/domain';
+import { expect, it } from 'vitest';
+import { eventually } from '../wait.ts';
+import type { Stage } from './stage.ts';
+import { value } from './stage.ts';
+
+/** What the socket tells, and how it ends. */
+export function streamRules(stage: () => Stage): void {
+  it('tells a buyer message once, after those before it', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const facts = await stage().factsOf(session, place);
+    const newest = value(await session.fetchHistory(await stage().refOf(session, place), null)).items[0];
+    const { log } = await stage().listen(session);
+    const firstId = await stage().control.post(place, 'สวัสดีค่ะ ยังมีของไหม');
+    const secondId = await stage().control.post(place, 'second');
+    const second = await log.message(secondId);
+    const first = await log.message(firstId);
+    expect(log.messages(firstId)).toHaveLength(1);
+    expect(log.messages(secondId)).toHaveLength(1);
+    expect(first).toMatchObject({
+      platformShopId: place.shopId,
+      platformConversationId: facts.platformConversationId,
+      author: 'buyer',
+      content: { type: 'text', text: 'สวัสดีค่ะ ยังมีของไหม' },
+      idempotencyKey: null,
+    });
+    expect(comparePositions(second.position, first.position)).toBeGreaterThan(0);
+    if (newest !== undefined) expect(comparePositions(first.position, newest.position)).toBeGreaterThan(0);
+    expect(log.of('message.received').every(({ via }) => via === 'live')).toBe(true);
+  });
+
+  it('tells what the seller wrote on the phone', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const { log } = await stage().listen(session);
+    const messageId = await stage().control.post(place, 'from the phone', 'sellerApp');
+    expect(await log.message(messageId)).toMatchObject({ author: 'seller', idempotencyKey: null });
+  });
+
+  it('tells the messages of all shops of the login', async () => {
+    const { merchant } = stage();
+    if (merchant === null) return;
+    const session = await stage().open(merchant);
+    const { log } = await stage().listen(session);
+    for (const index of merchant.shopIds.keys()) {
+      const place = stage().takePlace(merchant, index);
+      const message = await log.message(await stage().control.post(place, `to shop ${index}`));
+      expect(message.platformShopId).toBe(place.shopId);
+    }
+  });
+
+  it('tells how far the buyer has read', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const { log } = await stage().listen(session);
+    const message = await log.message(await stage().control.post(place, 'please look', 'sellerApp'));
+    await stage().control.read(place, 'buyer');
+    const mark = await log.waitFor(
+      (seen) =>
+        seen
+          .of('conversation.readByBuyer')
+          .find(({ platformConversationId }) => platformConversationId === message.platformConversationId),
+      'the read mark of the buyer',
+    );
+    expect(mark.platformShopId).toBe(place.shopId);
+    expect(comparePositions(mark.position, message.position)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('sets aside what it cannot read, and goes on', async () => {
+    const { bridge, outcome } = await stage().tryOpen(stage().login);
+    const { log } = await stage().listen(value(outcome));
+    const { unreadableFrames } = stage().harness;
+    for (const frame of unreadableFrames) bridge.inject(frame);
+    const message = await log.message(await stage().control.post(stage().takePlace(), 'after the rubbish'));
+    expect(message.content).toEqual({ type: 'text', text: 'after the rubbish' });
+    expect(log.unreadables).toHaveLength(unreadableFrames.length);
+    for (const item of log.unreadables) {
+      expect(item.reason).not.toBe('');
+      expect(item.bytes.byteLength).toBeGreaterThan(0);
+    }
+    expect(log.ends).toEqual([]);
+  });
+
+  it('says once that the socket is gone, and listens again when asked', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const { marketplace, shopId } = place;
+    const { log } = await stage().listen(session);
+    await stage().control.addFault({ kind: 'socketDropped', marketplace, shopId, count: 1 });
+    await log.waitFor(({ ends }) => ends[0], 'the end of the stream');
+    const again = await stage().listen(session);
+    await again.log.message(await stage().control.post(place, 'after the cut'));
+    expect(log.ends).toHaveLength(1);
+    expect(log.ends[0]).toMatchObject({ kind: 'lost' });
+    expect(log.log.filter(({ kind }) => kind === 'message.received')).toEqual([]);
+  });
+
+  it('listens again after its tokens and sessions died', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const { marketplace, shopId } = place;
+    const faultId = await stage().control.addFault({ kind: 'tokenExpired', marketplace, shopId, count: 1 });
+    await stage().control.faultIsSpent(faultId);
+    const { log } = await stage().listen(session);
+    await log.message(await stage().control.post(place, 'after the death of the token'));
+  });
+
+  it('ends as closed when it is closed here, and leaves nothing open', async () => {
+    const { bridge, outcome } = await stage().tryOpen(stage().login);
+    const session = value(outcome);
+    const first = await stage().listen(session);
+    first.stream.close();
+    expect(await first.log.waitFor(({ ends }) => ends[0], 'the end of the stream')).toEqual({ kind: 'closed' });
+    const second = await stage().listen(session);
+    await session.close();
+    expect(await second.log.waitFor(({ ends }) => ends[0], 'the end of the stream')).toEqual({ kind: 'closed' });
+    await eventually(async () => (bridge.openSockets === 0 ? true : null), 'the sockets to close');
+    expect(bridge.openTimers).toBe(0);
+    expect([first.log.ends.length, second.log.ends.length]).toEqual([1, 1]);
+  });
+}

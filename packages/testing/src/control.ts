@@ -1,0 +1,124 @@
+import { COUNTRIES, MARKETPLACES, type Marketplace } from '@pasar/domain';
+import { z } from 'zod';
+import { eventually } from './wait.ts';
+
+const marketplace = z.enum(MARKETPLACES);
+const loginSchema = z.object({
+  marketplace,
+  loginId: z.string(),
+  kind: z.enum(['shop', 'merchant']),
+  identifier: z.string(),
+  password: z.string(),
+  country: z.enum(COUNTRIES),
+  shopIds: z.array(z.string()),
+  seller: z.string(),
+});
+const shopSchema = z.object({
+  marketplace,
+  shopId: z.string(),
+  name: z.string(),
+  country: z.enum(COUNTRIES),
+  buyers: z.array(z.object({ buyerId: z.string(), name: z.string() })),
+});
+const messageSchema = z.object({
+  messageId: z.string(),
+  from: z.enum(['buyer', 'seller', 'sellerApp', 'system']),
+  kind: z.string(),
+  idempotencyKey: z.string().nullable(),
+});
+const conversationSchema = z.object({
+  conversationId: z.string(),
+  status: z.enum(['activated', 'closed']),
+  isPinned: z.boolean(),
+  sellerReadMessageId: z.string().nullable(),
+  buyerReadMessageId: z.string().nullable(),
+  messages: z.array(messageSchema),
+});
+const ledgerEntrySchema = z.object({
+  ledgerId: z.string(),
+  messageId: z.string(),
+  idempotencyKey: z.string().nullable(),
+  from: z.string(),
+});
+
+export type SimulatorLogin = z.infer<typeof loginSchema>;
+export type SimulatorShop = z.infer<typeof shopSchema>;
+export type SimulatorConversation = z.infer<typeof conversationSchema>;
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+export interface Place {
+  readonly marketplace: Marketplace;
+  readonly shopId: string;
+  readonly buyerId: string;
+}
+export interface FaultWish {
+  readonly kind: string;
+  readonly marketplace: Marketplace;
+  readonly shopId: string;
+  readonly count?: number;
+  readonly delayMs?: number;
+}
+
+/** The simulator's control API, as far as tests use it: the hands of buyers, phones and fate. */
+export class SimulatorControl {
+  readonly #origin: string;
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async logins(marketplaceName: Marketplace): Promise<readonly SimulatorLogin[]> {
+    const { logins } = z.object({ logins: z.array(loginSchema) }).parse(await this.#get('/sim/logins'));
+    return logins.filter((login) => login.marketplace === marketplaceName);
+  }
+  async shops(marketplaceName: Marketplace): Promise<readonly SimulatorShop[]> {
+    const { shops } = z.object({ shops: z.array(shopSchema) }).parse(await this.#get('/sim/state'));
+    return shops.filter((shop) => shop.marketplace === marketplaceName);
+  }
+  /** The id of the posted message. */
+  async post(place: Place, text: string, from: 'buyer' | 'sellerApp' = 'buyer'): Promise<string> {
+    const answer = await this.#send('POST', '/sim/messages', { ...place, kind: 'text', content: text, from });
+    return z.object({ messageId: z.string() }).parse(answer).messageId;
+  }
+  /** Newest read mark of that side moves to the newest message. */
+  async read(place: Place, by: 'buyer' | 'sellerApp'): Promise<void> {
+    await this.#send('POST', '/sim/reads', { ...place, by });
+  }
+  async setStatus(place: Place, status: 'activated' | 'closed'): Promise<void> {
+    await this.#send('POST', '/sim/conversations', { ...place, status });
+  }
+  async conversation(place: Place): Promise<SimulatorConversation> {
+    return conversationSchema.parse(await this.#get(`/sim/conversations?${new URLSearchParams({ ...place })}`));
+  }
+  /** Messages accepted since the world was seeded, each once. */
+  async ledger(place: Place): Promise<readonly LedgerEntry[]> {
+    const answer = await this.#get(`/sim/ledger?${new URLSearchParams({ ...place })}`);
+    return z.object({ entries: z.array(ledgerEntrySchema) }).parse(answer).entries;
+  }
+  async addFault(fault: FaultWish): Promise<string> {
+    return z.object({ faultId: z.string() }).parse(await this.#send('POST', '/sim/faults', fault)).faultId;
+  }
+  /** Resolves when the fault has struck as often as it was to. */
+  async faultIsSpent(faultId: string): Promise<void> {
+    const schema = z.object({ faults: z.array(z.object({ faultId: z.string() })) });
+    await eventually(async () => {
+      const { faults } = schema.parse(await this.#get('/sim/faults'));
+      return faults.some((fault) => fault.faultId === faultId) ? null : true;
+    }, `fault ${faultId} to strike`);
+  }
+  async clearFaults(): Promise<void> {
+    await this.#send('DELETE', '/sim/faults', null);
+  }
+
+  #get(path: string): Promise<unknown> {
+    return this.#send('GET', path, null);
+  }
+  async #send(method: string, path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      ...(body === null ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+}

@@ -1,0 +1,107 @@
+/** The simulated gateway by hand: signing, tokens, sessions and faults as a web client meets them. */
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { APP_KEY, demand, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
+
+let lazada: LazadaWorld;
+/** Cookies of a signed-in browser. */
+let cookies: Map<string, string>;
+
+beforeAll(async () => {
+  lazada = await openLazadaWorld();
+  const visit = visitLazada(lazada);
+  demand(await visit.start());
+  const names = ['_m_h5_tk', '_m_h5_tk_enc', 'asc_uid', 'asc_uid_enc'];
+  cookies = new Map(names.map((name) => [name, visit.bridge.cookies.get(`${lazada.server.origin}/`, name) ?? '']));
+  await visit.bridge.close();
+});
+afterAll(() => lazada.close());
+afterEach(() => lazada.faults.clear());
+
+const UNREAD = 'mtop.gsp.im.use.web.seller.unreadcount';
+const envelopeSchema = z.object({ api: z.string(), v: z.string(), ret: z.array(z.string()), data: z.unknown() });
+
+interface Attempt {
+  readonly api?: string;
+  readonly data?: string;
+  readonly without?: string;
+  readonly sign?: string;
+  readonly method?: 'GET' | 'POST';
+  readonly signal?: AbortSignal;
+}
+async function call({ api = UNREAD, data = '{"accountType":2}', without, sign, method = 'GET', signal }: Attempt) {
+  const t = '1793250000000';
+  const token = cookies.get('_m_h5_tk')?.split('_')[0] ?? '';
+  const right = createHash('md5').update(`${token}&${t}&${APP_KEY}&${data}`).digest('hex');
+  const query = new URLSearchParams({ appKey: APP_KEY, t, sign: sign ?? right, api, v: '1.0' });
+  if (method === 'GET') query.set('data', data);
+  const cookie = [...cookies].filter(([name]) => name !== without).map(([name, value]) => `${name}=${value}`);
+  const response = await fetch(`${lazada.server.origin}/h5/${api}/1.0/?${query}`, {
+    method,
+    headers: { cookie: cookie.join('; ') },
+    ...(method === 'POST' ? { body: new URLSearchParams({ data }) } : {}),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    code: text.startsWith('{') ? (envelopeSchema.parse(JSON.parse(text)).ret[0]?.split('::')[0] ?? '') : '',
+    data: text.startsWith('{') ? envelopeSchema.parse(JSON.parse(text)).data : null,
+    fresh: response.headers.getSetCookie().map((line) => line.split('=')[0]),
+  };
+}
+
+describe('the signed gateway', () => {
+  it('answers a right signature, whatever the case of the name, by GET and POST', async () => {
+    const expected = lazada.world
+      .conversations('lazada', lazada.shop.shopId)
+      .reduce((sum, conversation) => sum + lazada.world.unreadCount(conversation), 0);
+    for (const attempt of [{}, { api: UNREAD.toUpperCase() }, { method: 'POST' } as const]) {
+      expect(await call(attempt)).toMatchObject({ code: 'SUCCESS', data: { result: expected }, fresh: [] });
+    }
+  });
+
+  it.each<[string, Attempt, string, boolean]>([
+    ['no token', { without: '_m_h5_tk' }, 'FAIL_SYS_TOKEN_EMPTY', true],
+    ['a token without its other half', { without: '_m_h5_tk_enc' }, 'FAIL_SYS_TOKEN_EXOIRED', true],
+    ['a wrong signature', { sign: '0'.repeat(32) }, 'FAIL_SYS_ILLEGAL_ACCESS', false],
+    ['no login', { without: 'asc_uid_enc' }, 'FAIL_SYS_SESSION_EXPIRED', false],
+    ['an unknown call', { api: 'mtop.nothing' }, 'FAIL_SYS_API_NOT_FOUNDED', false],
+    ['data that is no JSON', { data: 'x' }, 'FAIL_SYS_BIZPARAM_MISSED', false],
+    ['data without what the call needs', { api: 'mtop.gsp.web.seller.js.sync' }, 'FAIL_BIZ_PARAM_INVALID', false],
+  ])('%s: %s', async (_name, attempt, code, isFresh) => {
+    expect(await call(attempt)).toMatchObject({ code, fresh: isFresh ? ['_m_h5_tk', '_m_h5_tk_enc'] : [] });
+  });
+
+  it('faults: 429, 403, and silence that outlasts the caller', async () => {
+    lazada.fault('tooManyRequests');
+    expect((await call({})).status).toBe(429);
+    lazada.fault('forbidden');
+    expect((await call({})).status).toBe(403);
+    lazada.fault('timeout');
+    await expect(call({ signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout');
+    expect((await call({})).code).toBe('SUCCESS');
+  });
+
+  it('refuses the push socket without a token', async () => {
+    const socket = new WebSocket(`${lazada.server.origin.replace('http', 'ws')}/accs/auth?token=none`);
+    const event = await new Promise<string>((resolve) => {
+      socket.onopen = () => resolve('open');
+      socket.onerror = () => resolve('error');
+    });
+    expect(event).toBe('error');
+  });
+});
+
+it('a server with calls left hanging still closes', async () => {
+  const other = await openLazadaWorld();
+  const visit = visitLazada(other);
+  const session = demand(await visit.start());
+  other.fault('timeout');
+  const sent = session.sendText({ conversation: other.ref, text: 'x', idempotencyKey: 'key' });
+  while (other.faults.list().length > 0) await new Promise((resolve) => setImmediate(resolve));
+  await other.close();
+  expect((await sent).kind).toBe('inDoubt');
+  await visit.bridge.close();
+});

@@ -1,0 +1,96 @@
+import type { ConnectorSession } from '@pasar/connector-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../src/fake-clock.ts';
+import { StreamLog } from '../src/stream-log.ts';
+import { within } from '../src/wait.ts';
+import { demand, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
+
+let lazada: LazadaWorld;
+beforeAll(async () => {
+  lazada = await openLazadaWorld();
+});
+afterAll(() => lazada.close());
+
+describe('Lazada, logging in', () => {
+  it('by password, then by what was stored, without the password', async () => {
+    const first = visitLazada(lazada);
+    const session = demand(await first.start());
+    expect(session.shops).toEqual([
+      { platformShopId: lazada.shop.shopId, name: lazada.shop.name, country: lazada.shop.country },
+    ]);
+    expect(first.saved).toHaveLength(1);
+    await first.bridge.close();
+
+    const second = visitLazada(lazada, first.saved[0] ?? null);
+    expect((await second.start({ password: 'wrong' })).ok).toBe(true);
+    expect(second.saved).toEqual([]);
+    await second.bridge.close();
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }, 'wrong_account_or_password'],
+    ['an unknown account', { identifier: 'nobody@example.com' }, 'wrong_account_or_password'],
+    ['a phone number', { identifier: '+66 81 234 5678' }, 'login_failed'],
+  ])('refuses %s, once', async (_name, credentials, reason) => {
+    const visit = visitLazada(lazada);
+    expect(await visit.start(credentials)).toMatchObject({ ok: false, refusal: { reason }, canRetry: false });
+    await visit.bridge.close();
+  });
+
+  it('waits 2 s when there are too many requests', async () => {
+    const clock = createFakeClock();
+    const visit = visitLazada(lazada, null, clock);
+    lazada.fault('tooManyRequests', { count: 2 });
+    const started = visit.start();
+    for (let strike = 0; strike < 2; strike += 1) {
+      await within(clock.timerOf(2_000), 'the pause');
+      clock.advance(2_000);
+    }
+    demand(await within(started, 'the session'));
+    await visit.bridge.close();
+  });
+});
+
+describe('Lazada, a login that dies', () => {
+  const dieUnder = async (work: (session: ConnectorSession) => Promise<void>) => {
+    const visit = visitLazada(lazada);
+    const session = demand(await visit.start());
+    lazada.fault('tokenExpired');
+    await work(session);
+    await visit.bridge.close();
+    return visit;
+  };
+
+  it('is renewed once for any number of reads, and kept', async () => {
+    const visit = await dieUnder(async (session) => {
+      const reads = Array.from({ length: 8 }, () => session.fetchConversations(lazada.ref.platformShopId, null));
+      for (const read of await Promise.all(reads)) expect(read.ok).toBe(true);
+    });
+    expect(visit.saved).toHaveLength(2);
+  });
+
+  it('is renewed for the push socket', async () => {
+    await dieUnder(async (session) => {
+      const log = new StreamLog();
+      const stream = demand(await session.listen(log));
+      await log.message(lazada.buyerWrites('after the login died'));
+      stream.close();
+      expect(log.ends).toEqual([{ kind: 'closed' }]);
+    });
+  });
+});
+
+it('signing tokens that soon expire do not stop a session', async () => {
+  const brief = await openLazadaWorld(150);
+  const visit = visitLazada(brief);
+  const session = demand(await visit.start());
+  const until = Date.now() + 600;
+  for (let count = 0; Date.now() < until; count += 1) {
+    const reads = [null, null, null].map((cursor) => session.fetchConversations(brief.ref.platformShopId, cursor));
+    for (const read of await Promise.all(reads)) expect(read).toMatchObject({ ok: true });
+    const sent = await session.sendText({ conversation: brief.ref, text: 'x', idempotencyKey: `brief-${count}` });
+    expect(sent.kind).toBe('accepted');
+  }
+  await visit.bridge.close();
+  await brief.close();
+});

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+const BIN = join(ROOT, 'node_modules/.bin');
+const MOST_LINES = 400;
+
+/** One static check: what it is called and the command that fails when it does not hold. */
+export interface Check {
+  readonly name: string;
+  readonly run: () => { readonly isOk: boolean; readonly output: string };
+}
+
+const command = (name: string, binary: string, args: readonly string[], cwd = ROOT): Check => ({
+  name,
+  run: () => {
+    const done = spawnSync(join(BIN, binary), args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    return { isOk: done.status === 0, output: `${done.stdout}${done.stderr}${done.error ?? ''}` };
+  },
+});
+
+/** Everything that needs no process of ours: `npm run check`. */
+export const CHECKS: readonly Check[] = [
+  command('format and lint', 'biome', ['ci', '.']),
+  command('types', 'tsc', ['-p', 'tsconfig.json']),
+  command('types of the browser', 'tsc', ['-p', 'apps/web/tsconfig.json']),
+  command('layers', 'node', ['tools/src/check-layers.ts']),
+  command('unused code', 'knip', []),
+  command('generated protocol code', 'npm', ['run', '-s', 'generate:check', '-w', '@pasar/im-protocol']),
+  { name: 'generated migrations', run: checkMigrations },
+  { name: 'file sizes', run: checkSizes },
+];
+
+/** The schema and the committed migrations say the same. */
+function checkMigrations() {
+  const cwd = join(ROOT, 'apps/server');
+  const done = spawnSync(join(BIN, 'drizzle-kit'), ['generate', '--name', 'drift'], { cwd, encoding: 'utf8' });
+  const drift = spawnSync('git', ['status', '--porcelain', '--', 'src/storage/migrations'], { cwd, encoding: 'utf8' });
+  const isOk = done.status === 0 && done.stdout.includes('No schema changes');
+  if (!isOk && drift.stdout.includes('_drift.sql')) {
+    spawnSync('git', ['clean', '-fdq', 'src/storage/migrations'], { cwd });
+    spawnSync('git', ['checkout', '-q', '--', 'src/storage/migrations'], { cwd });
+  }
+  return { isOk, output: isOk ? '' : `The schema has changes without a migration.\n${done.stdout}${done.stderr}` };
+}
+
+/** A source file has one reason to exist, and fits on a few screens. */
+function checkSizes() {
+  const listed = spawnSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
+  const long = listed.stdout
+    .split('\n')
+    .filter((file) => file !== '' && !file.includes('/gen/') && existsSync(join(ROOT, file)))
+    .map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MOST_LINES);
+  return { isOk: long.length === 0, output: long.map(({ file, lines }) => `${file}: ${lines} lines`).join('\n') };
+}

@@ -1,0 +1,60 @@
+import { COUNTRIES, MARKETPLACES } from '@pasar/domain';
+import type { ConnectionPlan, SubAccountPlan, TenantPlan } from '@pasar/server';
+import { z } from 'zod';
+
+/** The demo's sign-in. It exists only where the demo marketplaces run. */
+export const DEMO_LOGIN = { username: 'demo@pasar.example', password: 'pasar-demo-1' };
+
+const loginsAnswer = z.object({
+  logins: z.array(
+    z.object({
+      marketplace: z.enum(MARKETPLACES),
+      identifier: z.string(),
+      password: z.string(),
+      country: z.enum(COUNTRIES),
+      seller: z.string(),
+      shops: z.array(z.object({ shopId: z.string(), name: z.string(), country: z.enum(COUNTRIES), isCb: z.boolean() })),
+    }),
+  ),
+});
+
+/** The tenants of the demo, made from the logins that the marketplaces' simulator has. */
+export async function planDemoTenants(controlOrigin: string): Promise<TenantPlan[]> {
+  const answer = await fetch(`${controlOrigin}/sim/logins`);
+  const { logins } = loginsAnswer.parse(await answer.json());
+  const connectionsOf = (seller: string): ConnectionPlan[] =>
+    logins
+      .filter((login) => login.seller === seller)
+      .map(({ shops, seller: _, ...login }) => ({
+        ...login,
+        shops: shops.map(({ shopId, ...shop }) => ({ platformShopId: shopId, ...shop })),
+      }));
+  const demo = connectionsOf('demo');
+  return [
+    {
+      name: 'Pasar Demo',
+      main: { ...DEMO_LOGIN, name: '王小美' },
+      subAccounts: planSubAccounts(demo),
+      connections: demo,
+    },
+    {
+      name: 'Other Seller',
+      main: { username: 'other@pasar.example', password: 'pasar-other-1', name: 'Other' },
+      subAccounts: [],
+      connections: connectionsOf('other'),
+    },
+  ];
+}
+
+/** One sub-account answers on Shopee, the other on Lazada and TikTok Shop. */
+function planSubAccounts(connections: readonly ConnectionPlan[]): SubAccountPlan[] {
+  const shopsOf = (...marketplaces: readonly string[]) =>
+    connections
+      .filter((connection) => marketplaces.includes(connection.marketplace))
+      .flatMap(({ marketplace, shops }) => shops.map(({ platformShopId }) => ({ marketplace, platformShopId })));
+  const shared = { password: 'pasar-demo-1', permissionCodeList: ['chat'] } as const;
+  return [
+    { ...shared, username: 'demo:anong', name: 'อนงค์', shops: shopsOf('shopee') },
+    { ...shared, username: 'demo:linh', name: 'Linh', shops: shopsOf('lazada', 'tiktok') },
+  ];
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { provisionTenant, readConfig, StartupError, startServer } from '@pasar/server';
+import { z } from 'zod';
+import { buildWeb, WEB_FOLDER } from './build-web.ts';
+import { DEMO_LOGIN, planDemoTenants } from './demo-tenants.ts';
+import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts';
+
+const ports = z.object({ PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_531).default(4_100) });
+const packageFile = z.object({ version: z.string() });
+
+/** `npm start`: the marketplaces, the server on top of them, and where to find everything. */
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const say = (line: string) => console.log(`  ${line}`);
+  const { PASAR_SIMULATOR_PORT } = ports.parse(process.env);
+  const { version } = packageFile.parse(
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')),
+  );
+  console.log(`Pasar ${version}`);
+  buildWeb(say);
+  const dataFolder = resolve(process.env.PASAR_DATA ?? '.pasar');
+  let simulator: SimulatorProcess | undefined;
+  const stopping = interrupted();
+  try {
+    say('Starting the marketplaces…');
+    simulator = await startSimulatorProcess(PASAR_SIMULATOR_PORT, dataFolder);
+    const { controlOrigin, marketplaces } = simulator;
+    const server = await startServer({
+      config: readConfig({
+        PASAR_LOG_LEVEL: 'warn',
+        ...process.env,
+        PASAR_DATA: dataFolder,
+        PASAR_MARKETPLACES: JSON.stringify(marketplaces),
+      }),
+      version,
+      webFolder: WEB_FOLDER,
+      demoLogin: DEMO_LOGIN,
+      say,
+      prepare: async (database, secrets) => {
+        for (const plan of await planDemoTenants(controlOrigin)) await provisionTenant(database, secrets, plan);
+      },
+    });
+    console.log(table(server.url, controlOrigin, performance.now() - startedAt));
+    await stopping;
+    console.log('\n  Stopping…');
+    await server.stop();
+  } finally {
+    await simulator?.stop();
+  }
+}
+
+const interrupted = (): Promise<void> =>
+  new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());
+  });
+
+function table(desk: string, phone: string, tookMs: number): string {
+  const rows = [
+    ['The desk', desk],
+    ["The buyer's phone", phone],
+    ['Log in with', `${DEMO_LOGIN.username}   ${DEMO_LOGIN.password}`],
+  ];
+  const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(20)}${value}`);
+  return ['', ...lines, '', `  Ready in ${(tookMs / 1_000).toFixed(1)} s. Ctrl-C stops everything.`].join('\n');
+}
+
+main().catch((error) => {
+  console.error(error instanceof StartupError || error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

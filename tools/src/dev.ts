@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from './checks.ts';
+
+/** `npm run dev`: the demo with the server restarted on change, and Vite in front of it with hot reload. */
+const children = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'tools/src/demo.ts')], {
+    stdio: 'inherit',
+    cwd: ROOT,
+  }),
+  spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js')], {
+    stdio: 'inherit',
+    cwd: join(ROOT, 'apps/web'),
+  }),
+];
+for (const child of children) {
+  child.once('exit', () => {
+    for (const other of children) other.kill('SIGTERM');
+  });
+}
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
