@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CALLS, CallOutput } from '@pasar/api';
 import type { Clock } from '@pasar/bridge';
 import { createBridge, systemClock } from '@pasar/bridge';
-import { LOCALES } from '@pasar/domain';
+import { LOCALES, type Marketplace } from '@pasar/domain';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly say: (line: string) => void;
   readonly clock?: Clock;
   /** Watches the durable and wire steps of sending. */
-  readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after') => void;
+  readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after', marketplace: Marketplace | null) => void;
   /** Runs when the schema is up to date and nothing serves yet. */
   readonly prepare?: (database: pg.ClientConfig, secrets: SecretBox) => Promise<void>;
 }
@@ -94,7 +94,7 @@ async function startParts(
   const app = await buildApp({
     log,
     database,
-    onStep,
+    onStep: (step) => onStep(step, null),
     isHealthy,
     webFolder: options.webFolder,
     now: () => clock.now(),

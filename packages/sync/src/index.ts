@@ -24,4 +24,4 @@ export {
 export { messagesOf } from './state/message-window.ts';
 export { type TimelineEntry, timeline } from './state/timeline.ts';
 export { type Unread, unreadOf } from './state/unread.ts';
-export type { Readable } from './store.ts';
+export { createStore, type Readable, type Store } from './store.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, Page } from '@pasar/connector-kit';
 import { asPlatformMessageId, asPlatformShopId, parsePosition } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +41,13 @@ async function listen(): Promise<StreamLog> {
 }
 const send = (text: string, idempotencyKey: string) =>
   session.sendText({ conversation: lazada.ref, text, idempotencyKey });
+/** The same key for the same name; keys are UUIDs. */
+const keys = new Map<string, string>();
+const keyOf = (name: string): string => {
+  const key = keys.get(name) ?? randomUUID();
+  keys.set(name, key);
+  return key;
+};
 const sentWith = (key: string) =>
   lazada.conversation.messages.filter((message) => message.idempotencyKey === key).length;
 
@@ -124,64 +132,64 @@ describe('Lazada, the stream', () => {
 describe('Lazada, sending', () => {
   it('is accepted, echoed with its key, and kept once under a repeated key', async () => {
     const log = await listen();
-    const sent = await send('hello', 'key-once');
+    const sent = await send('hello', keyOf('once'));
     if (sent.kind !== 'accepted') throw new Error(JSON.stringify(sent));
     expect(await log.message(sent.platformMessageId)).toMatchObject({
       author: 'seller',
-      idempotencyKey: 'key-once',
+      idempotencyKey: keyOf('once'),
       position: sent.position,
       sentAt: sent.sentAt,
     });
-    expect(await send('hello', 'key-once')).toEqual(sent);
-    expect(sentWith('key-once')).toBe(1);
+    expect(await send('hello', keyOf('once'))).toEqual(sent);
+    expect(sentWith(keyOf('once'))).toBe(1);
     lazada.fault('keyNotHonoured');
-    await send('hello', 'key-once');
-    expect(sentWith('key-once')).toBe(2);
+    await send('hello', keyOf('once'));
+    expect(sentWith(keyOf('once'))).toBe(2);
   });
 
   it('is told under another key when keys are not echoed', async () => {
     const log = await listen();
     lazada.fault('keyNotEchoed', { count: null });
-    const sent = await send('hello', 'key-hidden');
+    const sent = await send('hello', keyOf('hidden'));
     if (sent.kind !== 'accepted') throw new Error(JSON.stringify(sent));
-    expect((await log.message(sent.platformMessageId)).idempotencyKey).not.toBe('key-hidden');
+    expect((await log.message(sent.platformMessageId)).idempotencyKey).not.toBe(keyOf('hidden'));
     const history = demand(await session.fetchHistory(lazada.ref, null));
-    expect(history.items.some((message) => message.idempotencyKey === 'key-hidden')).toBe(false);
+    expect(history.items.some((message) => message.idempotencyKey === keyOf('hidden'))).toBe(false);
   });
 
   it('is in doubt when the answer is lost, and really accepted', async () => {
     lazada.fault('answerLost');
-    expect((await send('lost', 'key-lost')).kind).toBe('inDoubt');
-    expect(sentWith('key-lost')).toBe(1);
+    expect((await send('lost', keyOf('lost'))).kind).toBe('inDoubt');
+    expect(sentWith(keyOf('lost'))).toBe(1);
   });
 
   it('is in doubt when it is accepted later', async () => {
     const log = await listen();
     lazada.fault('acceptedLate', { delayMs: 50 });
-    expect((await send('late', 'key-late')).kind).toBe('inDoubt');
+    expect((await send('late', keyOf('late'))).kind).toBe('inDoubt');
     await log.waitFor(
-      (all) => all.of('message.received').find(({ message }) => message.idempotencyKey === 'key-late'),
+      (all) => all.of('message.received').find(({ message }) => message.idempotencyKey === keyOf('late')),
       'the late message',
     );
   });
 
   it('is refused before acceptance, with what to do next', async () => {
     lazada.fault('tooManyRequests');
-    expect(await send('x', 'key-429')).toMatchObject({ kind: 'refused', next: { kind: 'wait', delayMs: 2_000 } });
+    expect(await send('x', keyOf('429'))).toMatchObject({ kind: 'refused', next: { kind: 'wait', delayMs: 2_000 } });
     lazada.fault('forbidden');
-    expect(await send('x', 'key-403')).toMatchObject({ kind: 'refused', next: { kind: 'stop' } });
+    expect(await send('x', keyOf('403'))).toMatchObject({ kind: 'refused', next: { kind: 'stop' } });
     lazada.fault('tokenExpired');
-    expect(await send('x', 'key-session')).toMatchObject({ kind: 'refused', next: { kind: 'login' } });
+    expect(await send('x', keyOf('session'))).toMatchObject({ kind: 'refused', next: { kind: 'login' } });
     lazada.world.setStatus('lazada', lazada.conversation.conversationId, 'closed');
     demand(await session.fetchHistory(lazada.ref, null));
-    expect(await send('x', 'key-closed')).toMatchObject({
+    expect(await send('x', keyOf('closed'))).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'conversation_closed' },
       next: { kind: 'reopen' },
     });
     expect(demand(await session.reopen(lazada.ref))).toEqual(lazada.ref);
-    expect((await send('x', 'key-open')).kind).toBe('accepted');
-    for (const key of ['key-429', 'key-403', 'key-session', 'key-closed']) expect(sentWith(key)).toBe(0);
+    expect((await send('x', keyOf('open'))).kind).toBe('accepted');
+    for (const key of [keyOf('429'), keyOf('403'), keyOf('session'), keyOf('closed')]) expect(sentWith(key)).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { ConnectionRunner } from './connection-runner.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
 import { giveBackLeases, type Lease, renewLeases, takeLeases } from './leases.ts';
-import type { DeliveryStep } from './runner-context.ts';
+import type { StepWatcher } from './runner-context.ts';
 
 export interface EngineParts {
   readonly database: Database;
@@ -18,7 +18,7 @@ export interface EngineParts {
   readonly openBridge: (storedCookies: string | null) => Bridge;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly onStep: (step: DeliveryStep) => void;
+  readonly onStep: StepWatcher;
 }
 
 interface Served {

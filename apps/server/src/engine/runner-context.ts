@@ -5,6 +5,7 @@ import {
   asPlatformConversationId,
   asPlatformShopId,
   asShopId,
+  type Marketplace,
   type PlatformShopId,
   type ShopId,
 } from '@pasar/domain';
@@ -29,6 +30,7 @@ export const DELIVERY_STEPS = [
   'settle.after',
 ] as const;
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
+export type StepWatcher = (step: DeliveryStep, marketplace: Marketplace) => void;
 
 /** What the parts of a connection's runner share. */
 export interface RunnerContext {
@@ -38,7 +40,7 @@ export interface RunnerContext {
   readonly owner: OwnedConnection;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly onStep: (step: DeliveryStep) => void;
+  readonly onStep: StepWatcher;
   /** Whether the lease still holds by this process's own reckoning; what it writes is checked again in the database. */
   readonly isHeld: () => boolean;
 }

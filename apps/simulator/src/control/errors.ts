@@ -20,7 +20,10 @@ export interface Refusal {
   readonly body: { readonly code: string; readonly message: string };
 }
 
-const refusal = (statusCode: number, code: string, message: string): Refusal => ({ statusCode, body: { code, message } });
+const refusal = (statusCode: number, code: string, message: string): Refusal => ({
+  statusCode,
+  body: { code, message },
+});
 
 function fromWorldError({ code, message }: WorldError): Refusal {
   switch (code) {

@@ -14,18 +14,17 @@ export interface Route {
   readonly summary: string;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
-  readonly body: z.ZodType | null;
+  /** `noBody` when nothing is read. */
+  readonly body: z.ZodType;
   readonly response: z.ZodType;
   /** Throws a ControlError or a WorldError to refuse. */
   readonly run: (input: RawInput) => unknown;
 }
-interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
-  readonly method: Route['method'];
-  readonly path: string;
-  readonly summary: string;
-  readonly params?: P;
-  readonly query?: Q;
-  readonly body?: B;
+interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>
+  extends Omit<Route, 'run'> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
   readonly response: R;
   readonly handle: (input: {
     readonly params: z.output<P>;
@@ -33,6 +32,10 @@ interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extend
     readonly body: z.output<B>;
   }) => z.input<R>;
 }
+
+export const noParams = z.strictObject({});
+export const noQuery = z.strictObject({});
+export const noBody = z.unknown();
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
@@ -44,28 +47,17 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   );
 }
 
-const nothing = z.strictObject({});
-
-export function defineRoute<
-  R extends z.ZodType,
-  P extends z.ZodObject = typeof nothing,
-  Q extends z.ZodObject = typeof nothing,
-  B extends z.ZodType = z.ZodUndefined,
->(definition: RouteDefinition<P, Q, B, R>): Route {
-  const { method, path, summary, response, handle } = definition;
+export function defineRoute<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>({
+  handle,
+  ...route
+}: RouteDefinition<P, Q, B, R>): Route {
   return {
-    method,
-    path,
-    summary,
-    response,
-    params: definition.params ?? nothing,
-    query: definition.query ?? nothing,
-    body: definition.body ?? null,
+    ...route,
     run: ({ params, query, body }) =>
       handle({
-        params: parse((definition.params ?? nothing) as P, params),
-        query: parse((definition.query ?? nothing) as Q, query),
-        body: definition.body === undefined ? (undefined as z.output<B>) : parse(definition.body, body),
+        params: parse(route.params, params),
+        query: parse(route.query, query),
+        body: parse(route.body, body),
       }),
   };
 }

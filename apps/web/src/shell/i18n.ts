@@ -10,6 +10,7 @@ import type shell from './locales/en.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
+    keySeparator: false;
     resources: { shell: typeof shell; account: typeof account; chat: typeof chat };
   }
 }

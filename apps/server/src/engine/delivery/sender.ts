@@ -8,7 +8,7 @@ import {
   OWN_LIMITS,
   type refusal,
 } from '@pasar/domain';
-import { type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
+import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
 import { type ClaimedDelivery, claimDeliveries, recordIntent } from './ledger.ts';
 
 /** How many messages of one connection may be on the wire at once. Ours. */
@@ -49,9 +49,9 @@ export class Sender {
         this.#isAgain = false;
         const free = LANES - this.#underWay.size;
         if (free <= 0 || this.#ports.session() === null || !this.#context.isHeld()) return;
-        this.#context.onStep('claim.before');
+        this.#step('claim.before');
         const claimed = await claimDeliveries(this.#context, free);
-        if (claimed.length > 0) this.#context.onStep('claim.after');
+        if (claimed.length > 0) this.#step('claim.after');
         for (const delivery of claimed) this.#start(delivery);
         this.#isAgain ||= claimed.length === free;
       }
@@ -64,6 +64,10 @@ export class Sender {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.allSettled(this.#underWay);
+  }
+
+  #step(step: DeliveryStep): void {
+    this.#context.onStep(step, this.#context.connector.marketplace);
   }
 
   #start(delivery: ClaimedDelivery): void {
@@ -80,25 +84,24 @@ export class Sender {
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { onStep } = this.#context;
     const session = this.#ports.session();
     if (session === null) return this.#settle(delivery, { event: 'abandon' }, null);
-    onStep('intent.before');
+    this.#step('intent.before');
     const isOurs = await recordIntent(this.#context, delivery.delivery_id);
     if (!isOurs) return;
-    onStep('intent.after');
+    this.#step('intent.after');
     if (!this.#context.isHeld()) return;
-    onStep('wire.before');
+    this.#step('wire.before');
     const outcome = await session.sendText({
       conversation: toConversationRef(this.#context.owner, delivery),
       text: delivery.text,
       idempotencyKey: delivery.client_id,
     });
-    onStep('wire.after');
+    this.#step('wire.after');
     const { event, accepted } = await this.#judge(session, delivery, outcome);
-    onStep('settle.before');
+    this.#step('settle.before');
     await this.#settle(delivery, event, accepted);
-    onStep('settle.after');
+    this.#step('settle.after');
   }
 
   async #judge(

@@ -4,10 +4,10 @@
  */
 import type { Bridge } from '@pasar/bridge';
 import type { ConnectionContext, Outcome } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
+import { LIMITS, type Refusal } from '@pasar/domain';
 import { APIS } from '../apis.ts';
 import type { LazadaConfig } from '../config.ts';
-import { type GatewayAnswer, toOutcome } from '../gateway/answer.ts';
+import { classify, type GatewayAnswer, toOutcome } from '../gateway/answer.ts';
 import { createGateway, type GatewayCall } from '../gateway/gateway.ts';
 import { READ_POLICY, withRetries } from '../limits/retry.ts';
 import { logIn } from './login.ts';
@@ -19,6 +19,11 @@ export type ReadCall = Pick<GatewayCall, 'api' | 'data'>;
 /** What only reads needs no more than this. */
 export type Reading = Pick<Line, 'read'>;
 
+export type SendAnswer =
+  | GatewayAnswer
+  /** Nothing was sent, because the login could not be renewed. */
+  | { readonly kind: 'notLoggedIn'; readonly refusal: Refusal; readonly canRetry: boolean };
+
 export interface Line {
   readonly bridge: Bridge;
   /** The stored cookies, which are in the bridge's jar, if they still hold; else identifier and password. */
@@ -27,8 +32,11 @@ export interface Line {
   read(call: ReadCall): Promise<Outcome<unknown>>;
   /** The same for an action of the seller site. */
   act(request: SiteRequest): Promise<Outcome<unknown>>;
-  /** One attempt that is never repeated once it was let through. */
-  send(call: ReadCall): Promise<GatewayAnswer>;
+  /**
+   * One attempt that is never repeated once it was let through. When the last one found the login dead, the login is
+   * renewed first.
+   */
+  send(call: ReadCall): Promise<SendAnswer>;
   /** `https` or `http` origin of the push socket. */
   readonly socketOrigin: string;
 }
@@ -48,6 +56,8 @@ export function createLine(config: LazadaConfig, context: ConnectionContext): Li
 
   /** Counts logins, so that a call that failed under an older one does not log in again. */
   let generation = 0;
+  /** The login that a send found dead; sends do not renew it themselves, the next one does. */
+  let deadGeneration: number | null = null;
   let renewal: Promise<Outcome<string>> | null = null;
 
   const renew = (seenGeneration: number): Promise<Outcome<string>> => {
@@ -96,6 +106,15 @@ export function createLine(config: LazadaConfig, context: ConnectionContext): Li
     },
     read,
     act: (request) => withLogin(() => site.act(request)),
-    send: (call) => gateway.call({ ...call, method: 'POST', timeoutMs: LIMITS.messageSendTimeoutMs }),
+    async send(call) {
+      if (deadGeneration === generation) {
+        const renewed = await renew(generation);
+        if (!renewed.ok) return { kind: 'notLoggedIn', refusal: renewed.refusal, canRetry: renewed.canRetry };
+      }
+      const seen = generation;
+      const answer = await gateway.call({ ...call, method: 'POST', timeoutMs: LIMITS.messageSendTimeoutMs });
+      if (answer.kind === 'refused' && classify(answer.code) === 'session') deadGeneration = seen;
+      return answer;
+    },
   };
 }

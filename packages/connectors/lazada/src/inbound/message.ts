@@ -69,6 +69,18 @@ function openTemplate(template: Template): Template {
   return json?.success ? json.data : template;
 }
 
+/** The shape of the desk's keys. */
+const keySchema = z.uuid();
+
+/**
+ * Every message has a `bizUnique`, whoever wrote it; only one from the seller's side that has the shape of the desk's own
+ * keys can be a key that we sent.
+ */
+function ourKey({ fromType, bizUnique }: Body['typeData']): string | null {
+  const key = fromType === SELLER_TYPE ? keySchema.safeParse(bizUnique) : null;
+  return key?.success ? key.data : null;
+}
+
 function contentOf({ typeData, layoutData, templateData }: Body): MessageContent {
   const template = openTemplate(templateData);
   if (typeData.status === STATUS_RECALLED) {
@@ -103,8 +115,7 @@ export function fromWireMessage(body: unknown, shop: PlatformShopId): Read<Messa
       sentAt: typeData.sendTime,
       author: authorOf(parsed.data),
       content: contentOf(parsed.data),
-      // The buyer's own app has keys of its own, which are nothing to us.
-      idempotencyKey: typeData.fromType === SELLER_TYPE ? (typeData.bizUnique ?? null) : null,
+      idempotencyKey: ourKey(typeData),
     },
   };
 }

@@ -62,8 +62,8 @@ async function openSocket(line: Line): Promise<Outcome<Socket>> {
 }
 
 /**
- * Resolves when the socket is open. What came between the last sync ids and now is pulled first, then pushes go on from
- * there; both reach the listener in order.
+ * Resolves when the socket is open and what came between the last sync ids and now has been pulled; pushes go on from
+ * there. Both reach the listener in order, the pulled ones before this resolves.
  */
 export async function openStream(ports: StreamPorts): Promise<Outcome<Stream>> {
   const { line, points } = ports;
@@ -72,7 +72,10 @@ export async function openStream(ports: StreamPorts): Promise<Outcome<Stream>> {
     if (refused !== null) return { ok: false, refusal: refused, canRetry: !LOGIN_REASONS.includes(refused.reason) };
   }
   const socket = await openSocket(line);
-  return socket.ok ? { ok: true, value: new AccsStream(socket.value, ports) } : socket;
+  if (!socket.ok) return socket;
+  const stream = new AccsStream(socket.value, ports);
+  await stream.caughtUp;
+  return { ok: true, value: stream };
 }
 
 class AccsStream implements Stream {
@@ -82,6 +85,8 @@ class AccsStream implements Stream {
   readonly #reader: SyncReader;
   /** Jobs run one after the other, so that events keep the order of their frames. */
   #jobs: Promise<void> = Promise.resolve();
+  /** Resolves when the first pull is over, however it went. */
+  readonly caughtUp: Promise<void>;
   #isEnded = false;
   #cancelHeartbeat: () => void = () => undefined;
   #lastFrameAt: number;
@@ -102,7 +107,7 @@ class AccsStream implements Stream {
       },
       onRefused: (reason) => this.#onRefused(reason),
     });
-    this.#enqueue(() => this.#reader.catchUp());
+    this.caughtUp = this.#enqueue(() => this.#reader.catchUp());
     socket.onMessage((message) => this.#receive(message));
     void socket.closed.then(({ code }) =>
       this.#end({ kind: 'lost', refusal: refusal('marketplace_unreachable', `socket closed with ${code}`) }),
@@ -130,13 +135,14 @@ class AccsStream implements Stream {
     if (LOGIN_REASONS.includes(reason.reason)) this.#end({ kind: 'loggedOut', refusal: reason });
   }
 
-  #enqueue(job: () => Promise<void>): void {
+  #enqueue(job: () => Promise<void>): Promise<void> {
     this.#jobs = this.#jobs
       .then(() => (this.#isEnded ? undefined : job()))
       .catch((error: unknown) => {
         // A fault of ours or of the listener: the stream cannot go on as if the frame had been taken.
         this.#end({ kind: 'lost', refusal: refusal('unexpected_answer', String(error)) });
       });
+    return this.#jobs;
   }
 
   #receive(message: SocketMessage): void {
@@ -148,14 +154,14 @@ class AccsStream implements Stream {
     else {
       const { dataId, serviceId, push } = frame.value;
       this.#send(toWireAck(dataId, serviceId));
-      if (push.ok) this.#enqueue(() => this.#reader.take(push.value));
+      if (push.ok) void this.#enqueue(() => this.#reader.take(push.value));
       else this.#setAside(push.reason, text);
     }
   }
 
   #setAside(reason: string, text: string): void {
     const { seller, listener } = this.#ports;
-    this.#enqueue(async () => {
+    void this.#enqueue(async () => {
       listener.unreadable({ platformShopId: seller.platformShopId, reason, bytes: Buffer.from(text) });
     });
   }

@@ -1,19 +1,29 @@
 import { BridgeError } from '@pasar/bridge';
 import type { SendOutcome } from '@pasar/connector-kit';
-import { asBuyerId, asPlatformConversationId } from '@pasar/domain';
+import { asBuyerId, asPlatformConversationId, refusal } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import type { GatewayAnswer } from '../gateway/answer.ts';
+import type { SendAnswer } from '../auth/line.ts';
 import { SHOP } from '../samples/shop.fixture.ts';
 import { fromWireSend, toWireSend } from './send.ts';
 
-const refused = (code: string): GatewayAnswer => ({ kind: 'refused', code, text: 'text' });
+const refused = (code: string): SendAnswer => ({ kind: 'refused', code, text: 'text' });
 const summary = (outcome: SendOutcome): string =>
   outcome.kind === 'refused' ? `${outcome.refusal.reason} -> ${outcome.next.kind}` : outcome.kind;
 
 describe('what the answer to a send proves', () => {
-  it.each<[string, GatewayAnswer, string]>([
+  it.each<[string, SendAnswer, string]>([
     ['a token refused again and again', refused('FAIL_SYS_TOKEN_EXOIRED'), 'marketplace_error -> wait'],
     ['a dead login', refused('FAIL_SYS_SESSION_EXPIRED'), 'shop_login_expired -> login'],
+    [
+      'a login that cannot be renewed',
+      { kind: 'notLoggedIn', refusal: refusal('wrong_account_or_password'), canRetry: false },
+      'wrong_account_or_password -> login',
+    ],
+    [
+      'a login that cannot be renewed now',
+      { kind: 'notLoggedIn', refusal: refusal('marketplace_unreachable'), canRetry: true },
+      'marketplace_unreachable -> wait',
+    ],
     ['a closed session', refused('FAIL_BIZ_SESSION_CLOSED'), 'conversation_closed -> reopen'],
     ['the service’s own no', refused('FAIL_BIZ_CONTENT_FORBIDDEN'), 'message_refused -> stop'],
     ['suspicion', refused('RGV587_ERROR'), 'captcha_needed -> stop'],

@@ -3,8 +3,8 @@ import type { AfterRefusal, SendOutcome, SendText } from '@pasar/connector-kit';
 import { asPlatformMessageId, LIMITS, type Refusal, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { APIS } from '../apis.ts';
-import type { Line, ReadCall } from '../auth/line.ts';
-import { classify, type GatewayAnswer, meaningOf, meaningOfNetwork } from '../gateway/answer.ts';
+import type { Line, ReadCall, SendAnswer } from '../auth/line.ts';
+import { classify, meaningOf, meaningOfNetwork } from '../gateway/answer.ts';
 import { wireId, wireMilliseconds } from '../wire/fields.ts';
 import { positionOfTime } from '../wire/position.ts';
 
@@ -60,7 +60,7 @@ function fromRefusal(code: string, text: string): SendOutcome {
   }
 }
 
-export function fromWireSend(answer: GatewayAnswer): SendOutcome {
+export function fromWireSend(answer: SendAnswer): SendOutcome {
   switch (answer.kind) {
     case 'success': {
       const sent = sentSchema.safeParse(answer.data);
@@ -81,6 +81,8 @@ export function fromWireSend(answer: GatewayAnswer): SendOutcome {
       return answer.status === 403
         ? refused(meaningOf(answer).refusal, stop)
         : { kind: 'inDoubt', detail: `HTTP ${answer.status}` };
+    case 'notLoggedIn':
+      return refused(answer.refusal, answer.canRetry ? waitForRequests : { kind: 'login' });
     case 'unreadable':
       return { kind: 'inDoubt', detail: answer.detail };
     case 'network':

@@ -1,0 +1,47 @@
+import { type Clock, systemClock } from '@pasar/bridge';
+import { z } from 'zod';
+import { readConfig } from '../../src/config.ts';
+import { startServer } from '../../src/server.ts';
+
+/**
+ * A real server process whose clock runs faster and which can be told to stop dead at a step: composed here, so that
+ * the product itself knows nothing of it. Orders come over the process's own channel.
+ */
+const order = z.object({
+  arm: z.object({ step: z.string(), marketplace: z.string().nullable(), signal: z.enum(['SIGKILL', 'SIGSTOP']) }),
+});
+const RATE = Number(process.env.VICTIM_CLOCK_RATE ?? '1');
+
+let armed: z.infer<typeof order>['arm'] | null = null;
+process.on('message', (message) => {
+  armed = order.parse(message).arm;
+  process.send?.({ armed: armed.step });
+});
+
+const startedAt = Date.now();
+const fastClock: Clock = {
+  now: () => startedAt + (Date.now() - startedAt) * RATE,
+  after: (delayMs, run) => systemClock.after(delayMs / RATE, run),
+};
+
+const server = await startServer({
+  config: readConfig(process.env),
+  version: '0.0.0',
+  webFolder: null,
+  demoLogin: null,
+  say: () => undefined,
+  clock: fastClock,
+  onStep: (step, marketplace) => {
+    if (armed?.step !== step || (armed.marketplace !== null && armed.marketplace !== marketplace)) return;
+    const { signal } = armed;
+    armed = null;
+    process.kill(process.pid, signal);
+  },
+});
+process.on('SIGTERM', () => {
+  server.stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});
+process.send?.({ url: server.url });

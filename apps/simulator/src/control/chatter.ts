@@ -1,0 +1,80 @@
+/** Buyers who write of their own accord, to keep a desk busy: reproducible, in their own languages. */
+
+import { stableId } from '../world/ids.ts';
+import { orderNumberOf } from '../world/kinds.ts';
+import { buyerLine } from '../world/phrases/fill.ts';
+import { PHRASE_BOOKS } from '../world/phrases/index.ts';
+import { createRandom, type Random } from '../world/random.ts';
+import type { Marketplace, Shop } from '../world/types.ts';
+import type { SimulatedWorld } from '../world/world.ts';
+
+export interface ChatterState {
+  /** Messages a minute from all buyers together; 0 when quiet. */
+  readonly ratePerMinute: number;
+  /** null: all. */
+  readonly marketplace: Marketplace | null;
+}
+export interface Chatter {
+  /** Replaces what ran before. */
+  start(state: ChatterState): void;
+  state(): ChatterState;
+  stop(): void;
+}
+/** Runs `task` every `intervalMs` until the returned function is called. */
+export type Every = (intervalMs: number, task: () => void) => () => void;
+
+export const everyInterval: Every = (intervalMs, task) => {
+  const timer = setInterval(task, intervalMs);
+  return () => clearInterval(timer);
+};
+
+const QUIET: ChatterState = { ratePerMinute: 0, marketplace: null };
+
+function writeOne(world: SimulatedWorld, shops: readonly Shop[], random: Random, number: number): void {
+  const { marketplace, shopId, country } = random.pick(shops);
+  const { buyer, conversationId, messages } = random.pick(world.conversations(marketplace, shopId));
+  // Whoever writes has seen what was answered.
+  const newest = messages.at(-1);
+  if (newest !== undefined) world.readByBuyer(marketplace, conversationId, newest.messageId);
+  const order = orderNumberOf(marketplace, stableId(world.seed, `chatter/${number}`));
+  world.post({
+    marketplace,
+    shopId,
+    buyerId: buyer.buyerId,
+    from: 'buyer',
+    kind: 'text',
+    content: { text: buyerLine(random, PHRASE_BOOKS[buyer.language], country, order) },
+    idempotencyKey: null,
+    honoursKey: true,
+  });
+}
+
+export function createChatter(world: SimulatedWorld, every: Every): Chatter {
+  let current = QUIET;
+  let cancel = (): void => undefined;
+  let written = 0;
+  const random = createRandom(`${world.seed}/chatter`);
+
+  return {
+    start(state) {
+      cancel();
+      current = state;
+      const { ratePerMinute, marketplace } = state;
+      if (ratePerMinute === 0) {
+        cancel = () => undefined;
+        return;
+      }
+      const shops = world.shops.filter((shop) => marketplace === null || shop.marketplace === marketplace);
+      cancel = every(60_000 / ratePerMinute, () => {
+        written += 1;
+        writeOne(world, shops, random, written);
+      });
+    },
+    state: () => current,
+    stop() {
+      cancel();
+      cancel = () => undefined;
+      current = QUIET;
+    },
+  };
+}

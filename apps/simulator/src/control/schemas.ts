@@ -1,0 +1,165 @@
+/** The words of the control API. Ids are decimal strings; times are milliseconds since the epoch. */
+import { z } from 'zod';
+import { FAULT_KINDS } from '../world/types.ts';
+
+export const idSchema = z.string().regex(/^[0-9]{1,20}$/, 'an id is a string of decimal digits');
+export const marketplaceSchema = z.enum(['shopee', 'lazada', 'tiktok']);
+export const fromSchema = z.enum(['buyer', 'seller', 'sellerApp', 'system']);
+export const contentSchema = z.record(z.string(), z.unknown());
+
+/** One buyer at one shop. */
+export const addressSchema = z.strictObject({
+  marketplace: marketplaceSchema,
+  shopId: idSchema,
+  buyerId: idSchema,
+});
+
+export const newMessageSchema = addressSchema.extend({
+  kind: z.string().min(1).describe("'text' or one of the marketplace's own words"),
+  content: z.union([z.string(), contentSchema]).describe('the text itself, or what a card of this kind holds'),
+  from: z.enum(['buyer', 'sellerApp']).default('buyer'),
+});
+export const acceptedSchema = z.object({ messageId: idSchema, ledgerId: idSchema });
+
+export const ledgerFilterSchema = z.strictObject({
+  marketplace: marketplaceSchema.optional(),
+  shopId: idSchema.optional(),
+  buyerId: idSchema.optional(),
+});
+export const ledgerEntrySchema = z.object({
+  ledgerId: idSchema,
+  marketplace: marketplaceSchema,
+  shopId: idSchema,
+  buyerId: idSchema,
+  messageId: idSchema,
+  idempotencyKey: z.string().nullable(),
+  from: fromSchema,
+  kind: z.string(),
+  content: contentSchema,
+  acceptedAt: z.number(),
+});
+export const ledgerSchema = z.object({ entries: z.array(ledgerEntrySchema) });
+
+export const newFaultSchema = z.strictObject({
+  kind: z.enum(FAULT_KINDS),
+  marketplace: marketplaceSchema,
+  shopId: idSchema.optional().describe('every shop when left out'),
+  count: z.number().int().positive().optional().describe('how many times it strikes'),
+  forMs: z.number().int().positive().optional().describe('how long it lasts, in milliseconds'),
+  delayMs: z
+    .number()
+    .int()
+    .nonnegative()
+    .max(600_000)
+    .optional()
+    .describe('for the kinds that are late; 1000 when left out'),
+});
+export const faultSchema = z.object({
+  faultId: z.string(),
+  kind: z.enum(FAULT_KINDS),
+  marketplace: marketplaceSchema,
+  shopId: idSchema.nullable(),
+  remaining: z.number().nullable(),
+  until: z.number().nullable(),
+  delayMs: z.number(),
+});
+export const faultsSchema = z.object({ faults: z.array(faultSchema) });
+
+export const stateSchema = z.object({
+  shops: z.array(
+    z.object({
+      marketplace: marketplaceSchema,
+      shopId: idSchema,
+      name: z.string(),
+      country: z.string(),
+      buyers: z.array(
+        z.object({
+          buyerId: idSchema,
+          name: z.string(),
+          avatarUrl: z.string().nullable(),
+          language: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export const loginsSchema = z.object({
+  logins: z.array(
+    z.object({
+      marketplace: marketplaceSchema,
+      loginId: idSchema,
+      kind: z.enum(['shop', 'merchant']),
+      identifier: z.string(),
+      password: z.string(),
+      country: z.string(),
+      shopIds: z.array(idSchema),
+      seller: z.string(),
+    }),
+  ),
+});
+
+const viewedMessage = {
+  messageId: idSchema,
+  from: fromSchema,
+  kind: z.string(),
+  content: contentSchema,
+  acceptedAt: z.number(),
+};
+export const conversationQuerySchema = addressSchema.extend({
+  limit: z.coerce.number().int().positive().optional().describe('only the newest so many messages'),
+});
+export const conversationSchema = z.object({
+  conversationId: idSchema,
+  marketplace: marketplaceSchema,
+  shopId: idSchema,
+  buyerId: idSchema,
+  status: z.enum(['activated', 'closed']),
+  isPinned: z.boolean(),
+  unreadCount: z.number().describe("the seller's"),
+  sellerReadMessageId: idSchema.nullable(),
+  buyerReadMessageId: idSchema.nullable(),
+  messages: z.array(
+    z.object({ ...viewedMessage, isReadBySeller: z.boolean(), isReadByBuyer: z.boolean() }).describe('oldest first'),
+  ),
+});
+export const changeStatusSchema = addressSchema.extend({ status: z.enum(['activated', 'closed']) });
+export const readSchema = addressSchema.extend({ by: z.enum(['buyer', 'sellerApp']) });
+export const readUpToSchema = z.object({ messageId: idSchema.nullable().describe('the newest message, now read') });
+
+export const chatterSchema = z.strictObject({
+  ratePerMinute: z.number().nonnegative().max(6_000).describe('messages a minute from all buyers together; 0 stops'),
+  marketplace: marketplaceSchema.optional().describe('all when left out'),
+});
+export const chatterStateSchema = z.object({
+  ratePerMinute: z.number(),
+  marketplace: marketplaceSchema.nullable(),
+});
+
+export const endpointsSchema = z.object({
+  endpoints: z.array(
+    z.object({
+      marketplace: marketplaceSchema,
+      method: z.string(),
+      path: z.string(),
+      provenance: z.enum(['seen', 'official', 'ours']),
+    }),
+  ),
+});
+export const healthSchema = z.object({ status: z.literal('ok') });
+export const doneSchema = z.object({ removed: z.number() });
+export const refusalSchema = z.object({ code: z.string(), message: z.string() });
+
+const eventAddress = {
+  marketplace: marketplaceSchema,
+  conversationId: idSchema,
+  shopId: idSchema,
+  buyerId: idSchema,
+};
+/** What the event stream says; `message` events carry the whole message. */
+export const eventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), ...eventAddress, message: z.object(viewedMessage) }),
+  z.object({ kind: z.literal('sellerRead'), ...eventAddress, messageId: idSchema }),
+  z.object({ kind: z.literal('buyerRead'), ...eventAddress, messageId: idSchema }),
+  z.object({ kind: z.literal('pinned'), ...eventAddress, isPinned: z.boolean() }),
+  z.object({ kind: z.literal('status'), ...eventAddress, status: z.enum(['activated', 'closed']) }),
+]);

@@ -1,0 +1,123 @@
+/** The control API and the buyer's phone, as a handler of HTTP requests. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { PHONE_CSP, phoneFiles } from '../phone/files.ts';
+import type { ControlContext } from './context.ts';
+import { ControlError, notFound, refusalOf } from './errors.ts';
+import { createEventStreams } from './events.ts';
+import { parseLossless } from './lossless-json.ts';
+import { describeRoutes } from './openapi.ts';
+import { drawPicture } from './pictures.ts';
+import type { Route } from './route.ts';
+import { conversationRoutes } from './routes/conversations.ts';
+import { faultRoutes } from './routes/faults.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { stateRoutes } from './routes/state.ts';
+
+export interface Control {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends the event streams and the chatter; the world and the faults stay their owner's. */
+  close(): Promise<void>;
+}
+
+const PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'";
+
+/**
+ * Only names of this machine: a page of another site whose name was pointed here could otherwise read the answers.
+ * Writing from such a page is stopped by JSON being the only body that is taken.
+ */
+function refuseForeignNames(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!['127.0.0.1', 'localhost', '[::1]'].includes(request.hostname)) {
+      throw new ControlError(403, 'foreignHost', `this server does not answer for ${request.hostname}`);
+    }
+  });
+}
+
+function readJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body.toString();
+    try {
+      done(null, text === '' ? undefined : parseLossless(text));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      done(new ControlError(400, 'badRequest', `the body is no JSON: ${reason}`));
+    }
+  });
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal !== null) return reply.status(refusal.statusCode).send(refusal.body);
+    console.error(`${request.method} ${request.url} failed:`, error);
+    return reply.status(500).send({ code: 'failed', message: 'the simulator failed; its own output says why' });
+  });
+  app.setNotFoundHandler((request) => {
+    throw notFound('unknownCall', `there is no ${request.method} ${request.url}; see /sim/openapi.json`);
+  });
+}
+
+function addRoute(app: FastifyInstance, { method, path, run }: Route): void {
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .send(run({ params: request.params, query: request.query, body: request.body })),
+  });
+}
+
+function addPhone(app: FastifyInstance): void {
+  for (const { path, type, read } of phoneFiles()) {
+    app.get(path, async (_request, reply) =>
+      reply
+        .header('content-security-policy', PHONE_CSP)
+        .header('x-content-type-options', 'nosniff')
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', 'no-cache')
+        .type(type)
+        .send(await read()),
+    );
+  }
+}
+
+export async function createControl(context: ControlContext): Promise<Control> {
+  const app = Fastify({ logger: false, bodyLimit: 1_048_576 });
+  const streams = createEventStreams(context.world);
+  refuseForeignNames(app);
+  readJson(app);
+  answerErrors(app);
+  const routes = [
+    ...messageRoutes(context),
+    ...faultRoutes(context),
+    ...conversationRoutes(context),
+    ...stateRoutes(context),
+  ];
+  for (const route of routes) addRoute(app, route);
+  app.get('/sim/openapi.json', () => describeRoutes(routes));
+  app.get('/sim/events', (_request, reply) => {
+    reply.hijack();
+    streams.open(reply.raw);
+  });
+  app.get<{ Params: { name: string } }>('/sim/pictures/:name.svg', (request, reply) =>
+    reply
+      .header('content-security-policy', PICTURE_CSP)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=86400, immutable')
+      .type('image/svg+xml')
+      .send(drawPicture(request.params.name)),
+  );
+  addPhone(app);
+  await app.ready();
+  return {
+    handle: (request, response) => app.routing(request, response),
+    async close() {
+      context.chatter.stop();
+      streams.close();
+      await app.close();
+    },
+  };
+}

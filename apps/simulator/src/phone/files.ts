@@ -1,0 +1,29 @@
+/** The files of the buyer's phone: a fixed list, so that no path leads anywhere else. */
+import { readFile } from 'node:fs/promises';
+
+export interface PhoneFile {
+  readonly path: string;
+  readonly type: string;
+  read(): Promise<Buffer>;
+}
+
+/** Everything comes from this server, nothing is inline. */
+export const PHONE_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const directory = new URL('./public/', import.meta.url);
+const MODULES = ['main.js', 'api.js', 'bubbles.js', 'chat.js', 'chatter.js', 'picker.js', 'texts.js'];
+
+const file = (path: string, name: string, type: string): PhoneFile => ({
+  path,
+  type: `${type}; charset=utf-8`,
+  read: () => readFile(new URL(name, directory)),
+});
+
+export const phoneFiles = (): readonly PhoneFile[] => [
+  file('/', 'index.html', 'text/html'),
+  file('/phone/phone.css', 'phone.css', 'text/css'),
+  file('/phone/icon.svg', 'icon.svg', 'image/svg+xml'),
+  ...MODULES.map((name) => file(`/phone/${name}`, name, 'text/javascript')),
+];

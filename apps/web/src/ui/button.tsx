@@ -1,0 +1,11 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary`: the one next step; `plain`: beside it; `link`: inside a sentence. */
+  readonly kind: 'primary' | 'plain' | 'link';
+}
+
+export function Button({ kind, className, ...rest }: ButtonProps) {
+  return <button type="button" {...rest} className={`${styles[kind]} ${className ?? ''}`} />;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './empty.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+/** An empty place: what it is for, and the next step. */
+export function Empty(props: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon name={props.icon} size={28} />
+      </span>
+      <p className={styles.title}>{props.title}</p>
+      <p className={styles.text}>{props.text}</p>
+      {props.children !== undefined && <div className={styles.actions}>{props.children}</div>}
+    </div>
+  );
+}

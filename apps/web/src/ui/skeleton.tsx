@@ -1,0 +1,30 @@
+import styles from './skeleton.module.css';
+
+/** Grey shapes in the final size of what is coming. Nothing for assistive technology: the busy pane says it. */
+export function SkeletonRows({ count, hasAvatar }: { readonly count: number; readonly hasAvatar: boolean }) {
+  return (
+    <div aria-hidden="true" className={styles.rows}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity.
+        <div key={index} className={styles.row}>
+          {hasAvatar && <span className={styles.avatar} />}
+          <span className={styles.lines}>
+            <span className={styles.line} style={{ width: `${45 + ((index * 17) % 35)}%` }} />
+            <span className={styles.line} style={{ width: `${60 + ((index * 23) % 35)}%` }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Bubbles of a conversation that is being loaded. */
+export function SkeletonBubbles() {
+  return (
+    <div aria-hidden="true" className={styles.bubbles}>
+      {[180, 240, 120, 300, 160, 220].map((width, index) => (
+        <span key={width} className={index % 3 === 1 ? styles.right : styles.left} style={{ width }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import styles from './tips.module.css';
+
+const SHOW_AFTER_MS = 400;
+interface Tip {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly isAbove: boolean;
+}
+
+/**
+ * One tip for the whole window: shows the `data-tip` of what the pointer rests on or the keyboard has focused. What it
+ * says must be said by the element's name or description too; a tip is never the only place.
+ */
+export function Tips() {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hide = () => {
+      clearTimeout(timer);
+      setTip(null);
+    };
+    const show = (event: Event, delayMs: number) => {
+      hide();
+      const holder = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
+      const text = holder?.dataset.tip;
+      if (holder === null || text === undefined || text === '') return;
+      timer = setTimeout(() => setTip(place(holder, text)), delayMs);
+    };
+    const onPointer = (event: Event) => show(event, SHOW_AFTER_MS);
+    const onFocus = (event: Event) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) show(event, 0);
+    };
+    const listeners = [
+      ['pointerover', onPointer],
+      ['focusin', onFocus],
+      ['pointerdown', hide],
+      ['focusout', hide],
+      ['keydown', hide],
+      ['wheel', hide],
+    ] as const;
+    for (const [name, listener] of listeners) document.addEventListener(name, listener, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener);
+    };
+  }, []);
+  if (tip === null) return null;
+  return (
+    <div className={tip.isAbove ? styles.above : styles.below} style={{ left: tip.x, top: tip.y }} aria-hidden="true">
+      {tip.text}
+    </div>
+  );
+}
+
+const EDGE = 90;
+function place(holder: HTMLElement, text: string): Tip {
+  const box = holder.getBoundingClientRect();
+  const isAbove = box.bottom + 44 > innerHeight;
+  const x = Math.min(innerWidth - EDGE, Math.max(EDGE, box.left + box.width / 2));
+  return { text, x, y: isAbove ? box.top - 6 : box.bottom + 6, isAbove };
+}

@@ -1,0 +1,129 @@
+/** The simulated TikTok Shop alone, with its world in a temporary folder, and a connector that talks to it. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bridge, type Clock, createBridge } from '@pasar/bridge';
+import type { Connector, ConnectorSession, ConversationRef, Outcome } from '@pasar/connector-kit';
+import { createTiktokConnector } from '@pasar/connector-tiktok';
+import { asBuyerId, asPlatformConversationId, asPlatformShopId, COUNTRIES, type Country } from '@pasar/domain';
+import { startTiktok } from '../../../apps/simulator/src/tiktok/server.ts';
+import { createFaults, type FaultBoard, type NewFault } from '../../../apps/simulator/src/world/faults.ts';
+import type {
+  Conversation,
+  FaultKind,
+  From,
+  Login,
+  MarketplaceServer,
+} from '../../../apps/simulator/src/world/types.ts';
+import { createWorld, type SimulatedWorld } from '../../../apps/simulator/src/world/world.ts';
+
+export const TIKTOK_KEYS = { appKey: 'tiktok-app', salt: 'tiktok-salt' };
+/** The socket's application and platform ids, as the seller tool's captured address has them. */
+export const TIKTOK_IDS = { aid: 5341, fpid: 92 };
+
+export interface TiktokWorld {
+  readonly world: SimulatedWorld;
+  readonly faults: FaultBoard;
+  readonly server: MarketplaceServer;
+  readonly connector: Connector;
+  /** A login of one shop, and one of several. */
+  readonly login: Login;
+  readonly merchant: Login;
+  conversation(login?: Login, shop?: number, index?: number): Conversation;
+  fault(kind: FaultKind, shopId: string, rest?: Partial<NewFault>): void;
+  write(conversation: Conversation, text: string, from?: From): string;
+  close(): Promise<void>;
+}
+
+export function demand<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === null || value === undefined) throw new Error(`there is no ${what}`);
+  return value;
+}
+
+/** The value of an outcome that must be one. */
+export function won<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail})`);
+}
+
+export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'tiktok-'));
+  const world = createWorld({ seed: 'tiktok', journalPath: join(folder, 'journal.jsonl'), now: Date.now });
+  const faults = createFaults({ now: Date.now });
+  const server = await startTiktok({ world, faults, tokenLifeMs, port: 0, keys: TIKTOK_KEYS });
+  const logins = world.logins.filter(({ marketplace }) => marketplace === 'tiktok');
+  const login = demand(
+    logins.find(({ kind }) => kind === 'shop'),
+    'single login',
+  );
+  const merchant = demand(
+    logins.find(({ kind }) => kind === 'merchant'),
+    'merchant login',
+  );
+  return {
+    world,
+    faults,
+    server,
+    connector: createTiktokConnector({
+      sellerOrigin: () => server.origin,
+      globalOrigin: server.origin,
+      ...TIKTOK_IDS,
+      ...TIKTOK_KEYS,
+    }),
+    login,
+    merchant,
+    conversation: (of = login, shop = 0, index = 0) =>
+      demand(world.conversations('tiktok', demand(of.shopIds[shop], 'shop'))[index], 'conversation'),
+    fault: (kind, shopId, rest = {}) => {
+      faults.add({ kind, marketplace: 'tiktok', shopId, count: 1, forMs: null, delayMs: 0, ...rest });
+    },
+    write: ({ shopId, buyer }, text, from = 'buyer') =>
+      world.post({
+        marketplace: 'tiktok',
+        shopId,
+        buyerId: buyer.buyerId,
+        from,
+        kind: 'text',
+        content: { text },
+        idempotencyKey: null,
+        honoursKey: true,
+      }).message.messageId,
+    async close() {
+      await server.close();
+      world.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const countryOf = (word: string): Country => COUNTRIES.find((country) => country === word) ?? 'GB';
+
+export interface TiktokVisit {
+  readonly bridge: Bridge;
+  readonly session: ConnectorSession;
+}
+
+/** Closed with its bridge. */
+export async function visitTiktok(tiktok: TiktokWorld, login: Login, clock: Clock): Promise<TiktokVisit> {
+  const bridge = createBridge({ storedCookies: null, clock, uuid: randomUUID });
+  const outcome = await tiktok.connector.startSession({
+    bridge,
+    shops: login.shopIds.map((shopId) => ({
+      platformShopId: asPlatformShopId(shopId),
+      country: countryOf(login.country),
+      isCb: login.kind === 'merchant',
+    })),
+    credentials: { identifier: login.identifier, password: login.password, country: countryOf(login.country) },
+    saveSession: async () => undefined,
+    storedSession: null,
+  });
+  return { bridge, session: won(outcome) };
+}
+
+export const refOf = ({ shopId, conversationId, buyer }: Conversation): ConversationRef => ({
+  platformShopId: asPlatformShopId(shopId),
+  platformConversationId: asPlatformConversationId(conversationId),
+  buyerId: asBuyerId(buyer.buyerId),
+  address: { shortId: conversationId, type: '2', ticket: 'deprecated', pigeonUid: buyer.buyerId },
+});
