@@ -22,7 +22,7 @@ const environment = z.object({
   PASAR_PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
   PASAR_HOST: z.string().default('127.0.0.1'),
   PASAR_DATA: z.string().default('.pasar'),
-  PASAR_ROLE: z.enum(['all', 'web', 'engine', 'worker']).default('all'),
+  PASAR_ROLE: z.enum(['all', 'web', 'engine']).default('all'),
   PASAR_MARKETPLACES: z.string().optional(),
   PASAR_MASTER_KEY: z.string().optional(),
   PASAR_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -35,7 +35,7 @@ export interface Config {
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
   readonly masterKey: string | null;
-  readonly role: 'all' | 'web' | 'engine' | 'worker';
+  readonly role: 'all' | 'web' | 'engine';
   readonly logLevel: string;
   readonly marketplaces: MarketplaceConfig;
 }

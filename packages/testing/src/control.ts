@@ -24,7 +24,6 @@ const messageSchema = z.object({
   messageId: z.string(),
   from: z.enum(['buyer', 'seller', 'sellerApp', 'system']),
   kind: z.string(),
-  idempotencyKey: z.string().nullable(),
 });
 const conversationSchema = z.object({
   conversationId: z.string(),

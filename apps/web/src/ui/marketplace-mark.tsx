@@ -15,22 +15,22 @@ export function MarketplaceMark({ marketplace, size = 14 }: { readonly marketpla
       <rect width="16" height="16" rx="4.5" className={styles.ground} />
       {marketplace === 'shopee' && (
         <path
-          d="M5.700 5.600a2.300 2.300 0 0 1 4.600 0M3.900 5.600h8.200l-.6 6.600H4.500zM9.500 8.100c-.4-.6-2.900-.7-2.900.4 0 1.100 2.900.7 2.900 1.900 0 1.200-2.600 1.100-3.100.3"
+          d="M5.7 5.6a2.3 2.3 0 0 1 4.6 0M3.9 5.6h8.2l-.6 6.6H4.5zM9.5 8.1c-.4-.6-2.9-.7-2.9.4 0 1.1 2.9.7 2.9 1.9 0 1.2-2.6 1.1-3.1.3"
           className={styles.line}
         />
       )}
       {marketplace === 'lazada' && (
         <>
-          <path d="M3.500 5.700L8 8.100v5L3.500 10.500z" className={styles.lazadaLeft} />
-          <path d="M12.500 5.700L8 8.100v5l4.500-2.600z" className={styles.lazadaRight} />
-          <path d="M3.500 5.700L5.700 4.500 8 5.800l2.300-1.300 2.200 1.200L8 8.100z" className={styles.lazadaTop} />
+          <path d="M3.5 5.7L8 8.1v5L3.5 10.5z" className={styles.lazadaLeft} />
+          <path d="M12.5 5.7L8 8.1v5l4.5-2.6z" className={styles.lazadaRight} />
+          <path d="M3.5 5.7L5.7 4.5 8 5.8l2.3-1.3 2.2 1.2L8 8.1z" className={styles.lazadaTop} />
         </>
       )}
       {marketplace === 'tiktok' && (
         <>
-          <path d="M8.900 3.300v6.600a2 2 0 1 1-2-2M8.900 3.500c.2 1.600 1.300 2.600 2.900 2.700" className={styles.cyan} />
-          <path d="M9.500 3.900v6.600a2 2 0 1 1-2-2M9.500 4.100c.2 1.600 1.300 2.600 2.900 2.700" className={styles.red} />
-          <path d="M9.200 3.600v6.600a2 2 0 1 1-2-2M9.200 3.800c.2 1.600 1.300 2.600 2.900 2.700" className={styles.line} />
+          <path d="M8.9 3.3v6.6a2 2 0 1 1-2-2M8.9 3.5c.2 1.6 1.3 2.6 2.9 2.7" className={styles.cyan} />
+          <path d="M9.5 3.9v6.6a2 2 0 1 1-2-2M9.5 4.1c.2 1.6 1.3 2.6 2.9 2.7" className={styles.red} />
+          <path d="M9.2 3.6v6.6a2 2 0 1 1-2-2M9.2 3.8c.2 1.6 1.3 2.6 2.9 2.7" className={styles.line} />
         </>
       )}
     </svg>

@@ -105,6 +105,7 @@ class AccsStream implements Stream {
         unreadable: (item) => this.#whileOpen(() => ports.listener.unreadable(item)),
         gap: () => this.#whileOpen(() => ports.listener.gap()),
       },
+      isOpen: () => !this.#isEnded,
       onRefused: (reason) => this.#onRefused(reason),
     });
     this.caughtUp = this.#enqueue(() => this.#reader.catchUp());

@@ -20,7 +20,7 @@ const itemOf = (syncId: number): string =>
 type Answer = (call: ReadCall) => Outcome<unknown>;
 
 /** A marketplace that has told up to `latest` items, and what a reader makes of its pushes. */
-function setUp(latest: () => number, override: Answer | null = null) {
+function setUp(latest: () => number, override: Answer | null = null, isOpen = () => true) {
   const told: string[] = [];
   const aside: Unreadable[] = [];
   const gaps: number[] = [];
@@ -51,6 +51,7 @@ function setUp(latest: () => number, override: Answer | null = null) {
       unreadable: (item) => aside.push(item),
       gap: () => gaps.push(1),
     },
+    isOpen,
     onRefused: ({ reason }) => refusals.push(reason),
   });
   return { reader, told, aside, gaps, points, refusals };
@@ -129,5 +130,15 @@ describe('gapless pushes', () => {
     );
     await reader.catchUp();
     expect(refusals).toEqual(['captcha_needed']);
+  });
+
+  it('leaves what a pull brings after the end to the next reader', async () => {
+    const { reader, told, points } = setUp(
+      () => FIRST + 3,
+      null,
+      () => false,
+    );
+    await reader.catchUp();
+    expect([told, points.get(2)]).toEqual([[], FIRST]);
   });
 });

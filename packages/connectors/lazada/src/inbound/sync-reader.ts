@@ -31,6 +31,8 @@ export interface SyncReaderPorts {
   readonly points: SyncPoints;
   readonly windowId: string;
   readonly listener: Pick<StreamListener, 'events' | 'unreadable' | 'gap'>;
+  /** False once nobody listens any more: what a pull brings then is left for the next reader. */
+  readonly isOpen: () => boolean;
   /** Called when a pull is refused for good; the stream decides what that means. */
   readonly onRefused: (refusal: Refusal) => void;
 }
@@ -44,7 +46,7 @@ export async function rebase(line: Reading, points: SyncPoints): Promise<Refusal
 }
 
 export function createSyncReader(ports: SyncReaderPorts): SyncReader {
-  const { line, seller, points, windowId, listener, onRefused } = ports;
+  const { line, seller, points, windowId, listener, isOpen, onRefused } = ports;
 
   const aside = (reason: string, text: string): Unreadable => ({
     platformShopId: seller.platformShopId,
@@ -67,8 +69,8 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
     const fresh = values.filter((value) => value.syncId > last).sort((left, right) => left.syncId - right.syncId);
     const newest = fresh.at(-1);
     if (newest === undefined) return;
-    points.set(namespace, newest.syncId);
     tell(fresh.map((value) => value.bizData));
+    points.set(namespace, newest.syncId);
   };
 
   const startOver = async (): Promise<boolean> => {
@@ -92,6 +94,7 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
           fetchSize: LIMITS.syncFetchSize,
         },
       });
+      if (!isOpen()) return false;
       if (!answer.ok) {
         if (!answer.canRetry) onRefused(answer.refusal);
         listener.gap();

@@ -6,7 +6,10 @@ import type { Json } from '@pasar/domain';
 import { z } from 'zod';
 
 interface LosslessJson {
-  parse(text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+  ): unknown;
   rawJSON(text: string): object;
 }
 /** The reviver's source and `rawJSON` are in the engine; the compiler's library does not list them yet. */

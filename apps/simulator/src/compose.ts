@@ -1,0 +1,103 @@
+/** Puts a simulator together from one world, its faults, the control API and three marketplaces. */
+import { join } from 'node:path';
+import { createChatter, everyInterval } from './control/chatter.ts';
+import { createControl } from './control/server.ts';
+import { listenOnLoopback } from './listener.ts';
+import { type EndpointDescription, endpointsOf } from './provenance.ts';
+import { createFaults } from './world/faults.ts';
+import type { Marketplace, MarketplaceServer, MarketplaceServerOptions } from './world/types.ts';
+import { createWorld } from './world/world.ts';
+
+export interface SimulatorOptions {
+  /** The control API; the marketplaces follow on the next three ports. 0: four free ports. */
+  readonly port: number;
+  /** The journal lies here; one simulator at a time. */
+  readonly dataDirectory: string;
+  readonly seed: string;
+  readonly tokenLifeMs: number;
+  /** The constants that the marketplaces' web clients hold, chosen by us. */
+  readonly keys: { readonly appKey: string; readonly salt: string };
+}
+export interface Simulator {
+  readonly controlOrigin: string;
+  readonly origins: Readonly<Record<Marketplace, string>>;
+  close(): Promise<void>;
+}
+export interface MarketplaceKind {
+  readonly start: (options: MarketplaceServerOptions) => Promise<MarketplaceServer>;
+  readonly endpoints: readonly EndpointDescription[];
+}
+
+/** Undone in the reverse order, all of it even when one step fails. */
+function createUndo() {
+  const steps: (() => void | Promise<void>)[] = [];
+  return {
+    add(step: () => void | Promise<void>): void {
+      steps.push(step);
+    },
+    async run(): Promise<void> {
+      const errors: unknown[] = [];
+      for (const step of steps.splice(0).reverse()) {
+        try {
+          await step();
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw new AggregateError(errors, 'the simulator did not close cleanly');
+    },
+  };
+}
+
+async function compose(
+  { port, dataDirectory, seed, tokenLifeMs, keys }: SimulatorOptions,
+  kinds: Readonly<Record<Marketplace, MarketplaceKind>>,
+  undo: ReturnType<typeof createUndo>,
+): Promise<Simulator> {
+  const listener = await listenOnLoopback(port);
+  undo.add(() => listener.close());
+  const journalPath = join(dataDirectory, 'journal.jsonl');
+  const world = createWorld({ seed, journalPath, now: Date.now, pictureOrigin: listener.origin });
+  undo.add(() => world.close());
+  const faults = createFaults({ now: Date.now });
+
+  const start = async (marketplace: Marketplace, offset: number): Promise<string> => {
+    const own = port === 0 ? 0 : port + offset;
+    const server = await kinds[marketplace].start({ world, faults, tokenLifeMs, keys, port: own });
+    undo.add(() => server.close());
+    return server.origin;
+  };
+  const origins = {
+    shopee: await start('shopee', 1),
+    lazada: await start('lazada', 2),
+    tiktok: await start('tiktok', 3),
+  };
+
+  const control = await createControl({
+    world,
+    faults,
+    chatter: createChatter(world, everyInterval),
+    endpoints: [
+      ...endpointsOf('shopee', kinds.shopee.endpoints),
+      ...endpointsOf('lazada', kinds.lazada.endpoints),
+      ...endpointsOf('tiktok', kinds.tiktok.endpoints),
+    ],
+  });
+  undo.add(() => control.close());
+  listener.serve(control.handle);
+  return { controlOrigin: listener.origin, origins, close: () => undo.run() };
+}
+
+/** Rejects with EADDRINUSE when a port is taken, with a WorldError when the journal cannot be used; nothing stays open. */
+export async function composeSimulator(
+  options: SimulatorOptions,
+  kinds: Readonly<Record<Marketplace, MarketplaceKind>>,
+): Promise<Simulator> {
+  const undo = createUndo();
+  try {
+    return await compose(options, kinds, undo);
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+}

@@ -1,0 +1,3 @@
+export type { Simulator, SimulatorOptions } from './compose.ts';
+export type { MarketplaceEndpoint } from './provenance.ts';
+export { startSimulator } from './simulator.ts';

@@ -1,0 +1,59 @@
+/** The simulator as a process. PASAR_SIMULATOR_PORT: its first port; PASAR_DATA: the data directory. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Simulator, startSimulator } from './simulator.ts';
+import { WorldError } from './world/errors.ts';
+
+const environmentSchema = z.object({
+  PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_532).default(4_100),
+  PASAR_DATA: z.string().min(1).default('.pasar'),
+});
+const SEED = 'morning market';
+/** Short, so that whoever connects really refreshes. */
+const TOKEN_LIFE_MS = 60_000;
+/** What the marketplaces' web clients carry in their code: public by nature. */
+const KEYS = { appKey: '1234567890', salt: 'simulated-salt' };
+
+/** What a person can mend, in one line; null for a bug. */
+function explain(error: unknown): string | null {
+  if (error instanceof WorldError) return error.message;
+  if (error instanceof z.ZodError) return `the environment is wrong:\n${z.prettifyError(error)}`;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  if (error.code === 'EADDRINUSE') {
+    const port = 'port' in error ? `port ${error.port}` : 'a port';
+    return `${port} is taken; stop what listens there, or set PASAR_SIMULATOR_PORT to the first of four free ports`;
+  }
+  return error.code === 'EACCES' ? error.message : null;
+}
+
+function closeOnSignal(simulator: Simulator): void {
+  const close = (): void => {
+    process.off('SIGINT', close);
+    process.off('SIGTERM', close);
+    simulator.close().catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}
+
+try {
+  const environment = environmentSchema.parse(process.env);
+  const simulator = await startSimulator({
+    port: environment.PASAR_SIMULATOR_PORT,
+    dataDirectory: join(environment.PASAR_DATA, 'simulator'),
+    seed: SEED,
+    tokenLifeMs: TOKEN_LIFE_MS,
+    keys: KEYS,
+  });
+  closeOnSignal(simulator);
+  const { shopee, lazada, tiktok } = simulator.origins;
+  console.log(
+    `simulator ready: buyer's phone ${simulator.controlOrigin}/ shopee ${shopee} lazada ${lazada} tiktok ${tiktok}`,
+  );
+} catch (error) {
+  console.error(explain(error) === null ? error : `simulator: ${explain(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import type { CallFailure } from '@pasar/sync';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrowserRouter } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Tips } from '../ui/tips.tsx';
+import { useReadable } from './desk.tsx';
+import { failureText } from './failure-text.ts';
+import { PlainPage } from './plain-pages.tsx';
+import { AppRoutes } from './routes.tsx';
+import { isExpired, loadUiConfig, type UiConfig } from './session.ts';
+import { UiConfigContext } from './ui-config.ts';
+
+const ExpiredDialog = lazy(() => import('./expired-dialog.tsx').then((module) => ({ default: module.ExpiredDialog })));
+
+export type FirstConfig =
+  | { readonly ok: true; readonly data: UiConfig }
+  | { readonly ok: false; readonly failure: CallFailure };
+
+/** The whole client. Without a UI configuration there is no navigation, only the reason and another try. */
+export function App(props: { readonly first: FirstConfig; readonly affiliateCode: string | null }) {
+  const [config, setConfig] = useState(props.first);
+  const hasExpired = useReadable(isExpired);
+  if (!config.ok) {
+    return (
+      <ConfigFailed
+        failure={config.failure}
+        onRetry={async () => setConfig(await loadUiConfig(props.affiliateCode))}
+      />
+    );
+  }
+  return (
+    <UiConfigContext value={config.data}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+      <Tips />
+      {hasExpired && (
+        <Suspense fallback={null}>
+          <ExpiredDialog />
+        </Suspense>
+      )}
+    </UiConfigContext>
+  );
+}
+
+function ConfigFailed(props: { readonly failure: CallFailure; readonly onRetry: () => Promise<void> }) {
+  const { t } = useTranslation('shell');
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async () => {
+    setIsBusy(true);
+    await props.onRetry();
+    setIsBusy(false);
+  };
+  return (
+    <PlainPage icon="plug" title={t('start.failed')} text={failureText(props.failure, t)}>
+      <Button kind="primary" disabled={isBusy} onClick={() => void retry()}>
+        {t('tryAgain')}
+      </Button>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CallFailure } from '@pasar/sync';
+import type { TFunction } from 'i18next';
+
+/** What a failed call means to the person, and what to do. A refusal brings the server's own sentence. */
+export function failureText(failure: CallFailure, t: TFunction<'shell'>): string {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.reason;
+    case 'expired':
+      return t('expired.text');
+    case 'unreachable':
+      return t('failure.unreachable');
+    case 'unreadable':
+      return t('failure.unreadable');
+  }
+}

@@ -1,0 +1,9 @@
+const PREFILL_KEY = 'pasar.prefillName';
+const LAST_KEY = 'pasar.lastName';
+
+/** A name that a link proposes for the login form; it is gone with the window. */
+export const prefillName = (name: string): void => sessionStorage.setItem(PREFILL_KEY, name);
+/** The name that last signed in here. */
+export const rememberName = (name: string): void => localStorage.setItem(LAST_KEY, name);
+export const proposedName = (): string =>
+  sessionStorage.getItem(PREFILL_KEY) ?? localStorage.getItem(LAST_KEY) ?? '';

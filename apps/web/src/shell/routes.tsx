@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { isSignedIn } from './cookies.ts';
+import { guard, HOME_PATH, LOGIN_PATH } from './guard.ts';
+import { MessageTipPage, NotFoundPage, OfflinePage } from './plain-pages.tsx';
+import { CHAT_ROUTES } from './scopes.ts';
+
+const LoginPage = lazy(() =>
+  import('../features/account/login-page.tsx').then((module) => ({ default: module.LoginPage })),
+);
+const DeskWindow = lazy(() => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
+const ChatPage = lazy(() => import('../features/chat/chat-page.tsx').then((module) => ({ default: module.ChatPage })));
+
+/** Nothing is drawn of a place before the guard has let the person in. */
+function Guarded({ children }: { readonly children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const decision = guard({ pathname, search }, isSignedIn());
+  return decision.kind === 'allow' ? children : <Navigate to={decision.to} replace />;
+}
+
+export function AppRoutes() {
+  return (
+    <Guarded>
+      <Suspense fallback={null}>
+        <Routes>
+          <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
+          <Route path={LOGIN_PATH} element={<LoginPage />} />
+          <Route path="/offline" element={<OfflinePage />} />
+          <Route path="/message_tip" element={<MessageTipPage />} />
+          <Route element={<DeskWindow />}>
+            {CHAT_ROUTES.map(({ scope, path }) => (
+              <Route key="chat" path={path} element={<ChatPage scope={scope} />} />
+            ))}
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </Guarded>
+  );
+}

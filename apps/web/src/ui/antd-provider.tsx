@@ -1,0 +1,41 @@
+import type { Locale } from '@pasar/domain';
+import { ConfigProvider, type ThemeConfig, theme as antdTheme } from 'antd';
+import enUS from 'antd/locale/en_US';
+import thTH from 'antd/locale/th_TH';
+import zhCN from 'antd/locale/zh_CN';
+import zhTW from 'antd/locale/zh_TW';
+import type { ReactNode } from 'react';
+
+const LOCALES = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS, th: thTH } as const satisfies Record<Locale, unknown>;
+
+/** Ant Design told of the tokens in `tokens.css`, so that its forms and dialogs look like the rest of the window. */
+const themeOf = (isDark: boolean): ThemeConfig => ({
+  algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+  token: {
+    colorPrimary: isDark ? '#5179f2' : '#2f5bea',
+    colorBgBase: isDark ? '#181b21' : '#ffffff',
+    colorTextBase: isDark ? '#e7e9ed' : '#1a1e25',
+    fontSize: 13,
+    borderRadius: 6,
+    fontFamily: 'var(--font-sans)',
+    motionDurationSlow: '0.1s',
+    motionDurationMid: '0.08s',
+    motionDurationFast: '0.06s',
+  },
+});
+
+/**
+ * Wraps what is made of Ant Design: forms and dialogs, each a chunk of its own. The desk itself is not, so that the first
+ * paint of the chat does not wait for a component library.
+ */
+export function AntdProvider(props: {
+  readonly locale: Locale;
+  readonly isDark: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ConfigProvider locale={LOCALES[props.locale]} theme={themeOf(props.isDark)}>
+      {props.children}
+    </ConfigProvider>
+  );
+}

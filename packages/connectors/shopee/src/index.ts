@@ -1,0 +1,1 @@
+export { createShopeeConnector, type ShopeeOrigins } from './connector.ts';
