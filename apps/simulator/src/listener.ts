@@ -1,7 +1,7 @@
 /** A loopback port that is held before anything else starts, so that a second simulator touches nothing of the first. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export interface Listener {
   /** e.g. http://127.0.0.1:4100 */
   readonly origin: string;

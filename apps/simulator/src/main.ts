@@ -1,7 +1,8 @@
 /** The simulator as a process. PASAR_SIMULATOR_PORT: its first port; PASAR_DATA: the data directory. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Simulator, startSimulator } from './simulator.ts';
+import type { Simulator } from './compose.ts';
+import { startSimulator } from './simulator.ts';
 import { WorldError } from './world/errors.ts';
 
 const environmentSchema = z.object({
@@ -50,6 +51,8 @@ try {
   });
   closeOnSignal(simulator);
   const { shopee, lazada, tiktok } = simulator.origins;
+  // a launcher that started this process learns from it where everything is.
+  process.send?.({ controlOrigin: simulator.controlOrigin, origins: simulator.origins, keys: KEYS });
   console.log(
     `simulator ready: buyer's phone ${simulator.controlOrigin}/ shopee ${shopee} lazada ${lazada} tiktok ${tiktok}`,
   );

@@ -1,10 +1,11 @@
-export { create, isFieldSet } from '@bufbuild/protobuf';
+export { create, fromJson, isFieldSet, type JsonValue, toJson } from '@bufbuild/protobuf';
 export * from './access-key.ts';
 export * from './client-requests.ts';
 export * from './client-session.ts';
 export * from './codec.ts';
 export * from './commands.ts';
 export * from './errors.ts';
+export { GetConversationParticipantsReadIndexV3ResponseBodySchema } from './gen/im_proto/conversation_commands_pb.ts';
 export {
   type ConversationInfoV2,
   ConversationInfoV2Schema,
@@ -20,12 +21,13 @@ export {
   ResponseSchema,
 } from './gen/im_proto/envelope_pb.ts';
 export {
-  type MessagesPerUserInitV2ResponseBody,
+  MessagesInConversationResponseBodySchema,
+  MessagesPerUserInitV2ResponseBodySchema,
   type SendMessageResponseBody,
   SendMessageResponseBodySchema,
 } from './gen/im_proto/message_commands_pb.ts';
 export { type MessageBody, MessageBodySchema } from './gen/im_proto/message_pb.ts';
-export type { NewMessageNotify, NewP2PMessageNotify } from './gen/im_proto/push_pb.ts';
+export { type NewMessageNotify, NewMessageNotifySchema, type NewP2PMessageNotify } from './gen/im_proto/push_pb.ts';
 export * from './heartbeat.ts';
 export * from './lz4.ts';
 export * from './payload.ts';

@@ -1,23 +1,42 @@
 /** The simulated gateway by hand: signing, tokens, sessions and faults as a web client meets them. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Bridge } from '@pasar/bridge';
+import type { ConnectorSession } from '@pasar/connector-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { APP_KEY, demand, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
+import {
+  APP_KEY,
+  allConversations,
+  demand,
+  findConversation,
+  type LazadaWorld,
+  openLazadaWorld,
+  visitLazada,
+} from './lazada-world.ts';
 
 let lazada: LazadaWorld;
+let session: ConnectorSession;
+let bridge: Bridge;
 /** Cookies of a signed-in browser. */
 let cookies: Map<string, string>;
 
 beforeAll(async () => {
   lazada = await openLazadaWorld();
   const visit = visitLazada(lazada);
-  demand(await visit.start());
+  ({ bridge } = visit);
+  session = demand(await visit.start());
   const names = ['_m_h5_tk', '_m_h5_tk_enc', 'asc_uid', 'asc_uid_enc'];
-  cookies = new Map(names.map((name) => [name, visit.bridge.cookies.get(`${lazada.server.origin}/`, name) ?? '']));
-  await visit.bridge.close();
+  cookies = new Map(names.map((name) => [name, visit.bridge.cookies.get(`${lazada.origin}/`, name) ?? '']));
 });
-afterAll(() => lazada.close());
-afterEach(() => lazada.faults.clear());
+afterAll(async () => {
+  await bridge.close();
+  await lazada.close();
+});
+
+const unreadInList = async (): Promise<number> =>
+  (await allConversations(session, lazada.shop.shopId)).reduce((sum, { unreadCount }) => sum + (unreadCount ?? 0), 0);
+
+afterEach(() => lazada.control.clearFaults());
 
 const UNREAD = 'mtop.gsp.im.use.web.seller.unreadcount';
 const envelopeSchema = z.object({ api: z.string(), v: z.string(), ret: z.array(z.string()), data: z.unknown() });
@@ -37,7 +56,7 @@ async function call({ api = UNREAD, data = '{"accountType":2}', without, sign, m
   const query = new URLSearchParams({ appKey: APP_KEY, t, sign: sign ?? right, api, v: '1.0' });
   if (method === 'GET') query.set('data', data);
   const cookie = [...cookies].filter(([name]) => name !== without).map(([name, value]) => `${name}=${value}`);
-  const response = await fetch(`${lazada.server.origin}/h5/${api}/1.0/?${query}`, {
+  const response = await fetch(`${lazada.origin}/h5/${api}/1.0/?${query}`, {
     method,
     headers: { cookie: cookie.join('; ') },
     ...(method === 'POST' ? { body: new URLSearchParams({ data }) } : {}),
@@ -54,9 +73,7 @@ async function call({ api = UNREAD, data = '{"accountType":2}', without, sign, m
 
 describe('the signed gateway', () => {
   it('answers a right signature, whatever the case of the name, by GET and POST', async () => {
-    const expected = lazada.world
-      .conversations('lazada', lazada.shop.shopId)
-      .reduce((sum, conversation) => sum + lazada.world.unreadCount(conversation), 0);
+    const expected = await unreadInList();
     for (const attempt of [{}, { api: UNREAD.toUpperCase() }, { method: 'POST' } as const]) {
       expect(await call(attempt)).toMatchObject({ code: 'SUCCESS', data: { result: expected }, fresh: [] });
     }
@@ -75,17 +92,17 @@ describe('the signed gateway', () => {
   });
 
   it('faults: 429, 403, and silence that outlasts the caller', async () => {
-    lazada.fault('tooManyRequests');
+    await lazada.fault('tooManyRequests');
     expect((await call({})).status).toBe(429);
-    lazada.fault('forbidden');
+    await lazada.fault('forbidden');
     expect((await call({})).status).toBe(403);
-    lazada.fault('timeout');
+    await lazada.fault('timeout');
     await expect(call({ signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout');
     expect((await call({})).code).toBe('SUCCESS');
   });
 
   it('refuses the push socket without a token', async () => {
-    const socket = new WebSocket(`${lazada.server.origin.replace('http', 'ws')}/accs/auth?token=none`);
+    const socket = new WebSocket(`${lazada.origin.replace('http', 'ws')}/accs/auth?token=none`);
     const event = await new Promise<string>((resolve) => {
       socket.onopen = () => resolve('open');
       socket.onerror = () => resolve('error');
@@ -97,10 +114,11 @@ describe('the signed gateway', () => {
 it('a server with calls left hanging still closes', async () => {
   const other = await openLazadaWorld();
   const visit = visitLazada(other);
-  const session = demand(await visit.start());
-  other.fault('timeout');
-  const sent = session.sendText({ conversation: other.ref, text: 'x', idempotencyKey: 'key' });
-  while (other.faults.list().length > 0) await new Promise((resolve) => setImmediate(resolve));
+  const hanging = demand(await visit.start());
+  const conversation = await findConversation(hanging, other.place);
+  const faultId = await other.fault('timeout');
+  const sent = hanging.sendText({ conversation, text: 'x', idempotencyKey: randomUUID() });
+  await other.control.faultIsSpent(faultId);
   await other.close();
   expect((await sent).kind).toBe('inDoubt');
   await visit.bridge.close();

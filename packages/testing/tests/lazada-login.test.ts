@@ -1,9 +1,10 @@
 import type { ConnectorSession } from '@pasar/connector-kit';
+import { asPlatformShopId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../src/fake-clock.ts';
 import { StreamLog } from '../src/stream-log.ts';
 import { within } from '../src/wait.ts';
-import { demand, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
+import { demand, findConversation, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
 
 let lazada: LazadaWorld;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ describe('Lazada, logging in', () => {
     expect(first.saved).toHaveLength(1);
     await first.bridge.close();
 
-    const second = visitLazada(lazada, first.saved[0] ?? null);
+    const second = visitLazada(lazada, { storedSession: first.saved[0] ?? '' });
     expect((await second.start({ password: 'wrong' })).ok).toBe(true);
     expect(second.saved).toEqual([]);
     await second.bridge.close();
@@ -39,8 +40,8 @@ describe('Lazada, logging in', () => {
 
   it('waits 2 s when there are too many requests', async () => {
     const clock = createFakeClock();
-    const visit = visitLazada(lazada, null, clock);
-    lazada.fault('tooManyRequests', { count: 2 });
+    const visit = visitLazada(lazada, { clock });
+    await lazada.fault('tooManyRequests', { count: 2 });
     const started = visit.start();
     for (let strike = 0; strike < 2; strike += 1) {
       await within(clock.timerOf(2_000), 'the pause');
@@ -55,7 +56,7 @@ describe('Lazada, a login that dies', () => {
   const dieUnder = async (work: (session: ConnectorSession) => Promise<void>) => {
     const visit = visitLazada(lazada);
     const session = demand(await visit.start());
-    lazada.fault('tokenExpired');
+    await lazada.fault('tokenExpired');
     await work(session);
     await visit.bridge.close();
     return visit;
@@ -63,7 +64,9 @@ describe('Lazada, a login that dies', () => {
 
   it('is renewed once for any number of reads, and kept', async () => {
     const visit = await dieUnder(async (session) => {
-      const reads = Array.from({ length: 8 }, () => session.fetchConversations(lazada.ref.platformShopId, null));
+      const reads = Array.from({ length: 8 }, () =>
+        session.fetchConversations(asPlatformShopId(lazada.shop.shopId), null),
+      );
       for (const read of await Promise.all(reads)) expect(read.ok).toBe(true);
     });
     expect(visit.saved).toHaveLength(2);
@@ -73,7 +76,7 @@ describe('Lazada, a login that dies', () => {
     await dieUnder(async (session) => {
       const log = new StreamLog();
       const stream = demand(await session.listen(log));
-      await log.message(lazada.buyerWrites('after the login died'));
+      await log.message(await lazada.buyerWrites('after the login died'));
       stream.close();
       expect(log.ends).toEqual([{ kind: 'closed' }]);
     });
@@ -84,11 +87,12 @@ it('signing tokens that soon expire do not stop a session', async () => {
   const brief = await openLazadaWorld(150);
   const visit = visitLazada(brief);
   const session = demand(await visit.start());
+  const conversation = await findConversation(session, brief.place);
   const until = Date.now() + 600;
   for (let count = 0; Date.now() < until; count += 1) {
-    const reads = [null, null, null].map((cursor) => session.fetchConversations(brief.ref.platformShopId, cursor));
+    const reads = [null, null, null].map((cursor) => session.fetchConversations(conversation.platformShopId, cursor));
     for (const read of await Promise.all(reads)) expect(read).toMatchObject({ ok: true });
-    const sent = await session.sendText({ conversation: brief.ref, text: 'x', idempotencyKey: `brief-${count}` });
+    const sent = await session.sendText({ conversation, text: 'x', idempotencyKey: `brief-${count}` });
     expect(sent.kind).toBe('accepted');
   }
   await visit.bridge.close();

@@ -2,14 +2,14 @@
  * What the simulator answers has exactly the keys and types of the connector's samples, so that the two sides cannot
  * agree with each other on something invented.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { type Bridge, type Socket, systemClock } from '@pasar/bridge';
+import type { Bridge, Socket } from '@pasar/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StreamLog } from '../src/stream-log.ts';
-import { eventually } from '../src/wait.ts';
-import { demand, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
+import { demand, findConversation, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -85,29 +85,25 @@ let lazada: LazadaWorld;
 
 beforeAll(async () => {
   lazada = await openLazadaWorld();
-  const visit = visitLazada(lazada, null, systemClock, record);
+  const visit = visitLazada(lazada, { wrap: record });
   await visit.start({ password: 'wrong' });
   const session = demand(await visit.start());
   const log = new StreamLog();
   demand(await session.listen(log));
-  demand(await session.fetchConversations(lazada.ref.platformShopId, null));
-  demand(await session.reopen(lazada.ref));
-  const sent = await session.sendText({ conversation: lazada.ref, text: 'x', idempotencyKey: 'key' });
-  if (sent.kind !== 'accepted') throw new Error(sent.kind);
-  const ids = Array.from({ length: 12 }, (_, index) => lazada.buyerWrites(`m ${index}`));
-  const last = await log.message(ids.at(-1) ?? '');
-  const { conversationId } = lazada.conversation;
-  lazada.world.readByBuyer('lazada', conversationId, last.platformMessageId);
-  lazada.world.pin('lazada', conversationId, !lazada.conversation.isPinned);
-  await log.waitFor(
-    (all) => all.of('conversation.readByBuyer').find((event) => event.position === last.position),
-    'read',
-  );
+  const conversation = await findConversation(session, lazada.place);
+  demand(await session.reopen(conversation));
+  const sent = await session.sendText({ conversation, text: 'x', idempotencyKey: randomUUID() });
+  expect(sent.kind).toBe('accepted');
+  for (let count = 0; count < 12; count += 1) await lazada.buyerWrites(`m ${count}`);
+  const { position } = await log.message(await lazada.buyerWrites('last'));
+  await lazada.control.read(lazada.place, 'buyer');
+  demand(await session.applySetting(conversation, { setting: 'pin', isPinned: true }));
+  demand(await session.applySetting(conversation, { setting: 'pin', isPinned: false }));
+  await log.waitFor((all) => all.of('conversation.readByBuyer').find((event) => event.position === position), 'read');
   await log.waitFor((all) => all.of('conversation.listed')[0], 'the session update');
-  demand(await session.fetchHistory(lazada.ref, null));
-  lazada.fault('tokenExpired');
-  expect((await session.sendText({ conversation: lazada.ref, text: 'x', idempotencyKey: 'k' })).kind).toBe('refused');
-  await eventually(async () => (frames.length >= 16 ? true : null), 'all frames');
+  demand(await session.fetchHistory(conversation, null));
+  await lazada.fault('tokenExpired');
+  expect((await session.sendText({ conversation, text: 'x', idempotencyKey: randomUUID() })).kind).toBe('refused');
   await session.close();
   await visit.bridge.close();
 });

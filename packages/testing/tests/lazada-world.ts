@@ -1,88 +1,55 @@
-/** The simulated Lazada alone, with its world in a temporary folder, and a connector that talks to it. */
+/** A running simulator seen from one Lazada shop, and a connector that talks to it. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bridge, type Clock, createBridge, systemClock } from '@pasar/bridge';
-import type { ConnectorSession, ConversationRef, Credentials, Outcome } from '@pasar/connector-kit';
+import type { ConnectorSession, ConversationRef, Credentials, Outcome, Page } from '@pasar/connector-kit';
 import { createLazadaConnector } from '@pasar/connector-lazada';
-import { asBuyerId, asPlatformConversationId, asPlatformShopId } from '@pasar/domain';
-import { z } from 'zod';
-import { startLazada } from '../../../apps/simulator/src/lazada/server.ts';
-import { createFaults, type FaultBoard, type NewFault } from '../../../apps/simulator/src/world/faults.ts';
-import type {
-  Conversation,
-  FaultKind,
-  Login,
-  MarketplaceServer,
-  Shop,
-} from '../../../apps/simulator/src/world/types.ts';
-import { createWorld, type SimulatedWorld } from '../../../apps/simulator/src/world/world.ts';
+import { asPlatformShopId, type ConversationFacts } from '@pasar/domain';
+import { startSimulator } from '@pasar/simulator';
+import { type Place, SimulatorControl, type SimulatorLogin, type SimulatorShop } from '../src/control.ts';
 
 export const APP_KEY = '24001122';
 
 export interface LazadaWorld {
-  readonly world: SimulatedWorld;
-  readonly faults: FaultBoard;
-  readonly server: MarketplaceServer;
-  readonly login: Login;
-  readonly shop: Shop;
-  /** The conversation with the newest activity. */
-  readonly conversation: Conversation;
-  readonly ref: ConversationRef;
-  fault(kind: FaultKind, rest?: Partial<NewFault>): void;
-  buyerWrites(text: string): string;
+  readonly origin: string;
+  readonly control: SimulatorControl;
+  readonly login: SimulatorLogin;
+  readonly shop: SimulatorShop;
+  /** The shop with its first buyer. */
+  readonly place: Place;
+  fault(kind: string, rest?: { readonly count?: number; readonly delayMs?: number }): Promise<string>;
+  /** The id of the new message. */
+  buyerWrites(text: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export async function openLazadaWorld(tokenLifeMs = 60_000): Promise<LazadaWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'lazada-'));
-  const world = createWorld({ seed: 'lazada', journalPath: join(folder, 'journal.jsonl'), now: Date.now });
-  const faults = createFaults({ now: Date.now });
-  const keys = { appKey: APP_KEY, salt: '' };
-  const server = await startLazada({ world, faults, tokenLifeMs, port: 0, keys });
-  const login = world.logins.find(({ marketplace }) => marketplace === 'lazada');
-  const shop = world.shop('lazada', login?.shopIds[0] ?? '');
-  const conversation = shop === null ? undefined : world.conversations('lazada', shop.shopId)[0];
-  if (login === undefined || shop === null || conversation === undefined)
-    throw new Error('the world has no Lazada shop');
-  const { buyerId } = conversation.buyer;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'lazada-'));
+  const keys = { appKey: APP_KEY, salt: 'unused' };
+  const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'lazada', tokenLifeMs, keys });
+  const control = new SimulatorControl(simulator.controlOrigin);
+  const [login] = await control.logins('lazada');
+  const shop = (await control.shops('lazada')).find(({ shopId }) => shopId === login?.shopIds[0]);
+  const buyer = shop?.buyers[0];
+  if (login === undefined || shop === undefined || buyer === undefined) throw new Error('the world has no Lazada shop');
+  const { shopId } = shop;
+  const place: Place = { marketplace: 'lazada', shopId, buyerId: buyer.buyerId };
   return {
-    world,
-    faults,
-    server,
+    origin: simulator.origins.lazada,
+    control,
     login,
     shop,
-    conversation,
-    ref: {
-      platformShopId: asPlatformShopId(shop.shopId),
-      platformConversationId: asPlatformConversationId(`1#103#${buyerId}#1#${shop.userId}#2`),
-      buyerId: asBuyerId(buyerId),
-      address: {},
-    },
-    fault: (kind, rest = {}) => {
-      faults.add({ kind, marketplace: 'lazada', shopId: shop.shopId, count: 1, forMs: null, delayMs: 0, ...rest });
-    },
-    buyerWrites: (text) =>
-      world.post({
-        marketplace: 'lazada',
-        shopId: shop.shopId,
-        buyerId,
-        from: 'buyer',
-        kind: 'text',
-        content: { text },
-        idempotencyKey: null,
-        honoursKey: true,
-      }).message.messageId,
+    place,
+    fault: (kind, rest = {}) => control.addFault({ kind, marketplace: 'lazada', shopId, count: 1, ...rest }),
+    buyerWrites: (text) => control.post(place, text),
     async close() {
-      await server.close();
-      world.close();
-      await rm(folder, { recursive: true });
+      await simulator.close();
+      await rm(dataDirectory, { recursive: true });
     },
   };
 }
-
-const countrySchema = z.enum(['ID', 'VN', 'TH', 'MY', 'PH', 'SG']);
 
 export interface Visit {
   readonly bridge: Bridge;
@@ -90,32 +57,36 @@ export interface Visit {
   /** What the connector asked to keep, newest last. */
   readonly saved: string[];
 }
+export interface VisitOptions {
+  readonly storedSession?: string;
+  readonly clock?: Clock;
+  readonly wrap?: (bridge: Bridge) => Bridge;
+}
 
-/** A bridge and a connector; whoever opens it closes the bridge. */
-export function visitLazada(
-  { server, login, shop }: LazadaWorld,
-  storedSession: string | null = null,
-  clock: Clock = systemClock,
-  wrap: (bridge: Bridge) => Bridge = (plain) => plain,
-): Visit {
+/** A bridge and a connector; whoever asks for it closes the bridge. */
+export function visitLazada({ origin, login, shop }: LazadaWorld, options: VisitOptions = {}): Visit {
+  const { storedSession = null, clock = systemClock, wrap = (plain: Bridge) => plain } = options;
   const bridge = wrap(createBridge({ storedCookies: storedSession, clock, uuid: randomUUID }));
-  const origin = () => server.origin;
   const connector = createLazadaConnector({
-    gatewayOrigin: origin,
-    sellerOrigin: origin,
-    accsOrigin: origin,
+    gatewayOrigin: () => origin,
+    sellerOrigin: () => origin,
+    accsOrigin: () => origin,
     appKey: APP_KEY,
   });
   const saved: string[] = [];
-  const country = countrySchema.parse(shop.country);
   return {
     bridge,
     saved,
     start: (credentials = {}) =>
       connector.startSession({
         bridge,
-        shops: [{ platformShopId: asPlatformShopId(shop.shopId), country, isCb: shop.isCb }],
-        credentials: { identifier: login.identifier, password: login.password, country, ...credentials },
+        shops: [{ platformShopId: asPlatformShopId(shop.shopId), country: shop.country, isCb: false }],
+        credentials: {
+          identifier: login.identifier,
+          password: login.password,
+          country: shop.country,
+          ...credentials,
+        },
         saveSession: async (stored) => {
           saved.push(stored);
         },
@@ -127,4 +98,30 @@ export function visitLazada(
 export function demand<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Error(`${outcome.refusal.reason}: ${outcome.refusal.detail}`);
+}
+
+/** Every conversation of the shop, page by page. */
+export async function allConversations(
+  session: ConnectorSession,
+  shopId: string,
+): Promise<readonly ConversationFacts[]> {
+  const all: ConversationFacts[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<ConversationFacts> = demand(await session.fetchConversations(asPlatformShopId(shopId), cursor));
+    all.push(...page.items);
+    cursor = page.next;
+    if (all.length > 1_000) throw new Error('paging does not end');
+  } while (cursor !== null);
+  return all;
+}
+
+/** How the connector names the conversation of the place, as the session list does. */
+export async function findConversation(
+  session: ConnectorSession,
+  { shopId, buyerId }: Place,
+): Promise<ConversationRef> {
+  const found = (await allConversations(session, shopId)).find(({ buyer }) => buyer.buyerId === buyerId);
+  if (found === undefined) throw new Error(`no conversation with ${buyerId}`);
+  return { ...found, buyerId: found.buyer.buyerId };
 }

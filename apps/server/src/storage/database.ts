@@ -23,10 +23,15 @@ export interface Database {
 }
 export type DatabaseRole = 'pasar_app' | 'pasar_engine';
 
+/**
+ * Every statement here is short and has its index. Compiling one costs more than running it, and a table that was just
+ * filled has no statistics yet: without these a batch of 500 was planned as 500 scans (130 ms instead of 8).
+ */
+const PLANNING = '-c jit=off -c enable_seqscan=off';
 const RELISTEN_MS = 500;
 
 export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: number): Database {
-  const settings: pg.ClientConfig = { ...config, options: `-c role=${role}`, application_name: role };
+  const settings: pg.ClientConfig = { ...config, options: `-c role=${role} ${PLANNING}`, application_name: role };
   const pool = new pg.Pool({ ...settings, max: size });
   // note: an idle connection that breaks is replaced by the pool; the next query reports what is really wrong.
   pool.on('error', () => undefined);

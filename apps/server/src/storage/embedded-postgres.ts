@@ -208,6 +208,8 @@ function spawnPostmaster(place: Place, address: Address): { process: ChildProces
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
     max_connections: '100',
+    // a first comparison fills tables faster than the default minute: until statistics exist, plans are poor.
+    autovacuum_naptime: '5s',
     log_timezone: 'UTC',
     timezone: 'UTC',
     log_min_messages: 'warning',

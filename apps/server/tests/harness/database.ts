@@ -97,7 +97,7 @@ export async function makeTenant(
      returning connection_id`,
     [accountId],
   );
-  const owned = leases.rows.map(async (row): Promise<OwnedConnection> => {
+  const owned = leases.rows.map((row) => async (): Promise<OwnedConnection> => {
     const served = await database.owner.query<{ shop_id: string; platform_shop_id: string }>(
       'select shop_id, platform_shop_id from shop where connection_id = $1',
       [row.connection_id],
@@ -107,7 +107,9 @@ export async function makeTenant(
     );
     return { accountId, connectionId: asConnectionId(row.connection_id), token: 1, shopIds: new Map(shopIds) };
   });
-  return { accountId, mainId: asMemberId(found.rows[0]?.member_id ?? ''), connections: await Promise.all(owned) };
+  const connectionsOwned: OwnedConnection[] = [];
+  for (const connection of owned) connectionsOwned.push(await connection());
+  return { accountId, mainId: asMemberId(found.rows[0]?.member_id ?? ''), connections: connectionsOwned };
 }
 
 export const listing = (

@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../world/random.ts';
 import type { Marketplace, Shop } from '../world/types.ts';
 import type { SimulatedWorld } from '../world/world.ts';
 
-export interface ChatterState {
+interface ChatterState {
   /** Messages a minute from all buyers together; 0 when quiet. */
   readonly ratePerMinute: number;
   /** null: all. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { badRequest } from './errors.ts';
 
-export interface RawInput {
+interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;

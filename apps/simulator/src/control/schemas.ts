@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { FAULT_KINDS } from '../world/types.ts';
 
-export const idSchema = z.string().regex(/^[0-9]{1,20}$/, 'an id is a string of decimal digits');
-export const marketplaceSchema = z.enum(['shopee', 'lazada', 'tiktok']);
-export const fromSchema = z.enum(['buyer', 'seller', 'sellerApp', 'system']);
-export const contentSchema = z.record(z.string(), z.unknown());
+const idSchema = z.string().regex(/^[0-9]{1,20}$/, 'an id is a string of decimal digits');
+const marketplaceSchema = z.enum(['shopee', 'lazada', 'tiktok']);
+const fromSchema = z.enum(['buyer', 'seller', 'sellerApp', 'system']);
+const contentSchema = z.record(z.string(), z.unknown());
 
 /** One buyer at one shop. */
-export const addressSchema = z.strictObject({
+const addressSchema = z.strictObject({
   marketplace: marketplaceSchema,
   shopId: idSchema,
   buyerId: idSchema,
@@ -26,7 +26,7 @@ export const ledgerFilterSchema = z.strictObject({
   shopId: idSchema.optional(),
   buyerId: idSchema.optional(),
 });
-export const ledgerEntrySchema = z.object({
+const ledgerEntrySchema = z.object({
   ledgerId: idSchema,
   marketplace: marketplaceSchema,
   shopId: idSchema,
@@ -54,7 +54,7 @@ export const newFaultSchema = z.strictObject({
     .optional()
     .describe('for the kinds that are late; 1000 when left out'),
 });
-export const faultSchema = z.object({
+const faultSchema = z.object({
   faultId: z.string(),
   kind: z.enum(FAULT_KINDS),
   marketplace: marketplaceSchema,

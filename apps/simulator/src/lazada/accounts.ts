@@ -22,7 +22,7 @@ export interface SessionCookies {
   readonly secret: string;
 }
 export interface Accounts {
-  /** `unknownAccount` and `wrongPassword` are one answer on the wire; they are kept apart for nobody. */
+  /** Null for an unknown account and for a wrong password alike: the wire tells nobody which. */
   authenticate(identifier: string, password: string): Seller | null;
   /** One-time, between the login form and the session. */
   openTicket(seller: Seller): string;

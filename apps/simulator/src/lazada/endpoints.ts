@@ -1,4 +1,5 @@
 /** Every endpoint of this marketplace and how its shape is known. */
+import type { EndpointDescription } from '../provenance.ts';
 import type { Provenance } from '../world/types.ts';
 import { getToken, getUserInfo, unreadCount } from './calls/account.ts';
 import { openSession, queryMessageList, querySessionList, readSession } from './calls/messagebox.ts';
@@ -45,7 +46,7 @@ export const SELLER_SITE_PATHS = {
 export const SOCKET_PATH = '/accs/auth';
 
 /** For the list of endpoints that the control API shows. */
-export const LAZADA_ENDPOINTS: readonly { method: string; path: string; provenance: Provenance }[] = [
+export const LAZADA_ENDPOINTS: readonly EndpointDescription[] = [
   { method: 'GET', path: SELLER_SITE_PATHS.loginPage, provenance: 'ours' },
   { method: 'POST', path: SELLER_SITE_PATHS.loginSubmit, provenance: 'ours' },
   { method: 'GET', path: SELLER_SITE_PATHS.sessionInit, provenance: 'ours' },

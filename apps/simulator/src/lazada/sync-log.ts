@@ -23,15 +23,19 @@ export interface SyncLog {
   after(shopId: string, syncId: number, limit: number): NewsAnswer;
 }
 
+interface ShopLog {
+  latest: number;
+  readonly entries: NewsEntry[];
+}
 const KEPT_ENTRIES = 5_000;
 
 export function createSyncLog(now: () => number): SyncLog {
   const first = now() * 1_000;
-  const logs = new Map<string, { latest: number; entries: NewsEntry[] }>();
-  const logOf = (shopId: string) => {
+  const logs = new Map<string, ShopLog>();
+  const logOf = (shopId: string): ShopLog => {
     const known = logs.get(shopId);
     if (known !== undefined) return known;
-    const fresh = { latest: first, entries: [] as NewsEntry[] };
+    const fresh: ShopLog = { latest: first, entries: [] };
     logs.set(shopId, fresh);
     return fresh;
   };

@@ -34,7 +34,7 @@ export function kindOf(templateId: number): string {
 }
 
 /** What the message says as text, or null for a card. */
-export function textOf(message: Message): string | null {
+function textOf(message: Message): string | null {
   const { text, txt } = message.content;
   if (typeof text === 'string') return text;
   return typeof txt === 'string' ? txt : null;

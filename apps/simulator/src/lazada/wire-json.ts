@@ -26,6 +26,6 @@ export function readObject(text: string): Readonly<Record<string, unknown>> | nu
   return isObject(value) ? value : null;
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

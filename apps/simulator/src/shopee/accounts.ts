@@ -4,6 +4,7 @@
  * to live in memory.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { Login, World } from '../world/types.ts';
 
 /** ours: how long a seller session lasts unless revoked. Milliseconds. */
@@ -36,8 +37,8 @@ export function createAccounts(world: World, salt: string, tokenLifeMs: number, 
   const currentShops = new Map<string, string>();
   const tickets = createTickets(salt);
 
-  const open = (kind: TicketKind, login: Login): string =>
-    tickets.write(kind, login.loginId, Math.max(now(), (revokedAt.get(login.loginId) ?? 0) + 1));
+  const open = (kind: TicketKind, { loginId }: Login, lifeMs: number): string =>
+    tickets.write(kind, loginId, Math.max(now(), (revokedAt.get(loginId) ?? 0) + 1), lifeMs);
   const find = (kind: TicketKind, value: string | undefined, lifeMs: number): Login | null => {
     const ticket = value === undefined ? null : tickets.read(kind, value);
     if (ticket === null || now() - ticket.issuedAt >= lifeMs) return null;
@@ -54,9 +55,9 @@ export function createAccounts(world: World, salt: string, tokenLifeMs: number, 
           login.kind === kind && login.identifier === identifier && hashPassword(login.password) === passwordHash,
       ) ?? null,
     isKnown: (identifier, kind) => logins.some((login) => login.kind === kind && login.identifier === identifier),
-    openSession: (login) => open('session', login),
+    openSession: (login) => open('session', login, SESSION_LIFE_MS),
     session: (value) => find('session', value, SESSION_LIFE_MS),
-    openToken: (login) => open('token', login),
+    openToken: (login) => open('token', login, tokenLifeMs),
     token: (value) => find('token', value, tokenLifeMs),
     expire(shopId) {
       const dying = loginsOf(shopId);
@@ -71,22 +72,29 @@ export function createAccounts(world: World, salt: string, tokenLifeMs: number, 
 }
 
 type TicketKind = 'session' | 'token';
+interface Ticket {
+  readonly loginId: string;
+  readonly issuedAt: number;
+}
+const ticketClaims = z.object({ sub: z.string(), aud: z.string(), iat: z.number() });
+const JWT_HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 
+/** JSON web tokens, as the chat token was seen to be in 2019; that sessions are written alike is ours. */
 function createTickets(salt: string) {
   const sign = (text: string): Buffer => createHmac('sha256', `shopee|${salt}`).update(text).digest();
   return {
-    write(kind: TicketKind, loginId: string, issuedAt: number): string {
-      const text = Buffer.from(JSON.stringify([kind, loginId, issuedAt])).toString('base64url');
+    write(kind: TicketKind, loginId: string, issuedAt: number, lifeMs: number): string {
+      const claims = { sub: loginId, aud: kind, iat: issuedAt / 1_000, exp: (issuedAt + lifeMs) / 1_000 };
+      const text = `${JWT_HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
       return `${text}.${sign(text).toString('base64url')}`;
     },
-    read(kind: TicketKind, value: string): { readonly loginId: string; readonly issuedAt: number } | null {
-      const [text = '', signature = ''] = value.split('.');
+    read(kind: TicketKind, value: string): Ticket | null {
+      const [header = '', payload = '', signature = ''] = value.split('.');
       const given = Buffer.from(signature, 'base64url');
-      const expected = sign(text);
+      const expected = sign(`${header}.${payload}`);
       if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return null;
-      const [wroteKind, loginId, issuedAt]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-      if (wroteKind !== kind || typeof loginId !== 'string' || typeof issuedAt !== 'number') return null;
-      return { loginId, issuedAt };
+      const claims = ticketClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+      return claims.aud === kind ? { loginId: claims.sub, issuedAt: Math.round(claims.iat * 1_000) } : null;
     },
   };
 }

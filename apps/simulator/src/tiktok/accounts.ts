@@ -18,7 +18,7 @@ export interface Accounts {
   /** Ends sessions and tokens of the logins that serve the shop, or of all. */
   expire(shopId: string | null): void;
 }
-export type TokenReading =
+type TokenReading =
   | { readonly kind: 'valid'; readonly shop: Shop; readonly login: Login }
   | { readonly kind: 'expired' }
   | { readonly kind: 'unknown' };

@@ -17,7 +17,7 @@ export interface TiktokContext {
   readonly apiUrl: () => string;
 }
 
-export const strike = (context: TiktokContext, kind: FaultKind, shopId: string | null): Fault | null =>
+export const strike = (context: Pick<TiktokContext, 'faults'>, kind: FaultKind, shopId: string | null): Fault | null =>
   context.faults.strike(kind, 'tiktok', shopId);
 
 export const conversationOf = (context: TiktokContext, shop: Shop, conversationId: string): Conversation | null => {

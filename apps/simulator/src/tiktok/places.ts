@@ -32,7 +32,7 @@ const later = (one: bigint, other: bigint): bigint => {
   return other;
 };
 
-export function createPlaces(world: World): Places {
+export function createPlaces(world: Pick<World, 'conversations'>): Places {
   const tracks = new Map<string, Track>();
   const cursors = new Map<string, bigint>();
 

@@ -7,7 +7,7 @@ export interface PushQueue {
 
 /** `deliver` is told bytes that leave now. A reordered push waits for the next one of the shop and follows it. */
 export function createPushQueue(
-  context: TiktokContext,
+  context: Pick<TiktokContext, 'faults' | 'later'>,
   shopId: string,
   deliver: (bytes: Uint8Array) => void,
 ): PushQueue {

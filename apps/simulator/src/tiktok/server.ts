@@ -1,5 +1,5 @@
 /**
- * TikTok Shop as a server: seller site, chat calls, chat socket. Provenance of each endpoint is in `provenance.ts`.
+ * TikTok Shop as a server: seller site, chat calls, chat socket. Provenance of each endpoint is in `endpoints.ts`.
  */
 import type { MarketplaceServer, MarketplaceServerOptions } from '../world/types.ts';
 import { createAccounts } from './accounts.ts';
@@ -7,8 +7,6 @@ import type { TiktokContext } from './context.ts';
 import { createHttp } from './http.ts';
 import { createPlaces } from './places.ts';
 import { createSockets, SOCKET_PATH } from './sockets.ts';
-
-export { TIKTOK_ENDPOINTS } from './endpoints.ts';
 
 const HOST = '127.0.0.1';
 

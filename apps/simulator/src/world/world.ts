@@ -19,7 +19,7 @@ export interface WorldOptions {
   /** Where buyers' pictures are served, without a slash at the end; a simulator on its usual port when left out. */
   readonly pictureOrigin?: string;
 }
-export interface LedgerFilter {
+interface LedgerFilter {
   readonly marketplace: Marketplace | null;
   readonly shopId: string | null;
   readonly buyerId: string | null;

@@ -29,7 +29,7 @@ export function AppRoutes() {
           <Route path="/message_tip" element={<MessageTipPage />} />
           <Route element={<DeskWindow />}>
             {CHAT_ROUTES.map(({ scope, path }) => (
-              <Route key="chat" path={path} element={<ChatPage scope={scope} />} />
+              <Route key={path} path={path} element={<ChatPage scope={scope} />} />
             ))}
           </Route>
           <Route path="*" element={<NotFoundPage />} />

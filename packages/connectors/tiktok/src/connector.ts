@@ -18,7 +18,7 @@ export const createTiktokConnector = (config: TiktokConfig): Connector => ({
 });
 
 /** The country's own site, or the global one for cross-border logins (spec 2 §7.5). */
-export function originFor(config: TiktokConfig, { shops, credentials }: ConnectionContext): string {
+function originFor(config: TiktokConfig, { shops, credentials }: ConnectionContext): string {
   const isLocal = MARKETPLACE_COUNTRIES.tiktok.includes(credentials.country) && !shops.some((shop) => shop.isCb);
   return isLocal ? config.sellerOrigin(credentials.country) : config.globalOrigin;
 }

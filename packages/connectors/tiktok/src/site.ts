@@ -14,7 +14,7 @@ import { withOneRetry, withPatience } from './limits/retry.ts';
 import { unlucky } from './outcome.ts';
 
 /** The shop a call is about; null for a call about the login. */
-export interface ShopOnSite {
+interface ShopOnSite {
   readonly shopId: string;
   readonly region: string;
 }
@@ -24,7 +24,7 @@ export interface SellerSite {
   /** Idempotent posts only: it may be made more than once. */
   post<Value>(path: string, shop: ShopOnSite | null, body: unknown, data: z.ZodType<Value>): Promise<Outcome<Value>>;
 }
-export type Query = Readonly<Record<string, string>>;
+type Query = Readonly<Record<string, string>>;
 
 interface Call<Value> {
   readonly method: 'GET' | 'POST';

@@ -10,27 +10,25 @@ export function sessionRules(stage: () => Stage): void {
     const session = value(outcome);
     expect(session.shops.map(({ platformShopId }) => platformShopId).sort()).toEqual([...login.shopIds].sort());
     for (const { name } of session.shops) expect(name).not.toBe('');
-    expect(stored.at(-1)).toEqual(expect.any(String));
+    expect(stored.at(-1)?.session).toEqual(expect.any(String));
   });
 
   it('starts from the stored session without the password', async () => {
     const { login } = stage();
     const { stored } = await stage().tryOpen(login);
-    const storedSession = stored.at(-1) ?? '';
-    const again = await stage().tryOpen(login, { storedSession, password: 'not the password' });
+    const again = await stage().tryOpen(login, { stored: stored.at(-1), password: 'not the password' });
     expect(value(again.outcome).shops).toHaveLength(login.shopIds.length);
   });
 
   it('falls back to the password when the stored session is dead', async () => {
     const { login, harness } = stage();
     const { stored } = await stage().tryOpen(login);
-    const storedSession = stored.at(-1) ?? '';
     const shopId = stage().shopOf(login);
     const fault = { kind: 'tokenExpired', marketplace: harness.marketplace, shopId, count: 1 };
     await stage().control.faultIsSpent(await stage().control.addFault(fault));
-    const refused = await stage().tryOpen(login, { storedSession, password: 'not the password' });
+    const refused = await stage().tryOpen(login, { stored: stored.at(-1), password: 'not the password' });
     expect(refused.outcome).toMatchObject({ ok: false });
-    value((await stage().tryOpen(login, { storedSession })).outcome);
+    value((await stage().tryOpen(login, { stored: stored.at(-1) })).outcome);
   });
 
   it('refuses a wrong password for good', async () => {

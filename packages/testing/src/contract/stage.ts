@@ -23,9 +23,14 @@ const KEYS = { appKey: 'contract-app', salt: 'contract-salt' };
 export interface StageOptions {
   readonly tokenLifeMs: number;
 }
+/** What is kept of a session: the connector's own string, and the jar as it stood then. */
+export interface Stored {
+  readonly session: StoredSession;
+  readonly cookies: string;
+}
 export interface OpenOptions {
   readonly password?: string;
-  readonly storedSession?: StoredSession;
+  readonly stored?: Stored | undefined;
   readonly clock?: Clock;
 }
 /** One attempt to start a session, with all that belongs to it. */
@@ -33,7 +38,7 @@ export interface Opened {
   readonly bridge: WatchedBridge;
   readonly outcome: Outcome<ConnectorSession>;
   /** What the connector asked to keep, oldest first. */
-  readonly stored: readonly StoredSession[];
+  readonly stored: readonly Stored[];
 }
 
 /** The value of an outcome that must be one. */
@@ -119,9 +124,8 @@ export class Stage {
     options: OpenOptions = {},
     connector: Connector = this.connector,
   ): Promise<Opened> {
-    const stored: StoredSession[] = [];
-    const storedSession = options.storedSession ?? null;
-    const bridge = createWatchedBridge(options.clock ?? systemClock, storedSession);
+    const stored: Stored[] = [];
+    const bridge = createWatchedBridge(options.clock ?? systemClock, options.stored?.cookies ?? null);
     this.#closers.push(() => bridge.close());
     const outcome = await connector.startSession({
       bridge,
@@ -135,8 +139,8 @@ export class Stage {
         password: options.password ?? login.password,
         country: login.country,
       },
-      saveSession: async (session) => void stored.push(session),
-      storedSession,
+      saveSession: async (session) => void stored.push({ session, cookies: bridge.cookies.serialize() }),
+      storedSession: options.stored?.session ?? null,
     });
     if (outcome.ok) this.#closers.push(() => outcome.value.close());
     return { bridge, outcome, stored };

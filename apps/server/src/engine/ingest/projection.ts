@@ -1,4 +1,4 @@
-import type { Author, ConversationFacts, ConversationStatus, DomainEvent } from '@pasar/domain';
+import type { Author, ConversationFacts, ConversationStatus, DomainEvent, MessageContent } from '@pasar/domain';
 import { toLastMessage } from '../../features/desk/rows.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface NewMessage {
   readonly position: bigint;
   readonly sentAt: number;
   readonly author: Author;
-  readonly content: unknown;
+  readonly content: MessageContent;
 }
 
 const isBehind = (position: bigint, mark: bigint | null): boolean => mark === null || position > mark;

@@ -5,15 +5,24 @@ import {
   type DeliveryView,
   deliveryView,
   type MessageView,
-  messageView,
   type ShopView,
   shopView,
 } from '@pasar/api';
-import { type ConnectionStateName, DELIVERY_MARK, type DeliveryState } from '@pasar/domain';
+import {
+  type Author,
+  asConversationId,
+  asMessageId,
+  asShopId,
+  type ConnectionStateName,
+  DELIVERY_MARK,
+  type DeliveryState,
+  type MessageContent,
+  type Position,
+} from '@pasar/domain';
 
 /**
- * Database rows as PostgreSQL gives them (64-bit integers as decimal strings) and the views made of them. Each view is
- * parsed, so that a damaged row is an error here and not on a screen.
+ * Database rows as PostgreSQL gives them (64-bit integers as decimal strings) and the views made of them. Columns are
+ * typed by the schema; what lies in JSON columns is parsed, so that a damaged value is an error here and not on a screen.
  */
 export interface ShopRow {
   readonly shop_id: string;
@@ -66,8 +75,8 @@ export interface ConversationRow {
   readonly last_message_at: string;
   readonly last_position: string | null;
   readonly last_message: unknown;
-  readonly seller_read_position: string | null;
-  readonly buyer_read_position: string | null;
+  readonly seller_read_position: Position | null;
+  readonly buyer_read_position: Position | null;
   readonly history: 'unknown' | 'more' | 'complete';
   readonly is_history_wanted: boolean;
 }
@@ -75,21 +84,21 @@ export const CONVERSATION_COLUMNS = `conversation_id, shop_id, platform_conversa
   buyer_avatar_url, status, is_pinned, unread_count, is_marked_unread, waiting_since, last_reply_position,
   last_message_at, last_position, last_message, seller_read_position, buyer_read_position, history, is_history_wanted`;
 
-export const toConversationView = (row: ConversationRow): ConversationView =>
-  conversationView.parse({
-    conversationId: row.conversation_id,
-    shopId: row.shop_id,
-    buyer: { buyerId: row.buyer_id, name: row.buyer_name, avatarUrl: row.buyer_avatar_url },
-    status: row.status,
-    isPinned: row.is_pinned,
-    unreadCount: shownUnread(row),
-    isUnreply: row.waiting_since !== null,
-    waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
-    lastMessageAt: Number(row.last_message_at),
-    lastMessage: row.last_message,
-    sellerReadPosition: row.seller_read_position,
-    buyerReadPosition: row.buyer_read_position,
-  });
+export const toConversationView = (row: ConversationRow): ConversationView => ({
+  conversationId: asConversationId(row.conversation_id),
+  shopId: asShopId(row.shop_id),
+  buyer: { buyerId: row.buyer_id, name: row.buyer_name, avatarUrl: row.buyer_avatar_url },
+  status: row.status,
+  isPinned: row.is_pinned,
+  unreadCount: shownUnread(row),
+  isUnreply: row.waiting_since !== null,
+  waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
+  lastMessageAt: Number(row.last_message_at),
+  lastMessage: lastMessageShape.parse(row.last_message),
+  sellerReadPosition: row.seller_read_position,
+  buyerReadPosition: row.buyer_read_position,
+});
+const lastMessageShape = conversationView.shape.lastMessage;
 
 /** What a person is told: a conversation marked unread counts one even when every message was seen. */
 export const shownUnread = (row: { readonly unread_count: number; readonly is_marked_unread: boolean }): number =>
@@ -99,26 +108,25 @@ export interface MessageRow {
   readonly message_id: string;
   readonly conversation_id: string;
   readonly platform_message_id: string;
-  readonly position: string;
+  readonly position: Position;
   readonly sent_at: string;
-  readonly author: string;
+  readonly author: Author;
   readonly content: unknown;
   readonly client_id: string | null;
 }
 export const MESSAGE_COLUMNS =
   'message_id, conversation_id, platform_message_id, position, sent_at, author, content, client_id';
 
-export const toMessageView = (row: MessageRow): MessageView =>
-  messageView.parse({
-    messageId: row.message_id,
-    conversationId: row.conversation_id,
-    platformMessageId: row.platform_message_id,
-    position: row.position,
-    sentAt: Number(row.sent_at),
-    author: row.author,
-    content: row.content,
-    clientId: row.client_id,
-  });
+export const toMessageView = (row: MessageRow): MessageView => ({
+  messageId: asMessageId(row.message_id),
+  conversationId: asConversationId(row.conversation_id),
+  platformMessageId: row.platform_message_id,
+  position: row.position,
+  sentAt: Number(row.sent_at),
+  author: row.author,
+  content: contentView.parse(row.content),
+  clientId: row.client_id,
+});
 
 export interface DeliveryRow {
   readonly delivery_id: string;
@@ -153,10 +161,9 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
   });
 
 /** The one line of a conversation list. Text is cut: the list shows one line of it. */
-export function toLastMessage(author: string, content: unknown): Record<string, unknown> {
-  const parsed = contentView.parse(content);
-  return parsed.type === 'text'
-    ? { author, text: parsed.text.slice(0, PREVIEW_LENGTH), placeholder: null }
-    : { author, text: null, placeholder: parsed.kind };
+export function toLastMessage(author: Author, content: MessageContent): ConversationView['lastMessage'] {
+  return content.type === 'text'
+    ? { author, text: content.text.slice(0, PREVIEW_LENGTH), placeholder: null }
+    : { author, text: null, placeholder: content.kind };
 }
 const PREVIEW_LENGTH = 200;

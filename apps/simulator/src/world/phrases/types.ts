@@ -10,7 +10,7 @@ export type Turn =
   | { readonly by: 'buyer' | 'seller'; readonly say: readonly string[] }
   | { readonly by: 'buyer' | 'seller' | 'system'; readonly card: CardKind };
 /** One matter from the first question to its answer. */
-export type Topic = readonly Turn[];
+type Topic = readonly Turn[];
 
 export interface PhraseBook {
   readonly language: Buyer['language'];

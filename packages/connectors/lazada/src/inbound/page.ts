@@ -13,7 +13,7 @@ export interface Row {
   readonly time: number;
 }
 
-export const NEWEST: Cursor = { startTime: -1, seen: [] };
+const NEWEST: Cursor = { startTime: -1, seen: [] };
 
 /** Null for a string that `nextCursor` did not give. */
 export function parseCursor(cursor: string | null): Cursor | null {

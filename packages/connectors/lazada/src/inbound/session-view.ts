@@ -33,9 +33,6 @@ const STATUS_CLOSED = 1;
 /** A mark at 0 means that nothing was read, which is no position. */
 const mark = (milliseconds: number | null | undefined) => (milliseconds ? positionOfTime(milliseconds) : null);
 
-/** The key on which the list is paged. */
-export const lastMessageTimeOf = (conversation: ConversationFacts): number => conversation.lastMessageAt ?? 0;
-
 export function fromWireSession(row: unknown, shop: PlatformShopId): Read<ConversationFacts> {
   const parsed = rowSchema.safeParse(row);
   if (!parsed.success) return unreadable(`session: ${describeIssues(parsed.error)}`);

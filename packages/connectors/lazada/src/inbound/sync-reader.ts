@@ -37,10 +37,11 @@ export interface SyncReaderPorts {
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Starts from the marketplace's own count; the refusal when it cannot be asked. */
-export async function rebase(line: Reading, points: SyncPoints): Promise<Refusal | null> {
+/** Starts from the marketplace's own count, if somebody still listens; the refusal when it cannot be asked. */
+export async function rebase(line: Reading, points: SyncPoints, isOpen: () => boolean): Promise<Refusal | null> {
   const list = await fetchSessionList(line, -1, 1);
   if (!list.ok) return list.refusal;
+  if (!isOpen()) return null;
   for (const { namespace, syncId } of list.value.syncPoints) points.set(namespace, syncId);
   return null;
 }
@@ -74,7 +75,7 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
   };
 
   const startOver = async (): Promise<boolean> => {
-    const refused = await rebase(line, points);
+    const refused = await rebase(line, points, isOpen);
     if (refused !== null) onRefused(refused);
     listener.gap();
     return false;

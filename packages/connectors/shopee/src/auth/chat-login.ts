@@ -23,6 +23,8 @@ export const chatLoginBody = z.object({
 export interface ChatAccess {
   readonly token: string;
   readonly uid: string;
+  /** When to ask for the next token before this one dies, by our clock in milliseconds; null when it does not say. */
+  readonly renewAt: number | null;
   readonly shop: { readonly shopId: string; readonly userId: string; readonly region: string; readonly name: string };
 }
 
@@ -47,5 +49,26 @@ export async function logInToChat(
   if (!body.ok) return body;
   const { token, user, shop } = body.value;
   const facts = { shopId: shop.id, userId: shop.user_id, region: shop.country, name: shop.name };
-  return { ok: true, value: { token, uid: user.uid, shop: facts } };
+  return { ok: true, value: { token, uid: user.uid, renewAt: renewAtOf(token, bridge.clock.now()), shop: facts } };
+}
+
+const lifeClaims = z.object({ iat: z.number(), exp: z.number() });
+/** The part of a token's life after which it is replaced. */
+const FRESH_SHARE = 0.8;
+
+/**
+ * The token was a JSON web token in 2019. Where it still is one, its span (not its times: clocks differ) tells how long it
+ * lasts, so that a send seldom meets a dead token; where it is not, the first refused call renews it.
+ */
+export function renewAtOf(token: string, now: number): number | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const claims = lifeClaims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+    const lifeMs = claims.success ? (claims.data.exp - claims.data.iat) * 1_000 : 0;
+    return lifeMs > 0 ? now + lifeMs * FRESH_SHARE : null;
+  } catch {
+    // Not a JSON web token after all, which is as good as one that says nothing.
+    return null;
+  }
 }

@@ -1,15 +1,19 @@
 import type { Outcome } from '@pasar/connector-kit';
-import type { SellerShop, SellerSite } from './seller-site.ts';
+import type { SellerShop } from './seller-site.ts';
+
+interface ShopSwitch {
+  switchShop(shop: SellerShop): Promise<Outcome<null>>;
+}
 
 /**
  * A cross-border sub-account has one current shop, kept by the marketplace: calls that speak of "the shop" speak of that
  * one. Whoever needs a shop runs alone, after the switch, so that two calls never change it under each other.
  */
 export class CurrentShop {
-  readonly #site: SellerSite;
+  readonly #site: ShopSwitch;
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(site: SellerSite) {
+  constructor(site: ShopSwitch) {
     this.#site = site;
   }
 

@@ -34,8 +34,14 @@ export class LoginKeeper {
   }
 
   /** The access in hand, or a new one. Many callers share one login under way. */
-  access(): Promise<Outcome<ChatAccess>> {
-    return this.#access === null ? this.renew(null) : Promise.resolve({ ok: true, value: this.#access });
+  async access(): Promise<Outcome<ChatAccess>> {
+    const access = this.#access;
+    if (access === null) return this.renew(null);
+    if (access.renewAt === null || this.#context.bridge.clock.now() < access.renewAt)
+      return { ok: true, value: access };
+    const renewed = await this.renew(access);
+    // Renewed ahead of time: while the marketplace cannot be asked, the old token may still do.
+    return renewed.ok || !renewed.canRetry ? renewed : { ok: true, value: access };
   }
 
   /** A new access in place of one that the marketplace no longer takes; whoever comes late gets the new one. */

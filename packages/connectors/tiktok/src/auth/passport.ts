@@ -71,17 +71,26 @@ export function readPassportAnswer(response: HttpResponse): Outcome<null> {
   return refused(loginReason(code, description), description === '' ? `passport ${code}` : description);
 }
 
-/** 1104 is public; the other numbers are ours, so the words are looked at as well (spec 2 §8). */
+interface LoginReason {
+  readonly codes: readonly number[];
+  readonly words: readonly string[];
+  readonly reason: ReasonCode;
+}
+/** First match wins. 1104 is public; the other numbers are ours, so the words are looked at as well (spec 2 §8). */
+const LOGIN_REASONS: readonly LoginReason[] = [
+  { codes: [1104, 1105], words: ['captcha'], reason: 'captcha_needed' },
+  { codes: [], words: ['too many', 'too frequent', 'maximum number'], reason: 'too_frequent' },
+  { codes: [], words: ['identity'], reason: 'identity_check_needed' },
+  { codes: [], words: ['verification code', 'verify your'], reason: 'verification_needed' },
+  { codes: [], words: ['banned', 'suspended', 'frozen'], reason: 'account_frozen' },
+  { codes: [1003], words: ["doesn't exist", 'not exist'], reason: 'account_not_exist' },
+  { codes: [1009], words: ['incorrect', 'password'], reason: 'wrong_account_or_password' },
+];
+
 function loginReason(code: number, description: string): ReasonCode {
-  const words = description.toLowerCase();
-  if (code === 1104 || code === 1105 || words.includes('captcha')) return 'captcha_needed';
-  if (words.includes('too many') || words.includes('too frequent') || words.includes('maximum number')) {
-    return 'too_frequent';
-  }
-  if (words.includes('verification code') || words.includes('verify your')) return 'verification_needed';
-  if (words.includes('identity')) return 'identity_check_needed';
-  if (words.includes('banned') || words.includes('suspended') || words.includes('frozen')) return 'account_frozen';
-  if (code === 1003 || words.includes("doesn't exist") || words.includes('not exist')) return 'account_not_exist';
-  if (code === 1009 || words.includes('incorrect') || words.includes('password')) return 'wrong_account_or_password';
-  return 'login_failed';
+  const said = description.toLowerCase();
+  const found = LOGIN_REASONS.find(
+    ({ codes, words }) => codes.includes(code) || words.some((word) => said.includes(word)),
+  );
+  return found?.reason ?? 'login_failed';
 }

@@ -26,7 +26,7 @@ const NOT_FOUND: ReadonlySet<number> = new Set([
 ]);
 
 /** What a status means for a call that may be made again. */
-export function failureOf({ status, statusCode, detail }: Refused): Failed {
+function failureOf({ status, statusCode, detail }: Refused): Failed {
   const words = detail === '' ? `status ${statusCode}` : detail;
   switch (status) {
     case 'token':

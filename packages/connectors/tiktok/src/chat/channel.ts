@@ -22,7 +22,7 @@ import { networkFailure } from '../limits/retry.ts';
 import { type Failed, ok } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
 
-export interface ChannelListener {
+interface ChannelListener {
   push(push: Push): void;
   unreadable(error: ImProtocolError, bytes: Uint8Array): void;
   ended(end: SessionEnd): void;
@@ -56,34 +56,13 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
   let isClosed = false;
   let sequenceId = BigInt(LIMITS.firstSequenceId);
 
-  const profile = (token: ChatToken): ClientProfile => ({
-    service: token.bizServiceId,
-    method: 1,
-    sdkVersion: LIMITS.sdkVersion,
-    buildNumber: BUILD_NUMBER,
-    deviceId: token.pigeonCid,
-    devicePlatform: 'web',
-    token: () => tokens.newest()?.token ?? token.token,
-  });
-
   const start = (socket: Socket, token: ChatToken): ClientSession =>
-    startClientSession({
-      socket,
-      clock: bridge.clock,
-      profile: profile(token),
-      firstSequenceId: BigInt(LIMITS.firstSequenceId),
-      replyTimeoutMs: LIMITS.socketReplyTimeoutMs,
-      heartbeat: DEFAULT_HEARTBEAT,
-      // the vendor's page signs some commands here; its script is not reproduced (facts 6)
-      frameHeaders: () => ({}),
-      listener: {
-        push: (push) => listener?.push(push),
-        unreadable: (error, bytes) => listener?.unreadable(error, bytes),
-        unmatched: () => undefined,
-        ended: (end) => {
-          session = null;
-          listener?.ended(end);
-        },
+    startLine(bridge, socket, profileOf(tokens, token), {
+      push: (push) => listener?.push(push),
+      unreadable: (error, bytes) => listener?.unreadable(error, bytes),
+      ended: (end) => {
+        session = null;
+        listener?.ended(end);
       },
     });
 
@@ -95,8 +74,9 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
       const opened = await openSocket(bridge, config, site, shop, token.value);
       if (!('ok' in opened)) {
         session = start(opened, token.value);
-        if (isClosed) session.close();
-        return ok(session);
+        const started = session;
+        if (isClosed) started.close();
+        return ok(started);
       }
       tokens.drop(token.value.token);
       if (!opened.isHandshakeRefused || attempt > 0) return opened;
@@ -106,7 +86,7 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
   return {
     shop,
     tokens,
-    profile,
+    profile: (token) => profileOf(tokens, token),
     nextSequenceId: () => {
       sequenceId += 1n;
       return sequenceId - 1n;
@@ -128,6 +108,34 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
     },
   };
 }
+
+/** facts 4.3, the seller client's column. */
+const profileOf = (tokens: TokenKeeper, token: ChatToken): ClientProfile => ({
+  service: token.bizServiceId,
+  method: 1,
+  sdkVersion: LIMITS.sdkVersion,
+  buildNumber: BUILD_NUMBER,
+  deviceId: token.pigeonCid,
+  devicePlatform: 'web',
+  token: () => tokens.newest()?.token ?? token.token,
+});
+
+const startLine = (bridge: Bridge, socket: Socket, profile: ClientProfile, listener: ChannelListener): ClientSession =>
+  startClientSession({
+    socket,
+    clock: bridge.clock,
+    profile,
+    firstSequenceId: BigInt(LIMITS.firstSequenceId),
+    replyTimeoutMs: LIMITS.socketReplyTimeoutMs,
+    heartbeat: DEFAULT_HEARTBEAT,
+    // the vendor's page signs some commands here; its script is not reproduced (facts 6)
+    frameHeaders: () => ({}),
+    listener: {
+      ...listener,
+      // late: the call has been given up, and whoever made it looks for what became of it
+      unmatched: () => undefined,
+    },
+  });
 
 /** `{wsUrl}?token&aid&fpid&device_id&access_key&...` (facts 4.1). */
 export function socketUrl(config: TiktokConfig, region: string, token: ChatToken): string {

@@ -11,6 +11,7 @@ import {
 } from '@pasar/domain';
 import { type ConversationInfoV2, ConversationInfoV2Schema, isFieldSet, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
+import { sentAtOf } from './message.ts';
 
 /** What is needed to speak in a conversation again. */
 export type Address = {
@@ -64,7 +65,7 @@ export function fromWireConversation(
     isPinned: extras.isPinned,
     unreadCount: isFieldSet(info, ConversationInfoV2Schema.field.badgeCount) ? info.badgeCount : null,
     lastMessageId: newest === null ? null : asPlatformMessageId(String(newest.serverMessageId)),
-    lastMessageAt: newest === null ? null : Number(newest.createTime),
+    lastMessageAt: newest === null ? null : sentAtOf(newest),
     sellerReadPosition: positionOf(settings?.readIndex),
     buyerReadPosition: extras.buyerReadPosition,
     address,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ok, refused, unlucky } from '../outcome.ts';
 import { parseExactJson } from './json.ts';
 
-const envelope = z.object({ code: z.number(), message: z.string().optional(), data: z.unknown() });
+const envelope = z.object({ code: z.number(), message: z.string().nullish(), data: z.unknown().optional() });
 
 /** ours: the code of a dead session is not public; its words are what a reader would look for. */
 const NOT_LOGGED_IN = /not.?log(ged)?.?in|login (expired|required)|unauthor|session (expired|invalid)/i;
@@ -28,8 +28,13 @@ export function readEnvelope<Value>(response: HttpResponse, data: z.ZodType<Valu
       : unlucky('marketplace_error', `HTTP ${status}`);
   }
   const read = envelope.safeParse(body);
-  if (!read.success) return refused('unexpected_answer', `HTTP ${status}: ${z.prettifyError(read.error)}`);
-  const { code, message = '' } = read.data;
+  if (!read.success) {
+    return status === 200
+      ? refused('unexpected_answer', z.prettifyError(read.error))
+      : unlucky('marketplace_error', `HTTP ${status}`);
+  }
+  const { code } = read.data;
+  const message = read.data.message ?? '';
   if (code !== 0) {
     if (NOT_LOGGED_IN.test(message)) return refused('shop_login_expired', message);
     if (CSRF_REFUSED.test(message)) return 'csrf';

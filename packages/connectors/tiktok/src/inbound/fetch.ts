@@ -21,7 +21,7 @@ import type { Channel } from '../chat/channel.ts';
 import { ok, refused } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
 import { buyerIdOf, fromWireConversation, SHOP_CONVERSATION_TYPE } from './conversation.ts';
-import { conversationIdOf, fromWireMessage } from './message.ts';
+import { conversationIdOf, fromWireMessage, isForPeople } from './message.ts';
 import { metaInfoData, userInfoData } from './shapes.ts';
 
 export interface Reader {
@@ -105,7 +105,7 @@ function sortOut(
   messages: readonly MessageBody[],
   channel: Channel,
 ): { readonly listed: readonly Listed[]; readonly unreadable: readonly Unreadable[] } {
-  const byConversation = Map.groupBy(messages, conversationIdOf);
+  const byConversation = Map.groupBy(messages.filter(isForPeople), conversationIdOf);
   const listed: Listed[] = [];
   const unreadable: Unreadable[] = [];
   for (const info of infos) {
@@ -200,7 +200,7 @@ export async function fetchHistory(
   const items: MessageFacts[] = [];
   const unreadable: Unreadable[] = [];
   for (const body of page.value.messages) {
-    if (body.messageType >= FIRST_COMMAND_TYPE) continue;
+    if (!isForPeople(body)) continue;
     const reading = fromWireMessage(body, channel.shop);
     if (reading.kind === 'message') items.push(reading.facts);
     else unreadable.push(reading.item);
@@ -209,9 +209,6 @@ export async function fetchHistory(
   const next = page.value.hasMore && page.value.nextCursor > 0n ? String(page.value.nextCursor) : null;
   return ok({ items: newestFirst, next, unreadable });
 }
-
-/** From 50001 on, message types are commands to clients, not messages to people (spec 3 §4.1). */
-const FIRST_COMMAND_TYPE = 50_001;
 
 /** The triple that names a conversation, from what we kept of it. */
 export const idsOf = ({ platformConversationId, address }: ConversationRef) => ({

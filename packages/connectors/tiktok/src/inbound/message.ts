@@ -51,6 +51,13 @@ export const setAside = (shop: ShopAccess, body: MessageBody, reason: string): U
   bytes: encodeMessageBody(body),
 });
 
+/** From 50001 on, message types are commands to clients, not messages to people (spec 3 §4.1). */
+export const isForPeople = ({ messageType }: MessageBody): boolean => messageType < MESSAGE_TYPE.command;
+
+/** Milliseconds. create_time is optional on the wire; the index is microseconds. */
+export const sentAtOf = ({ createTime, indexInConversation }: MessageBody): number =>
+  Number(createTime > 0n ? createTime : indexInConversation / 1_000n);
+
 /** The conversation a message belongs to: its id is the decimal text of the short id. */
 export const conversationIdOf = (body: MessageBody): string =>
   body.conversationId === '' ? String(body.conversationShortId) : body.conversationId;
@@ -62,8 +69,6 @@ export function fromWireMessage(body: MessageBody, shop: ShopAccess): MessageRea
   if (position === null) return unreadable('message without index_in_conversation');
   const conversationId = conversationIdOf(body);
   if (conversationId === '' || conversationId === '0') return unreadable('message without conversation');
-  // create_time is optional on the wire; the index is microseconds
-  const sentAt = body.createTime > 0n ? Number(body.createTime) : Number(body.indexInConversation / 1_000n);
   return {
     kind: 'message',
     facts: {
@@ -71,7 +76,7 @@ export function fromWireMessage(body: MessageBody, shop: ShopAccess): MessageRea
       platformConversationId: asPlatformConversationId(conversationId),
       platformMessageId: asPlatformMessageId(String(body.serverMessageId)),
       position,
-      sentAt,
+      sentAt: sentAtOf(body),
       author: authorOf(body, shop),
       content: contentOf(body),
       idempotencyKey: body.ext[CLIENT_MESSAGE_ID] || null,

@@ -29,7 +29,7 @@ export interface Echoes {
 }
 
 /** What goes into command 100 for a text. */
-export const toWireText = ({ conversation, text, idempotencyKey }: SendText, { shop }: Channel) => ({
+const toWireText = ({ conversation, text, idempotencyKey }: SendText, { shop }: Channel) => ({
   ...idsOf(conversation),
   content: text,
   messageType: MESSAGE_TYPE.shopChat,

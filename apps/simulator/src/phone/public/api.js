@@ -1,0 +1,42 @@
+/** The calls of the control API that the phone makes. They reject with an Error whose message may be shown. */
+async function call(path, options, unreachable) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (cause) {
+    throw new Error(unreachable, { cause });
+  }
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body = isJson ? await response.json() : null;
+  if (!response.ok) throw new Error(body?.message ?? `HTTP ${response.status}`);
+  return body;
+}
+
+export function createApi(unreachable) {
+  const get = (path) => call(path, {}, unreachable);
+  const post = (path, body) =>
+    call(
+      path,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      unreachable,
+    );
+  return {
+    state: () => get('/sim/state'),
+    conversation: (address, limit) => get(`/sim/conversations?${new URLSearchParams({ ...address, limit })}`),
+    send: (address, from, text) => post('/sim/messages', { ...address, from, kind: 'text', content: text }),
+    read: (address, by) => post('/sim/reads', { ...address, by }),
+    chatter: () => get('/sim/chatter'),
+    setChatter: (ratePerMinute) => post('/sim/chatter', { ratePerMinute }),
+  };
+}
+
+const EVENT_KINDS = ['message', 'sellerRead', 'buyerRead', 'pinned', 'status'];
+
+/** `onLink` hears true when the stream (re)opens, after which what is shown must be asked for again. */
+export function followEvents({ onEvent, onLink }) {
+  const source = new EventSource('/sim/events');
+  source.addEventListener('open', () => onLink(true));
+  source.addEventListener('error', () => onLink(false));
+  for (const kind of EVENT_KINDS) source.addEventListener(kind, (event) => onEvent(JSON.parse(event.data)));
+  return () => source.close();
+}

@@ -1,0 +1,73 @@
+/** How a message looks. Text is always set as text, never as markup. */
+function element(tag, className, text) {
+  const node = document.createElement(tag);
+  if (className !== '') node.className = className;
+  if (text !== undefined) node.textContent = text;
+  return node;
+}
+
+/** Pictures of this simulator only: the page may load nothing else. */
+export function picturePath(url) {
+  if (typeof url !== 'string') return null;
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  return path.startsWith('/sim/pictures/') ? path : null;
+}
+
+const textOf = ({ kind, content }) => {
+  const text = content.text ?? content.txt;
+  return typeof text === 'string' && (kind === 'text' || !('url' in content)) ? text : null;
+};
+
+/** What a card says about itself, from whichever of its fields a person can read. */
+function captionOf(content) {
+  const { title, product_name, order_sn, orderId, order_id, voucher_code, emoji, txt, text } = content;
+  const found = [title, product_name, order_sn, orderId, order_id, voucher_code, emoji, txt, text].find(
+    (value) => typeof value === 'string' && value !== '',
+  );
+  return found ?? '';
+}
+
+function cardOf(message, texts) {
+  const { kind, content } = message;
+  const card = element('div', 'card');
+  const path = picturePath(content.url ?? content.imgUrl ?? content.imageUrl ?? content.thumb_url ?? content.iconUrl);
+  const label = texts.kinds[kind] ?? kind;
+  if (path !== null) {
+    const image = element('img', '');
+    image.src = path;
+    image.alt = label;
+    image.loading = 'lazy';
+    card.append(image);
+  }
+  card.append(element('strong', '', label));
+  const caption = captionOf(content);
+  if (caption !== '') card.append(element('span', '', caption));
+  return card;
+}
+
+const isSystem = ({ from }) => from === 'system';
+const isBuyers = ({ from }) => from === 'buyer';
+
+/** `isOwn`: written on the phone that is held now. Own messages say whether the other side has read them. */
+export function bubbleOf(message, { mode, texts, formatTime }) {
+  if (isSystem(message)) return element('p', 'note', textOf(message) ?? texts.kinds[message.kind] ?? message.kind);
+  const isOwn = isBuyers(message) === (mode === 'buyer');
+  const bubble = element('article', isOwn ? 'bubble own' : 'bubble other');
+  bubble.dataset.messageId = message.messageId;
+  bubble.dataset.from = message.from;
+  const text = message.kind === 'text' ? textOf(message) : null;
+  bubble.append(text === null ? cardOf(message, texts) : element('p', 'text', text));
+  const footer = element('footer', '');
+  const time = element('time', '', formatTime(message.acceptedAt));
+  time.dateTime = new Date(message.acceptedAt).toISOString();
+  footer.append(time);
+  if (message.from === 'sellerApp') footer.append(element('span', 'via', texts.fromApp));
+  if (isOwn) {
+    const isRead = isBuyers(message) ? message.isReadBySeller : message.isReadByBuyer;
+    footer.append(element('span', isRead ? 'mark read' : 'mark', isRead ? texts.read : texts.sent));
+  }
+  bubble.append(footer);
+  return bubble;
+}
+
+export const dayOf = (label) => element('p', 'day', label);

@@ -1,0 +1,159 @@
+/** The chat screen: what is shown of one conversation, and how it stays true while things happen. */
+import { bubbleOf, dayOf, picturePath } from './bubbles.js';
+import { MARKETPLACE_NAMES } from './texts.js';
+
+const SHOWN = 200;
+
+const addressOf = ({ shop, buyer }) => ({ marketplace: shop.marketplace, shopId: shop.shopId, buyerId: buyer.buyerId });
+const isSame = (one, other) =>
+  one.marketplace === other.marketplace && one.shopId === other.shopId && one.buyerId === other.buyerId;
+
+const MARKS = { sellerRead: 'isReadBySeller', buyerRead: 'isReadByBuyer' };
+
+/** Those whose mark has changed. */
+function markRead(messages, { kind, messageId }) {
+  const mark = MARKS[kind];
+  const changed = messages.filter((message) => !message[mark] && BigInt(message.messageId) <= BigInt(messageId));
+  for (const message of changed) message[mark] = true;
+  return changed;
+}
+
+export function createChat({ api, texts, locale, report }) {
+  const log = document.querySelector('#messages');
+  const closed = document.querySelector('#closed');
+  const formatTime = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format;
+  const formatDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format;
+  let chosen = null;
+  let mode = 'buyer';
+  let conversation = null;
+  /** Grows with every choice: an answer to an earlier one is not shown. */
+  let generation = 0;
+  let isLoading = false;
+
+  const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+  const toEnd = () => {
+    log.scrollTop = log.scrollHeight;
+  };
+  const draw = (message) => bubbleOf(message, { mode, texts, formatTime });
+
+  /** The messages with a line before each new day; `after` is the message above them. */
+  function rows(messages, after) {
+    let day = after === undefined ? '' : formatDay(after.acceptedAt);
+    return messages.flatMap((message) => {
+      const label = formatDay(message.acceptedAt);
+      const isNewDay = label !== day;
+      day = label;
+      return isNewDay ? [dayOf(label), draw(message)] : [draw(message)];
+    });
+  }
+  function showStatus() {
+    closed.hidden = conversation?.status !== 'closed';
+  }
+  function showAll() {
+    log.replaceChildren(...rows(conversation.messages, undefined));
+    if (conversation.messages.length === 0) log.append(dayOf(texts.noMessages));
+    showStatus();
+  }
+  /** Only what is new is added: a screen reader says the log's additions. */
+  function add(message) {
+    const { messages } = conversation;
+    if (messages.some(({ messageId }) => messageId === message.messageId)) return;
+    const added = { ...message, isReadBySeller: false, isReadByBuyer: false };
+    const wasAtEnd = isAtEnd();
+    log.append(...rows([added], messages.at(-1)));
+    messages.push(added);
+    if (wasAtEnd) toEnd();
+  }
+  function redraw(messages) {
+    for (const message of messages) {
+      const { messageId } = message;
+      log.querySelector(`.own[data-message-id="${messageId}"]`)?.replaceWith(draw(message));
+    }
+  }
+
+  function showPartner() {
+    const { shop, buyer } = chosen;
+    const partner = mode === 'buyer' ? shop.name : buyer.name;
+    document.querySelector('#partner').textContent = partner;
+    const other = mode === 'buyer' ? buyer.name : shop.name;
+    document.querySelector('#place').textContent =
+      `${MARKETPLACE_NAMES[shop.marketplace]} · ${shop.country} · ${other}`;
+    const face = document.querySelector('#face');
+    face.replaceChildren([...partner][0]?.toLocaleUpperCase() ?? '');
+    const path = mode === 'buyer' ? null : picturePath(buyer.avatarUrl);
+    if (path === null) return;
+    const image = document.createElement('img');
+    image.src = path;
+    image.alt = '';
+    face.replaceChildren(image);
+  }
+
+  /** Whoever looks at the screen has read it. */
+  async function readIfSeen() {
+    if (chosen === null || conversation === null || document.visibilityState !== 'visible') return;
+    const mark = mode === 'buyer' ? 'isReadByBuyer' : 'isReadBySeller';
+    if (conversation.messages.every((message) => message[mark])) return;
+    await api.read(addressOf(chosen), mode);
+  }
+
+  async function load() {
+    if (chosen === null) return;
+    generation += 1;
+    const own = generation;
+    isLoading = true;
+    const answer = await api.conversation(addressOf(chosen), SHOWN).finally(() => {
+      if (own === generation) isLoading = false;
+    });
+    if (own !== generation) return;
+    const shouldFollow = conversation === null || isAtEnd();
+    conversation = answer;
+    showAll();
+    if (shouldFollow) toEnd();
+    await readIfSeen();
+  }
+
+  function open() {
+    generation += 1;
+    conversation = null;
+    log.replaceChildren();
+    closed.hidden = true;
+    if (chosen === null) return;
+    showPartner();
+    load().catch(report);
+  }
+
+  document.addEventListener('visibilitychange', () => readIfSeen().catch(report));
+  return {
+    choose(next) {
+      chosen = next;
+      open();
+    },
+    setMode(next) {
+      mode = next;
+      open();
+    },
+    reload: () => load().catch(report),
+    onEvent(event) {
+      if (chosen === null || !isSame(addressOf(chosen), event)) return;
+      if (conversation === null || isLoading) {
+        // The answer on its way may or may not hold this event: ask again.
+        load().catch(report);
+        return;
+      }
+      if (event.kind === 'message') {
+        add(event.message);
+        readIfSeen().catch(report);
+      } else if (event.kind === 'status') {
+        conversation.status = event.status;
+        showStatus();
+      } else if (event.kind in MARKS) {
+        redraw(markRead(conversation.messages, event));
+      }
+    },
+    async send(text) {
+      if (chosen === null) return;
+      await api.send(addressOf(chosen), mode, text);
+      toEnd();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** The buyer's phone in a real browser, against the control API. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Conversation, Shop } from '../src/world/types.ts';
+import { type Composed, startComposed } from './start-composed.ts';
+
+const EXECUTABLE = process.env.PASAR_CHROMIUM ?? '/usr/bin/chromium';
+let composed: Composed;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  composed = await startComposed();
+  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await composed?.close();
+});
+beforeEach(async () => {
+  complaints = [];
+  page = await browser.newPage({ locale: 'en-GB' });
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+});
+afterEach(async () => {
+  await page.close();
+  expect(complaints).toEqual([]);
+});
+
+function someone(marketplace: string, isMeant: (conversation: Conversation) => boolean): [Shop, Conversation] {
+  const { world } = composed.given;
+  for (const shop of world.shops.filter((candidate) => candidate.marketplace === marketplace)) {
+    const found = world.conversations(shop.marketplace, shop.shopId).find(isMeant);
+    if (found !== undefined) return [shop, found];
+  }
+  throw new Error(`the seed has no such ${marketplace} conversation`);
+}
+const isOpen = ({ status }: Conversation): boolean => status === 'activated';
+async function open(shop: Shop, conversation: Conversation, search = ''): Promise<void> {
+  await page.goto(`${composed.simulator.controlOrigin}/${search}`);
+  await page.getByLabel('Marketplace').selectOption(shop.marketplace);
+  await page.getByLabel('Shop', { exact: true }).selectOption(shop.shopId);
+  await page.getByLabel('Buyer', { exact: true }).selectOption(conversation.buyer.buyerId);
+  await page.getByRole('heading', { name: shop.name }).waitFor();
+}
+const log = () => page.getByRole('log', { name: 'Messages' });
+
+function answer(conversation: Conversation, text: string): string {
+  const { marketplace, shopId, buyer } = conversation;
+  const { message } = composed.given.world.post({
+    marketplace,
+    shopId,
+    buyerId: buyer.buyerId,
+    from: 'seller',
+    kind: 'text',
+    content: { text },
+    idempotencyKey: null,
+    honoursKey: true,
+  });
+  return message.messageId;
+}
+
+test('a buyer writes, is answered, and sees when the seller has read', async () => {
+  const { world } = composed.given;
+  const [shop, conversation] = someone('lazada', isOpen);
+  await open(shop, conversation);
+  expect(await page.title()).toBe("Buyer's phone");
+  const text = 'Masih ada stok? <b>😀</b>';
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const own = log().locator('.own', { hasText: text });
+  await own.waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+  expect(conversation.messages.at(-1)).toMatchObject({ from: 'buyer', content: { text } });
+  expect(await own.getByText('Read', { exact: true }).count()).toBe(0);
+
+  world.readBySeller(
+    conversation.marketplace,
+    conversation.conversationId,
+    conversation.messages.at(-1)?.messageId ?? '',
+  );
+  await own.getByText('Read', { exact: true }).waitFor();
+
+  const isRead = new Promise<void>((resolve) => {
+    const stop = world.on((event) => {
+      if (event.kind !== 'buyerRead' || event.conversation !== conversation) return;
+      stop();
+      resolve();
+    });
+  });
+  const answered = answer(conversation, 'Masih ada kak');
+  await log().locator('.other', { hasText: 'Masih ada kak' }).waitFor();
+  await isRead;
+  expect(conversation.buyerReadMessageId).toBe(answered);
+});
+
+test("the seller's app shows the other side, answers and reads", async () => {
+  const { world } = composed.given;
+  const [shop, conversation] = someone('shopee', (candidate) => world.unreadCount(candidate) > 0 && isOpen(candidate));
+  await open(shop, conversation);
+  await page.getByLabel("the seller's app").check();
+  await page.getByRole('heading', { name: conversation.buyer.name }).waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('from my own app');
+  await page.keyboard.press('Enter');
+  await log().locator('.own', { hasText: 'from my own app' }).waitFor();
+  expect(conversation.messages.at(-1)).toMatchObject({ from: 'sellerApp', content: { text: 'from my own app' } });
+  expect(world.unreadCount(conversation)).toBe(0);
+});
+
+test('buyers are searched by name', async () => {
+  const [shop, conversation] = someone('tiktok', ({ buyer }) => buyer.name.length > 6);
+  await open(shop, conversation);
+  const all = await page.getByLabel('Buyer', { exact: true }).locator('option').count();
+  await page.getByLabel('Find a buyer').fill(conversation.buyer.name.toUpperCase());
+  await page.getByText(new RegExp(`^\\d+ of ${all} buyers$`)).waitFor();
+  expect(await page.getByLabel('Buyer', { exact: true }).inputValue()).toBe(conversation.buyer.buyerId);
+});
+
+test('what was chosen and where the text stood survive a reload and a server that refuses', async () => {
+  const [shop, conversation] = someone('lazada', isOpen);
+  await open(shop, conversation);
+  await page.reload();
+  await page.getByRole('heading', { name: shop.name }).waitFor();
+  expect(await page.getByLabel('Buyer', { exact: true }).inputValue()).toBe(conversation.buyer.buyerId);
+  await page.route('**/sim/messages', (route) =>
+    route.fulfill({ status: 503, json: { code: 'x', message: 'closed for now' } }),
+  );
+  await page.getByRole('textbox', { name: 'Message' }).fill('keep me');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('alert').filter({ hasText: 'closed for now' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('keep me');
+  // The browser itself reports the refused request.
+  complaints = complaints.filter((complaint) => !complaint.includes('503'));
+});
+
+test('it speaks Chinese when asked', async () => {
+  await page.goto(`${composed.simulator.controlOrigin}/?lang=zh-CN`);
+  await page.getByRole('log', { name: '消息' }).waitFor();
+  expect(await page.title()).toBe('买家手机');
+  await page.getByRole('button', { name: '发送' }).waitFor();
+  await page.getByRole('combobox', { name: '买家', exact: true }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+});
+
+test('chatter is started and stopped', async () => {
+  const [shop, conversation] = someone('lazada', isOpen);
+  await open(shop, conversation);
+  await page.getByLabel('Messages per minute').fill('1');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('On: 1 a minute').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Off', { exact: true }).waitFor();
+});

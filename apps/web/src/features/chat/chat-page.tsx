@@ -1,0 +1,131 @@
+import type { ConversationId } from '@pasar/domain';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import {
+  areShopsFolded,
+  DEFAULT_LAYOUT,
+  doesBuyerSlide,
+  FOLDED_SHOPS_PX,
+  PANE_LIMITS,
+  setLayout,
+  useLayout,
+} from '../../shell/layout.ts';
+import type { ChatScope } from '../../shell/scopes.ts';
+import { Divider } from '../../ui/divider.tsx';
+import { useWindowWidth } from '../../ui/use-width.ts';
+import { BuyerPanel } from './buyer-panel.tsx';
+import styles from './chat-page.module.css';
+import { ConversationList } from './conversation-list.tsx';
+import { MessagePanel } from './message-panel.tsx';
+import { nextUnread } from './next-unread.ts';
+import { listScope, select, useSelection } from './selection.ts';
+import { ShopList } from './shop-list.tsx';
+
+const focusPane = (pane: string): void => {
+  document.querySelector<HTMLElement>(`[data-pane="${pane}"] [data-pane-focus]`)?.focus();
+};
+
+/** One chat screen: shops, conversations, messages, buyer. The four screens differ only in what they show. */
+export function ChatPage({ scope }: { readonly scope: ChatScope }) {
+  const { t } = useTranslation('chat');
+  const layout = useLayout();
+  const width = useWindowWidth();
+  const chosen = useSelection(scope);
+  const isShopKnown = useDeskState((state) => chosen.shopId === null || state.shops.has(chosen.shopId));
+  const isFolded = areShopsFolded(layout, width);
+  const isSliding = doesBuyerSlide(width);
+  useUnreadKeys(scope);
+  // A shop that was taken away must not leave an empty list behind.
+  const shopId = isShopKnown ? chosen.shopId : null;
+  const open = (id: ConversationId) => select(scope, { conversationId: id });
+  const close = () => select(scope, { conversationId: null });
+  return (
+    <div className={styles.page}>
+      <div className={styles.pane} style={{ width: isFolded ? FOLDED_SHOPS_PX : layout.shops }}>
+        <ShopList
+          scope={scope}
+          chosen={shopId}
+          isFolded={isFolded}
+          onChoose={(id) => select(scope, { shopId: id })}
+          onFold={() => setLayout({ shopFold: isFolded ? 'open' : 'folded' })}
+        />
+      </div>
+      <PaneDivider pane="shops" side="before" isFixed={isFolded} />
+      <div className={styles.pane} style={{ width: layout.conversations }}>
+        <ConversationList
+          scope={listScope(scope, { ...chosen, shopId })}
+          tab={chosen.tab}
+          chosen={chosen.conversationId}
+          onTab={(tab) => select(scope, { tab })}
+          onChoose={open}
+          onEnter={() => focusPane('messages')}
+          onLeave={close}
+        />
+      </div>
+      <PaneDivider pane="conversations" side="before" isFixed={false} />
+      <MessagePanel
+        id={chosen.conversationId}
+        isBuyerShown={layout.isBuyerShown}
+        onToggleBuyer={() => setLayout({ isBuyerShown: !layout.isBuyerShown })}
+        onLeave={() => focusPane('conversations')}
+        onClose={close}
+      />
+      {layout.isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
+      {layout.isBuyerShown && (
+        <div className={isSliding ? styles.slide : styles.pane} style={{ width: layout.buyer }}>
+          <BuyerPanel
+            id={chosen.conversationId}
+            onClose={isSliding ? () => setLayout({ isBuyerShown: false }) : null}
+          />
+        </div>
+      )}
+      <span className="visually-hidden">{t('page.hint')}</span>
+    </div>
+  );
+}
+
+const DIVIDER_TEXTS = {
+  shops: 'divider.shops',
+  conversations: 'divider.conversations',
+  buyer: 'divider.buyer',
+} as const;
+
+function PaneDivider(props: {
+  readonly pane: 'shops' | 'conversations' | 'buyer';
+  readonly side: 'before' | 'after';
+  /** A folded pane has no width to choose: a line and nothing more. */
+  readonly isFixed: boolean;
+}) {
+  const { t } = useTranslation('chat');
+  const layout = useLayout();
+  const { pane, side } = props;
+  if (props.isFixed) return <span className={styles.line} />;
+  return (
+    <Divider
+      label={t(DIVIDER_TEXTS[pane])}
+      controls={`${pane}-pane`}
+      width={layout[pane]}
+      {...PANE_LIMITS[pane]}
+      side={side}
+      onResize={(to) => setLayout({ [pane]: to })}
+      onReset={() => setLayout({ [pane]: DEFAULT_LAYOUT[pane] })}
+    />
+  );
+}
+
+/** Alt+Down and Alt+Up go to the next unread conversation of the screen, wherever the focus is. */
+function useUnreadKeys(scope: ChatScope): void {
+  const desk = useDesk();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!event.altKey || event.ctrlKey || event.metaKey || step === undefined) return;
+      event.preventDefault();
+      const next = nextUnread(desk.state.get(), scope, step > 0 ? 1 : -1);
+      if (next !== null) select(scope, { conversationId: next });
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [desk, scope]);
+}

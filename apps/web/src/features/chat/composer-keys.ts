@@ -1,0 +1,19 @@
+/** What a key means in the composer (spec 1 §2: Enter sends, Ctrl+Enter inserts a newline; Shift+Enter is ours). */
+export type ComposerKey = 'send' | 'newline' | 'plainNewline' | 'leave' | 'other';
+
+export interface KeyPress {
+  readonly key: string;
+  /** An input method is building a word: its Enter chooses the word and is nobody else's. */
+  readonly isComposing: boolean;
+  readonly ctrlKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+export function composerKey(press: KeyPress): ComposerKey {
+  if (press.isComposing || press.altKey) return 'other';
+  if (press.key === 'Escape') return 'leave';
+  if (press.key !== 'Enter') return 'other';
+  if (press.ctrlKey) return 'newline';
+  return press.shiftKey ? 'plainNewline' : 'send';
+}

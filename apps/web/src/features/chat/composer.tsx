@@ -1,0 +1,122 @@
+import type { ConversationView, ShopView } from '@pasar/api';
+import { OWN_LIMITS } from '@pasar/domain';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesk, useReadable } from '../../shell/desk.tsx';
+import { useLocale } from '../../shell/i18n.ts';
+import { healthText, shopName } from '../../shell/shop-health.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import styles from './composer.module.css';
+import { composerKey } from './composer-keys.ts';
+
+const MAX = OWN_LIMITS.messageTextLength;
+/** From here on the count is shown. */
+const COUNT_FROM = MAX - 200;
+const MAX_HEIGHT_PX = 180;
+
+export interface ComposerProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView | null;
+  readonly onLeave: () => void;
+}
+
+/** Where the answer is written. Which shop it goes out as stands over it, always. */
+export function Composer({ conversation, shop, onLeave }: ComposerProps) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const drafts = desk.drafts();
+  if (drafts === null) throw new Error('the composer stands before the desk is ready');
+  const id = conversation.conversationId;
+  const text = useReadable(drafts).get(id) ?? '';
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = box.current;
+    // The text decides the height; without it there is one line.
+    if (area === null || area.value !== text) return;
+    area.style.height = 'auto';
+    area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
+  }, [text]);
+
+  const isTooLong = text.trim().length > MAX;
+  const canSend = text.trim() !== '' && !isTooLong;
+  const send = () => {
+    if (!canSend) return;
+    desk.send(id, text.trim());
+    drafts.set(id, '');
+    box.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const meaning = composerKey({
+      key: event.key,
+      isComposing: event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229,
+      ctrlKey: event.ctrlKey || event.metaKey,
+      shiftKey: event.shiftKey,
+      altKey: event.altKey,
+    });
+    if (meaning === 'other' || meaning === 'plainNewline') return;
+    event.preventDefault();
+    if (meaning === 'send') send();
+    else if (meaning === 'newline') insertNewline(event.currentTarget);
+    else onLeave();
+  };
+
+  return (
+    <div className={styles.composer}>
+      <ComposerLine conversation={conversation} shop={shop} />
+      <div className={styles.row}>
+        <textarea
+          ref={box}
+          className={styles.text}
+          rows={1}
+          value={text}
+          aria-label={t('composer.label')}
+          aria-invalid={isTooLong}
+          placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
+          data-pane-focus=""
+          onChange={(event) => drafts.set(id, event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={send}>
+          <Icon name="send" size={16} />
+          {t('composer.send')}
+        </Button>
+      </div>
+      <div className={styles.foot}>
+        <span>{t('composer.hint')}</span>
+        {text.length >= COUNT_FROM && (
+          <span className={isTooLong ? styles.tooLong : 'numbers'} role={isTooLong ? 'alert' : undefined}>
+            {isTooLong ? t('composer.tooLong', { max: MAX }) : `${text.length} / ${MAX}`}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Which shop answers, and what stands in its way. */
+function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation' | 'shop'>) {
+  const { t } = useTranslation('chat');
+  const { t: shell } = useTranslation('shell');
+  const locale = useLocale();
+  if (shop === null) return null;
+  const isLive = shop.connection.state === 'live';
+  return (
+    <div className={styles.as}>
+      <MarketplaceMark marketplace={shop.marketplace} />
+      <span>
+        {t('composer.as', { shop: shopName(shop), marketplace: MARKETPLACE_NAMES[shop.marketplace], country: shop.country })}
+      </span>
+      {!isLive && <span className={styles.health}>{healthText(shop, locale, shell)}</span>}
+      {isLive && conversation.status === 'closed' && <span className={styles.health}>{t('composer.closed')}</span>}
+    </div>
+  );
+}
+
+/** Through the browser's own editing, so that undo knows of it. */
+function insertNewline(area: HTMLTextAreaElement): void {
+  if (document.execCommand('insertText', false, '\n')) return;
+  area.setRangeText('\n', area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,123 @@
+import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import type { Scope } from '@pasar/sync';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeskState } from '../../shell/desk.tsx';
+import { failureText } from '../../shell/failure-text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ConversationOptions } from './conversation-options.tsx';
+import styles from './conversation-list.module.css';
+import { useListIds } from './use-list-ids.ts';
+import { type Search, useSearch } from './use-search.ts';
+
+export interface ConversationListProps {
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly chosen: ConversationId | null;
+  readonly onTab: (tab: ConversationTab) => void;
+  readonly onChoose: (id: ConversationId) => void;
+  /** Enter: to the composer. */
+  readonly onEnter: () => void;
+  /** Escape: nothing is chosen any more. */
+  readonly onLeave: () => void;
+}
+
+const TAB_TEXTS = { all: 'tab.all', unread: 'tab.unread', pinned: 'tab.pinned' } as const;
+
+/** The conversations of a screen: tabs, search by the buyer's name, and the list itself. */
+export function ConversationList(props: ConversationListProps) {
+  const { t } = useTranslation('chat');
+  const isReady = useDeskState((state) => state.boot.state === 'ready');
+  const [words, setWords] = useState('');
+  const search = useSearch(props.scope, props.tab, words);
+  const ids = useListIds(props.scope, props.tab, props.chosen, search);
+  return (
+    <section
+      className={styles.list}
+      aria-label={t('conversations.label')}
+      aria-busy={!isReady}
+      data-pane="conversations"
+      id="conversations-pane"
+    >
+      <header className={styles.header}>
+        <input
+          className={styles.search}
+          type="search"
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || words === '') return;
+            event.preventDefault();
+            event.stopPropagation();
+            setWords('');
+          }}
+        />
+        <Tabs tab={props.tab} onTab={props.onTab} />
+      </header>
+      {isReady && ids.length > 0 ? (
+        <ConversationOptions {...props} ids={ids} isSearch={search.state !== 'none'} />
+      ) : (
+        <Nothing isReady={isReady} tab={props.tab} search={search} />
+      )}
+    </section>
+  );
+}
+
+function Tabs({ tab, onTab }: { readonly tab: ConversationTab; readonly onTab: (tab: ConversationTab) => void }) {
+  const { t } = useTranslation('chat');
+  const box = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || event.altKey) return;
+    event.preventDefault();
+    const next = CONVERSATION_TABS.at((CONVERSATION_TABS.indexOf(tab) + step) % CONVERSATION_TABS.length);
+    if (next === undefined) return;
+    onTab(next);
+    box.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  };
+  return (
+    <div ref={box} className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={onKeyDown}>
+      {CONVERSATION_TABS.map((item) => (
+        <button
+          key={item}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={item === tab}
+          aria-controls="conversation-options"
+          tabIndex={item === tab ? 0 : -1}
+          data-tab={item}
+          onClick={() => onTab(item)}
+        >
+          {t(TAB_TEXTS[item])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const EMPTY_TEXTS = {
+  all: ['empty.all', 'empty.allText'],
+  unread: ['empty.unread', 'empty.unreadText'],
+  pinned: ['empty.pinned', 'empty.pinnedText'],
+} as const;
+
+/** Why there is no row: still loading, nothing found, or truly nothing. */
+function Nothing(props: { readonly isReady: boolean; readonly tab: ConversationTab; readonly search: Search }) {
+  const { t } = useTranslation('chat');
+  const { t: shell } = useTranslation('shell');
+  const { search } = props;
+  if (!props.isReady || search.state === 'asking') return <SkeletonRows count={8} hasAvatar />;
+  if (search.state === 'failed') {
+    return <Empty icon="plug" title={t('search.failed')} text={failureText(search.failure, shell)} />;
+  }
+  if (search.state === 'found') {
+    return <Empty icon="search" title={t('search.none')} text={t('search.noneText', { words: search.words })} />;
+  }
+  const [title, text] = EMPTY_TEXTS[props.tab];
+  return <Empty icon={props.tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;
+}

@@ -1,0 +1,136 @@
+import type { ConversationTab } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { pagingOf, type Scope } from '@pasar/sync';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConversationMenu, type MenuPlace } from './conversation-menu.tsx';
+import styles from './conversation-list.module.css';
+import { ConversationRow } from './conversation-row.tsx';
+import { optionId } from './selection.ts';
+
+const ROW_PX = 64;
+
+export interface ConversationOptionsProps {
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly chosen: ConversationId | null;
+  readonly ids: readonly ConversationId[];
+  readonly isSearch: boolean;
+  readonly onChoose: (id: ConversationId) => void;
+  readonly onEnter: () => void;
+  readonly onLeave: () => void;
+}
+
+/** The rows, of which only those near the view are in the document. The list has the focus; its option is named. */
+export function ConversationOptions(props: ConversationOptionsProps) {
+  const { t } = useTranslation('chat');
+  const { ids, chosen, onChoose } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+  });
+  const items = list.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  usePaging(props, last >= ids.length - 8);
+  usePrefetch(ids, items[0]?.index ?? 0, chosen);
+
+  const choose = (index: number) => {
+    const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
+    if (id === undefined) return;
+    onChoose(id);
+    list.scrollToIndex(ids.indexOf(id), { align: 'auto' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = chosen === null ? -1 : ids.indexOf(chosen);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (to !== undefined) choose(to);
+    else if (event.key === 'Enter') props.onEnter();
+    else if (event.key === 'Escape') props.onLeave();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.options}
+      role="listbox"
+      id="conversation-options"
+      tabIndex={0}
+      aria-label={t('conversations.label')}
+      aria-activedescendant={chosen === null ? undefined : optionId(chosen)}
+      data-pane-focus=""
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className={styles.content} style={{ height: list.getTotalSize() }}>
+        {items.map((item) => {
+          const id = ids[item.index];
+          return id === undefined ? null : (
+            <ConversationRow
+              key={id}
+              id={id}
+              isChosen={id === chosen}
+              position={item.index + 1}
+              size={ids.length}
+              top={item.start}
+              onChoose={onChoose}
+              onMenu={(menuId, at) => setMenu({ id: menuId, at })}
+            />
+          );
+        })}
+      </div>
+      {!props.isSearch && <PagingMark scope={props.scope} tab={props.tab} />}
+      {menu !== null && <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />}
+    </div>
+  );
+}
+
+/** The next page is asked for before the person reaches the end. */
+function usePaging(props: ConversationOptionsProps, isNearEnd: boolean): void {
+  const desk = useDesk();
+  const { scope, tab, isSearch } = props;
+  const state = useDeskState((held) => pagingOf(held, scope, tab).state);
+  const isWanted = isNearEnd && !isSearch && (state === 'unknown' || state === 'more');
+  useEffect(() => {
+    if (isWanted) desk.loadMore(scope, tab);
+  }, [desk, scope, tab, isWanted]);
+}
+
+function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab: ConversationTab }) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const state = useDeskState((held) => pagingOf(held, scope, tab).state);
+  if (state === 'asking') return <p className={styles.more}>{t('conversations.loading')}</p>;
+  if (state !== 'failed') return null;
+  return (
+    <p className={styles.more}>
+      {t('conversations.failed')}{' '}
+      <Button kind="link" onClick={() => desk.loadMore(scope, tab)}>
+        {t('older.again')}
+      </Button>
+    </p>
+  );
+}
+
+const FIRST_ROWS = 14;
+/** What is on the screen, and the neighbours of the open one, have their newest page before they are opened. */
+function usePrefetch(ids: readonly ConversationId[], first: number, chosen: ConversationId | null): void {
+  const desk = useDesk();
+  const held = useDeskState((state) => state.windows);
+  useEffect(() => {
+    const at = chosen === null ? -1 : ids.indexOf(chosen);
+    const near = at < 0 ? [] : [ids[at + 1], ids[at - 1]];
+    for (const id of [...near, ...ids.slice(first, first + FIRST_ROWS)]) {
+      if (id !== undefined && !held.has(id)) desk.windows.prefetch(id);
+    }
+  }, [desk, ids, first, chosen, held]);
+}

@@ -1,0 +1,134 @@
+import type { ConversationView } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { memo, type MouseEvent, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useLocale } from '../../shell/i18n.ts';
+import { shopName } from '../../shell/shop-health.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { CountBadge } from '../../ui/count-badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './conversation-row.module.css';
+import { optionId } from './selection.ts';
+import { ageText, previewText } from './texts.ts';
+import { fullTime, listTime } from './time-format.ts';
+
+export interface ConversationRowProps {
+  readonly id: ConversationId;
+  readonly isChosen: boolean;
+  readonly position: number;
+  readonly size: number;
+  /** Pixels from the head of the list. */
+  readonly top: number;
+  readonly onChoose: (id: ConversationId) => void;
+  readonly onMenu: (id: ConversationId, at: { readonly x: number; readonly y: number }) => void;
+}
+
+/** From this long on a waiting buyer stands out. */
+const LONG_WAIT_MS = 60 * 60_000;
+
+/** One conversation. It reads its own part of the state: a message draws this row anew and no other. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const desk = useDesk();
+  const { id, isChosen, onChoose, onMenu } = props;
+  const conversation = useDeskState((state) => state.shown.get(id));
+  if (conversation === undefined) return null;
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    onMenu(id, { x: event.clientX, y: event.clientY });
+  };
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names its active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    <div
+      role="option"
+      id={optionId(id)}
+      className={styles.row}
+      style={{ transform: `translateY(${props.top}px)` }}
+      aria-selected={isChosen}
+      aria-label={conversation.buyer.name}
+      aria-describedby={`${optionId(id)}-facts`}
+      aria-posinset={props.position}
+      aria-setsize={props.size}
+      onClick={() => onChoose(id)}
+      onContextMenu={openMenu}
+      onPointerEnter={() => desk.windows.prefetch(id)}
+    >
+      <RowBody conversation={conversation} isChosen={isChosen} />
+    </div>
+  );
+});
+
+function RowBody({ conversation, isChosen }: { readonly conversation: ConversationView; readonly isChosen: boolean }) {
+  const { t } = useTranslation('chat');
+  const locale = useLocale();
+  const now = useNow();
+  const shop = useDeskState((state) => state.shops.get(conversation.shopId));
+  const draft = useDraft(conversation.conversationId, isChosen);
+  const { buyer, unreadCount, isPinned, waitingSince, lastMessageAt } = conversation;
+  const place = shop === undefined ? '' : `${shopName(shop)} · ${shop.country}`;
+  const preview = previewText(conversation, t);
+  const isLong = waitingSince !== null && now - waitingSince >= LONG_WAIT_MS;
+  return (
+    <>
+      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyer.avatarUrl} size={40}>
+        {shop !== undefined && (
+          <span className={styles.mark}>
+            <MarketplaceMark marketplace={shop.marketplace} size={16} />
+          </span>
+        )}
+      </Avatar>
+      <div className={styles.lines}>
+        <div className={styles.line}>
+          {isPinned && (
+            <span className={styles.pin}>
+              <Icon name="pin" size={13} />
+            </span>
+          )}
+          <span className={unreadCount > 0 ? styles.strongName : styles.name}>{buyer.name}</span>
+          <time className={styles.time} dateTime={new Date(lastMessageAt).toISOString()} data-tip={fullTime(lastMessageAt)}>
+            {listTime(lastMessageAt, now, locale)}
+          </time>
+        </div>
+        <div className={styles.line}>
+          <span className={styles.preview}>
+            {draft === '' ? (
+              preview
+            ) : (
+              <>
+                <span className={styles.draft}>{t('preview.draft')}</span> {draft}
+              </>
+            )}
+          </span>
+          <CountBadge count={unreadCount} />
+        </div>
+        <div className={styles.small}>
+          <span className={styles.place}>{place}</span>
+          {waitingSince !== null && (
+            <span className={isLong ? styles.longWait : styles.wait}>
+              <Icon name="clock" size={12} />
+              {ageText(waitingSince, now, t)}
+            </span>
+          )}
+        </div>
+      </div>
+      <span className="visually-hidden" id={`${optionId(conversation.conversationId)}-facts`}>
+        {unreadCount > 0 && `${t('unread', { count: unreadCount })}. `}
+        {isPinned && `${t('row.pinned')}. `}
+        {waitingSince !== null && `${t('buyer.waiting', { age: ageText(waitingSince, now, t) })}. `}
+        {shop !== undefined && `${MARKETPLACE_NAMES[shop.marketplace]} ${place}. `}
+        {preview}
+      </span>
+    </>
+  );
+}
+
+/** What was typed and not sent; not of the conversation on the screen, where it is in sight. */
+function useDraft(id: ConversationId, isChosen: boolean): string {
+  const drafts = useDesk().drafts() ?? NO_DRAFTS;
+  return useSyncExternalStore(drafts.subscribe, () => (isChosen ? '' : (drafts.get().get(id) ?? '')));
+}
+const NOTHING: ReadonlyMap<string, string> = new Map();
+const NO_DRAFTS = { get: () => NOTHING, subscribe: () => () => {} };

@@ -1,0 +1,162 @@
+import type { ConversationId } from '@pasar/domain';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import styles from './message-list.module.css';
+import type { MessageRow } from './message-rows.ts';
+import { OlderMark } from './older-mark.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+import { useRows } from './use-rows.ts';
+
+type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
+/** Nearer to the end than this counts as at the end. Pixels. */
+const END_PX = 60;
+/** Older messages are asked for before the person gets there. Pixels. */
+const OLDER_PX = 600;
+const TOP_PX = 44;
+
+/** The messages of one conversation, newest at the foot. Only what is near the view is in the document. */
+export function MessageList({ id }: { readonly id: ConversationId }) {
+  const { t } = useTranslation('chat');
+  const rows = useRows(id);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list: List = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    estimateSize: useCallback((index: number) => estimate(rows[index]), [rows]),
+    overscan: 6,
+    paddingStart: TOP_PX,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_PX,
+  });
+  const isAtEnd = useEnd(scroller, list, id, rows);
+  const fresh = useFresh(rows, isAtEnd);
+  useMarkRead(id, isAtEnd);
+  const onScroll = useOlder(id, scroller, rows.length);
+
+  return (
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={t('messages.label')}
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className={styles.content} style={{ height: list.getTotalSize() }}>
+          <OlderMark id={id} />
+          {list.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                ref={list.measureElement}
+                data-index={item.index}
+                className={styles.row}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <MessageBubble row={row} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" className={styles.pill} onClick={() => list.scrollToEnd()}>
+          <Icon name="down" size={16} />
+          {fresh > 0 ? t('messages.fresh', { count: fresh }) : t('messages.toEnd')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A first guess of a row's height, so that the first paint is nearly right; measuring puts it right. Pixels. */
+function estimate(row: MessageRow | undefined): number {
+  if (row === undefined) return 60;
+  const marks = (row.isDayShown ? 38 : 0) + (row.isTimeShown ? 28 : 0) + (row.isFirstNew ? 36 : 0);
+  const word = row.author === 'seller' || row.author === 'robot' ? 18 : 0;
+  if (row.content.type !== 'text') return marks + word + 90;
+  const lines = row.content.text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 52)), 0);
+  return marks + word + 20 + lines * 20;
+}
+
+/** Whether the newest message is in view. Opening a conversation and sending go there; a smaller pane stays there. */
+function useEnd(
+  scroller: RefObject<HTMLDivElement | null>,
+  list: List,
+  id: ConversationId,
+  rows: readonly MessageRow[],
+): boolean {
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const held = useRef({ id, isAtEnd: true, ownKey: '' });
+  const hasRows = rows.length > 0;
+  const last = rows.at(-1);
+  const ownKey = last?.mark.kind === 'pending' ? last.key : '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or its first rows, begin at the end.
+  useLayoutEffect(() => {
+    held.current = { id, isAtEnd: true, ownKey };
+    setIsAtEnd(true);
+    list.scrollToEnd();
+  }, [id, hasRows, list]);
+
+  useLayoutEffect(() => {
+    if (ownKey !== '' && ownKey !== held.current.ownKey) list.scrollToEnd();
+    held.current.ownKey = ownKey;
+  }, [ownKey, list]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const look = () => {
+      const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
+      held.current.isAtEnd = distance <= END_PX;
+      setIsAtEnd(held.current.isAtEnd);
+    };
+    const observer = new ResizeObserver(() => {
+      if (held.current.isAtEnd) list.scrollToEnd();
+    });
+    element.addEventListener('scroll', look, { passive: true });
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [scroller, list]);
+  return isAtEnd;
+}
+
+/** How many messages of the buyer came below what is in view. */
+function useFresh(rows: readonly MessageRow[], isAtEnd: boolean): number {
+  const seen = useRef<string | null>(null);
+  if (isAtEnd) seen.current = rows.at(-1)?.key ?? null;
+  const index = rows.findLastIndex((row) => row.key === seen.current);
+  return index < 0 ? 0 : rows.slice(index + 1).filter((row) => row.author === 'buyer').length;
+}
+
+/** Asks for older messages when the view comes near the oldest, or when those held do not fill it. */
+function useOlder(id: ConversationId, scroller: RefObject<HTMLDivElement | null>, rowCount: number): () => void {
+  const desk = useDesk();
+  const isMore = useDeskState((state) => {
+    const window = state.windows.get(id);
+    return window?.state === 'loaded' && window.older === 'yes';
+  });
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (isMore && element !== null && element.scrollTop < OLDER_PX) desk.windows.loadOlder(id);
+  }, [desk, id, isMore, scroller]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are a reason to look again.
+  useEffect(look, [look, rowCount]);
+  return look;
+}

@@ -1,0 +1,126 @@
+import type { ConversationView, ShopView } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { useEffect, useLayoutEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { failureText } from '../../shell/failure-text.ts';
+import { shopName } from '../../shell/shop-health.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { SkeletonBubbles } from '../../ui/skeleton.tsx';
+import { Announcer } from './announcer.tsx';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import styles from './message-panel.module.css';
+
+export interface MessagePanelProps {
+  readonly id: ConversationId | null;
+  readonly isBuyerShown: boolean;
+  readonly onToggleBuyer: () => void;
+  /** Focus goes back to the list. */
+  readonly onLeave: () => void;
+  /** No conversation is on the screen any more. */
+  readonly onClose: () => void;
+}
+
+/** The conversation on the screen: who it is, what was said, and where to answer. */
+export function MessagePanel(props: MessagePanelProps) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const { id } = props;
+  const conversation = useDeskState((state) => (id === null ? undefined : state.shown.get(id)));
+  const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
+  const isReady = useDeskState((state) => state.boot.state === 'ready');
+  const isHeld = conversation !== undefined;
+  // Before the paint: what is held is shown in this very frame.
+  useLayoutEffect(() => {
+    if (isReady) desk.windows.open(isHeld ? id : null);
+  }, [desk, id, isHeld, isReady]);
+  useEffect(() => () => desk.windows.open(null), [desk]);
+
+  return (
+    <section className={styles.panel} aria-label={t('messages.label')} data-pane="messages" aria-busy={!isReady}>
+      {conversation === undefined ? (
+        <Landing isReady={isReady} />
+      ) : (
+        <>
+          <Header {...props} conversation={conversation} shop={shop ?? null} />
+          <Body id={conversation.conversationId} />
+          <Composer conversation={conversation} shop={shop ?? null} onLeave={props.onLeave} />
+          <Announcer id={conversation.conversationId} name={conversation.buyer.name} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The landing prompt of spec 1 §2. */
+function Landing({ isReady }: { readonly isReady: boolean }) {
+  const { t } = useTranslation('chat');
+  if (!isReady) return <SkeletonBubbles />;
+  return <Empty icon="chat" title={t('landing.title')} text={t('landing.text')} />;
+}
+
+function Body({ id }: { readonly id: ConversationId }) {
+  const { t } = useTranslation('chat');
+  const { t: shell } = useTranslation('shell');
+  const desk = useDesk();
+  const window = useDeskState((state) => state.windows.get(id));
+  if (window === undefined || window.state === 'loading') return <SkeletonBubbles />;
+  if (window.state === 'failed') {
+    return (
+      <Empty icon="plug" title={t('messages.failed')} text={failureText(window.failure, shell)}>
+        <Button kind="plain" onClick={() => desk.windows.reload(id)}>
+          {shell('tryAgain')}
+        </Button>
+      </Empty>
+    );
+  }
+  return <MessageList id={id} />;
+}
+
+interface HeaderProps extends MessagePanelProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView | null;
+}
+
+function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: HeaderProps) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const { conversationId, buyer, isPinned, status } = conversation;
+  const markUnread = () => {
+    desk.markUnread(conversationId);
+    // Left open it would be read again at once.
+    onClose();
+  };
+  return (
+    <header className={styles.header}>
+      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyer.avatarUrl} size={36} />
+      <div className={styles.who}>
+        <h2 className={styles.name}>{buyer.name}</h2>
+        {shop !== null && (
+          <p className={styles.where}>
+            <MarketplaceMark marketplace={shop.marketplace} />
+            <span className={styles.shop}>
+              {MARKETPLACE_NAMES[shop.marketplace]} · {shopName(shop)} · {shop.country}
+            </span>
+            <span className={status === 'closed' ? styles.closed : styles.open}>
+              {status === 'closed' ? t('status.closed') : t('status.open')}
+            </span>
+          </p>
+        )}
+      </div>
+      <IconButton
+        icon="pin"
+        label={isPinned ? t('action.unpin') : t('action.pin')}
+        isOn={isPinned}
+        onClick={() => desk.setPinned(conversationId, !isPinned)}
+      />
+      <IconButton icon="unread" label={t('action.markUnread')} onClick={markUnread} />
+      <IconButton icon="panel" label={t('action.buyer')} isOn={isBuyerShown} onClick={onToggleBuyer} />
+    </header>
+  );
+}

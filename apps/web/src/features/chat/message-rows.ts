@@ -1,0 +1,150 @@
+import { comparePositions, LIMITS, type Author, type MessageContent, type Position } from '@pasar/domain';
+import type { DeliveryView } from '@pasar/api';
+import type { PendingSend, TimelineEntry } from '@pasar/sync';
+import { dayOf } from './time-format.ts';
+
+/** What became of a text of ours, as the row shows it. */
+export type RowMark =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending' }
+  /** No connection to our own server: it goes out when there is one. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'read' }
+  | { readonly kind: 'unconfirmed'; readonly delivery: DeliveryView }
+  | { readonly kind: 'failed'; readonly delivery: DeliveryView }
+  | { readonly kind: 'refused'; readonly pending: PendingSend };
+
+/** One row of the message panel: a message, and the marks that stand above it. */
+export interface MessageRow {
+  /** The same from pending text to message, so that a row is never drawn anew because it was delivered. */
+  readonly key: string;
+  readonly author: Author;
+  readonly content: MessageContent;
+  readonly at: number;
+  /** The first of its day. */
+  readonly isDayShown: boolean;
+  readonly isTimeShown: boolean;
+  /** The first that was unread when the conversation was opened. */
+  readonly isFirstNew: boolean;
+  readonly mark: RowMark;
+}
+
+export interface RowContext {
+  readonly buyerReadPosition: Position | null;
+  readonly firstNewKey: string | null;
+  /** Client ids of deliveries that are being tried or looked for again. */
+  readonly asked: ReadonlySet<string>;
+}
+
+/** The rows of a timeline. Rows that did not change are the objects of `before`, so that only changed ones are drawn. */
+export function buildRows(
+  entries: readonly TimelineEntry[],
+  context: RowContext,
+  before: ReadonlyMap<string, MessageRow>,
+): readonly MessageRow[] {
+  let lastDay = '';
+  let lastTimeAt = Number.NEGATIVE_INFINITY;
+  return entries.map((entry) => {
+    const body = bodyOf(entry, context);
+    const day = dayOf(body.at);
+    const isDayShown = day !== lastDay;
+    const isTimeShown = isDayShown || body.at - lastTimeAt >= LIMITS.timestampDisplayMs;
+    lastDay = day;
+    if (isTimeShown) lastTimeAt = body.at;
+    const row: MessageRow = {
+      key: entry.key,
+      ...body,
+      isDayShown,
+      isTimeShown,
+      isFirstNew: entry.key === context.firstNewKey,
+    };
+    const held = before.get(entry.key);
+    return held !== undefined && isSameRow(held, row) ? held : row;
+  });
+}
+
+function bodyOf(entry: TimelineEntry, context: RowContext): Pick<MessageRow, 'author' | 'content' | 'at' | 'mark'> {
+  switch (entry.kind) {
+    case 'message': {
+      const { author, content, sentAt, position } = entry.message;
+      return { author, content, at: sentAt, mark: messageMark(author, position, context.buyerReadPosition) };
+    }
+    case 'delivery':
+      return {
+        author: 'seller',
+        content: { type: 'text', text: entry.delivery.text },
+        at: entry.delivery.createdAt,
+        mark: deliveryMark(entry.delivery, context.asked),
+      };
+    case 'pending':
+      return {
+        author: 'seller',
+        content: { type: 'text', text: entry.pending.text },
+        at: entry.pending.createdAt,
+        mark: pendingMark(entry.pending),
+      };
+  }
+}
+
+function messageMark(author: Author, position: Position, buyerRead: Position | null): RowMark {
+  if (author !== 'seller' && author !== 'robot') return { kind: 'none' };
+  return { kind: buyerRead !== null && comparePositions(position, buyerRead) <= 0 ? 'read' : 'sent' };
+}
+
+function deliveryMark(delivery: DeliveryView, asked: ReadonlySet<string>): RowMark {
+  if (asked.has(delivery.clientId)) return { kind: 'pending' };
+  switch (delivery.mark) {
+    case 'pending':
+      return { kind: 'pending' };
+    case 'sent':
+      return { kind: 'sent' };
+    case 'unconfirmed':
+      return { kind: 'unconfirmed', delivery };
+    case 'failed':
+      return { kind: 'failed', delivery };
+  }
+}
+
+function pendingMark(pending: PendingSend): RowMark {
+  switch (pending.phase.state) {
+    case 'queued':
+    case 'posting':
+      return { kind: 'pending' };
+    case 'waiting':
+      return { kind: 'waiting' };
+    case 'refused':
+      return { kind: 'refused', pending };
+  }
+}
+
+const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
+  left.author === right.author &&
+  left.at === right.at &&
+  left.isDayShown === right.isDayShown &&
+  left.isTimeShown === right.isTimeShown &&
+  left.isFirstNew === right.isFirstNew &&
+  isSameContent(left.content, right.content) &&
+  isSameMark(left.mark, right.mark);
+
+const isSameContent = (left: MessageContent, right: MessageContent): boolean =>
+  left === right || (left.type === 'text' && right.type === 'text' && left.text === right.text);
+
+const isSameMark = (left: RowMark, right: RowMark): boolean =>
+  left.kind === right.kind &&
+  ('delivery' in left ? 'delivery' in right && left.delivery === right.delivery : true) &&
+  ('pending' in left ? 'pending' in right && left.pending === right.pending : true);
+
+/** The key of the first of the newest `unread` messages of the buyer; null when nothing was unread. */
+export function firstNewKey(entries: readonly TimelineEntry[], unread: number): string | null {
+  let left = unread;
+  let key: string | null = null;
+  for (let index = entries.length - 1; index >= 0 && left > 0; index -= 1) {
+    const entry = entries[index];
+    if (entry?.kind === 'message' && entry.message.author === 'buyer') {
+      key = entry.key;
+      left -= 1;
+    }
+  }
+  return key;
+}

@@ -1,0 +1,208 @@
+import type { ShopView } from '@pasar/api';
+import { MARKETPLACES, type ShopId } from '@pasar/domain';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unreadIn, useDeskState } from '../../shell/desk.tsx';
+import { useLocale } from '../../shell/i18n.ts';
+import type { ChatScope } from '../../shell/scopes.ts';
+import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { CountBadge } from '../../ui/count-badge.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { HealthDot } from '../../ui/health-dot.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from './shop-list.module.css';
+
+export interface ShopListProps {
+  readonly scope: ChatScope;
+  readonly chosen: ShopId | null;
+  readonly isFolded: boolean;
+  readonly onChoose: (shopId: ShopId | null) => void;
+  readonly onFold: () => void;
+}
+
+/** From this many on a box to find one is worth its place. */
+const FILTER_FROM = 8;
+
+/** The shops of the screen, each with its health and what waits in it. Choosing one narrows the conversation list. */
+export function ShopList(props: ShopListProps) {
+  const { t } = useTranslation('chat');
+  const { scope, isFolded } = props;
+  const isReady = useDeskState((state) => state.boot.state === 'ready');
+  const all = useDeskState((state) => state.shops);
+  const shops = useMemo(() => inOrder([...all.values()], scope), [all, scope]);
+  const [words, setWords] = useState('');
+  const hasFilter = !isFolded && shops.length >= FILTER_FROM;
+  const found = hasFilter ? shops.filter((shop) => matches(shop, words)) : shops;
+  return (
+    <section
+      className={isFolded ? styles.folded : styles.list}
+      aria-label={t('shops.label')}
+      aria-busy={!isReady}
+      data-pane="shops"
+      id="shops-pane"
+    >
+      <header className={styles.header}>
+        {!isFolded && <h2>{t('shops.label')}</h2>}
+        <IconButton
+          icon={isFolded ? 'unfold' : 'fold'}
+          label={isFolded ? t('shops.unfold') : t('shops.fold')}
+          aria-expanded={!isFolded}
+          onClick={props.onFold}
+        />
+      </header>
+      {hasFilter && (
+        <input
+          className={styles.filter}
+          type="search"
+          aria-label={t('shops.find')}
+          placeholder={t('shops.find')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setWords('')}
+        />
+      )}
+      {!isReady && <SkeletonRows count={6} hasAvatar={!isFolded} />}
+      {isReady && shops.length === 0 && !isFolded && (
+        <Empty icon="shop" title={t('shops.empty')} text={t('shops.emptyText')} />
+      )}
+      {isReady && shops.length > 0 && <Options {...props} shops={found} words={words} />}
+    </section>
+  );
+}
+
+function Options(props: ShopListProps & { readonly shops: readonly ShopView[]; readonly words: string }) {
+  const { t } = useTranslation('chat');
+  const { scope, chosen, isFolded, shops } = props;
+  const unread = useDeskState((state) => {
+    const counts = unreadIn(state);
+    return scope === 'all' ? counts.total : counts.byMarketplace[scope];
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || event.altKey) return;
+    event.preventDefault();
+    const order: (ShopId | null)[] = [null, ...shops.map((shop) => shop.shopId)];
+    const next = order[Math.min(order.length - 1, Math.max(0, order.indexOf(chosen) + step))];
+    if (next !== undefined) props.onChoose(next);
+  };
+  return (
+    <div
+      role="listbox"
+      tabIndex={0}
+      className={styles.options}
+      aria-label={t('shops.label')}
+      aria-activedescendant={shopOptionId(chosen)}
+      data-pane-focus=""
+      onKeyDown={onKeyDown}
+    >
+      <Option
+        id={shopOptionId(null)}
+        name={t('shops.all')}
+        description={unread > 0 ? t('unread', { count: unread }) : ''}
+        isChosen={chosen === null}
+        onChoose={() => props.onChoose(null)}
+      >
+        <span className={styles.allMark}>
+          <Icon name="all" size={16} />
+        </span>
+        {!isFolded && <span className={styles.name}>{t('shops.all')}</span>}
+        <span className={styles.count}>
+          <CountBadge count={unread} isQuiet />
+        </span>
+      </Option>
+      {shops.map((shop) => (
+        <ShopOption key={shop.shopId} {...props} shop={shop} />
+      ))}
+      {shops.length === 0 && <p className={styles.none}>{t('shops.noneFound', { words: props.words })}</p>}
+    </div>
+  );
+}
+
+function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { readonly shop: ShopView }) {
+  const { t } = useTranslation('chat');
+  const { t: shell } = useTranslation('shell');
+  const locale = useLocale();
+  const unread = useDeskState((state) => unreadIn(state).byShop.get(shop.shopId) ?? 0);
+  const health = healthText(shop, locale, shell);
+  const name = shopName(shop);
+  const place = `${MARKETPLACE_NAMES[shop.marketplace]} ${shop.country}`;
+  const waiting = unread > 0 ? t('unread', { count: unread }) : '';
+  return (
+    <Option
+      id={shopOptionId(shop.shopId)}
+      name={name}
+      description={`${place}. ${health} ${waiting}`}
+      tip={isFolded ? `${name}\n${place}\n${health}${waiting === '' ? '' : `\n${waiting}`}` : `${name}\n${health}`}
+      isChosen={chosen === shop.shopId}
+      onChoose={() => onChoose(shop.shopId)}
+    >
+      <Avatar name={name} seed={shop.shopId} url={null} size={28} shape="square">
+        <span className={styles.mark}>
+          <MarketplaceMark marketplace={shop.marketplace} size={13} />
+        </span>
+      </Avatar>
+      {!isFolded && (
+        <>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.country}>{shop.country}</span>
+        </>
+      )}
+      <span className={styles.count}>
+        <CountBadge count={unread} />
+      </span>
+      <span className={styles.dot}>
+        <HealthDot tone={healthTone(shop)} />
+      </span>
+    </Option>
+  );
+}
+
+function Option(props: {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tip?: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names its active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    <div
+      role="option"
+      id={props.id}
+      className={styles.option}
+      aria-selected={props.isChosen}
+      aria-label={props.name}
+      aria-description={props.description}
+      data-tip={props.tip}
+      onClick={props.onChoose}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+const shopOptionId = (id: ShopId | null): string => `shop-${id ?? 'all'}`;
+
+/** By marketplace, then by name: a place that does not jump when messages come. */
+function inOrder(shops: readonly ShopView[], scope: ChatScope): readonly ShopView[] {
+  return shops
+    .filter((shop) => scope === 'all' || shop.marketplace === scope)
+    .sort(
+      (left, right) =>
+        MARKETPLACES.indexOf(left.marketplace) - MARKETPLACES.indexOf(right.marketplace) ||
+        shopName(left).localeCompare(shopName(right)) ||
+        left.country.localeCompare(right.country),
+    );
+}
+
+const matches = (shop: ShopView, words: string): boolean =>
+  `${shop.name} ${shop.alias ?? ''} ${shop.country} ${shop.platformShopId}`
+    .toLowerCase()
+    .includes(words.trim().toLowerCase());

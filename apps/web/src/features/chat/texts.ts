@@ -1,0 +1,43 @@
+import type { ConversationView } from '@pasar/api';
+import type { PlaceholderKind } from '@pasar/domain';
+import type { TFunction } from 'i18next';
+import { age } from './time-format.ts';
+
+type Translate = TFunction<'chat'>;
+
+export const PLACEHOLDER_TEXTS = {
+  image: 'kind.image',
+  video: 'kind.video',
+  sticker: 'kind.sticker',
+  product: 'kind.product',
+  order: 'kind.order',
+  voucher: 'kind.voucher',
+  follow: 'kind.follow',
+  refund: 'kind.refund',
+  system: 'kind.system',
+  unknown: 'kind.unknown',
+} as const satisfies Record<PlaceholderKind, string>;
+
+const AGE_TEXTS = { minutes: 'age.minutes', hours: 'age.hours', days: 'age.days' } as const;
+
+/** 5 min, 3 h, 2 d. */
+export function ageText(since: number, now: number, t: Translate): string {
+  const { unit, count } = age(since, now);
+  return t(AGE_TEXTS[unit], { count });
+}
+
+/** The one line of a conversation list: the newest message, marked when it is ours. */
+export function previewText(conversation: ConversationView, t: Translate): string {
+  const last = conversation.lastMessage;
+  if (last === null) return t('preview.none');
+  const text = last.text ?? (last.placeholder === null ? '' : `[${t(PLACEHOLDER_TEXTS[last.placeholder])}]`);
+  switch (last.author) {
+    case 'seller':
+      return t('preview.mine', { text });
+    case 'robot':
+      return t('preview.robot', { text });
+    case 'buyer':
+    case 'system':
+      return text;
+  }
+}

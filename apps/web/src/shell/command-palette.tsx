@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon.tsx';
+import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
+import styles from './command-palette.module.css';
+import { type Command, useCommands } from './use-commands.ts';
+
+const SHOWN = 60;
+
+/** Everything by its name: conversations, shops, screens, theme, language, log out. */
+export function CommandPalette(props: { readonly onClose: () => void; readonly onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const { onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const commands = useCommands(words, props.onShortcuts);
+  const found = useMemo(() => matching(commands, words), [commands, words]);
+  const active = found[Math.min(at, found.length - 1)];
+
+  useEffect(() => {
+    const held = dialog.current;
+    const before = document.activeElement;
+    held?.showModal();
+    return () => {
+      held?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((held) => (Math.min(held, found.length - 1) + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      run(active);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('palette.label')}
+      onCancel={onClose}
+      // A press on the ground around it is on the dialog itself.
+      onPointerDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles.box}>
+        <div className={styles.head}>
+          <Icon name="search" />
+          <input
+            className={styles.input}
+            role="combobox"
+            aria-label={t('palette.label')}
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={active === undefined ? undefined : `${listId}-${active.key}`}
+            placeholder={t('palette.placeholder')}
+            value={words}
+            onChange={(event) => {
+              setWords(event.currentTarget.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div role="listbox" id={listId} aria-label={t('palette.label')} className={styles.list} tabIndex={-1}>
+          {found.map((command) => (
+            <Row key={command.key} id={`${listId}-${command.key}`} command={command} isActive={command === active} onRun={run} />
+          ))}
+        </div>
+        {found.length === 0 && <p className={styles.none}>{t('palette.none', { words })}</p>}
+      </div>
+    </dialog>
+  );
+}
+
+function Row(props: {
+  readonly id: string;
+  readonly command: Command;
+  readonly isActive: boolean;
+  readonly onRun: (command: Command) => void;
+}) {
+  const { command, isActive } = props;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the text box holds the focus and names its active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text box takes the keys.
+    <div
+      ref={line}
+      role="option"
+      id={props.id}
+      aria-selected={isActive}
+      className={styles.option}
+      onClick={() => props.onRun(command)}
+    >
+      {command.marketplace !== null ? (
+        <MarketplaceMark marketplace={command.marketplace} size={18} />
+      ) : (
+        <Icon name={command.icon} />
+      )}
+      <span className={styles.label}>{command.label}</span>
+      <span className={styles.detail}>{command.detail}</span>
+      <span className={styles.group}>{command.group}</span>
+    </div>
+  );
+}
+
+/** All the words must be in it, in any order; those that begin with the first word come first. */
+export function matching(commands: readonly Command[], words: string): readonly Command[] {
+  const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
+  const first = wanted[0];
+  if (first === undefined) return commands.slice(0, SHOWN);
+  const found = commands.filter((command) => wanted.every((word) => command.haystack.includes(word)));
+  const isHead = (command: Command) => command.label.toLowerCase().startsWith(first);
+  return [...found.filter(isHead), ...found.filter((command) => !isHead(command))].slice(0, SHOWN);
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { createStoredStore } from '../ui/stored.ts';
+
+/** Widths of panes in pixels, and which are folded. Remembered on this machine. */
+const schema = z.object({
+  shops: z.number().int(),
+  conversations: z.number().int(),
+  buyer: z.number().int(),
+  /** `auto`: folded when the window is narrow. */
+  shopFold: z.enum(['auto', 'folded', 'open']),
+  isBuyerShown: z.boolean(),
+});
+export type Layout = z.infer<typeof schema>;
+export const DEFAULT_LAYOUT: Layout = { shops: 220, conversations: 320, buyer: 360, shopFold: 'auto', isBuyerShown: true };
+export const PANE_LIMITS = {
+  shops: { min: 170, max: 360 },
+  conversations: { min: 240, max: 480 },
+  buyer: { min: 260, max: 520 },
+} as const;
+export const FOLDED_SHOPS_PX = 60;
+/** At this width and below the shop list folds by itself. */
+const FOLD_AT_PX = 1280;
+/** At this width and below the right panel slides over the messages. */
+const SLIDE_AT_PX = 1100;
+
+const layout = createStoredStore(localStorage, 'pasar.layout', schema, DEFAULT_LAYOUT);
+export const setLayout = (change: Partial<Layout>): void => layout.update((held) => ({ ...held, ...change }));
+export const useLayout = (): Layout => useSyncExternalStore(layout.subscribe, layout.get);
+
+export const areShopsFolded = (held: Layout, windowWidth: number): boolean =>
+  held.shopFold === 'auto' ? windowWidth <= FOLD_AT_PX : held.shopFold === 'folded';
+export const doesBuyerSlide = (windowWidth: number): boolean => windowWidth <= SLIDE_AT_PX;

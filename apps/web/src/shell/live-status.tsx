@@ -1,0 +1,65 @@
+import type { LiveState } from '@pasar/sync';
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HealthDot } from '../ui/health-dot.tsx';
+import { useDesk, useReadable } from './desk.tsx';
+import styles from './top-bar.module.css';
+
+/** How this window's own connection stands. The counting seconds are not announced, only that it went and came. */
+export function LiveStatus() {
+  const { t } = useTranslation('shell');
+  const desk = useDesk();
+  const live = useReadable(desk.live);
+  const aside = useReadable(desk.aside);
+  const seconds = useSecondsUntil(live.state === 'offline' ? live.nextAttemptAt : null);
+  const tone = live.state === 'live' ? 'good' : live.state === 'expired' ? 'bad' : 'wait';
+  return (
+    <>
+      <span className={styles.status} data-tip={t('live.tip')} data-live={live.state}>
+        <HealthDot tone={tone} />
+        <span aria-hidden="true" className="numbers">
+          {live.state === 'offline' && seconds > 0 ? t('live.reconnectingIn', { seconds }) : stateText(live, t)}
+        </span>
+        {live.state === 'offline' && (
+          <button type="button" className={styles.retry} onClick={desk.wake}>
+            {t('live.now')}
+          </button>
+        )}
+      </span>
+      {aside.count > 0 && (
+        <span className={styles.aside} data-tip={t('live.asideTip')}>
+          {t('live.aside', { count: aside.count })}
+        </span>
+      )}
+      <span className="visually-hidden" role="status">
+        {stateText(live, t)}
+      </span>
+    </>
+  );
+}
+
+function stateText(live: LiveState, t: TFunction<'shell'>): string {
+  switch (live.state) {
+    case 'live':
+      return t('live.live');
+    case 'connecting':
+      return live.offlineSince === null ? t('live.connecting') : t('live.reconnecting');
+    case 'offline':
+      return t('live.offline');
+    case 'expired':
+      return t('live.expired');
+  }
+}
+
+/** Whole seconds, counting down; 0 when there is nothing to wait for. */
+function useSecondsUntil(at: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
+}

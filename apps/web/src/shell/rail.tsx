@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { CountBadge } from '../ui/count-badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../ui/marketplace-mark.tsx';
+import { unreadIn, useDeskState } from './desk.tsx';
+import styles from './rail.module.css';
+import { CHAT_ROUTES, type ChatRoute } from './scopes.ts';
+
+/** The thin left rail: one place a marketplace, and all of them, each with what waits there. */
+export function Rail() {
+  const { t } = useTranslation('shell');
+  return (
+    <nav className={styles.rail} aria-label={t('rail.label')} data-pane="rail">
+      <img className={styles.logo} src="/favicon.svg" alt="" width={30} height={30} />
+      {CHAT_ROUTES.map((route) => (
+        <RailLink key={route.path} route={route} />
+      ))}
+    </nav>
+  );
+}
+
+function RailLink({ route }: { readonly route: ChatRoute }) {
+  const { t } = useTranslation('shell');
+  const { scope, path } = route;
+  const unread = useDeskState((state) => {
+    const counts = unreadIn(state);
+    return scope === 'all' ? counts.total : counts.byMarketplace[scope];
+  });
+  const name = scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope];
+  const waiting = unread === 0 ? undefined : t('unread', { count: unread });
+  return (
+    <NavLink
+      to={path}
+      className={styles.link}
+      aria-label={name}
+      aria-description={waiting}
+      data-tip={waiting === undefined ? name : `${name}\n${waiting}`}
+    >
+      <span className={styles.mark}>
+        {scope === 'all' ? <Icon name="all" size={22} /> : <MarketplaceMark marketplace={scope} size={24} />}
+        <span className={styles.count}>
+          <CountBadge count={unread} />
+        </span>
+      </span>
+      <span className={styles.name} aria-hidden="true">
+        {scope === 'tiktok' ? 'TikTok' : name}
+      </span>
+    </NavLink>
+  );
+}

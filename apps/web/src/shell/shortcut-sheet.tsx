@@ -1,0 +1,40 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { AntdProvider } from '../ui/antd-provider.tsx';
+import { useLocale } from './i18n.ts';
+import styles from './shortcut-sheet.module.css';
+import { useTheme } from './theme.ts';
+
+const SHORTCUTS = [
+  ['Ctrl K', 'shortcuts.palette'],
+  ['↑ ↓', 'shortcuts.move'],
+  ['Alt ↑ ↓', 'shortcuts.unread'],
+  ['Enter', 'shortcuts.send'],
+  ['Ctrl Enter', 'shortcuts.newline'],
+  ['Esc', 'shortcuts.escape'],
+  ['F6', 'shortcuts.panes'],
+  ['?', 'shortcuts.sheet'],
+] as const;
+
+/** Every key the desk knows, on one sheet. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <AntdProvider locale={useLocale()} isDark={useTheme() === 'dark'}>
+      <Modal open centered width={420} title={t('shortcuts.title')} footer={null} onCancel={onClose}>
+        <dl className={styles.sheet}>
+          {SHORTCUTS.map(([keys, text]) => (
+            <div key={keys} className={styles.line}>
+              <dt>{t(text)}</dt>
+              <dd>
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Modal>
+    </AntdProvider>
+  );
+}

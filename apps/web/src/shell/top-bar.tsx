@@ -1,0 +1,137 @@
+import { LOCALES } from '@pasar/domain';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { select } from '../features/chat/selection.ts';
+import { HealthDot } from '../ui/health-dot.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
+import { MenuButton, type MenuItem } from '../ui/menu.tsx';
+import { useDeskState } from './desk.tsx';
+import { changeLocale, useLocale } from './i18n.ts';
+import { LiveStatus } from './live-status.tsx';
+import { LOCALE_NAMES } from './locale.ts';
+import { logOut } from './session.ts';
+import { healthText, healthTone, shopName } from './shop-health.ts';
+import { setThemeChoice, THEME_CHOICES, useThemeChoice } from './theme.ts';
+import styles from './top-bar.module.css';
+import { useUiConfig } from './ui-config.ts';
+
+/** The slim bar on top: search and commands, how connections stand, language, theme, member. */
+export function TopBar(props: { readonly onPalette: () => void; readonly onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const { productName } = useUiConfig();
+  return (
+    <header className={styles.bar}>
+      <span className={styles.product}>{productName}</span>
+      <button type="button" className={styles.search} onClick={props.onPalette} aria-keyshortcuts="Control+K">
+        <Icon name="search" size={15} />
+        <span className={styles.searchText}>{t('palette.open')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span className={styles.space} />
+      <LiveStatus />
+      <ShopsHealth />
+      <LanguageMenu />
+      <ThemeMenu />
+      <MemberMenu onShortcuts={props.onShortcuts} />
+    </header>
+  );
+}
+
+/** All shops in one word; the menu names those that are not live, with the reason, and goes there. */
+function ShopsHealth() {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const shops = useDeskState((state) => state.shops);
+  const troubled = [...shops.values()].filter((shop) => shop.connection.state !== 'live');
+  if (shops.size === 0) return null;
+  if (troubled.length === 0) {
+    return (
+      <span className={styles.status}>
+        <HealthDot tone="good" />
+        {t('health.all', { count: shops.size })}
+      </span>
+    );
+  }
+  const isBad = troubled.some((shop) => healthTone(shop) === 'bad');
+  const items = troubled.map((shop): MenuItem => ({
+    kind: 'action',
+    key: shop.shopId,
+    label: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${shop.country}: ${healthText(shop, locale, t)}`,
+    onChoose: () => {
+      select('all', { shopId: shop.shopId });
+      void navigate('/chat/all');
+    },
+  }));
+  const label = t('health.some', { count: troubled.length, total: shops.size });
+  return (
+    <MenuButton label={label} items={items}>
+      <HealthDot tone={isBad ? 'bad' : 'wait'} />
+      {label}
+      <Icon name="down" size={14} />
+    </MenuButton>
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  const { locales } = useUiConfig();
+  return (
+    <MenuButton
+      label={t('language')}
+      items={LOCALES.filter((item) => locales.includes(item)).map((item) => ({
+        kind: 'action',
+        key: item,
+        label: LOCALE_NAMES[item],
+        isChosen: item === locale,
+        onChoose: () => void changeLocale(item),
+      }))}
+    >
+      <Icon name="language" />
+    </MenuButton>
+  );
+}
+
+export const THEME_TEXTS = { light: 'theme.light', dark: 'theme.dark', system: 'theme.system' } as const;
+
+function ThemeMenu() {
+  const { t } = useTranslation('shell');
+  const chosen = useThemeChoice();
+  return (
+    <MenuButton
+      label={t('theme')}
+      items={THEME_CHOICES.map((choice) => ({
+        kind: 'action',
+        key: choice,
+        label: t(THEME_TEXTS[choice]),
+        icon: choice,
+        isChosen: choice === chosen,
+        onChoose: () => setThemeChoice(choice),
+      }))}
+    >
+      <Icon name={chosen} />
+    </MenuButton>
+  );
+}
+
+function MemberMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const member = useDeskState((state) => state.member);
+  const { version } = useUiConfig();
+  const items: MenuItem[] = [
+    { kind: 'heading', key: 'version', label: t('version', { version }) },
+    { kind: 'action', key: 'keys', label: t('shortcuts.title'), icon: 'keyboard', onChoose: onShortcuts },
+    { kind: 'action', key: 'out', label: t('logOut'), icon: 'logout', onChoose: () => void logOut() },
+  ];
+  if (member !== null) {
+    items.unshift({ kind: 'heading', key: 'member', label: member.isMain ? t('member.main') : t('member.sub') });
+  }
+  return (
+    <MenuButton label={member === null ? t('member.label') : member.name} items={items} className={styles.member}>
+      <Icon name="person" />
+      <span className={styles.memberName}>{member?.name ?? ''}</span>
+    </MenuButton>
+  );
+}

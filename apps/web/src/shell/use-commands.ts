@@ -1,0 +1,151 @@
+import { LOCALES, type Marketplace } from '@pasar/domain';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { reveal, select } from '../features/chat/selection.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
+import { useDesk, useDeskState } from './desk.tsx';
+import { changeLocale } from './i18n.ts';
+import { LOCALE_NAMES } from './locale.ts';
+import { CHAT_ROUTES } from './scopes.ts';
+import { logOut } from './session.ts';
+import { shopName } from './shop-health.ts';
+import { setThemeChoice, THEME_CHOICES } from './theme.ts';
+import { THEME_TEXTS } from './top-bar.tsx';
+
+export interface Command {
+  readonly key: string;
+  readonly group: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly icon: IconName;
+  /** Its mark stands instead of the icon. */
+  readonly marketplace: Marketplace | null;
+  /** Lower case; what words are looked for in. */
+  readonly haystack: string;
+  readonly run: () => void;
+}
+type Parts = Omit<Command, 'haystack' | 'marketplace' | 'detail'> & Partial<Pick<Command, 'marketplace' | 'detail'>>;
+const command = (parts: Parts): Command => {
+  const { detail = '', marketplace = null } = parts;
+  return { ...parts, detail, marketplace, haystack: `${parts.label} ${detail} ${parts.group}`.toLowerCase() };
+};
+
+/** All that the palette offers. Conversations that are not held are looked for at the server as the words are typed. */
+export function useCommands(words: string, onShortcuts: () => void): readonly Command[] {
+  useServerSearch(words);
+  const places = usePlaces();
+  const conversations = useConversations();
+  const settings = useSettings(onShortcuts);
+  return useMemo(() => [...places, ...conversations, ...settings], [places, conversations, settings]);
+}
+
+const ASK_AFTER_MS = 180;
+/** What the server finds goes into the replica, where the list of conversations is made from. */
+function useServerSearch(words: string): void {
+  const desk = useDesk();
+  const asked = words.trim();
+  useEffect(() => {
+    if (asked === '') return;
+    // A failure shows in the bar above; what is held here can still be chosen.
+    const timer = setTimeout(() => void desk.search('all', 'all', asked), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [desk, asked]);
+}
+
+function useConversations(): readonly Command[] {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const shops = useDeskState((state) => state.shops);
+  const shown = useDeskState((state) => state.shown);
+  // While the palette is open the list stays as it is, except for what a search brings: rows must not jump.
+  const [order] = useState(() => new Map([...shown.keys()].map((id, index) => [id, index])));
+  return useMemo(() => {
+    const held = [...shown.values()].sort(
+      (left, right) =>
+        (order.get(left.conversationId) ?? order.size) - (order.get(right.conversationId) ?? order.size) ||
+        right.lastMessageAt - left.lastMessageAt,
+    );
+    return held.map((conversation) => {
+      const shop = shops.get(conversation.shopId);
+      const scope = shop?.marketplace ?? 'all';
+      const path = CHAT_ROUTES.find((route) => route.scope === scope)?.path ?? '/chat/all';
+      return command({
+        key: conversation.conversationId,
+        group: t('palette.conversation'),
+        label: conversation.buyer.name,
+        detail: shop === undefined ? '' : `${shopName(shop)} · ${shop.country}`,
+        icon: 'chat',
+        marketplace: shop?.marketplace ?? null,
+        run: () => {
+          reveal(scope, conversation);
+          void navigate(path);
+        },
+      });
+    });
+  }, [shops, shown, order, navigate, t]);
+}
+
+/** Screens and shops. */
+function usePlaces(): readonly Command[] {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const shops = useDeskState((state) => state.shops);
+  return useMemo(() => {
+    const screens = CHAT_ROUTES.map(({ scope, path }) =>
+      command({
+        key: path,
+        group: t('palette.screen'),
+        label: scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope],
+        icon: 'all',
+        marketplace: scope === 'all' ? null : scope,
+        run: () => void navigate(path),
+      }),
+    );
+    const places = [...shops.values()].map((shop) =>
+      command({
+        key: shop.shopId,
+        group: t('palette.shop'),
+        label: shopName(shop),
+        detail: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shop.country}`,
+        icon: 'shop',
+        marketplace: shop.marketplace,
+        run: () => {
+          select(shop.marketplace, { shopId: shop.shopId, conversationId: null });
+          void navigate(CHAT_ROUTES.find((route) => route.scope === shop.marketplace)?.path ?? '/chat/all');
+        },
+      }),
+    );
+    return [...screens, ...places];
+  }, [shops, navigate, t]);
+}
+
+function useSettings(onShortcuts: () => void): readonly Command[] {
+  const { t } = useTranslation('shell');
+  return useMemo(
+    () => [
+      ...THEME_CHOICES.map((choice) =>
+        command({
+          key: `theme-${choice}`,
+          group: t('theme'),
+          label: t(THEME_TEXTS[choice]),
+          icon: choice,
+          run: () => setThemeChoice(choice),
+        }),
+      ),
+      ...LOCALES.map((locale) =>
+        command({
+          key: `locale-${locale}`,
+          group: t('language'),
+          label: LOCALE_NAMES[locale],
+          icon: 'language',
+          run: () => void changeLocale(locale),
+        }),
+      ),
+      command({ key: 'keys', group: t('palette.action'), label: t('shortcuts.title'), icon: 'keyboard', run: onShortcuts }),
+      command({ key: 'out', group: t('palette.action'), label: t('logOut'), icon: 'logout', run: () => void logOut() }),
+    ],
+    [t, onShortcuts],
+  );
+}

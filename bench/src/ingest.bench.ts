@@ -1,0 +1,282 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { asPlatformShopId } from '@pasar/domain';
+import { decodeFrame, encodePushFrame, responseIn } from '@pasar/im-protocol';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { pino } from 'pino';
+import { Batcher } from '../../apps/server/src/engine/ingest/batcher.ts';
+import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
+import type { IngestItem, OwnedConnection } from '../../apps/server/src/engine/ingest/types.ts';
+import { makeTenant, openTestDatabase, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
+import { fromWirePush } from '../../packages/connectors/tiktok/src/inbound/push.ts';
+import { printRatios } from './table.ts';
+
+/**
+ * Bytes in, committed, event out: frames of the TikTok Shop socket through decoder, connector and ingest, until the
+ * change row is committed. Against one transaction per message over 16 connections, with the same tables, counters and
+ * change row, written as tersely as that can be; and against COPY of the same message rows alone.
+ */
+const SHOPS = 50;
+const CONVERSATIONS = 40;
+const PER_CONVERSATION = 10;
+const MESSAGES = SHOPS * CONVERSATIONS * PER_CONVERSATION;
+const WRITERS = 16;
+/** A socket delivers what it has, not one message at a time. */
+const PER_READ = 8;
+
+interface Wire {
+  readonly owner: OwnedConnection;
+  readonly shop: string;
+  readonly frame: Uint8Array;
+}
+
+async function prepare(database: TestDatabase, name: string) {
+  const shops = Array.from({ length: SHOPS }, (_, index) => [String(7_000_000_000_000_000_000n + BigInt(index))]);
+  const tenant = await makeTenant(database, name, shops);
+  const owners = new Map(tenant.connections.map((owner) => [[...owner.shopIds.keys()][0] as string, owner]));
+  const wires: Wire[] = [];
+  for (const [shop, owner] of owners) {
+    const listings: IngestItem[] = Array.from({ length: CONVERSATIONS }, (_, index) => ({
+      kind: 'event',
+      owner,
+      event: { kind: 'conversation.listed', conversation: listingOf(shop, index) },
+    }));
+    await ingest(database.engine, tenant.accountId, listings);
+  }
+  // a database that has run for a minute has statistics; all contenders get them.
+  await database.owner.query('analyze');
+  for (let number = 0; number < PER_CONVERSATION; number += 1) {
+    for (let index = 0; index < CONVERSATIONS; index += 1) {
+      for (const [shop, owner] of owners) wires.push({ owner, shop, frame: frameOf(shop, index, number) });
+    }
+  }
+  return { tenant, wires };
+}
+
+const conversationId = (shop: string, index: number) => String(BigInt(shop) * 1n + 1_000_000n * BigInt(index + 1));
+
+const listingOf = (shop: string, index: number) => ({
+  platformShopId: asPlatformShopId(shop),
+  platformConversationId: conversationId(shop, index) as never,
+  buyer: { buyerId: '8000000000000000001' as never, name: `ผู้ซื้อ ${index}`, avatarUrl: null },
+  status: 'activated' as const,
+  isPinned: null,
+  unreadCount: null,
+  lastMessageId: null,
+  lastMessageAt: null,
+  sellerReadPosition: null,
+  buyerReadPosition: null,
+  address: {},
+});
+
+let sequence = 0;
+function frameOf(shop: string, index: number, number: number): Uint8Array {
+  sequence += 1;
+  const id = conversationId(shop, index);
+  const at = 1_760_000_000_000 + number * 60_000;
+  return encodePushFrame(
+    { seqid: BigInt(sequence), nowMs: at, service: 10_002, method: 1, headers: {} },
+    {
+      hasNewMessageNotify: {
+        conversationId: id,
+        conversationType: 2,
+        notifyType: 1,
+        message: {
+          conversationId: id,
+          conversationType: 2,
+          serverMessageId: 7_400_000_000_000_000_000n + BigInt(sequence),
+          indexInConversation: BigInt(at) * 1_000n + BigInt(number),
+          conversationShortId: BigInt(id),
+          messageType: 1_000,
+          sender: 8_000_000_000_000_000_001n,
+          content: 'สินค้ายังมีอยู่ไหมคะ ขอสอบถามไซซ์ค่ะ Is it still available?',
+          ext: {
+            type: 'text',
+            sender_role: '1',
+            PIGEON_BIZ_TYPE: '1',
+            shop_region: 'TH',
+            'a:user_language': 'th',
+            uname: 'ผู้ซื้อ',
+          },
+          createTime: BigInt(at),
+        },
+      },
+    },
+    `log-${sequence}`,
+    'pb',
+  );
+}
+
+function itemsOf({ owner, shop, frame }: Wire): IngestItem[] {
+  const notify = responseIn(decodeFrame(frame)).body?.hasNewMessageNotify;
+  if (!notify) throw new Error('no notify in the frame');
+  const facts = { platformShopId: asPlatformShopId(shop), name: shop, country: 'TH' as const };
+  const access = { facts, region: 'TH', pigeonShopId: shop, pigeonCid: '1' };
+  const reading = fromWirePush(notify, access, () => true);
+  if (reading.kind !== 'events') throw new Error(`not an event: ${reading.kind}`);
+  return reading.events.map((event) => ({ kind: 'event', owner, event }));
+}
+
+/** The product: every socket hands over what it read; the batcher makes transactions of it. */
+async function product(database: TestDatabase): Promise<number> {
+  const { tenant, wires } = await prepare(database, 'product@bench');
+  const batcher = new Batcher({
+    database: database.engine,
+    log: pino({ level: 'silent' }),
+    onFenced: () => undefined,
+    onUnknown: (items) => {
+      throw new Error(`${items.length} unknown`);
+    },
+  });
+  const startedAt = performance.now();
+  const written: Promise<unknown>[] = [];
+  for (let index = 0; index < wires.length; index += PER_READ) {
+    const items = wires.slice(index, index + PER_READ).flatMap(itemsOf);
+    written.push(batcher.submit(tenant.accountId, items));
+    if (written.length % 32 === 0) await new Promise(setImmediate);
+  }
+  await Promise.all(written);
+  const tookMs = performance.now() - startedAt;
+  await expectStored(database, tenant.accountId);
+  return (MESSAGES / tookMs) * 1_000;
+}
+
+/** One transaction a message over 16 connections: the fewest statements that keep the same promises. */
+async function oneByOne(database: TestDatabase, count: number): Promise<number> {
+  const { tenant, wires } = await prepare(database, 'naive@bench');
+  const conversations = await database.owner.query<{
+    conversation_id: string;
+    platform_conversation_id: string;
+    shop_id: string;
+  }>('select conversation_id, platform_conversation_id, shop_id from conversation where account_id = $1', [
+    tenant.accountId,
+  ]);
+  const byPlatform = new Map(conversations.rows.map((row) => [row.platform_conversation_id, row]));
+  const pool = new pg.Pool({ ...database.config, max: WRITERS });
+  const queue = wires.slice(0, count);
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      for (let wire = queue.pop(); wire; wire = queue.pop()) {
+        const [item] = itemsOf(wire);
+        if (item?.kind !== 'event' || item.event.kind !== 'message.received') throw new Error('no message');
+        const { message } = item.event;
+        const row = byPlatform.get(message.platformConversationId);
+        if (!row) throw new Error('no conversation');
+        await writeOne(pool, tenant.accountId, row, message);
+      }
+    }),
+  );
+  const tookMs = performance.now() - startedAt;
+  await pool.end();
+  return (count / tookMs) * 1_000;
+}
+
+async function writeOne(
+  pool: pg.Pool,
+  accountId: string,
+  row: { conversation_id: string; shop_id: string },
+  message: Extract<Extract<IngestItem, { kind: 'event' }>['event'], { kind: 'message.received' }>['message'],
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const inserted = await client.query({
+      name: 'one-message',
+      text: `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content)
+             values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (shop_id, platform_message_id) do nothing returning message_id`,
+      values: [
+        accountId,
+        row.shop_id,
+        row.conversation_id,
+        message.platformMessageId,
+        message.position,
+        message.sentAt,
+        message.author,
+        JSON.stringify(message.content),
+      ],
+    });
+    await client.query({
+      name: 'one-conversation',
+      text: `update conversation set unread_count = unread_count + 1, last_position = greatest(last_position, $2::bigint),
+               last_message_at = greatest(last_message_at, $3), last_message = $4, waiting_since = coalesce(waiting_since, $3)
+             where conversation_id = $1`,
+      values: [row.conversation_id, message.position, message.sentAt, JSON.stringify(message.content)],
+    });
+    await client.query({
+      name: 'one-shop',
+      text: 'update shop set unread_count = unread_count + 1 where shop_id = $1',
+      values: [row.shop_id],
+    });
+    await client.query({
+      name: 'one-change',
+      text: `with counter as (update account_counter set seq = seq + 1 where account_id = $1 returning seq)
+             insert into change (account_id, seq, kind, shop_id, payload) select $1, seq, 'message', $2, $3 from counter`,
+      values: [accountId, row.shop_id, JSON.stringify({ ...message, messageId: inserted.rows[0]?.message_id })],
+    });
+    await client.query("select pg_notify('pasar_change', $1)", [accountId]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** COPY of the same message rows, without projection, counters or changes: what the disk and the indexes allow. */
+async function copy(database: TestDatabase): Promise<number> {
+  const { tenant, wires } = await prepare(database, 'copy@bench');
+  const conversations = await database.owner.query<{
+    conversation_id: string;
+    platform_conversation_id: string;
+    shop_id: string;
+  }>('select conversation_id, platform_conversation_id, shop_id from conversation where account_id = $1', [
+    tenant.accountId,
+  ]);
+  const byPlatform = new Map(conversations.rows.map((row) => [row.platform_conversation_id, row]));
+  const lines = wires.map((wire) => {
+    const [item] = itemsOf(wire);
+    if (item?.kind !== 'event' || item.event.kind !== 'message.received') throw new Error('no message');
+    const { message } = item.event;
+    const row = byPlatform.get(message.platformConversationId);
+    return `${[tenant.accountId, row?.shop_id, row?.conversation_id, message.platformMessageId, message.position, message.sentAt, message.author, JSON.stringify(message.content)].join('\t')}\n`;
+  });
+  const startedAt = performance.now();
+  const stream = database.owner.query(
+    copyFrom(
+      'copy message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author, content) from stdin',
+    ),
+  );
+  await pipeline(Readable.from(lines), stream);
+  return (MESSAGES / (performance.now() - startedAt)) * 1_000;
+}
+
+async function expectStored(database: TestDatabase, accountId: string): Promise<void> {
+  const found = await database.owner.query(
+    `select (select count(*)::int from message where account_id = $1) as messages,
+       (select sum(unread_count)::int from conversation where account_id = $1) as unread,
+       (select sum(unread_count)::int from shop where account_id = $1) as shops,
+       (select count(*)::int from change where account_id = $1 and kind = 'message') as changes`,
+    [accountId],
+  );
+  const { messages, unread, shops, changes } = found.rows[0] ?? {};
+  if ([messages, unread, shops, changes].some((value) => value !== MESSAGES)) {
+    throw new Error(`stored ${JSON.stringify(found.rows[0])} instead of ${MESSAGES}`);
+  }
+}
+
+export async function benchIngest(): Promise<void> {
+  const database = await openTestDatabase();
+  try {
+    const naive = await oneByOne(database, Math.floor(MESSAGES / 4));
+    const ours = await product(database);
+    const copied = await copy(database);
+    printRatios(`Ingest: ${MESSAGES.toLocaleString('en')} messages, ${SHOPS} shops of one account`, 'messages/s', [
+      { name: `one transaction a message, ${WRITERS} connections`, value: naive },
+      { name: 'Pasar: bytes in, committed, event out', value: ours },
+      { name: 'COPY of the message rows alone', value: copied },
+    ]);
+    console.log(`  Pasar as a fraction of COPY: ${(ours / copied).toFixed(2)}`);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { CurrentShop } from './current-shop.ts';
+import type { SellerShop } from './seller-site.ts';
+
+const shop = (shopId: string): SellerShop => ({ shopId, userId: `u${shopId}`, region: 'SG', name: null });
+
+describe('CurrentShop', () => {
+  it('runs one call at a time, each after the switch to its shop', async () => {
+    const log: string[] = [];
+    const current = new CurrentShop({
+      switchShop: async ({ shopId }) => {
+        log.push(`switch ${shopId}`);
+        await Promise.resolve();
+        return { ok: true, value: null };
+      },
+    });
+    const call = (shopId: string) => async () => {
+      log.push(`start ${shopId}`);
+      await Promise.resolve();
+      log.push(`end ${shopId}`);
+      return { ok: true, value: shopId } as const;
+    };
+    const outcomes = await Promise.all(['1', '2'].map((id) => current.run(shop(id), call(id))));
+    expect(outcomes).toEqual([
+      { ok: true, value: '1' },
+      { ok: true, value: '2' },
+    ]);
+    expect(log).toEqual(['switch 1', 'start 1', 'end 1', 'switch 2', 'start 2', 'end 2']);
+  });
+
+  it('does not call when the switch is refused, and goes on after a call that threw', async () => {
+    const current = new CurrentShop({
+      switchShop: async ({ shopId }) =>
+        shopId === 'bad'
+          ? { ok: false, refusal: { reason: 'marketplace_error', detail: null }, canRetry: false }
+          : { ok: true, value: null },
+    });
+    const fine = async () => ({ ok: true, value: 'fine' }) as const;
+    expect(await current.run(shop('bad'), fine)).toMatchObject({ ok: false });
+    await expect(current.run(shop('1'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await current.run(shop('1'), fine)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { fromWireMessage } from './message.ts';
+
+const OWNER = '500';
+const shopUserOf = (shopId: string): string | null => (shopId === '1' ? OWNER : null);
+const wire = (changes: object = {}): object => ({
+  id: '10',
+  request_id: 'key',
+  conversation_id: '2',
+  shop_id: 1,
+  type: 'text',
+  content: { text: 'hi' },
+  from_id: 500,
+  from_shop_id: 1,
+  created_timestamp: 1_000,
+  ...changes,
+});
+const read = (changes: object = {}) => fromWireMessage(wire(changes), shopUserOf);
+
+describe('fromWireMessage', () => {
+  it('knows who wrote it', () => {
+    expect(read()).toMatchObject({ value: { author: 'seller', idempotencyKey: 'key' } });
+    expect(read({ IsAutoReply: true })).toMatchObject({ value: { author: 'robot' } });
+    expect(read({ from_id: 7, from_shop_id: 0 })).toMatchObject({ value: { author: 'buyer', idempotencyKey: null } });
+    expect(read({ from_id: 0, from_shop_id: 0 })).toMatchObject({ value: { author: 'system' } });
+    expect(read({ type: 'notification', content: {} })).toMatchObject({ value: { author: 'system' } });
+  });
+
+  it('falls back to from_shop_id for a shop that the login does not list', () => {
+    expect(read({ shop_id: 9, from_shop_id: 9 })).toMatchObject({ value: { author: 'seller' } });
+    expect(read({ shop_id: 9, from_shop_id: 0 })).toMatchObject({ value: { author: 'buyer' } });
+  });
+
+  it('keeps what it cannot show, with ids as text', () => {
+    expect(read({ type: 'item_list', content: { shop_id: 7301234567890120001n } })).toMatchObject({
+      value: {
+        content: {
+          type: 'placeholder',
+          kind: 'product',
+          wireType: 'item_list',
+          raw: { shop_id: '7301234567890120001' },
+        },
+      },
+    });
+    expect(read({ type: 'hologram', content: {} })).toMatchObject({ value: { content: { kind: 'unknown' } } });
+  });
+
+  it('takes milliseconds from created_at only when both times agree', () => {
+    const at = new Date(1_000_123).toISOString();
+    expect(read({ created_at: at })).toMatchObject({ value: { sentAt: 1_000_123 } });
+    expect(read({ created_at: 'yesterday' })).toMatchObject({ value: { sentAt: 1_000_000 } });
+    expect(read({ created_at: '2020-01-01T00:00:00Z' })).toMatchObject({ value: { sentAt: 1_000_000 } });
+  });
+
+  it('says why something cannot be read', () => {
+    for (const broken of [
+      { content: {} },
+      { content: 'hi' },
+      { id: 'x' },
+      { created_timestamp: 'now' },
+      { shop_id: null },
+    ]) {
+      const reading = read(broken);
+      expect(reading).toMatchObject({ ok: false });
+      if (!reading.ok) expect(reading.reason).not.toBe('');
+    }
+    expect(read({ id: '18446744073709551615' })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,131 @@
+import { create, MessageBodySchema, NewMessageNotifySchema } from '@pasar/im-protocol';
+import { describe, expect, test } from 'vitest';
+import { SHOP } from '../samples/shop.fixture.ts';
+import { fromWireMessage } from './message.ts';
+import { fromWirePush } from './push.ts';
+import { createShopMemory } from './stream.ts';
+
+const BUYER = 7000000000000000002n;
+const chat = (over: object) =>
+  create(MessageBodySchema, {
+    conversationId: '7000000000000000123',
+    conversationShortId: 7000000000000000123n,
+    conversationType: 2,
+    serverMessageId: 5n,
+    indexInConversation: 1_700_000_000_000_000n,
+    messageType: 1000,
+    sender: BUYER,
+    content: 'hello',
+    ext: { type: 'text', sender_role: '1', uname: 'aminah' },
+    createTime: 1_700_000_000_000n,
+    ...over,
+  });
+const push = (over: object, cursors = {}) => create(NewMessageNotifySchema, { message: chat(over), ...cursors });
+const factsOf = (over: object) => {
+  const reading = fromWireMessage(chat(over), SHOP);
+  if (reading.kind !== 'message') throw new Error(reading.item.reason);
+  return reading.facts;
+};
+
+describe('messages', () => {
+  test.each([
+    [{ sender_role: '1' }, 'buyer'],
+    [{ sender_role: '2' }, 'seller'],
+    [{ sender_role: '3' }, 'robot'],
+    [{ sender_role: '4' }, 'system'],
+  ])('%j is written by the %s', (ext, author) => {
+    expect(factsOf({ ext: { type: 'text', ...ext } }).author).toBe(author);
+  });
+  test('without a role the sender decides', () => {
+    expect(factsOf({ ext: {} }).author).toBe('buyer');
+    expect(factsOf({ ext: {}, sender: BigInt(SHOP.pigeonCid) }).author).toBe('seller');
+  });
+  test('kinds that are not text keep their raw content', () => {
+    const ext = { type: 'message_greeting_7', sender_role: '3' };
+    expect(factsOf({ ext }).content).toEqual({
+      type: 'placeholder',
+      kind: 'unknown',
+      wireType: 'message_greeting_7',
+      raw: { content: 'hello', ext },
+    });
+    expect(factsOf({ messageType: 10_003 }).content).toMatchObject({ kind: 'unknown', wireType: 'message_type 10003' });
+  });
+  test('a message without a time is as old as its index says', () => {
+    expect(factsOf({ createTime: 0n, indexInConversation: 1_700_000_000_123_456n }).sentAt).toBe(1_700_000_000_123);
+  });
+  test.each([
+    ['server_message_id', { serverMessageId: 0n }],
+    ['index_in_conversation', { indexInConversation: 0n }],
+    ['index_in_conversation', { indexInConversation: -1n }],
+    ['conversation', { conversationId: '', conversationShortId: 0n }],
+  ])('without %s it is set aside', (what, over) => {
+    expect(fromWireMessage(chat(over), SHOP)).toMatchObject({
+      kind: 'unreadable',
+      item: { reason: `message without ${what}`, platformShopId: SHOP.facts.platformShopId },
+    });
+  });
+});
+
+describe('pushes', () => {
+  const kindsOf = (over: object, isKnown = false) => {
+    const reading = fromWirePush(push(over), SHOP, () => isKnown);
+    return reading.kind === 'events' ? reading.events.map(({ kind }) => kind) : reading.kind;
+  };
+  const command = (content: string) => ({ messageType: 50_001, content });
+
+  test('a conversation that is new is listed before its first buyer message', () => {
+    expect(kindsOf({})).toEqual(['conversation.listed', 'message.received']);
+    expect(kindsOf({}, true)).toEqual(['message.received']);
+    expect(kindsOf({ ext: { type: 'text', sender_role: '1' } })).toEqual(['message.received']);
+    expect(kindsOf({ ext: { type: 'text', sender_role: '2' } })).toEqual(['message.received']);
+  });
+  test('a read command is the seller’s or the buyer’s by its sender', () => {
+    const read = command('{"command_type":1,"conversation_id":"7000000000000000123","read_index":17}');
+    expect(kindsOf(read)).toEqual(['conversation.readByBuyer']);
+    expect(kindsOf({ ...read, sender: BigInt(SHOP.pigeonCid) })).toEqual(['conversation.readBySeller']);
+  });
+  test('a conversation id without quotes is not rounded', () => {
+    const reading = fromWirePush(
+      push(command('{"command_type":1,"conversation_id":7000000000000000123,"read_index":17}')),
+      SHOP,
+      () => true,
+    );
+    expect(reading).toMatchObject({ events: [{ platformConversationId: '7000000000000000123', position: '17' }] });
+  });
+  test('other commands say nothing we keep; broken ones are set aside', () => {
+    expect(kindsOf(command('{"command_type":4}'))).toBe('nothing');
+    expect(fromWirePush(create(NewMessageNotifySchema), SHOP, () => true)).toEqual({ kind: 'nothing' });
+    for (const content of ['', 'read', '{}', '{"command_type":1}', '{"command_type":1,"read_index":-2}']) {
+      expect(kindsOf(command(content)), content).toBe('unreadable');
+    }
+  });
+});
+
+describe('the memory of a shop', () => {
+  const cursors = (previousCursor: bigint, nextCursor: bigint) => push({}, { previousCursor, nextCursor });
+
+  test('the first push tells nothing about before; a hole between two does', () => {
+    const memory = createShopMemory();
+    expect(memory.follow(cursors(10n, 11n))).toBe(false);
+    expect(memory.follow(cursors(11n, 12n))).toBe(false);
+    expect(memory.follow(cursors(13n, 14n))).toBe(true);
+    expect(memory.follow(cursors(12n, 13n))).toBe(false); // the one that was out of order
+    expect(memory.follow(cursors(14n, 15n))).toBe(false);
+  });
+  test('a list that was fetched is where pushes go on from', () => {
+    const memory = createShopMemory();
+    memory.caughtUp(20n);
+    expect(memory.follow(cursors(20n, 21n))).toBe(false);
+    memory.caughtUp(30n);
+    expect(memory.follow(cursors(29n, 30n))).toBe(false);
+    expect(memory.follow(cursors(31n, 32n))).toBe(true);
+  });
+  test('remembers where our own messages stand, the newest five hundred', () => {
+    const memory = createShopMemory();
+    for (let id = 1n; id <= 501n; id += 1n) {
+      memory.follow(push({ serverMessageId: id, ext: { sender_role: '2' } }));
+    }
+    expect(memory.positionOf('1')).toBeNull();
+    expect(memory.positionOf('501')).toBe('1700000000000000');
+  });
+});

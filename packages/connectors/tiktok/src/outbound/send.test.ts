@@ -1,0 +1,54 @@
+import { create, SendMessageResponseBodySchema, statusKind } from '@pasar/im-protocol';
+import { describe, expect, test } from 'vitest';
+import { readSendOutcome } from './send.ts';
+
+const body = (init: object) =>
+  readSendOutcome({ kind: 'replied', body: create(SendMessageResponseBodySchema, { serverMessageId: 9n, ...init }) });
+const status = (statusCode: number) =>
+  readSendOutcome({ kind: 'refused', statusCode, status: statusKind(statusCode), detail: '' });
+
+describe('what a reply to a send says', () => {
+  test('accepted with its id', () => {
+    expect(body({ status: 0 })).toEqual({ kind: 'accepted', serverMessageId: '9' });
+  });
+  test('accepted without an id, or with a status nobody knows, leaves a doubt', () => {
+    expect(body({ status: 0, serverMessageId: 0n }).kind).toBe('inDoubt');
+    expect(body({ status: 77 }).kind).toBe('inDoubt');
+  });
+  test.each([
+    [1, 'not_found', 'stop'],
+    [2, 'conversation_closed', 'reopen'],
+    [3, 'message_refused', 'stop'],
+    [4, 'message_refused', 'stop'],
+    [5, 'blocked_by_user', 'stop'],
+  ])('send status %i is %s, then %s', (code, reason, next) => {
+    expect(body({ status: code, checkMessage: 'their words' })).toMatchObject({
+      kind: 'refused',
+      refusal: { reason, detail: 'their words' },
+      next: { kind: next },
+    });
+  });
+  test.each([
+    [429, 'too_frequent', { kind: 'wait', delayMs: 2_000 }],
+    [16, 'too_frequent', { kind: 'wait', delayMs: 2_000 }],
+    [15, 'not_found', { kind: 'stop' }],
+    [12, 'message_refused', { kind: 'stop' }],
+    [11, 'marketplace_error', { kind: 'stop' }],
+  ])('status %i is %s', (code, reason, next) => {
+    expect(status(code)).toMatchObject({ kind: 'refused', refusal: { reason }, next });
+  });
+  test('a dead token asks for another; a server that stumbled leaves a doubt', () => {
+    expect([status(1).kind, status(100).kind]).toEqual(['token', 'token']);
+    expect([status(6).kind, status(500).kind]).toEqual(['inDoubt', 'inDoubt']);
+  });
+  test('silence, a cut and an unreadable reply leave a doubt; what never left is refused', () => {
+    expect(readSendOutcome({ kind: 'timedOut' })).toEqual({ kind: 'inDoubt', detail: 'request timed out' });
+    expect(readSendOutcome({ kind: 'cut' }).kind).toBe('inDoubt');
+    expect(readSendOutcome({ kind: 'unreadable', detail: 'odd' }).kind).toBe('inDoubt');
+    expect(readSendOutcome({ kind: 'notSent' })).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'marketplace_unreachable' },
+      next: { kind: 'wait' },
+    });
+  });
+});
