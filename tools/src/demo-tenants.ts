@@ -13,21 +13,39 @@ const loginsAnswer = z.object({
       password: z.string(),
       country: z.enum(COUNTRIES),
       seller: z.string(),
-      shops: z.array(z.object({ shopId: z.string(), name: z.string(), country: z.enum(COUNTRIES), isCb: z.boolean() })),
+      shopIds: z.array(z.string()),
+    }),
+  ),
+});
+const stateAnswer = z.object({
+  shops: z.array(
+    z.object({
+      marketplace: z.enum(MARKETPLACES),
+      shopId: z.string(),
+      name: z.string(),
+      country: z.enum(COUNTRIES),
+      isCb: z.boolean(),
     }),
   ),
 });
 
-/** The tenants of the demo, made from the logins that the marketplaces' simulator has. */
+/** The tenants of the demo, made from the logins and shops that the marketplaces' simulator has. */
 export async function planDemoTenants(controlOrigin: string): Promise<TenantPlan[]> {
-  const answer = await fetch(`${controlOrigin}/sim/logins`);
-  const { logins } = loginsAnswer.parse(await answer.json());
+  const ask = async <Answer>(path: string, shape: z.ZodType<Answer>) =>
+    shape.parse(await (await fetch(`${controlOrigin}${path}`)).json());
+  const { logins } = await ask('/sim/logins', loginsAnswer);
+  const { shops } = await ask('/sim/state', stateAnswer);
   const connectionsOf = (seller: string): ConnectionPlan[] =>
     logins
       .filter((login) => login.seller === seller)
-      .map(({ shops, seller: _, ...login }) => ({
-        ...login,
-        shops: shops.map(({ shopId, ...shop }) => ({ platformShopId: shopId, ...shop })),
+      .map(({ marketplace, identifier, password, country, shopIds }) => ({
+        marketplace,
+        identifier,
+        password,
+        country,
+        shops: shops
+          .filter((shop) => shop.marketplace === marketplace && shopIds.includes(shop.shopId))
+          .map(({ shopId, name, country: site, isCb }) => ({ platformShopId: shopId, name, country: site, isCb })),
       }));
   const demo = connectionsOf('demo');
   return [

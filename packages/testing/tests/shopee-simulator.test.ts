@@ -144,7 +144,7 @@ describe('lists', () => {
     for (;;) {
       const page = await rows({ next_timestamp_nano: cursor });
       if (page.length === 0) break;
-      expect(page.length).toBeLessThanOrEqual(50);
+      expect(page.length).toBeLessThanOrEqual(20);
       all.push(...page.map(({ id }) => id));
       cursor = page.at(-1)?.next_timestamp_nano ?? '';
     }

@@ -72,6 +72,7 @@ export const stateSchema = z.object({
       shopId: idSchema,
       name: z.string(),
       country: z.string(),
+      isCb: z.boolean(),
       buyers: z.array(
         z.object({
           buyerId: idSchema,

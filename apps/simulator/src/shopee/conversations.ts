@@ -13,7 +13,8 @@ import {
 import { conversationView, nanoOf, unreadCountOf } from './views.ts';
 
 export const CHAT_BASE = '/webchat/api/v1.2';
-const PAGE_SIZE = 50;
+/** ours: 50 rows were seen; smaller pages make a client page in a world of small shops. */
+const PAGE_SIZE = 20;
 
 /** `{error_code, message}` is the body that is seen; the words of these two are ours. */
 export const NOT_FOUND: Answer = answer(
@@ -80,23 +81,21 @@ function isInTab(context: ShopeeContext, conversation: Conversation, tab: string
   return true;
 }
 
-/** A bare array for a main account. */
+/** A bare array for a main account, wrapped for a sub-account; what `attributions` holds was not seen. */
 const listConversations: ChatRoute['handle'] = (context, caller, input) => {
   const rows = page(context, caller, input);
   if (rows === null) return BAD_PARAMETER;
-  return answer(rows.map(({ shop, conversation }) => conversationView(context, shop, conversation)));
+  const conversations = rows.map(({ shop, conversation }) => conversationView(context, shop, conversation));
+  if (caller.login.kind === 'shop') return answer(conversations);
+  const shopIds = new Set(rows.map(({ shop }) => shop.shopId));
+  return answer({ conversations, attributions: [], ShopIds: [...shopIds].map(BigInt) });
 };
 
-/** Wrapped for a sub-account; what `attributions` holds was not seen. */
-const listSubaccountConversations: ChatRoute['handle'] = (context, caller, input) => {
-  const rows = page(context, caller, input);
-  if (rows === null) return BAD_PARAMETER;
-  return answer({
-    conversations: rows.map(({ shop, conversation }) => conversationView(context, shop, conversation)),
-    attributions: [],
-    ShopIds: [...new Set(rows.map(({ shop }) => shop.shopId))].map(BigInt),
-  });
-};
+/** ours: a main account has no sub-account's list. */
+const listSubaccountConversations: ChatRoute['handle'] = (context, caller, input) =>
+  caller.login.kind === 'shop'
+    ? answer({ error: 'user_is_unauthorized' }, 403)
+    : listConversations(context, caller, input);
 
 const setPinned = (isPinned: boolean): ChatRoute['handle'] =>
   withConversation((context, { conversation }) => {

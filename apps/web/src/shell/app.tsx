@@ -23,10 +23,7 @@ export function App(props: { readonly first: FirstConfig; readonly affiliateCode
   const hasExpired = useReadable(isExpired);
   if (!config.ok) {
     return (
-      <ConfigFailed
-        failure={config.failure}
-        onRetry={async () => setConfig(await loadUiConfig(props.affiliateCode))}
-      />
+      <ConfigFailed failure={config.failure} onRetry={async () => setConfig(await loadUiConfig(props.affiliateCode))} />
     );
   }
   return (

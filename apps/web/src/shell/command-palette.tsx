@@ -73,7 +73,13 @@ export function CommandPalette(props: { readonly onClose: () => void; readonly o
         </div>
         <div role="listbox" id={listId} aria-label={t('palette.label')} className={styles.list} tabIndex={-1}>
           {found.map((command) => (
-            <Row key={command.key} id={`${listId}-${command.key}`} command={command} isActive={command === active} onRun={run} />
+            <Row
+              key={command.key}
+              id={`${listId}-${command.key}`}
+              command={command}
+              isActive={command === active}
+              onRun={run}
+            />
           ))}
         </div>
         {found.length === 0 && <p className={styles.none}>{t('palette.none', { words })}</p>}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { toast, Toasts } from '../ui/toasts.tsx';
+import { Toasts, toast } from '../ui/toasts.tsx';
 import { DeskProvider, unreadIn, useDesk, useDeskState } from './desk.tsx';
 import styles from './desk-window.module.css';
 import { failureText } from './failure-text.ts';
@@ -13,7 +13,9 @@ import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useUiConfig } from './ui-config.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })));
 
 /** The window of a signed-in member: rail, bar, and the screen inside. */

@@ -1,4 +1,13 @@
-import { createDesk, type Desk, type DeskState, openBrowserSocket, type Readable, systemClock, type Unread, unreadOf } from '@pasar/sync';
+import {
+  createDesk,
+  type Desk,
+  type DeskState,
+  openBrowserSocket,
+  type Readable,
+  systemClock,
+  type Unread,
+  unreadOf,
+} from '@pasar/sync';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { callApi, tellExpired } from './session.ts';
 

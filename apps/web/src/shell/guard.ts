@@ -15,7 +15,10 @@ export const HOME_PATH = '/chat/index';
 export type GuardDecision = { readonly kind: 'allow' } | { readonly kind: 'redirect'; readonly to: string };
 
 /** Whether a place may be entered. Where the person wanted to go is kept in `redirect`, for after the login. */
-export function guard(place: { readonly pathname: string; readonly search: string }, isSignedIn: boolean): GuardDecision {
+export function guard(
+  place: { readonly pathname: string; readonly search: string },
+  isSignedIn: boolean,
+): GuardDecision {
   if (PUBLIC_PATHS.includes(place.pathname) || isSignedIn) return { kind: 'allow' };
   const wanted = place.pathname === '/' ? '' : place.pathname + place.search;
   return { kind: 'redirect', to: wanted === '' ? LOGIN_PATH : `${LOGIN_PATH}?redirect=${encodeURIComponent(wanted)}` };

@@ -2,7 +2,8 @@
 export const PANES = ['rail', 'shops', 'conversations', 'messages', 'buyer'] as const;
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /** Keys of the whole window. Those of a pane are the pane's own. */
 export function onWindowKey(

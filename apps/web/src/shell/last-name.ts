@@ -5,5 +5,4 @@ const LAST_KEY = 'pasar.lastName';
 export const prefillName = (name: string): void => sessionStorage.setItem(PREFILL_KEY, name);
 /** The name that last signed in here. */
 export const rememberName = (name: string): void => localStorage.setItem(LAST_KEY, name);
-export const proposedName = (): string =>
-  sessionStorage.getItem(PREFILL_KEY) ?? localStorage.getItem(LAST_KEY) ?? '';
+export const proposedName = (): string => sessionStorage.getItem(PREFILL_KEY) ?? localStorage.getItem(LAST_KEY) ?? '';

@@ -12,7 +12,13 @@ const schema = z.object({
   isBuyerShown: z.boolean(),
 });
 export type Layout = z.infer<typeof schema>;
-export const DEFAULT_LAYOUT: Layout = { shops: 220, conversations: 320, buyer: 360, shopFold: 'auto', isBuyerShown: true };
+export const DEFAULT_LAYOUT: Layout = {
+  shops: 220,
+  conversations: 320,
+  buyer: 360,
+  shopFold: 'auto',
+  isBuyerShown: true,
+};
 export const PANE_LIMITS = {
   shops: { min: 170, max: 360 },
   conversations: { min: 240, max: 480 },

@@ -32,7 +32,7 @@ function RailLink({ route }: { readonly route: ChatRoute }) {
   return (
     <NavLink
       to={path}
-      className={styles.link}
+      className={styles.link ?? ''}
       aria-label={name}
       aria-description={waiting}
       data-tip={waiting === undefined ? name : `${name}\n${waiting}`}

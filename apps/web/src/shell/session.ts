@@ -1,8 +1,8 @@
 import { CALLS, type CallOutput } from '@pasar/api';
 import { type CallResult, createApiClient, createStore, type Readable } from '@pasar/sync';
 import { clearAccountCookie } from './cookies.ts';
-import { currentLocale } from './i18n.ts';
 import { LOGIN_PATH } from './guard.ts';
+import { currentLocale } from './i18n.ts';
 
 const expired = createStore(false);
 /** Whether the server has said 50001. It stays so until the page is loaded anew. */

@@ -55,15 +55,17 @@ function ShopsHealth() {
     );
   }
   const isBad = troubled.some((shop) => healthTone(shop) === 'bad');
-  const items = troubled.map((shop): MenuItem => ({
-    kind: 'action',
-    key: shop.shopId,
-    label: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${shop.country}: ${healthText(shop, locale, t)}`,
-    onChoose: () => {
-      select('all', { shopId: shop.shopId });
-      void navigate('/chat/all');
-    },
-  }));
+  const items = troubled.map(
+    (shop): MenuItem => ({
+      kind: 'action',
+      key: shop.shopId,
+      label: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${shop.country}: ${healthText(shop, locale, t)}`,
+      onChoose: () => {
+        select('all', { shopId: shop.shopId });
+        void navigate('/chat/all');
+      },
+    }),
+  );
   const label = t('health.some', { count: troubled.length, total: shops.size });
   return (
     <MenuButton label={label} items={items}>

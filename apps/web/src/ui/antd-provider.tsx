@@ -1,5 +1,5 @@
 import type { Locale } from '@pasar/domain';
-import { ConfigProvider, type ThemeConfig, theme as antdTheme } from 'antd';
+import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import enUS from 'antd/locale/en_US';
 import thTH from 'antd/locale/th_TH';
 import zhCN from 'antd/locale/zh_CN';

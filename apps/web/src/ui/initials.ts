@@ -1,6 +1,9 @@
 /** What stands in an avatar without a picture: one or two letters of the name, and a colour that is always the same. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s._-]+/u).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s._-]+/u)
+    .filter(Boolean);
   const first = firstCharacter(words[0] ?? '');
   // CJK and Thai names read best by their first character alone.
   if (first === '' || !/^[\p{Script=Latin}\p{N}]/u.test(first)) return first === '' ? '?' : first;

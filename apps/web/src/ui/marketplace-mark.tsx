@@ -9,9 +9,22 @@ export const MARKETPLACE_NAMES: Readonly<Record<Marketplace, string>> = {
 };
 
 /** One colour a marketplace, used only here. Decorative beside a name; never the only sign of it. */
-export function MarketplaceMark({ marketplace, size = 14 }: { readonly marketplace: Marketplace; readonly size?: number }) {
+export function MarketplaceMark({
+  marketplace,
+  size = 14,
+}: {
+  readonly marketplace: Marketplace;
+  readonly size?: number;
+}) {
   return (
-    <svg className={styles[marketplace]} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <svg
+      className={styles[marketplace]}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect width="16" height="16" rx="4.5" className={styles.ground} />
       {marketplace === 'shopee' && (
         <path

@@ -42,14 +42,17 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
     held.addEventListener('toggle', onToggle);
     return () => {
       held.removeEventListener('toggle', onToggle);
-      if (before instanceof HTMLElement && (document.activeElement === document.body || held.contains(document.activeElement)))
+      if (
+        before instanceof HTMLElement &&
+        (document.activeElement === document.body || held.contains(document.activeElement))
+      )
         before.focus();
     };
   }, [at.x, at.y]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = itemsOf(event.currentTarget);
-    const index = all.findIndex((item) => item === document.activeElement);
+    const index = all.findIndex((item) => item.matches(':focus'));
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
     if (to !== undefined) {
       event.preventDefault();
@@ -61,7 +64,15 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
     event.stopPropagation();
   };
   return (
-    <div ref={box} popover="auto" role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.menu}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item) => (
         <MenuRow key={item.key} item={item} onClose={onClose} />
       ))}
@@ -81,6 +92,7 @@ function MenuRow({ item, onClose }: { readonly item: MenuItem; readonly onClose:
   }
   const isRadio = item.isChosen !== undefined;
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role that takes it is there whenever it is set.
     <button
       type="button"
       role={isRadio ? 'menuitemradio' : 'menuitem'}

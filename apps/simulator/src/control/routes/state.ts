@@ -18,11 +18,12 @@ export const stateRoutes = ({ world, chatter, endpoints }: ControlContext): read
     summary: 'The shops and their buyers, those with the newest activity first',
     response: stateSchema,
     handle: () => ({
-      shops: world.shops.map(({ marketplace, shopId, name, country }) => ({
+      shops: world.shops.map(({ marketplace, shopId, name, country, isCb }) => ({
         marketplace,
         shopId,
         name,
         country,
+        isCb,
         buyers: world.conversations(marketplace, shopId).map(({ buyer }) => buyer),
       })),
     }),

@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { comparePositions, type ConversationId } from '@pasar/domain';
+import { type ConversationId, comparePositions } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,13 @@ import { ageText } from './texts.ts';
 import { fullTime } from './time-format.ts';
 
 /** Who the buyer is, as far as the marketplace has told. */
-export function BuyerPanel({ id, onClose }: { readonly id: ConversationId | null; readonly onClose: (() => void) | null }) {
+export function BuyerPanel({
+  id,
+  onClose,
+}: {
+  readonly id: ConversationId | null;
+  readonly onClose: (() => void) | null;
+}) {
   const { t } = useTranslation('chat');
   const conversation = useDeskState((state) => (id === null ? undefined : state.shown.get(id)));
   const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));

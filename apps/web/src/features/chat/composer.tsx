@@ -106,7 +106,11 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
     <div className={styles.as}>
       <MarketplaceMark marketplace={shop.marketplace} />
       <span>
-        {t('composer.as', { shop: shopName(shop), marketplace: MARKETPLACE_NAMES[shop.marketplace], country: shop.country })}
+        {t('composer.as', {
+          shop: shopName(shop),
+          marketplace: MARKETPLACE_NAMES[shop.marketplace],
+          country: shop.country,
+        })}
       </span>
       {!isLive && <span className={styles.health}>{healthText(shop, locale, shell)}</span>}
       {isLive && conversation.status === 'closed' && <span className={styles.health}>{t('composer.closed')}</span>}

@@ -7,8 +7,8 @@ import { useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ConversationOptions } from './conversation-options.tsx';
 import styles from './conversation-list.module.css';
+import { ConversationOptions } from './conversation-options.tsx';
 import { useListIds } from './use-list-ids.ts';
 import { type Search, useSearch } from './use-search.ts';
 

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConversationMenu, type MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-list.module.css';
+import { ConversationMenu, type MenuPlace } from './conversation-menu.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { optionId } from './selection.ts';
 
@@ -89,7 +89,9 @@ export function ConversationOptions(props: ConversationOptionsProps) {
         })}
       </div>
       {!props.isSearch && <PagingMark scope={props.scope} tab={props.tab} />}
-      {menu !== null && <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />}
+      {menu !== null && (
+        <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />
+      )}
     </div>
   );
 }

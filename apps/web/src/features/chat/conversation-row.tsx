@@ -1,6 +1,6 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import { memo, type MouseEvent, useSyncExternalStore } from 'react';
+import { type MouseEvent, memo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useLocale } from '../../shell/i18n.ts';
@@ -88,7 +88,11 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
             </span>
           )}
           <span className={unreadCount > 0 ? styles.strongName : styles.name}>{buyer.name}</span>
-          <time className={styles.time} dateTime={new Date(lastMessageAt).toISOString()} data-tip={fullTime(lastMessageAt)}>
+          <time
+            className={styles.time}
+            dateTime={new Date(lastMessageAt).toISOString()}
+            data-tip={fullTime(lastMessageAt)}
+          >
             {listTime(lastMessageAt, now, locale)}
           </time>
         </div>

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/i18n.ts';
 import { useNow } from '../../ui/use-now.ts';
+import styles from './message-bubble.module.css';
 import { MessageMark } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
-import styles from './message-bubble.module.css';
 import { PLACEHOLDER_TEXTS } from './texts.ts';
 import { clockTime, dayName, daysAgo, fullTime } from './time-format.ts';
 

@@ -98,7 +98,8 @@ function TakeBack({ clientId, conversationId }: { readonly clientId: string; rea
 function useTrouble(mark: TroubleMark): { readonly text: string; readonly detail: string | null } {
   const { t } = useTranslation('chat');
   const locale = useLocale();
-  if (mark.kind === 'unconfirmed') return { text: t('mark.unconfirmed'), detail: mark.delivery.refusal?.detail ?? null };
+  if (mark.kind === 'unconfirmed')
+    return { text: t('mark.unconfirmed'), detail: mark.delivery.refusal?.detail ?? null };
   if (mark.kind === 'failed') {
     const { refusal } = mark.delivery;
     return { text: failed(t('mark.failed'), refusal?.reason ?? null, locale), detail: refusal?.detail ?? null };

@@ -1,5 +1,5 @@
-import { comparePositions, LIMITS, type Author, type MessageContent, type Position } from '@pasar/domain';
 import type { DeliveryView } from '@pasar/api';
+import { type Author, comparePositions, LIMITS, type MessageContent, type Position } from '@pasar/domain';
 import type { PendingSend, TimelineEntry } from '@pasar/sync';
 import { dayOf } from './time-format.ts';
 

@@ -1,5 +1,5 @@
-import { CONVERSATION_TABS, conversationId, shopId } from '@pasar/api';
 import type { ConversationView } from '@pasar/api';
+import { CONVERSATION_TABS, conversationId, shopId } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import type { Scope } from '@pasar/sync';
 import { useSyncExternalStore } from 'react';

@@ -59,7 +59,10 @@ export function dayName(at: number, now: number, locale: Locale): string {
 }
 
 /** The age as one number and its unit: whole minutes, hours or days, never less than a minute. */
-export function age(since: number, now: number): { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number } {
+export function age(
+  since: number,
+  now: number,
+): { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number } {
   const minutes = Math.max(1, Math.floor((now - since) / 60_000));
   if (minutes < 60) return { unit: 'minutes', count: minutes };
   if (minutes < 24 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) };

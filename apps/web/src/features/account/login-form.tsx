@@ -1,0 +1,142 @@
+import { CALLS } from '@pasar/api';
+import type { CallFailure } from '@pasar/sync';
+import { Alert, Button, Input } from 'antd';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { failureText } from '../../shell/failure-text.ts';
+import { afterLogin } from '../../shell/guard.ts';
+import { proposedName, rememberName } from '../../shell/last-name.ts';
+import { callApi } from '../../shell/session.ts';
+import { useUiConfig } from '../../shell/ui-config.ts';
+import styles from './login-page.module.css';
+
+/** What stands in the way, next to the form: a field that is missing, or the server's refusal. */
+type Trouble =
+  | { readonly kind: 'name' }
+  | { readonly kind: 'password' }
+  | { readonly kind: 'call'; readonly failure: CallFailure };
+
+/** Email or sub-account username, and the password (spec 1 §5). */
+export function LoginForm() {
+  const { t } = useTranslation('account');
+  const { demoLogin } = useUiConfig();
+  const [name, setName] = useState(proposedName);
+  const [password, setPassword] = useState('');
+  const { trouble, isBusy, logIn } = useLogIn();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void logIn(name.trim(), password);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('title')}>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <p className={styles.subtitle}>{t('subtitle')}</p>
+      {demoLogin !== null && (
+        <div className={styles.demo}>
+          <p>{t('demo.text')}</p>
+          <Button
+            size="small"
+            onClick={() => {
+              setName(demoLogin.username);
+              setPassword(demoLogin.password);
+            }}
+          >
+            {t('demo.fill')}
+          </Button>
+        </div>
+      )}
+      <Field
+        label={t('name')}
+        value={name}
+        autoComplete="username"
+        problem={trouble?.kind === 'name' ? t('name.missing') : null}
+        isFirst={name === ''}
+        onChange={setName}
+      />
+      <Field
+        label={t('password')}
+        value={password}
+        autoComplete="current-password"
+        problem={trouble?.kind === 'password' ? t('password.missing') : null}
+        isFirst={name !== ''}
+        onChange={setPassword}
+      />
+      {trouble?.kind === 'call' && <Refused failure={trouble.failure} />}
+      <Button type="primary" htmlType="submit" size="large" block loading={isBusy} autoInsertSpace={false}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function useLogIn() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const logIn = async (name: string, password: string) => {
+    if (name === '') return setTrouble({ kind: 'name' });
+    if (password === '') return setTrouble({ kind: 'password' });
+    setTrouble(null);
+    setIsBusy(true);
+    const result = await callApi(CALLS.account.login, { mobile: name, password });
+    setIsBusy(false);
+    if (!result.ok) return setTrouble({ kind: 'call', failure: result.failure });
+    rememberName(name);
+    await navigate(afterLogin(search), { replace: true });
+  };
+  return { trouble, isBusy, logIn };
+}
+
+function Field(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly autoComplete: 'username' | 'current-password';
+  readonly problem: string | null;
+  /** Where the person begins to type. */
+  readonly isFirst: boolean;
+  readonly onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const { problem } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const start = useRef(props.isFirst);
+  useEffect(() => {
+    if (start.current || problem !== null) box.current?.querySelector('input')?.focus();
+  }, [problem]);
+  const shared = {
+    id,
+    size: 'large',
+    value: props.value,
+    autoComplete: props.autoComplete,
+    maxLength: 254,
+    'aria-invalid': problem !== null,
+    'aria-describedby': `${id}-problem`,
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) => props.onChange(event.currentTarget.value),
+    status: problem === null ? '' : 'error',
+  } as const;
+  return (
+    <div ref={box} className={styles.field}>
+      <label htmlFor={id}>{props.label}</label>
+      {props.autoComplete === 'username' ? <Input {...shared} spellCheck={false} /> : <Input.Password {...shared} />}
+      <p id={`${id}-problem`} className={styles.problem} role={problem === null ? undefined : 'alert'}>
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function Refused({ failure }: { readonly failure: CallFailure }) {
+  const { t } = useTranslation('shell');
+  const detail = failure.kind === 'refused' ? failure.detail : null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className={styles.refused ?? ''}
+      title={failureText(failure, t)}
+      description={detail === null ? undefined : detail}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { LOCALES } from '@pasar/domain';
+import { useTranslation } from 'react-i18next';
+import { changeLocale, useLocale } from '../../shell/i18n.ts';
+import { LOCALE_NAMES } from '../../shell/locale.ts';
+import { setThemeChoice, useTheme } from '../../shell/theme.ts';
+import { useUiConfig } from '../../shell/ui-config.ts';
+import { AntdProvider } from '../../ui/antd-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login-page.module.css';
+
+/** The way in: what the product is on one side, the form on the other. */
+export function LoginPage() {
+  const { t } = useTranslation('account');
+  const { productName } = useUiConfig();
+  const locale = useLocale();
+  const theme = useTheme();
+  return (
+    <div className={styles.page}>
+      <aside className={styles.brand}>
+        <p className={styles.product}>
+          <img src="/favicon.svg" alt="" width={36} height={36} />
+          {productName}
+        </p>
+        <div>
+          <p className={styles.claim}>{t('brand.claim')}</p>
+          <p className={styles.claimText}>{t('brand.text')}</p>
+          <Preview />
+        </div>
+        <ul className={styles.marketplaces}>
+          {(['shopee', 'lazada', 'tiktok'] as const).map((marketplace) => (
+            <li key={marketplace}>
+              <MarketplaceMark marketplace={marketplace} size={18} />
+              {MARKETPLACE_NAMES[marketplace]}
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.tools}>
+          <MenuButton
+            label={t('language')}
+            items={LOCALES.map((item) => ({
+              kind: 'action',
+              key: item,
+              label: LOCALE_NAMES[item],
+              isChosen: item === locale,
+              onChoose: () => void changeLocale(item),
+            }))}
+          >
+            <Icon name="language" />
+            {LOCALE_NAMES[locale]}
+          </MenuButton>
+          <IconButton
+            icon={theme === 'dark' ? 'light' : 'dark'}
+            label={theme === 'dark' ? t('theme.light') : t('theme.dark')}
+            onClick={() => setThemeChoice(theme === 'dark' ? 'light' : 'dark')}
+          />
+        </div>
+        <AntdProvider locale={locale} isDark={theme === 'dark'}>
+          <LoginForm />
+        </AntdProvider>
+      </main>
+    </div>
+  );
+}
+
+/** A drawing of what waits inside: three chats, one place. Decorative. */
+function Preview() {
+  return (
+    <div className={styles.preview} aria-hidden="true">
+      {(['shopee', 'tiktok', 'lazada'] as const).map((marketplace) => (
+        <div key={marketplace} className={styles.previewRow}>
+          <MarketplaceMark marketplace={marketplace} size={26} />
+          <span className={styles.previewLines}>
+            <span />
+            <span />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
