@@ -23,6 +23,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'fire',
+          include: ['apps/server/tests/**/*.fire.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],

@@ -20,10 +20,11 @@ export type CallApi = <C extends Call>(call: C, input: z.input<C['input']>) => P
 
 export function createApiClient(options: ApiClientOptions): CallApi {
   return async (call, input) => {
+    const request = toRequest(call, input, options.locale());
     let response: Response;
     let body: unknown;
     try {
-      response = await options.fetch(...toRequest(call, input, options.locale()));
+      response = await options.fetch(...request);
       body = JSON.parse(await response.text());
     } catch (cause) {
       return failed({ kind: 'unreachable', cause });

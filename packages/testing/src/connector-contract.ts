@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ContractHarness } from './contract/harness.ts';
-import { readingRules } from './contract/reading-rules.ts';
-import { sendingRules } from './contract/sending-rules.ts';
+import { readingRules, retryRules } from './contract/reading-rules.ts';
+import { doubtRules, sendingRules } from './contract/sending-rules.ts';
 import { sessionRules } from './contract/session-rules.ts';
 import { settingRules } from './contract/setting-rules.ts';
 import { Stage, value } from './contract/stage.ts';
-import { streamRules } from './contract/stream-rules.ts';
+import { streamEndRules, streamRules } from './contract/stream-rules.ts';
 
 /** Long enough that no token dies during a test that does not want it to. Milliseconds. */
 const LONG_TOKEN_LIFE_MS = 600_000;
@@ -18,8 +18,11 @@ export function describeConnectorContract(harness: ContractHarness): void {
       const stage = useStage(harness, LONG_TOKEN_LIFE_MS);
       describe('session', () => sessionRules(stage));
       describe('reading', () => readingRules(stage));
+      describe('retrying', () => retryRules(stage));
       describe('stream', () => streamRules(stage));
+      describe('end of the stream', () => streamEndRules(stage));
       describe('sending', () => sendingRules(stage));
+      describe('doubt', () => doubtRules(stage));
       describe('settings', () => settingRules(stage));
     });
 

@@ -1,5 +1,5 @@
 /** How long a test waits for a named state before it fails. Milliseconds. */
-export const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 8_000;
 
 /** The promise's value, or an error that names what did not come. */
 export async function within<T>(promise: Promise<T>, what: string, patienceMs: number = PATIENCE_MS): Promise<T> {

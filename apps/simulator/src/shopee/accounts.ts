@@ -26,7 +26,7 @@ export interface Accounts {
 }
 
 /** hex sha256 of the hex md5 of the password (facts 1.2). */
-export function hashPassword(password: string): string {
+function hashPassword(password: string): string {
   const md5 = createHash('md5').update(password).digest('hex');
   return createHash('sha256').update(md5).digest('hex');
 }

@@ -35,7 +35,11 @@ async function loadTexts(locale: Locale): Promise<void> {
   );
 }
 
+/** Before the texts are there, calls are already made in this language. */
+let current: Locale = FALLBACK_LOCALE;
+
 export async function startI18n(locale: Locale): Promise<void> {
+  current = locale;
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
@@ -54,12 +58,13 @@ export async function startI18n(locale: Locale): Promise<void> {
 /** Switches every text at once, after the new ones are there; nothing flickers in between. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await loadTexts(locale);
+  current = locale;
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   storeLocale(locale);
 }
 
-export const currentLocale = (): Locale => matchLocale(i18next.language) ?? FALLBACK_LOCALE;
+export const currentLocale = (): Locale => current;
 
 /** The locale in use; re-renders when it changes. */
 export function useLocale(): Locale {

@@ -15,6 +15,7 @@ const themeOf = (isDark: boolean): ThemeConfig => ({
     colorPrimary: isDark ? '#5179f2' : '#2f5bea',
     colorBgBase: isDark ? '#181b21' : '#ffffff',
     colorTextBase: isDark ? '#e7e9ed' : '#1a1e25',
+    ...(isDark ? { colorBgContainer: '#13161b', colorBgElevated: '#1f232b', colorBorder: '#424a57' } : {}),
     fontSize: 13,
     borderRadius: 6,
     fontFamily: 'var(--font-sans)',

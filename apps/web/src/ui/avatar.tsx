@@ -16,7 +16,7 @@ export interface AvatarProps {
 /** A picture, or initials when there is none or it does not load. The name is said by what holds it. */
 export function Avatar({ name, seed, url, size, shape = 'round', children }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const style: CSSProperties = { width: size, height: size, fontSize: Math.round(size * 0.38) };
+  const style: CSSProperties = { width: size, height: size, fontSize: Math.round(size * 0.34) };
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
       <span

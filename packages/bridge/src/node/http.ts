@@ -11,7 +11,7 @@ import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
 
 /** No answer that a connector reads is near this; a larger one is a fault of the other side. */
-export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const KEEP_ALIVE_MS = 10_000;
 /** Connecting is bounded by the request's own timeout; this only frees a socket nobody waits for any more. */
 const ABANDONED_CONNECT_MS = 30_000;

@@ -12,7 +12,7 @@ import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
 
 /** A frame above this is a fault of the other side; ws closes such a socket with 1009. */
-export const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 /** How long a peer may take to answer our close before the connection is cut. Milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
 

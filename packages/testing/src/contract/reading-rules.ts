@@ -60,7 +60,10 @@ export function readingRules(stage: () => Stage): void {
       expect(rows.every(({ platformShopId }) => platformShopId === shop)).toBe(true);
     }
   });
+}
 
+/** Reads come through what the retry table covers. */
+export function retryRules(stage: () => Stage): void {
   it('comes through a single 429', async () => {
     const session = await stage().open();
     const place = stage().takePlace();

@@ -69,6 +69,37 @@ export function sendingRules(stage: () => Stage): void {
     expect(await scene.accepted()).toEqual([]);
   });
 
+  it('never takes a dead token for an acceptance', async () => {
+    const scene = await setScene(stage(), await stage().open());
+    await stage().control.faultIsSpent(await addFault(stage(), scene, 'tokenExpired'));
+    const first = await scene.send();
+    if (first.kind === 'refused') {
+      expect(first.next).toEqual({ kind: 'login' });
+      expect(await scene.accepted()).toEqual([]);
+      expect((await scene.send()).kind).toBe('accepted');
+    } else expect(first.kind).toBe('accepted');
+    expect(await scene.accepted()).toHaveLength(1);
+  });
+
+  it('asks to reopen a closed conversation, and can', async () => {
+    if (!stage().harness.canClose) return;
+    const session = await stage().open();
+    const scene = await setScene(stage(), session);
+    await stage().control.setStatus(scene.place, 'closed');
+    expect(await scene.send()).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'conversation_closed' },
+      next: { kind: 'reopen' },
+    });
+    expect(await scene.accepted()).toEqual([]);
+    const reopened = await session.reopen(scene.conversation);
+    expect(reopened).toMatchObject({ ok: true });
+    expect((await scene.send()).kind).toBe('accepted');
+  });
+}
+
+/** What cannot be known is said to be unknown. */
+export function doubtRules(stage: () => Stage): void {
   it('is in doubt when no answer comes in time', async () => {
     const clock = createFakeClock(Date.now());
     const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
@@ -102,34 +133,6 @@ export function sendingRules(stage: () => Stage): void {
     expect((await within(sending, 'the outcome of the send')).kind).toBe('inDoubt');
     await eventually(async () => ((await scene.accepted()).length === 1 ? true : null), 'the late acceptance');
     await findInHistory(stage(), scene);
-  });
-
-  it('never takes a dead token for an acceptance', async () => {
-    const scene = await setScene(stage(), await stage().open());
-    await stage().control.faultIsSpent(await addFault(stage(), scene, 'tokenExpired'));
-    const first = await scene.send();
-    if (first.kind === 'refused') {
-      expect(first.next).toEqual({ kind: 'login' });
-      expect(await scene.accepted()).toEqual([]);
-      expect((await scene.send()).kind).toBe('accepted');
-    } else expect(first.kind).toBe('accepted');
-    expect(await scene.accepted()).toHaveLength(1);
-  });
-
-  it('asks to reopen a closed conversation, and can', async () => {
-    if (!stage().harness.canClose) return;
-    const session = await stage().open();
-    const scene = await setScene(stage(), session);
-    await stage().control.setStatus(scene.place, 'closed');
-    expect(await scene.send()).toMatchObject({
-      kind: 'refused',
-      refusal: { reason: 'conversation_closed' },
-      next: { kind: 'reopen' },
-    });
-    expect(await scene.accepted()).toEqual([]);
-    const reopened = await session.reopen(scene.conversation);
-    expect(reopened).toMatchObject({ ok: true });
-    expect((await scene.send()).kind).toBe('accepted');
   });
 }
 

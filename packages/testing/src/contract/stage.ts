@@ -24,7 +24,7 @@ export interface StageOptions {
   readonly tokenLifeMs: number;
 }
 /** What is kept of a session: the connector's own string, and the jar as it stood then. */
-export interface Stored {
+interface Stored {
   readonly session: StoredSession;
   readonly cookies: string;
 }
@@ -47,7 +47,7 @@ export function value<T>(outcome: Outcome<T>): T {
   throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail ?? 'no detail'})`);
 }
 
-/** A running simulator, a connector, and one seller's logins; every test takes conversations that no other touches. */
+/** A running simulator, a connector, and one seller's logins; every test takes conversations of its own where there are enough. */
 export class Stage {
   readonly harness: ContractHarness;
   readonly control: SimulatorControl;
@@ -109,12 +109,13 @@ export class Stage {
   buyersOf(shopId: string): readonly string[] {
     return this.#shops.find((shop) => shop.shopId === shopId)?.buyers.map(({ buyerId }) => buyerId) ?? [];
   }
-  /** A conversation of the shop that no other test has been given. */
+  /** Another conversation of the shop each time; a small shop's come round again, whose tests must not mind. */
   takePlace(login: SimulatorLogin = this.login, index = 0): Place {
     const shopId = this.shopOf(login, index);
     const taken = this.#taken.get(shopId) ?? 0;
-    const buyerId = this.buyersOf(shopId)[taken];
-    if (buyerId === undefined) throw new Error(`shop ${shopId} has no more buyers`);
+    const buyers = this.buyersOf(shopId);
+    const buyerId = buyers[taken % buyers.length];
+    if (buyerId === undefined) throw new Error(`shop ${shopId} has no buyers`);
     this.#taken.set(shopId, taken + 1);
     return { marketplace: this.harness.marketplace, shopId, buyerId };
   }

@@ -4,7 +4,7 @@ import { eventually } from '../wait.ts';
 import type { Stage } from './stage.ts';
 import { value } from './stage.ts';
 
-/** What the socket tells, and how it ends. */
+/** What the socket tells. */
 export function streamRules(stage: () => Stage): void {
   it('tells a buyer message once, after those before it', async () => {
     const session = await stage().open();
@@ -66,7 +66,10 @@ export function streamRules(stage: () => Stage): void {
     expect(mark.platformShopId).toBe(place.shopId);
     expect(comparePositions(mark.position, message.position)).toBeGreaterThanOrEqual(0);
   });
+}
 
+/** What a stream bears, how it ends, and what comes after. */
+export function streamEndRules(stage: () => Stage): void {
   it('sets aside what it cannot read, and goes on', async () => {
     const { bridge, outcome } = await stage().tryOpen(stage().login);
     const { log } = await stage().listen(value(outcome));

@@ -37,6 +37,7 @@ export function LoginForm() {
           <p>{t('demo.text')}</p>
           <Button
             size="small"
+            autoInsertSpace={false}
             onClick={() => {
               setName(demoLogin.username);
               setPassword(demoLogin.password);

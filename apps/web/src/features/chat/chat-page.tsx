@@ -1,5 +1,5 @@
 import type { ConversationId } from '@pasar/domain';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import {
@@ -35,6 +35,10 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const isShopKnown = useDeskState((state) => chosen.shopId === null || state.shops.has(chosen.shopId));
   const isFolded = areShopsFolded(layout, width);
   const isSliding = doesBuyerSlide(width);
+  // Over the messages it is opened for a look; beside them it is part of the remembered layout.
+  const [isSlideOpen, setIsSlideOpen] = useState(false);
+  const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
+  const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
   useUnreadKeys(scope);
   // A shop that was taken away must not leave an empty list behind.
   const shopId = isShopKnown ? chosen.shopId : null;
@@ -66,17 +70,17 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       <PaneDivider pane="conversations" side="before" isFixed={false} />
       <MessagePanel
         id={chosen.conversationId}
-        isBuyerShown={layout.isBuyerShown}
-        onToggleBuyer={() => setLayout({ isBuyerShown: !layout.isBuyerShown })}
+        isBuyerShown={isBuyerShown}
+        onToggleBuyer={toggleBuyer}
         onLeave={() => focusPane('conversations')}
         onClose={close}
       />
-      {layout.isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
-      {layout.isBuyerShown && (
+      {isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
+      {isBuyerShown && (
         <div className={isSliding ? styles.slide : styles.pane} style={{ width: layout.buyer }}>
           <BuyerPanel
             id={chosen.conversationId}
-            onClose={isSliding ? () => setLayout({ isBuyerShown: false }) : null}
+            onClose={isSliding ? toggleBuyer : null}
           />
         </div>
       )}

@@ -112,7 +112,11 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
           country: shop.country,
         })}
       </span>
-      {!isLive && <span className={styles.health}>{healthText(shop, locale, shell)}</span>}
+      {!isLive && (
+        <span className={styles.health} data-tip={healthText(shop, locale, shell)}>
+          {healthText(shop, locale, shell)}
+        </span>
+      )}
       {isLive && conversation.status === 'closed' && <span className={styles.health}>{t('composer.closed')}</span>}
     </div>
   );

@@ -76,7 +76,7 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
       <Avatar name={buyer.name} seed={buyer.buyerId} url={buyer.avatarUrl} size={40}>
         {shop !== undefined && (
           <span className={styles.mark}>
-            <MarketplaceMark marketplace={shop.marketplace} size={16} />
+            <MarketplaceMark marketplace={shop.marketplace} size={15} />
           </span>
         )}
       </Avatar>

@@ -140,7 +140,7 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
       isChosen={chosen === shop.shopId}
       onChoose={() => onChoose(shop.shopId)}
     >
-      <Avatar name={name} seed={shop.shopId} url={null} size={28} shape="square">
+      <Avatar name={name} seed={shop.shopId} url={null} size={isFolded ? 34 : 28} shape="square">
         <span className={styles.mark}>
           <MarketplaceMark marketplace={shop.marketplace} size={13} />
         </span>

@@ -13,7 +13,7 @@ type IdentifierField = 'username' | 'email' | 'phone';
  * Which field an identifier goes into (spec 2 §5). For a shop account `@` is an e-mail, `:` a local sub-account (which
  * logs in by username), letters a username, anything else a phone; for a cross-border one digits alone are a phone.
  */
-export function identifierField({ identifier, country }: Credentials): IdentifierField {
+function identifierField({ identifier, country }: Credentials): IdentifierField {
   if (identifier.includes('@')) return 'email';
   if (country === 'CNSC') return /^\+?[0-9]+$/.test(identifier) ? 'phone' : 'username';
   return identifier.includes(':') || /\p{L}/u.test(identifier) ? 'username' : 'phone';

@@ -89,6 +89,15 @@ describe('LoginKeeper', () => {
     expect(calls.filter((call) => call === PASSWORD)).toHaveLength(1);
   });
 
+  it('gives up when the chat refuses even a fresh login', async () => {
+    const script = { [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [LOGGED_IN], [CHAT]: [TOKEN_NOT_FOUND] };
+    const { keeper, calls } = scene(script);
+    for (const _attempt of [1, 2]) {
+      expect(await keeper.access()).toMatchObject({ refusal: { reason: 'shop_login_expired' }, canRetry: false });
+    }
+    expect(calls.filter((call) => call === PASSWORD)).toHaveLength(1);
+  });
+
   it('asks again after a failure that heals', async () => {
     const script = { [SESSION]: [[502, {}] as const, LOGGED_IN], [CHAT]: [chatOpened('t1')] };
     const { keeper } = scene(script);

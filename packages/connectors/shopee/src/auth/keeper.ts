@@ -68,11 +68,14 @@ export class LoginKeeper {
       // Cookies that the seller centre takes and the chat does not: only a new login helps.
       if (opened.ok || opened.refusal.reason !== 'shop_login_expired') return opened;
     }
+    const loggedIn = await this.#logInWithPassword();
+    if (!loggedIn.ok && !loggedIn.canRetry) this.#verdict = loggedIn;
+    return loggedIn;
+  }
+
+  async #logInWithPassword(): Promise<Outcome<ChatAccess>> {
     const loggedIn = await this.#site.logIn(this.#context.credentials);
-    if (!loggedIn.ok) {
-      if (!loggedIn.canRetry) this.#verdict = loggedIn;
-      return loggedIn;
-    }
+    if (!loggedIn.ok) return loggedIn;
     await this.#context.saveSession(this.#context.bridge.cookies.serialize());
     return this.#openChat();
   }

@@ -11,7 +11,7 @@ import { type CallResult, callOnce, type HttpCall, isSuccess } from '../outbound
 import { toLoginForm } from './credentials.ts';
 import { loginRefusalOf } from './login-refusals.ts';
 
-export const CNSC_BASE = '/api/cnsc/selleraccount';
+const CNSC_BASE = '/api/cnsc/selleraccount';
 const LOGIN_PATH = '/api/v2/login/';
 /** The page size that the cross-border page asks for. */
 const SHOP_PAGE_SIZE = 50;

@@ -15,7 +15,7 @@ import { wireId } from './wire-json.ts';
 /** Empty or 0 where there is no such message. */
 const optionalMessageId = z.union([wireId, z.literal('')]).nullish();
 
-export const wireConversation = z.object({
+const wireConversation = z.object({
   id: wireId,
   to_id: wireId,
   to_name: z.string(),

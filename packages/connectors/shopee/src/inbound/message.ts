@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { toPlainJson, wireId } from './wire-json.ts';
 
-export const wireMessage = z.object({
+const wireMessage = z.object({
   id: wireId,
   request_id: z.string().nullish(),
   conversation_id: wireId,
@@ -27,7 +27,7 @@ export const wireMessage = z.object({
   created_at: z.string().nullish(),
   IsAutoReply: z.boolean().nullish(),
 });
-export type WireMessage = z.infer<typeof wireMessage>;
+type WireMessage = z.infer<typeof wireMessage>;
 
 /** A value, or why it cannot be read. */
 export type Reading<Value> =

@@ -7,7 +7,7 @@ import { toBytes, wireId } from './wire-json.ts';
 const namesShop = z.object({ shop_id: wireId });
 
 /** The shop that something names, even when the rest of it cannot be read. */
-export function shopNamedBy(raw: unknown): PlatformShopId | null {
+function shopNamedBy(raw: unknown): PlatformShopId | null {
   const named = namesShop.safeParse(raw);
   return named.success ? asPlatformShopId(named.data.shop_id) : null;
 }

@@ -10,14 +10,14 @@ import { setAside } from './page.ts';
 import { parseWireJson, wireId } from './wire-json.ts';
 
 const plainEnvelope = z.object({ message_type: z.string(), message_content: z.unknown() });
-export const pushEnvelope = z
+const pushEnvelope = z
   .union([plainEnvelope, z.object({ data: plainEnvelope })])
   .transform((envelope) => ('data' in envelope ? envelope.data : envelope));
 
 const place = z.object({ conversation_id: wireId, shop_id: wireId });
-export const readPush = place.extend({ user_id: wireId, last_read_message_id: wireId });
-export const pinPush = place.extend({ pinned: z.boolean() });
-export const statusPush = place.extend({ status: z.enum(['activated', 'closed']) });
+const readPush = place.extend({ user_id: wireId, last_read_message_id: wireId });
+const pinPush = place.extend({ pinned: z.boolean() });
+const statusPush = place.extend({ status: z.enum(['activated', 'closed']) });
 
 const whereOf = ({ conversation_id, shop_id }: z.infer<typeof place>) => ({
   platformShopId: asPlatformShopId(shop_id),

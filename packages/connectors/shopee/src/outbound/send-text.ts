@@ -8,7 +8,7 @@ import { toWireInteger, wireId } from '../inbound/wire-json.ts';
 import type { ChatCall } from './chat-client.ts';
 import { type CallResult, isSuccess } from './http-call.ts';
 
-export const sentBody = z.object({
+const sentBody = z.object({
   id: wireId,
   created_timestamp: z.int().nonnegative(),
   created_at: z.string().nullish(),

@@ -1,0 +1,243 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CALLS } from '@pasar/api';
+import { COUNTRIES, type Marketplace } from '@pasar/domain';
+import { type Simulator, startSimulator } from '@pasar/simulator';
+import { z } from 'zod';
+import { provisionTenant } from '../../src/features/account/provision.ts';
+import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { Visitor } from '../harness/web.ts';
+
+/** The victim's clock runs this much faster: windows of minutes pass in seconds. */
+export const CLOCK_RATE = 20;
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+const KEYS = { appKey: '1234567890', salt: 'salt' };
+const WAIT_MS = 45_000;
+
+const logins = z.object({
+  logins: z.array(
+    z.object({
+      marketplace: z.string(),
+      kind: z.string(),
+      identifier: z.string(),
+      password: z.string(),
+      country: z.enum(COUNTRIES),
+      shopIds: z.array(z.string()),
+    }),
+  ),
+});
+const ledgerAnswer = z.object({
+  entries: z.array(z.object({ content: z.unknown(), idempotencyKey: z.string().nullable() })),
+});
+
+export interface Victim {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Resolves when the process has ended, by whatever signal. */
+  readonly ended: Promise<void>;
+}
+export interface Target {
+  readonly conversationId: string;
+  readonly buyerId: string;
+}
+
+/** One marketplace with one shop, one database, and server processes that are killed and started again over them. */
+export class Lane {
+  readonly marketplace: Marketplace;
+  readonly database: TestDatabase;
+  readonly simulator: Simulator;
+  readonly #folder: string;
+  #shopId = '';
+  #targets: Target[] = [];
+  readonly #victims = new Set<Victim>();
+
+  private constructor(marketplace: Marketplace, database: TestDatabase, simulator: Simulator, folder: string) {
+    this.marketplace = marketplace;
+    this.database = database;
+    this.simulator = simulator;
+    this.#folder = folder;
+  }
+
+  static async open(marketplace: Marketplace): Promise<Lane> {
+    const folder = mkdtempSync(join(tmpdir(), 'pasar-fire-'));
+    const simulator = await startSimulator({
+      port: 0,
+      dataDirectory: join(folder, 'simulator'),
+      seed: 'fire',
+      tokenLifeMs: 30_000,
+      keys: KEYS,
+    });
+    const lane = new Lane(marketplace, await openTestDatabase(), simulator, folder);
+    await lane.#provision();
+    return lane;
+  }
+
+  async close(): Promise<void> {
+    for (const victim of this.#victims) {
+      victim.child.kill('SIGKILL');
+      await victim.ended;
+    }
+    await this.simulator.close();
+    await this.database.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** Starts a server process; resolves when it serves. */
+  async start(): Promise<Victim> {
+    const child = fork(join(import.meta.dirname, 'victim.ts'), {
+      env: {
+        ...process.env,
+        DATABASE_URL: this.#databaseUrl(),
+        PASAR_PORT: '0',
+        PASAR_DATA: join(this.#folder, 'server'),
+        PASAR_MASTER_KEY: MASTER_KEY,
+        PASAR_LOG_LEVEL: process.env.FIRE_LOG_LEVEL ?? 'silent',
+        PASAR_MARKETPLACES: JSON.stringify(this.#marketplaces()),
+        VICTIM_CLOCK_RATE: String(CLOCK_RATE),
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const { url } = z.object({ url: z.string() }).parse(await nextMessage(child, ended));
+    const victim = { child, url, ended };
+    this.#victims.add(victim);
+    void ended.then(() => this.#victims.delete(victim));
+    return victim;
+  }
+
+  /** The process stops itself dead when the step comes. */
+  async arm(victim: Victim, step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+    const marketplace = step.startsWith('accept.') ? null : this.marketplace;
+    victim.child.send({ arm: { step, marketplace, signal } });
+    await nextMessage(victim.child, victim.ended);
+  }
+
+  /** What nine seconds of silence do: whoever held a lease has lost it. */
+  async expireLeases(): Promise<void> {
+    await this.database.owner.query("update connection_lease set expires_at = '-infinity'");
+  }
+
+  async signIn(victim: Victim): Promise<Visitor> {
+    const visitor = new Visitor(victim.url);
+    await visitor.logIn(CALLS.account.login, 'fire@x', 'right');
+    return visitor;
+  }
+
+  async fault(kind: string, more: Record<string, unknown> = {}): Promise<void> {
+    const body = { kind, marketplace: this.marketplace, shopId: this.#shopId, ...more };
+    await this.#control('POST', '/sim/faults', body);
+  }
+  clearFaults = () => this.#control('DELETE', '/sim/faults');
+
+  /** A conversation that no earlier case has written in. */
+  async nextTarget(): Promise<Target> {
+    if (this.#targets.length === 0) {
+      const found = await this.until('listed conversations', async () => {
+        const rows = await this.database.owner.query<{ conversation_id: string; buyer_id: string }>(
+          "select conversation_id, buyer_id from conversation where history <> 'unknown' order by conversation_id",
+        );
+        return rows.rows.length >= 5 ? rows.rows : null;
+      });
+      this.#targets = found.map((row) => ({ conversationId: row.conversation_id, buyerId: row.buyer_id }));
+    }
+    const target = this.#targets.shift();
+    if (!target) throw new Error('no conversation');
+    this.#targets.push(target);
+    return target;
+  }
+
+  /** How often the marketplace has accepted this text from the seller. */
+  async accepted(target: Target, text: string): Promise<number> {
+    const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId, buyerId: target.buyerId });
+    const { entries } = ledgerAnswer.parse(await this.#control('GET', `/sim/ledger?${query}`));
+    return entries.filter((entry) => JSON.stringify(entry.content).includes(text)).length;
+  }
+
+  async say(target: Target, content: string, from: 'buyer' | 'sellerApp' = 'buyer'): Promise<void> {
+    const body = {
+      marketplace: this.marketplace,
+      shopId: this.#shopId,
+      buyerId: target.buyerId,
+      kind: 'text',
+      content,
+      from,
+    };
+    await this.#control('POST', '/sim/messages', body);
+  }
+
+  async deliveryState(clientId: string): Promise<string | null> {
+    const found = await this.database.owner.query<{ state: string }>(
+      'select state from delivery where client_id = $1',
+      [clientId],
+    );
+    return found.rows[0]?.state ?? null;
+  }
+
+  /** The first value that is not null; rejects with what was waited for. */
+  async until<Value>(what: string, look: () => Promise<Value | null>, waitMs = WAIT_MS): Promise<Value> {
+    const deadline = Date.now() + waitMs;
+    for (;;) {
+      const value = await look();
+      if (value !== null) return value;
+      if (Date.now() > deadline) throw new Error(`${this.marketplace}: ${what} never came`);
+      await new Promise((again) => setTimeout(again, 40));
+    }
+  }
+
+  async #provision(): Promise<void> {
+    const known = logins.parse(await this.#control('GET', '/sim/logins')).logins;
+    const login = known.find((candidate) => candidate.marketplace === this.marketplace && candidate.kind === 'shop');
+    const shopId = login?.shopIds[0];
+    if (!login || !shopId) throw new Error(`no shop login of ${this.marketplace}`);
+    this.#shopId = shopId;
+    await provisionTenant(this.database.config, this.database.secrets, {
+      name: 'fire',
+      main: { username: 'fire@x', password: 'right', name: 'fire' },
+      subAccounts: [],
+      connections: [
+        {
+          marketplace: this.marketplace,
+          identifier: login.identifier,
+          password: login.password,
+          country: login.country,
+          shops: [{ platformShopId: shopId, name: 'fire', country: login.country, isCb: false }],
+        },
+      ],
+    });
+  }
+
+  #databaseUrl(): string {
+    const { host, port, user, password, database } = this.database.config;
+    const query = new URLSearchParams({ host: String(host), port: String(port) });
+    return `postgresql://${user}:${password}@localhost/${database}?${query}`;
+  }
+
+  #marketplaces(): unknown {
+    const { shopee, lazada, tiktok } = this.simulator.origins;
+    const socket = (origin: string) => origin.replace(/^http/, 'ws');
+    return {
+      shopee: { sellerOrigin: shopee, socketOrigin: socket(shopee) },
+      lazada: { gatewayOrigin: lazada, sellerOrigin: lazada, accsOrigin: socket(lazada), appKey: KEYS.appKey },
+      tiktok: { sellerOrigin: tiktok, globalOrigin: tiktok, aid: 5341, fpid: 92, ...KEYS },
+    };
+  }
+
+  async #control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.simulator.controlOrigin}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+}
+
+function nextMessage(child: ChildProcess, ended: Promise<void>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    void ended.then(() => reject(new Error('the server process ended')));
+  });
+}

@@ -1,0 +1,135 @@
+import { CALLS } from '@pasar/api';
+import type { Marketplace } from '@pasar/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DELIVERY_STEPS } from '../../src/engine/runner-context.ts';
+import { Lane, type Target, type Victim } from './lane.ts';
+
+/**
+ * What the marketplace does meanwhile: it answers, loses the answer, or accepts late; with the key honoured or not and
+ * echoed or not. Every pair of two of these stands in some row.
+ */
+const MODES = [
+  { answer: 'plain', isHonoured: true, isEchoed: true },
+  { answer: 'plain', isHonoured: false, isEchoed: false },
+  { answer: 'answerLost', isHonoured: true, isEchoed: false },
+  { answer: 'answerLost', isHonoured: false, isEchoed: true },
+  { answer: 'acceptedLate', isHonoured: true, isEchoed: true },
+  { answer: 'acceptedLate', isHonoured: false, isEchoed: false },
+] as const;
+type Mode = (typeof MODES)[number];
+
+const KILL_STEPS = ['accept.before', 'accept.after', ...DELIVERY_STEPS];
+/** The marketplace takes a late message after this long; a fifth of the window in which it is looked for. */
+const LATE_MS = 1_500;
+const SETTLED = ['confirmed', 'refused', 'unconfirmed'];
+
+/** Sending under fire, for one marketplace. */
+export function describeSendingUnderFire(marketplace: Marketplace): void {
+  describe(`${marketplace}: sending under fire`, () => {
+    let lane: Lane;
+    let server: Victim;
+    beforeAll(async () => {
+      lane = await Lane.open(marketplace);
+      server = await lane.start();
+    });
+    afterAll(() => lane.close());
+    afterEach(() => lane.clearFaults());
+
+    const cases = KILL_STEPS.flatMap((step) => MODES.map((mode) => ({ step, mode, name: nameOf(mode) })));
+    test.each(cases)('killed at $step, $name', async ({ step, mode }) => {
+      const target = await lane.nextTarget();
+      const message = newMessage(target);
+      const visitor = await lane.signIn(server);
+      await setMode(lane, mode);
+      await lane.arm(server, step, 'SIGKILL');
+      // the process may die before it answers: the window then asks again, with the same client id.
+      const asked = visitor.call(CALLS.desk.sendText, message).catch(() => null);
+      await server.ended;
+      await asked;
+      await lane.expireLeases();
+      server = await lane.start();
+      const again = await (await lane.signIn(server)).call(CALLS.desk.sendText, message);
+      expect(again).toMatchObject({ result: 'success' });
+      await expectHonest(lane, target, message);
+    });
+
+    const frozen = DELIVERY_STEPS.flatMap((step) =>
+      [MODES[0], MODES[3]].map((mode) => ({ step, mode, name: nameOf(mode) })),
+    );
+    test.each(frozen)('frozen at $step while another takes over, then thawed, $name', async ({ step, mode }) => {
+      const target = await lane.nextTarget();
+      const message = newMessage(target);
+      await setMode(lane, mode);
+      await lane.arm(server, step, 'SIGSTOP');
+      const frozenServer = server;
+      await (await lane.signIn(server)).call(CALLS.desk.sendText, message).catch(() => null);
+      await lane.until('the frozen step', async () => (isStopped(frozenServer) ? true : null));
+      await lane.expireLeases();
+      server = await lane.start();
+      await (await lane.signIn(server)).call(CALLS.desk.sendText, message);
+      await lane.until('a new owner', () => newOwner(lane));
+      frozenServer.child.kill('SIGCONT');
+      await expectHonest(lane, target, message);
+      // the thawed process still answers, and what it is asked is sent once, by the owner.
+      const other = newMessage(target);
+      await lane.clearFaults();
+      const viaThawed = await (await lane.signIn(frozenServer)).call(CALLS.desk.sendText, other);
+      expect(viaThawed).toMatchObject({ result: 'success' });
+      await expectHonest(lane, target, other);
+      expect(await lane.accepted(target, message.text)).toBeLessThanOrEqual(1);
+      frozenServer.child.kill('SIGTERM');
+      await frozenServer.ended;
+    });
+  });
+}
+
+const nameOf = (mode: Mode): string =>
+  `${mode.answer}, key ${mode.isHonoured ? 'honoured' : 'not honoured'} and ${mode.isEchoed ? 'echoed' : 'not echoed'}`;
+
+function newMessage(target: Target) {
+  const clientId = crypto.randomUUID();
+  return { conversationId: target.conversationId, clientId, text: `under fire ${clientId}` };
+}
+
+async function setMode(lane: Lane, mode: Mode): Promise<void> {
+  if (mode.answer === 'answerLost') await lane.fault('answerLost', { count: 1 });
+  if (mode.answer === 'acceptedLate') await lane.fault('acceptedLate', { count: 1, delayMs: LATE_MS });
+  if (!mode.isHonoured) await lane.fault('keyNotHonoured');
+  if (!mode.isEchoed) await lane.fault('keyNotEchoed');
+}
+
+/** Linux tells a stopped process from a running one. */
+function isStopped(victim: Victim): boolean {
+  const status = process.getBuiltinModule('node:fs').readFileSync(`/proc/${victim.child.pid}/status`, 'utf8');
+  return /^State:\s+T/m.test(status);
+}
+
+async function newOwner(lane: Lane): Promise<true | null> {
+  const found = await lane.database.owner.query('select 1 from connection_lease where expires_at > now()');
+  return found.rowCount === 1 ? true : null;
+}
+
+/**
+ * Never more than one at the marketplace; none only where the desk says unconfirmed or failed; never 'sent' without one;
+ * nothing left in pending; and what is there is shown once.
+ */
+async function expectHonest(lane: Lane, target: Target, message: { clientId: string; text: string }): Promise<void> {
+  await lane.until('a settled delivery', async () => {
+    const state = await lane.deliveryState(message.clientId);
+    return state !== null && SETTLED.includes(state) ? state : null;
+  });
+  const rows = await lane.accepted(target, message.text);
+  expect(rows).toBeLessThanOrEqual(1);
+  const state = await lane.deliveryState(message.clientId);
+  if (rows === 0) expect(['unconfirmed', 'refused']).toContain(state);
+  else {
+    await lane.until('the word sent', async () =>
+      (await lane.deliveryState(message.clientId)) === 'confirmed' ? true : null,
+    );
+    const shown = await lane.database.owner.query(
+      "select client_id from message where conversation_id = $1 and content->>'text' = $2",
+      [target.conversationId, message.text],
+    );
+    expect(shown.rows).toEqual([{ client_id: message.clientId }]);
+  }
+}

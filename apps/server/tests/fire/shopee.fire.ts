@@ -1,0 +1,3 @@
+import { describeSendingUnderFire } from './sending.ts';
+
+describeSendingUnderFire('shopee');

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { CALLS, type Call, type LiveFrame } from '@pasar/api';
+import { WebSocketServer } from 'ws';
+import { FakeDesk, type Reply, refused } from './fake-desk.ts';
+
+const POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self' ws:";
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json',
+};
+const ALL_CALLS: readonly Call[] = Object.values(CALLS).flatMap((feature) => Object.values(feature));
+
+/**
+ * A backend for the client's own tests: the contract's calls and live stream over a desk in memory, and the built client
+ * with the policy that the real server sets. The test breaks it on purpose.
+ */
+export class FakeBackend {
+  readonly desk = new FakeDesk();
+  /** Calls that are answered by cutting the connection, by path. */
+  readonly broken = new Set<string>();
+  /** Paths whose answers wait until the test lets them go. */
+  readonly held = new Map<string, (() => void)[]>();
+  /** Every call in the order it came. */
+  readonly calls: { readonly path: string; readonly input: unknown; readonly language: string }[] = [];
+  isSocketRefused = false;
+  isExpired = false;
+  readonly #http: Server;
+  readonly #sockets = new WebSocketServer({ noServer: true });
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#http = createServer((request, response) => {
+      this.#serve(request, response).catch((error) => response.destroy(error));
+    });
+    this.#http.on('upgrade', (request, socket, head) => {
+      if (this.isSocketRefused) return void socket.destroy();
+      this.#sockets.handleUpgrade(request, socket, head, (client) => {
+        const since = Number(new URL(request.url ?? '/', 'http://desk').searchParams.get('since'));
+        const stop = this.desk.follow(since, (frame) => client.send(JSON.stringify(frame)));
+        client.on('close', stop);
+      });
+    });
+  }
+
+  async start(port = 0): Promise<string> {
+    await new Promise<void>((done) => this.#http.listen(port, '127.0.0.1', done));
+    const address = this.#http.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.cut();
+    for (const path of [...this.held.keys()]) this.release(path);
+    this.#http.closeAllConnections();
+    await new Promise((done) => this.#http.close(done));
+  }
+
+  /** Ends every live socket, as a network does. */
+  cut(): void {
+    for (const client of this.#sockets.clients) client.terminate();
+  }
+
+  send(frame: LiveFrame): void {
+    for (const client of this.#sockets.clients) client.send(JSON.stringify(frame));
+  }
+
+  /** Answers of this path wait from now on. */
+  hold(path: string): void {
+    this.held.set(path, []);
+  }
+  release(path: string): void {
+    const waiting = this.held.get(path) ?? [];
+    this.held.delete(path);
+    for (const go of waiting) go();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://desk');
+    const call = ALL_CALLS.find((item) => item.path === url.pathname);
+    if (call === undefined) return this.#file(url.pathname, response);
+    const raw = request.method === 'GET' ? Object.fromEntries(url.searchParams) : JSON.parse(await bodyOf(request));
+    this.calls.push({ path: call.path, input: raw, language: request.headers['accept-language'] ?? '' });
+    if (this.broken.has(call.path)) return void request.socket.destroy();
+    const reply = this.#reply(call, raw, request.headers.cookie ?? '');
+    await new Promise<void>((go) => {
+      const waiting = this.held.get(call.path);
+      if (waiting === undefined) go();
+      else waiting.push(go);
+    });
+    for (const cookie of reply.cookies ?? []) response.appendHeader('set-cookie', cookie);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(reply.body));
+  }
+
+  #reply(call: Call, raw: unknown, cookies: string): Reply {
+    const isSignedIn = cookies.includes('session=fake');
+    if (call.access.kind !== 'public' && (!isSignedIn || this.isExpired)) return refused(50_001, 'expired');
+    const input = call.input.safeParse(raw);
+    return input.success ? this.desk.answer(call, raw) : refused('invalid_request', input.error.message);
+  }
+
+  async #file(path: string, response: ServerResponse): Promise<void> {
+    const file = extname(path) === '' ? 'index.html' : normalize(path).replace(/^(\.\.[/\\])+/, '');
+    const content = await readFile(join(this.#folder, file)).catch(() => null);
+    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+    if (content === null) response.statusCode = 404;
+    response.end(content ?? 'not found');
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString('utf8') || '{}';
+}

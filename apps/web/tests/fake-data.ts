@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { ConversationView, MessageView, ShopView } from '@pasar/api';
+import { conversationView, messageView, shopView } from '@pasar/api';
+import type { Country, Marketplace } from '@pasar/domain';
+
+/** A stable UUID for a name. */
+export function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+interface ShopPlan {
+  readonly marketplace: Marketplace;
+  readonly name: string;
+  readonly country: Country;
+  readonly state?: ShopView['connection']['state'];
+  readonly reason?: NonNullable<ShopView['connection']['refusal']>['reason'];
+}
+const SHOP_PLANS: readonly ShopPlan[] = [
+  { marketplace: 'shopee', name: 'Bangkok Gadget House', country: 'TH' },
+  { marketplace: 'shopee', name: 'Saigon Sneaker Corner', country: 'VN' },
+  {
+    marketplace: 'shopee',
+    name: '深圳优选旗舰店',
+    country: 'CNSC',
+    state: 'interrupted',
+    reason: 'marketplace_unreachable',
+  },
+  { marketplace: 'shopee', name: 'Manila Home Deals', country: 'PH' },
+  { marketplace: 'shopee', name: 'Loja Paulista de Eletrônicos e Acessórios para Celular', country: 'BR' },
+  { marketplace: 'lazada', name: 'KL Beauty Lab', country: 'MY' },
+  { marketplace: 'lazada', name: 'Jakarta Outdoor', country: 'ID' },
+  { marketplace: 'lazada', name: 'ร้านแม่บ้านญี่ปุ่น', country: 'TH', state: 'failed', reason: 'shop_login_expired' },
+  { marketplace: 'tiktok', name: 'GlowUp Official', country: 'ID' },
+  { marketplace: 'tiktok', name: 'Snack Haul', country: 'MY' },
+  { marketplace: 'tiktok', name: 'Thames Trinkets', country: 'GB', state: 'catching_up' },
+];
+
+export const shops = (): ShopView[] =>
+  SHOP_PLANS.map((plan, index) =>
+    shopView.parse({
+      shopId: uuidOf(`shop ${index}`),
+      marketplace: plan.marketplace,
+      platformShopId: String(9_007_199_254_740_993n + BigInt(index)),
+      name: plan.name,
+      alias: null,
+      country: plan.country,
+      isCb: plan.country === 'CNSC',
+      connectionId: uuidOf(`connection ${index}`),
+      connection: {
+        state: plan.state ?? 'live',
+        refusal: plan.reason === undefined ? null : { reason: plan.reason, detail: null },
+      },
+      unreadCount: 0,
+    }),
+  );
+
+export const BUYER_NAMES = [
+  'สมชาย ใจดี',
+  'nguyen_thi_mai',
+  'Siti Rahayu',
+  'Ma. Cristina de la Cruz-Villanueva y Santos-Bautista III Jr',
+  '陳美玲',
+  'budi.santoso88',
+  'Nurul Izzah',
+  'Trần Văn Đức',
+  'พิมพ์ชนก วงศ์สุวรรณ',
+  'John Tan',
+  'ana_oliveira',
+  'Wei Ling',
+] as const;
+
+export const LINES = [
+  'สวัสดีค่ะ สินค้ารุ่นนี้ยังมีอยู่ไหมคะ ถ้าสั่งวันนี้จะได้ของประมาณวันไหนคะ',
+  'Shop ơi, đôi giày này còn size 42 không ạ? Mình muốn mua 2 đôi, có được giảm giá không?',
+  'Halo kak, pesanan saya kenapa belum dikirim ya? Sudah 3 hari.',
+  'Hi po, available pa po ba ito?',
+  '你好，这个可以发海运吗？大概几天能到？',
+  'Terima kasih banyak! Barangnya bagus sekali 👍',
+  'Boleh saya tukar warna? Saya tersilap pilih hitam, sepatutnya biru.',
+  'Do you ship to Northern Ireland?',
+  'ขอใบเสร็จด้วยนะคะ ที่อยู่: 99/12 หมู่ 4 ต.บางกระสอ อ.เมือง จ.นนทบุรี 11000',
+  'ok',
+] as const;
+const ANSWERS = [
+  'Hello! Yes, it is in stock and ships today before 17:00.',
+  '您好，可以的，今天下单明天发货。',
+  'สวัสดีค่ะ มีของพร้อมส่งค่ะ จัดส่งภายใน 24 ชั่วโมงนะคะ',
+] as const;
+
+export function message(conversationId: string, number: number, over: Partial<MessageView> = {}): MessageView {
+  const isBuyer = number % 5 !== 3 && number % 7 !== 5;
+  const lines = isBuyer ? LINES : ANSWERS;
+  return messageView.parse({
+    messageId: uuidOf(`message ${conversationId} ${number}`),
+    conversationId,
+    platformMessageId: String(number),
+    position: String(1_000 + number),
+    sentAt: 0,
+    author: isBuyer ? 'buyer' : 'seller',
+    content: { type: 'text', text: lines[number % lines.length] },
+    clientId: null,
+    ...over,
+  });
+}
+
+export function conversation(number: number, shop: ShopView, over: Partial<ConversationView> = {}): ConversationView {
+  const name = BUYER_NAMES[number % BUYER_NAMES.length] ?? 'Buyer';
+  return conversationView.parse({
+    conversationId: uuidOf(`conversation ${number}`),
+    shopId: shop.shopId,
+    buyer: {
+      buyerId: String(7_700_000_000_000_000_000n + BigInt(number)),
+      name: number < BUYER_NAMES.length ? name : `${name} ${number}`,
+      avatarUrl: null,
+    },
+    status: number % 17 === 4 ? 'closed' : 'activated',
+    isPinned: number === 6,
+    unreadCount: 0,
+    isUnreply: false,
+    waitingSince: null,
+    lastMessageAt: 0,
+    lastMessage: null,
+    sellerReadPosition: null,
+    buyerReadPosition: null,
+    ...over,
+  });
+}
