@@ -27,7 +27,7 @@ export const CHECKS: readonly Check[] = [
   command('types of the browser', 'tsc', ['-p', 'apps/web/tsconfig.json']),
   command('layers', 'node', ['tools/src/check-layers.ts']),
   command('unused code', 'knip', []),
-  command('generated protocol code', 'npm', ['run', '-s', 'generate:check', '-w', '@pasar/im-protocol']),
+  command('generated protocol code', 'node', ['scripts/check-generated.ts'], join(ROOT, 'packages/im-protocol')),
   { name: 'generated migrations', run: checkMigrations },
   { name: 'file sizes', run: checkSizes },
 ];

@@ -38,7 +38,11 @@ export function startSimulatorProcess(port: number, dataFolder: string): Promise
         child.kill('SIGTERM');
         await exited;
       };
-      resolve({ controlOrigin, marketplaces: describeMarketplaces(origins, keys), stop });
+      resolve({
+        controlOrigin,
+        marketplaces: { ...describeMarketplaces(origins, keys), pictureOrigins: [controlOrigin] },
+        stop,
+      });
     });
     child.once('error', reject);
     void exited.then(() => reject(new Error(errors.trim().split('\n').at(-1) || 'The simulator ended.')));

@@ -5,6 +5,8 @@ import { StartupError } from './startup-error.ts';
 
 /** Where the marketplaces are reached. `{site}` in an origin stands for the country's part of the host. */
 const marketplaces = z.object({
+  /** Hosts of the marketplaces' pictures that are not https. */
+  pictureOrigins: z.array(z.string()).default([]),
   shopee: z.object({ sellerOrigin: z.string(), socketOrigin: z.string() }),
   lazada: z.object({ gatewayOrigin: z.string(), sellerOrigin: z.string(), accsOrigin: z.string(), appKey: z.string() }),
   tiktok: z.object({

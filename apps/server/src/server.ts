@@ -97,6 +97,7 @@ async function startParts(
     onStep: (step) => onStep(step, null),
     isHealthy,
     webFolder: options.webFolder,
+    pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
     uiConfig: {
       productName: 'Pasar',

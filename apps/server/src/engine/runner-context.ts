@@ -1,5 +1,5 @@
 import type { Clock } from '@pasar/bridge';
-import type { Connector, ConnectorSession, ConversationRef, Outcome } from '@pasar/connector-kit';
+import type { Connector, ConversationRef, Outcome } from '@pasar/connector-kit';
 import {
   asBuyerId,
   asPlatformConversationId,
@@ -97,5 +97,3 @@ export function demand<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new SessionLost(outcome);
 }
-
-export type LiveSession = ConnectorSession;

@@ -18,6 +18,8 @@ export interface AppOptions extends RouteOptions {
   /** The built web client; null when it is served by somebody else (development). */
   readonly webFolder: string | null;
   readonly isHealthy: () => Promise<boolean>;
+  /** Where pictures may come from beside https. */
+  readonly pictureOrigins: readonly string[];
 }
 
 // note: Fastify's own logger type, so that plugins see the plain instance type. Request lines are not business events.
@@ -33,7 +35,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options.pictureOrigins) },
     hsts: false,
   });
   await app.register(cookie);
@@ -52,16 +54,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-const CONTENT_POLICY = {
+const contentPolicy = (pictureOrigins: readonly string[]) => ({
   'default-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:', 'https:'],
+  'img-src': ["'self'", 'data:', 'https:', ...pictureOrigins],
   'connect-src': ["'self'", 'ws:', 'wss:'],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
-};
+});
 
 function guardOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

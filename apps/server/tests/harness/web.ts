@@ -20,6 +20,7 @@ export async function openTestWeb(database: TestDatabase): Promise<TestWeb> {
     now: () => Date.now(),
     onStep: () => undefined,
     webFolder: null,
+    pictureOrigins: [],
     isHealthy: async () => true,
     uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
   });

@@ -13,9 +13,12 @@ export interface AvatarProps {
   readonly children?: ReactNode;
 }
 
+/** Pictures that did not load are not asked for again: rows come and go all the time. */
+const broken = new Set<string>();
+
 /** A picture, or initials when there is none or it does not load. The name is said by what holds it. */
 export function Avatar({ name, seed, url, size, shape = 'round', children }: AvatarProps) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const [, setBrokenUrl] = useState<string | null>(null);
   const style: CSSProperties = { width: size, height: size, fontSize: Math.round(size * 0.34) };
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
@@ -24,7 +27,7 @@ export function Avatar({ name, seed, url, size, shape = 'round', children }: Ava
         style={{ backgroundColor: avatarColour(seed) }}
       >
         {initials(name)}
-        {url !== null && url !== brokenUrl && (
+        {url !== null && !broken.has(url) && (
           <img
             src={url}
             alt=""
@@ -33,7 +36,10 @@ export function Avatar({ name, seed, url, size, shape = 'round', children }: Ava
             loading="lazy"
             decoding="async"
             referrerPolicy="no-referrer"
-            onError={() => setBrokenUrl(url)}
+            onError={() => {
+              broken.add(url);
+              setBrokenUrl(url);
+            }}
           />
         )}
       </span>

@@ -7,8 +7,12 @@ export function initials(name: string): string {
   const first = firstCharacter(words[0] ?? '');
   // CJK and Thai names read best by their first character alone.
   if (first === '' || !/^[\p{Script=Latin}\p{N}]/u.test(first)) return first === '' ? '?' : first;
-  const second = words.length > 1 ? firstCharacter(words.at(-1) ?? '') : '';
-  return (first + (/^[\p{Script=Latin}\p{N}]/u.test(second) ? second : '')).toUpperCase();
+  // Numbers behind a name say nothing about who it is.
+  const second = words
+    .slice(1)
+    .map(firstCharacter)
+    .findLast((letter) => /^\p{Script=Latin}/u.test(letter));
+  return (first + (second ?? '')).toUpperCase();
 }
 
 /** The first letter as a person sees it: Thai vowels and emoji are more than one code point. */

@@ -78,10 +78,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       {isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
       {isBuyerShown && (
         <div className={isSliding ? styles.slide : styles.pane} style={{ width: layout.buyer }}>
-          <BuyerPanel
-            id={chosen.conversationId}
-            onClose={isSliding ? toggleBuyer : null}
-          />
+          <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
         </div>
       )}
       <span className="visually-hidden">{t('page.hint')}</span>

@@ -147,8 +147,10 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
       </Avatar>
       {!isFolded && (
         <>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.country}>{shop.country}</span>
+          <span className={styles.lines}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.country}>{place}</span>
+          </span>
         </>
       )}
       <span className={styles.count}>
