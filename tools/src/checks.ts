@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
@@ -15,7 +15,8 @@ export interface Check {
 const command = (name: string, binary: string, args: readonly string[], cwd = ROOT): Check => ({
   name,
   run: () => {
-    const done = spawnSync(join(BIN, binary), args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
+    const done = spawnSync(join(BIN, binary), args, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
     return { isOk: done.status === 0, output: `${done.stdout}${done.stderr}${done.error ?? ''}` };
   },
 });

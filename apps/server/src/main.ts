@@ -10,6 +10,7 @@ const packageFile = z.object({ version: z.string() });
 /** The server's process: environment in, one server, signals out. */
 async function main(): Promise<void> {
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
+  const stopping = interrupted();
   const server = await startServer({
     config: readConfig(process.env),
     version,
@@ -18,13 +19,16 @@ async function main(): Promise<void> {
     say: (line) => console.log(line),
   });
   console.log(`Pasar listens on ${server.url}`);
-  const stopping = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
   await stopping;
   console.log('Stopping…');
   await server.stop();
 }
+
+/** From the first moment on: a signal during the start ends the server cleanly when it is up. */
+const interrupted = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
 
 main().catch((error) => {
   console.error(error instanceof StartupError ? error.message : error);

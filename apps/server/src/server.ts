@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { CALLS, CallOutput } from '@pasar/api';
 import type { Clock } from '@pasar/bridge';
 import { createBridge, systemClock } from '@pasar/bridge';
-import { LOCALES, type Marketplace } from '@pasar/domain';
+import { LOCALES, type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { createConnectors } from './connectors.ts';
 import { Engine } from './engine/engine.ts';
-import type { DeliveryStep } from './engine/runner-context.ts';
+import type { DeliveryStep, DoubtTiming } from './engine/runner-context.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
 import { LiveStream } from './http/live.ts';
@@ -27,6 +27,7 @@ export interface ServerOptions {
   /** Progress while starting, one line each. */
   readonly say: (line: string) => void;
   readonly clock?: Clock;
+  readonly doubt?: DoubtTiming;
   /** Watches the durable and wire steps of sending. */
   readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after', marketplace: Marketplace | null) => void;
   /** Runs when the schema is up to date and nothing serves yet. */
@@ -82,6 +83,7 @@ async function startParts(
       clock,
       log,
       onStep,
+      doubt: options.doubt ?? { windowMs: OWN_LIMITS.doubtWindowMs, lookIntervalMs: OWN_LIMITS.doubtLookIntervalMs },
       connectors: createConnectors(config.marketplaces),
       openBridge: (storedCookies) => createBridge({ storedCookies, clock, uuid: () => crypto.randomUUID() }),
     });

@@ -83,7 +83,7 @@ export class ConnectionRunner {
 
   async #live(): Promise<void> {
     const { context } = this.#parts;
-    await adoptLeftovers(context, OWN_LIMITS.doubtWindowMs);
+    await adoptLeftovers(context);
     for (let failures = 0; !this.#isStopped && context.isHeld(); ) {
       const startedAt = context.clock.now();
       const ending = await this.#session();
@@ -255,11 +255,11 @@ export class ConnectionRunner {
       void sender.pump().catch((error) => context.log.error({ error: String(error) }, 'claiming failed'));
       await applySettings(context, session);
       await fetchWantedHistory(context, session);
-      if (context.clock.now() - lookedAt >= OWN_LIMITS.doubtLookIntervalMs) {
+      if (context.clock.now() - lookedAt >= context.doubt.lookIntervalMs) {
         lookedAt = context.clock.now();
         await lookForDoubted(context, session);
       }
-      await this.#wakes.next('work', OWN_LIMITS.doubtLookIntervalMs, context.clock);
+      await this.#wakes.next('work', context.doubt.lookIntervalMs, context.clock);
     }
   }
 

@@ -9,7 +9,7 @@ import { ConnectionRunner } from './connection-runner.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
 import { giveBackLeases, type Lease, renewLeases, takeLeases } from './leases.ts';
-import type { StepWatcher } from './runner-context.ts';
+import type { DoubtTiming, StepWatcher } from './runner-context.ts';
 
 export interface EngineParts {
   readonly database: Database;
@@ -19,6 +19,7 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onStep: StepWatcher;
+  readonly doubt: DoubtTiming;
 }
 
 interface Served {
@@ -99,7 +100,7 @@ export class Engine {
   async #serve(lease: Lease): Promise<void> {
     // note: not awaited. The earlier runner's writes are fenced by its token, and its sends may take long to end.
     void this.#drop(lease.connectionId);
-    const { database, clock, connectors, secrets, openBridge, onStep } = this.#parts;
+    const { database, clock, connectors, secrets, openBridge, onStep, doubt } = this.#parts;
     const owner = await loadOwner(database, lease);
     const log = this.#parts.log.child({ connectionId: lease.connectionId, marketplace: lease.marketplace });
     const runner = new ConnectionRunner({
@@ -113,6 +114,7 @@ export class Engine {
         clock,
         log,
         onStep,
+        doubt,
         isHeld: () => performance.now() < this.#heldUntil && this.#served.get(lease.connectionId)?.runner === runner,
       },
     });

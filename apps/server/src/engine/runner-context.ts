@@ -32,6 +32,12 @@ export const DELIVERY_STEPS = [
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 export type StepWatcher = (step: DeliveryStep, marketplace: Marketplace) => void;
 
+/** How long, and how often, a message in doubt is looked for. */
+export interface DoubtTiming {
+  readonly windowMs: number;
+  readonly lookIntervalMs: number;
+}
+
 /** What the parts of a connection's runner share. */
 export interface RunnerContext {
   readonly database: Database;
@@ -40,6 +46,7 @@ export interface RunnerContext {
   readonly owner: OwnedConnection;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly doubt: DoubtTiming;
   readonly onStep: StepWatcher;
   /** Whether the lease still holds by this process's own reckoning; what it writes is checked again in the database. */
   readonly isHeld: () => boolean;

@@ -10,7 +10,7 @@ import { provisionTenant } from '../../src/features/account/provision.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { Visitor } from '../harness/web.ts';
 
-/** The victim's clock runs this much faster: windows of minutes pass in seconds. */
+/** The victim's timers run this much faster: windows of minutes pass in seconds. */
 export const CLOCK_RATE = 20;
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const KEYS = { appKey: '1234567890', salt: 'salt' };
@@ -31,6 +31,12 @@ const logins = z.object({
 const ledgerAnswer = z.object({
   entries: z.array(z.object({ content: z.unknown(), idempotencyKey: z.string().nullable() })),
 });
+
+const heldAnswer = z.object({
+  unreadCount: z.number(),
+  messages: z.array(z.object({ kind: z.string(), content: z.record(z.string(), z.unknown()) })),
+});
+const textOf = (content: Record<string, unknown>): string => z.object({ text: z.string() }).parse(content).text;
 
 export interface Victim {
   readonly child: ChildProcess;
@@ -165,6 +171,33 @@ export class Lane {
       from,
     };
     await this.#control('POST', '/sim/messages', body);
+  }
+
+  /** What the marketplace holds of a conversation, oldest first, and how much of it the seller has not read. */
+  async held(target: Target): Promise<{ texts: string[]; unreadCount: number }> {
+    const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId, buyerId: target.buyerId });
+    const held = heldAnswer.parse(await this.#control('GET', `/sim/conversations?${query}`));
+    return {
+      unreadCount: held.unreadCount,
+      texts: held.messages.flatMap(({ kind, content }) => (kind === 'text' ? [textOf(content)] : [])),
+    };
+  }
+
+  /** What the desk holds of the same texts, in its order, and its counter. */
+  async stored(target: Target): Promise<{ texts: string[]; unreadCount: number }> {
+    const messages = await this.database.owner.query<{ text: string }>(
+      `select content->>'text' as text from message where conversation_id = $1 and content->>'type' = 'text'
+       order by position, platform_message_id`,
+      [target.conversationId],
+    );
+    const conversation = await this.database.owner.query<{ unread_count: number }>(
+      'select unread_count from conversation where conversation_id = $1',
+      [target.conversationId],
+    );
+    return {
+      texts: messages.rows.map((row) => row.text),
+      unreadCount: conversation.rows[0]?.unread_count ?? -1,
+    };
   }
 
   async deliveryState(clientId: string): Promise<string | null> {

@@ -60,15 +60,18 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const target = await lane.nextTarget();
       const message = newMessage(target);
       await setMode(lane, mode);
+      const visitor = await lane.signIn(server);
       await lane.arm(server, step, 'SIGSTOP');
       const frozenServer = server;
-      await (await lane.signIn(server)).call(CALLS.desk.sendText, message).catch(() => null);
+      // a frozen process keeps its callers waiting; they are answered when it thaws.
+      const asked = visitor.call(CALLS.desk.sendText, message).catch(() => null);
       await lane.until('the frozen step', async () => (isStopped(frozenServer) ? true : null));
       await lane.expireLeases();
       server = await lane.start();
       await (await lane.signIn(server)).call(CALLS.desk.sendText, message);
       await lane.until('a new owner', () => newOwner(lane));
       frozenServer.child.kill('SIGCONT');
+      await asked;
       await expectHonest(lane, target, message);
       // the thawed process still answers, and what it is asked is sent once, by the owner.
       const other = newMessage(target);

@@ -1,3 +1,5 @@
+import { describeReceivingUnderFire } from './receiving.ts';
 import { describeSendingUnderFire } from './sending.ts';
 
+describeReceivingUnderFire('tiktok');
 describeSendingUnderFire('tiktok');

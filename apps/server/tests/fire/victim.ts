@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 
 /**
- * A real server process whose clock runs faster and which can be told to stop dead at a step: composed here, so that
+ * A real server process whose timers run faster and which can be told to stop dead at a step: composed here, so that
  * the product itself knows nothing of it. Orders come over the process's own channel.
  */
 const order = z.object({
@@ -18,9 +18,9 @@ process.on('message', (message) => {
   process.send?.({ armed: armed.step });
 });
 
-const startedAt = Date.now();
-const fastClock: Clock = {
-  now: () => startedAt + (Date.now() - startedAt) * RATE,
+/** Real time, but waits end sooner. */
+const fastTimers: Clock = {
+  now: () => Date.now(),
   after: (delayMs, run) => systemClock.after(delayMs / RATE, run),
 };
 
@@ -30,7 +30,8 @@ const server = await startServer({
   webFolder: null,
   demoLogin: null,
   say: () => undefined,
-  clock: fastClock,
+  clock: fastTimers,
+  doubt: { windowMs: 150_000 / RATE / 2, lookIntervalMs: 5_000 / RATE },
   onStep: (step, marketplace) => {
     if (armed?.step !== step || (armed.marketplace !== null && armed.marketplace !== marketplace)) return;
     const { signal } = armed;

@@ -2,10 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
+import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
-import { type Command, useCommands } from './use-commands.ts';
-
-const SHOWN = 60;
+import { useCommands } from './use-commands.ts';
 
 /** Everything by its name: conversations, shops, screens, theme, language, log out. */
 export function CommandPalette(props: { readonly onClose: () => void; readonly onShortcuts: () => void }) {
@@ -120,14 +119,4 @@ function Row(props: {
       <span className={styles.group}>{command.group}</span>
     </div>
   );
-}
-
-/** All the words must be in it, in any order; those that begin with the first word come first. */
-export function matching(commands: readonly Command[], words: string): readonly Command[] {
-  const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
-  const first = wanted[0];
-  if (first === undefined) return commands.slice(0, SHOWN);
-  const found = commands.filter((command) => wanted.every((word) => command.haystack.includes(word)));
-  const isHead = (command: Command) => command.label.toLowerCase().startsWith(first);
-  return [...found.filter(isHead), ...found.filter((command) => !isHead(command))].slice(0, SHOWN);
 }

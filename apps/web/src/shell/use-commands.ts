@@ -1,10 +1,10 @@
-import { LOCALES, type Marketplace } from '@pasar/domain';
+import { LOCALES } from '@pasar/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { reveal, select } from '../features/chat/selection.ts';
-import type { IconName } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
+import { type Command, command } from './command.ts';
 import { useDesk, useDeskState } from './desk.tsx';
 import { changeLocale } from './i18n.ts';
 import { LOCALE_NAMES } from './locale.ts';
@@ -13,24 +13,6 @@ import { logOut } from './session.ts';
 import { shopName } from './shop-health.ts';
 import { setThemeChoice, THEME_CHOICES } from './theme.ts';
 import { THEME_TEXTS } from './top-bar.tsx';
-
-export interface Command {
-  readonly key: string;
-  readonly group: string;
-  readonly label: string;
-  readonly detail: string;
-  readonly icon: IconName;
-  /** Its mark stands instead of the icon. */
-  readonly marketplace: Marketplace | null;
-  /** Lower case; what words are looked for in. */
-  readonly haystack: string;
-  readonly run: () => void;
-}
-type Parts = Omit<Command, 'haystack' | 'marketplace' | 'detail'> & Partial<Pick<Command, 'marketplace' | 'detail'>>;
-const command = (parts: Parts): Command => {
-  const { detail = '', marketplace = null } = parts;
-  return { ...parts, detail, marketplace, haystack: `${parts.label} ${detail} ${parts.group}`.toLowerCase() };
-};
 
 /** All that the palette offers. Conversations that are not held are looked for at the server as the words are typed. */
 export function useCommands(words: string, onShortcuts: () => void): readonly Command[] {

@@ -1,6 +1,6 @@
 import type { Call } from '@pasar/api';
 import type { CallApi } from '../api-client.ts';
-import { type CallResult, failed } from '../call-result.ts';
+import { type CallFailure, type CallResult, failed } from '../call-result.ts';
 import { createDesk, type Desk, type Notice } from '../desk/desk.ts';
 import type { KeyValue } from '../pending/pending-send.ts';
 import { uuid } from './builders.ts';
@@ -31,6 +31,8 @@ export interface DeskHarness {
   answer(index: number): void;
   /** It is lost: before or after the server handled it. */
   lose(index: number): void;
+  /** It comes to this, and the server never saw it. */
+  fail(index: number, failure: CallFailure): void;
   /** Sends the next `count` changes on the socket; `back` of those already sent go first, again. */
   deliver(count: number, back?: number, isReversed?: boolean): void;
   /** Everything under way is answered and delivered, offline waits included. */
@@ -76,6 +78,10 @@ export function createDeskHarness(server: ModelServer, storage: KeyValue = creat
     const [item] = flying.splice(index, 1);
     if (item?.handled) item.land(item.handled);
   };
+  const fail = (index: number, failure: CallFailure) => {
+    const [item] = flying.splice(index, 1);
+    item?.land(failed(failure));
+  };
   const deliver = (count: number, back = 0, isReversed = false) => {
     const socket = sockets.current();
     if (socket === null) return;
@@ -97,10 +103,8 @@ export function createDeskHarness(server: ModelServer, storage: KeyValue = creat
     flying,
     handle,
     answer,
-    lose(index) {
-      const [item] = flying.splice(index, 1);
-      item?.land(failed({ kind: 'unreachable', cause: new Error('lost') }));
-    },
+    lose: (index) => fail(index, { kind: 'unreachable', cause: new Error('lost') }),
+    fail,
     deliver,
     async settle() {
       for (let round = 0; round < 60; round += 1) {

@@ -55,7 +55,7 @@ export function recordIntent(context: RunnerContext, deliveryId: string): Promis
  * What an earlier owner left: claimed rows never reached the wire and are free again; rows in intent may have been
  * accepted, and must be looked for.
  */
-export function adoptLeftovers(context: RunnerContext, doubtWindowMs: number): Promise<number> {
+export function adoptLeftovers(context: RunnerContext): Promise<number> {
   const { owner, database, clock } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
     const shops = [...owner.shopIds.values()];
@@ -65,9 +65,9 @@ export function adoptLeftovers(context: RunnerContext, doubtWindowMs: number): P
       [owner.connectionId, owner.token, shops],
     );
     const doubted = await transaction.query(
-      `update delivery set state = 'doubted', look_until = greatest(intent_at, $4::bigint) + $5
+      `update delivery set state = 'doubted', look_until = $4::bigint + $5
        where shop_id = any($3::uuid[]) and state = 'intent' and claim_token is distinct from $2 and ${HELD}`,
-      [owner.connectionId, owner.token, shops, clock.now(), doubtWindowMs],
+      [owner.connectionId, owner.token, shops, clock.now(), context.doubt.windowMs],
     );
     return doubted.rowCount ?? 0;
   });

@@ -118,7 +118,7 @@ export class Sender {
         };
       case 'inDoubt':
         this.#context.log.warn({ deliveryId: delivery.delivery_id, detail: outcome.detail }, 'a delivery is in doubt');
-        return { event: { event: 'doubt', lookUntil: now + OWN_LIMITS.doubtWindowMs }, accepted: null };
+        return { event: { event: 'doubt', lookUntil: now + this.#context.doubt.windowMs }, accepted: null };
       case 'refused': {
         const again = await this.#notBefore(session, delivery, outcome, now);
         return {

@@ -146,12 +146,10 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
         </span>
       </Avatar>
       {!isFolded && (
-        <>
-          <span className={styles.lines}>
-            <span className={styles.name}>{name}</span>
-            <span className={styles.country}>{place}</span>
-          </span>
-        </>
+        <span className={styles.lines}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.country}>{place}</span>
+        </span>
       )}
       <span className={styles.count}>
         <CountBadge count={unread} />

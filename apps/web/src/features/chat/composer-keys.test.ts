@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { composerKey, type KeyPress } from './composer-keys.ts';
+
+const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  isComposing: false,
+  ctrlKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...over,
+});
+
+describe('keys of the composer', () => {
+  it('Enter sends, Ctrl+Enter starts a new line, Shift+Enter too', () => {
+    expect(composerKey(press('Enter'))).toBe('send');
+    expect(composerKey(press('Enter', { ctrlKey: true }))).toBe('newline');
+    expect(composerKey(press('Enter', { shiftKey: true }))).toBe('plainNewline');
+    expect(composerKey(press('Escape'))).toBe('leave');
+    expect(composerKey(press('a'))).toBe('other');
+  });
+
+  it('the Enter of an input method chooses its word and never sends', () => {
+    for (const over of [{}, { ctrlKey: true }, { shiftKey: true }]) {
+      expect(composerKey(press('Enter', { isComposing: true, ...over }))).toBe('other');
+    }
+    expect(composerKey(press('Escape', { isComposing: true }))).toBe('other');
+  });
+});

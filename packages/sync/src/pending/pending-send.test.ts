@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { aConversation, uuid } from '../testing/builders.ts';
+import { createMemoryStorage } from '../testing/memory-storage.ts';
+import { createDrafts } from './drafts.ts';
+import { createPendingStorage, type PendingSend } from './pending-send.ts';
+
+const pending = (number: number): PendingSend => ({
+  clientId: uuid('9', number),
+  conversationId: aConversation(1, 1).conversationId,
+  text: `text ${number}`,
+  createdAt: 1_000 - number,
+  anchorPosition: null,
+  phase: { state: 'posting' },
+});
+
+describe('what outlives the page', () => {
+  it('P6: unsent texts come back in the order they were written, to be posted again', () => {
+    const storage = createMemoryStorage();
+    const first = createPendingStorage(storage, 'me');
+    first.save(pending(1));
+    first.save(pending(2));
+    first.save(pending(3));
+    first.remove(pending(2).clientId);
+    const found = createPendingStorage(storage, 'me').load();
+    expect(found.map((item) => item.text)).toEqual(['text 3', 'text 1']);
+    expect(found[0]?.phase).toEqual({ state: 'queued' });
+  });
+
+  it('P6: another member of the same browser sees neither texts nor drafts', () => {
+    const storage = createMemoryStorage();
+    createPendingStorage(storage, 'me').save(pending(1));
+    createDrafts(storage, 'me').set('c', 'half a sentence');
+    expect(createPendingStorage(storage, 'you').load()).toEqual([]);
+    expect(createDrafts(storage, 'you').get().size).toBe(0);
+  });
+
+  it('P6: what cannot be read is dropped once, not met again at every start', () => {
+    const storage = createMemoryStorage();
+    storage.setItem('pasar.pending.me.x', '{"clientId":');
+    storage.setItem('pasar.pending.me.y', '{"clientId":"y"}');
+    expect(createPendingStorage(storage, 'me').load()).toEqual([]);
+    expect(storage.length).toBe(0);
+  });
+
+  it('P6: a full storage is said, not thrown', () => {
+    const storage = createMemoryStorage();
+    storage.isFull = true;
+    expect(createPendingStorage(storage, 'me').save(pending(1))).toBe(false);
+    const drafts = createDrafts(storage, 'me');
+    drafts.set('c', 'kept in the window');
+    expect(drafts.get().get('c')).toBe('kept in the window');
+  });
+
+  it('P6: drafts come back by conversation; an empty one is gone', () => {
+    const storage = createMemoryStorage();
+    const drafts = createDrafts(storage, 'me');
+    drafts.set('a', 'one');
+    drafts.set('b', 'two');
+    drafts.set('a', '');
+    expect(createDrafts(storage, 'me').get()).toEqual(new Map([['b', 'two']]));
+    expect(storage.length).toBe(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { aConversation, aDelivery, aMember, aMessage, aShop, uuid } from '../testing/builders.ts';
+import { applyChanges } from './apply-changes.ts';
+import { type DeskState, EMPTY_DESK, listKey } from './desk-state.ts';
+import { withConversations, withMessages, withSnapshot } from './merge-answers.ts';
+import { messagesOf } from './message-window.ts';
+import { unreadOf } from './unread.ts';
+
+const FIRST = aConversation(1, 1).conversationId;
+
+function ready(): DeskState {
+  return withSnapshot(
+    EMPTY_DESK,
+    {
+      seq: 10,
+      member: aMember(),
+      shops: [aShop(1, 'shopee', { unreadCount: 2 }), aShop(2, 'tiktok', { unreadCount: 3 })],
+      conversations: [aConversation(1, 1), aConversation(2, 1, { isPinned: true }), aConversation(3, 2)],
+      hasMore: false,
+      deliveries: [],
+    },
+    null,
+  );
+}
+const numbers = (state: DeskState, scope: Parameters<typeof listKey>[0], tab: 'all' | 'unread' | 'pinned' = 'all') =>
+  (state.lists.get(listKey(scope, tab)) ?? []).map((id) => Number(id.slice(-12)));
+
+describe('applying changes', () => {
+  it('S1: the same batch again, and an older one, change nothing at all', () => {
+    const changes = [{ kind: 'conversation', seq: 11, conversation: aConversation(1, 1, { unreadCount: 1 }) }] as const;
+    const once = applyChanges(ready(), changes, 11).state;
+    expect(applyChanges(once, changes, 11).state).toBe(once);
+    expect(applyChanges(once, [{ kind: 'purge', seq: 5, shopId: aShop(1).shopId }], 5).state).toBe(once);
+  });
+
+  it('S2: the number decides inside a batch, and upTo passes over what is not shown', () => {
+    const older = { kind: 'conversation', seq: 12, conversation: aConversation(1, 1, { unreadCount: 1 }) } as const;
+    const newer = { kind: 'conversation', seq: 13, conversation: aConversation(1, 1, { unreadCount: 2 }) } as const;
+    const { state } = applyChanges(ready(), [newer, older], 20);
+    expect(state.shown.get(FIRST)?.unreadCount).toBe(2);
+    expect(state.seq).toBe(20);
+  });
+
+  it('S5: lists are by scope and tab, pinned on top, newest first', () => {
+    const changed = aConversation(1, 1, { lastMessageAt: 9_000, unreadCount: 4 });
+    const { state } = applyChanges(ready(), [{ kind: 'conversation', seq: 11, conversation: changed }], 11);
+    expect(numbers(state, 'all')).toEqual([2, 1, 3]);
+    expect(numbers(state, 'shopee')).toEqual([2, 1]);
+    expect(numbers(state, aShop(2).shopId)).toEqual([3]);
+    expect(numbers(state, 'all', 'unread')).toEqual([1]);
+    expect(numbers(state, 'all', 'pinned')).toEqual([2]);
+  });
+
+  it('S5: a conversation finds its marketplace when its shop comes later', () => {
+    const late = applyChanges(
+      ready(),
+      [{ kind: 'conversation', seq: 11, conversation: aConversation(9, 9) }],
+      11,
+    ).state;
+    expect(numbers(late, 'lazada')).toEqual([]);
+    const { state } = applyChanges(late, [{ kind: 'shop', seq: 12, shop: aShop(9, 'lazada') }], 12);
+    expect(numbers(state, 'lazada')).toEqual([9]);
+  });
+
+  it('S4: purge forgets everything of the shop, and a late page cannot bring it back', () => {
+    const full = applyChanges(ready(), [{ kind: 'delivery', seq: 11, delivery: aDelivery(1, 1) }], 11).state;
+    const { state } = applyChanges(full, [{ kind: 'purge', seq: 12, shopId: aShop(1).shopId }], 12);
+    expect([...state.shown.keys()]).toEqual([aConversation(3, 2).conversationId]);
+    expect(state.deliveries.size).toBe(0);
+    expect(numbers(state, 'shopee')).toEqual([]);
+    expect(withConversations(state, [aConversation(1, 1)]).shown.has(FIRST)).toBe(false);
+  });
+
+  it('S6: what a message does not touch keeps its identity', () => {
+    const page = {
+      conversation: aConversation(1, 1),
+      messages: [aMessage(5, 1)],
+      deliveries: [],
+      older: 'no',
+    } as const;
+    const before = withMessages(ready(), FIRST, null, page);
+    const message = aMessage(6, 1);
+    const { state, arrived } = applyChanges(before, [{ kind: 'message', seq: 11, message }], 11);
+    expect(arrived).toEqual([message]);
+    expect(state.shown).toBe(before.shown);
+    expect(state.lists).toBe(before.lists);
+    expect(state.shops).toBe(before.shops);
+    const first = (held: DeskState) => messagesOf(held.windows.get(FIRST))[0];
+    expect(first(state)).toBe(first(before));
+  });
+
+  it('P2: a sent delivery stays until its message is in the window', () => {
+    const page = {
+      conversation: aConversation(1, 1),
+      messages: [],
+      deliveries: [aDelivery(1, 1)],
+      older: 'no',
+    } as const;
+    const held = withMessages(ready(), FIRST, null, page);
+    const sent = applyChanges(
+      held,
+      [{ kind: 'delivery', seq: 11, delivery: aDelivery(1, 1, { mark: 'sent' }) }],
+      11,
+    ).state;
+    expect(sent.deliveries.get(FIRST)).toHaveLength(1);
+    const message = aMessage(7, 1, { author: 'seller', clientId: uuid('9', 1) });
+    const done = applyChanges(sent, [{ kind: 'message', seq: 12, message }], 12).state;
+    expect(done.deliveries.has(FIRST)).toBe(false);
+  });
+
+  it('L6: resync asks for a snapshot', () => {
+    expect(applyChanges(ready(), [{ kind: 'resync', seq: 11 }], 11)).toMatchObject({ isSnapshotWanted: true });
+    expect(applyChanges(ready(), [{ kind: 'resync', seq: 9 }], 9)).toMatchObject({ isSnapshotWanted: false });
+  });
+
+  it("W1: counters are the server's, less what was just read", () => {
+    const state = ready();
+    expect(unreadOf(state)).toMatchObject({ total: 5, byMarketplace: { shopee: 2, lazada: 0, tiktok: 3 } });
+    const unread = aConversation(1, 1, { unreadCount: 2 });
+    const shown = new Map(state.shown).set(FIRST, { ...unread, unreadCount: 0 });
+    const confirmed = new Map(state.confirmed).set(FIRST, unread);
+    const wishes = new Map([[FIRST, { pin: null, read: null }]]);
+    expect(unreadOf({ shops: state.shops, wishes, confirmed, shown }).total).toBe(3);
+  });
+});

@@ -1,0 +1,57 @@
+import { parsePosition } from '@pasar/domain';
+import { describe, expect, it } from 'vitest';
+import { aConversation } from '../testing/builders.ts';
+import { NO_WISHES, overlay, settleByAnswer, settleByChange, type Wishes } from './wishes.ts';
+
+const position = parsePosition('50');
+if (position === null) throw new Error('not a position');
+const pin = (wishId: number, value: boolean): Wishes => ({ ...NO_WISHES, pin: { state: 'asked', wishId, value } });
+const read = (unreadBefore: number): Wishes => ({
+  ...NO_WISHES,
+  read: { state: 'asked', wishId: 1, value: { kind: 'read', position, unreadBefore } },
+});
+const plain = aConversation(1, 1);
+const pinned = aConversation(1, 1, { isPinned: true });
+
+describe('a wish', () => {
+  it('W1 S6: lies over the confirmed conversation and leaves others as they are', () => {
+    expect(overlay(plain, pin(1, true))).toEqual(pinned);
+    expect(overlay(plain, undefined)).toBe(plain);
+    expect(overlay(pinned, pin(1, true))).toBe(pinned);
+  });
+
+  it('W3: change first, answer second', () => {
+    const seen = settleByChange(pin(1, true), pinned);
+    expect(seen?.pin?.state).toBe('seen');
+    expect(seen && overlay(plain, seen).isPinned).toBe(false);
+    expect(seen && settleByAnswer(seen, 'pin', 1, true, pinned)).toBeNull();
+  });
+
+  it('W3: answer first, change second', () => {
+    const accepted = settleByAnswer(pin(1, true), 'pin', 1, true, plain);
+    expect(accepted?.pin?.state).toBe('accepted');
+    expect(accepted && overlay(plain, accepted).isPinned).toBe(true);
+    expect(accepted && settleByChange(accepted, plain)).toBeNull();
+  });
+
+  it('W3: another change of the conversation does not end a wish that was only asked', () => {
+    expect(settleByChange(pin(1, true), { ...plain, unreadCount: 3 })?.pin?.state).toBe('asked');
+  });
+
+  it('W2 W3: a refusal takes it away, but not a newer wish', () => {
+    expect(settleByAnswer(pin(1, true), 'pin', 1, false, plain)).toBeNull();
+    expect(settleByAnswer(pin(2, false), 'pin', 1, false, pinned)).toEqual(pin(2, false));
+  });
+
+  it('W4: read takes away only what was unread when it was made', () => {
+    const unread = (unreadCount: number) => overlay({ ...plain, unreadCount }, read(4)).unreadCount;
+    expect([unread(4), unread(5), unread(0)]).toEqual([0, 1, 0]);
+    expect(overlay({ ...plain, unreadCount: 4 }, read(4)).sellerReadPosition).toBe('50');
+  });
+
+  it('W1: unread shows at least one', () => {
+    const wish: Wishes = { ...NO_WISHES, read: { state: 'asked', wishId: 1, value: { kind: 'unread' } } };
+    expect(overlay(plain, wish).unreadCount).toBe(1);
+    expect(overlay({ ...plain, unreadCount: 6 }, wish).unreadCount).toBe(6);
+  });
+});
