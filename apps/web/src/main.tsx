@@ -20,7 +20,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (link.accountName !== null) prefillName(link.accountName);
   // The screens' code comes while the configuration does.
   if (isSignedIn()) void import('./features/chat/chat-page.tsx');
-  const [first] = await Promise.all([loadUiConfig(link.affiliateCode), startI18n(initialLocale())]);
+  const texts = startI18n(initialLocale());
+  const [first] = await Promise.all([loadUiConfig(link.affiliateCode), texts]);
   createRoot(root).render(
     <StrictMode>
       <App first={first} affiliateCode={link.affiliateCode} />

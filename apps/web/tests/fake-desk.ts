@@ -47,6 +47,8 @@ export class FakeDesk {
     permissionCodeList: [],
   });
   readonly #followers = new Set<() => void>();
+  /** Deliveries that came true: a repeat of their client id is answered from here. */
+  readonly #done = new Map<string, DeliveryView>();
   #number = 0;
 
   get seq(): number {
@@ -147,8 +149,10 @@ export class FakeDesk {
     const delivery = this.deliveries.get(clientId);
     if (delivery === undefined) return;
     if (fate === 'confirmed') {
+      const sent: DeliveryView = { ...delivery, mark: 'sent', refusal: null };
       this.deliveries.delete(clientId);
-      this.append({ kind: 'delivery', delivery: { ...delivery, mark: 'sent', refusal: null } });
+      this.#done.set(clientId, sent);
+      this.append({ kind: 'delivery', delivery: sent });
       const content = { type: 'text', text: delivery.text } as const;
       this.receive(delivery.conversationId, { author: 'seller', content, clientId });
       return;
@@ -247,7 +251,7 @@ export class FakeDesk {
 
   #send(raw: unknown): Reply {
     const { conversationId, clientId, text } = CALLS.desk.sendText.input.parse(raw);
-    const known = this.deliveries.get(clientId);
+    const known = this.deliveries.get(clientId) ?? this.#done.get(clientId);
     if (known !== undefined) return success({ delivery: known });
     const delivery: DeliveryView = {
       deliveryId: uuidOf(`delivery ${clientId}`) as DeliveryView['deliveryId'],

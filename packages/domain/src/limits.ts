@@ -39,7 +39,7 @@ export const OWN_LIMITS = {
   reconnectBaseMs: 500,
   reconnectCapMs: 15_000,
   messageTextLength: 2_000,
-  ingestBatchSize: 500,
+  ingestBatchSize: 1_000,
   livePageSize: 500,
   /** A client further behind than this reloads instead of replaying. */
   liveReplayLimit: 5_000,

@@ -1,11 +1,19 @@
 import type { Bridge, Clock } from '@pasar/bridge';
 import type { Connector } from '@pasar/connector-kit';
-import { asPlatformShopId, asShopId, type ConnectionId, type Marketplace, OWN_LIMITS } from '@pasar/domain';
+import {
+  type AccountId,
+  asPlatformShopId,
+  asShopId,
+  type ConnectionId,
+  type Marketplace,
+  OWN_LIMITS,
+} from '@pasar/domain';
 import type { Logger } from 'pino';
 import { WORK_CHANNEL } from '../storage/change-feed.ts';
 import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { ConnectionRunner } from './connection-runner.ts';
+import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
 import { giveBackLeases, type Lease, renewLeases, takeLeases } from './leases.ts';
@@ -24,12 +32,14 @@ export interface EngineParts {
 
 interface Served {
   readonly runner: ConnectionRunner;
+  readonly accountId: AccountId;
   readonly token: number;
 }
 
 /** How many connections one round takes over, so that a fresh process shares with others that start beside it. */
 const TAKEN_AT_ONCE = 50;
 const ROUND_MS = 1_000;
+const TIDY_EVERY_MS = 600_000;
 
 /**
  * Serves connections: takes what nobody owns, renews what it owns, lets go of what it lost. Leases run on real time, the
@@ -41,6 +51,7 @@ export class Engine {
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
   #heldUntil = 0;
+  #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
   #stopListening: (() => Promise<void>) | null = null;
@@ -94,7 +105,16 @@ export class Engine {
     const lost = [...this.#served].filter(([connectionId, { token }]) => held.get(connectionId) !== token);
     for (const [connectionId] of lost) void this.#drop(connectionId);
     if (this.#isStopped) return;
+    // note: not awaited, so that a long delete never delays the next renewal.
+    void this.#tidy().catch((error) => this.#parts.log.warn({ error: String(error) }, 'tidying failed'));
     for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) await this.#serve(lease);
+  }
+
+  async #tidy(): Promise<void> {
+    if (performance.now() - this.#tidiedAt < TIDY_EVERY_MS) return;
+    this.#tidiedAt = performance.now();
+    const accounts = new Set([...this.#served.values()].map((served) => served.accountId));
+    for (const accountId of accounts) await tidyAccount(this.#parts.database, accountId, this.#parts.clock.now());
   }
 
   async #serve(lease: Lease): Promise<void> {
@@ -118,7 +138,7 @@ export class Engine {
         isHeld: () => performance.now() < this.#heldUntil && this.#served.get(lease.connectionId)?.runner === runner,
       },
     });
-    this.#served.set(lease.connectionId, { runner, token: lease.token });
+    this.#served.set(lease.connectionId, { runner, accountId: lease.accountId, token: lease.token });
     runner.start();
   }
 

@@ -144,8 +144,7 @@ export class LiveStream {
       return false;
     }
     if (page.upTo === since) return false;
-    const changes = page.changes.map(({ seq, payload }) => Object.assign({}, payload, { seq }));
-    const frame = JSON.stringify({ type: 'changes', changes, upTo: page.upTo });
+    const frame = `{"type":"changes","upTo":${page.upTo},"changes":[${page.changes.join(',')}]}`;
     for (const subscriber of subscribers) {
       if (subscriber.socket.bufferedAmount > MOST_BUFFERED_BYTES) subscriber.socket.terminate();
       else subscriber.socket.send(frame);

@@ -29,9 +29,9 @@ export async function appendChanges(
              update account_counter set seq = seq + $2 where account_id = $1 returning seq - $2 as base),
            appended as (
              insert into change (account_id, seq, kind, shop_id, member_id, payload)
-             select $1, counter.base + item.number, item.payload->>'kind', item.shop_id, item.member_id, item.payload
-             from counter, unnest($3::uuid[], $4::uuid[], $5::jsonb[]) with ordinality
-               as item (shop_id, member_id, payload, number))
+             select $1, counter.base + item.number, item.kind, item.shop_id, item.member_id, item.payload
+             from counter, unnest($3::uuid[], $4::uuid[], $5::json[], $6::text[]) with ordinality
+               as item (shop_id, member_id, payload, kind, number))
            select pg_notify('${CHANGE_CHANNEL}', $1::text)`,
     values: [
       accountId,
@@ -39,6 +39,7 @@ export async function appendChanges(
       changes.map((item) => item.shopId),
       changes.map((item) => item.memberId),
       changes.map((item) => JSON.stringify(item.change)),
+      changes.map((item) => item.change.kind),
     ],
   });
 }
@@ -49,8 +50,8 @@ export async function notifyWork(transaction: Transaction): Promise<void> {
 }
 
 export interface FeedPage {
-  /** Rows of `change`, payload without its number. */
-  readonly changes: readonly { readonly seq: number; readonly payload: unknown }[];
+  /** Each change as the JSON text of the contract's `Change`, in order. */
+  readonly changes: readonly string[];
   /** Everything the reader may see up to here is in `changes` or before them. */
   readonly upTo: number;
   readonly head: number;
@@ -63,9 +64,9 @@ export async function readChanges(
   since: number,
   limit: number,
 ): Promise<FeedPage> {
-  const found = await transaction.query<{ head: string; seq: string | null; payload: unknown }>({
+  const found = await transaction.query<{ head: string; seq: string | null; payload: string }>({
     name: 'read-changes',
-    text: `select counter.seq as head, item.seq, item.payload
+    text: `select counter.seq as head, item.seq, item.payload::text as payload
            from account_counter counter
            left join lateral (
              select seq, payload from change
@@ -74,9 +75,12 @@ export async function readChanges(
     values: [accountId, since, limit],
   });
   const head = Number(found.rows[0]?.head ?? 0);
-  const changes = found.rows.flatMap((row) =>
-    row.seq === null ? [] : [{ seq: Number(row.seq), payload: row.payload }],
-  );
-  const last = changes.at(-1);
-  return { changes, head, upTo: changes.length === limit && last ? last.seq : Math.max(head, since) };
+  const seen = found.rows.filter((row) => row.seq !== null);
+  const last = seen.at(-1);
+  return {
+    // note: the number is written into the text, which is otherwise told as it was stored.
+    changes: seen.map((row) => `{"seq":${row.seq},${row.payload.slice(1)}`),
+    head,
+    upTo: seen.length === limit && last ? Number(last.seq) : Math.max(head, since),
+  };
 }

@@ -28,7 +28,8 @@ export function App(props: { readonly first: FirstConfig; readonly affiliateCode
   }
   return (
     <UiConfigContext value={config.data}>
-      <BrowserRouter>
+      {/* Going to another screen is an action: it paints in its own frame, not when React finds time. */}
+      <BrowserRouter useTransitions={false}>
         <AppRoutes />
       </BrowserRouter>
       <Tips />

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
 import { useCommands } from './use-commands.ts';
@@ -10,6 +11,7 @@ import { useCommands } from './use-commands.ts';
 export function CommandPalette(props: { readonly onClose: () => void; readonly onShortcuts: () => void }) {
   const { t } = useTranslation('shell');
   const { onClose } = props;
+  useReturnFocus();
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -20,12 +22,8 @@ export function CommandPalette(props: { readonly onClose: () => void; readonly o
 
   useEffect(() => {
     const held = dialog.current;
-    const before = document.activeElement;
     held?.showModal();
-    return () => {
-      held?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
+    return () => held?.close();
   }, []);
   const run = (command: Command | undefined) => {
     if (command === undefined) return;

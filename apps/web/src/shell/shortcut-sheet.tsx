@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../ui/antd-provider.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { useLocale } from './i18n.ts';
 import styles from './shortcut-sheet.module.css';
 import { useTheme } from './theme.ts';
@@ -19,6 +20,7 @@ const SHORTCUTS = [
 /** Every key the desk knows, on one sheet. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
+  useReturnFocus();
   return (
     <AntdProvider locale={useLocale()} isDark={useTheme() === 'dark'}>
       <Modal open centered width={420} title={t('shortcuts.title')} footer={null} onCancel={onClose}>

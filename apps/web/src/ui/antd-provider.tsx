@@ -19,9 +19,7 @@ const themeOf = (isDark: boolean): ThemeConfig => ({
     fontSize: 13,
     borderRadius: 6,
     fontFamily: 'var(--font-sans)',
-    motionDurationSlow: '0.1s',
-    motionDurationMid: '0.08s',
-    motionDurationFast: '0.06s',
+    motion: false,
   },
 });
 

@@ -55,6 +55,13 @@ export interface Desk extends Omit<Sender, 'restore' | 'resume' | 'stop'>, Omit<
   stop(): void;
 }
 
+interface Memory {
+  pending: PendingStorage | null;
+  drafts: Drafts | null;
+  isSnapshotWanted: boolean;
+  isStopped: boolean;
+}
+
 export function createDesk(options: DeskOptions): Desk {
   const { callApi, clock } = options;
   const store = createStore<DeskState>(EMPTY_DESK);
@@ -63,11 +70,7 @@ export function createDesk(options: DeskOptions): Desk {
   const notify = (notice: Notice) => {
     for (const listener of [...listeners]) listener(notice);
   };
-  const memory: { pending: PendingStorage | null; drafts: Drafts | null; isSnapshotWanted: boolean } = {
-    pending: null,
-    drafts: null,
-    isSnapshotWanted: true,
-  };
+  const memory: Memory = { pending: null, drafts: null, isSnapshotWanted: true, isStopped: false };
   const windows = createWindows(store, answers, callApi, clock);
   const sender = createSender({
     store,
@@ -88,6 +91,7 @@ export function createDesk(options: DeskOptions): Desk {
   async function takeSnapshot(): Promise<boolean> {
     memory.isSnapshotWanted = false;
     const result = await callApi(CALLS.desk.snapshot, {});
+    if (memory.isStopped) return false;
     if (!result.ok) {
       memory.isSnapshotWanted = true;
       const { failure } = result;
@@ -150,6 +154,7 @@ export function createDesk(options: DeskOptions): Desk {
     wake: stream.wake,
     expire: stream.expire,
     stop() {
+      memory.isStopped = true;
       unwatch();
       stream.stop();
       sender.stop();

@@ -48,6 +48,7 @@ export function createSender(options: SenderOptions): Sender {
   /** One text of a conversation at a time is on its way: the server gets them in the order they were written. */
   const busy = new Set<ConversationId>();
   let cancelResume = () => {};
+  let isStopped = false;
 
   const setPhase = (clientId: string, phase: PendingPhase) =>
     store.update((state) => {
@@ -66,7 +67,7 @@ export function createSender(options: SenderOptions): Sender {
           .get()
           .pending.get(id)
           ?.find((item) => item.phase.state !== 'refused');
-        if (next === undefined || next.phase.state !== 'queued') return;
+        if (isStopped || next?.phase.state !== 'queued') return;
         await post(next);
       }
     } finally {
@@ -165,6 +166,7 @@ export function createSender(options: SenderOptions): Sender {
     },
     resume,
     stop() {
+      isStopped = true;
       unfollow();
       cancelResume();
     },

@@ -8,7 +8,16 @@ export interface LoadedConversation {
   readonly row: ConversationRow;
   readonly before: ConversationProjection;
   state: ConversationProjection;
+  /** A window waits to be told, also when nothing moved. */
+  isAwaited: boolean;
 }
+
+/** Comparing with the marketplace again and again mostly changes nothing: then nothing is written and nobody is told. */
+function isChanged({ before, state }: LoadedConversation): boolean {
+  const keys = Object.keys(before) as (keyof ConversationProjection)[];
+  return before !== state && keys.some((key) => before[key] !== state[key]);
+}
+
 export const conversationKey = (shopId: string, platformConversationId: string): string =>
   `${shopId}/${platformConversationId}`;
 
@@ -66,7 +75,7 @@ export async function lockConversations(
   });
   return found.rows.map((row) => {
     const state = toProjection(row);
-    return { row, before: state, state };
+    return { row, before: state, state, isAwaited: false };
   });
 }
 
@@ -92,7 +101,7 @@ export async function storeConversations(
   transaction: Transaction,
   loaded: readonly LoadedConversation[],
 ): Promise<{ readonly rows: ConversationRow[]; readonly shopIds: string[] }> {
-  const changed = loaded.filter((item) => item.state !== item.before);
+  const changed = loaded.filter((item) => item.isAwaited || isChanged(item));
   if (changed.length === 0) return { rows: [], shopIds: [] };
   const rows = await updateConversations(transaction, changed);
   const recounts = changed.filter((item) => item.state.isRecountNeeded).map((item) => item.row.conversation_id);

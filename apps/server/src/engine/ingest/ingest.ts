@@ -267,7 +267,7 @@ class Batch {
         ],
       });
       // note: a window that waits for the page is told, also when the page held nothing new.
-      if (conversation.row.is_history_wanted && item.older) conversation.state = { ...conversation.state };
+      if (conversation.row.is_history_wanted && item.older) conversation.isAwaited = true;
     }
   }
 

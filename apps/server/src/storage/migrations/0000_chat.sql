@@ -42,7 +42,7 @@ CREATE TABLE "change" (
 	"kind" text NOT NULL,
 	"shop_id" uuid,
 	"member_id" uuid,
-	"payload" jsonb NOT NULL,
+	"payload" json NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "change_account_id_seq_pk" PRIMARY KEY("account_id","seq")
 );

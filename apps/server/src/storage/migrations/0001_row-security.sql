@@ -56,6 +56,9 @@ CREATE POLICY tenant_read ON change FOR SELECT TO pasar_app, pasar_engine
 CREATE POLICY tenant_append ON change FOR INSERT TO pasar_app, pasar_engine
   WITH CHECK (account_id IS NOT DISTINCT FROM (SELECT pasar_account()));
 --> statement-breakpoint
+CREATE POLICY engine_trims ON change FOR SELECT TO pasar_engine
+  USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()));
+--> statement-breakpoint
 CREATE POLICY tenant_forget ON change FOR DELETE TO pasar_engine USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()));
 --> statement-breakpoint
 -- The engine looks for work in every account; it changes rows only inside the account it has named.

@@ -5,6 +5,7 @@ import {
   boolean,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -233,7 +234,8 @@ export const change = pgTable(
     kind: text('kind').notNull(),
     shopId: uuid('shop_id'),
     memberId: uuid('member_id'),
-    payload: jsonb('payload').notNull(),
+    /** Written once and told as it is: text that is never looked into. */
+    payload: json('payload').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.seq] })],

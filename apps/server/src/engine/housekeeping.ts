@@ -1,0 +1,23 @@
+import { type AccountId, OWN_LIMITS } from '@pasar/domain';
+import { type Database, wholeAccount } from '../storage/database.ts';
+
+/** Windows further behind than the replay limit reload; twice as many changes are kept. */
+const KEPT_CHANGES = 2 * OWN_LIMITS.liveReplayLimit;
+/** Settled deliveries have become messages; they are kept this long for the windows that sent them. Ours. */
+const KEPT_DELIVERIES_MS = 7 * 86_400_000;
+
+/** Forgets what no window can ask for any more. Doing it twice does no harm. */
+export async function tidyAccount(database: Database, accountId: AccountId, now: number): Promise<void> {
+  await database.within(wholeAccount(accountId), async (transaction) => {
+    await transaction.query(
+      `delete from change where account_id = $1
+         and seq <= (select seq from account_counter where account_id = $1) - $2`,
+      [accountId, KEPT_CHANGES],
+    );
+    await transaction.query("delete from delivery where account_id = $1 and state = 'confirmed' and created_at < $2", [
+      accountId,
+      now - KEPT_DELIVERIES_MS,
+    ]);
+    await transaction.query('delete from session where account_id = $1 and expires_at < now()', [accountId]);
+  });
+}

@@ -1,0 +1,412 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { uuidOf } from './fake-data.ts';
+
+let bench: Bench;
+let window: Window;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+beforeEach(async () => {
+  window = await openWindow(bench);
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const JOHN = uuidOf('conversation 9');
+const LONG = uuidOf('conversation 2');
+const open = async (page: Page, name: string) => {
+  await page.getByRole('option', { name, exact: true }).click();
+  await page.getByRole('heading', { name, level: 2 }).waitFor();
+};
+const write = async (page: Page, text: string) => {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill(text);
+  await box.press('Enter');
+};
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const sendCalls = () => window.backend.calls.filter(({ path }) => path === '/api/desk/sendText');
+
+describe('the window', () => {
+  it('has its regions, a list of options named by the buyer, and the unread total in its title', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    for (const name of ['Shops', 'Conversations', 'Messages', 'Buyer']) {
+      await page.getByRole('region', { name, exact: true }).waitFor();
+    }
+    const option = page.getByRole('option', { name: 'nguyen_thi_mai', exact: true });
+    await option.waitFor();
+    const described = await option.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('120 unread messages');
+    expect(await page.title()).toBe('(99+) Pasar');
+    const [scrolls, isWider] = await page.evaluate(() => [
+      document.documentElement.scrollHeight > innerHeight,
+      document.documentElement.scrollWidth > innerWidth,
+    ]);
+    expect([scrolls, isWider]).toEqual([false, false]);
+  });
+
+  it('narrows to a marketplace by route and to a shop by choice', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    await page.getByRole('link', { name: 'TikTok Shop' }).click();
+    await page.waitForURL('**/chat-tiktok/index');
+    expect(await page.getByRole('option', { name: 'Siti Rahayu', exact: true }).count()).toBe(0);
+    await page.getByRole('option', { name: 'Snack Haul' }).click();
+    await page.getByRole('option', { name: 'John Tan', exact: true }).waitFor();
+    expect(await page.getByRole('option', { name: 'ana_oliveira', exact: true }).count()).toBe(0);
+  });
+
+  it('finds buyers at the server, and says when there is none', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    const box = page.getByRole('searchbox', { name: 'Search buyers' });
+    await box.fill('john tan 237');
+    await page.getByRole('option', { name: 'John Tan 237', exact: true }).waitFor();
+    await box.fill('nobody at all');
+    await page.getByText('No buyer found').waitFor();
+    await box.press('Escape');
+    await page.getByRole('option', { name: 'John Tan', exact: true }).waitFor();
+  });
+
+  it('pages the list beyond the snapshot', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    const list = page.getByRole('listbox', { name: 'Conversations' });
+    await list.focus();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return list.getByRole('option').last().getAttribute('aria-setsize');
+      })
+      .toBe('240');
+  });
+
+  it('moves by keyboard: F6 through the panes, Alt+Down to the unread, Ctrl+K to anything, Escape back', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    const pane = () => page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'));
+    const seen: unknown[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await page.keyboard.press('F6');
+      seen.push(await pane());
+    }
+    expect(seen).toEqual(['rail', 'shops', 'conversations', 'rail']);
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('heading', { name: 'สมชาย ใจดี', level: 2 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('chrono nobody');
+    await page.getByText('Nothing is called').waitFor();
+    await page.getByRole('combobox', { name: 'Commands' }).fill('john tan 9');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('john tan');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/chat-tiktok/index');
+    await page.getByRole('heading', { name: 'John Tan', level: 2 }).waitFor();
+    await page.getByRole('listbox', { name: 'Conversations' }).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('listbox', { name: 'Conversations' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page.keyboard.press('Escape');
+    expect(await pane()).toBe('conversations');
+  });
+
+  it('dividers move by keyboard and pointer, and are remembered', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    const divider = page.getByRole('separator', { name: 'Width of the conversation list' });
+    await divider.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await divider.getAttribute('aria-valuenow')).toBe('336');
+    const box = await divider.boundingBox();
+    if (box === null) throw new Error('no divider');
+    await page.mouse.move(box.x, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 64, box.y + 200);
+    await page.mouse.up();
+    expect(await divider.getAttribute('aria-valuenow')).toBe('400');
+    await page.reload();
+    await divider.waitFor();
+    expect(await divider.getAttribute('aria-valuenow')).toBe('400');
+  });
+});
+
+describe('messages', () => {
+  it('are on the screen in the frame they are sent in, and keep their row until the marketplace has them', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await page.getByRole('textbox', { name: 'Message' }).fill('in this very frame');
+    backend.hold('/api/desk/sendText');
+    const isThere = await page.evaluate(async () => {
+      const box = document.querySelector('textarea');
+      box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      await new Promise(requestAnimationFrame);
+      const row = [...document.querySelectorAll('[role="log"] [data-index]')].at(-1);
+      row?.setAttribute('data-test-kept', 'yes');
+      return row?.textContent?.includes('in this very frame') === true && row.textContent.includes('Sending');
+    });
+    expect(isThere).toBe(true);
+    backend.release('/api/desk/sendText');
+    await page.locator('[data-test-kept] [data-mark="sent"]').waitFor();
+    expect(await log(page).getByText('in this very frame').count()).toBe(1);
+  });
+
+  it('that failed say why and can be sent again; those in doubt can be checked', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    backend.desk.fate = 'failed';
+    await write(page, 'blocked?');
+    const failed = page.locator('[data-mark="failed"]');
+    await failed.getByText('The buyer has blocked this shop, so the message was not delivered.').waitFor();
+    await failed.getByText('Details').click();
+    await failed.getByText('code 20013: blocked').waitFor();
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await failed.waitFor({ state: 'detached' });
+    backend.desk.fate = 'unconfirmed';
+    await write(page, 'in doubt');
+    await page.locator('[data-mark="unconfirmed"]').getByRole('button', { name: 'Check again' }).click();
+    await page.locator('[data-mark="unconfirmed"]').waitFor({ state: 'detached' });
+    expect(await log(page).getByText('in doubt').count()).toBe(1);
+  });
+
+  it('without a network wait and say so, go out once when it is back, and outlive a reload', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    backend.broken.add('/api/desk/sendText');
+    await write(page, 'through the storm');
+    await page.locator('[data-mark="waiting"]').waitFor();
+    await page.getByRole('textbox', { name: 'Message' }).fill('half a sentence');
+    await page.reload();
+    await page.locator('[data-mark="waiting"]').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
+    backend.broken.clear();
+    backend.cut();
+    await page.locator('[data-mark="sent"]').last().waitFor();
+    const ids = new Set(sendCalls().map(({ input }) => JSON.stringify(input)));
+    expect(ids.size).toBe(1);
+    expect(backend.desk.messages.get(JOHN)?.filter(({ clientId }) => clientId !== null)).toHaveLength(1);
+  });
+
+  it('Enter of an input method does not send; Ctrl+Enter and Shift+Enter start a line; undo knows of it', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await box.fill('ni');
+    await box.evaluate((area) =>
+      area.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+      ),
+    );
+    await box.press('Control+Enter');
+    await box.pressSequentially('two');
+    await box.press('Shift+Enter');
+    await box.pressSequentially('three');
+    expect(await box.inputValue()).toBe('ni\ntwo\nthree');
+    expect(sendCalls()).toEqual([]);
+    await box.press('Enter');
+    await log(page).getByText('ni\ntwo\nthree').waitFor();
+    expect(await box.inputValue()).toBe('');
+  });
+
+  it('are text and nothing else, and what cannot be shown is named with its raw content', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    const evil = '<img src=x onerror="document.title=\'owned\'"><b>bold</b>';
+    backend.desk.receive(JOHN, { content: { type: 'text', text: evil } });
+    await log(page).getByText(evil).waitFor();
+    expect(await log(page).locator('img, b').count()).toBe(0);
+    const raw = { item_id: '9007199254740993' };
+    backend.desk.receive(JOHN, { content: { type: 'placeholder', kind: 'product', wireType: 'item', raw } });
+    await log(page).getByText('Product', { exact: true }).waitFor();
+    await log(page).getByText('Details').click();
+    await log(page).getByText('"item_id": "9007199254740993"').waitFor();
+  });
+
+  it('are marked read when they are looked at, not when they are passed by', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    const reads = () => backend.calls.filter(({ path }) => path === '/api/desk/markRead').map(({ input }) => input);
+    await page.getByRole('listbox', { name: 'Conversations' }).focus();
+    for (let turn = 0; turn < 6; turn += 1) await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { name: '陳美玲', level: 2 }).waitFor();
+    const unread = backend.desk.conversations.get(uuidOf('conversation 4'))?.unreadCount;
+    expect(unread).toBeGreaterThan(0);
+    await expect.poll(reads).toHaveLength(1);
+    const newest = backend.desk.messages.get(uuidOf('conversation 4'))?.at(-1)?.position;
+    expect(reads()).toEqual([{ conversationId: uuidOf('conversation 4'), position: newest }]);
+    await log(page).getByText('New messages').waitFor();
+  });
+});
+
+describe('the message panel', () => {
+  const topOf = (page: Page, text: string) =>
+    page.evaluate((wanted) => {
+      const rows = [...document.querySelectorAll('[role="log"] [data-index]')];
+      return rows.find((row) => row.textContent?.includes(wanted))?.getBoundingClientRect().top ?? null;
+    }, text);
+  const distance = (page: Page) =>
+    log(page).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+
+  it('opens at the newest message, follows new ones there, and shows a pill when one is elsewhere', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'Siti Rahayu');
+    await expect.poll(() => distance(page)).toBe(0);
+    backend.desk.receive(LONG, { content: { type: 'text', text: 'first\nof\nthree' } });
+    await log(page).getByText('first\nof\nthree').waitFor();
+    await expect.poll(() => distance(page)).toBe(0);
+    await log(page).evaluate((box) => box.scrollBy(0, -600));
+    await page.getByRole('button', { name: 'To the newest' }).waitFor();
+    const before = await distance(page);
+    backend.desk.receive(LONG, { content: { type: 'text', text: 'second' } });
+    backend.desk.receive(LONG, { content: { type: 'text', text: 'third' } });
+    await page.getByRole('button', { name: '2 new messages' }).waitFor();
+    expect(await distance(page)).toBeGreaterThan(before);
+    await page.getByRole('button', { name: '2 new messages' }).click();
+    await log(page).getByText('third').waitFor();
+    await expect.poll(() => distance(page)).toBe(0);
+  });
+
+  it('puts older messages above without moving what is read', async () => {
+    const { page, backend } = window;
+    const messages = backend.desk.messages.get(LONG) ?? [];
+    backend.desk.messages.set(
+      LONG,
+      messages.map((message, index) =>
+        index === 360 ? { ...message, content: { type: 'text', text: 'the line I read' } } : message,
+      ),
+    );
+    await window.enter('/chat/all');
+    await open(page, 'Siti Rahayu');
+    backend.hold('/api/desk/messages');
+    await log(page).evaluate((box) => box.scrollTo(0, 700));
+    await log(page).evaluate((box) => box.scrollTo(0, 560));
+    await log(page).getByText('the line I read').waitFor();
+    await page.locator('[data-older="asking"]').waitFor();
+    const before = await topOf(page, 'the line I read');
+    backend.release('/api/desk/messages');
+    await expect.poll(() => log(page).evaluate((box) => box.scrollHeight)).toBeGreaterThan(5_500);
+    expect(before).not.toBeNull();
+    await expect
+      .poll(async () => Math.abs(((await topOf(page, 'the line I read')) ?? 9_999) - (before ?? 0)))
+      .toBeLessThan(2);
+  });
+
+  it('goes back to where the conversation begins', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    await open(page, 'Siti Rahayu');
+    await expect
+      .poll(
+        async () => {
+          await log(page).evaluate((box) => box.scrollTo(0, 0));
+          return page.locator('[data-older]').getAttribute('data-older');
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('no');
+    await log(page).getByText('This is where the conversation begins').waitFor();
+  });
+
+  it('paints a prefetched conversation in the frame of the click', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await expect
+      .poll(() => backend.calls.filter(({ path }) => path === '/api/desk/messages').length)
+      .toBeGreaterThan(8);
+    await open(page, 'Siti Rahayu');
+    const [rows, gap] = await page.evaluate(async (id) => {
+      document.getElementById(`conversation-${id}`)?.click();
+      await new Promise(requestAnimationFrame);
+      const box = document.querySelector('[role="log"]');
+      const rowCount = box?.querySelectorAll('[data-index]').length ?? 0;
+      return [rowCount, box === null ? -1 : box.scrollHeight - box.scrollTop - box.clientHeight];
+    }, JOHN);
+    expect(rows).toBeGreaterThan(5);
+    expect(gap).toBeLessThan(2);
+    expect(await page.getByRole('heading', { name: 'John Tan', level: 2 }).count()).toBe(1);
+  });
+
+  it('a message draws its own row anew and no other', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await expect.poll(() => backend.calls.filter(({ path }) => path === '/api/desk/markRead').length).toBe(0);
+    await page.evaluate(() => {
+      const changed = new Set<string>();
+      Object.assign(globalThis, { changed });
+      const observer = new MutationObserver((records) => {
+        for (const { target } of records) {
+          const element = target instanceof Element ? target : target.parentElement;
+          const option = element?.closest('[role="option"], [role="log"] [data-index]');
+          if (option !== null && option !== undefined)
+            changed.add(option.id || `row ${option.getAttribute('data-index')}`);
+        }
+      });
+      const options = { subtree: true, childList: true, characterData: true, attributes: true };
+      observer.observe(document.querySelector('#conversations-pane') ?? document.body, options);
+      observer.observe(document.querySelector('[role="log"]') ?? document.body, options);
+    });
+    const first = uuidOf('conversation 6');
+    backend.desk.receive(first, { content: { type: 'text', text: 'only my row' } });
+    await page.getByRole('option', { name: 'Nurul Izzah' }).getByText('only my row').first().waitFor();
+    const changed = await page.evaluate(() => [...(globalThis as unknown as { changed: Set<string> }).changed]);
+    expect(changed).toEqual([`conversation-${first}`]);
+  });
+});
+
+describe('the live connection', () => {
+  it('says when it is lost, comes back by itself, and brings what was missed', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await page.locator('[data-live="live"]').waitFor();
+    backend.isSocketRefused = true;
+    backend.cut();
+    await page.locator('[data-live="offline"]').waitFor();
+    backend.desk.receive(JOHN, { content: { type: 'text', text: 'while you were away' } });
+    backend.isSocketRefused = false;
+    await log(page).getByText('while you were away').waitFor({ timeout: 15_000 });
+    await page.locator('[data-live="live"]').waitFor();
+  });
+
+  it('a reload frame keeps what is typed and what is open', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await page.getByRole('textbox', { name: 'Message' }).fill('half a sentence');
+    const snapshots = () => backend.calls.filter(({ path }) => path === '/api/desk/snapshot').length;
+    const before = snapshots();
+    backend.send({ type: 'reload' });
+    await expect.poll(snapshots).toBe(before + 1);
+    backend.desk.receive(JOHN, { content: { type: 'text', text: 'after the reload' } });
+    await log(page).getByText('after the reload').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
+  });
+
+  it('a pin that is refused is undone with a word', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    backend.desk.refusals.set('/api/chat/index/pinnedConversation', {
+      body: { result: 'fail', code: 'no_permission', reason: 'Ask the main account.', detail: null },
+    });
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.getByRole('status').getByText('The conversation was not pinned. Ask the main account.').waitFor();
+    await page.getByRole('button', { name: 'Pin', exact: true }).waitFor();
+  });
+});

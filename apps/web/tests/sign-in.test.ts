@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+
+let bench: Bench;
+let window: Window;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('signing in', () => {
+  it('leads to the place that was wanted, and says next to the form what is wrong', async () => {
+    window = await openWindow(bench);
+    const { page, url } = window;
+    await page.goto(`${url}/chat-lazada/index`);
+    await page.waitForURL('**/account/login?redirect=*');
+    const submit = page.getByRole('button', { name: 'Log in', exact: true });
+    await submit.click();
+    await page.getByRole('alert').getByText('Enter your email or username.').waitFor();
+    await page.getByLabel('Email or username').fill('demo');
+    await submit.click();
+    await page.getByRole('alert').getByText('Enter your password.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await submit.click();
+    await page.getByRole('alert').getByText('Wrong account or password.').waitFor();
+    await page.getByRole('button', { name: 'Fill it in' }).click();
+    await page.keyboard.press('Tab');
+    await submit.click();
+    await page.getByRole('region', { name: 'Conversations' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/chat-lazada/index');
+  });
+
+  it('is asked for on every path but the public ones', async () => {
+    window = await openWindow(bench);
+    const { page, url } = window;
+    for (const path of ['/', '/chat/index', '/chat/all', '/nowhere']) {
+      await page.goto(url + path);
+      await page.waitForURL('**/account/login*');
+    }
+    await page.goto(`${url}/offline`);
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.goto(`${url}/message_tip`);
+    await page.getByRole('heading', { name: 'Message notices' }).waitFor();
+  });
+
+  it('isGray in a link pre-fills the name and does not sign in', async () => {
+    window = await openWindow(bench);
+    const { page, url, context, backend } = window;
+    await page.goto(`${url}/chat/index?isGray=2&accountId=99&accountName=anna&affiliateCode=A1`);
+    await page.waitForURL('**/account/login*');
+    expect(await page.getByLabel('Email or username').inputValue()).toBe('anna');
+    const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+    expect(cookies).toEqual({ isGray: '1' });
+    expect(backend.calls[0]).toMatchObject({ path: '/api/account/index/getUiConfig', input: { affiliateCode: 'A1' } });
+  });
+
+  it('loads the UI configuration before any navigation, and offers another try when it cannot', async () => {
+    window = await openWindow(bench);
+    const { page, url, backend } = window;
+    backend.broken.add('/api/account/index/getUiConfig');
+    await page.goto(`${url}/chat/index`);
+    await page.getByRole('heading', { name: 'The desk cannot start' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/chat/index');
+    backend.broken.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+  });
+
+  it('speaks the language asked for, in calls too, and keeps it', async () => {
+    window = await openWindow(bench, { locale: 'zh-TW' });
+    const { page, url, backend } = window;
+    await page.goto(`${url}/account/login`);
+    await page.getByRole('heading', { name: '登入' }).waitFor();
+    await page.goto(`${url}/account/login?lang=th`);
+    await page.getByRole('heading', { name: 'เข้าสู่ระบบ' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('th');
+    await page.goto(`${url}/account/login`);
+    await page.getByRole('heading', { name: 'เข้าสู่ระบบ' }).waitFor();
+    expect(backend.calls.at(-1)?.language).toBe('th');
+    await page.getByRole('button', { name: 'ภาษา' }).click();
+    await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+    await page.getByRole('heading', { name: '登录' }).waitFor();
+    await page.goto(`${url}/account/login?lang=fr`);
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  });
+
+  it('ends with a dialog when the session has expired; what was typed is there after the next login', async () => {
+    window = await openWindow(bench);
+    const { page, backend, context } = window;
+    await window.enter('/chat/all');
+    await page.getByRole('option', { name: 'John Tan', exact: true }).click();
+    const box = page.getByRole('textbox', { name: 'Message' });
+    backend.isExpired = true;
+    await box.fill('on its way');
+    await box.press('Enter');
+    await page.getByRole('dialog', { name: 'Your authorisation has expired' }).waitFor();
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await page.waitForURL('**/account/login*');
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('accountId');
+    backend.isExpired = false;
+    await page.getByRole('button', { name: 'Fill it in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('log').getByText('on its way').waitFor();
+    await page.locator('[data-mark="sent"]').last().waitFor();
+    expect(backend.calls.filter(({ path }) => path === '/api/desk/sendText')).toHaveLength(2);
+  });
+
+  it('an unknown page says so and leads back', async () => {
+    window = await openWindow(bench);
+    const { page, url } = window;
+    await window.enter('/chat/all');
+    await page.goto(`${url}/no/such/page`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('button', { name: 'Go to the desk' }).click();
+    await page.getByRole('region', { name: 'Shops' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/chat/index');
+  });
+
+  it('logging out ends the session and empties the window', async () => {
+    window = await openWindow(bench);
+    const { page, context } = window;
+    await window.enter('/chat/all');
+    await page.getByRole('button', { name: '林小芳 Lin' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL('**/account/login');
+    expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+  });
+});
