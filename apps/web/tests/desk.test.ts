@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { log, open, poll, write } from './desk-helpers.ts';
 import { uuidOf } from './fake-data.ts';
 
 let bench: Bench;
@@ -18,17 +18,6 @@ afterEach(async () => {
 });
 
 const JOHN = uuidOf('conversation 9');
-const LONG = uuidOf('conversation 2');
-const open = async (page: Page, name: string) => {
-  await page.getByRole('option', { name, exact: true }).click();
-  await page.getByRole('heading', { name, level: 2 }).waitFor();
-};
-const write = async (page: Page, text: string) => {
-  const box = page.getByRole('textbox', { name: 'Message' });
-  await box.fill(text);
-  await box.press('Enter');
-};
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const sendCalls = () => window.backend.calls.filter(({ path }) => path === '/api/desk/sendText');
 
 describe('the window', () => {
@@ -78,12 +67,10 @@ describe('the window', () => {
     await window.enter('/chat/all');
     const list = page.getByRole('listbox', { name: 'Conversations' });
     await list.focus();
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('End');
-        return list.getByRole('option').last().getAttribute('aria-setsize');
-      })
-      .toBe('240');
+    await poll(async () => {
+      await page.keyboard.press('End');
+      return list.getByRole('option').last().getAttribute('aria-setsize');
+    }).toBe('240');
   });
 
   it('moves by keyboard: F6 through the panes, Alt+Down to the unread, Ctrl+K to anything, Escape back', async () => {
@@ -245,168 +232,9 @@ describe('messages', () => {
     await page.getByRole('heading', { name: '陳美玲', level: 2 }).waitFor();
     const unread = backend.desk.conversations.get(uuidOf('conversation 4'))?.unreadCount;
     expect(unread).toBeGreaterThan(0);
-    await expect.poll(reads).toHaveLength(1);
+    await poll(reads).toHaveLength(1);
     const newest = backend.desk.messages.get(uuidOf('conversation 4'))?.at(-1)?.position;
     expect(reads()).toEqual([{ conversationId: uuidOf('conversation 4'), position: newest }]);
     await log(page).getByText('New messages').waitFor();
-  });
-});
-
-describe('the message panel', () => {
-  const topOf = (page: Page, text: string) =>
-    page.evaluate((wanted) => {
-      const rows = [...document.querySelectorAll('[role="log"] [data-index]')];
-      return rows.find((row) => row.textContent?.includes(wanted))?.getBoundingClientRect().top ?? null;
-    }, text);
-  const distance = (page: Page) =>
-    log(page).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
-
-  it('opens at the newest message, follows new ones there, and shows a pill when one is elsewhere', async () => {
-    const { page, backend } = window;
-    await window.enter('/chat/all');
-    await open(page, 'Siti Rahayu');
-    await expect.poll(() => distance(page)).toBe(0);
-    backend.desk.receive(LONG, { content: { type: 'text', text: 'first\nof\nthree' } });
-    await log(page).getByText('first\nof\nthree').waitFor();
-    await expect.poll(() => distance(page)).toBe(0);
-    await log(page).evaluate((box) => box.scrollBy(0, -600));
-    await page.getByRole('button', { name: 'To the newest' }).waitFor();
-    const before = await distance(page);
-    backend.desk.receive(LONG, { content: { type: 'text', text: 'second' } });
-    backend.desk.receive(LONG, { content: { type: 'text', text: 'third' } });
-    await page.getByRole('button', { name: '2 new messages' }).waitFor();
-    expect(await distance(page)).toBeGreaterThan(before);
-    await page.getByRole('button', { name: '2 new messages' }).click();
-    await log(page).getByText('third').waitFor();
-    await expect.poll(() => distance(page)).toBe(0);
-  });
-
-  it('puts older messages above without moving what is read', async () => {
-    const { page, backend } = window;
-    const messages = backend.desk.messages.get(LONG) ?? [];
-    backend.desk.messages.set(
-      LONG,
-      messages.map((message, index) =>
-        index === 360 ? { ...message, content: { type: 'text', text: 'the line I read' } } : message,
-      ),
-    );
-    await window.enter('/chat/all');
-    await open(page, 'Siti Rahayu');
-    backend.hold('/api/desk/messages');
-    await log(page).evaluate((box) => box.scrollTo(0, 700));
-    await log(page).evaluate((box) => box.scrollTo(0, 560));
-    await log(page).getByText('the line I read').waitFor();
-    await page.locator('[data-older="asking"]').waitFor();
-    const before = await topOf(page, 'the line I read');
-    backend.release('/api/desk/messages');
-    await expect.poll(() => log(page).evaluate((box) => box.scrollHeight)).toBeGreaterThan(5_500);
-    expect(before).not.toBeNull();
-    await expect
-      .poll(async () => Math.abs(((await topOf(page, 'the line I read')) ?? 9_999) - (before ?? 0)))
-      .toBeLessThan(2);
-  });
-
-  it('goes back to where the conversation begins', async () => {
-    const { page } = window;
-    await window.enter('/chat/all');
-    await open(page, 'Siti Rahayu');
-    await expect
-      .poll(
-        async () => {
-          await log(page).evaluate((box) => box.scrollTo(0, 0));
-          return page.locator('[data-older]').getAttribute('data-older');
-        },
-        { timeout: 10_000 },
-      )
-      .toBe('no');
-    await log(page).getByText('This is where the conversation begins').waitFor();
-  });
-
-  it('paints a prefetched conversation in the frame of the click', async () => {
-    const { page, backend } = window;
-    await window.enter('/chat/all');
-    await expect
-      .poll(() => backend.calls.filter(({ path }) => path === '/api/desk/messages').length)
-      .toBeGreaterThan(8);
-    await open(page, 'Siti Rahayu');
-    const [rows, gap] = await page.evaluate(async (id) => {
-      document.getElementById(`conversation-${id}`)?.click();
-      await new Promise(requestAnimationFrame);
-      const box = document.querySelector('[role="log"]');
-      const rowCount = box?.querySelectorAll('[data-index]').length ?? 0;
-      return [rowCount, box === null ? -1 : box.scrollHeight - box.scrollTop - box.clientHeight];
-    }, JOHN);
-    expect(rows).toBeGreaterThan(5);
-    expect(gap).toBeLessThan(2);
-    expect(await page.getByRole('heading', { name: 'John Tan', level: 2 }).count()).toBe(1);
-  });
-
-  it('a message draws its own row anew and no other', async () => {
-    const { page, backend } = window;
-    await window.enter('/chat/all');
-    await open(page, 'John Tan');
-    await expect.poll(() => backend.calls.filter(({ path }) => path === '/api/desk/markRead').length).toBe(0);
-    await page.evaluate(() => {
-      const changed = new Set<string>();
-      Object.assign(globalThis, { changed });
-      const observer = new MutationObserver((records) => {
-        for (const { target } of records) {
-          const element = target instanceof Element ? target : target.parentElement;
-          const option = element?.closest('[role="option"], [role="log"] [data-index]');
-          if (option !== null && option !== undefined)
-            changed.add(option.id || `row ${option.getAttribute('data-index')}`);
-        }
-      });
-      const options = { subtree: true, childList: true, characterData: true, attributes: true };
-      observer.observe(document.querySelector('#conversations-pane') ?? document.body, options);
-      observer.observe(document.querySelector('[role="log"]') ?? document.body, options);
-    });
-    const first = uuidOf('conversation 6');
-    backend.desk.receive(first, { content: { type: 'text', text: 'only my row' } });
-    await page.getByRole('option', { name: 'Nurul Izzah' }).getByText('only my row').first().waitFor();
-    const changed = await page.evaluate(() => [...(globalThis as unknown as { changed: Set<string> }).changed]);
-    expect(changed).toEqual([`conversation-${first}`]);
-  });
-});
-
-describe('the live connection', () => {
-  it('says when it is lost, comes back by itself, and brings what was missed', async () => {
-    const { page, backend } = window;
-    await window.enter('/chat/all');
-    await open(page, 'John Tan');
-    await page.locator('[data-live="live"]').waitFor();
-    backend.isSocketRefused = true;
-    backend.cut();
-    await page.locator('[data-live="offline"]').waitFor();
-    backend.desk.receive(JOHN, { content: { type: 'text', text: 'while you were away' } });
-    backend.isSocketRefused = false;
-    await log(page).getByText('while you were away').waitFor({ timeout: 15_000 });
-    await page.locator('[data-live="live"]').waitFor();
-  });
-
-  it('a reload frame keeps what is typed and what is open', async () => {
-    const { page, backend } = window;
-    await window.enter('/chat/all');
-    await open(page, 'John Tan');
-    await page.getByRole('textbox', { name: 'Message' }).fill('half a sentence');
-    const snapshots = () => backend.calls.filter(({ path }) => path === '/api/desk/snapshot').length;
-    const before = snapshots();
-    backend.send({ type: 'reload' });
-    await expect.poll(snapshots).toBe(before + 1);
-    backend.desk.receive(JOHN, { content: { type: 'text', text: 'after the reload' } });
-    await log(page).getByText('after the reload').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
-  });
-
-  it('a pin that is refused is undone with a word', async () => {
-    const { page, backend } = window;
-    await window.enter('/chat/all');
-    await open(page, 'John Tan');
-    backend.desk.refusals.set('/api/chat/index/pinnedConversation', {
-      body: { result: 'fail', code: 'no_permission', reason: 'Ask the main account.', detail: null },
-    });
-    await page.getByRole('button', { name: 'Pin', exact: true }).click();
-    await page.getByRole('status').getByText('The conversation was not pinned. Ask the main account.').waitFor();
-    await page.getByRole('button', { name: 'Pin', exact: true }).waitFor();
   });
 });

@@ -7,47 +7,25 @@ import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
 import { useCommands } from './use-commands.ts';
 
-/** Everything by its name: conversations, shops, screens, theme, language, log out. */
-export function CommandPalette(props: { readonly onClose: () => void; readonly onShortcuts: () => void }) {
-  const { t } = useTranslation('shell');
-  const { onClose } = props;
-  useReturnFocus();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [words, setWords] = useState('');
-  const [at, setAt] = useState(0);
-  const listId = useId();
-  const commands = useCommands(words, props.onShortcuts);
-  const found = useMemo(() => matching(commands, words), [commands, words]);
-  const active = found[Math.min(at, found.length - 1)];
+export interface CommandPaletteProps {
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+}
 
-  useEffect(() => {
-    const held = dialog.current;
-    held?.showModal();
-    return () => held?.close();
-  }, []);
-  const run = (command: Command | undefined) => {
-    if (command === undefined) return;
-    onClose();
-    command.run();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setAt((held) => (Math.min(held, found.length - 1) + step + found.length) % Math.max(1, found.length));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      run(active);
-    }
-  };
+/** Everything by its name: conversations, shops, screens, theme, language, log out. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { t } = useTranslation('shell');
+  const dialog = useModal();
+  const listId = useId();
+  const { words, found, active, write, run, onKeyDown } = useChoice(props);
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-label={t('palette.label')}
-      onCancel={onClose}
+      onCancel={props.onClose}
       // A press on the ground around it is on the dialog itself.
-      onPointerDown={(event) => event.target === dialog.current && onClose()}
+      onPointerDown={(event) => event.target === dialog.current && props.onClose()}
     >
       <div className={styles.box}>
         <div className={styles.head}>
@@ -61,10 +39,7 @@ export function CommandPalette(props: { readonly onClose: () => void; readonly o
             aria-activedescendant={active === undefined ? undefined : `${listId}-${active.key}`}
             placeholder={t('palette.placeholder')}
             value={words}
-            onChange={(event) => {
-              setWords(event.currentTarget.value);
-              setAt(0);
-            }}
+            onChange={(event) => write(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
         </div>
@@ -83,6 +58,45 @@ export function CommandPalette(props: { readonly onClose: () => void; readonly o
       </div>
     </dialog>
   );
+}
+
+function useModal() {
+  useReturnFocus();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const held = dialog.current;
+    held?.showModal();
+    return () => held?.close();
+  }, []);
+  return dialog;
+}
+
+/** What was typed, what fits it, and which of that Enter takes. */
+function useChoice({ onClose, onShortcuts }: CommandPaletteProps) {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const commands = useCommands(words, onShortcuts);
+  const found = useMemo(() => matching(commands, words), [commands, words]);
+  const active = found[Math.min(at, found.length - 1)];
+  const run = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((held) => (Math.min(held, found.length - 1) + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (active !== undefined) run(active);
+    }
+  };
+  const write = (typed: string) => {
+    setWords(typed);
+    setAt(0);
+  };
+  return { words, found, active, write, run, onKeyDown };
 }
 
 function Row(props: {

@@ -67,7 +67,7 @@ function BootGate() {
   if (boot.state !== 'failed') return <Outlet />;
   return (
     <Empty icon="plug" title={t('start.failed')} text={failureText(boot.failure, t)}>
-      <Button kind="primary" onClick={desk.wake}>
+      <Button kind="primary" onClick={() => desk.wake()}>
         {t('tryAgain')}
       </Button>
     </Empty>

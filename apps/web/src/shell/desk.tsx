@@ -9,7 +9,7 @@ import {
   unreadOf,
 } from '@pasar/sync';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { callApi, tellExpired } from './session.ts';
+import { callApi, isExpired, tellExpired } from './session.ts';
 
 const DeskContext = createContext<Desk | null>(null);
 
@@ -31,9 +31,11 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
     };
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
+    const unwatch = isExpired.subscribe(() => made.expire());
     made.start();
     setDesk(made);
     return () => {
+      unwatch();
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wake);
       made.stop();

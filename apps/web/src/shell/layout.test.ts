@@ -1,5 +1,5 @@
+import { createMemoryStorage } from '@pasar/sync/testing/memory-storage';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createMemoryStorage } from '../../../../packages/sync/src/testing/memory-storage.ts';
 
 vi.stubGlobal('localStorage', createMemoryStorage());
 let layout: typeof import('./layout.ts');

@@ -22,7 +22,7 @@ export function LiveStatus() {
           {live.state === 'offline' && seconds > 0 ? t('live.reconnectingIn', { seconds }) : stateText(live, t)}
         </span>
         {live.state === 'offline' && (
-          <button type="button" className={styles.retry} onClick={desk.wake}>
+          <button type="button" className={styles.retry} onClick={() => desk.wake()}>
             {t('live.now')}
           </button>
         )}

@@ -31,7 +31,7 @@ function useServerSearch(words: string): void {
   useEffect(() => {
     if (asked === '') return;
     // A failure shows in the bar above; what is held here can still be chosen.
-    const timer = setTimeout(() => void desk.search('all', 'all', asked), ASK_AFTER_MS);
+    const timer = setTimeout(() => void desk.lists.search('all', 'all', asked), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [desk, asked]);
 }

@@ -41,14 +41,14 @@ const SEND = CALLS.desk.sendText.path;
 describe('sending', () => {
   it('P1: is in the state when the call returns, behind the newest message', async () => {
     const harness = await started();
-    harness.desk.send(ID, 'hello');
+    harness.desk.sender.send(ID, 'hello');
     expect(texts(harness).at(-1)).toBe('pending hello');
     harness.desk.stop();
   });
 
   it('P2: becomes a delivery, then the message, and never two rows', async () => {
     const harness = await started();
-    const clientId = harness.desk.send(ID, 'hello');
+    const clientId = harness.desk.sender.send(ID, 'hello');
     await flush();
     harness.answer(find(harness, SEND));
     await flush();
@@ -61,7 +61,7 @@ describe('sending', () => {
 
   it('P2 S3: an answer that comes after the message does not bring the delivery back', async () => {
     const harness = await started();
-    const clientId = harness.desk.send(ID, 'hello');
+    const clientId = harness.desk.sender.send(ID, 'hello');
     await flush();
     harness.handle(find(harness, SEND));
     harness.server.confirm(clientId, 900);
@@ -75,7 +75,7 @@ describe('sending', () => {
 
   it('P3: a lost answer is asked again with the same client id, and the text is delivered once', async () => {
     const harness = await started();
-    const clientId = harness.desk.send(ID, 'hello');
+    const clientId = harness.desk.sender.send(ID, 'hello');
     await flush();
     harness.handle(find(harness, SEND));
     harness.lose(find(harness, SEND));
@@ -91,7 +91,7 @@ describe('sending', () => {
 
   it('P3: the stream coming back sends what waits without delay', async () => {
     const harness = await started();
-    harness.desk.send(ID, 'hello');
+    harness.desk.sender.send(ID, 'hello');
     await flush();
     harness.lose(find(harness, SEND));
     harness.sockets.current()?.cut();
@@ -106,9 +106,9 @@ describe('sending', () => {
 
   it('P4: one conversation is served in order, another does not wait for it', async () => {
     const harness = await started();
-    harness.desk.send(ID, 'one');
-    harness.desk.send(ID, 'two');
-    harness.desk.send(aConversation(2, 1).conversationId, 'elsewhere');
+    harness.desk.sender.send(ID, 'one');
+    harness.desk.sender.send(ID, 'two');
+    harness.desk.sender.send(aConversation(2, 1).conversationId, 'elsewhere');
     await flush();
     const sent = () => harness.flying.filter((item) => item.call.path === SEND).map((item) => item.input);
     expect(sent()).toMatchObject([{ text: 'one' }, { text: 'elsewhere' }]);
@@ -120,8 +120,8 @@ describe('sending', () => {
 
   it('P4: a text that waits for the network holds the later ones back', async () => {
     const harness = await started();
-    harness.desk.send(ID, 'one');
-    harness.desk.send(ID, 'two');
+    harness.desk.sender.send(ID, 'one');
+    harness.desk.sender.send(ID, 'two');
     await flush();
     harness.lose(find(harness, SEND));
     await flush();
@@ -133,21 +133,21 @@ describe('sending', () => {
 
   it('P5: a refused text keeps its reason, lets the next pass, and can be retried or taken back', async () => {
     const harness = await started();
-    const clientId = harness.desk.send(ID, 'one');
-    harness.desk.send(ID, 'two');
+    const clientId = harness.desk.sender.send(ID, 'one');
+    harness.desk.sender.send(ID, 'two');
     await flush();
     const refusal = { kind: 'refused', code: 'content_too_long', reason: 'Too long.', detail: null } as const;
     harness.fail(find(harness, SEND), refusal);
     await harness.settle();
     expect(harness.desk.state.get().pending.get(ID)).toMatchObject([{ clientId, phase: { code: 'content_too_long' } }]);
     expect([...harness.server.deliveries.values()].map((item) => item.text)).toEqual(['two']);
-    harness.desk.retry(clientId);
+    harness.desk.sender.retry(clientId);
     await flush();
     expect(harness.flying.at(-1)?.input).toMatchObject({ clientId, text: 'one' });
     harness.fail(find(harness, SEND), refusal);
     await flush();
-    expect(harness.desk.takeBack(clientId)).toBe('one');
-    expect(harness.desk.takeBack(clientId)).toBeNull();
+    expect(harness.desk.sender.takeBack(clientId)).toBe('one');
+    expect(harness.desk.sender.takeBack(clientId)).toBeNull();
     expect(harness.desk.state.get().pending.size).toBe(0);
     harness.desk.stop();
   });
@@ -156,7 +156,7 @@ describe('sending', () => {
     const storage = createMemoryStorage();
     const server = seeded();
     const first = await started(server, storage);
-    const clientId = first.desk.send(ID, 'hello');
+    const clientId = first.desk.sender.send(ID, 'hello');
     await flush();
     first.handle(find(first, SEND));
     first.desk.stop();
@@ -172,7 +172,7 @@ describe('sending', () => {
     const delivery = aDelivery(1, 1, { mark: 'failed' });
     harness.server.setDelivery(delivery);
     await harness.settle();
-    harness.desk.retryDelivery(delivery);
+    harness.desk.sender.retryDelivery(delivery);
     expect(harness.desk.state.get().askedDeliveries.has(delivery.clientId)).toBe(true);
     await flush();
     const failure = { kind: 'refused', code: 'delivery_not_retryable', reason: 'No.', detail: null } as const;
@@ -187,7 +187,7 @@ describe('sending', () => {
 describe('settings', () => {
   it('W1 W2: pin shows at once and is undone with a word when it is refused', async () => {
     const harness = await started();
-    harness.desk.setPinned(ID, true);
+    harness.desk.settings.setPinned(ID, true);
     expect(harness.desk.state.get().shown.get(ID)?.isPinned).toBe(true);
     expect(harness.desk.state.get().lists.get('all|pinned')).toEqual([ID]);
     await flush();
@@ -204,7 +204,7 @@ describe('settings', () => {
     const harness = await started();
     const newest = messagesOf(harness.desk.state.get().windows.get(ID)).at(-1);
     if (newest === undefined) throw new Error('no message');
-    harness.desk.markRead(ID, newest.position);
+    harness.desk.settings.markRead(ID, newest.position);
     await flush();
     harness.lose(find(harness, CALLS.desk.markRead.path));
     harness.sockets.current()?.cut();
@@ -266,8 +266,8 @@ describe('windows', () => {
 
   it('M3 S7: a reload keeps unsent texts, drafts and what is on the screen, and fills the gap', async () => {
     const harness = await started();
-    harness.desk.drafts()?.set(ID, 'half a sentence');
-    harness.desk.send(ID, 'unsent');
+    harness.desk.drafts?.set(ID, 'half a sentence');
+    harness.desk.sender.send(ID, 'unsent');
     await flush();
     harness.lose(find(harness, SEND));
     for (let number = 6; number <= 12; number += 1) harness.server.addMessage(aMessage(number * 10, 1));
@@ -280,7 +280,7 @@ describe('windows', () => {
     harness.answer(find(harness, CALLS.desk.messages.path));
     await flush();
     expect(texts(harness).slice(0, 3)).toEqual(['message 100', 'message 110', 'message 120']);
-    expect(harness.desk.drafts()?.get().get(ID)).toBe('half a sentence');
+    expect(harness.desk.drafts?.get().get(ID)).toBe('half a sentence');
     await harness.settle();
     expect([...harness.server.deliveries.values()].map((item) => item.text)).toEqual(['unsent']);
     harness.desk.stop();

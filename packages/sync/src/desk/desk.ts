@@ -3,7 +3,7 @@ import type { CallApi } from '../api-client.ts';
 import type { CallFailure } from '../call-result.ts';
 import type { Clock } from '../clock.ts';
 import type { LiveState } from '../live/live-state.ts';
-import { type Aside, createLiveStream } from '../live/live-stream.ts';
+import { type Aside, createLiveStream, type LiveStream } from '../live/live-stream.ts';
 import type { OpenSocket } from '../live/socket.ts';
 import { createDrafts, type Drafts } from '../pending/drafts.ts';
 import { createPendingStorage, type KeyValue, type PendingStorage } from '../pending/pending-send.ts';
@@ -11,7 +11,7 @@ import { applyChanges } from '../state/apply-changes.ts';
 import { type DeskState, EMPTY_DESK } from '../state/desk-state.ts';
 import { withSnapshot } from '../state/merge-answers.ts';
 import { createStore, type Readable } from '../store.ts';
-import { createAnswers } from './answers.ts';
+import { type Answers, createAnswers } from './answers.ts';
 import { createLists, type Lists } from './lists.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
@@ -40,125 +40,172 @@ export interface DeskOptions {
 }
 
 /** The browser's half of the desk: one live replica, and the commands a person gives. Never throws on the wire's faults. */
-export interface Desk extends Omit<Sender, 'restore' | 'resume' | 'stop'>, Omit<Settings, 'resume'>, Lists {
+export interface Desk {
   readonly state: Readable<DeskState>;
   readonly live: Readable<LiveState>;
   readonly aside: Readable<Aside>;
-  /** Null until the member is known. */
-  drafts(): Drafts | null;
+  /** Null until the member is known: before the first snapshot. */
+  readonly drafts: Drafts | null;
   readonly windows: Omit<Windows, 'refresh' | 'stop'>;
+  readonly sender: Omit<Sender, 'restore' | 'resume' | 'stop'>;
+  readonly settings: Omit<Settings, 'resume'>;
+  readonly lists: Lists;
   onNotice(listener: (notice: Notice) => void): () => void;
   start(): void;
   /** The browser is online again, or the window is looked at again. */
   wake(): void;
+  /** The session ended, as a call has found out. */
   expire(): void;
+  /** For good. Nothing is told or sent any more; unsent texts are taken up by the next desk. */
   stop(): void;
 }
 
-interface Memory {
-  pending: PendingStorage | null;
-  drafts: Drafts | null;
-  isSnapshotWanted: boolean;
-  isStopped: boolean;
-}
+export const createDesk = (options: DeskOptions): Desk => new Replica(options);
 
-export function createDesk(options: DeskOptions): Desk {
-  const { callApi, clock } = options;
-  const store = createStore<DeskState>(EMPTY_DESK);
-  const answers = createAnswers(store);
-  const listeners = new Set<(notice: Notice) => void>();
-  const notify = (notice: Notice) => {
-    for (const listener of [...listeners]) listener(notice);
-  };
-  const memory: Memory = { pending: null, drafts: null, isSnapshotWanted: true, isStopped: false };
-  const windows = createWindows(store, answers, callApi, clock);
-  const sender = createSender({
-    store,
-    answers,
-    callApi,
-    clock,
-    randomId: options.randomId,
-    storage: () => memory.pending,
-    onRefused: (failure) => notify({ kind: 'refused', failure }),
-  });
-  const settings = createSettings(store, callApi, (undone) => notify({ kind: 'undone', undone }));
+class Replica implements Desk {
+  readonly #store = createStore<DeskState>(EMPTY_DESK);
+  readonly #options: DeskOptions;
+  readonly #answers: Answers;
+  readonly #stream: LiveStream;
+  readonly #windows: Windows;
+  readonly #sender: Sender;
+  readonly #settings: Settings;
+  readonly #lists: Lists;
+  readonly #listeners = new Set<(notice: Notice) => void>();
+  readonly #unwatch: () => void;
+  #pending: PendingStorage | null = null;
+  #drafts: Drafts | null = null;
+  #isSnapshotWanted = true;
+  #isStopped = false;
 
-  async function prepare(isDoubtful: boolean): Promise<boolean> {
-    if (memory.isSnapshotWanted) return takeSnapshot();
-    if (!isDoubtful) return true;
-    return (await callApi(CALLS.account.keepLive, {})).ok;
+  constructor(options: DeskOptions) {
+    const { callApi, clock } = options;
+    this.#options = options;
+    this.#answers = createAnswers(this.#store);
+    this.#windows = createWindows(this.#store, this.#answers, callApi, clock);
+    this.#lists = createLists(this.#store, this.#answers, callApi);
+    this.#settings = createSettings(this.#store, callApi, (undone) => this.#notify({ kind: 'undone', undone }));
+    this.#sender = createSender({
+      store: this.#store,
+      answers: this.#answers,
+      callApi,
+      clock,
+      randomId: options.randomId,
+      storage: () => this.#pending,
+      onRefused: (failure) => this.#notify({ kind: 'refused', failure }),
+    });
+    this.#stream = createLiveStream({
+      openSocket: options.openSocket,
+      clock,
+      random: options.random,
+      since: () => this.#store.get().seq,
+      prepare: (isDoubtful) => this.#prepare(isDoubtful),
+      onChanges: (changes, upTo) => this.#take(changes, upTo),
+      onReload: () => {
+        this.#isSnapshotWanted = true;
+      },
+      onExpired: options.onExpired,
+    });
+    this.#unwatch = this.#stream.state.subscribe(() => this.#catchUp());
   }
-  async function takeSnapshot(): Promise<boolean> {
-    memory.isSnapshotWanted = false;
-    const result = await callApi(CALLS.desk.snapshot, {});
-    if (memory.isStopped) return false;
+
+  get state(): Readable<DeskState> {
+    return this.#store;
+  }
+  get live(): Readable<LiveState> {
+    return this.#stream.state;
+  }
+  get aside(): Readable<Aside> {
+    return this.#stream.aside;
+  }
+  get drafts(): Drafts | null {
+    return this.#drafts;
+  }
+  get windows(): Windows {
+    return this.#windows;
+  }
+  get sender(): Sender {
+    return this.#sender;
+  }
+  get settings(): Settings {
+    return this.#settings;
+  }
+  get lists(): Lists {
+    return this.#lists;
+  }
+
+  onNotice(listener: (notice: Notice) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  start(): void {
+    this.#stream.start();
+  }
+
+  wake(): void {
+    this.#stream.wake();
+  }
+
+  expire(): void {
+    this.#stream.expire();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#unwatch();
+    this.#stream.stop();
+    this.#sender.stop();
+    this.#windows.stop();
+  }
+
+  async #prepare(isDoubtful: boolean): Promise<boolean> {
+    if (this.#isSnapshotWanted) return this.#takeSnapshot();
+    if (!isDoubtful) return true;
+    return (await this.#options.callApi(CALLS.account.keepLive, {})).ok;
+  }
+
+  async #takeSnapshot(): Promise<boolean> {
+    this.#isSnapshotWanted = false;
+    const result = await this.#options.callApi(CALLS.desk.snapshot, {});
+    if (this.#isStopped) return false;
     if (!result.ok) {
-      memory.isSnapshotWanted = true;
+      this.#isSnapshotWanted = true;
       const { failure } = result;
-      store.update((state) =>
+      this.#store.update((state) =>
         state.boot.state === 'ready' ? state : { ...state, boot: { state: 'failed', failure } },
       );
       return false;
     }
-    const isFirst = memory.drafts === null;
-    memory.drafts ??= createDrafts(options.storage, result.data.member.memberId);
-    memory.pending ??= createPendingStorage(options.storage, result.data.member.memberId);
-    store.update((state) => withSnapshot(state, result.data, windows.opened()));
-    if (isFirst) sender.restore();
-    windows.refresh();
+    const { storage } = this.#options;
+    const { memberId } = result.data.member;
+    const isFirst = this.#pending === null;
+    this.#drafts ??= createDrafts(storage, memberId);
+    this.#pending ??= createPendingStorage(storage, memberId);
+    this.#store.update((state) => withSnapshot(state, result.data, this.#windows.opened()));
+    if (isFirst) this.#sender.restore();
+    this.#windows.refresh();
     return true;
   }
-  function takeChanges(changes: readonly Change[], upTo: number): void {
-    answers.record(changes);
-    const applied = applyChanges(store.get(), changes, upTo);
-    store.update(() => applied.state);
-    for (const message of applied.arrived) notify({ kind: 'arrived', message });
-    if (applied.isSnapshotWanted) stream.reload();
+
+  #take(changes: readonly Change[], upTo: number): void {
+    this.#answers.record(changes);
+    const applied = applyChanges(this.#store.get(), changes, upTo);
+    this.#store.update(() => applied.state);
+    for (const message of applied.arrived) this.#notify({ kind: 'arrived', message });
+    if (applied.isSnapshotWanted) this.#stream.reload();
   }
 
-  const stream = createLiveStream({
-    openSocket: options.openSocket,
-    clock,
-    random: options.random,
-    since: () => store.get().seq,
-    prepare,
-    onChanges: takeChanges,
-    onReload: () => {
-      memory.isSnapshotWanted = true;
-    },
-    onExpired: options.onExpired,
-  });
-  const unwatch = stream.state.subscribe(() => {
-    if (stream.state.get().state !== 'live') return;
-    sender.resume();
-    settings.resume();
-  });
+  /** What could not be said while the server was out of reach is said now. */
+  #catchUp(): void {
+    if (this.#stream.state.get().state !== 'live') return;
+    this.#sender.resume();
+    this.#settings.resume();
+  }
 
-  const { send, retry, takeBack, retryDelivery, checkDelivery } = sender;
-  const { setPinned, markRead, markUnread } = settings;
-  return {
-    state: store,
-    live: stream.state,
-    aside: stream.aside,
-    drafts: () => memory.drafts,
-    windows,
-    ...{ send, retry, takeBack, retryDelivery, checkDelivery, setPinned, markRead, markUnread },
-    ...createLists(store, answers, callApi),
-    onNotice(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    start: stream.start,
-    wake: stream.wake,
-    expire: stream.expire,
-    stop() {
-      memory.isStopped = true;
-      unwatch();
-      stream.stop();
-      sender.stop();
-      windows.stop();
-    },
-  };
+  #notify(notice: Notice): void {
+    for (const listener of [...this.#listeners]) listener(notice);
+  }
 }

@@ -43,135 +43,162 @@ export interface Sender {
   stop(): void;
 }
 
-export function createSender(options: SenderOptions): Sender {
-  const { store, callApi, clock } = options;
+export const createSender = (options: SenderOptions): Sender => new Outbox(options);
+
+class Outbox implements Sender {
+  readonly #options: SenderOptions;
+  readonly #store: Store<DeskState>;
   /** One text of a conversation at a time is on its way: the server gets them in the order they were written. */
-  const busy = new Set<ConversationId>();
-  let cancelResume = () => {};
-  let isStopped = false;
+  readonly #busy = new Set<ConversationId>();
+  readonly #unfollow: () => void;
+  #cancelResume = () => {};
+  #isStopped = false;
 
-  const setPhase = (clientId: string, phase: PendingPhase) =>
-    store.update((state) => {
-      const held = findPending(state, clientId);
-      return held === null ? state : withPending(state, { ...held, phase });
-    });
-  const forget = (clientId: string) => store.update((state) => withoutPending(state, clientId));
-  const unfollow = followStored(store, (clientId) => options.storage()?.remove(clientId));
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#unfollow = followStored(options.store, (clientId) => options.storage()?.remove(clientId));
+  }
 
-  async function pump(id: ConversationId): Promise<void> {
-    if (busy.has(id)) return;
-    busy.add(id);
-    try {
-      for (;;) {
-        const next = store
-          .get()
-          .pending.get(id)
-          ?.find((item) => item.phase.state !== 'refused');
-        if (isStopped || next?.phase.state !== 'queued') return;
-        await post(next);
-      }
-    } finally {
-      busy.delete(id);
+  send(id: ConversationId, text: string): string {
+    const { clock, randomId, storage } = this.#options;
+    const pending: PendingSend = {
+      clientId: randomId(),
+      conversationId: id,
+      text,
+      createdAt: clock.now(),
+      anchorPosition: messagesOf(this.#store.get().windows.get(id)).at(-1)?.position ?? null,
+      phase: { state: 'queued' },
+    };
+    this.#store.update((state) => withPending(state, pending));
+    storage()?.save(pending);
+    void this.#pump(id);
+    return pending.clientId;
+  }
+
+  retry(clientId: string): void {
+    const held = findPending(this.#store.get(), clientId);
+    if (held?.phase.state !== 'refused') return;
+    this.#setPhase(clientId, { state: 'queued' });
+    void this.#pump(held.conversationId);
+  }
+
+  takeBack(clientId: string): string | null {
+    const held = findPending(this.#store.get(), clientId);
+    if (held?.phase.state !== 'refused') return null;
+    this.#forget(clientId);
+    return held.text;
+  }
+
+  retryDelivery(delivery: DeliveryView): void {
+    const { callApi } = this.#options;
+    void this.#askAbout(delivery, () => callApi(CALLS.desk.retryDelivery, { deliveryId: delivery.deliveryId }));
+  }
+
+  checkDelivery(delivery: DeliveryView): void {
+    const { callApi } = this.#options;
+    void this.#askAbout(delivery, () => callApi(CALLS.desk.checkDelivery, { deliveryId: delivery.deliveryId }));
+  }
+
+  restore(): void {
+    for (const pending of this.#options.storage()?.load() ?? []) {
+      this.#store.update((state) =>
+        findPending(state, pending.clientId) === null ? withPending(state, pending) : state,
+      );
+    }
+    this.resume();
+  }
+
+  resume(): void {
+    this.#cancelResume();
+    for (const [id, items] of this.#store.get().pending) {
+      for (const item of items) if (item.phase.state === 'waiting') this.#setPhase(item.clientId, { state: 'queued' });
+      void this.#pump(id);
     }
   }
 
-  async function post(pending: PendingSend): Promise<void> {
+  stop(): void {
+    this.#isStopped = true;
+    this.#unfollow();
+    this.#cancelResume();
+  }
+
+  async #pump(id: ConversationId): Promise<void> {
+    if (this.#busy.has(id)) return;
+    this.#busy.add(id);
+    try {
+      for (;;) {
+        const next = this.#store
+          .get()
+          .pending.get(id)
+          ?.find((item) => item.phase.state !== 'refused');
+        if (this.#isStopped || next?.phase.state !== 'queued') return;
+        await this.#post(next);
+      }
+    } finally {
+      this.#busy.delete(id);
+    }
+  }
+
+  async #post(pending: PendingSend): Promise<void> {
+    const { answers, callApi } = this.#options;
     const { clientId, conversationId, text } = pending;
-    setPhase(clientId, { state: 'posting' });
-    const result = await options.answers.ask(
+    this.#setPhase(clientId, { state: 'posting' });
+    const result = await answers.ask(
       () => callApi(CALLS.desk.sendText, { conversationId, clientId, text }),
       // Gone from the pending ones: the stream has settled it already, and this answer is the older word.
       (state, { delivery }) => (findPending(state, clientId) === null ? state : withDeliveryAnswer(state, delivery)),
     );
-    if (result.ok) forget(clientId);
-    else failed(pending, result.failure);
+    if (result.ok) this.#forget(clientId);
+    else this.#failed(pending, result.failure);
   }
 
-  function failed(pending: PendingSend, failure: CallFailure): void {
-    const { clientId, conversationId } = pending;
-    if (failure.kind === 'refused' || failure.kind === 'unreadable') {
-      // Nobody can see a conversation that is gone, nor what was meant for it.
-      if (!store.get().confirmed.has(conversationId)) {
-        forget(clientId);
-        return;
-      }
-      const said = failure.kind === 'refused' ? failure : { code: 'unexpected_answer', reason: '', detail: null };
-      setPhase(clientId, { state: 'refused', code: said.code, reason: said.reason, detail: said.detail });
-      return;
-    }
-    setPhase(clientId, { state: 'waiting' });
-    if (failure.kind === 'unreachable') {
-      cancelResume();
-      cancelResume = clock.after(RESEND_AFTER_MS, resume);
-    }
-  }
-
-  function resume(): void {
-    cancelResume();
-    for (const [id, items] of store.get().pending) {
-      for (const item of items) if (item.phase.state === 'waiting') setPhase(item.clientId, { state: 'queued' });
-      void pump(id);
+  #failed({ clientId, conversationId }: PendingSend, failure: CallFailure): void {
+    switch (failure.kind) {
+      case 'refused':
+      case 'unreadable':
+        // Nobody can see a conversation that is gone, nor what was meant for it.
+        if (this.#store.get().confirmed.has(conversationId)) this.#setPhase(clientId, refusedPhase(failure));
+        else this.#forget(clientId);
+        break;
+      case 'expired':
+        this.#setPhase(clientId, { state: 'waiting' });
+        break;
+      case 'unreachable':
+        this.#setPhase(clientId, { state: 'waiting' });
+        this.#cancelResume();
+        if (!this.#isStopped) this.#cancelResume = this.#options.clock.after(RESEND_AFTER_MS, () => this.resume());
+        break;
     }
   }
 
-  async function askAbout(
+  async #askAbout(
     delivery: DeliveryView,
     request: () => Promise<CallResult<{ readonly delivery: DeliveryView }>>,
   ): Promise<void> {
-    store.update((state) => withAsked(state, delivery.clientId));
-    const result = await options.answers.ask(request, (state, answer) => withDeliveryAnswer(state, answer.delivery));
-    store.update((state) => withoutAsked(state, delivery.clientId));
-    if (!result.ok) options.onRefused(result.failure);
+    const { answers, onRefused } = this.#options;
+    this.#store.update((state) => withAsked(state, delivery.clientId));
+    const result = await answers.ask(request, (state, answer) => withDeliveryAnswer(state, answer.delivery));
+    this.#store.update((state) => withoutAsked(state, delivery.clientId));
+    if (!result.ok) onRefused(result.failure);
   }
 
-  return {
-    send(id, text) {
-      const clientId = options.randomId();
-      const anchorPosition = messagesOf(store.get().windows.get(id)).at(-1)?.position ?? null;
-      const createdAt = clock.now();
-      const pending: PendingSend = {
-        clientId,
-        conversationId: id,
-        text,
-        createdAt,
-        anchorPosition,
-        phase: { state: 'queued' },
-      };
-      store.update((state) => withPending(state, pending));
-      options.storage()?.save(pending);
-      void pump(id);
-      return clientId;
-    },
-    retry(clientId) {
-      const held = findPending(store.get(), clientId);
-      if (held?.phase.state !== 'refused') return;
-      setPhase(clientId, { state: 'queued' });
-      void pump(held.conversationId);
-    },
-    takeBack(clientId) {
-      const held = findPending(store.get(), clientId);
-      if (held?.phase.state !== 'refused') return null;
-      forget(clientId);
-      return held.text;
-    },
-    retryDelivery: (delivery) =>
-      void askAbout(delivery, () => callApi(CALLS.desk.retryDelivery, { deliveryId: delivery.deliveryId })),
-    checkDelivery: (delivery) =>
-      void askAbout(delivery, () => callApi(CALLS.desk.checkDelivery, { deliveryId: delivery.deliveryId })),
-    restore() {
-      for (const pending of options.storage()?.load() ?? []) {
-        store.update((state) => (findPending(state, pending.clientId) === null ? withPending(state, pending) : state));
-      }
-      resume();
-    },
-    resume,
-    stop() {
-      isStopped = true;
-      unfollow();
-      cancelResume();
-    },
-  };
+  #setPhase(clientId: string, phase: PendingPhase): void {
+    this.#store.update((state) => {
+      const held = findPending(state, clientId);
+      return held === null ? state : withPending(state, { ...held, phase });
+    });
+  }
+
+  #forget(clientId: string): void {
+    this.#store.update((state) => withoutPending(state, clientId));
+  }
 }
+
+const refusedPhase = (failure: Extract<CallFailure, { kind: 'refused' | 'unreadable' }>): PendingPhase =>
+  failure.kind === 'refused'
+    ? { state: 'refused', code: failure.code, reason: failure.reason, detail: failure.detail }
+    : { state: 'refused', code: 'unexpected_answer', reason: '', detail: null };
 
 /** Whatever took a pending text off the screen (an answer, the stream, a purge), what was written down goes with it. */
 function followStored(store: Store<DeskState>, remove: (clientId: string) => void): () => void {

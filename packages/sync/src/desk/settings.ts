@@ -23,26 +23,92 @@ export interface Settings {
   resume(): void;
 }
 
-export function createSettings(
+export const createSettings = (
   store: Store<DeskState>,
   callApi: CallApi,
   onUndone: (undone: Undone) => void,
-): Settings {
-  let lastWishId = 0;
-  const unanswered = new Map<ConversationId, Position>();
+): Settings => new WishedSettings(store, callApi, onUndone);
 
-  const wish = (id: ConversationId, change: (wishId: number, held: Wishes) => Wishes): number => {
-    lastWishId += 1;
-    const wishId = lastWishId;
-    store.update((state) => {
+class WishedSettings implements Settings {
+  readonly #store: Store<DeskState>;
+  readonly #callApi: CallApi;
+  readonly #onUndone: (undone: Undone) => void;
+  /** Positions that were read while the server was out of reach. */
+  readonly #unanswered = new Map<ConversationId, Position>();
+  #lastWishId = 0;
+
+  constructor(store: Store<DeskState>, callApi: CallApi, onUndone: (undone: Undone) => void) {
+    this.#store = store;
+    this.#callApi = callApi;
+    this.#onUndone = onUndone;
+  }
+
+  setPinned(id: ConversationId, isPinned: boolean): void {
+    const wishId = this.#wish(id, (made, held) => ({
+      ...held,
+      pin: { state: 'asked', wishId: made, value: isPinned },
+    }));
+    const request = this.#callApi(CALLS.chat.pinnedConversation, { conversationId: id, pinned: isPinned });
+    void this.#carryOut({ id, kind: 'pin', wishId, request, setting: isPinned ? 'pin' : 'unpin' });
+  }
+
+  markUnread(id: ConversationId): void {
+    this.#unanswered.delete(id);
+    const wishId = this.#wishRead(id, { kind: 'unread' });
+    const request = this.#callApi(CALLS.desk.markUnread, { conversationId: id });
+    void this.#carryOut({ id, kind: 'read', wishId, request, setting: 'unread' });
+  }
+
+  markRead(id: ConversationId, position: Position): void {
+    void this.#read(id, position);
+  }
+
+  resume(): void {
+    for (const [id, position] of [...this.#unanswered]) {
+      if (this.#store.get().confirmed.has(id)) void this.#read(id, position);
+    }
+  }
+
+  async #read(id: ConversationId, position: Position): Promise<void> {
+    const unreadBefore = this.#store.get().confirmed.get(id)?.unreadCount ?? 0;
+    const wishId = this.#wishRead(id, { kind: 'read', position, unreadBefore });
+    this.#unanswered.set(id, position);
+    const result = await this.#callApi(CALLS.desk.markRead, { conversationId: id, position });
+    // Out of reach: it still counts as read here, and is asked again when the stream is back.
+    if (!result.ok && result.failure.kind === 'unreachable') return;
+    if (this.#unanswered.get(id) === position) this.#unanswered.delete(id);
+    this.#settle(id, 'read', wishId, result.ok);
+  }
+
+  async #carryOut(asked: {
+    readonly id: ConversationId;
+    readonly kind: WishKind;
+    readonly wishId: number;
+    readonly request: Promise<CallResult<unknown>>;
+    readonly setting: Undone['setting'];
+  }): Promise<void> {
+    const result = await asked.request;
+    this.#settle(asked.id, asked.kind, asked.wishId, result.ok);
+    if (!result.ok) this.#onUndone({ setting: asked.setting, conversationId: asked.id, failure: result.failure });
+  }
+
+  #wishRead(id: ConversationId, value: ReadWish): number {
+    return this.#wish(id, (wishId, held) => ({ ...held, read: { state: 'asked', wishId, value } }));
+  }
+
+  #wish(id: ConversationId, change: (wishId: number, held: Wishes) => Wishes): number {
+    this.#lastWishId += 1;
+    const wishId = this.#lastWishId;
+    this.#store.update((state) => {
       const draft = new DeskDraft(state);
       draft.setWishes(id, change(wishId, state.wishes.get(id) ?? NO_WISHES));
       return draft.done();
     });
     return wishId;
-  };
-  const settle = (id: ConversationId, kind: WishKind, wishId: number, isAccepted: boolean) =>
-    store.update((state) => {
+  }
+
+  #settle(id: ConversationId, kind: WishKind, wishId: number, isAccepted: boolean): void {
+    this.#store.update((state) => {
       const held = state.wishes.get(id);
       const confirmed = state.confirmed.get(id);
       if (held === undefined || confirmed === undefined) return state;
@@ -50,56 +116,5 @@ export function createSettings(
       draft.setWishes(id, settleByAnswer(held, kind, wishId, isAccepted, confirmed));
       return draft.done();
     });
-  const wishRead = (id: ConversationId, value: ReadWish) =>
-    wish(id, (wishId, held) => ({ ...held, read: { state: 'asked', wishId, value } }));
-
-  async function carryOut(
-    id: ConversationId,
-    kind: WishKind,
-    wishId: number,
-    request: Promise<CallResult<unknown>>,
-  ): Promise<CallFailure | null> {
-    const result = await request;
-    settle(id, kind, wishId, result.ok);
-    return result.ok ? null : result.failure;
   }
-
-  async function setPinned(id: ConversationId, isPinned: boolean): Promise<void> {
-    const wishId = wish(id, (made, held) => ({ ...held, pin: { state: 'asked', wishId: made, value: isPinned } }));
-    const failure = await carryOut(
-      id,
-      'pin',
-      wishId,
-      callApi(CALLS.chat.pinnedConversation, { conversationId: id, pinned: isPinned }),
-    );
-    if (failure !== null) onUndone({ setting: isPinned ? 'pin' : 'unpin', conversationId: id, failure });
-  }
-
-  async function read(id: ConversationId, position: Position): Promise<void> {
-    const unreadBefore = store.get().confirmed.get(id)?.unreadCount ?? 0;
-    const wishId = wishRead(id, { kind: 'read', position, unreadBefore });
-    unanswered.set(id, position);
-    const request = callApi(CALLS.desk.markRead, { conversationId: id, position });
-    const result = await request;
-    // Out of reach: it still counts as read here, and is asked again when the stream is back.
-    if (!result.ok && result.failure.kind === 'unreachable') return;
-    if (unanswered.get(id) === position) unanswered.delete(id);
-    settle(id, 'read', wishId, result.ok);
-  }
-
-  async function unread(id: ConversationId): Promise<void> {
-    unanswered.delete(id);
-    const wishId = wishRead(id, { kind: 'unread' });
-    const failure = await carryOut(id, 'read', wishId, callApi(CALLS.desk.markUnread, { conversationId: id }));
-    if (failure !== null) onUndone({ setting: 'unread', conversationId: id, failure });
-  }
-
-  return {
-    setPinned: (id, isPinned) => void setPinned(id, isPinned),
-    markRead: (id, position) => void read(id, position),
-    markUnread: (id) => void unread(id),
-    resume() {
-      for (const [id, position] of [...unanswered]) if (store.get().confirmed.has(id)) void read(id, position);
-    },
-  };
 }

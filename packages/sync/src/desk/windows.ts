@@ -3,7 +3,7 @@ import type { ConversationId, Position } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallResult } from '../call-result.ts';
 import type { Clock } from '../clock.ts';
-import type { DeskState } from '../state/desk-state.ts';
+import type { DeskState, Older } from '../state/desk-state.ts';
 import { type MessagesAnswer, withMessages, withWindow } from '../state/merge-answers.ts';
 import { withOlder } from '../state/message-window.ts';
 import type { Store } from '../store.ts';
@@ -31,98 +31,130 @@ export interface Windows {
   stop(): void;
 }
 
-export function createWindows(store: Store<DeskState>, answers: Answers, callApi: CallApi, clock: Clock): Windows {
-  let openId: ConversationId | null = null;
-  let cancelReask = () => {};
-  const asking = new Set<ConversationId>();
-  /** Least recently opened first. */
-  const recent = new Set<ConversationId>();
+export const createWindows = (store: Store<DeskState>, answers: Answers, callApi: CallApi, clock: Clock): Windows =>
+  new HeldWindows(store, answers, callApi, clock);
 
-  const page = (id: ConversationId, before: Position | null): Promise<CallResult<MessagesAnswer>> =>
-    answers.ask(
-      () => callApi(CALLS.desk.messages, { conversationId: id, ...(before === null ? {} : { before }) }),
+class HeldWindows implements Windows {
+  readonly #store: Store<DeskState>;
+  readonly #answers: Answers;
+  readonly #callApi: CallApi;
+  readonly #clock: Clock;
+  readonly #asking = new Set<ConversationId>();
+  /** Least recently opened first. */
+  readonly #recent = new Set<ConversationId>();
+  #openId: ConversationId | null = null;
+  #cancelReask = () => {};
+
+  constructor(store: Store<DeskState>, answers: Answers, callApi: CallApi, clock: Clock) {
+    this.#store = store;
+    this.#answers = answers;
+    this.#callApi = callApi;
+    this.#clock = clock;
+  }
+
+  opened(): ConversationId | null {
+    return this.#openId;
+  }
+
+  open(id: ConversationId | null): void {
+    this.#cancelReask();
+    this.#openId = id;
+    if (id === null) return;
+    this.#remember(id);
+    this.#ensure(id);
+  }
+
+  prefetch(id: ConversationId): void {
+    if (this.#store.get().windows.has(id) || this.#asking.size >= PREFETCHES) return;
+    this.#remember(id);
+    this.#ensure(id);
+  }
+
+  reload(id: ConversationId): void {
+    void this.#loadNewest(id);
+  }
+
+  loadOlder(id: ConversationId): void {
+    void this.#loadOlder(id);
+  }
+
+  refresh(): void {
+    if (this.#openId !== null) this.#ensure(this.#openId);
+  }
+
+  stop(): void {
+    this.#openId = null;
+    this.#cancelReask();
+  }
+
+  #ensure(id: ConversationId): void {
+    const held = this.#store.get().windows.get(id);
+    if (held?.state !== 'loaded') void this.#loadNewest(id);
+    else if (id === this.#openId) this.#reaskLater(id, REASK_FIRST_MS);
+  }
+
+  #page(id: ConversationId, before: Position | null): Promise<CallResult<MessagesAnswer>> {
+    return this.#answers.ask(
+      () => this.#callApi(CALLS.desk.messages, { conversationId: id, ...(before === null ? {} : { before }) }),
       (state, answer) => withMessages(state, id, before, answer),
     );
+  }
 
-  async function loadNewest(id: ConversationId): Promise<void> {
-    if (asking.has(id)) return;
-    asking.add(id);
-    if (!('messages' in (store.get().windows.get(id) ?? {}))) {
-      store.update((state) => withWindow(state, id, { state: 'loading' }));
-    }
-    const result = await page(id, null);
-    asking.delete(id);
+  async #loadNewest(id: ConversationId): Promise<void> {
+    if (this.#asking.has(id)) return;
+    this.#asking.add(id);
+    const isHeld = (state: DeskState) => 'messages' in (state.windows.get(id) ?? {});
+    if (!isHeld(this.#store.get())) this.#store.update((state) => withWindow(state, id, { state: 'loading' }));
+    const result = await this.#page(id, null);
+    this.#asking.delete(id);
     if (result.ok) {
-      if (id === openId) reaskLater(id, REASK_FIRST_MS);
+      if (id === this.#openId) this.#reaskLater(id, REASK_FIRST_MS);
       return;
     }
     // What is held stays on the screen; a stale window is asked for again at the next opening or snapshot.
-    store.update((state) =>
-      'messages' in (state.windows.get(id) ?? {})
-        ? state
-        : withWindow(state, id, { state: 'failed', failure: result.failure }),
-    );
+    const { failure } = result;
+    this.#store.update((state) => (isHeld(state) ? state : withWindow(state, id, { state: 'failed', failure })));
   }
 
-  async function loadOlder(id: ConversationId): Promise<void> {
-    const window = store.get().windows.get(id);
+  async #loadOlder(id: ConversationId): Promise<void> {
+    const window = this.#store.get().windows.get(id);
     if (window?.state !== 'loaded' || window.older === 'no' || window.older === 'asking') return;
     const before = window.messages[0]?.position ?? null;
-    store.update((state) => withWindow(state, id, withOlder(state.windows.get(id), 'asking')));
-    const result = await page(id, before);
-    if (!result.ok) store.update((state) => withWindow(state, id, withOlder(state.windows.get(id), 'failed')));
-    else if (id === openId) reaskLater(id, REASK_FIRST_MS);
+    this.#setOlder(id, 'asking');
+    const result = await this.#page(id, before);
+    if (!result.ok) this.#setOlder(id, 'failed');
+    else if (id === this.#openId) this.#reaskLater(id, REASK_FIRST_MS);
+  }
+
+  #setOlder(id: ConversationId, older: Older): void {
+    this.#store.update((state) => withWindow(state, id, withOlder(state.windows.get(id), older)));
   }
 
   /** While the server fetches older messages from the marketplace nobody tells when it is through: ask now and then. */
-  function reaskLater(id: ConversationId, delayMs: number): void {
-    cancelReask();
-    const window = store.get().windows.get(id);
-    if (window?.state !== 'loaded' || window.older !== 'fetching') return;
-    cancelReask = clock.after(delayMs, () => void reask(id, delayMs));
-  }
-  async function reask(id: ConversationId, delayMs: number): Promise<void> {
-    const window = store.get().windows.get(id);
-    if (id !== openId || window?.state !== 'loaded' || window.older !== 'fetching') return;
-    await page(id, window.messages[0]?.position ?? null);
-    if (id === openId) reaskLater(id, Math.min(delayMs * 2, REASK_CAP_MS));
+  #reaskLater(id: ConversationId, delayMs: number): void {
+    this.#cancelReask();
+    if (this.#isFetching(id)) this.#cancelReask = this.#clock.after(delayMs, () => void this.#reask(id, delayMs));
   }
 
-  const ensure = (id: ConversationId): void => {
-    const held = store.get().windows.get(id);
-    if (held?.state === 'loaded') {
-      if (id === openId) reaskLater(id, REASK_FIRST_MS);
-    } else void loadNewest(id);
-  };
-  const remember = (id: ConversationId): void => {
-    recent.delete(id);
-    recent.add(id);
-    for (const old of recent) {
-      if (recent.size <= WINDOWS_KEPT) break;
-      recent.delete(old);
-      if (old !== openId) store.update((state) => withWindow(state, old, undefined));
+  async #reask(id: ConversationId, delayMs: number): Promise<void> {
+    const window = this.#store.get().windows.get(id);
+    if (id !== this.#openId || window?.state !== 'loaded' || window.older !== 'fetching') return;
+    await this.#page(id, window.messages[0]?.position ?? null);
+    if (id === this.#openId) this.#reaskLater(id, Math.min(delayMs * 2, REASK_CAP_MS));
+  }
+
+  #isFetching(id: ConversationId): boolean {
+    const window = this.#store.get().windows.get(id);
+    return window?.state === 'loaded' && window.older === 'fetching';
+  }
+
+  #remember(id: ConversationId): void {
+    this.#recent.delete(id);
+    this.#recent.add(id);
+    for (const old of this.#recent) {
+      if (this.#recent.size <= WINDOWS_KEPT) break;
+      this.#recent.delete(old);
+      if (old !== this.#openId) this.#store.update((state) => withWindow(state, old, undefined));
     }
-  };
-
-  return {
-    opened: () => openId,
-    open(id) {
-      cancelReask();
-      openId = id;
-      if (id === null) return;
-      remember(id);
-      ensure(id);
-    },
-    prefetch(id) {
-      if (store.get().windows.has(id) || asking.size >= PREFETCHES) return;
-      remember(id);
-      ensure(id);
-    },
-    reload: (id) => void loadNewest(id),
-    loadOlder: (id) => void loadOlder(id),
-    refresh: () => {
-      if (openId !== null) ensure(openId);
-    },
-    stop: () => cancelReask(),
-  };
+  }
 }

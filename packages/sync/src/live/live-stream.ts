@@ -1,6 +1,6 @@
 import { type Change, LIVE_PATH } from '@pasar/api';
 import type { Clock } from '../clock.ts';
-import { createStore, type Readable } from '../store.ts';
+import { createStore, type Readable, type Store } from '../store.ts';
 import { fromWireFrame, type SetAside } from './frames.ts';
 import { INITIAL_LIVE_STATE, type LiveEvent, type LiveState, reconnectDelay, reduceLive } from './live-state.ts';
 import type { OpenSocket } from './socket.ts';
@@ -46,146 +46,144 @@ export interface LiveStream {
   stop(): void;
 }
 
-/** The stream's own moving parts: one socket and at most one timer at a time. */
-interface Connection {
-  socket: { close(): void } | null;
-  cancelTimer: () => void;
-  lastHeardAt: number;
+export const createLiveStream = (options: LiveStreamOptions): LiveStream => new Runner(options);
+
+/** One socket and at most one timer at a time. */
+class Runner implements LiveStream {
+  readonly state: Store<LiveState> = createStore<LiveState>(INITIAL_LIVE_STATE);
+  readonly aside: Store<Aside> = createStore<Aside>({ count: 0, newest: [] });
+  readonly #options: LiveStreamOptions;
+  #socket: { close(): void } | null = null;
+  #cancelTimer = () => {};
+  #lastHeardAt = 0;
   /** Counts attempts, so that a late answer of an abandoned one is known. */
-  generation: number;
+  #generation = 0;
   /** Connections in a row that ended without a frame. */
-  failures: number;
-  isDoubtful: boolean;
-  isStopped: boolean;
-}
+  #failures = 0;
+  /** The last socket never opened. */
+  #isDoubtful = false;
+  #isStopped = false;
 
-export function createLiveStream(options: LiveStreamOptions): LiveStream {
-  const { clock } = options;
-  const state = createStore<LiveState>(INITIAL_LIVE_STATE);
-  const aside = createStore<Aside>({ count: 0, newest: [] });
-  const own: Connection = {
-    socket: null,
-    cancelTimer: () => {},
-    lastHeardAt: 0,
-    generation: 0,
-    failures: 0,
-    isDoubtful: false,
-    isStopped: false,
-  };
+  constructor(options: LiveStreamOptions) {
+    this.#options = options;
+  }
 
-  /** False when the state does not take the event. */
-  const move = (event: LiveEvent): boolean => {
-    const next = reduceLive(state.get(), event);
-    if (next !== null) state.update(() => next);
-    return next !== null;
-  };
-  const schedule = (delayMs: number, task: () => void) => {
-    own.cancelTimer();
-    own.cancelTimer = clock.after(delayMs, task);
-  };
-  const dropSocket = () => {
-    own.generation += 1;
-    own.cancelTimer();
-    own.socket?.close();
-    own.socket = null;
-  };
+  start(): void {
+    void this.#connect();
+  }
 
-  const lose = () => {
-    dropSocket();
-    const delay = reconnectDelay(own.failures, options.random);
-    own.failures += 1;
-    const at = clock.now();
-    if (move({ event: 'lost', at, nextAttemptAt: at + delay })) schedule(delay, attempt);
-  };
-  const attempt = () => {
-    if (!own.isStopped && move({ event: 'attempt' })) void connect();
-  };
-  async function connect(): Promise<void> {
-    const generation = own.generation;
-    const isReady = await options.prepare(own.isDoubtful);
-    if (own.isStopped || generation !== own.generation || state.get().state !== 'connecting') return;
+  wake(): void {
+    const current = this.state.get();
+    const silentMs = this.#options.clock.now() - this.#lastHeardAt;
+    if (current.state === 'live' && silentMs > SILENCE_LIMIT_MS) this.#lose();
+    else if (current.state !== 'offline') return;
+    this.#cancelTimer();
+    this.#attempt();
+  }
+
+  reload(): void {
+    this.#options.onReload();
+    if (!this.#move({ event: 'reload', at: this.#options.clock.now() })) return;
+    this.#dropSocket();
+    void this.#connect();
+  }
+
+  expire(): void {
+    if (!this.#move({ event: 'expired' })) return;
+    this.#dropSocket();
+    this.#options.onExpired();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#dropSocket();
+  }
+
+  async #connect(): Promise<void> {
+    const generation = this.#generation;
+    const isReady = await this.#options.prepare(this.#isDoubtful);
+    if (this.#isStopped || generation !== this.#generation || this.state.get().state !== 'connecting') return;
     if (!isReady) {
-      lose();
+      this.#lose();
       return;
     }
-    own.isDoubtful = true;
-    heard();
-    own.socket = options.openSocket(`${LIVE_PATH}?since=${options.since()}`, {
+    this.#isDoubtful = true;
+    this.#heard();
+    this.#socket = this.#options.openSocket(`${LIVE_PATH}?since=${this.#options.since()}`, {
       onOpen: () => {
-        own.isDoubtful = false;
-        heard();
-        move({ event: 'opened' });
+        this.#isDoubtful = false;
+        this.#heard();
+        this.#move({ event: 'opened' });
       },
       onText: (text) => {
-        own.failures = 0;
-        heard();
-        take(text);
+        this.#failures = 0;
+        this.#heard();
+        this.#take(text);
       },
-      onClosed: lose,
+      onClosed: () => this.#lose(),
     });
   }
-  const heard = () => {
-    own.lastHeardAt = clock.now();
-    schedule(SILENCE_LIMIT_MS, lose);
-  };
 
-  function take(text: string): void {
+  #take(text: string): void {
     const read = fromWireFrame(text);
-    if (read.unread.length > 0) setAside(read.unread);
+    if (read.unread.length > 0) this.#setAside(read.unread);
     if (read.kind === 'unread') return;
     switch (read.frame.type) {
       case 'changes':
-        options.onChanges(read.frame.changes, read.frame.upTo);
+        this.#options.onChanges(read.frame.changes, read.frame.upTo);
         break;
       case 'reload':
-        reload();
+        this.reload();
         break;
       case 'expired':
-        expire();
+        this.expire();
         break;
       case 'tick':
         break;
     }
   }
-  const setAside = (unread: readonly Omit<SetAside, 'at'>[]) => {
-    const at = clock.now();
-    aside.update(({ count, newest }) => ({
+
+  #setAside(unread: readonly Omit<SetAside, 'at'>[]): void {
+    const at = this.#options.clock.now();
+    this.aside.update(({ count, newest }) => ({
       count: count + unread.length,
       newest: [...newest, ...unread.map((item) => ({ ...item, at }))].slice(-KEPT_ASIDE),
     }));
-  };
-  const reload = () => {
-    options.onReload();
-    if (!move({ event: 'reload', at: clock.now() })) return;
-    dropSocket();
-    void connect();
-  };
-  const expire = () => {
-    if (!move({ event: 'expired' })) return;
-    dropSocket();
-    options.onExpired();
-  };
+  }
 
-  return {
-    state,
-    aside,
-    start: () => void connect(),
-    wake() {
-      const current = state.get();
-      if (current.state === 'offline') {
-        own.cancelTimer();
-        attempt();
-      } else if (current.state === 'live' && clock.now() - own.lastHeardAt > SILENCE_LIMIT_MS) {
-        lose();
-        own.cancelTimer();
-        attempt();
-      }
-    },
-    reload,
-    expire,
-    stop() {
-      own.isStopped = true;
-      dropSocket();
-    },
-  };
+  #lose(): void {
+    this.#dropSocket();
+    const delay = reconnectDelay(this.#failures, this.#options.random);
+    this.#failures += 1;
+    const at = this.#options.clock.now();
+    if (this.#move({ event: 'lost', at, nextAttemptAt: at + delay })) this.#schedule(delay, () => this.#attempt());
+  }
+
+  #attempt(): void {
+    if (!this.#isStopped && this.#move({ event: 'attempt' })) void this.#connect();
+  }
+
+  #heard(): void {
+    this.#lastHeardAt = this.#options.clock.now();
+    this.#schedule(SILENCE_LIMIT_MS, () => this.#lose());
+  }
+
+  /** False when the state does not take the event. */
+  #move(event: LiveEvent): boolean {
+    const next = reduceLive(this.state.get(), event);
+    if (next !== null) this.state.update(() => next);
+    return next !== null;
+  }
+
+  #schedule(delayMs: number, task: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#options.clock.after(delayMs, task);
+  }
+
+  #dropSocket(): void {
+    this.#generation += 1;
+    this.#cancelTimer();
+    this.#socket?.close();
+    this.#socket = null;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { OWN_LIMITS } from '@pasar/domain';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesk, useReadable } from '../../shell/desk.tsx';
 import { useLocale } from '../../shell/i18n.ts';
@@ -26,24 +26,17 @@ export interface ComposerProps {
 export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
-  const drafts = desk.drafts();
+  const drafts = desk.drafts;
   if (drafts === null) throw new Error('the composer stands before the desk is ready');
   const id = conversation.conversationId;
   const text = useReadable(drafts).get(id) ?? '';
   const box = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    const area = box.current;
-    // The text decides the height; without it there is one line.
-    if (area === null || area.value !== text) return;
-    area.style.height = 'auto';
-    area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
-  }, [text]);
-
+  useHeight(box, text);
   const isTooLong = text.trim().length > MAX;
   const canSend = text.trim() !== '' && !isTooLong;
   const send = () => {
     if (!canSend) return;
-    desk.send(id, text.trim());
+    desk.sender.send(id, text.trim());
     drafts.set(id, '');
     box.current?.focus();
   };
@@ -83,14 +76,32 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
           {t('composer.send')}
         </Button>
       </div>
-      <div className={styles.foot}>
-        <span>{t('composer.hint')}</span>
-        {text.length >= COUNT_FROM && (
-          <span className={isTooLong ? styles.tooLong : 'numbers'} role={isTooLong ? 'alert' : undefined}>
-            {isTooLong ? t('composer.tooLong', { max: MAX }) : `${text.length} / ${MAX}`}
-          </span>
-        )}
-      </div>
+      <Foot length={text.length} isTooLong={isTooLong} />
+    </div>
+  );
+}
+
+/** As high as its text, up to a limit; then it scrolls. */
+function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (area === null || area.value !== text) return;
+    area.style.height = 'auto';
+    area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
+  }, [box, text]);
+}
+
+/** Which keys do what; and how long the text is, when that begins to matter. */
+function Foot({ length, isTooLong }: { readonly length: number; readonly isTooLong: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.foot}>
+      <span>{t('composer.hint')}</span>
+      {length >= COUNT_FROM && (
+        <span className={isTooLong ? styles.tooLong : 'numbers'} role={isTooLong ? 'alert' : undefined}>
+          {isTooLong ? t('composer.tooLong', { max: MAX }) : `${length} / ${MAX}`}
+        </span>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function ConversationMenu(props: {
       key: 'pin',
       icon: 'pin',
       label: isPinned ? t('action.unpin') : t('action.pin'),
-      onChoose: () => desk.setPinned(id, !isPinned),
+      onChoose: () => desk.settings.setPinned(id, !isPinned),
     },
   ];
   if (unreadCount === 0) {
@@ -39,7 +39,7 @@ export function ConversationMenu(props: {
       icon: 'unread',
       label: t('action.markUnread'),
       onChoose: () => {
-        desk.markUnread(id);
+        desk.settings.markUnread(id);
         if (props.chosen === id) props.onLeave();
       },
     });
@@ -50,7 +50,7 @@ export function ConversationMenu(props: {
       key: 'read',
       icon: 'read',
       label: t('action.markRead'),
-      onChoose: () => desk.markRead(id, newest),
+      onChoose: () => desk.settings.markRead(id, newest),
     });
   }
   return <Menu label={conversation.buyer.name} items={items} at={at} onClose={props.onClose} />;

@@ -42,23 +42,7 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   usePaging(props, last >= ids.length - 8);
   usePrefetch(ids, items[0]?.index ?? 0, chosen);
 
-  const choose = (index: number) => {
-    const id = ids[Math.min(ids.length - 1, Math.max(0, index))];
-    if (id === undefined) return;
-    onChoose(id);
-    list.scrollToIndex(ids.indexOf(id), { align: 'auto' });
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = chosen === null ? -1 : ids.indexOf(chosen);
-    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: ids.length - 1 }[event.key];
-    if (to !== undefined) choose(to);
-    else if (event.key === 'Enter') props.onEnter();
-    else if (event.key === 'Escape') props.onLeave();
-    else return;
-    event.preventDefault();
-  };
-
+  const onKeyDown = listKeys(props, (index) => list.scrollToIndex(index, { align: 'auto' }));
   return (
     <div
       ref={scroller}
@@ -96,6 +80,28 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   );
 }
 
+/** Arrows, Home and End go through the rows and open them; Enter goes to the composer; Escape closes. */
+function listKeys(props: ConversationOptionsProps, show: (index: number) => void) {
+  const { ids, chosen, onChoose } = props;
+  const choose = (wanted: number) => {
+    const index = Math.min(ids.length - 1, Math.max(0, wanted));
+    const id = ids[index];
+    if (id === undefined) return;
+    onChoose(id);
+    show(index);
+  };
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = chosen === null ? -1 : ids.indexOf(chosen);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (to !== undefined) choose(to);
+    else if (event.key === 'Enter') props.onEnter();
+    else if (event.key === 'Escape') props.onLeave();
+    else return;
+    event.preventDefault();
+  };
+}
+
 /** The next page is asked for before the person reaches the end. */
 function usePaging(props: ConversationOptionsProps, isNearEnd: boolean): void {
   const desk = useDesk();
@@ -103,7 +109,7 @@ function usePaging(props: ConversationOptionsProps, isNearEnd: boolean): void {
   const state = useDeskState((held) => pagingOf(held, scope, tab).state);
   const isWanted = isNearEnd && !isSearch && (state === 'unknown' || state === 'more');
   useEffect(() => {
-    if (isWanted) desk.loadMore(scope, tab);
+    if (isWanted) desk.lists.loadMore(scope, tab);
   }, [desk, scope, tab, isWanted]);
 }
 
@@ -116,7 +122,7 @@ function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab: Conve
   return (
     <p className={styles.more}>
       {t('conversations.failed')}{' '}
-      <Button kind="link" onClick={() => desk.loadMore(scope, tab)}>
+      <Button kind="link" onClick={() => desk.lists.loadMore(scope, tab)}>
         {t('older.again')}
       </Button>
     </p>

@@ -118,20 +118,34 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
           )}
         </div>
       </div>
-      <span className="visually-hidden" id={`${optionId(conversation.conversationId)}-facts`}>
-        {unreadCount > 0 && `${t('unread', { count: unreadCount })}. `}
-        {isPinned && `${t('row.pinned')}. `}
-        {waitingSince !== null && `${t('buyer.waiting', { age: ageText(waitingSince, now, t) })}. `}
-        {shop !== undefined && `${MARKETPLACE_NAMES[shop.marketplace]} ${place}. `}
-        {preview}
-      </span>
+      <Facts conversation={conversation} preview={preview} />
     </>
+  );
+}
+
+/** What the row shows, for those who hear it. */
+function Facts({ conversation, preview }: { readonly conversation: ConversationView; readonly preview: string }) {
+  const { t } = useTranslation('chat');
+  const now = useNow();
+  const shop = useDeskState((state) => state.shops.get(conversation.shopId));
+  const { conversationId, unreadCount, isPinned, waitingSince } = conversation;
+  const facts = [
+    unreadCount > 0 ? t('unread', { count: unreadCount }) : '',
+    isPinned ? t('row.pinned') : '',
+    waitingSince === null ? '' : t('buyer.waiting', { age: ageText(waitingSince, now, t) }),
+    shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${shop.country}`,
+    preview,
+  ];
+  return (
+    <span className="visually-hidden" id={`${optionId(conversationId)}-facts`}>
+      {facts.filter((fact) => fact !== '').join('. ')}
+    </span>
   );
 }
 
 /** What was typed and not sent; not of the conversation on the screen, where it is in sight. */
 function useDraft(id: ConversationId, isChosen: boolean): string {
-  const drafts = useDesk().drafts() ?? NO_DRAFTS;
+  const drafts = useDesk().drafts ?? NO_DRAFTS;
   return useSyncExternalStore(drafts.subscribe, () => (isChosen ? '' : (drafts.get().get(id) ?? '')));
 }
 const NOTHING: ReadonlyMap<string, string> = new Map();

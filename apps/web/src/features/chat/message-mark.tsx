@@ -49,18 +49,18 @@ function Trouble({ mark }: { readonly mark: TroubleMark }) {
       <Icon name={mark.kind === 'unconfirmed' ? 'question' : 'failed'} size={14} />
       <span>{text}</span>
       {mark.kind === 'unconfirmed' && (
-        <Button kind="link" onClick={() => desk.checkDelivery(mark.delivery)}>
+        <Button kind="link" onClick={() => desk.sender.checkDelivery(mark.delivery)}>
           {t('mark.check')}
         </Button>
       )}
       {mark.kind === 'failed' && (
-        <Button kind="link" onClick={() => desk.retryDelivery(mark.delivery)}>
+        <Button kind="link" onClick={() => desk.sender.retryDelivery(mark.delivery)}>
           {t('mark.retry')}
         </Button>
       )}
       {mark.kind === 'refused' && (
         <>
-          <Button kind="link" onClick={() => desk.retry(mark.pending.clientId)}>
+          <Button kind="link" onClick={() => desk.sender.retry(mark.pending.clientId)}>
             {t('mark.retry')}
           </Button>
           <TakeBack clientId={mark.pending.clientId} conversationId={mark.pending.conversationId} />
@@ -81,8 +81,8 @@ function TakeBack({ clientId, conversationId }: { readonly clientId: string; rea
   const { t } = useTranslation('chat');
   const desk = useDesk();
   const takeBack = () => {
-    const text = desk.takeBack(clientId);
-    const drafts = desk.drafts();
+    const text = desk.sender.takeBack(clientId);
+    const drafts = desk.drafts;
     if (text === null || drafts === null) return;
     const draft = drafts.get().get(conversationId) ?? '';
     drafts.set(conversationId, draft === '' ? text : `${text}\n${draft}`);

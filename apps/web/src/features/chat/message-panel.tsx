@@ -92,7 +92,7 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: He
   const desk = useDesk();
   const { conversationId, buyer, isPinned, status } = conversation;
   const markUnread = () => {
-    desk.markUnread(conversationId);
+    desk.settings.markUnread(conversationId);
     // Left open it would be read again at once.
     onClose();
   };
@@ -117,7 +117,7 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: He
         icon="pin"
         label={isPinned ? t('action.unpin') : t('action.pin')}
         isOn={isPinned}
-        onClick={() => desk.setPinned(conversationId, !isPinned)}
+        onClick={() => desk.settings.setPinned(conversationId, !isPinned)}
       />
       <IconButton icon="unread" label={t('action.markUnread')} onClick={markUnread} />
       <IconButton icon="panel" label={t('action.buyer')} isOn={isBuyerShown} onClick={onToggleBuyer} />

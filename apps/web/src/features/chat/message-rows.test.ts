@@ -1,7 +1,7 @@
 import { parsePosition } from '@pasar/domain';
 import type { TimelineEntry } from '@pasar/sync';
+import { aDelivery, aMessage } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { aDelivery, aMessage } from '../../../../../packages/sync/src/testing/builders.ts';
 import { buildRows, firstNewKey, type MessageRow, type RowContext } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();

@@ -33,7 +33,7 @@ export function useMarkRead(id: ConversationId, isAtEnd: boolean): void {
     if (tried.current === attempt) return;
     const timer = setTimeout(() => {
       tried.current = attempt;
-      desk.markRead(id, newest);
+      desk.settings.markRead(id, newest);
     }, READ_AFTER_MS);
     return () => clearTimeout(timer);
   }, [desk, id, isSeen, unread, newest]);

@@ -26,7 +26,7 @@ export function useSearch(scope: Scope, tab: ConversationTab, words: string): Se
     let isCurrent = true;
     setSearch({ state: 'asking', words: asked });
     const timer = setTimeout(async () => {
-      const result = await desk.search(scope, tab, asked);
+      const result = await desk.lists.search(scope, tab, asked);
       if (!isCurrent) return;
       setSearch(
         result.ok

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Waits for a state; the machine may be busy with other things. */
+export const poll: typeof expect.poll = (look, options) => expect.poll(look, { timeout: 10_000, ...options });
+
+export async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('option', { name, exact: true }).click();
+  await page.getByRole('heading', { name, level: 2 }).waitFor();
+}
+
+export async function write(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });

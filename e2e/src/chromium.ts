@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser of this machine: CHROMIUM_PATH, else where distributions put it. @throws Error that says how to install it. */
+export function launchChromium(): Promise<Browser> {
+  const given = process.env.CHROMIUM_PATH;
+  const executablePath = (given === undefined ? PLACES : [given]).find((place) => existsSync(place));
+  if (executablePath === undefined) {
+    throw new Error(
+      `The browser journeys need Chromium; ${given ?? PLACES[0]} is not there. ` +
+        'Install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.',
+    );
+  }
+  return chromium.launch({ executablePath, args: ARGS });
+}

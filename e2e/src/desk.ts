@@ -1,0 +1,204 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { PATIENT } from './patience.ts';
+
+/** The demo's people. All have the same password. */
+export const MAIN = 'demo@pasar.example';
+export const SHOPEE_ONLY = 'demo:anong';
+export const LAZADA_AND_TIKTOK = 'demo:linh';
+export const PASSWORD = 'pasar-demo-1';
+
+export const CHAT_PATHS = {
+  all: '/chat/all',
+  shopee: '/chat/index',
+  lazada: '/chat-lazada/index',
+  tiktok: '/chat-tiktok/index',
+} as const;
+
+const conversationRows = z.array(
+  z.object({
+    name: z.string(),
+    position: z.number(),
+    size: z.number(),
+    isChosen: z.boolean(),
+    lastAt: z.number(),
+    facts: z.string(),
+  }),
+);
+const messageRows = z.array(
+  z.object({
+    index: z.number(),
+    author: z.enum(['buyer', 'seller', 'robot', 'system']),
+    text: z.string(),
+    above: z.array(z.string()),
+    isInView: z.boolean(),
+  }),
+);
+const heldRow = z.object({ isThere: z.boolean(), index: z.number(), text: z.string(), offset: z.number() });
+const scrolled = z.object({ top: z.number(), toEnd: z.number() });
+
+export type ConversationRow = z.infer<typeof conversationRows>[number];
+export type MessageRow = z.infer<typeof messageRows>[number];
+
+/** One window of the desk in English, by the names a person or a screen reader finds things by. */
+export class Desk {
+  readonly page: Page;
+  readonly #url: string;
+  readonly shops: Locator;
+  readonly conversations: Locator;
+  readonly messages: Locator;
+  readonly buyer: Locator;
+  readonly log: Locator;
+  readonly composer: Locator;
+  readonly pill: Locator;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+    this.shops = page.getByRole('region', { name: 'Shops', exact: true });
+    this.conversations = page.getByRole('region', { name: 'Conversations', exact: true });
+    this.messages = page.getByRole('region', { name: 'Messages', exact: true });
+    this.buyer = page.getByRole('region', { name: 'Buyer', exact: true });
+    this.log = page.getByRole('log', { name: 'Messages', exact: true });
+    this.composer = this.messages.getByRole('textbox', { name: 'Message', exact: true });
+    this.pill = this.messages.getByRole('button', { name: /^(\d+ new messages?|To the newest)$/ });
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(`${this.#url}${path}`);
+  }
+  async logIn(username: string = MAIN, password: string = PASSWORD): Promise<void> {
+    await this.page.getByLabel('Email or username').fill(username);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  }
+  /** A screen of a signed-in member, in English; every shop is live when it resolves. */
+  async open(path: string): Promise<void> {
+    await this.goto(`${path}?lang=en`);
+    await this.page.getByText(/^All \d+ shops live$/).waitFor();
+    await this.page.getByText('Live', { exact: true }).first().waitFor();
+  }
+
+  shop(name: string): Locator {
+    return this.shops.getByRole('option', { name, exact: true });
+  }
+  conversation(name: string): Locator {
+    return this.conversations.getByRole('option', { name, exact: true });
+  }
+  tab(name: 'All' | 'Unread' | 'Pinned'): Locator {
+    return this.conversations.getByRole('tab', { name, exact: true });
+  }
+  /** Finds a buyer by name and opens the conversation; the list is whole again afterwards. */
+  async find(name: string): Promise<void> {
+    const search = this.conversations.getByRole('searchbox', { name: 'Search buyers' });
+    await search.fill(name);
+    await this.choose(name);
+    await search.fill('');
+  }
+  async choose(name: string): Promise<void> {
+    await this.conversation(name).click();
+    await this.messages.getByRole('heading', { name, exact: true }).waitFor();
+    await this.log.waitFor();
+  }
+  /** No conversation is open any more. */
+  async leave(): Promise<void> {
+    await this.conversations.getByRole('listbox').press('Escape');
+    await this.page.getByText('Welcome. Pick a conversation to begin').waitFor();
+  }
+
+  /** The words of a message, wherever they stand in the log; line breaks count as spaces. */
+  text(text: string): Locator {
+    return this.log.getByText(text, { exact: true });
+  }
+  /** The message with its mark. */
+  message(text: string): Locator {
+    return this.log.locator('[data-author]', { has: this.page.getByText(text, { exact: true }) });
+  }
+  /** The word under a message of ours: Sending, Sent, Read, … */
+  mark(text: string, word: string): Locator {
+    return this.message(text).locator('[data-mark]').getByText(word, { exact: true });
+  }
+  async say(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.composer.press('Enter');
+  }
+
+  /** What waits in a conversation, by what its row says; 0 when it says nothing. */
+  async unreadOf(name: string): Promise<number> {
+    const row = (await this.rows()).find((candidate) => candidate.name === name);
+    if (row === undefined) throw new Error(`${name} is not in the list`);
+    return unreadIn(row.facts);
+  }
+  /** What waits in a shop. */
+  async unreadOfShop(name: string): Promise<number> {
+    return unreadIn(await this.shop(name).getAttribute('aria-description'));
+  }
+  /** What waits in a screen, by the rail: `All shops`, `Shopee`, … */
+  async unreadOfScreen(name: string): Promise<number> {
+    const link = this.page.getByRole('navigation').getByRole('link', { name, exact: true });
+    return unreadIn(await link.getAttribute('aria-description'));
+  }
+
+  async rows(): Promise<readonly ConversationRow[]> {
+    return conversationRows.parse(await this.#see('conversations()'));
+  }
+  /** The newest rows of the list, at least so many, by scrolling through it from the top; asks for more at its end. */
+  async topRows(count: number): Promise<readonly ConversationRow[]> {
+    const found = new Map<number, ConversationRow>();
+    for (let top = 0, left = 1; left > 0 && found.size < count; top += 500) {
+      left = z.number().parse(await this.#see(`scrollConversations(${top})`));
+      for (const row of await this.rows()) found.set(row.position, row);
+    }
+    await this.#see('scrollConversations(0)');
+    return [...found.values()].sort((left, right) => left.position - right.position);
+  }
+  /** Goes to the end of the list until it is so long. */
+  async loadRows(count: number): Promise<void> {
+    const size = async () => {
+      await this.#see('scrollConversations(1_000_000)');
+      return (await this.rows())[0]?.size;
+    };
+    await expect.poll(size, PATIENT).toBe(count);
+  }
+  async messageRows(): Promise<readonly MessageRow[]> {
+    return messageRows.parse(await this.#see('messages()'));
+  }
+  /** Pixels from the beginning. */
+  async scrollMessages(top: number): Promise<z.infer<typeof scrolled>> {
+    return scrolled.parse(await this.#see(`scrollMessages(${top})`));
+  }
+  /** Takes hold of the first row in view, which `held` then follows. */
+  async hold(): Promise<z.infer<typeof heldRow>> {
+    return heldRow.parse(await this.#see('hold()'));
+  }
+  async held(): Promise<z.infer<typeof heldRow>> {
+    await this.#see('settled()');
+    return heldRow.parse(await this.#see('held()'));
+  }
+  /** Presses a key; whether a message with this text was in view in the frame that the key made. */
+  async isPaintedBy(key: string, text: string): Promise<boolean> {
+    await this.#see(`watchNextKey(${JSON.stringify(text)})`);
+    await this.page.keyboard.press(key);
+    return z.boolean().parse(await this.#see('painted()'));
+  }
+  async watchText(text: string): Promise<void> {
+    await this.#see(`watchText(${JSON.stringify(text)})`);
+  }
+  /** When a watched text first stood on the page, milliseconds since the epoch; null: not yet. */
+  async seenAt(text: string): Promise<number | null> {
+    return z
+      .number()
+      .nullable()
+      .parse(await this.#see(`seenAt(${JSON.stringify(text)})`));
+  }
+  async chrome(): Promise<readonly string[]> {
+    return z.array(z.string()).parse(await this.#see('chrome()'));
+  }
+
+  #see(expression: string): Promise<unknown> {
+    return this.page.evaluate(`journey.${expression}`);
+  }
+}
+
+const unreadIn = (text: string | null): number => Number(/(\d+) unread/.exec(text ?? '')?.[1] ?? 0);

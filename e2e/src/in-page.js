@@ -1,0 +1,110 @@
+/**
+ * Runs inside the desk's pages, before their own scripts: what a journey must see from there, in the very frame it
+ * happens. Everything it gives is plain data.
+ */
+(() => {
+  const log = () => document.querySelector('[role="log"]');
+  const rowsOf = (element) =>
+    [...element.querySelectorAll('[data-index]')].sort((left, right) => left.dataset.index - right.dataset.index);
+  const textOf = (row) => row.querySelector('[data-author] > div > span:last-child')?.textContent ?? '';
+  const isInView = (row) => {
+    const [box, view] = [row.getBoundingClientRect(), log().getBoundingClientRect()];
+    return box.top < view.bottom && box.bottom > view.top;
+  };
+  const frames = async (count) => {
+    for (let frame = 0; frame < count; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  };
+
+  let anchor = null;
+  let painted = null;
+  const seenAt = new Map();
+
+  globalThis.journey = {
+    /** The rows of the conversation list that are in the document, from the top. */
+    conversations: () =>
+      [...document.querySelectorAll('[data-pane="conversations"] [role="option"]')]
+        .map((row) => ({
+          name: row.getAttribute('aria-label'),
+          position: Number(row.getAttribute('aria-posinset')),
+          size: Number(row.getAttribute('aria-setsize')),
+          isChosen: row.getAttribute('aria-selected') === 'true',
+          lastAt: Date.parse(row.querySelector('time').dateTime),
+          facts: document.getElementById(row.getAttribute('aria-describedby')).textContent,
+        }))
+        .sort((left, right) => left.position - right.position),
+    scrollConversations: async (top) => {
+      const list = document.querySelector('[data-pane="conversations"] [role="listbox"]');
+      list.scrollTop = top;
+      await frames(2);
+      return list.scrollHeight - list.clientHeight - list.scrollTop;
+    },
+
+    /** The rows of the message panel that are in the document, oldest first. */
+    messages: () =>
+      rowsOf(log()).map((row) => {
+        const body = row.querySelector('[data-author]');
+        const above = [...row.children].filter((child) => child !== body).map((child) => child.textContent);
+        return {
+          index: Number(row.dataset.index),
+          author: body.dataset.author,
+          text: textOf(row),
+          above,
+          isInView: isInView(row),
+        };
+      }),
+    /** Scrolls the message panel and waits until its rows are drawn; gives where it stands. */
+    scrollMessages: async (top) => {
+      log().scrollTop = top;
+      await frames(3);
+      return { top: log().scrollTop, toEnd: log().scrollHeight - log().clientHeight - log().scrollTop };
+    },
+    /** Takes hold of the first row in view; gives its index, its text and its distance from the panel's upper edge. */
+    hold: () => {
+      anchor = rowsOf(log()).find((row) => row.getBoundingClientRect().top >= log().getBoundingClientRect().top);
+      return globalThis.journey.held();
+    },
+    held: () => ({
+      isThere: anchor.isConnected,
+      index: Number(anchor.dataset.index),
+      text: textOf(anchor),
+      offset: anchor.getBoundingClientRect().top - log().getBoundingClientRect().top,
+    }),
+    settled: () => frames(3),
+
+    /** Notes, at the next key, whether a message with this text is in view when that key's own frame is painted. */
+    watchNextKey: (text) => {
+      painted = new Promise((done) => {
+        const look = () => done(rowsOf(log()).some((row) => textOf(row) === text && isInView(row)));
+        addEventListener('keydown', () => requestAnimationFrame(look), { capture: true, once: true });
+      });
+    },
+    painted: () => painted,
+
+    /** Notes when a text first stands anywhere on the page. Milliseconds since the epoch. */
+    watchText: (text) => {
+      const look = () => {
+        if (!seenAt.has(text) && document.body.textContent.includes(text)) seenAt.set(text, Date.now());
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    },
+    seenAt: (text) => seenAt.get(text) ?? null,
+
+    /** Every word a person can see, hear or be told by a tip, but for what buyers and shops are called and write. */
+    chrome: () => {
+      const isData = (element) =>
+        element.closest('[role="log"] [data-author], [role="option"], [data-pane="buyer"] dd, h2, h3') !== null;
+      const labels = ['aria-label', 'aria-description', 'placeholder', 'data-tip', 'title', 'alt'];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const { parentElement } = node;
+        if (parentElement.closest('script, style') === null && !isData(parentElement)) found.push(node.textContent);
+      }
+      for (const element of document.body.querySelectorAll('*')) {
+        if (isData(element)) continue;
+        for (const label of labels) found.push(element.getAttribute(label) ?? '');
+      }
+      return [...new Set(found.map((text) => text.trim()).filter((text) => text !== ''))];
+    },
+  };
+})();

@@ -1,0 +1,127 @@
+import { MARKETPLACES, type Marketplace } from '@pasar/domain';
+import { type Place, SimulatorControl } from '@pasar/testing';
+import { z } from 'zod';
+
+const stateSchema = z.object({
+  shops: z.array(
+    z.object({
+      marketplace: z.enum(MARKETPLACES),
+      shopId: z.string(),
+      name: z.string(),
+      country: z.string(),
+      buyers: z.array(z.object({ buyerId: z.string(), name: z.string() })),
+    }),
+  ),
+});
+const contentSchema = z.looseObject({ text: z.string().optional(), txt: z.string().optional() });
+const messageSchema = z.object({
+  messageId: z.string(),
+  from: z.enum(['buyer', 'seller', 'sellerApp', 'system']),
+  kind: z.string(),
+  content: contentSchema,
+  /** Milliseconds since the epoch. */
+  acceptedAt: z.number(),
+});
+const conversationSchema = z.object({
+  status: z.enum(['activated', 'closed']),
+  isPinned: z.boolean(),
+  unreadCount: z.number(),
+  messages: z.array(messageSchema),
+});
+const ledgerSchema = z.object({ entries: z.array(messageSchema) });
+
+type Shop = z.infer<typeof stateSchema>['shops'][number];
+export type MarketMessage = z.infer<typeof messageSchema>;
+export type MarketConversation = z.infer<typeof conversationSchema>;
+
+/** One buyer at one shop, with the names under which both stand on the screens. */
+export interface Buyer {
+  readonly place: Place;
+  readonly name: string;
+  readonly shopName: string;
+}
+
+/** The demo seller's shops, by country; the other seller of the simulated world has shops elsewhere. */
+const DEMO_SHOPS: Readonly<Record<Marketplace, readonly string[]>> = {
+  shopee: ['SG', 'MY', 'TH', 'BR', 'TW', 'VN'],
+  lazada: ['ID', 'PH', 'TH'],
+  tiktok: ['GB', 'VN', 'MY'],
+};
+
+/** The text of a message as its marketplace keeps it; null for a card. */
+export const textOf = ({ kind, content }: MarketMessage): string | null =>
+  kind === 'text' ? (content.text ?? content.txt ?? null) : null;
+
+/** What the marketplaces know, and the hands of buyers and of fate: the other side of every journey. */
+export class Market extends SimulatorControl {
+  readonly #origin: string;
+  constructor(origin: string) {
+    super(origin);
+    this.#origin = origin;
+  }
+
+  /** Every buyer of the demo seller, by shop. */
+  async demoShops(): Promise<readonly (Shop & { readonly conversations: readonly Buyer[] })[]> {
+    const { shops } = stateSchema.parse(await this.#ask('/sim/state', {}));
+    return shops
+      .filter(({ marketplace, country }) => DEMO_SHOPS[marketplace].includes(country))
+      .map((shop) => ({
+        ...shop,
+        conversations: shop.buyers.map(({ buyerId, name }) => ({
+          place: { marketplace: shop.marketplace, shopId: shop.shopId, buyerId },
+          name,
+          shopName: shop.name,
+        })),
+      }));
+  }
+
+  /**
+   * Buyers of a shop whose names nobody else has, with nothing unread, nothing pinned and nothing closed; always in the
+   * same order, so that each journey takes its own.
+   */
+  async quietBuyers(marketplace: Marketplace, country: string): Promise<readonly Buyer[]> {
+    const shops = await this.demoShops();
+    const names = shops.flatMap((shop) => shop.buyers.map(({ name }) => name.toLowerCase()));
+    const isAlone = (name: string) => names.filter((other) => other.includes(name.toLowerCase())).length === 1;
+    const buyers = shops
+      .filter((shop) => shop.marketplace === marketplace && shop.country === country)
+      .flatMap((shop) => shop.conversations)
+      .filter(({ name }) => isAlone(name))
+      .sort((left, right) => left.place.buyerId.localeCompare(right.place.buyerId));
+    const seen = await Promise.all(buyers.map(({ place }) => this.look(place)));
+    return buyers.filter((_, index) => {
+      const found = seen[index];
+      return found?.status === 'activated' && !found.isPinned && found.unreadCount === 0;
+    });
+  }
+
+  /** The conversation as the marketplace has it, messages oldest first. */
+  async look(place: Place): Promise<MarketConversation> {
+    return conversationSchema.parse(await this.#ask('/sim/conversations', { ...place }));
+  }
+
+  /** How often a text was accepted from this side since the world began. */
+  async timesAccepted(place: Place, text: string, from: MarketMessage['from']): Promise<number> {
+    const { entries } = ledgerSchema.parse(await this.#ask('/sim/ledger', { ...place }));
+    return entries.filter((entry) => entry.from === from && textOf(entry) === text).length;
+  }
+
+  /** A card of the marketplace's own kind, from the buyer. */
+  async postCard(place: Place, kind: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#fetch('/sim/messages', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...place, kind, content, from: 'buyer' }),
+    });
+  }
+
+  #ask(path: string, query: Readonly<Record<string, string>>): Promise<unknown> {
+    return this.#fetch(`${path}?${new URLSearchParams(query)}`, {});
+  }
+  async #fetch(path: string, options: RequestInit): Promise<unknown> {
+    const response = await fetch(`${this.#origin}${path}`, options);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: HTTP ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Buyer } from './market.ts';
+
+/** The buyer's phone, or the seller's own app: the page the simulator serves. */
+export class Phone {
+  readonly page: Page;
+  readonly #url: string;
+  readonly log: Locator;
+  readonly #box: Locator;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+    this.log = page.getByRole('log', { name: 'Messages' });
+    this.#box = page.getByRole('textbox', { name: 'Message', exact: true });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(`${this.#url}/?lang=en`);
+    await this.page.getByText('Live', { exact: true }).waitFor();
+  }
+  /** Opens the buyer's conversation; whoever holds the phone has read it then. */
+  async choose({ place, name, shopName }: Buyer): Promise<void> {
+    await this.page.getByLabel('Marketplace', { exact: true }).selectOption(place.marketplace);
+    await this.page.getByLabel('Shop', { exact: true }).selectOption(place.shopId);
+    await this.page.getByLabel('Buyer', { exact: true }).selectOption(place.buyerId);
+    const isSeller = await this.page.getByRole('radio', { name: "the seller's app" }).isChecked();
+    await this.page.getByRole('heading', { name: isSeller ? name : shopName, exact: true }).waitFor();
+    await this.log.locator('[data-message-id]').first().waitFor();
+  }
+  async hold(what: "the buyer's phone" | "the seller's app"): Promise<void> {
+    await this.page.getByRole('radio', { name: what }).check();
+  }
+  async write(text: string): Promise<void> {
+    await this.#box.fill(text);
+    await this.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await this.text(text).waitFor();
+  }
+  /** The words of a message; line breaks count as spaces. */
+  text(text: string): Locator {
+    return this.log.getByText(text, { exact: true });
+  }
+  /** The word under an own message: Sent or Read. */
+  mark(text: string, word: 'Sent' | 'Read'): Locator {
+    return this.log
+      .getByRole('article')
+      .filter({ has: this.page.getByText(text, { exact: true }) })
+      .getByText(word, { exact: true });
+  }
+}
