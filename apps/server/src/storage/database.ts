@@ -28,10 +28,19 @@ export type DatabaseRole = 'pasar_app' | 'pasar_engine';
  * filled has no statistics yet: without these a batch of 500 was planned as 500 scans (130 ms instead of 8).
  */
 const PLANNING = '-c jit=off -c enable_seqscan=off';
+/**
+ * A process that is frozen in the middle of a transaction holds its locks, and whoever takes over its connections would
+ * wait for it. Ours are never idle inside a transaction for longer than a moment: after this the database ends them.
+ */
+const FROZEN = '-c idle_in_transaction_session_timeout=4000';
 const RELISTEN_MS = 500;
 
 export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: number): Database {
-  const settings: pg.ClientConfig = { ...config, options: `-c role=${role} ${PLANNING}`, application_name: role };
+  const settings: pg.ClientConfig = {
+    ...config,
+    options: `-c role=${role} ${PLANNING} ${FROZEN}`,
+    application_name: role,
+  };
   const pool = new pg.Pool({ ...settings, max: size });
   // note: an idle connection that breaks is replaced by the pool; the next query reports what is really wrong.
   pool.on('error', () => undefined);
@@ -52,6 +61,11 @@ async function inTransaction<Value>(
 ): Promise<Value> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // a connection that the database ends between two statements says so by this event, and nobody else listens.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
   try {
     await client.query('begin');
     await client.query({
@@ -71,6 +85,7 @@ async function inTransaction<Value>(
     }
     throw error;
   } finally {
+    client.off('error', onError);
     client.release(broken);
   }
 }
