@@ -8,7 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const START_WITHIN_MS = 420_000;
 const isRoot = process.getuid?.() === 0;
-const ORDINARY = { uid: 65_533, gid: 65_533 };
+const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+const ORDINARY = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : null;
 const made: string[] = [];
 afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
@@ -91,7 +92,7 @@ const pick = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 describe('npm start on a fresh clone in a closed folder', () => {
-  test.each([{ who: 'this user', user: null }, ...(isRoot ? [{ who: 'an ordinary user', user: ORDINARY }] : [])])(
+  test.each([{ who: 'this user', user: null }, ...(ORDINARY ? [{ who: 'an ordinary user', user: ORDINARY }] : [])])(
     'as $who: healthy, stopped by Ctrl-C, and quick the second time',
     { timeout: START_WITHIN_MS },
     async ({ user }) => {

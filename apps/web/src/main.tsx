@@ -19,7 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (link.isGray) storeChannel();
   if (link.accountName !== null) prefillName(link.accountName);
   // The screens' code comes while the configuration does.
-  if (isSignedIn()) void import('./features/chat/chat-page.tsx');
+  if (isSignedIn()) void Promise.all([import('./shell/desk-window.tsx'), import('./features/chat/chat-page.tsx')]);
   const texts = startI18n(initialLocale());
   const [first] = await Promise.all([loadUiConfig(link.affiliateCode), texts]);
   createRoot(root).render(

@@ -16,6 +16,7 @@ import { arch, platform } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 
 /** The PostgreSQL major version that the package carries, and that the data directory must have. */
@@ -85,12 +86,25 @@ function findPlace(folder: string, say: (line: string) => void): Place {
   const outside = join('/var/lib/pasar', Buffer.from(folder).toString('base64url').slice(-40));
   say(`Running as root in a private folder: the database lives in ${outside}.`);
   makeFolder(outside, 0o711);
-  const binaries = join(outside, 'native');
-  if (!existsSync(join(binaries, 'bin', 'postgres'))) cpSync(packaged, binaries, { recursive: true });
+  const binaries = copyBinaries(packaged, outside);
   const data = join(outside, 'postgres');
   makeFolder(data, 0o700, runAs);
   return { binaries, data, runAs };
 }
+
+/** A copy of this version's binaries, whole or not at all. */
+function copyBinaries(packaged: string, folder: string): string {
+  const { version } = packageFile.parse(JSON.parse(readFileSync(join(packaged, '..', 'package.json'), 'utf8')));
+  const copy = join(folder, `native-${version}`);
+  if (existsSync(copy)) return copy;
+  const partial = `${copy}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  // verbatim: the libraries name each other by relative links, which must not come to point back at the original.
+  cpSync(packaged, partial, { recursive: true, verbatimSymlinks: true });
+  renameSync(partial, copy);
+  return copy;
+}
+const packageFile = z.object({ version: z.string() });
 
 function nobody(): { uid: number; gid: number } {
   const read = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());

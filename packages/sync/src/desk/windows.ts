@@ -13,6 +13,7 @@ import type { Answers } from './answers.ts';
 export const WINDOWS_KEPT = 60;
 /** Prefetches under way at once: the open conversation must not wait behind them. */
 const PREFETCHES = 2;
+const WANTED_KEPT = 24;
 const REASK_FIRST_MS = 1_000;
 const REASK_CAP_MS = 5_000;
 
@@ -20,7 +21,7 @@ const REASK_CAP_MS = 5_000;
 export interface Windows {
   /** Null: none is on the screen. Loads what is missing; what is held can be painted in this very frame. */
   open(id: ConversationId | null): void;
-  /** The pointer is near it: have its newest page before it is opened. */
+  /** It may soon be opened: have its newest page before. The newest wish comes first. */
   prefetch(id: ConversationId): void;
   /** Again, after it failed. */
   reload(id: ConversationId): void;
@@ -42,6 +43,8 @@ class HeldWindows implements Windows {
   readonly #asking = new Set<ConversationId>();
   /** Least recently opened first. */
   readonly #recent = new Set<ConversationId>();
+  /** What may soon be opened, likeliest first. */
+  #wanted: readonly ConversationId[] = [];
   #openId: ConversationId | null = null;
   #cancelReask = () => {};
 
@@ -65,9 +68,8 @@ class HeldWindows implements Windows {
   }
 
   prefetch(id: ConversationId): void {
-    if (this.#store.get().windows.has(id) || this.#asking.size >= PREFETCHES) return;
-    this.#remember(id);
-    this.#ensure(id);
+    this.#wanted = [id, ...this.#wanted.filter((other) => other !== id)].slice(0, WANTED_KEPT);
+    this.#prefetchNext();
   }
 
   reload(id: ConversationId): void {
@@ -84,7 +86,19 @@ class HeldWindows implements Windows {
 
   stop(): void {
     this.#openId = null;
+    this.#wanted = [];
     this.#cancelReask();
+  }
+
+  #prefetchNext(): void {
+    while (this.#asking.size < PREFETCHES) {
+      const [id, ...rest] = this.#wanted;
+      if (id === undefined) return;
+      this.#wanted = rest;
+      if (this.#store.get().windows.has(id)) continue;
+      this.#remember(id);
+      this.#ensure(id);
+    }
   }
 
   #ensure(id: ConversationId): void {
@@ -107,6 +121,7 @@ class HeldWindows implements Windows {
     if (!isHeld(this.#store.get())) this.#store.update((state) => withWindow(state, id, { state: 'loading' }));
     const result = await this.#page(id, null);
     this.#asking.delete(id);
+    this.#prefetchNext();
     if (result.ok) {
       if (id === this.#openId) this.#reaskLater(id, REASK_FIRST_MS);
       return;

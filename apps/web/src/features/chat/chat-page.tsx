@@ -77,7 +77,12 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       />
       {isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
       {isBuyerShown && (
-        <div className={isSliding ? styles.slide : styles.pane} style={{ width: layout.buyer }}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes what lies over the messages.
+        <div
+          className={isSliding ? styles.slide : styles.pane}
+          style={{ width: layout.buyer }}
+          onKeyDown={(event) => isSliding && event.key === 'Escape' && toggleBuyer()}
+        >
           <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
         </div>
       )}

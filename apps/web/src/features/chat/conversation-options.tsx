@@ -42,7 +42,12 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   usePaging(props, last >= ids.length - 8);
   usePrefetch(ids, items[0]?.index ?? 0, chosen);
 
-  const onKeyDown = listKeys(props, (index) => list.scrollToIndex(index, { align: 'auto' }));
+  const onKeyDown = listKeys(props);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls; a list that moves does not.
+  useEffect(() => {
+    const at = chosen === null ? -1 : ids.indexOf(chosen);
+    if (at >= 0) list.scrollToIndex(at, { align: 'auto' });
+  }, [chosen]);
   return (
     <div
       ref={scroller}
@@ -81,14 +86,11 @@ export function ConversationOptions(props: ConversationOptionsProps) {
 }
 
 /** Arrows, Home and End go through the rows and open them; Enter goes to the composer; Escape closes. */
-function listKeys(props: ConversationOptionsProps, show: (index: number) => void) {
+function listKeys(props: ConversationOptionsProps) {
   const { ids, chosen, onChoose } = props;
   const choose = (wanted: number) => {
-    const index = Math.min(ids.length - 1, Math.max(0, wanted));
-    const id = ids[index];
-    if (id === undefined) return;
-    onChoose(id);
-    show(index);
+    const id = ids[Math.min(ids.length - 1, Math.max(0, wanted))];
+    if (id !== undefined) onChoose(id);
   };
   return (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -133,12 +135,12 @@ const FIRST_ROWS = 14;
 /** What is on the screen, and the neighbours of the open one, have their newest page before they are opened. */
 function usePrefetch(ids: readonly ConversationId[], first: number, chosen: ConversationId | null): void {
   const desk = useDesk();
-  const held = useDeskState((state) => state.windows);
   useEffect(() => {
     const at = chosen === null ? -1 : ids.indexOf(chosen);
     const near = at < 0 ? [] : [ids[at + 1], ids[at - 1]];
-    for (const id of [...near, ...ids.slice(first, first + FIRST_ROWS)]) {
-      if (id !== undefined && !held.has(id)) desk.windows.prefetch(id);
+    // The last one asked for is fetched first.
+    for (const id of [...near, ...ids.slice(first, first + FIRST_ROWS)].reverse()) {
+      if (id !== undefined) desk.windows.prefetch(id);
     }
-  }, [desk, ids, first, chosen, held]);
+  }, [desk, ids, first, chosen]);
 }

@@ -34,17 +34,17 @@ export function MessagePanel(props: MessagePanelProps) {
   const conversation = useDeskState((state) => (id === null ? undefined : state.shown.get(id)));
   const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
   const isReady = useDeskState((state) => state.boot.state === 'ready');
-  const isHeld = conversation !== undefined;
+  const isComing = useDeskState((state) => id !== null && state.windows.get(id)?.state === 'loading');
   // Before the paint: what is held is shown in this very frame.
   useLayoutEffect(() => {
-    if (isReady) desk.windows.open(isHeld ? id : null);
-  }, [desk, id, isHeld, isReady]);
+    if (isReady) desk.windows.open(id);
+  }, [desk, id, isReady]);
   useEffect(() => () => desk.windows.open(null), [desk]);
 
   return (
     <section className={styles.panel} aria-label={t('messages.label')} data-pane="messages" aria-busy={!isReady}>
       {conversation === undefined ? (
-        <Landing isReady={isReady} />
+        <Landing isReady={isReady && !isComing} />
       ) : (
         <>
           <Header {...props} conversation={conversation} shop={shop ?? null} />
