@@ -264,6 +264,26 @@ describe('windows', () => {
     harness.desk.stop();
   });
 
+  it('M5: prefetches two at a time, the newest wish first, and never before what is opened', async () => {
+    const server = seeded();
+    for (let number = 3; number <= 8; number += 1) server.setConversation(aConversation(number, 1));
+    const harness = await started(server);
+    const asked = () => harness.flying.map((item) => Number(JSON.stringify(item.input).match(/(\d+)"}$/)?.[1]));
+    for (const number of [3, 4, 5, 6]) harness.desk.windows.prefetch(aConversation(number, 1).conversationId);
+    await flush();
+    expect(asked()).toEqual([3, 4]);
+    harness.desk.windows.open(aConversation(8, 1).conversationId);
+    await flush();
+    expect(asked()).toEqual([3, 4, 8]);
+    harness.answer(0);
+    harness.answer(0);
+    await flush();
+    expect(asked()).toEqual([8, 6]);
+    await harness.settle();
+    expect(harness.desk.state.get().windows.size).toBe(6);
+    harness.desk.stop();
+  });
+
   it('M3 S7: a reload keeps unsent texts, drafts and what is on the screen, and fills the gap', async () => {
     const harness = await started();
     harness.desk.drafts?.set(ID, 'half a sentence');
