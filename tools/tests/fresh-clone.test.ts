@@ -20,7 +20,8 @@ interface Started {
   readonly phone: string;
   readonly output: string;
   readonly tookMs: number;
-  readonly stop: () => Promise<number | null>;
+  /** Ctrl-C; resolves with all that was printed when everything has ended. */
+  readonly stop: () => Promise<string>;
 }
 
 /** The clone lies in a folder that only its owner may enter. */
@@ -67,7 +68,8 @@ function start(clone: string, home: string, user: { uid: number; gid: number } |
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  // closed, not exited: npm itself goes first on Ctrl-C, the program behind it holds the output until it has stopped.
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   let output = '';
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -75,10 +77,11 @@ function start(clone: string, home: string, user: { uid: number; gid: number } |
       const desk = /The desk\s+(http\S+)/.exec(output)?.[1];
       const phone = /buyer's phone\s+(http\S+)/.exec(output)?.[1];
       if (!desk || !phone || !output.includes('Ctrl-C stops everything')) return;
-      const stop = () => {
+      const stop = async () => {
         // what Ctrl-C does: the whole group is told.
         if (child.pid) process.kill(-child.pid, 'SIGINT');
-        return exited;
+        await exited;
+        return output;
       };
       resolve({ desk, phone, output, tookMs: performance.now() - startedAt, stop });
     };
@@ -91,6 +94,13 @@ function start(clone: string, home: string, user: { uid: number; gid: number } |
 const pick = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
+async function expectCleanEnd(started: Started): Promise<void> {
+  const output = await started.stop();
+  expect(output.trimEnd().endsWith('Stopping…')).toBe(true);
+  await expect(fetch(`${started.desk}/api/health`)).rejects.toThrow();
+  await expect(fetch(`${started.phone}/sim/state`)).rejects.toThrow();
+}
+
 describe('npm start on a fresh clone in a closed folder', () => {
   test.each([{ who: 'this user', user: null }, ...(ORDINARY ? [{ who: 'an ordinary user', user: ORDINARY }] : [])])(
     'as $who: healthy, stopped by Ctrl-C, and quick the second time',
@@ -102,11 +112,11 @@ describe('npm start on a fresh clone in a closed folder', () => {
       expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
       expect(await (await fetch(first.desk)).text()).toContain('<div id="root">');
       expect((await fetch(`${first.phone}/sim/state`)).status).toBe(200);
-      expect(await first.stop()).toBe(0);
+      await expectCleanEnd(first);
       const second = await start(clone, home, user);
       expect(second.tookMs).toBeLessThan(first.tookMs / 2);
       expect(second.output).not.toContain('Creating the database');
-      expect(await second.stop()).toBe(0);
+      await expectCleanEnd(second);
     },
   );
 });
