@@ -64,7 +64,7 @@ module.exports = {
     {
       name: 'no-test-code-in-product',
       severity: 'error',
-      from: { path: '/src/', pathNot: ['[.]test[.]tsx?$', '^packages/testing/'] },
+      from: { path: '/src/', pathNot: ['[.]test[.]tsx?$', '^packages/testing/', '^e2e/', '^bench/', '^tools/'] },
       to: { path: ['^packages/testing/', '[.]test[.]tsx?$', '/tests/'] },
     },
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type ConversationRow, type Desk } from './src/desk.ts';
-import type { Buyer } from './src/market.ts';
+import type { Buyer, MarketConversation } from './src/market.ts';
 import { PATIENT } from './src/patience.ts';
 import { useStage } from './src/stage.ts';
 
@@ -10,6 +10,9 @@ const LOOKED_AT = 150;
 
 const isPinned = ({ facts }: ConversationRow): boolean => /(^|\. )Pinned\. /.test(facts);
 const isUnread = ({ facts }: ConversationRow): boolean => /^\d+ unread/.test(facts);
+/** A buyer's message that nobody has read. */
+const isWaiting = ({ from, isReadBySeller }: MarketConversation['messages'][number]): boolean =>
+  from === 'buyer' && !isReadBySeller;
 const names = (rows: readonly ConversationRow[]): readonly string[] => rows.map(({ name }) => name);
 
 async function enter(): Promise<Desk> {
@@ -48,18 +51,30 @@ describe('all shops', () => {
 
   it('keeps unread and pinned conversations in tabs of their own', async () => {
     const desk = await enter();
-    const shops = await stage.demo.market.demoShops();
-    const all = await Promise.all(
-      shops.flatMap(({ conversations }) => conversations).map(({ place }) => stage.demo.market.look(place)),
-    );
+    const all = (await stage.demo.market.all()).map(({ conversation }) => conversation);
     await desk.tab('Unread').click();
-    await desk.loadRows(all.filter(({ unreadCount }) => unreadCount > 0).length);
+    await desk.loadRows(all.filter(({ messages }) => messages.some(isWaiting)).length);
     expect((await desk.topRows(all.length)).every(isUnread)).toBe(true);
     await desk.tab('Pinned').click();
     await desk.loadRows(all.filter((conversation) => conversation.isPinned).length);
     expect((await desk.topRows(all.length)).every(isPinned)).toBe(true);
     await desk.tab('All').click();
     await desk.loadRows(all.length);
+  });
+
+  it("shows as unread what was marked unread in the marketplace's own app", async () => {
+    const desk = await enter();
+    const all = await stage.demo.market.all();
+    await desk.loadRows(all.length);
+    const rows = await desk.topRows(all.length);
+    const isAlone = (name: string) => all.filter(({ buyer }) => buyer.name === name).length === 1;
+    const marked = all.flatMap(({ buyer, conversation: { unreadCount, messages } }) =>
+      unreadCount > 0 && !messages.some(isWaiting) && isAlone(buyer.name) ? [buyer.name] : [],
+    );
+    expect(marked.length).toBeGreaterThan(0);
+    expect(names(rows.filter((row) => marked.includes(row.name) && isUnread(row))).toSorted()).toEqual(
+      marked.toSorted(),
+    );
   });
 
   it('moves a pinned conversation to the top, here and at the marketplace, and back', async () => {

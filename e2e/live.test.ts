@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
-import type { Buyer } from './src/market.ts';
+import { type Buyer, textOf } from './src/market.ts';
 import { PATIENCE_MS, PATIENT } from './src/patience.ts';
 import { useStage } from './src/stage.ts';
 
@@ -107,7 +107,7 @@ describe('live', () => {
     await stage.demo.market.post(buyer.place, 'I got both of them.');
     await desk.text('I got both of them.').waitFor();
     const { messages } = await stage.demo.market.look(buyer.place);
-    expect(messages.slice(-3).map(({ content }) => content.text ?? content.txt)).toEqual([
+    expect(messages.slice(-3).map(textOf)).toEqual([
       'Written before the crash.',
       'Written while nobody listened.',
       'I got both of them.',

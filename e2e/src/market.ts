@@ -22,11 +22,12 @@ const messageSchema = z.object({
   /** Milliseconds since the epoch. */
   acceptedAt: z.number(),
 });
+const seenSchema = messageSchema.extend({ isReadBySeller: z.boolean(), isReadByBuyer: z.boolean() });
 const conversationSchema = z.object({
   status: z.enum(['activated', 'closed']),
   isPinned: z.boolean(),
   unreadCount: z.number(),
-  messages: z.array(messageSchema),
+  messages: z.array(seenSchema),
 });
 const ledgerSchema = z.object({ entries: z.array(messageSchema) });
 
@@ -95,6 +96,13 @@ export class Market extends SimulatorControl {
     });
   }
 
+  /** Every conversation of the demo seller, as the marketplaces have it. */
+  async all(): Promise<readonly { readonly buyer: Buyer; readonly conversation: MarketConversation }[]> {
+    const shops = await this.demoShops();
+    const buyers = shops.flatMap(({ conversations }) => conversations);
+    return Promise.all(buyers.map(async (buyer) => ({ buyer, conversation: await this.look(buyer.place) })));
+  }
+
   /** The conversation as the marketplace has it, messages oldest first. */
   async look(place: Place): Promise<MarketConversation> {
     return conversationSchema.parse(await this.#ask('/sim/conversations', { ...place }));
@@ -106,15 +114,20 @@ export class Market extends SimulatorControl {
     return entries.filter((entry) => entry.from === from && textOf(entry) === text).length;
   }
 
-  /** A card of the marketplace's own kind, from the buyer. */
-  async postCard(place: Place, kind: string, content: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#fetch('/sim/messages', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...place, kind, content, from: 'buyer' }),
-    });
+  /** Every call of the shop fails in this way from now on, for so many milliseconds. */
+  async failFor({ marketplace, shopId }: Place, kind: 'tooManyRequests', forMs: number): Promise<void> {
+    await this.#tell('/sim/faults', { kind, marketplace, shopId, forMs });
   }
 
+  /** A card of the marketplace's own kind, from the buyer. */
+  async postCard(place: Place, kind: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#tell('/sim/messages', { ...place, kind, content, from: 'buyer' });
+  }
+
+  async #tell(path: string, body: unknown): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await this.#fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
   #ask(path: string, query: Readonly<Record<string, string>>): Promise<unknown> {
     return this.#fetch(`${path}?${new URLSearchParams(query)}`, {});
   }

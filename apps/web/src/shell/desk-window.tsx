@@ -95,7 +95,7 @@ function useNotices(): void {
       // The dialog says it.
       if (failure.kind === 'expired') return;
       const why = failureText(failure, t);
-      toast(notice.kind === 'undone' ? `${texts[notice.undone.setting]} ${why}` : why);
+      toast(notice.kind === 'undone' ? t('sentences', { first: texts[notice.undone.setting], second: why }) : why);
     });
   }, [desk, t]);
 }

@@ -26,7 +26,7 @@ export const healthTone = (shop: ShopView): HealthTone => TONES[shop.connection.
 export function healthText(shop: ShopView, locale: Locale, t: TFunction<'shell'>): string {
   const { state, refusal } = shop.connection;
   const what = t(TEXTS[state]);
-  return refusal === null ? what : `${what} ${reasonText(refusal.reason, locale)}`;
+  return refusal === null ? what : t('sentences', { first: what, second: reasonText(refusal.reason, locale) });
 }
 
 export const shopName = (shop: ShopView): string => shop.alias ?? shop.name;

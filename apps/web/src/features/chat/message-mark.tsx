@@ -1,5 +1,5 @@
 import { reasonText } from '@pasar/api';
-import { REASON_CODES, type ReasonCode } from '@pasar/domain';
+import { REASON_CODES } from '@pasar/domain';
 import { useTranslation } from 'react-i18next';
 import { useDesk } from '../../shell/desk.tsx';
 import { useLocale } from '../../shell/i18n.ts';
@@ -97,20 +97,22 @@ function TakeBack({ clientId, conversationId }: { readonly clientId: string; rea
 /** What happened, in the person's language, and the other side's own words. */
 function useTrouble(mark: TroubleMark): { readonly text: string; readonly detail: string | null } {
   const { t } = useTranslation('chat');
+  const { t: shell } = useTranslation('shell');
   const locale = useLocale();
+  const failed = (why: string) =>
+    why === '' ? t('mark.failed') : shell('sentences', { first: t('mark.failed'), second: why });
   if (mark.kind === 'unconfirmed')
     return { text: t('mark.unconfirmed'), detail: mark.delivery.refusal?.detail ?? null };
   if (mark.kind === 'failed') {
     const { refusal } = mark.delivery;
-    return { text: failed(t('mark.failed'), refusal?.reason ?? null, locale), detail: refusal?.detail ?? null };
+    return {
+      text: failed(refusal === null ? '' : reasonText(refusal.reason, locale)),
+      detail: refusal?.detail ?? null,
+    };
   }
   const { phase } = mark.pending;
-  if (phase.state !== 'refused') return { text: t('mark.failed'), detail: null };
-  const known = REASON_CODES.find((code) => code === phase.code) ?? null;
+  if (phase.state !== 'refused') return { text: failed(''), detail: null };
+  const known = REASON_CODES.find((code) => code === phase.code);
   // A code of ours is said in the language of now; the sentence came in the language of then.
-  const text = known === null ? `${t('mark.failed')} ${phase.reason}` : failed(t('mark.failed'), known, locale);
-  return { text, detail: phase.detail };
+  return { text: failed(known === undefined ? phase.reason : reasonText(known, locale)), detail: phase.detail };
 }
-
-const failed = (word: string, reason: ReasonCode | null, locale: Parameters<typeof reasonText>[1]): string =>
-  reason === null ? word : `${word} ${reasonText(reason, locale)}`;

@@ -1,0 +1,122 @@
+import type { Marketplace } from '@pasar/domain';
+import { describe, expect, it } from 'vitest';
+import { CHAT_PATHS, type Desk } from './src/desk.ts';
+import { type Buyer, textOf } from './src/market.ts';
+import { useStage } from './src/stage.ts';
+
+const stage = useStage();
+/** Long enough to turn a message away at least twice, at one try every 2 s. Milliseconds. */
+const TOO_MANY_FOR_MS = 3_000;
+
+const SHOPS: readonly { marketplace: Marketplace; country: string }[] = [
+  { marketplace: 'shopee', country: 'VN' },
+  { marketplace: 'lazada', country: 'PH' },
+  { marketplace: 'tiktok', country: 'MY' },
+];
+
+async function quiet(marketplace: Marketplace, country: string, nth: number): Promise<Buyer> {
+  const buyer = (await stage.demo.market.quietBuyers(marketplace, country))[nth];
+  if (buyer === undefined) throw new Error(`${country} has too few buyers`);
+  return buyer;
+}
+async function enter(buyer: Buyer): Promise<Desk> {
+  const desk = await stage.desk();
+  await desk.open(CHAT_PATHS[buyer.place.marketplace]);
+  await desk.shop(buyer.shopName).click();
+  await desk.find(buyer.name);
+  return desk;
+}
+/** Sent, once: on the desk, on the buyer's phone, and in the marketplace's books. */
+async function expectSentOnce(desk: Desk, buyer: Buyer, text: string): Promise<void> {
+  await desk
+    .message(text)
+    .locator('[data-mark]')
+    .getByText(/^(Sent|Read)$/)
+    .waitFor();
+  const phone = await stage.phone();
+  await phone.choose(buyer);
+  await phone.text(text).waitFor();
+  await phone.write(`Thanks for: ${text}`);
+  await desk.text(`Thanks for: ${text}`).waitFor();
+  expect(await desk.text(text).count()).toBe(1);
+  expect(await phone.text(text).count()).toBe(1);
+  expect(await stage.demo.market.timesAccepted(buyer.place, text, 'seller')).toBe(1);
+}
+
+describe('delivery', () => {
+  it('says why a message was not sent, and sends it once when asked again', async () => {
+    const buyer = await quiet('shopee', 'TW', 0);
+    const desk = await enter(buyer);
+    const { marketplace, shopId } = buyer.place;
+    await stage.demo.market.addFault({ kind: 'forbidden', marketplace, shopId });
+    const text = 'Your parcel left today.';
+    await desk.say(text);
+    const trouble = desk.message(text).locator('[data-mark="failed"]');
+    await trouble.getByText(/^Not sent\. The marketplace /).waitFor();
+    expect(await stage.demo.market.timesAccepted(buyer.place, text, 'seller')).toBe(0);
+    await trouble.getByText('Details', { exact: true }).click();
+    expect((await trouble.locator('details').innerText()).length).toBeGreaterThan('Details'.length);
+
+    await stage.demo.market.clearFaults();
+    await trouble.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expectSentOnce(desk, buyer, text);
+    expect(await trouble.count()).toBe(0);
+  });
+
+  it.each(SHOPS)('sends once what $marketplace first turns away as too many requests', async (shop) => {
+    const buyer = await quiet(shop.marketplace, shop.country, 0);
+    const desk = await enter(buyer);
+    const text = 'It is on its way.';
+    const from = Date.now();
+    await stage.demo.market.failFor(buyer.place, 'tooManyRequests', TOO_MANY_FOR_MS);
+    await desk.say(text);
+    await expectSentOnce(desk, buyer, text);
+    const { messages } = await stage.demo.market.look(buyer.place);
+    const accepted = messages.filter((message) => message.from === 'seller' && textOf(message) === text);
+    expect(accepted.map(({ acceptedAt }) => acceptedAt - from >= TOO_MANY_FOR_MS)).toEqual([true]);
+  });
+
+  it.each(SHOPS)('sends once what $marketplace accepts without ever saying so', async (shop) => {
+    const buyer = await quiet(shop.marketplace, shop.country, 1);
+    const desk = await enter(buyer);
+    const { marketplace, shopId } = buyer.place;
+    const faultId = await stage.demo.market.addFault({ kind: 'answerLost', marketplace, shopId, count: 1 });
+    const text = 'We sent you a new one.';
+    await desk.say(text);
+    await stage.demo.market.faultIsSpent(faultId);
+    await expectSentOnce(desk, buyer, text);
+  });
+
+  it('opens a closed conversation of Shopee again and sends once', async () => {
+    const buyer = await quiet('shopee', 'BR', 0);
+    const desk = await enter(buyer);
+    await stage.demo.market.setStatus(buyer.place, 'closed');
+    await desk.messages.getByText('Closed; sending opens it again').waitFor();
+    await desk.say('One last thing about your order.');
+    await expectSentOnce(desk, buyer, 'One last thing about your order.');
+    await desk.messages.getByText('Open', { exact: true }).waitFor();
+    expect((await stage.demo.market.look(buyer.place)).status).toBe('activated');
+  });
+
+  it('sends what was written in one go in that order', async () => {
+    const buyer = await quiet('lazada', 'TH', 0);
+    const desk = await enter(buyer);
+    const lines = Array.from({ length: 8 }, (_, index) => `Step ${index + 1} of 8`);
+    for (const line of lines) await desk.say(line);
+    for (const line of lines) await desk.mark(line, 'Sent').waitFor();
+    const { messages } = await stage.demo.market.look(buyer.place);
+    expect(messages.slice(-lines.length).map(textOf)).toEqual(lines);
+    expect((await desk.messageRows()).slice(-lines.length).map(({ text }) => text)).toEqual(lines);
+  });
+
+  it('keeps a draft where it was written, through a reload', async () => {
+    const [buyer, other] = [await quiet('tiktok', 'VN', 0), await quiet('tiktok', 'VN', 1)];
+    const desk = await enter(buyer);
+    await desk.composer.fill('I will ask the ware');
+    await desk.find(other.name);
+    expect(await desk.composer.inputValue()).toBe('');
+    await desk.page.reload();
+    await desk.find(buyer.name);
+    expect(await desk.composer.inputValue()).toBe('I will ask the ware');
+  });
+});
