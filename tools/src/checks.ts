@@ -26,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   command('format and lint', 'biome', ['ci', '.']),
   command('types', 'tsc', ['-p', 'tsconfig.json']),
   command('types of the browser', 'tsc', ['-p', 'apps/web/tsconfig.json']),
+  command('types of the browser tests', 'tsc', ['-p', 'apps/web/tests/tsconfig.json']),
   command('layers', 'node', ['tools/src/check-layers.ts']),
   command('unused code', 'knip', []),
   command('generated protocol code', 'node', ['scripts/check-generated.ts'], join(ROOT, 'packages/im-protocol')),

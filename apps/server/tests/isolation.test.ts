@@ -224,6 +224,33 @@ describe('every call', () => {
     }
   });
 
+  test('a page of messages never ends between two of one position', async () => {
+    const main = await loggedIn('ours@x');
+    const owner = ownerOf(ours);
+    const conversation = listing('12', 'ties');
+    const twins = [201, 202, 203, 204].map((number) => ({
+      ...messageAt('12', 'ties', number, 'buyer' as const),
+      position: messageAt('12', 'ties', number > 202 ? 203 : 201, 'buyer').position,
+    }));
+    await ingest(database.engine, ours.accountId, [
+      { kind: 'event', owner, event: { kind: 'conversation.listed', conversation } },
+      ...twins.map((message) => ({
+        kind: 'event' as const,
+        owner,
+        event: { kind: 'message.received' as const, message, via: 'live' as const },
+      })),
+    ]);
+    const { ids } = await fingerprint(ours.accountId, 'ties', 'ties');
+    const page = async (more: object) => {
+      const answer = await main.call(CALLS.desk.messages, { conversationId: ids.conversationId, limit: '1', ...more });
+      return CALLS.desk.messages.output.parse(answer.result === 'success' ? answer.data : null);
+    };
+    const first = await page({});
+    expect([first.messages.length, first.older]).toEqual([2, 'yes']);
+    const second = await page({ before: first.messages.at(-1)?.position ?? '' });
+    expect(second.messages).toHaveLength(2);
+  });
+
   test('a page of another site cannot make a call or open the stream', async () => {
     const main = await loggedIn('ours@x');
     const answer = await main.call(CALLS.desk.markUnread, {}, { origin: 'https://evil.example' });
@@ -335,13 +362,13 @@ async function loggedIn(username: string): Promise<Visitor> {
   return visitor;
 }
 
-async function fingerprint(accountId: string, shop: string) {
+async function fingerprint(accountId: string, shop: string, conversation = `c-${shop}`) {
   const found = await database.owner.query(
     `select c.conversation_id, c.unread_count, c.is_pinned, c.is_marked_unread, c.seller_read_position,
        (select count(*)::int from delivery d where d.conversation_id = c.conversation_id) as deliveries,
        (select min(d.delivery_id::text) from delivery d where d.conversation_id = c.conversation_id) as delivery_id
      from conversation c where c.account_id = $1 and c.platform_conversation_id = $2`,
-    [accountId, `c-${shop}`],
+    [accountId, conversation],
   );
   const row = found.rows[0];
   return {

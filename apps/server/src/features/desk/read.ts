@@ -114,23 +114,28 @@ export async function messages(
 ): Promise<Answer<CallOutput<Desk['messages']>>> {
   const conversation = await findConversation(transaction, input.conversationId);
   if (!conversation) return fail('not_found');
-  const found = await transaction.query<MessageRow>({
+  // with ties: a page never ends between two messages of one position, which the next page could not name.
+  const found = await transaction.query<MessageRow & { has_older: boolean }>({
     name: 'page-of-messages',
-    text: `select ${MESSAGE_COLUMNS} from message
-           where conversation_id = $1 and ($2::bigint is null or position < $2)
-           order by position desc, platform_message_id desc limit $3`,
-    values: [input.conversationId, input.before ?? null, input.limit + 1],
+    text: `with page as (
+             select ${MESSAGE_COLUMNS} from message
+             where conversation_id = $1 and ($2::bigint is null or position < $2)
+             order by position desc fetch first $3 rows with ties)
+           select page.*, exists (select from message older where older.conversation_id = $1
+             and older.position < (select min(position) from page)) as has_older
+           from page order by position desc, platform_message_id desc`,
+    values: [input.conversationId, input.before ?? null, input.limit],
   });
   const deliveries = await transaction.query<DeliveryRow>(
     `select ${DELIVERY_COLUMNS} from delivery where conversation_id = $1 and state <> 'confirmed' order by created_at`,
     [input.conversationId],
   );
-  const hasMoreRows = found.rows.length > input.limit;
+  const hasMoreRows = found.rows[0]?.has_older ?? false;
   const isFetching = !hasMoreRows && conversation.history !== 'complete';
   if (isFetching && conversation.history === 'more') await wantHistory(transaction, input.conversationId);
   return success({
     conversation: toConversationView(conversation),
-    messages: found.rows.slice(0, input.limit).map(toMessageView),
+    messages: found.rows.map(toMessageView),
     deliveries: deliveries.rows.map(toDeliveryView),
     older: hasMoreRows ? 'yes' : isFetching ? 'fetching' : 'no',
   });
