@@ -257,6 +257,15 @@ describe('every call', () => {
     expect(failAnswer.parse(answer)).toMatchObject({ code: 'origin_refused' });
   });
 
+  test('a call may be form-encoded', async () => {
+    const response = await fetch(`${web.origin}${CALLS.account.login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ mobile: 'ours@x', password: 'right' }),
+    });
+    expect(await response.json()).toMatchObject({ result: 'success', data: { member: { username: 'ours@x' } } });
+  });
+
   test('refusals are in the language of the request', async () => {
     const visitor = new Visitor(web.origin);
     const answer = await visitor.call(
