@@ -56,11 +56,32 @@ describe('ingest', () => {
     expect(await conversationRow('nobody')).toBeUndefined();
   });
 
+  test('text that no database stores is stored as near as can be, and once', async () => {
+    await take({ kind: 'conversation.listed', conversation: listing('11', 'odd') });
+    const odd = messageAt('11', 'odd', 900, 'buyer', {
+      content: { type: 'text', text: `nul \0 half \ud83d ${'😀'.repeat(120)}` },
+    });
+    await take(live(odd));
+    await take(live(odd));
+    expect(await conversationRow('odd')).toMatchObject({ messages: 1, unread_count: 1 });
+  });
+
+  test('a late write of an earlier owner is refused alone: the present owner beside it is not', async () => {
+    const late = { ...owner, token: 0 };
+    const event: DomainEvent = { kind: 'conversation.listed', conversation: listing('11', 'beside') };
+    const result = await ingest(database.engine, tenant.accountId, [
+      { kind: 'event', owner: late, event: { kind: 'conversation.listed', conversation: listing('11', 'late') } },
+      { kind: 'event', owner, event },
+    ]);
+    expect(result.fenced).toEqual([late]);
+    expect([await conversationRow('late'), await conversationRow('beside')]).toEqual([undefined, expect.anything()]);
+  });
+
   test('a lost lease writes nothing', async () => {
     const stale = { ...owner, token: 0 };
     const event: DomainEvent = { kind: 'conversation.listed', conversation: listing('11', 'stale') };
     const result = await ingest(database.engine, tenant.accountId, [{ kind: 'event', owner: stale, event }]);
-    expect(result.fenced).toEqual([owner.connectionId]);
+    expect(result.fenced).toEqual([stale]);
     expect(await conversationRow('stale')).toBeUndefined();
   });
 

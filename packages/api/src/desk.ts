@@ -88,6 +88,8 @@ export const sendText = defineCall({
     text: z
       .string()
       .max(OWN_LIMITS.messageTextLength, 'content_too_long')
+      // what no database and no marketplace takes is left out.
+      .transform((value) => value.replaceAll('\0', '').toWellFormed())
       .refine((value) => value.trim() !== '', 'content_empty'),
   }),
   output: z.object({ delivery: deliveryView }),

@@ -70,7 +70,7 @@ export function reduceDelivery(current: Delivery, event: DeliveryEvent): Deliver
     case 'giveUp':
       return 'intentAt' in current ? { state: 'unconfirmed', attempt, intentAt: current.intentAt } : null;
     case 'retry':
-      return { state: 'pending', attempt, notBefore: event.at };
+      return { state: 'pending', attempt: 0, notBefore: event.at };
   }
 }
 

@@ -62,7 +62,10 @@ export class Engine {
     this.#batcher = new Batcher({
       database: parts.database,
       log: parts.log,
-      onFenced: (connectionId) => void this.#drop(connectionId),
+      // only the runner that wrote: a later one of this process may hold the lease by now.
+      onFenced: ({ connectionId, token }) => {
+        if (this.#served.get(connectionId)?.token === token) void this.#drop(connectionId);
+      },
       onUnknown: (items) => {
         for (const item of items) this.#served.get(item.owner.connectionId)?.runner.compareSoon();
       },
@@ -85,7 +88,7 @@ export class Engine {
     await Promise.all([...this.#served.values()].map(({ runner }) => runner.stop()));
     this.#served.clear();
     await this.#batcher.close();
-    await giveBackLeases(this.#parts.database, this.#holder);
+    await giveBackLeases(this.#parts.database, this.#holder, null);
   }
 
   #schedule(): void {
@@ -105,9 +108,16 @@ export class Engine {
     const lost = [...this.#served].filter(([connectionId, { token }]) => held.get(connectionId) !== token);
     for (const [connectionId] of lost) void this.#drop(connectionId);
     if (this.#isStopped) return;
+    // what is held and not served would be renewed and never served: somebody takes it anew.
+    const unserved = [...held.keys()].filter((connectionId) => !this.#served.has(connectionId));
+    if (unserved.length > 0) await giveBackLeases(this.#parts.database, this.#holder, unserved);
     // note: not awaited, so that a long delete never delays the next renewal.
     void this.#tidy().catch((error) => this.#parts.log.warn({ error: String(error) }, 'tidying failed'));
-    for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) await this.#serve(lease);
+    for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) {
+      await this.#serve(lease).catch((error) =>
+        this.#parts.log.error({ error: String(error) }, 'a connection could not be served'),
+      );
+    }
   }
 
   async #tidy(): Promise<void> {

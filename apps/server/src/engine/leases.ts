@@ -58,11 +58,15 @@ export async function renewLeases(database: Database, holder: string): Promise<M
   return new Map(rows.map((row) => [asConnectionId(row.connection_id), Number(row.token)]));
 }
 
-/** Gives connections back at once, so that another process need not wait. */
-export async function giveBackLeases(database: Database, holder: string): Promise<void> {
+/** Gives connections back at once, all of them or some, so that nobody need wait for the lease to lapse. */
+export async function giveBackLeases(
+  database: Database,
+  holder: string,
+  connectionIds: readonly ConnectionId[] | null,
+): Promise<void> {
   await database.query(
     'give-back-leases',
-    `update connection_lease set holder = null, expires_at = '-infinity' where holder = $1 returning connection_id`,
-    [holder],
+    `update connection_lease set holder = null, expires_at = '-infinity' where holder = $1 and ($2::uuid[] is null or connection_id = any($2)) returning connection_id`,
+    [holder, connectionIds],
   );
 }

@@ -90,7 +90,6 @@ async function serveWeb(app: FastifyInstance, folder: string | null): Promise<vo
   if (hasClient) {
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

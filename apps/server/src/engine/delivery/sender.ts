@@ -73,14 +73,21 @@ export class Sender {
   #start(delivery: ClaimedDelivery): void {
     const run = this.#deliver(delivery)
       .catch((error) => {
-        // note: the row stays as it was committed; the next owner of the connection goes on from there.
         this.#context.log.error({ deliveryId: delivery.delivery_id, error: String(error) }, 'a delivery broke off');
+        return this.#breakOff(delivery);
       })
       .finally(() => {
         this.#underWay.delete(run);
         void this.pump();
       });
     this.#underWay.add(run);
+  }
+
+  /** What is committed decides: a row in intent takes the doubt, a row still claimed takes the other. */
+  async #breakOff(delivery: ClaimedDelivery): Promise<void> {
+    const lookUntil = this.#context.clock.now() + this.#context.doubt.windowMs;
+    await this.#settle(delivery, { event: 'doubt', lookUntil }, null);
+    await this.#settle(delivery, { event: 'abandon' }, null);
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {

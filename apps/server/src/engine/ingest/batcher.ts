@@ -1,10 +1,10 @@
-import { type AccountId, type ConnectionId, OWN_LIMITS } from '@pasar/domain';
+import { type AccountId, OWN_LIMITS } from '@pasar/domain';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { ingest } from './ingest.ts';
-import { type IngestItem, UnstorableError } from './types.ts';
+import { type IngestItem, type OwnedConnection, ownerKey, UnstorableError } from './types.ts';
 
 /** What became of a submitted group of items. */
 export type Ingested = 'stored' | 'fenced';
@@ -18,7 +18,7 @@ export interface BatcherOptions {
   readonly database: Database;
   readonly log: Logger;
   /** A connection's lease was found lost while writing in its name. */
-  readonly onFenced: (connectionId: ConnectionId) => void;
+  readonly onFenced: (owner: OwnedConnection) => void;
   /** Events of conversations that nobody has listed: the owner lists them and submits again. */
   readonly onUnknown: (items: readonly IngestItem[]) => void;
 }
@@ -49,10 +49,7 @@ export class Batcher {
       queue.push({ items, done });
       this.#queues.set(accountId, queue);
       if (!this.#running.has(accountId)) {
-        this.#running.set(
-          accountId,
-          this.#drain(accountId).finally(() => this.#running.delete(accountId)),
-        );
+        this.#running.set(accountId, this.#drain(accountId));
       }
     });
   }
@@ -65,7 +62,11 @@ export class Batcher {
   async #drain(accountId: AccountId): Promise<void> {
     for (;;) {
       const queue = this.#queues.get(accountId);
-      if (!queue || queue.length === 0) return;
+      if (!queue || queue.length === 0) {
+        // at once: whoever submits next must find nobody running, and start.
+        this.#running.delete(accountId);
+        return;
+      }
       const group: Waiting[] = [];
       let size = 0;
       while (queue[0] && (group.length === 0 || size + queue[0].items.length <= OWN_LIMITS.ingestBatchSize)) {
@@ -79,32 +80,32 @@ export class Batcher {
         group.flatMap((waiting) => waiting.items),
       );
       for (const waiting of group) {
-        waiting.done(waiting.items.some((item) => fenced.has(item.owner.connectionId)) ? 'fenced' : 'stored');
+        waiting.done(waiting.items.some((item) => fenced.has(ownerKey(item.owner))) ? 'fenced' : 'stored');
       }
     }
   }
 
   /** Stores all it can; a failing batch is halved until the items that cannot be stored stand alone. */
-  async #write(accountId: AccountId, items: readonly IngestItem[]): Promise<Set<ConnectionId>> {
+  async #write(accountId: AccountId, items: readonly IngestItem[]): Promise<Set<string>> {
     for (;;) {
       try {
         const result = await ingest(this.#options.database, accountId, items);
-        for (const connectionId of result.fenced) this.#options.onFenced(connectionId);
+        for (const owner of result.fenced) this.#options.onFenced(owner);
         if (result.unknown.length > 0) this.#options.onUnknown(result.unknown);
-        return new Set(result.fenced);
+        return new Set(result.fenced.map(ownerKey));
       } catch (error) {
         if (isDataError(error)) return this.#split(accountId, items, error);
-        if (this.#isClosed) return new Set(items.map((item) => item.owner.connectionId));
+        if (this.#isClosed) return new Set(items.map((item) => ownerKey(item.owner)));
         this.#options.log.warn({ accountId, items: items.length, error: String(error) }, 'ingest is retried');
         await new Promise((resume) => setTimeout(resume, RETRY_MS));
       }
     }
   }
 
-  async #split(accountId: AccountId, items: readonly IngestItem[], error: unknown): Promise<Set<ConnectionId>> {
+  async #split(accountId: AccountId, items: readonly IngestItem[], error: unknown): Promise<Set<string>> {
     const [only] = items;
     if (items.length === 1 && only) {
-      await setAside(this.#options.database, accountId, {
+      await this.#setAside(accountId, {
         connectionId: only.owner.connectionId,
         reason: `cannot be stored: ${error instanceof Error ? error.message : String(error)}`,
         bytes: Buffer.from(JSON.stringify({ ...only, owner: undefined })),
@@ -116,6 +117,19 @@ export class Batcher {
     const left = await this.#write(accountId, items.slice(0, middle));
     const right = await this.#write(accountId, items.slice(middle));
     return new Set([...left, ...right]);
+  }
+
+  /** Tried until the database takes it: what is not set aside would be lost. */
+  async #setAside(accountId: AccountId, item: Parameters<typeof setAside>[2]): Promise<void> {
+    for (;;) {
+      try {
+        return await setAside(this.#options.database, accountId, item);
+      } catch (error) {
+        this.#options.log.warn({ accountId, error: String(error) }, 'setting aside is retried');
+        if (this.#isClosed) return;
+        await new Promise((resume) => setTimeout(resume, RETRY_MS));
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ConversationFacts, ShopId } from '@pasar/domain';
 import { CONVERSATION_COLUMNS, type ConversationRow, shownUnread } from '../../features/desk/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { storableJson, storableText } from '../../storage/storable.ts';
 import type { ConversationProjection } from './projection.ts';
 
 /** A conversation under the transaction's lock, as stored and as it will be. */
@@ -49,7 +50,7 @@ export async function ensureListed(
       newest.map((item) => item.shopId),
       newest.map((item) => item.facts.platformConversationId),
       newest.map((item) => item.facts.buyer.buyerId),
-      newest.map((item) => item.facts.buyer.name),
+      newest.map((item) => storableText(item.facts.buyer.name)),
       newest.map((item) => item.facts.buyer.avatarUrl),
       newest.map((item) => item.facts.status),
       newest.map((item) => item.facts.isPinned ?? false),
@@ -143,7 +144,7 @@ async function updateConversations(
       changed.map((item) => item.row.conversation_id),
       column((state) => state.status),
       column((state) => state.isPinned),
-      column((state) => state.buyerName),
+      column((state) => storableText(state.buyerName)),
       column((state) => state.buyerAvatarUrl),
       column((state) => state.unreadCount),
       column((state) => state.isMarkedUnread),
@@ -151,7 +152,7 @@ async function updateConversations(
       column((state) => state.lastReplyPosition?.toString() ?? null),
       column((state) => state.lastMessageAt),
       column((state) => state.lastPosition?.toString() ?? null),
-      column((state) => (state.lastMessage === null ? null : JSON.stringify(state.lastMessage))),
+      column((state) => (state.lastMessage === null ? null : storableJson(state.lastMessage))),
       column((state) => state.sellerReadPosition?.toString() ?? null),
       column((state) => state.buyerReadPosition?.toString() ?? null),
     ],

@@ -1,7 +1,6 @@
 import {
   type AccountId,
   asPlatformMessageId,
-  type ConnectionId,
   type MessageFacts,
   type PlatformShopId,
   type ShopId,
@@ -36,7 +35,7 @@ import {
 } from './deliveries.ts';
 import { insertMessages, linkMessages, type MessageToStore } from './messages.ts';
 import { withEvent, withMessage } from './projection.ts';
-import { type IngestItem, type IngestResult, type OwnedConnection, UnstorableError } from './types.ts';
+import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey, UnstorableError } from './types.ts';
 
 /**
  * Takes one batch of one account into the store, in one transaction: lease, dedupe, projection, counters, ledger,
@@ -44,26 +43,29 @@ import { type IngestItem, type IngestResult, type OwnedConnection, UnstorableErr
  */
 export function ingest(database: Database, accountId: AccountId, items: readonly IngestItem[]): Promise<IngestResult> {
   return database.within(wholeAccount(accountId), async (transaction) => {
-    const fenced = await fencedConnections(transaction, items);
-    const held = items.filter((item) => !fenced.has(item.owner.connectionId));
+    const fenced = await fencedOwners(transaction, items);
+    const held = items.filter((item) => !fenced.has(ownerKey(item.owner)));
     const unknown = held.length > 0 ? await new Batch(transaction, accountId, held).run() : [];
-    return { fenced: [...fenced], unknown };
+    return { fenced: [...fenced.values()], unknown };
   });
 }
 
 /** Whose lease is not held any more. The lock keeps it held until commit. */
-async function fencedConnections(transaction: Transaction, items: readonly IngestItem[]): Promise<Set<ConnectionId>> {
-  const owners = new Map(items.map((item) => [item.owner.connectionId, item.owner.token]));
-  const found = await transaction.query<{ connection_id: ConnectionId }>({
+async function fencedOwners(
+  transaction: Transaction,
+  items: readonly IngestItem[],
+): Promise<Map<string, OwnedConnection>> {
+  const owners = new Map(items.map((item) => [ownerKey(item.owner), item.owner]));
+  const found = await transaction.query<{ connection_id: string; token: string }>({
     name: 'held-leases',
-    text: `select connection_id from connection_lease
+    text: `select connection_id, token from connection_lease
            where (connection_id, token) in (select * from unnest($1::uuid[], $2::bigint[]))
              and expires_at > clock_timestamp()
            order by connection_id for share`,
-    values: [[...owners.keys()], [...owners.values()]],
+    values: [[...owners.values()].map((owner) => owner.connectionId), [...owners.values()].map((owner) => owner.token)],
   });
-  const held = new Set(found.rows.map((row) => row.connection_id));
-  return new Set([...owners.keys()].filter((connectionId) => !held.has(connectionId)));
+  for (const row of found.rows) owners.delete(`${row.connection_id}/${row.token}`);
+  return owners;
 }
 
 interface Told {

@@ -1,6 +1,7 @@
 import type { MessageFacts, ShopId } from '@pasar/domain';
 import { MESSAGE_COLUMNS, type MessageRow } from '../../features/desk/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { storableJson } from '../../storage/storable.ts';
 
 export interface MessageToStore {
   readonly shopId: ShopId;
@@ -33,7 +34,7 @@ export async function insertMessages(
       messages.map((item) => item.facts.position),
       messages.map((item) => item.facts.sentAt),
       messages.map((item) => item.facts.author),
-      messages.map((item) => JSON.stringify(item.facts.content)),
+      messages.map((item) => storableJson(item.facts.content)),
       messages.map((item) => item.clientId),
     ],
   });

@@ -19,6 +19,9 @@ export interface OwnedConnection {
   readonly shopIds: ReadonlyMap<PlatformShopId, ShopId>;
 }
 
+/** One owner of one connection: another owner of it, also in this process, has another token. */
+export const ownerKey = (owner: OwnedConnection): string => `${owner.connectionId}/${owner.token}`;
+
 /** What the ingest takes: events of a marketplace, what came of a delivery, and how far a history was read. */
 export type IngestItem =
   | { readonly kind: 'event'; readonly owner: OwnedConnection; readonly event: DomainEvent }
@@ -41,8 +44,8 @@ export type IngestItem =
     };
 
 export interface IngestResult {
-  /** Connections whose lease was no longer held: nothing of theirs was written. */
-  readonly fenced: readonly ConnectionId[];
+  /** Owners whose lease was no longer held: nothing in their name was written. */
+  readonly fenced: readonly OwnedConnection[];
   /** Events of conversations that nobody has listed yet: list first, then ingest again. */
   readonly unknown: readonly IngestItem[];
 }
