@@ -62,21 +62,6 @@ describe('all shops', () => {
     await desk.loadRows(all.length);
   });
 
-  it("shows as unread what was marked unread in the marketplace's own app", async () => {
-    const desk = await enter();
-    const all = await stage.demo.market.all();
-    await desk.loadRows(all.length);
-    const rows = await desk.topRows(all.length);
-    const isAlone = (name: string) => all.filter(({ buyer }) => buyer.name === name).length === 1;
-    const marked = all.flatMap(({ buyer, conversation: { unreadCount, messages } }) =>
-      unreadCount > 0 && !messages.some(isWaiting) && isAlone(buyer.name) ? [buyer.name] : [],
-    );
-    expect(marked.length).toBeGreaterThan(0);
-    expect(names(rows.filter((row) => marked.includes(row.name) && isUnread(row))).toSorted()).toEqual(
-      marked.toSorted(),
-    );
-  });
-
   it('moves a pinned conversation to the top, here and at the marketplace, and back', async () => {
     const desk = await enter();
     const buyer = await quiet('lazada', 'PH', 0);

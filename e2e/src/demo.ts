@@ -1,15 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { within } from '@pasar/testing';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { eventually, within } from '@pasar/testing';
 import { z } from 'zod';
 import { Market } from './market.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/.bin/node');
+const KEEPER = fileURLToPath(new URL('./demo-keeper.ts', import.meta.url));
+const LAUNCHER = 'tools/src/demo.ts';
+const SIMULATOR = 'apps/simulator/src/main.ts';
 /** Building the web client on a busy machine takes most of it. Milliseconds. */
 const START_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
@@ -20,8 +25,12 @@ const PORTS = 5;
 const table = z.object({ desk: z.url(), phone: z.url() });
 
 interface Run {
-  readonly process: ChildProcess;
+  /** Ends when the demo has ended; the demo ends when its standard input is closed. */
+  readonly keeper: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly exited: Promise<void>;
+  /** Process ids of the server with its launcher, and of the marketplaces, which outlive a launcher that is killed. */
+  readonly server: number;
+  readonly marketplaces: number;
   readonly deskUrl: string;
   readonly phoneUrl: string;
 }
@@ -63,11 +72,10 @@ export class Demo {
 
   /** The server and the marketplaces die without a word; the database outlives them. */
   async crash(): Promise<void> {
-    const { process: launcher, exited } = this.#run;
-    const simulators = childrenOf(launcher.pid ?? 0).filter((pid) => commandOf(pid).includes('apps/simulator'));
-    launcher.kill('SIGKILL');
+    const { exited, server, marketplaces } = this.#run;
+    process.kill(server, 'SIGKILL');
     await exited;
-    for (const pid of simulators) process.kill(pid, 'SIGKILL');
+    await kill(marketplaces, SIMULATOR);
   }
 
   /** After a crash: the same data, the same address of the desk. */
@@ -77,23 +85,22 @@ export class Demo {
 
   /** As Ctrl-C does. @throws Error when it did not end cleanly. */
   async stop(): Promise<void> {
-    const { process: launcher, exited } = this.#run;
+    const { keeper, exited, server, marketplaces } = this.#run;
     try {
-      launcher.kill('SIGINT');
+      keeper.stdin.end();
       await within(exited, 'the demo to stop', STOP_WITHIN_MS);
     } finally {
-      launcher.kill('SIGKILL');
+      await kill(server, LAUNCHER);
+      await kill(marketplaces, SIMULATOR);
       stopDatabase(this.#folder);
       rmSync(this.#folder, { recursive: true, force: true });
     }
-    if (launcher.signalCode === null && launcher.exitCode !== 0) {
-      throw new Error(`the demo ended with ${launcher.exitCode}`);
-    }
+    if (keeper.exitCode !== 0) throw new Error(`the demo ended with ${keeper.exitCode}`);
   }
 }
 
 async function run(folder: string, port: number): Promise<Run> {
-  const launcher = spawn(NODE, [join(ROOT, 'tools/src/demo.ts')], {
+  const keeper = spawn(NODE, [KEEPER], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -103,9 +110,9 @@ async function run(folder: string, port: number): Promise<Run> {
       PASAR_SIMULATOR_PORT: String(port + 1),
       PASAR_DATA: folder,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const exited = new Promise<void>((done) => launcher.once('exit', () => done()));
+  const exited = new Promise<void>((done) => keeper.once('exit', () => done()));
   const ready = new Promise<z.infer<typeof table>>((done, fail) => {
     let said = '';
     const hear = (chunk: Buffer) => {
@@ -115,16 +122,19 @@ async function run(folder: string, port: number): Promise<Run> {
       const parsed = table.safeParse({ desk: urlAfter('The desk'), phone: urlAfter("The buyer's phone") });
       if (parsed.success) done(parsed.data);
     };
-    launcher.stdout.on('data', hear);
-    launcher.stderr.on('data', hear);
-    launcher.once('error', fail);
+    keeper.stdout.on('data', hear);
+    keeper.stderr.on('data', hear);
+    keeper.once('error', fail);
     void exited.then(() => fail(new Error(`the demo ended before it was ready:\n${said.slice(-2_000)}`)));
   });
   try {
     const { desk, phone } = await within(ready, 'the demo to be ready', START_WITHIN_MS);
-    return { process: launcher, exited, deskUrl: desk, phoneUrl: phone };
+    const server = childOf(keeper.pid, LAUNCHER);
+    const marketplaces = childOf(server, SIMULATOR);
+    return { keeper, exited, server, marketplaces, deskUrl: desk, phoneUrl: phone };
   } catch (error) {
-    launcher.kill('SIGKILL');
+    keeper.stdin.end();
+    await exited;
     throw error;
   }
 }
@@ -150,6 +160,15 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
+/** Resolves when the process is gone; a process id that somebody else has by now is left alone. */
+async function kill(pid: number, command: string): Promise<void> {
+  await eventually(async () => {
+    if (!commandOf(pid).includes(command)) return true;
+    process.kill(pid, 'SIGKILL');
+    return null;
+  }, `${command} to die`);
+}
+
 /** A demo that crashed for good leaves its database behind. */
 function stopDatabase(folder: string): void {
   const file = join(folder, 'postgres/postmaster.pid');
@@ -158,11 +177,14 @@ function stopDatabase(folder: string): void {
   if (commandOf(pid).includes(folder)) process.kill(pid, 'SIGINT');
 }
 
-/** ours: by the process table of Linux, where these journeys run. */
-function childrenOf(pid: number): readonly number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+/** The child that runs this command. ours: by the process table of Linux, where these journeys run. */
+function childOf(pid: number | undefined, command: string): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
   );
+  const found = children.find((child) => commandOf(child).includes(command));
+  if (found === undefined) throw new Error(`the demo runs without ${command}`);
+  return found;
 }
 
 /** The command line of a process; empty when there is no such process. */

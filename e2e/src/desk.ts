@@ -36,10 +36,14 @@ const messageRows = z.array(
   }),
 );
 const heldRow = z.object({ isThere: z.boolean(), index: z.number(), text: z.string(), offset: z.number() });
+const focused = z.object({ pane: z.string().nullable(), tag: z.string() });
 const scrolled = z.object({ top: z.number(), toEnd: z.number() });
 
 export type ConversationRow = z.infer<typeof conversationRows>[number];
 export type MessageRow = z.infer<typeof messageRows>[number];
+
+/** Less than the list is high, so that no row is stepped over. Pixels. */
+const STEP_PX = 600;
 
 /** One window of the desk in English, by the names a person or a screen reader finds things by. */
 export class Desk {
@@ -146,7 +150,7 @@ export class Desk {
   /** The newest rows of the list, at least so many, by scrolling through it from the top; asks for more at its end. */
   async topRows(count: number): Promise<readonly ConversationRow[]> {
     const found = new Map<number, ConversationRow>();
-    for (let top = 0, left = 1; left > 0 && found.size < count; top += 500) {
+    for (let top = 0, left = 1; left > 0 && found.size < count; top += STEP_PX) {
       left = z.number().parse(await this.#see(`scrollConversations(${top})`));
       for (const row of await this.rows()) found.set(row.position, row);
     }
@@ -192,6 +196,10 @@ export class Desk {
       .nullable()
       .parse(await this.#see(`seenAt(${JSON.stringify(text)})`));
   }
+  async focus(): Promise<z.infer<typeof focused>> {
+    return focused.parse(await this.#see('focus()'));
+  }
+  /** Every word on the page, shown or only said, but for what was written in conversations. */
   async chrome(): Promise<readonly string[]> {
     return z.array(z.string()).parse(await this.#see('chrome()'));
   }

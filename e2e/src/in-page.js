@@ -89,10 +89,15 @@
     },
     seenAt: (text) => seenAt.get(text) ?? null,
 
-    /** Every word a person can see, hear or be told by a tip, but for what buyers and shops are called and write. */
+    /** The pane that has the focus, and the kind of element in it. */
+    focus: () => {
+      const { activeElement } = document;
+      return { pane: activeElement.closest('[data-pane]')?.dataset.pane ?? null, tag: activeElement.tagName };
+    },
+
+    /** Every word a person can see, hear or be told by a tip, but for what was written in conversations. */
     chrome: () => {
-      const isData = (element) =>
-        element.closest('[role="log"] [data-author], [role="option"], [data-pane="buyer"] dd, h2, h3') !== null;
+      const isData = (element) => element.closest('[data-author] > :first-child, [role="option"]') !== null;
       const labels = ['aria-label', 'aria-description', 'placeholder', 'data-tip', 'title', 'alt'];
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const found = [];
@@ -102,7 +107,11 @@
       }
       for (const element of document.body.querySelectorAll('*')) {
         if (isData(element)) continue;
-        for (const label of labels) found.push(element.getAttribute(label) ?? '');
+        // A named button speaks for everything inside it.
+        const isSpokenFor = element.parentElement.closest('button[aria-label], [aria-hidden="true"]') !== null;
+        for (const label of labels) {
+          if (!isSpokenFor || label === 'data-tip') found.push(element.getAttribute(label) ?? '');
+        }
       }
       return [...new Set(found.map((text) => text.trim()).filter((text) => text !== ''))];
     },

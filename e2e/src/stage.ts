@@ -15,7 +15,7 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 const IN_PAGE = fileURLToPath(new URL('./in-page.js', import.meta.url));
 const VIEWPORT = { width: 1440, height: 900 };
 /** What a page complains about when a journey cuts its connection or is refused on purpose. */
-const EXPECTED = /Failed to load resource|WebSocket connection/;
+const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;
 
 /** One demo and one browser for a file of journeys; every journey begins with fresh contexts. */
 export class Stage {
@@ -25,6 +25,7 @@ export class Stage {
   readonly #contexts: BrowserContext[] = [];
   /** Uncaught errors and refusals of the content policy, on any page of the journey. */
   readonly #complaints: string[] = [];
+  #expected: RegExp[] = [ALWAYS_EXPECTED];
 
   get demo(): Demo {
     if (this.#demo === null) throw new Error('the demo does not run');
@@ -57,9 +58,17 @@ export class Stage {
     return phone;
   }
 
+  /** This journey provokes it. */
+  expectComplaint(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
   /** Ends the journey's contexts. @throws Error when a page complained. */
   async clear(): Promise<void> {
-    const complaints = this.#complaints.splice(0);
+    const complaints = this.#complaints
+      .splice(0)
+      .filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
+    this.#expected = [ALWAYS_EXPECTED];
     for (const context of this.#contexts.splice(0)) await context.close();
     expect(complaints, 'what the pages complained about').toEqual([]);
   }
@@ -92,7 +101,7 @@ export class Stage {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.#complaints.push(error.message));
     page.on('console', (line) => {
-      if (line.type() === 'error' && !EXPECTED.test(line.text())) this.#complaints.push(line.text());
+      if (line.type() === 'error') this.#complaints.push(line.text());
     });
     return page;
   }
@@ -106,8 +115,11 @@ export function useStage(): Stage {
     if (task.result?.state === 'fail') {
       console.error(`${task.name}: pictures of its pages are in ${await stage.takePictures()}`);
     }
-    await stage.demo.market.clearFaults();
-    await stage.clear();
+    try {
+      await stage.demo.market.clearFaults();
+    } finally {
+      await stage.clear();
+    }
   });
   afterAll(() => stage.stop());
   return stage;

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { CHAT_PATHS, type ConversationRow, type Desk } from './src/desk.ts';
+import { PATIENT } from './src/patience.ts';
+import { useStage } from './src/stage.ts';
+
+const stage = useStage();
+
+async function enter(): Promise<Desk> {
+  const desk = await stage.desk();
+  await desk.open(CHAT_PATHS.shopee);
+  return desk;
+}
+const chosen = async (desk: Desk): Promise<ConversationRow | undefined> =>
+  (await desk.rows()).find(({ isChosen }) => isChosen);
+const press = (desk: Desk, key: string): Promise<void> => desk.page.keyboard.press(key);
+describe('keyboard', () => {
+  it('goes through the list, into the composer and back', async () => {
+    const desk = await enter();
+    await desk.conversations.getByRole('listbox').focus();
+    await press(desk, 'ArrowDown');
+    await press(desk, 'ArrowDown');
+    await press(desk, 'ArrowDown');
+    expect(await chosen(desk)).toMatchObject({ position: 3 });
+    await press(desk, 'ArrowUp');
+    const second = await chosen(desk);
+    expect(second?.position).toBe(2);
+    await desk.messages.getByRole('heading', { name: second?.name ?? '', exact: true }).waitFor();
+    await press(desk, 'Enter');
+    expect(await desk.focus()).toEqual({ pane: 'messages', tag: 'TEXTAREA' });
+    await press(desk, 'Escape');
+    expect((await desk.focus()).pane).toBe('conversations');
+    await press(desk, 'Home');
+    expect(await chosen(desk)).toMatchObject({ position: 1 });
+    await press(desk, 'Escape');
+    await desk.page.getByText('Welcome. Pick a conversation to begin').waitFor();
+    expect(await chosen(desk)).toBeUndefined();
+  });
+
+  it('jumps to the next unread conversation from wherever the focus is', async () => {
+    const desk = await enter();
+    const [first, second, third] = await stage.demo.market.quietBuyers('shopee', 'SG');
+    if (first === undefined || second === undefined || third === undefined) throw new Error('too few buyers');
+    await desk.shop(first.shopName).click();
+    await desk.find(third.name);
+    for (const buyer of [first, second]) await stage.demo.market.post(buyer.place, 'Hello!');
+    for (const buyer of [first, second]) await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(1);
+    await desk.composer.focus();
+    const unread = (await desk.topRows(100)).filter(({ facts }) => facts.includes('unread'));
+    const at = unread.findIndex(({ name }) => name === second.name);
+    await desk.choose(second.name);
+    await desk.composer.focus();
+    await press(desk, 'Alt+ArrowDown');
+    // The one after it, where one waits; the newest one wrote last and so stands first.
+    const next = unread[at + 1] ?? unread[0];
+    await desk.messages.getByRole('heading', { name: next?.name ?? '', exact: true }).waitFor();
+    await press(desk, 'Alt+ArrowUp');
+    await expect.poll(async () => (await chosen(desk))?.name, PATIENT).not.toBe(next?.name);
+  });
+
+  it('finds a buyer with Ctrl+K, and gives the focus back with Esc', async () => {
+    const desk = await enter();
+    const [buyer] = await stage.demo.market.quietBuyers('tiktok', 'MY');
+    if (buyer === undefined) throw new Error('too few buyers');
+    const commands = desk.page.getByRole('dialog', { name: 'Commands' });
+    await desk.conversations.getByRole('listbox').focus();
+    await press(desk, 'Control+k');
+    await commands.waitFor();
+    await press(desk, 'Escape');
+    await expect.poll(() => commands.count(), PATIENT).toBe(0);
+    expect((await desk.focus()).pane).toBe('conversations');
+
+    await press(desk, 'Control+k');
+    await commands.getByRole('combobox').fill(buyer.name);
+    await commands.getByRole('option', { name: buyer.name }).first().waitFor();
+    await press(desk, 'Enter');
+    await desk.page.waitForURL((url) => url.pathname === CHAT_PATHS.tiktok);
+    await desk.messages.getByRole('heading', { name: buyer.name, exact: true }).waitFor();
+    expect(await commands.count()).toBe(0);
+  });
+
+  it('goes from pane to pane with F6, round and back', async () => {
+    const desk = await enter();
+    await desk.conversations.getByRole('listbox').focus();
+    await press(desk, 'ArrowDown');
+    await desk.log.waitFor();
+    const visited: (string | null)[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      await press(desk, 'F6');
+      visited.push((await desk.focus()).pane);
+    }
+    expect(visited).toEqual(['messages', 'buyer', 'rail', 'shops', 'conversations']);
+    await press(desk, 'Shift+F6');
+    expect((await desk.focus()).pane).toBe('shops');
+  });
+
+  it('shows its keys on ?, but not to somebody who is writing', async () => {
+    const desk = await enter();
+    const [buyer] = await stage.demo.market.quietBuyers('shopee', 'MY');
+    if (buyer === undefined) throw new Error('too few buyers');
+    const sheet = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await desk.find(buyer.name);
+    await desk.composer.focus();
+    await desk.page.keyboard.type('Really?');
+    expect(await desk.composer.inputValue()).toBe('Really?');
+    expect(await sheet.count()).toBe(0);
+    await desk.conversations.getByRole('listbox').focus();
+    await press(desk, '?');
+    await sheet.waitFor();
+    await press(desk, 'Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    expect((await desk.focus()).pane).toBe('conversations');
+  });
+});
