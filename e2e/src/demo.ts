@@ -53,7 +53,7 @@ export class Demo {
       const port = await freePorts(PORTS);
       return new Demo(folder, port, await run(folder, port));
     } catch (error) {
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
       throw error;
     }
   }

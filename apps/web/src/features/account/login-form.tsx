@@ -120,7 +120,11 @@ function Field(props: {
   return (
     <div ref={box} className={styles.field}>
       <label htmlFor={id}>{props.label}</label>
-      {props.autoComplete === 'username' ? <Input {...shared} spellCheck={false} /> : <Input.Password {...shared} />}
+      {props.autoComplete === 'username' ? (
+        <Input {...shared} spellCheck={false} />
+      ) : (
+        <Input.Password {...shared} visibilityToggle={false} />
+      )}
       <p id={`${id}-problem`} className={styles.problem} role={problem === null ? undefined : 'alert'}>
         {problem}
       </p>
