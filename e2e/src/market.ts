@@ -49,6 +49,8 @@ const DEMO_SHOPS: Readonly<Record<Marketplace, readonly string[]>> = {
   tiktok: ['GB', 'VN', 'MY'],
 };
 
+const ALL_MESSAGES = 100_000;
+
 /** The text of a message as its marketplace keeps it; null for a card. */
 export const textOf = ({ kind, content }: MarketMessage): string | null =>
   kind === 'text' ? (content.text ?? content.txt ?? null) : null;
@@ -89,7 +91,7 @@ export class Market extends SimulatorControl {
       .flatMap((shop) => shop.conversations)
       .filter(({ name }) => isAlone(name))
       .sort((left, right) => left.place.buyerId.localeCompare(right.place.buyerId));
-    const seen = await Promise.all(buyers.map(({ place }) => this.look(place)));
+    const seen = await Promise.all(buyers.map(({ place }) => this.look(place, 1)));
     return buyers.filter((_, index) => {
       const found = seen[index];
       return found?.status === 'activated' && !found.isPinned && found.unreadCount === 0;
@@ -103,9 +105,9 @@ export class Market extends SimulatorControl {
     return Promise.all(buyers.map(async (buyer) => ({ buyer, conversation: await this.look(buyer.place) })));
   }
 
-  /** The conversation as the marketplace has it, messages oldest first. */
-  async look(place: Place): Promise<MarketConversation> {
-    return conversationSchema.parse(await this.#ask('/sim/conversations', { ...place }));
+  /** The conversation as the marketplace has it, with its newest messages, all unless told, oldest first. */
+  async look(place: Place, limit: number = ALL_MESSAGES): Promise<MarketConversation> {
+    return conversationSchema.parse(await this.#ask('/sim/conversations', { ...place, limit: String(limit) }));
   }
 
   /** How often a text was accepted from this side since the world began. */
