@@ -18,13 +18,14 @@ async function main(): Promise<void> {
     JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')),
   );
   console.log(`Pasar ${version}`);
-  buildWeb(say);
   const dataFolder = resolve(process.env.PASAR_DATA ?? '.pasar');
   let simulator: SimulatorProcess | undefined;
   const stopping = interrupted();
   try {
     say('Starting the marketplaces…');
     simulator = await startSimulatorProcess(PASAR_SIMULATOR_PORT, dataFolder);
+    // note: not before, so that a second copy, which the simulator's ports refuse, changes nothing under the first.
+    buildWeb(say);
     const { controlOrigin, marketplaces } = simulator;
     const server = await startServer({
       config: readConfig({

@@ -3,6 +3,7 @@ import { pinnedConversation } from './chat.ts';
 import {
   checkDelivery,
   conversations,
+  dismissDelivery,
   markRead,
   markUnread,
   messages,
@@ -15,5 +16,15 @@ import {
 export const CALLS = {
   account: { login, loginOut, getAccount, getUiConfig, keepLive },
   chat: { pinnedConversation },
-  desk: { snapshot, conversations, messages, sendText, retryDelivery, checkDelivery, markRead, markUnread },
+  desk: {
+    snapshot,
+    conversations,
+    messages,
+    sendText,
+    retryDelivery,
+    checkDelivery,
+    dismissDelivery,
+    markRead,
+    markUnread,
+  },
 } as const;

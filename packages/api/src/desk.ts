@@ -113,6 +113,15 @@ export const checkDelivery = defineCall({
   output: z.object({ delivery: deliveryView }),
 });
 
+export const dismissDelivery = defineCall({
+  path: '/api/desk/dismissDelivery',
+  method: 'POST',
+  access: chat,
+  summary: 'A person has dealt with a failed or unconfirmed message: show it no more, and send it never',
+  input: z.object({ deliveryId }),
+  output: z.object({ delivery: deliveryView }),
+});
+
 export const markRead = defineCall({
   path: '/api/desk/markRead',
   method: 'POST',

@@ -10,6 +10,7 @@ import type { Refusal } from './reasons.ts';
  *        |----------+         |----> pending      (refused before acceptance: wait, reopen)
  *        |--------------------+----> doubted -> confirmed | pending (known to de-duplicate) | unconfirmed
  *                                               unconfirmed -> confirmed | doubted (a person asks to look again)
+ *     refused, unconfirmed -> dismissed (a person has dealt with it) -> confirmed (it turned up after all)
  */
 export type Delivery =
   | { readonly state: 'pending'; readonly attempt: number; readonly notBefore: number }
@@ -18,7 +19,8 @@ export type Delivery =
   | { readonly state: 'doubted'; readonly attempt: number; readonly intentAt: number; readonly lookUntil: number }
   | { readonly state: 'confirmed'; readonly attempt: number; readonly platformMessageId: PlatformMessageId }
   | { readonly state: 'refused'; readonly attempt: number; readonly refusal: Refusal }
-  | { readonly state: 'unconfirmed'; readonly attempt: number; readonly intentAt: number };
+  | { readonly state: 'unconfirmed'; readonly attempt: number; readonly intentAt: number }
+  | { readonly state: 'dismissed'; readonly attempt: number };
 export type DeliveryState = Delivery['state'];
 
 export type DeliveryEvent =
@@ -30,7 +32,8 @@ export type DeliveryEvent =
   | { readonly event: 'postpone'; readonly notBefore: number }
   | { readonly event: 'doubt'; readonly lookUntil: number }
   | { readonly event: 'giveUp' }
-  | { readonly event: 'retry'; readonly at: number };
+  | { readonly event: 'retry'; readonly at: number }
+  | { readonly event: 'dismiss' };
 export type DeliveryEventName = DeliveryEvent['event'];
 
 /** Which state each event leads to; an absent entry is an event that state refuses. */
@@ -41,8 +44,9 @@ export const DELIVERY_TRANSITIONS: Readonly<
   claimed: { abandon: 'pending', intend: 'intent', refuse: 'refused', accept: 'confirmed' },
   intent: { accept: 'confirmed', refuse: 'refused', postpone: 'pending', doubt: 'doubted' },
   doubted: { accept: 'confirmed', postpone: 'pending', giveUp: 'unconfirmed' },
-  unconfirmed: { accept: 'confirmed', doubt: 'doubted' },
-  refused: { retry: 'pending', accept: 'confirmed' },
+  unconfirmed: { accept: 'confirmed', doubt: 'doubted', dismiss: 'dismissed' },
+  refused: { retry: 'pending', accept: 'confirmed', dismiss: 'dismissed' },
+  dismissed: { accept: 'confirmed' },
   confirmed: {},
 };
 
@@ -71,11 +75,13 @@ export function reduceDelivery(current: Delivery, event: DeliveryEvent): Deliver
       return 'intentAt' in current ? { state: 'unconfirmed', attempt, intentAt: current.intentAt } : null;
     case 'retry':
       return { state: 'pending', attempt: 0, notBefore: event.at };
+    case 'dismiss':
+      return { state: 'dismissed', attempt };
   }
 }
 
-/** What a person is shown: four words for seven states. */
-export const DELIVERY_MARKS = ['pending', 'sent', 'unconfirmed', 'failed'] as const;
+/** What a person is shown: five words for eight states. What is dismissed is shown no more. */
+export const DELIVERY_MARKS = ['pending', 'sent', 'unconfirmed', 'failed', 'dismissed'] as const;
 export type DeliveryMark = (typeof DELIVERY_MARKS)[number];
 export const DELIVERY_MARK: Readonly<Record<DeliveryState, DeliveryMark>> = {
   pending: 'pending',
@@ -85,4 +91,5 @@ export const DELIVERY_MARK: Readonly<Record<DeliveryState, DeliveryMark>> = {
   confirmed: 'sent',
   refused: 'failed',
   unconfirmed: 'unconfirmed',
+  dismissed: 'dismissed',
 };

@@ -13,6 +13,8 @@ export type DomainEvent =
   /** `live` came by socket and may be new; `history` was asked for and never counts as unread by itself. */
   | { readonly kind: 'message.received'; readonly message: MessageFacts; readonly via: 'live' | 'history' }
   | ({ readonly kind: 'conversation.readBySeller'; readonly position: Position } & InConversation)
+  /** Everything was read, and somebody of the shop's marked it unread at the marketplace. */
+  | ({ readonly kind: 'conversation.markedUnread' } & InConversation)
   | ({ readonly kind: 'conversation.readByBuyer'; readonly position: Position } & InConversation)
   | ({ readonly kind: 'conversation.pinned'; readonly isPinned: boolean } & InConversation)
   | ({ readonly kind: 'conversation.statusChanged'; readonly status: ConversationStatus } & InConversation);

@@ -8,46 +8,62 @@ import {
   type Position,
 } from '@pasar/domain';
 import { wholeAccount } from '../storage/database.ts';
-import { setAside } from './ingest/batcher.ts';
 import type { IngestItem } from './ingest/types.ts';
-import { type ConversationRefRow, demand, event, type RunnerContext, submit } from './runner-context.ts';
+import {
+  ask,
+  type ConversationRefRow,
+  demand,
+  event,
+  keepUnreadable,
+  type RunnerContext,
+  submit,
+} from './runner-context.ts';
 
-/** Pages of history read at most to close one gap; what is older stays behind the reader's own paging. Ours. */
-const MOST_PAGES = 40;
+/** Pages of history that are taken over in one transaction; a longer gap is taken over in several. Ours. */
+const PAGES_AT_ONCE = 40;
 /** Conversations whose history is read at the same time. Ours. */
 const READERS = 4;
+
+/** What one comparison leaves for the next. */
+export interface Comparison {
+  /** Conversations whose history was refused, and nothing else: they are tried again. */
+  skipped: number;
+  /** Where a list said unread and every message was read: the read position at that time, by conversation. */
+  readonly unreadClaims: Map<string, string | null>;
+}
 
 interface KnownConversation extends ConversationRefRow {
   readonly synced_position: string | null;
   readonly last_position: string | null;
   readonly history: 'unknown' | 'more' | 'complete';
+  readonly synced_message_id: string | null;
   readonly has_last_message: boolean;
 }
 
 /**
  * Compares a shop with the marketplace and takes over what is missing: the list newest first, then the history of every
- * conversation that moved. A conversation's gap is closed in one transaction, so that a kill in the middle leaves no hole
- * that later looks like history. @throws SessionLost
+ * conversation that moved. How far a conversation is known moves on only when its gap is closed, so that a kill in the
+ * middle leaves no hole that later looks like history. @throws SessionLost
  */
-export async function catchUp(context: RunnerContext, session: ConnectorSession, shop: PlatformShopId): Promise<void> {
+export async function catchUp(
+  context: RunnerContext,
+  session: ConnectorSession,
+  shop: PlatformShopId,
+  comparison: Comparison,
+): Promise<void> {
   const shopId = context.owner.shopIds.get(shop);
   if (shopId === undefined) return;
   const { isListed, oldestUnreadAt } = await shopProgress(context, shopId);
   let cursor: string | null = null;
   do {
     const page: Page<ConversationFacts> = demand(await session.fetchConversations(shop, cursor));
-    for (const item of page.unreadable) {
-      await setAside(context.database, context.owner.accountId, {
-        ...item,
-        connectionId: context.owner.connectionId,
-        shopId,
-      });
-    }
+    await keepUnreadable(context, page, shopId);
     const listed = page.items.map((conversation) => event(context, { kind: 'conversation.listed', conversation }));
     if ((await submit(context, listed)) === 'fenced') return;
     const moved = await findMoved(context, shopId, page.items);
-    await readAll(context, session, moved);
+    comparison.skipped += await readAll(context, session, moved);
     await submit(context, await readMarks(context, shopId, page.items));
+    await submit(context, await unreadMarks(context, shopId, page.items, moved, comparison.unreadClaims));
     const oldest = Math.min(...page.items.map((item) => item.lastMessageAt ?? 0));
     if (isListed && moved.length === 0 && oldest < oldestUnreadAt) return;
     cursor = page.next;
@@ -93,6 +109,7 @@ async function findMoved(
       name: 'find-moved',
       text: `select c.conversation_id, c.shop_id, c.platform_conversation_id, c.buyer_id, c.address,
                c.synced_position, c.last_position, c.history,
+               c.synced_message_id,
                exists (select from message m where m.shop_id = c.shop_id and m.platform_message_id = item.last_message)
                  as has_last_message
              from unnest($2::text[], $3::text[]) as item (id, last_message)
@@ -105,54 +122,70 @@ async function findMoved(
     const row = byId.get(facts.platformConversationId);
     if (!row) return [];
     const isCompared = row.history !== 'unknown' && row.synced_position === row.last_position;
-    const isNewestKnown = facts.lastMessageId === null || row.has_last_message;
+    // the newest may be one that could not be read and was set aside: its conversation was compared all the same.
+    const isNewestKnown =
+      facts.lastMessageId === null || row.has_last_message || row.synced_message_id === facts.lastMessageId;
     return isCompared && isNewestKnown ? [] : [{ facts, known: row }];
   });
 }
 
-async function readAll(context: RunnerContext, session: ConnectorSession, moved: readonly Moved[]): Promise<void> {
+/** How many conversations were refused, and skipped. */
+async function readAll(context: RunnerContext, session: ConnectorSession, moved: readonly Moved[]): Promise<number> {
   const queue = [...moved];
+  let skipped = 0;
   const reader = async () => {
     for (let next = queue.shift(); next && context.isHeld(); next = queue.shift()) {
-      await closeGap(context, session, next);
+      if (!(await closeGap(context, session, next))) skipped += 1;
     }
   };
   await Promise.all(Array.from({ length: READERS }, reader));
+  return skipped;
 }
 
-/** Reads back to what is known, then takes all of it over at once. */
-async function closeGap(context: RunnerContext, session: ConnectorSession, { facts, known }: Moved): Promise<void> {
+/**
+ * Reads back to what is known and takes it over; false when the marketplace refused this conversation. A gap of very many
+ * pages is taken over in several transactions, newest first: until the last, the conversation does not count as compared.
+ */
+async function closeGap(context: RunnerContext, session: ConnectorSession, { facts, known }: Moved): Promise<boolean> {
   const conversation = { ...facts, buyerId: facts.buyer.buyerId };
-  const messages: MessageFacts[] = [];
   const isFirst = known.history === 'unknown';
+  let newest: Position | null = null;
+  let messages: MessageFacts[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const found: Page<MessageFacts> = demand(await session.fetchHistory(conversation, cursor));
-    for (const item of found.unreadable) {
-      await setAside(context.database, context.owner.accountId, {
-        ...item,
-        connectionId: context.owner.connectionId,
-        shopId: known.shop_id,
-      });
-    }
-    messages.push(...found.items);
-    cursor = found.next;
+  for (let pages = 1; ; pages += 1) {
+    const answer = await session.fetchHistory(conversation, cursor);
+    const page: Page<MessageFacts> | null = ask(context, answer, 'a conversation was skipped');
+    if (page === null) return false;
+    await keepUnreadable(context, page, known.shop_id);
+    newest = page.items.reduce(later, newest);
+    messages.push(...page.items);
+    cursor = page.next;
     if (cursor === null || (isFirst ? hasAllUnread(facts, messages) : reaches(messages, known.synced_position))) break;
+    // the first time nothing is known below: what is older than so many pages comes when somebody scrolls.
+    if (isFirst && pages === PAGES_AT_ONCE) break;
+    if (pages % PAGES_AT_ONCE === 0) {
+      if (!context.isHeld() || (await submit(context, received(context, messages))) === 'fenced') return true;
+      messages = [];
+    }
   }
-  const newest = messages.reduce<Position | null>(
-    (top, message) => (top === null || comparePositions(message.position, top) > 0 ? message.position : top),
-    null,
-  );
   const history: IngestItem = {
     kind: 'history',
     owner: context.owner,
     conversationId: asConversationId(known.conversation_id),
     syncedTo: newest,
+    syncedMessageId: facts.lastMessageId,
     older: isFirst ? { cursor } : null,
   };
-  const events = messages.map((message) => event(context, { kind: 'message.received', message, via: 'history' }));
-  await submit(context, [...events.reverse(), history]);
+  await submit(context, [...received(context, messages), history]);
+  return true;
 }
+
+/** Oldest first. */
+const received = (context: RunnerContext, messages: readonly MessageFacts[]): IngestItem[] =>
+  messages.map((message) => event(context, { kind: 'message.received', message, via: 'history' })).reverse();
+
+const later = (top: Position | null, { position }: MessageFacts): Position =>
+  top === null || comparePositions(position, top) > 0 ? position : top;
 
 const reaches = (messages: readonly MessageFacts[], synced: string | null): boolean =>
   synced !== null && messages.some((message) => BigInt(message.position) <= BigInt(synced));
@@ -191,4 +224,44 @@ async function readMarks(
       ? [event(context, { kind: 'conversation.readBySeller', platformShopId, platformConversationId, position })]
       : [];
   });
+}
+
+/**
+ * Where the list says unread and we count none, somebody marked it unread at the marketplace: at once where the
+ * conversation is new to us, otherwise when two comparisons say so with nothing read between them, because a list may be
+ * older than a reading of ours.
+ */
+async function unreadMarks(
+  context: RunnerContext,
+  shopId: string,
+  listed: readonly ConversationFacts[],
+  moved: readonly Moved[],
+  claims: Map<string, string | null>,
+): Promise<IngestItem[]> {
+  const unread = listed.filter((item) => (item.unreadCount ?? 0) > 0);
+  const found = await context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
+    transaction.query<{ platform_conversation_id: string; seller_read_position: string | null }>({
+      name: 'read-here',
+      text: `select platform_conversation_id, seller_read_position from conversation c
+             where shop_id = $1 and platform_conversation_id = any($2::text[]) and unread_count = 0
+               and not is_marked_unread and history <> 'unknown' and not exists (select from setting_outbox wish
+                 where wish.conversation_id = c.conversation_id and wish.slot = 'read')`,
+      values: [shopId, unread.map((item) => item.platformConversationId)],
+    }),
+  );
+  const readHere = new Map(found.rows.map((row) => [row.platform_conversation_id, row.seller_read_position]));
+  const isNew = new Set(
+    moved.filter(({ known }) => known.history === 'unknown').map(({ facts }) => facts.platformConversationId),
+  );
+  const marked: IngestItem[] = [];
+  for (const { platformShopId, platformConversationId } of listed) {
+    const key = `${shopId}/${platformConversationId}`;
+    const position = readHere.get(platformConversationId);
+    if (position !== undefined && (isNew.has(platformConversationId) || claims.get(key) === position)) {
+      marked.push(event(context, { kind: 'conversation.markedUnread', platformShopId, platformConversationId }));
+    }
+    if (position === undefined) claims.delete(key);
+    else claims.set(key, position);
+  }
+  return marked;
 }

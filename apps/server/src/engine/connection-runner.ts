@@ -2,12 +2,18 @@ import type { Bridge } from '@pasar/bridge';
 import type { ConnectorSession, StreamEnd, StreamListener } from '@pasar/connector-kit';
 import { type ConnectionStateName, canMove, OWN_LIMITS, type Refusal, refusal } from '@pasar/domain';
 import type { SecretBox } from '../storage/secrets.ts';
-import { catchUp } from './catch-up.ts';
-import { loadConnection, type StoredConnection, storeSession, storeState } from './connection-store.ts';
-import { lookForDoubted } from './delivery/doubts.ts';
+import { type Comparison, catchUp } from './catch-up.ts';
+import {
+  credentialsMark,
+  loadConnection,
+  type StoredConnection,
+  storeSession,
+  storeState,
+} from './connection-store.ts';
+import { giveUpDoubted, lookForDoubted } from './delivery/doubts.ts';
 import { adoptLeftovers } from './delivery/ledger.ts';
 import { refuseWaiting, Sender } from './delivery/sender.ts';
-import { fetchWantedHistory } from './history.ts';
+import { HistoryFetcher } from './history.ts';
 import { setAside } from './ingest/batcher.ts';
 import { event, type RunnerContext, SessionLost, submit } from './runner-context.ts';
 import { applySettings } from './settings.ts';
@@ -15,6 +21,11 @@ import { Timetable } from './timetable.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
 const FAREWELL_MS = 2_000;
+
+/** What is done at a marketplace when somebody wishes it, each in a loop of its own. */
+const WISHES = ['send', 'settings', 'history'] as const;
+/** Everything that waits inside a session. */
+const LOOPS = [...WISHES, 'stream', 'compare', 'doubts'] as const;
 
 export interface RunnerParts {
   readonly context: RunnerContext;
@@ -34,24 +45,27 @@ type Ending =
  */
 export class ConnectionRunner {
   readonly #parts: RunnerParts;
-  readonly #stopping = Promise.withResolvers<Ending>();
+  /** Ends the session that is under way. */
+  #endSession: (ending: Ending) => void = () => undefined;
   readonly #wakes = new Timetable();
   #isStopped = false;
   #isListening = false;
   #state: ConnectionStateName = 'waiting';
-  #run: Promise<void> | null = null;
+  #run: Promise<void> = Promise.resolve();
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
   }
 
-  start(): void {
+  /** Serves until it is stopped or the lease is lost. Never rejects. */
+  run(): Promise<void> {
     this.#run = this.#persist();
+    return this.#run;
   }
 
   /** Something waits for this connection: a message, a setting, a wish for history. */
   wake(): void {
-    this.#wakes.wake('work');
+    for (const name of [...WISHES, 'person']) this.#wakes.wake(name);
   }
 
   /** Events of a conversation that nobody listed: compare soon, which lists and reads it. */
@@ -62,15 +76,15 @@ export class ConnectionRunner {
   /** Resolves when nothing of it is under way any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#stopping.resolve({ kind: 'stopped' });
-    this.#wakes.wake('work');
+    this.#endSession({ kind: 'stopped' });
+    for (const name of ['pause', 'person']) this.#wakes.wake(name);
     await this.#run;
   }
 
   /** A fault of our own (the database away, a bug) must not leave a held connection unserved. */
   async #persist(): Promise<void> {
     const { context } = this.#parts;
-    for (let failures = 0; !this.#isStopped; failures += 1) {
+    for (let failures = 0; !this.#isStopped && context.isHeld(); failures += 1) {
       try {
         return await this.#live();
       } catch (error) {
@@ -89,18 +103,21 @@ export class ConnectionRunner {
       const ending = await this.#session();
       if (ending.kind === 'stopped') return;
       await this.#enter(ending.kind === 'failed' ? 'failed' : 'interrupted', ending.refusal);
-      if (ending.kind === 'failed') return this.#waitForPerson(ending.refusal);
+      if (ending.kind === 'failed') await this.#waitForPerson(ending.refusal);
       const hasLasted = context.clock.now() - startedAt > OWN_LIMITS.reconnectCapMs;
       failures = hasLasted ? 0 : failures + 1;
       await this.#pause(backOff(failures));
     }
   }
 
-  /** A failed login does not heal by itself; meanwhile nothing may be forgotten in pending. */
+  /** A failed login does not heal before its credentials change; meanwhile nothing may be forgotten in pending. */
   async #waitForPerson(reason: Refusal): Promise<void> {
-    while (!this.#isStopped && this.#parts.context.isHeld()) {
-      await refuseWaiting(this.#parts.context, reason);
-      await this.#wakes.next('work', OWN_LIMITS.reconcileIntervalMs, this.#parts.context.clock);
+    const { context } = this.#parts;
+    const before = await credentialsMark(context);
+    while (!this.#isStopped && context.isHeld() && (await credentialsMark(context)) === before) {
+      await refuseWaiting(context, reason);
+      await giveUpDoubted(context);
+      await this.#wakes.next('person', OWN_LIMITS.reconcileIntervalMs, context.clock);
     }
   }
 
@@ -117,6 +134,8 @@ export class ConnectionRunner {
       if (!started.ok) return { kind: started.canRetry ? 'lost' : 'failed', refusal: started.refusal };
       const session = started.value;
       const ended = Promise.withResolvers<Ending>();
+      this.#endSession = ended.resolve;
+      if (this.#isStopped) ended.resolve({ kind: 'stopped' });
       sender = this.#makeSender(session, ended.resolve);
       return await this.#serve(session, sender, ended);
     } catch (error) {
@@ -156,14 +175,20 @@ export class ConnectionRunner {
     const loops = [
       this.#stream(session, scope.signal),
       this.#compare(session, scope.signal),
-      this.#work(session, sender, scope.signal),
+      ...this.#work(session, sender, scope.signal),
     ];
-    for (const loop of loops) loop.catch((error) => ended.resolve(endingOf(error)));
+    // a loop that ends by itself found the lease lost.
+    for (const loop of loops) {
+      loop.then(
+        () => ended.resolve({ kind: 'stopped' }),
+        (error) => ended.resolve(endingOf(error)),
+      );
+    }
     try {
-      return await Promise.race([ended.promise, this.#stopping.promise]);
+      return await ended.promise;
     } finally {
       scope.abort();
-      for (const name of ['stream', 'compare', 'work']) this.#wakes.wake(name);
+      for (const name of LOOPS) this.#wakes.wake(name);
       const { clock } = this.#parts.context;
       await Promise.race([sender.stop(), this.#wakes.next('farewell', FAREWELL_MS, clock)]);
       await session.close();
@@ -174,18 +199,23 @@ export class ConnectionRunner {
   /** Keeps a socket open: a lost one is opened again with the same login, while sending goes on. @throws SessionLost */
   async #stream(session: ConnectorSession, signal: AbortSignal): Promise<void> {
     const { context } = this.#parts;
+    const { clock } = context;
     for (let failures = 0; !signal.aborted && context.isHeld(); failures += 1) {
       const ended = Promise.withResolvers<StreamEnd>();
       const stream = await session.listen(this.#listener(ended.resolve));
       if (stream.ok) {
-        failures = 0;
+        const openedAt = clock.now();
         this.#isListening = true;
         this.#wakes.wake('compare');
-        const aborted = new Promise<null>((done) => signal.addEventListener('abort', () => done(null), { once: true }));
-        const end = signal.aborted ? null : await Promise.race([ended.promise, aborted]);
+        const close = () => stream.value.close();
+        signal.addEventListener('abort', close, { once: true });
+        if (signal.aborted) close();
+        const end = await ended.promise;
+        signal.removeEventListener('abort', close);
         this.#isListening = false;
-        stream.value.close();
-        if (end === null) return;
+        if (signal.aborted) return;
+        // one that opens and drops at once is no success: the pauses grow.
+        if (clock.now() - openedAt > OWN_LIMITS.reconnectCapMs) failures = 0;
         if (end.kind === 'loggedOut') throw new SessionLost({ ok: false, refusal: end.refusal, canRetry: true });
         const reason = end.kind === 'lost' ? end.refusal : refusal('marketplace_unreachable');
         await this.#enter('interrupted', reason);
@@ -193,7 +223,7 @@ export class ConnectionRunner {
         if (!stream.canRetry) throw new SessionLost(stream);
         await this.#enter('interrupted', stream.refusal);
       }
-      await this.#wakes.next('stream', backOff(failures), context.clock);
+      await this.#wakes.next('stream', backOff(failures), clock);
     }
   }
 
@@ -222,23 +252,30 @@ export class ConnectionRunner {
   /** First to catch up, then again and again: a frame can be lost without a sign. @throws SessionLost */
   async #compare(session: ConnectorSession, signal: AbortSignal): Promise<void> {
     const { context } = this.#parts;
+    const unreadClaims: Comparison['unreadClaims'] = new Map();
     for (let failures = 0; !signal.aborted && context.isHeld(); ) {
-      const refused = this.#isListening ? await this.#compareOnce(session, signal) : null;
+      const comparison: Comparison = { skipped: 0, unreadClaims };
+      const refused = this.#isListening ? await this.#compareOnce(session, signal, comparison) : null;
       if (refused && !refused.canRetry) throw new SessionLost(refused);
       if (refused) await this.#enter('interrupted', refused.refusal);
-      failures = refused ? failures + 1 : 0;
-      const waitMs = refused ? backOff(failures) : OWN_LIMITS.reconcileIntervalMs;
+      const isToRepeat = refused !== null || comparison.skipped > 0;
+      failures = isToRepeat ? failures + 1 : 0;
+      const waitMs = isToRepeat ? backOff(failures) : OWN_LIMITS.reconcileIntervalMs;
       await this.#wakes.next('compare', waitMs, context.clock);
     }
   }
 
-  async #compareOnce(session: ConnectorSession, signal: AbortSignal): Promise<SessionLost['outcome'] | null> {
+  async #compareOnce(
+    session: ConnectorSession,
+    signal: AbortSignal,
+    comparison: Comparison,
+  ): Promise<SessionLost['outcome'] | null> {
     const { context } = this.#parts;
     if (this.#state !== 'live') await this.#enter('catching_up');
     try {
       for (const shop of context.owner.shopIds.keys()) {
         if (signal.aborted) return null;
-        await catchUp(context, session, shop);
+        await catchUp(context, session, shop, comparison);
       }
     } catch (error) {
       if (error instanceof SessionLost) return error.outcome;
@@ -248,18 +285,24 @@ export class ConnectionRunner {
     return null;
   }
 
-  async #work(session: ConnectorSession, sender: Sender, signal: AbortSignal): Promise<void> {
+  /** What waits at the shops, each kind at its own pace: a slow setting holds up no message. */
+  #work(session: ConnectorSession, sender: Sender, signal: AbortSignal): Promise<void>[] {
     const { context } = this.#parts;
-    let lookedAt = Number.NEGATIVE_INFINITY;
+    const history = new HistoryFetcher(context);
+    return [
+      this.#repeat('send', signal, () => sender.pump()),
+      this.#repeat('settings', signal, () => applySettings(context, session, signal)),
+      this.#repeat('history', signal, () => history.fetchWanted(session)),
+      this.#repeat('doubts', signal, () => lookForDoubted(context, session)),
+    ];
+  }
+
+  /** On every wake, and again and again: a wake can be lost. @throws SessionLost */
+  async #repeat(name: (typeof LOOPS)[number], signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+    const { context } = this.#parts;
     while (!signal.aborted && context.isHeld()) {
-      void sender.pump().catch((error) => context.log.error({ error: String(error) }, 'claiming failed'));
-      await applySettings(context, session);
-      await fetchWantedHistory(context, session);
-      if (context.clock.now() - lookedAt >= context.doubt.lookIntervalMs) {
-        lookedAt = context.clock.now();
-        await lookForDoubted(context, session);
-      }
-      await this.#wakes.next('work', context.doubt.lookIntervalMs, context.clock);
+      await run();
+      await this.#wakes.next(name, context.doubt.lookIntervalMs, context.clock);
     }
   }
 
@@ -270,7 +313,7 @@ export class ConnectionRunner {
   }
 
   #pause(delayMs: number): Promise<void> {
-    return this.#wakes.next('pause', delayMs, this.#parts.context.clock, this.#stopping.promise);
+    return this.#wakes.next('pause', delayMs, this.#parts.context.clock);
   }
 }
 

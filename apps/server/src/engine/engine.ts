@@ -73,8 +73,11 @@ export class Engine {
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await this.#parts.database.listen(WORK_CHANNEL, () => {
-      for (const { runner } of this.#served.values()) runner.wake();
+    this.#stopListening = await this.#parts.database.listen(WORK_CHANNEL, (connectionId) => {
+      // nothing named: the line was down, and whatever was said meanwhile was missed.
+      for (const [served, { runner }] of this.#served) {
+        if (connectionId === '' || connectionId === served) runner.wake();
+      }
     });
     await this.#keep();
     this.#schedule();
@@ -149,7 +152,10 @@ export class Engine {
       },
     });
     this.#served.set(lease.connectionId, { runner, accountId: lease.accountId, token: lease.token });
-    runner.start();
+    // note: one that ended by itself is served no more; the next round gives its lease back, and somebody takes it anew.
+    void runner.run().then(() => {
+      if (this.#served.get(lease.connectionId)?.runner === runner) this.#served.delete(lease.connectionId);
+    });
   }
 
   async #drop(connectionId: ConnectionId): Promise<void> {

@@ -6,6 +6,9 @@ const KEPT_CHANGES = 2 * OWN_LIMITS.liveReplayLimit;
 /** Settled deliveries have become messages; they are kept this long for the windows that sent them. Ours. */
 const KEPT_DELIVERIES_MS = 7 * 86_400_000;
 
+/** What could not be read is kept this long, for whoever mends the reading. Ours. */
+const KEPT_QUARANTINE_MS = 30 * 86_400_000;
+
 /** Forgets what no window can ask for any more. Doing it twice does no harm. */
 export async function tidyAccount(database: Database, accountId: AccountId, now: number): Promise<void> {
   await database.within(wholeAccount(accountId), async (transaction) => {
@@ -14,9 +17,13 @@ export async function tidyAccount(database: Database, accountId: AccountId, now:
          and seq <= (select seq from account_counter where account_id = $1) - $2`,
       [accountId, KEPT_CHANGES],
     );
-    await transaction.query("delete from delivery where account_id = $1 and state = 'confirmed' and created_at < $2", [
+    await transaction.query(
+      "delete from delivery where account_id = $1 and state in ('confirmed', 'dismissed') and created_at < $2",
+      [accountId, now - KEPT_DELIVERIES_MS],
+    );
+    await transaction.query('delete from quarantine where account_id = $1 and created_at < to_timestamp($2 / 1000.0)', [
       accountId,
-      now - KEPT_DELIVERIES_MS,
+      now - KEPT_QUARANTINE_MS,
     ]);
     await transaction.query('delete from session where account_id = $1 and expires_at < now()', [accountId]);
   });

@@ -1,5 +1,5 @@
 import type { Clock } from '@pasar/bridge';
-import type { Connector, ConversationRef, Outcome } from '@pasar/connector-kit';
+import type { Connector, ConversationRef, Outcome, Page } from '@pasar/connector-kit';
 import {
   asBuyerId,
   asPlatformConversationId,
@@ -7,12 +7,13 @@ import {
   asShopId,
   type Marketplace,
   type PlatformShopId,
+  type ReasonCode,
   type ShopId,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../storage/database.ts';
-import type { Batcher, Ingested } from './ingest/batcher.ts';
+import { type Batcher, type Ingested, setAside } from './ingest/batcher.ts';
 import type { IngestItem, OwnedConnection } from './ingest/types.ts';
 
 /**
@@ -97,6 +98,32 @@ export class SessionLost extends Error {
     this.name = 'SessionLost';
     this.outcome = outcome;
   }
+}
+
+/** Refusals that are about the login or the line, and not about the one thing that was asked. */
+const ABOUT_THE_SESSION: ReadonlySet<ReasonCode> = new Set([
+  'shop_login_expired',
+  'shop_not_logged_in',
+  'account_frozen',
+  'verification_needed',
+  'captcha_needed',
+  'identity_check_needed',
+  'marketplace_unreachable',
+  'too_frequent',
+]);
+
+/** The value, or null where only this one thing was refused. @throws SessionLost when nothing else would fare better. */
+export function ask<Value>(context: RunnerContext, outcome: Outcome<Value>, what: string): Value | null {
+  if (outcome.ok) return outcome.value;
+  if (ABOUT_THE_SESSION.has(outcome.refusal.reason)) throw new SessionLost(outcome);
+  context.log.warn({ reason: outcome.refusal.reason, detail: outcome.refusal.detail }, what);
+  return null;
+}
+
+/** Sets aside what a page held and nobody could read. */
+export async function keepUnreadable(context: RunnerContext, page: Page<unknown>, shopId: string): Promise<void> {
+  const { accountId, connectionId } = context.owner;
+  for (const item of page.unreadable) await setAside(context.database, accountId, { ...item, connectionId, shopId });
 }
 
 /** The value of an outcome. @throws SessionLost with the refusal. */

@@ -2,7 +2,7 @@ import type { ConnectorSession } from '@pasar/connector-kit';
 import { type ConversationSetting, LIMITS, parsePosition } from '@pasar/domain';
 import { z } from 'zod';
 import { wholeAccount } from '../storage/database.ts';
-import { type ConversationRefRow, type RunnerContext, toConversationRef } from './runner-context.ts';
+import { ask, type ConversationRefRow, type RunnerContext, toConversationRef } from './runner-context.ts';
 
 interface SettingRow extends ConversationRefRow {
   readonly slot: 'read' | 'pin';
@@ -25,8 +25,15 @@ const settingShape = z.discriminatedUnion('setting', [
   z.object({ setting: z.literal('pin'), isPinned: z.boolean() }),
 ]);
 
-/** Carries the newest wish of each conversation and slot to the marketplace. Doing it twice does no harm. */
-export async function applySettings(context: RunnerContext, session: ConnectorSession): Promise<void> {
+/**
+ * Carries the newest wish of each conversation and slot to the marketplace. Doing it twice does no harm.
+ * @throws SessionLost when the login or the line is refused: the wishes stay.
+ */
+export async function applySettings(
+  context: RunnerContext,
+  session: ConnectorSession,
+  signal: AbortSignal,
+): Promise<void> {
   const { owner, database, clock } = context;
   const due = await database.within(wholeAccount(owner.accountId), (transaction) =>
     transaction.query<SettingRow>({
@@ -39,11 +46,11 @@ export async function applySettings(context: RunnerContext, session: ConnectorSe
     }),
   );
   for (const row of due.rows) {
-    if (!context.isHeld()) return;
+    if (signal.aborted || !context.isHeld()) return;
     const setting = settingShape.parse(row.setting) as ConversationSetting;
     const outcome = await session.applySetting(toConversationRef(owner, row), setting);
+    ask(context, outcome, 'a setting was refused');
     if (outcome.ok || !outcome.canRetry || row.attempts >= MOST_ATTEMPTS) {
-      if (!outcome.ok) context.log.warn({ slot: row.slot, reason: outcome.refusal.reason }, 'a setting was dropped');
       await finish(context, row);
     } else {
       const wait = Math.min(LONGEST_WAIT_MS, LIMITS.tooManyRequestsWaitMs * 2 ** row.attempts);

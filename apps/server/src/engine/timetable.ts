@@ -11,8 +11,8 @@ export class Timetable {
     else this.#woken.add(name);
   }
 
-  /** Resolves on a wake of `name`, after `delayMs`, or when `until` settles. One waiter a name. */
-  next(name: string, delayMs: number, clock: Clock, until?: Promise<unknown>): Promise<void> {
+  /** Resolves on a wake of `name` or after `delayMs`. One waiter a name. */
+  next(name: string, delayMs: number, clock: Clock): Promise<void> {
     if (this.#woken.delete(name)) return Promise.resolve();
     return new Promise((resolve) => {
       const resume = () => {
@@ -22,7 +22,6 @@ export class Timetable {
       };
       const cancel = clock.after(delayMs, resume);
       this.#waiting.set(name, resume);
-      void until?.finally(resume);
     });
   }
 }

@@ -5,7 +5,7 @@ import { authenticate, closeSession, openSession } from '../features/account/ses
 import { type Answer, fail, success } from '../features/answer.ts';
 import { markRead, markUnread, pin } from '../features/desk/mark.ts';
 import { conversations, messages, snapshot } from '../features/desk/read.ts';
-import { checkDelivery, retryDelivery, sendText } from '../features/desk/send.ts';
+import { checkDelivery, dismissDelivery, retryDelivery, sendText } from '../features/desk/send.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 
 /** What a public call or a call about the session itself is given. */
@@ -91,6 +91,10 @@ export const HANDLERS: Handlers = {
     checkDelivery: {
       kind: 'member',
       run: ({ transaction, member, now }, input) => checkDelivery(transaction, member, input, now),
+    },
+    dismissDelivery: {
+      kind: 'member',
+      run: ({ transaction, member }, input) => dismissDelivery(transaction, member, input),
     },
     markRead: { kind: 'member', run: ({ transaction, member }, input) => markRead(transaction, member, input) },
     markUnread: { kind: 'member', run: ({ transaction, member }, input) => markUnread(transaction, member, input) },

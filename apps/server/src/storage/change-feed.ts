@@ -44,9 +44,11 @@ export async function appendChanges(
   });
 }
 
-/** Wakes the server processes that have something to do at a marketplace. */
-export async function notifyWork(transaction: Transaction): Promise<void> {
-  await transaction.query(`select pg_notify('${WORK_CHANNEL}', '')`);
+/** Wakes the runner of the connection that serves a shop, in whatever process it runs: something waits for it. */
+export async function notifyWork(transaction: Transaction, shopId: string): Promise<void> {
+  await transaction.query(`select pg_notify('${WORK_CHANNEL}', connection_id::text) from shop where shop_id = $1`, [
+    shopId,
+  ]);
 }
 
 export interface FeedPage {

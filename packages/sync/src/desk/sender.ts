@@ -36,6 +36,8 @@ export interface Sender {
   retryDelivery(delivery: DeliveryView): void;
   /** Look for an unconfirmed delivery at the marketplace again. */
   checkDelivery(delivery: DeliveryView): void;
+  /** A person has dealt with a failed or unconfirmed delivery: it is shown no more. */
+  dismissDelivery(delivery: DeliveryView): void;
   /** Takes up what a former life of this window wrote down. */
   restore(): void;
   /** The server can be reached again. */
@@ -98,6 +100,11 @@ class Outbox implements Sender {
   checkDelivery(delivery: DeliveryView): void {
     const { callApi } = this.#options;
     void this.#askAbout(delivery, () => callApi(CALLS.desk.checkDelivery, { deliveryId: delivery.deliveryId }));
+  }
+
+  dismissDelivery(delivery: DeliveryView): void {
+    const { callApi } = this.#options;
+    void this.#askAbout(delivery, () => callApi(CALLS.desk.dismissDelivery, { deliveryId: delivery.deliveryId }));
   }
 
   restore(): void {

@@ -78,7 +78,7 @@ function applyConversation(draft: DeskDraft, conversation: ConversationView): vo
 
 /**
  * A delivery takes the place of its pending entry. One that is sent stays only until its message is in the window; where
- * no window is held there is nobody to show it to. Those of a conversation that is not held come with its first page.
+ * no window is held there is nobody to show it to; one that is dismissed is shown to nobody. Those of a conversation that is not held come with its first page.
  */
 export function applyDelivery(draft: DeskDraft, delivery: DeliveryView): void {
   const { conversationId, clientId } = delivery;
@@ -87,7 +87,8 @@ export function applyDelivery(draft: DeskDraft, delivery: DeliveryView): void {
   if (!draft.state.confirmed.has(conversationId)) return;
   const window = draft.state.windows.get(conversationId);
   const isThere = messagesOf(window).some((message) => message.clientId === clientId);
-  if (isThere || (delivery.mark === 'sent' && window === undefined)) draft.removeDelivery(conversationId, clientId);
+  const isDone = delivery.mark === 'dismissed' || (delivery.mark === 'sent' && window === undefined);
+  if (isThere || isDone) draft.removeDelivery(conversationId, clientId);
   else draft.setDelivery(delivery);
 }
 

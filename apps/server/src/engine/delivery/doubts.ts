@@ -1,6 +1,6 @@
 import type { ConnectorSession } from '@pasar/connector-kit';
 import { asDeliveryId, type DeliveryEvent } from '@pasar/domain';
-import { event, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
+import { event, keepUnreadable, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
 import { type ClaimedDelivery, findDoubted } from './ledger.ts';
 
 /** How far back a look goes at most, in pages of history. Ours. */
@@ -54,6 +54,7 @@ async function readBack(
       context.log.warn({ reason: found.refusal.reason }, 'a look for messages in doubt failed');
       return false;
     }
+    await keepUnreadable(context, found.value, first.shop_id);
     const items = found.value.items.map((message) =>
       event(context, { kind: 'message.received', message, via: 'history' }),
     );
@@ -63,4 +64,20 @@ async function readBack(
     if (cursor === null || (oldest && oldest.sentAt < since)) return true;
   }
   return true;
+}
+
+/** Nobody can look any more: what is in doubt past its window is told to the person. */
+export async function giveUpDoubted(context: RunnerContext): Promise<void> {
+  const now = context.clock.now();
+  const overdue = (await findDoubted(context)).filter((delivery) => now >= Number(delivery.look_until ?? 0));
+  await submit(
+    context,
+    overdue.map((delivery) => ({
+      kind: 'delivery' as const,
+      owner: context.owner,
+      deliveryId: asDeliveryId(delivery.delivery_id),
+      event: { event: 'giveUp' as const },
+      accepted: null,
+    })),
+  );
 }

@@ -14,9 +14,13 @@ const joined = DELIVERY_COLUMNS.split(',')
 
 /**
  * Claims what is due, oldest first: one at a time in a conversation, so that messages arrive in the order they were
- * written, and at most `limit`. The lease is checked in the same statement.
+ * written, and at most so many a shop, so that a busy shop holds up no other of the same login. The lease is checked in
+ * the same statement.
  */
-export function claimDeliveries(context: RunnerContext, limit: number): Promise<ClaimedDelivery[]> {
+export function claimDeliveries(
+  context: RunnerContext,
+  lanes: { readonly shopId: string; readonly free: number }[],
+): Promise<ClaimedDelivery[]> {
   const { owner, database, clock } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
     const claimed = await transaction.query<ClaimedDelivery>({
@@ -24,14 +28,21 @@ export function claimDeliveries(context: RunnerContext, limit: number): Promise<
       text: `update delivery set state = 'claimed', attempt = delivery.attempt + 1, claim_token = $2
              from conversation c
              where c.conversation_id = delivery.conversation_id and ${HELD} and delivery.delivery_id in (
-               select d.delivery_id from delivery d
-               where d.shop_id = any($3::uuid[]) and d.state = 'pending' and d.not_before <= $4
-                 and not exists (select from delivery other where other.conversation_id = d.conversation_id
-                   and (other.state in ('claimed', 'intent') or (other.state = 'pending'
-                     and (other.created_at, other.delivery_id) < (d.created_at, d.delivery_id))))
-               order by d.created_at, d.delivery_id limit $5 for update skip locked)
+               select due.delivery_id from unnest($3::uuid[], $5::int[]) as lane (shop_id, free)
+               cross join lateral (select d.delivery_id from delivery d
+                 where d.shop_id = lane.shop_id and d.state = 'pending' and d.not_before <= $4
+                   and not exists (select from delivery other where other.conversation_id = d.conversation_id
+                     and (other.state in ('claimed', 'intent') or (other.state = 'pending'
+                       and (other.created_at, other.delivery_id) < (d.created_at, d.delivery_id))))
+                 order by d.created_at, d.delivery_id limit lane.free for update skip locked) due)
              returning ${joined}, c.platform_conversation_id, c.buyer_id, c.address`,
-      values: [owner.connectionId, owner.token, [...owner.shopIds.values()], clock.now(), limit],
+      values: [
+        owner.connectionId,
+        owner.token,
+        lanes.map((lane) => lane.shopId),
+        clock.now(),
+        lanes.map((lane) => lane.free),
+      ],
     });
     return claimed.rows;
   });

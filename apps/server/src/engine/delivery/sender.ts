@@ -11,7 +11,7 @@ import {
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
 import { type ClaimedDelivery, claimDeliveries, recordIntent } from './ledger.ts';
 
-/** How many messages of one connection may be on the wire at once. Ours. */
+/** How many messages of one shop may be on the wire at once. Ours. */
 const LANES = 4;
 /** Attempts that a marketplace refused before accepting, after which a person decides. */
 const MOST_ATTEMPTS = 1 + LIMITS.tooManyRequestsRetries;
@@ -29,7 +29,8 @@ export interface SenderPorts {
 export class Sender {
   readonly #context: RunnerContext;
   readonly #ports: SenderPorts;
-  readonly #underWay = new Set<Promise<void>>();
+  /** What is on the wire, with its shop. */
+  readonly #underWay = new Map<Promise<void>, string>();
   #isPumping = false;
   #isAgain = false;
   #isStopped = false;
@@ -47,13 +48,13 @@ export class Sender {
     try {
       while (this.#isAgain && !this.#isStopped) {
         this.#isAgain = false;
-        const free = LANES - this.#underWay.size;
-        if (free <= 0 || this.#ports.session() === null || !this.#context.isHeld()) return;
+        const lanes = this.#freeLanes();
+        if (lanes.length === 0 || this.#ports.session() === null || !this.#context.isHeld()) return;
         this.#step('claim.before');
-        const claimed = await claimDeliveries(this.#context, free);
+        const claimed = await claimDeliveries(this.#context, lanes);
         if (claimed.length > 0) this.#step('claim.after');
         for (const delivery of claimed) this.#start(delivery);
-        this.#isAgain ||= claimed.length === free;
+        this.#isAgain ||= claimed.length > 0;
       }
     } finally {
       this.#isPumping = false;
@@ -63,7 +64,14 @@ export class Sender {
   /** Resolves when nothing of it is on the wire any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.allSettled(this.#underWay);
+    await Promise.allSettled(this.#underWay.keys());
+  }
+
+  #freeLanes(): { shopId: string; free: number }[] {
+    const busy = [...this.#underWay.values()];
+    return [...this.#context.owner.shopIds.values()]
+      .map((shopId) => ({ shopId, free: LANES - busy.filter((other) => other === shopId).length }))
+      .filter(({ free }) => free > 0);
   }
 
   #step(step: DeliveryStep): void {
@@ -80,7 +88,7 @@ export class Sender {
         this.#underWay.delete(run);
         void this.pump();
       });
-    this.#underWay.add(run);
+    this.#underWay.set(run, delivery.shop_id);
   }
 
   /** What is committed decides: a row in intent takes the doubt, a row still claimed takes the other. */
@@ -183,7 +191,8 @@ export class Sender {
 
 /** Everything waiting at a connection that will not come back by itself is told to the person at once. */
 export async function refuseWaiting(context: RunnerContext, reason: ReturnType<typeof refusal>): Promise<void> {
-  const waiting = await claimDeliveries(context, OWN_LIMITS.ingestBatchSize);
+  const lanes = [...context.owner.shopIds.values()].map((shopId) => ({ shopId, free: OWN_LIMITS.ingestBatchSize }));
+  const waiting = await claimDeliveries(context, lanes);
   await submit(
     context,
     waiting.map((delivery) => ({

@@ -138,7 +138,7 @@ const isDataError = (error: unknown): boolean =>
   error instanceof ZodError ||
   (error instanceof pg.DatabaseError && DATA_ERROR.test(error.code ?? ''));
 
-/** Keeps what could not be read or stored, with its reason. */
+/** Keeps what could not be read or stored, with its reason; the same bytes of one connection once. */
 export async function setAside(
   database: Database,
   accountId: AccountId,
@@ -151,7 +151,7 @@ export async function setAside(
 ): Promise<void> {
   await database.within(wholeAccount(accountId), (transaction) =>
     transaction.query(
-      'insert into quarantine (account_id, connection_id, shop_id, reason, bytes) values ($1, $2, $3, $4, $5)',
+      'insert into quarantine (account_id, connection_id, shop_id, reason, bytes) values ($1, $2, $3, $4, $5) on conflict do nothing',
       [accountId, item.connectionId, item.shopId ?? null, item.reason.slice(0, 500), Buffer.from(item.bytes)],
     ),
   );

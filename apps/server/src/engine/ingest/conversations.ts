@@ -9,6 +9,8 @@ export interface LoadedConversation {
   readonly row: ConversationRow;
   readonly before: ConversationProjection;
   state: ConversationProjection;
+  /** A pin of ours has not reached the marketplace yet. */
+  readonly isPinWished: boolean;
   /** A window waits to be told, also when nothing moved. */
   isAwaited: boolean;
 }
@@ -66,9 +68,11 @@ export async function lockConversations(
   byPlatform: readonly { readonly shopId: string; readonly platformConversationId: string }[],
   byId: readonly string[],
 ): Promise<LoadedConversation[]> {
-  const found = await transaction.query<ConversationRow>({
+  const found = await transaction.query<ConversationRow & { readonly is_pin_wished: boolean }>({
     name: 'lock-conversations',
-    text: `select ${CONVERSATION_COLUMNS} from conversation
+    text: `select ${CONVERSATION_COLUMNS}, exists (select from setting_outbox wish
+             where wish.conversation_id = conversation.conversation_id and wish.slot = 'pin') as is_pin_wished
+           from conversation
            where (shop_id, platform_conversation_id) in (select * from unnest($1::uuid[], $2::text[]))
               or conversation_id = any($3::uuid[])
            order by conversation_id for update`,
@@ -76,7 +80,7 @@ export async function lockConversations(
   });
   return found.rows.map((row) => {
     const state = toProjection(row);
-    return { row, before: state, state, isAwaited: false };
+    return { row, before: state, state, isPinWished: row.is_pin_wished, isAwaited: false };
   });
 }
 

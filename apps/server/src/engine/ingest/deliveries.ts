@@ -79,6 +79,8 @@ export function toDelivery(row: DeliveryRow): Delivery {
       return { state: 'unconfirmed', attempt, intentAt: time(row.intent_at) };
     case 'confirmed':
       return { state: 'confirmed', attempt, platformMessageId: asPlatformMessageId(row.platform_message_id ?? '') };
+    case 'dismissed':
+      return { state: 'dismissed', attempt };
     case 'refused':
       return {
         state: 'refused',
@@ -129,7 +131,7 @@ export async function storeDeliveries(
 
 /**
  * Where the key was not echoed: the first message of the shop's own in the conversation with the same text, not older
- * than the attempt, that settles nothing else. Returns the links that were found.
+ * than the attempt and behind everything that stood there when it was written, that settles nothing else. Returns the links that were found.
  */
 export async function matchByContent(
   transaction: Transaction,
@@ -143,6 +145,7 @@ export async function matchByContent(
       text: `select message_id, platform_message_id from message
              where conversation_id = $1 and author = 'seller' and client_id is null and sent_at >= $2
                and content->>'type' = 'text' and btrim(content->>'text') = btrim($3)
+               and position > coalesce($5::bigint, -1)
                and not (message_id = any($4::uuid[]))
              order by position limit 1`,
       values: [
@@ -150,6 +153,7 @@ export async function matchByContent(
         delivery.state.intentAt - CLOCK_SLACK_MS,
         delivery.row.text,
         links.map((link) => link.messageId),
+        delivery.row.anchor_position,
       ],
     });
     const row = found.rows[0];

@@ -189,7 +189,7 @@ class Batch {
     for (const item of this.#items) {
       if (item.kind !== 'event' || item.event.kind === 'message.received') continue;
       const conversation = this.#byKey.get(namedBy(item)[0]);
-      if (conversation) conversation.state = withEvent(conversation.state, item.event);
+      if (conversation) conversation.state = withEvent(conversation.state, item.event, conversation.isPinWished);
     }
   }
 
@@ -259,13 +259,15 @@ class Batch {
         name: 'store-history',
         text: `update conversation set synced_position = greatest(synced_position, $2::bigint),
                  history = coalesce($3, history), history_cursor = case when $3 is null then history_cursor else $4 end,
-                 is_history_wanted = is_history_wanted and $3 is null
+                 is_history_wanted = is_history_wanted and $3 is null,
+                 synced_message_id = coalesce($5, synced_message_id)
                where conversation_id = $1`,
         values: [
           item.conversationId,
           item.syncedTo,
           item.older === null ? null : item.older.cursor === null ? 'complete' : 'more',
           item.older?.cursor ?? null,
+          item.syncedMessageId,
         ],
       });
       // note: a window that waits for the page is told, also when the page held nothing new.

@@ -81,12 +81,19 @@ export function withBuyerRead(state: ConversationProjection, position: bigint): 
   return isBehind(position, state.buyerReadPosition) ? { ...state, buyerReadPosition: position } : state;
 }
 
-/** What a list says of a conversation. Its unread count is not taken: ours follows from messages and read marks. */
-export function withListing(state: ConversationProjection, facts: ConversationFacts): ConversationProjection {
+/**
+ * What a list says of a conversation. Its unread count is not taken: ours follows from messages and read marks. Nor is its
+ * pin while a wish of ours is still on its way: the list may be older than the wish.
+ */
+export function withListing(
+  state: ConversationProjection,
+  facts: ConversationFacts,
+  isPinWished: boolean,
+): ConversationProjection {
   let next: ConversationProjection = {
     ...state,
     status: facts.status,
-    isPinned: facts.isPinned ?? state.isPinned,
+    isPinned: isPinWished ? state.isPinned : (facts.isPinned ?? state.isPinned),
     buyerName: facts.buyer.name || state.buyerName,
     buyerAvatarUrl: facts.buyer.avatarUrl ?? state.buyerAvatarUrl,
     lastMessageAt: Math.max(state.lastMessageAt, state.lastPosition === null ? (facts.lastMessageAt ?? 0) : 0),
@@ -100,12 +107,15 @@ export function withListing(state: ConversationProjection, facts: ConversationFa
 export function withEvent(
   state: ConversationProjection,
   event: Exclude<DomainEvent, { kind: 'message.received' }>,
+  isPinWished: boolean,
 ): ConversationProjection {
   switch (event.kind) {
     case 'conversation.listed':
-      return withListing(state, event.conversation);
+      return withListing(state, event.conversation, isPinWished);
     case 'conversation.readBySeller':
       return withSellerRead(state, BigInt(event.position));
+    case 'conversation.markedUnread':
+      return { ...state, isMarkedUnread: state.isMarkedUnread || state.unreadCount === 0 };
     case 'conversation.readByBuyer':
       return withBuyerRead(state, BigInt(event.position));
     case 'conversation.pinned':

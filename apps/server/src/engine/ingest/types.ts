@@ -6,6 +6,7 @@ import type {
   DeliveryId,
   DomainEvent,
   MessageFacts,
+  PlatformMessageId,
   PlatformShopId,
   Position,
   ShopId,
@@ -39,6 +40,8 @@ export type IngestItem =
       readonly conversationId: ConversationId;
       /** Our rows now agree with the marketplace up to here; null leaves the mark where it is. */
       readonly syncedTo: Position | null;
+      /** The list's newest message when the comparison was complete, read or not; null leaves it as it is. */
+      readonly syncedMessageId: PlatformMessageId | null;
       /** Where an older page would start; null leaves it as it is. */
       readonly older: { readonly cursor: string | null } | null;
     };

@@ -105,7 +105,7 @@ async function wish(
        version = setting_outbox.version + 1, attempts = 0, not_before = 0`,
     [member.scope.accountId, conversation.shop_id, conversation.conversation_id, slot, JSON.stringify(setting)],
   );
-  await notifyWork(transaction);
+  await notifyWork(transaction, conversation.shop_id);
 }
 
 async function publish(

@@ -36,7 +36,7 @@ export async function snapshot(
   );
   const newest = await transaction.query<ConversationRow>(
     `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
-     order by last_message_at desc, conversation_id limit $2`,
+     order by last_message_at desc, conversation_id desc limit $2`,
     [member.scope.accountId, SNAPSHOT_CONVERSATIONS + 1],
   );
   const pinned = await transaction.query<ConversationRow>(
@@ -44,7 +44,7 @@ export async function snapshot(
     [member.scope.accountId],
   );
   const deliveries = await transaction.query<DeliveryRow>(
-    `select ${DELIVERY_COLUMNS} from delivery where account_id = $1 and state <> 'confirmed'
+    `select ${DELIVERY_COLUMNS} from delivery where account_id = $1 and state not in ('confirmed', 'dismissed')
      order by created_at desc limit 500`,
     [member.scope.accountId],
   );
@@ -127,12 +127,12 @@ export async function messages(
     values: [input.conversationId, input.before ?? null, input.limit],
   });
   const deliveries = await transaction.query<DeliveryRow>(
-    `select ${DELIVERY_COLUMNS} from delivery where conversation_id = $1 and state <> 'confirmed' order by created_at`,
+    `select ${DELIVERY_COLUMNS} from delivery where conversation_id = $1 and state not in ('confirmed', 'dismissed') order by created_at`,
     [input.conversationId],
   );
   const hasMoreRows = found.rows[0]?.has_older ?? false;
   const isFetching = !hasMoreRows && conversation.history !== 'complete';
-  if (isFetching && conversation.history === 'more') await wantHistory(transaction, input.conversationId);
+  if (isFetching && conversation.history === 'more') await wantHistory(transaction, conversation);
   return success({
     conversation: toConversationView(conversation),
     messages: found.rows.map(toMessageView),
@@ -141,11 +141,11 @@ export async function messages(
   });
 }
 
-async function wantHistory(transaction: Transaction, conversationId: string): Promise<void> {
+async function wantHistory(transaction: Transaction, conversation: ConversationRow): Promise<void> {
   await transaction.query('update conversation set is_history_wanted = true where conversation_id = $1', [
-    conversationId,
+    conversation.conversation_id,
   ]);
-  await notifyWork(transaction);
+  await notifyWork(transaction, conversation.shop_id);
 }
 
 export async function findConversation(

@@ -74,6 +74,10 @@ export const checkDelivery = (
   now: number,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'doubt', lookUntil: now + ASKED_LOOK_MS });
 
+/** A person has dealt with a failed or unconfirmed message. Should it turn up after all, it is shown as sent. */
+export const dismissDelivery = (transaction: Transaction, member: Member, input: CallInput<Desk['dismissDelivery']>) =>
+  moveDelivery(transaction, member, input.deliveryId, { event: 'dismiss' });
+
 async function moveDelivery(
   transaction: Transaction,
   member: Member,
@@ -96,5 +100,5 @@ async function publish(transaction: Transaction, member: Member, row: DeliveryRo
   await appendChanges(transaction, member.scope.accountId, [
     { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },
   ]);
-  await notifyWork(transaction);
+  await notifyWork(transaction, row.shop_id);
 }

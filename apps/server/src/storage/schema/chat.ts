@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account, bytea, member, ownId } from './account.ts';
@@ -118,6 +119,8 @@ export const conversation = pgTable(
     lastMessage: jsonb('last_message'),
     /** Up to here our rows were compared with the marketplace's own history; nothing is missing before it. */
     syncedPosition: position('synced_position'),
+    /** The newest message of the list when the history was last compared; it may be one that could not be read. */
+    syncedMessageId: text('synced_message_id'),
     sellerReadPosition: position('seller_read_position'),
     buyerReadPosition: position('buyer_read_position'),
     address: jsonb('address').notNull(),
@@ -197,7 +200,7 @@ export const delivery = pgTable(
     unique('delivery_client').on(table.accountId, table.clientId),
     index('delivery_open')
       .on(table.shopId, table.state, table.createdAt)
-      .where(sql`${table.state} not in ('confirmed', 'refused', 'unconfirmed')`),
+      .where(sql`${table.state} not in ('confirmed', 'refused', 'unconfirmed', 'dismissed')`),
     index('delivery_conversation').on(table.conversationId).where(sql`${table.state} <> 'confirmed'`),
   ],
 );
@@ -253,5 +256,9 @@ export const quarantine = pgTable(
     bytes: bytea('bytes').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('quarantine_account').on(table.accountId, table.createdAt)],
+  (table) => [
+    index('quarantine_account').on(table.accountId, table.createdAt),
+    /** What cannot be read comes again with every comparison; it is kept once. */
+    uniqueIndex('quarantine_once').on(table.connectionId, sql`md5(${table.bytes})`),
+  ],
 );

@@ -36,6 +36,16 @@ describe('loginRefusalOf', () => {
     });
   });
 
+  it('lets what nobody explained heal', () => {
+    for (const status of [400, 403, 404]) {
+      expect(loginRefusalOf(answered(status, undefined)).ok).toBe(false);
+    }
+    expect(loginRefusalOf(answered(403, undefined))).toMatchObject({
+      refusal: { reason: 'marketplace_error' },
+      canRetry: true,
+    });
+  });
+
   it('keeps the words of an unknown refusal, and lets the network heal', () => {
     expect(loginRefusalOf(answered(200, { message: 'error_x' }))).toMatchObject({
       refusal: { detail: 'HTTP 200 error_x' },

@@ -28,16 +28,17 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
 const reasonOfCode = (errcode: number): ReasonCode =>
   errcode === 1 || errcode === 2 ? 'wrong_account_or_password' : 'identity_check_needed';
 
-/** Why a password login was refused; none of these heals without a person, except the network's own. */
+/**
+ * Why a password login was refused. What the marketplace says in words or codes waits for a person; what it does not
+ * explain (a guard in front of it, the network) may pass the next time.
+ */
 export function loginRefusalOf(result: CallResult): Outcome<never> {
   if (result.kind === 'failed' || result.status === 429 || result.status >= 500) return refusalOf(result);
   const { message, error, errcode } = errorOf(result.json);
   const word = message ?? (typeof error === 'string' ? error : undefined);
+  const code = errcode === 0 ? undefined : errcode;
+  if (word === undefined && code === undefined && result.status >= 400) return refusalOf(result);
   const reason =
-    word !== undefined
-      ? (REASONS[word] ?? 'login_failed')
-      : errcode !== undefined && errcode !== 0
-        ? reasonOfCode(errcode)
-        : 'login_failed';
+    word !== undefined ? (REASONS[word] ?? 'login_failed') : code !== undefined ? reasonOfCode(code) : 'login_failed';
   return { ok: false, refusal: refusal(reason, wordsOf(result.status, result.json)), canRetry: false };
 }

@@ -1,0 +1,115 @@
+import type {
+  Connector,
+  ConnectorSession,
+  ConversationRef,
+  Outcome,
+  Page,
+  SendOutcome,
+  StreamListener,
+} from '@pasar/connector-kit';
+import { asPlatformMessageId, type ConversationFacts, type MessageFacts, type Position, refusal } from '@pasar/domain';
+
+/** A marketplace's edge as a test plays it: what it lists, what it refuses, what it was asked. */
+export class ScriptedConnector implements Connector {
+  readonly marketplace = 'shopee';
+  readonly capabilities = { isDeduplicating: false, isEchoingKey: false };
+  listed: ConversationFacts[] = [];
+  /** By conversation, newest first. */
+  readonly histories = new Map<string, MessageFacts[]>();
+  /** Ids of messages that cannot be read. */
+  readonly unreadable = new Set<string>();
+  readonly refusedHistories = new Set<string>();
+  refusedLogin: ReturnType<typeof refusal> | null = null;
+  settings: Outcome<null> | 'never answered' = { ok: true, value: null };
+  isDroppedOnOpen = false;
+  readonly asked = { logins: 0, listens: 0, histories: [] as string[], sent: [] as string[] };
+  readonly pageSize: number;
+  #listener: StreamListener | null = null;
+
+  constructor(pageSize = 20) {
+    this.pageSize = pageSize;
+  }
+
+  /** Cuts the socket, as a marketplace may. */
+  dropSocket(): void {
+    this.#listener?.ended({ kind: 'lost', refusal: refusal('marketplace_unreachable') });
+  }
+
+  async startSession(): Promise<Outcome<ConnectorSession>> {
+    this.asked.logins += 1;
+    if (this.refusedLogin) return { ok: false, refusal: this.refusedLogin, canRetry: false };
+    return { ok: true, value: this.#session() };
+  }
+
+  #session(): ConnectorSession {
+    const closing = Promise.withResolvers<Outcome<null>>();
+    return {
+      shops: [],
+      listen: async (listener) => {
+        this.asked.listens += 1;
+        let isOpen = true;
+        const once: StreamListener = {
+          ...listener,
+          ended: (end) => {
+            if (isOpen) listener.ended(end);
+            isOpen = false;
+          },
+        };
+        this.#listener = once;
+        if (this.isDroppedOnOpen) queueMicrotask(() => this.dropSocket());
+        return { ok: true, value: { close: () => once.ended({ kind: 'closed' }) } };
+      },
+      fetchConversations: async (shop) => ({
+        ok: true,
+        value: { items: this.listed.filter((item) => item.platformShopId === shop), next: null, unreadable: [] },
+      }),
+      fetchHistory: async (conversation, cursor) => this.#history(conversation, cursor),
+      sendText: async ({ text }) => this.#accept(text),
+      reopen: async (conversation) => ({ ok: true, value: conversation }),
+      applySetting: () => (this.settings === 'never answered' ? closing.promise : Promise.resolve(this.settings)),
+      close: async () => {
+        closing.resolve({ ok: false, refusal: refusal('marketplace_unreachable'), canRetry: true });
+      },
+    };
+  }
+
+  #history(
+    { platformConversationId, platformShopId }: ConversationRef,
+    cursor: string | null,
+  ): Outcome<Page<MessageFacts>> {
+    this.asked.histories.push(platformConversationId);
+    if (this.refusedHistories.has(platformConversationId)) {
+      return { ok: false, refusal: refusal('marketplace_error', 'this one is broken'), canRetry: false };
+    }
+    const all = this.histories.get(platformConversationId) ?? [];
+    const start = Number(cursor ?? 0);
+    const page = all.slice(start, start + this.pageSize);
+    const [readable, not] = [
+      page.filter((item) => !this.unreadable.has(item.platformMessageId)),
+      page.filter((item) => this.unreadable.has(item.platformMessageId)),
+    ];
+    return {
+      ok: true,
+      value: {
+        items: readable,
+        next: start + this.pageSize < all.length ? String(start + this.pageSize) : null,
+        unreadable: not.map((item) => ({
+          platformShopId,
+          reason: 'no such shape',
+          bytes: Buffer.from(item.platformMessageId),
+        })),
+      },
+    };
+  }
+
+  #accept(text: string): SendOutcome {
+    this.asked.sent.push(text);
+    const id = String(9_100_000_000_000_000_000n + BigInt(this.asked.sent.length));
+    return {
+      kind: 'accepted',
+      platformMessageId: asPlatformMessageId(id),
+      position: id as Position,
+      sentAt: Date.now(),
+    };
+  }
+}
