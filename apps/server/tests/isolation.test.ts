@@ -91,7 +91,7 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
          o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
            select account_id, shop_id, conversation_id, 'pin', '{}' from c)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)
-         select account_id, $4, shop_id, 'test', '' from c`,
+         select account_id, $4, shop_id, 'test', convert_to(platform_conversation_id, 'UTF8') from c`,
       [tenant.accountId, `c-${shop}`, tenant.mainId, owner.connectionId],
     );
   }
@@ -190,6 +190,7 @@ describe('every call', () => {
     ],
     ['retryDelivery', CALLS.desk.retryDelivery, ({ deliveryId }) => ({ deliveryId })],
     ['checkDelivery', CALLS.desk.checkDelivery, ({ deliveryId }) => ({ deliveryId })],
+    ['dismissDelivery', CALLS.desk.dismissDelivery, ({ deliveryId }) => ({ deliveryId })],
     ['markRead', CALLS.desk.markRead, ({ conversationId }) => ({ conversationId, position: '9000000000000000099' })],
     ['markUnread', CALLS.desk.markUnread, ({ conversationId }) => ({ conversationId })],
     ['pinnedConversation', CALLS.chat.pinnedConversation, ({ conversationId }) => ({ conversationId, pinned: true })],
@@ -206,6 +207,7 @@ describe('every call', () => {
       expect(await sub.call(call, input(before.ids))).toMatchObject({ result: 'fail', code: 'not_found' });
       expect(await fingerprint(accountId, shop)).toEqual(before);
     }
+    await database.owner.query("update delivery set state = 'refused' where account_id = $1", [ours.accountId]);
     const own = await fingerprint(ours.accountId, '11');
     expect(await sub.call(call, input(own.ids))).toMatchObject({ result: 'success' });
   });

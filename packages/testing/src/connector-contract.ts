@@ -28,7 +28,7 @@ export function describeConnectorContract(harness: ContractHarness): void {
 
     describe('with short-lived tokens', () => {
       const stage = useStage(harness, SHORT_TOKEN_LIFE_MS);
-      it('refreshes them while it reads', async () => {
+      it('CK-L6 refreshes them while it reads', async () => {
         const session = await stage().open();
         const shop = stage().shopOf(stage().login);
         const until = Date.now() + 4 * SHORT_TOKEN_LIFE_MS;

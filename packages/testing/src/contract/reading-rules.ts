@@ -7,7 +7,7 @@ const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Lists and histories: complete, in order, once each, and with their ids intact. */
 export function readingRules(stage: () => Stage): void {
-  it('lists every conversation of the shop once, newest first', async () => {
+  it('CK-R1 lists every conversation of the shop once, newest first', async () => {
     const session = await stage().open();
     const shop = stage().shopOf(stage().login);
     const listed = await stage().allConversations(session, shop);
@@ -18,7 +18,7 @@ export function readingRules(stage: () => Stage): void {
     expect(times).toEqual([...times].sort((left, right) => right - left));
   });
 
-  it('keeps ids beyond 2^53 digit for digit', async () => {
+  it('CK-R2 keeps ids beyond 2^53 digit for digit', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     expect(BigInt(place.buyerId)).toBeGreaterThan(MAX_EXACT);
@@ -31,7 +31,7 @@ export function readingRules(stage: () => Stage): void {
     expect(facts.lastMessageId ?? known.messages.at(-1)?.messageId).toBe(known.messages.at(-1)?.messageId);
   });
 
-  it('pages through a history newest first, with positions that fall', async () => {
+  it('CK-R3 pages through a history newest first, with positions that fall', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     for (let count = 1; count <= 70; count += 1) await stage().control.post(place, `message ${count}`);
@@ -48,7 +48,7 @@ export function readingRules(stage: () => Stage): void {
     expect(authors.slice(0, 70).every((author) => author === 'buyer')).toBe(true);
   });
 
-  it('answers calls for several shops of one login at the same time, each with its own rows', async () => {
+  it('CK-R4 answers calls for several shops of one login at the same time, each with its own rows', async () => {
     const { merchant } = stage();
     if (merchant === null) return;
     const session = await stage().open(merchant);
@@ -64,7 +64,7 @@ export function readingRules(stage: () => Stage): void {
 
 /** Reads come through what the retry table covers. */
 export function retryRules(stage: () => Stage): void {
-  it('comes through a single 429', async () => {
+  it('CK-R5 comes through a single 429', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { marketplace, shopId } = place;
@@ -72,7 +72,7 @@ export function retryRules(stage: () => Stage): void {
     value(await session.fetchConversations(stage().shopOf(stage().login), null));
   });
 
-  it('reads on after its tokens and sessions died', async () => {
+  it('CK-R6 reads on after its tokens and sessions died', async () => {
     const session = await stage().open();
     const { marketplace, shopId } = stage().takePlace();
     const faultId = await stage().control.addFault({ kind: 'tokenExpired', marketplace, shopId, count: 1 });

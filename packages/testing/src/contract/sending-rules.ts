@@ -35,7 +35,7 @@ const addFault = (stage: Stage, { place }: Scene, kind: string, delayMs = 0): Pr
 
 /** One wire attempt, and the honest word on what became of it. */
 export function sendingRules(stage: () => Stage): void {
-  it('sends a text that is accepted once and comes back on the stream with its key', async () => {
+  it('CK-T1 sends a text that is accepted once and comes back on the stream with its key', async () => {
     const session = await stage().open();
     const scene = await setScene(stage(), session);
     const { log } = await stage().listen(session);
@@ -50,7 +50,7 @@ export function sendingRules(stage: () => Stage): void {
     if (stage().connector.capabilities.isEchoingKey) expect(echo.idempotencyKey).toBe(scene.key);
   });
 
-  it('is certain that a 429 was not accepted, and says when to come back', async () => {
+  it('CK-T2 is certain that a 429 was not accepted, and says when to come back', async () => {
     const scene = await setScene(stage(), await stage().open());
     await addFault(stage(), scene, 'tooManyRequests');
     expect(await scene.send()).toMatchObject({
@@ -62,14 +62,14 @@ export function sendingRules(stage: () => Stage): void {
     expect((await scene.send()).kind).toBe('accepted');
   });
 
-  it('is certain that a 403 was not accepted', async () => {
+  it('CK-T3 is certain that a 403 was not accepted', async () => {
     const scene = await setScene(stage(), await stage().open());
     await addFault(stage(), scene, 'forbidden');
     expect((await scene.send()).kind).toBe('refused');
     expect(await scene.accepted()).toEqual([]);
   });
 
-  it('never takes a dead token for an acceptance', async () => {
+  it('CK-T4 never takes a dead token for an acceptance', async () => {
     const scene = await setScene(stage(), await stage().open());
     await stage().control.faultIsSpent(await addFault(stage(), scene, 'tokenExpired'));
     const first = await scene.send();
@@ -81,7 +81,7 @@ export function sendingRules(stage: () => Stage): void {
     expect(await scene.accepted()).toHaveLength(1);
   });
 
-  it('asks to reopen a closed conversation, and can', async () => {
+  it('CK-T5 asks to reopen a closed conversation, and can', async () => {
     if (!stage().harness.canClose) return;
     const session = await stage().open();
     const scene = await setScene(stage(), session);
@@ -100,7 +100,7 @@ export function sendingRules(stage: () => Stage): void {
 
 /** What cannot be known is said to be unknown. */
 export function doubtRules(stage: () => Stage): void {
-  it('is in doubt when no answer comes in time', async () => {
+  it('CK-T6 is in doubt when no answer comes in time', async () => {
     const clock = createFakeClock(Date.now());
     const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
     const faultId = await addFault(stage(), scene, 'timeout');
@@ -111,7 +111,7 @@ export function doubtRules(stage: () => Stage): void {
     expect(await scene.accepted()).toEqual([]);
   });
 
-  it('is in doubt when the answer is lost, and finds the message by its key', async () => {
+  it('CK-T7 is in doubt when the answer is lost, and finds the message by its key', async () => {
     const clock = createFakeClock(Date.now());
     const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
     const faultId = await addFault(stage(), scene, 'answerLost');
@@ -123,7 +123,7 @@ export function doubtRules(stage: () => Stage): void {
     await findInHistory(stage(), scene);
   });
 
-  it('is in doubt about what is accepted later', async () => {
+  it('CK-T8 is in doubt about what is accepted later', async () => {
     const clock = createFakeClock(Date.now());
     const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
     const faultId = await addFault(stage(), scene, 'acceptedLate', 400);

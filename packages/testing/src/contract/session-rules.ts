@@ -4,7 +4,7 @@ import { value } from './stage.ts';
 
 /** Starting a session: stored first, then password, and what a refusal looks like. */
 export function sessionRules(stage: () => Stage): void {
-  it('starts from identifier and password, names its shops and asks to keep the session', async () => {
+  it('CK-L1 starts from identifier and password, names its shops and asks to keep the session', async () => {
     const { login } = stage();
     const { outcome, stored } = await stage().tryOpen(login);
     const session = value(outcome);
@@ -13,14 +13,14 @@ export function sessionRules(stage: () => Stage): void {
     expect(stored.at(-1)?.session).toEqual(expect.any(String));
   });
 
-  it('starts from the stored session without the password', async () => {
+  it('CK-L2 starts from the stored session without the password', async () => {
     const { login } = stage();
     const { stored } = await stage().tryOpen(login);
     const again = await stage().tryOpen(login, { stored: stored.at(-1), password: 'not the password' });
     expect(value(again.outcome).shops).toHaveLength(login.shopIds.length);
   });
 
-  it('falls back to the password when the stored session is dead', async () => {
+  it('CK-L3 falls back to the password when the stored session is dead', async () => {
     const { login, harness } = stage();
     const { stored } = await stage().tryOpen(login);
     const shopId = stage().shopOf(login);
@@ -31,12 +31,12 @@ export function sessionRules(stage: () => Stage): void {
     value((await stage().tryOpen(login, { stored: stored.at(-1) })).outcome);
   });
 
-  it('refuses a wrong password for good', async () => {
+  it('CK-L4 refuses a wrong password for good', async () => {
     const { outcome } = await stage().tryOpen(stage().login, { password: 'not the password' });
     expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'wrong_account_or_password' }, canRetry: false });
   });
 
-  it('says that it may be tried again when nobody answers', async () => {
+  it('CK-L5 says that it may be tried again when nobody answers', async () => {
     const { login } = stage();
     const dead = stage().harness.createConnector({
       origins: { shopee: DEAD_ORIGIN, lazada: DEAD_ORIGIN, tiktok: DEAD_ORIGIN },

@@ -6,7 +6,7 @@ import { toRef, value } from './stage.ts';
 
 /** Settings that can be overwritten, seen again in the marketplace's own list. */
 export function settingRules(stage: () => Stage): void {
-  it('marks a conversation as read up to a message', async () => {
+  it('CK-P1 marks a conversation as read up to a message', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     await stage().control.post(place, 'unread one');
@@ -30,7 +30,7 @@ export function settingRules(stage: () => Stage): void {
     }
   });
 
-  it('marks a conversation as unread', async () => {
+  it('CK-P2 marks a conversation as unread', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const facts = await stage().factsOf(session, place);
@@ -43,7 +43,7 @@ export function settingRules(stage: () => Stage): void {
     expect((await stage().factsOf(session, place)).unreadCount).toBeGreaterThan(0);
   });
 
-  it('pins and unpins', async () => {
+  it('CK-P3 pins and unpins', async () => {
     if (!stage().harness.canPin) return;
     const session = await stage().open();
     const place = stage().takePlace();

@@ -6,7 +6,7 @@ import { value } from './stage.ts';
 
 /** What the socket tells. */
 export function streamRules(stage: () => Stage): void {
-  it('tells a buyer message once, after those before it', async () => {
+  it('CK-S1 tells a buyer message once, after those before it', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const facts = await stage().factsOf(session, place);
@@ -30,7 +30,7 @@ export function streamRules(stage: () => Stage): void {
     expect(log.of('message.received').every(({ via }) => via === 'live')).toBe(true);
   });
 
-  it('tells what the seller wrote on the phone', async () => {
+  it('CK-S2 tells what the seller wrote on the phone', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { log } = await stage().listen(session);
@@ -38,7 +38,7 @@ export function streamRules(stage: () => Stage): void {
     expect(await log.message(messageId)).toMatchObject({ author: 'seller', idempotencyKey: null });
   });
 
-  it('tells the messages of all shops of the login', async () => {
+  it('CK-S3 tells the messages of all shops of the login', async () => {
     const { merchant } = stage();
     if (merchant === null) return;
     const session = await stage().open(merchant);
@@ -50,7 +50,7 @@ export function streamRules(stage: () => Stage): void {
     }
   });
 
-  it('tells how far the buyer has read', async () => {
+  it('CK-S4 tells how far the buyer has read', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { log } = await stage().listen(session);
@@ -70,7 +70,7 @@ export function streamRules(stage: () => Stage): void {
 
 /** What a stream bears, how it ends, and what comes after. */
 export function streamEndRules(stage: () => Stage): void {
-  it('sets aside what it cannot read, and goes on', async () => {
+  it('CK-S5 sets aside what it cannot read, and goes on', async () => {
     const { bridge, outcome } = await stage().tryOpen(stage().login);
     const { log } = await stage().listen(value(outcome));
     const { unreadableFrames } = stage().harness;
@@ -85,7 +85,7 @@ export function streamEndRules(stage: () => Stage): void {
     expect(log.ends).toEqual([]);
   });
 
-  it('says once that the socket is gone, and listens again when asked', async () => {
+  it('CK-S6 says once that the socket is gone, and listens again when asked', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { marketplace, shopId } = place;
@@ -99,7 +99,7 @@ export function streamEndRules(stage: () => Stage): void {
     expect(log.log.filter(({ kind }) => kind === 'message.received')).toEqual([]);
   });
 
-  it('listens again after its tokens and sessions died', async () => {
+  it('CK-S7 listens again after its tokens and sessions died', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { marketplace, shopId } = place;
@@ -109,7 +109,7 @@ export function streamEndRules(stage: () => Stage): void {
     await log.message(await stage().control.post(place, 'after the death of the token'));
   });
 
-  it('ends as closed when it is closed here, and leaves nothing open', async () => {
+  it('CK-S8 ends as closed when it is closed here, and leaves nothing open', async () => {
     const { bridge, outcome } = await stage().tryOpen(stage().login);
     const session = value(outcome);
     const first = await stage().listen(session);

@@ -1,0 +1,133 @@
+import { CALLS } from '@pasar/api';
+import type { DomainEvent } from '@pasar/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ingest } from '../src/engine/ingest/ingest.ts';
+import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import {
+  listing,
+  makeTenant,
+  messageAt,
+  openTestDatabase,
+  type TestDatabase,
+  type TestTenant,
+} from './harness/database.ts';
+import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+
+let database: TestDatabase;
+let tenant: TestTenant;
+let owner: OwnedConnection;
+let web: TestWeb;
+let visitor: Visitor;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  tenant = await makeTenant(database, 'deliveries@x', [['11']]);
+  [owner] = tenant.connections as [OwnedConnection];
+  web = await openTestWeb(database);
+  visitor = new Visitor(web.origin);
+  await visitor.logIn(CALLS.account.login, 'deliveries@x', 'right');
+});
+afterAll(async () => {
+  await web.close();
+  await database.close();
+});
+
+const take = (...events: DomainEvent[]) =>
+  ingest(
+    database.engine,
+    tenant.accountId,
+    events.map((event) => ({ kind: 'event', owner, event })),
+  );
+
+async function conversationWith(id: string) {
+  await take(
+    { kind: 'conversation.listed', conversation: listing('11', id) },
+    { kind: 'message.received', message: messageAt('11', id, id.length * 100, 'buyer'), via: 'live' },
+  );
+  const found = await database.owner.query<{ conversation_id: string }>(
+    'select conversation_id from conversation where platform_conversation_id = $1',
+    [id],
+  );
+  return found.rows[0]?.conversation_id ?? '';
+}
+
+/** A text that was sent through the API and then came to stand in a state. */
+async function deliveryIn(conversationId: string, state: string, more = {}) {
+  const clientId = crypto.randomUUID();
+  const answer = await visitor.call(CALLS.desk.sendText, { conversationId, clientId, text: 'again?' });
+  expect(answer.result).toBe('success');
+  const times = { intent_at: null, refusal_reason: null, ...more };
+  const found = await database.owner.query<{ delivery_id: string }>(
+    `update delivery set state = $2, attempt = 1, intent_at = $3, refusal_reason = $4 where client_id = $1
+     returning delivery_id`,
+    [clientId, state, times.intent_at, times.refusal_reason],
+  );
+  return { clientId, deliveryId: found.rows[0]?.delivery_id ?? '' };
+}
+
+const shown = async (conversationId: string) => {
+  const answer = await visitor.call(CALLS.desk.messages, { conversationId, limit: 50 });
+  if (answer.result !== 'success') throw new Error('no messages');
+  return CALLS.desk.messages.output.parse(answer.data);
+};
+
+describe('a message that a person has dealt with', () => {
+  test.each([
+    ['refused', { refusal_reason: 'message_refused' }],
+    ['unconfirmed', { intent_at: 1 }],
+  ])('is shown no more when it was %s, and never sent', async (state, more) => {
+    const conversationId = await conversationWith(`dismiss ${state}`);
+    const { deliveryId } = await deliveryIn(conversationId, state, more);
+    expect((await shown(conversationId)).deliveries).toHaveLength(1);
+    const answer = await visitor.call(CALLS.desk.dismissDelivery, { deliveryId });
+    expect(answer).toMatchObject({ result: 'success', data: { delivery: { mark: 'dismissed' } } });
+    expect((await shown(conversationId)).deliveries).toEqual([]);
+    const again = await visitor.call(CALLS.desk.retryDelivery, { deliveryId });
+    expect(again.result).toBe('fail');
+  });
+
+  test('is shown as sent when it turns up after all', async () => {
+    const conversationId = await conversationWith('turns up');
+    const { clientId, deliveryId } = await deliveryIn(conversationId, 'unconfirmed', { intent_at: 1 });
+    await visitor.call(CALLS.desk.dismissDelivery, { deliveryId });
+    const echo = messageAt('11', 'turns up', 90_001, 'seller', { idempotencyKey: clientId });
+    await take({ kind: 'message.received', message: echo, via: 'live' });
+    const { messages, deliveries } = await shown(conversationId);
+    expect(deliveries).toEqual([]);
+    expect(messages.filter((message) => message.clientId === clientId)).toHaveLength(1);
+    const row = await database.owner.query('select state from delivery where delivery_id = $1', [deliveryId]);
+    expect(row.rows).toEqual([{ state: 'confirmed' }]);
+  });
+
+  test('cannot be dismissed while it is on its way', async () => {
+    const conversationId = await conversationWith('on its way!');
+    const { deliveryId } = await deliveryIn(conversationId, 'intent', { intent_at: 1 });
+    expect((await visitor.call(CALLS.desk.dismissDelivery, { deliveryId })).result).toBe('fail');
+  });
+});
+
+describe('a message whose key is not echoed', () => {
+  test('is not recognised in one that stood there before it was written', async () => {
+    const conversationId = await conversationWith('the same text');
+    const before = messageAt('11', 'the same text', 50_001, 'seller', {
+      content: { type: 'text', text: 'again?' },
+      sentAt: Date.now(),
+    });
+    await take({ kind: 'message.received', message: before, via: 'live' });
+    const { deliveryId } = await deliveryIn(conversationId, 'unconfirmed', { intent_at: Date.now() });
+    await database.owner.query('update delivery set anchor_position = $2 where delivery_id = $1', [
+      deliveryId,
+      before.position,
+    ]);
+    const state = async () =>
+      (await database.owner.query('select state from delivery where delivery_id = $1', [deliveryId])).rows[0]?.state;
+    await take({
+      kind: 'message.received',
+      message: messageAt('11', 'the same text', 50_002, 'seller', { sentAt: Date.now() }),
+      via: 'history',
+    });
+    expect(await state()).toBe('unconfirmed');
+    const after = { ...before, ...messageAt('11', 'the same text', 50_003, 'seller'), content: before.content };
+    await take({ kind: 'message.received', message: { ...after, sentAt: Date.now() }, via: 'history' });
+    expect(await state()).toBe('confirmed');
+  });
+});
