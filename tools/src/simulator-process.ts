@@ -20,8 +20,10 @@ const TIKTOK_IDS = { aid: 5341, fpid: 92 };
 
 /** Starts it. @throws Error with the last line it said. */
 export function startSimulatorProcess(port: number, dataFolder: string): Promise<SimulatorProcess> {
+  // under a watcher a child reports every file it loads on the very channel that it answers on.
+  const { WATCH_REPORT_DEPENDENCIES: _, ...environment } = process.env;
   const child = fork(join(import.meta.dirname, '../../apps/simulator/src/main.ts'), {
-    env: { ...process.env, PASAR_SIMULATOR_PORT: String(port), PASAR_DATA: dataFolder },
+    env: { ...environment, PASAR_SIMULATOR_PORT: String(port), PASAR_DATA: dataFolder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // its own group: Ctrl-C reaches the launcher alone, which stops the server first.
     detached: true,
