@@ -62,6 +62,8 @@ const listingOf = (shop: string, index: number) => ({
   buyer: { buyerId: '8000000000000000001' as never, name: `ผู้ซื้อ ${index}`, avatarUrl: null },
   status: 'activated' as const,
   isPinned: null,
+  isMuted: null,
+  isFavorite: null,
   unreadCount: null,
   lastMessageId: null,
   lastMessageAt: null,

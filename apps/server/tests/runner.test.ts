@@ -232,7 +232,7 @@ describe('a runner', () => {
     const state = await deliver(served.owner, conversation_id, 'in the meantime');
     served.runner.wake();
     await expect.poll(state, PATIENT).toBe('confirmed');
-    expect(connector.asked.sent).toEqual(['in the meantime']);
+    expect(connector.asked.sent.map(({ text }) => text)).toEqual(['in the meantime']);
   });
 
   test('at a login that failed nothing is forgotten, and new credentials bring it back', async () => {

@@ -3,12 +3,18 @@ import { pinnedConversation } from './chat.ts';
 import {
   checkDelivery,
   conversations,
+  deleteMessage,
   dismissDelivery,
+  favoriteConversation,
+  markMessage,
   markRead,
   markUnread,
   messages,
+  muteConversation,
+  recallMessage,
   retryDelivery,
   sendText,
+  showTyping,
   snapshot,
 } from './desk.ts';
 
@@ -26,5 +32,11 @@ export const CALLS = {
     dismissDelivery,
     markRead,
     markUnread,
+    muteConversation,
+    favoriteConversation,
+    recallMessage,
+    deleteMessage,
+    markMessage,
+    showTyping,
   },
 } as const;

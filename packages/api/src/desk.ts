@@ -1,4 +1,4 @@
-import { MARKETPLACES, OWN_LIMITS } from '@pasar/domain';
+import { MARKETPLACES, MESSAGE_MARKS, OWN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from './call.ts';
 import {
@@ -7,6 +7,7 @@ import {
   deliveryId,
   deliveryView,
   memberView,
+  messageId,
   messageView,
   position,
   shopId,
@@ -85,6 +86,8 @@ export const sendText = defineCall({
   input: z.object({
     conversationId,
     clientId: z.uuid(),
+    /** The message that is answered, where the marketplace has quotes. */
+    quoteMessageId: messageId.optional(),
     text: z
       .string()
       .max(OWN_LIMITS.messageTextLength, 'content_too_long')
@@ -137,5 +140,63 @@ export const markUnread = defineCall({
   access: chat,
   summary: 'Mark a conversation unread',
   input: z.object({ conversationId }),
+  output: z.object({}),
+});
+
+const flag = z.union([z.boolean(), z.stringbool()]);
+
+/** The following exist where the marketplace has them (`MARKETPLACE_CHAT_FEATURES`); elsewhere they are refused. */
+export const muteConversation = defineCall({
+  path: '/api/desk/muteConversation',
+  method: 'POST',
+  access: chat,
+  summary: 'Mute a conversation or not, here and at the marketplace',
+  input: z.object({ conversationId, isMuted: flag }),
+  output: z.object({}),
+});
+
+export const favoriteConversation = defineCall({
+  path: '/api/desk/favoriteConversation',
+  method: 'POST',
+  access: chat,
+  summary: 'Make a conversation a favourite or not, here and at the marketplace',
+  input: z.object({ conversationId, isFavorite: flag }),
+  output: z.object({}),
+});
+
+/** Other windows see it when the marketplace has done it; a refusal comes as a moment. */
+export const recallMessage = defineCall({
+  path: '/api/desk/recallMessage',
+  method: 'POST',
+  access: chat,
+  summary: 'Take a message of the shop back, for the buyer too',
+  input: z.object({ messageId }),
+  output: z.object({}),
+});
+
+export const deleteMessage = defineCall({
+  path: '/api/desk/deleteMessage',
+  method: 'POST',
+  access: chat,
+  summary: 'Delete a message for the shop; the buyer keeps it',
+  input: z.object({ messageId }),
+  output: z.object({}),
+});
+
+export const markMessage = defineCall({
+  path: '/api/desk/markMessage',
+  method: 'POST',
+  access: chat,
+  summary: 'Mark a message as favourite, pinned or unread, or take the mark away',
+  input: z.object({ messageId, mark: z.enum(MESSAGE_MARKS), isMarked: flag }),
+  output: z.object({}),
+});
+
+export const showTyping = defineCall({
+  path: '/api/desk/showTyping',
+  method: 'POST',
+  access: chat,
+  summary: 'Let the buyer see that the shop is writing, or has stopped',
+  input: z.object({ conversationId, isTyping: flag }),
   output: z.object({}),
 });

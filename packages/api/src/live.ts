@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationView, deliveryView, messageView, shopId, shopView } from './views.ts';
+import { conversationId, conversationView, deliveryView, messageView, refusalView, shopId, shopView } from './views.ts';
 
 /**
  * The live event stream: a WebSocket at `/api/live?since=<seq>` (same origin, session cookie). The server sends text
@@ -21,8 +21,21 @@ export const change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof change>;
 export type ChangeKind = Change['kind'];
 
+/** Wishes whose refusal somebody waits for. */
+export const TOLD_WISHES = ['unread', 'pin', 'mute', 'favorite', 'recall', 'delete', 'mark'] as const;
+
+/** What is true for a moment and kept nowhere: whoever was away has missed nothing. */
+export const moment = z.discriminatedUnion('kind', [
+  /** The buyer is writing, or has stopped. Shown for a few seconds at most: the end may never be told. */
+  z.object({ kind: z.literal('typing'), conversationId, isTyping: z.boolean() }),
+  /** A wish about a message that this member made was refused at the marketplace. */
+  z.object({ kind: z.literal('wishRefused'), conversationId, wish: z.enum(TOLD_WISHES), refusal: refusalView }),
+]);
+export type Moment = z.infer<typeof moment>;
+
 export const liveFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changes'), changes: z.array(change), upTo: z.number().int().nonnegative() }),
+  z.object({ type: z.literal('moment'), moment }),
   /** The gap is too large, or the server cannot say what was missed: take a new snapshot. */
   z.object({ type: z.literal('reload') }),
   /** The session ended: 50001. */

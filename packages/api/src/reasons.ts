@@ -13,3 +13,5 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ReasonCode, string>>>> = {
 
 /** The sentence for a refusal in the user's language: what happened, and what to do next. */
 export const reasonText = (reason: ReasonCode, locale: Locale): string => TEXTS[locale][reason];
+
+export { loadReasonTexts, type ReasonTexts } from './reasons-of-locale.ts';

@@ -9,6 +9,8 @@ import {
   type DeliveryId,
   type Json,
   MARKETPLACES,
+  MESSAGE_MARKS,
+  MESSAGE_STATUSES,
   type MessageId,
   PERMISSION_KEYS,
   PLACEHOLDER_KINDS,
@@ -62,6 +64,8 @@ export const conversationView = z.object({
   buyer: z.object({ buyerId: z.string(), name: z.string(), avatarUrl: z.string().nullable() }),
   status: z.enum(CONVERSATION_STATUSES),
   isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  isFavorite: z.boolean(),
   unreadCount: z.number().int().nonnegative(),
   /** Unreplied: the last message is addressed to the shop (spec 1 §4). */
   isUnreply: z.boolean(),
@@ -73,12 +77,17 @@ export const conversationView = z.object({
       author: z.enum(AUTHORS),
       text: z.string().nullable(),
       placeholder: z.enum(PLACEHOLDER_KINDS).nullable(),
+      status: z.enum(MESSAGE_STATUSES).default('available'),
     })
     .nullable(),
   sellerReadPosition: position.nullable(),
   buyerReadPosition: position.nullable(),
 });
 export type ConversationView = z.infer<typeof conversationView>;
+
+/** The message that is answered, with its words as they were then. */
+export const quoteView = z.object({ platformMessageId: z.string(), hint: z.string() });
+export type QuoteView = z.infer<typeof quoteView>;
 
 /** A message as the marketplace holds it. `clientId` links a message of ours to the pending entry it settles. */
 export const messageView = z.object({
@@ -89,6 +98,9 @@ export const messageView = z.object({
   sentAt: time,
   author: z.enum(AUTHORS),
   content: contentView,
+  status: z.enum(MESSAGE_STATUSES),
+  quote: quoteView.nullable(),
+  marks: z.array(z.enum(MESSAGE_MARKS)),
   clientId: z.uuid().nullable(),
 });
 export type MessageView = z.infer<typeof messageView>;
@@ -102,6 +114,7 @@ export const deliveryView = z.object({
   clientId: z.uuid(),
   conversationId,
   text: z.string(),
+  quote: quoteView.nullable(),
   mark: z.enum(DELIVERY_MARKS),
   refusal: refusalView.nullable(),
   createdAt: time,

@@ -1,5 +1,6 @@
 import type { PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
-import type { BuyerFacts } from './message.ts';
+import type { Marketplace } from './marketplace.ts';
+import type { BuyerFacts, MessageMark } from './message.ts';
 
 export const CONVERSATION_STATUSES = ['activated', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
@@ -11,6 +12,8 @@ export interface ConversationFacts {
   readonly buyer: BuyerFacts;
   readonly status: ConversationStatus;
   readonly isPinned: boolean | null;
+  readonly isMuted: boolean | null;
+  readonly isFavorite: boolean | null;
   readonly unreadCount: number | null;
   readonly lastMessageId: PlatformMessageId | null;
   /** Milliseconds since the epoch; orders the list. */
@@ -21,8 +24,45 @@ export interface ConversationFacts {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** A setting that can be overwritten: only the newest wish for a conversation matters. */
+/** What a marketplace's chat can do beyond texts, reading and pinning: the desk offers it only there. */
+export const CHAT_FEATURES = ['typing', 'quote', 'recall', 'delete', 'mute', 'favorite', 'mark'] as const;
+export type ChatFeature = (typeof CHAT_FEATURES)[number];
+export const MARKETPLACE_CHAT_FEATURES: Readonly<Record<Marketplace, readonly ChatFeature[]>> = {
+  shopee: [],
+  lazada: [],
+  tiktok: CHAT_FEATURES,
+};
+
+/** A wish that may be carried out twice without harm; where wishes contradict each other only the newest matters. */
 export type ConversationSetting =
   | { readonly setting: 'read'; readonly platformMessageId: PlatformMessageId; readonly position: Position }
   | { readonly setting: 'unread' }
-  | { readonly setting: 'pin'; readonly isPinned: boolean };
+  | { readonly setting: 'pin'; readonly isPinned: boolean }
+  | { readonly setting: 'mute'; readonly isMuted: boolean }
+  | { readonly setting: 'favorite'; readonly isFavorite: boolean }
+  | { readonly setting: 'recall'; readonly platformMessageId: PlatformMessageId }
+  | { readonly setting: 'delete'; readonly platformMessageId: PlatformMessageId }
+  | {
+      readonly setting: 'mark';
+      readonly platformMessageId: PlatformMessageId;
+      readonly mark: MessageMark;
+      readonly isMarked: boolean;
+    };
+
+/** Wishes of one slot replace each other on their way to the marketplace. */
+export function settingSlot(setting: ConversationSetting): string {
+  switch (setting.setting) {
+    case 'read':
+    case 'unread':
+      return 'read';
+    case 'pin':
+    case 'mute':
+    case 'favorite':
+      return setting.setting;
+    case 'recall':
+    case 'delete':
+      return `${setting.setting}/${setting.platformMessageId}`;
+    case 'mark':
+      return `mark/${setting.mark}/${setting.platformMessageId}`;
+  }
+}

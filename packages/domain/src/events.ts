@@ -1,6 +1,6 @@
 import type { ConversationFacts, ConversationStatus } from './conversation.ts';
-import type { PlatformConversationId, PlatformShopId, Position } from './ids.ts';
-import type { MessageFacts } from './message.ts';
+import type { PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
+import type { MessageFacts, MessageMark, MessageStatus } from './message.ts';
 
 interface InConversation {
   readonly platformShopId: PlatformShopId;
@@ -17,5 +17,21 @@ export type DomainEvent =
   | ({ readonly kind: 'conversation.markedUnread' } & InConversation)
   | ({ readonly kind: 'conversation.readByBuyer'; readonly position: Position } & InConversation)
   | ({ readonly kind: 'conversation.pinned'; readonly isPinned: boolean } & InConversation)
+  | ({ readonly kind: 'conversation.muted'; readonly isMuted: boolean } & InConversation)
+  | ({ readonly kind: 'conversation.favorited'; readonly isFavorite: boolean } & InConversation)
+  /** The buyer is writing, or has stopped. Of the moment: told on, never kept. */
+  | ({ readonly kind: 'conversation.typing'; readonly isTyping: boolean } & InConversation)
+  /** Never back to available. */
+  | ({
+      readonly kind: 'message.withdrawn';
+      readonly platformMessageId: PlatformMessageId;
+      readonly status: Exclude<MessageStatus, 'available'>;
+    } & InConversation)
+  | ({
+      readonly kind: 'message.marked';
+      readonly platformMessageId: PlatformMessageId;
+      readonly mark: MessageMark;
+      readonly isMarked: boolean;
+    } & InConversation)
   | ({ readonly kind: 'conversation.statusChanged'; readonly status: ConversationStatus } & InConversation);
 export type DomainEventKind = DomainEvent['kind'];

@@ -26,6 +26,20 @@ export type MessageContent =
 export const AUTHORS = ['buyer', 'seller', 'robot', 'system'] as const;
 export type Author = (typeof AUTHORS)[number];
 
+/** Recalled: taken back for everybody. Deleted: the shop no longer sees it; the buyer does. */
+export const MESSAGE_STATUSES = ['available', 'recalled', 'deleted'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** What a person of the shop marks a message with (spec 3 §4.1, action type). */
+export const MESSAGE_MARKS = ['favorite', 'pin', 'unread'] as const;
+export type MessageMark = (typeof MESSAGE_MARKS)[number];
+
+/** The message that is answered, and its words as they were then. */
+export interface QuoteFacts {
+  readonly platformMessageId: PlatformMessageId;
+  readonly hint: string;
+}
+
 /** A message as a marketplace tells it. */
 export interface MessageFacts {
   readonly platformShopId: PlatformShopId;
@@ -36,6 +50,8 @@ export interface MessageFacts {
   readonly sentAt: number;
   readonly author: Author;
   readonly content: MessageContent;
+  readonly status: MessageStatus;
+  readonly quote: QuoteFacts | null;
   /** The key we sent the message with, when the marketplace echoes it. */
   readonly idempotencyKey: string | null;
 }

@@ -14,6 +14,8 @@ export const REASON_CODES = [
   'origin_refused',
   'account_required',
   'password_required',
+  // a wish about a message that is there
+  'recall_too_late',
   // a message
   'content_empty',
   'content_too_long',

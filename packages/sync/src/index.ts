@@ -9,7 +9,7 @@ export type { LiveState } from './live/live-state.ts';
 export type { Aside } from './live/live-stream.ts';
 export { type OpenSocket, openBrowserSocket, type SocketHandlers } from './live/socket.ts';
 export type { Drafts } from './pending/drafts.ts';
-export type { PendingPhase, PendingSend } from './pending/pending-send.ts';
+export type { PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
 export { isInTab, listKeeping } from './state/conversation-lists.ts';
 export {
   type Boot,

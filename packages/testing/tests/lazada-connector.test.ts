@@ -44,7 +44,8 @@ async function writeMany(count: number, text: string): Promise<string[]> {
   return ids;
 }
 const told = (log: StreamLog): string[] => log.of('message.received').map(({ message }) => message.platformMessageId);
-const send = (idempotencyKey: string) => session.sendText({ conversation: ref, text: 'hello', idempotencyKey });
+const send = (idempotencyKey: string) =>
+  session.sendText({ conversation: ref, text: 'hello', quote: null, idempotencyKey });
 const accepted = async (key: string): Promise<number> =>
   (await lazada.control.ledger(lazada.place)).filter(({ idempotencyKey }) => idempotencyKey === key).length;
 
@@ -159,7 +160,9 @@ describe('Lazada, marks', () => {
   it('a shop of somebody else is refused', async () => {
     const foreign = { ...ref, platformShopId: asPlatformShopId('1') };
     expect(await session.fetchHistory(foreign, null)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
-    expect(await session.sendText({ conversation: foreign, text: 'x', idempotencyKey: 'k' })).toMatchObject({
+    expect(
+      await session.sendText({ conversation: foreign, text: 'x', quote: null, idempotencyKey: 'k' }),
+    ).toMatchObject({
       kind: 'refused',
       next: { kind: 'stop' },
     });

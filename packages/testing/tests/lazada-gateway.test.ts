@@ -117,7 +117,7 @@ it('a server with calls left hanging still closes', async () => {
   const hanging = demand(await visit.start());
   const conversation = await findConversation(hanging, other.place);
   const faultId = await other.fault('timeout');
-  const sent = hanging.sendText({ conversation, text: 'x', idempotencyKey: randomUUID() });
+  const sent = hanging.sendText({ conversation, text: 'x', quote: null, idempotencyKey: randomUUID() });
   await other.control.faultIsSpent(faultId);
   await other.close();
   expect((await sent).kind).toBe('inDoubt');

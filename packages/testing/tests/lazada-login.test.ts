@@ -92,7 +92,7 @@ it('signing tokens that soon expire do not stop a session', async () => {
   for (let count = 0; Date.now() < until; count += 1) {
     const reads = [null, null, null].map((cursor) => session.fetchConversations(conversation.platformShopId, cursor));
     for (const read of await Promise.all(reads)) expect(read).toMatchObject({ ok: true });
-    const sent = await session.sendText({ conversation, text: 'x', idempotencyKey: `brief-${count}` });
+    const sent = await session.sendText({ conversation, text: 'x', quote: null, idempotencyKey: `brief-${count}` });
     expect(sent.kind).toBe('accepted');
   }
   await visit.bridge.close();

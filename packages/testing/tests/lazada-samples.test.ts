@@ -92,7 +92,7 @@ beforeAll(async () => {
   demand(await session.listen(log));
   const conversation = await findConversation(session, lazada.place);
   demand(await session.reopen(conversation));
-  const sent = await session.sendText({ conversation, text: 'x', idempotencyKey: randomUUID() });
+  const sent = await session.sendText({ conversation, text: 'x', quote: null, idempotencyKey: randomUUID() });
   expect(sent.kind).toBe('accepted');
   for (let count = 0; count < 12; count += 1) await lazada.buyerWrites(`m ${count}`);
   const { position } = await log.message(await lazada.buyerWrites('last'));
@@ -103,7 +103,9 @@ beforeAll(async () => {
   await log.waitFor((all) => all.of('conversation.listed')[0], 'the session update');
   demand(await session.fetchHistory(conversation, null));
   await lazada.fault('tokenExpired');
-  expect((await session.sendText({ conversation, text: 'x', idempotencyKey: randomUUID() })).kind).toBe('refused');
+  expect((await session.sendText({ conversation, text: 'x', quote: null, idempotencyKey: randomUUID() })).kind).toBe(
+    'refused',
+  );
   await session.close();
   await visit.bridge.close();
 });

@@ -137,7 +137,7 @@ describe('the stream', () => {
 
 describe('sending', () => {
   const send = (session: ConnectorSession, conversation = tiktok.conversation(), key = randomUUID()) =>
-    session.sendText({ conversation: refOf(conversation), text: `reply ${key}`, idempotencyKey: key });
+    session.sendText({ conversation: refOf(conversation), text: `reply ${key}`, quote: null, idempotencyKey: key });
 
   it('finds the place of a message whose echo is muted', async () => {
     const session = await visit();
@@ -177,6 +177,7 @@ describe('sending', () => {
     const outcome = await session.sendText({
       conversation: refOf(tiktok.conversation()),
       text: '',
+      quote: null,
       idempotencyKey: randomUUID(),
     });
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { reason: 'message_refused' }, next: { kind: 'stop' } });
@@ -189,6 +190,7 @@ describe('sending', () => {
     const outcome = await session.sendText({
       conversation: { ...ref, platformConversationId },
       text: 'hello',
+      quote: null,
       idempotencyKey: randomUUID(),
     });
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { reason: 'not_found' } });
@@ -202,7 +204,7 @@ describe('tokens of a short life', () => {
       const { bridge, session } = await visitTiktok(shortLived, shortLived.login, systemClock);
       const conversation = shortLived.conversation();
       const key = randomUUID();
-      const command = { conversation: refOf(conversation), text: 'hello', idempotencyKey: key };
+      const command = { conversation: refOf(conversation), text: 'hello', quote: null, idempotencyKey: key };
       expect((await session.sendText(command)).kind).toBe('accepted');
       const refused = await eventually(async () => {
         const outcome = await session.sendText(command);

@@ -133,6 +133,7 @@ beforeAll(async () => {
   const outcome = await session.sendText({
     conversation: refOf(conversation),
     text: 'x',
+    quote: null,
     idempotencyKey: randomUUID(),
   });
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind);

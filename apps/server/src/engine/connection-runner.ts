@@ -1,6 +1,7 @@
 import type { Bridge } from '@pasar/bridge';
 import type { ConnectorSession, StreamEnd, StreamListener } from '@pasar/connector-kit';
 import { type ConnectionStateName, canMove, OWN_LIMITS, type Refusal, refusal } from '@pasar/domain';
+import type { TypingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { type Comparison, catchUp } from './catch-up.ts';
 import {
@@ -18,6 +19,7 @@ import { setAside } from './ingest/batcher.ts';
 import { event, type RunnerContext, SessionLost, submit } from './runner-context.ts';
 import { applySettings } from './settings.ts';
 import { Timetable } from './timetable.ts';
+import { partMoments, showTyping, tellTyping } from './typing.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
 const FAREWELL_MS = 2_000;
@@ -48,6 +50,7 @@ export class ConnectionRunner {
   /** Ends the session that is under way. */
   #endSession: (ending: Ending) => void = () => undefined;
   readonly #wakes = new Timetable();
+  #serving: ConnectorSession | null = null;
   #isStopped = false;
   #isListening = false;
   #state: ConnectionStateName = 'waiting';
@@ -71,6 +74,11 @@ export class ConnectionRunner {
   /** Events of a conversation that nobody listed: compare soon, which lists and reads it. */
   compareSoon(): void {
     this.#wakes.wake('compare');
+  }
+
+  /** Lets the buyer see that the shop is writing. Of the moment: without a session it is forgotten. */
+  async showTyping(order: TypingOrder): Promise<void> {
+    if (this.#serving) await showTyping(this.#parts.context, this.#serving, order);
   }
 
   /** Resolves when nothing of it is under way any more. */
@@ -172,6 +180,7 @@ export class ConnectionRunner {
 
   async #serve(session: ConnectorSession, sender: Sender, ended: PromiseWithResolvers<Ending>): Promise<Ending> {
     const scope = new AbortController();
+    this.#serving = session;
     const loops = [
       this.#stream(session, scope.signal),
       this.#compare(session, scope.signal),
@@ -187,6 +196,7 @@ export class ConnectionRunner {
     try {
       return await ended.promise;
     } finally {
+      this.#serving = null;
       scope.abort();
       for (const name of LOOPS) this.#wakes.wake(name);
       const { clock } = this.#parts.context;
@@ -232,8 +242,12 @@ export class ConnectionRunner {
     const report = (what: string) => (error: unknown) => context.log.error({ error: String(error) }, what);
     return {
       events: (batch) => {
-        const items = batch.map((item) => event(context, item));
-        submit(context, items).catch(report('live events could not be stored'));
+        const { moments, facts } = partMoments(batch);
+        submit(
+          context,
+          facts.map((item) => event(context, item)),
+        ).catch(report('live events could not be stored'));
+        for (const item of moments) tellTyping(context, item).catch(report('a moment could not be told'));
       },
       unreadable: (item) => {
         const shopId = item.platformShopId === null ? undefined : context.owner.shopIds.get(item.platformShopId);

@@ -2,6 +2,7 @@ import type { Bridge, Clock } from '@pasar/bridge';
 import type { Connector } from '@pasar/connector-kit';
 import {
   type AccountId,
+  asConnectionId,
   asPlatformShopId,
   asShopId,
   type ConnectionId,
@@ -11,6 +12,7 @@ import {
 import type { Logger } from 'pino';
 import { WORK_CHANNEL } from '../storage/change-feed.ts';
 import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
+import { TYPING_CHANNEL, typingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { ConnectionRunner } from './connection-runner.ts';
 import { tidyAccount } from './housekeeping.ts';
@@ -54,7 +56,7 @@ export class Engine {
   #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
-  #stopListening: (() => Promise<void>) | null = null;
+  readonly #stopListening: (() => Promise<void>)[] = [];
   #isStopped = false;
 
   constructor(parts: EngineParts) {
@@ -73,12 +75,18 @@ export class Engine {
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await this.#parts.database.listen(WORK_CHANNEL, (connectionId) => {
-      // nothing named: the line was down, and whatever was said meanwhile was missed.
-      for (const [served, { runner }] of this.#served) {
-        if (connectionId === '' || connectionId === served) runner.wake();
-      }
-    });
+    const { database } = this.#parts;
+    this.#stopListening.push(
+      await database.listen(WORK_CHANNEL, (connectionId) => {
+        // nothing named: the line was down, and whatever was said meanwhile was missed.
+        for (const [served, { runner }] of this.#served) {
+          if (connectionId === '' || connectionId === served) runner.wake();
+        }
+      }),
+      await database.listen(TYPING_CHANNEL, (payload) => {
+        if (payload !== '') this.#showTyping(payload);
+      }),
+    );
     await this.#keep();
     this.#schedule();
   }
@@ -87,11 +95,19 @@ export class Engine {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#round;
-    await this.#stopListening?.();
+    await Promise.all(this.#stopListening.map((stop) => stop()));
     await Promise.all([...this.#served.values()].map(({ runner }) => runner.stop()));
     this.#served.clear();
     await this.#batcher.close();
     await giveBackLeases(this.#parts.database, this.#holder, null);
+  }
+
+  #showTyping(payload: string): void {
+    const order = typingOrder.parse(JSON.parse(payload));
+    const served = this.#served.get(asConnectionId(order.connectionId));
+    served?.runner
+      .showTyping(order)
+      .catch((error) => this.#parts.log.warn({ error: String(error) }, 'typing could not be shown'));
   }
 
   #schedule(): void {

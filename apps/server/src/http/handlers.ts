@@ -3,9 +3,11 @@ import { LOCALES } from '@pasar/domain';
 import type { Member } from '../features/account/members.ts';
 import { authenticate, closeSession, openSession } from '../features/account/sessions.ts';
 import { type Answer, fail, success } from '../features/answer.ts';
-import { markRead, markUnread, pin } from '../features/desk/mark.ts';
+import { favorite, markRead, markUnread, mute, pin } from '../features/desk/mark.ts';
+import { deleteMessage, markMessage, recallMessage } from '../features/desk/messages.ts';
 import { conversations, messages, snapshot } from '../features/desk/read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from '../features/desk/send.ts';
+import { showTyping } from '../features/desk/typing.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 
 /** What a public call or a call about the session itself is given. */
@@ -98,5 +100,20 @@ export const HANDLERS: Handlers = {
     },
     markRead: { kind: 'member', run: ({ transaction, member }, input) => markRead(transaction, member, input) },
     markUnread: { kind: 'member', run: ({ transaction, member }, input) => markUnread(transaction, member, input) },
+    muteConversation: { kind: 'member', run: ({ transaction, member }, input) => mute(transaction, member, input) },
+    favoriteConversation: {
+      kind: 'member',
+      run: ({ transaction, member }, input) => favorite(transaction, member, input),
+    },
+    recallMessage: {
+      kind: 'member',
+      run: ({ transaction, member }, input) => recallMessage(transaction, member, input),
+    },
+    deleteMessage: {
+      kind: 'member',
+      run: ({ transaction, member }, input) => deleteMessage(transaction, member, input),
+    },
+    markMessage: { kind: 'member', run: ({ transaction, member }, input) => markMessage(transaction, member, input) },
+    showTyping: { kind: 'member', run: ({ transaction, member }, input) => showTyping(transaction, member, input) },
   },
 };

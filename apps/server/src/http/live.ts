@@ -8,6 +8,7 @@ import type { Member } from '../features/account/members.ts';
 import { findSession } from '../features/account/sessions.ts';
 import { CHANGE_CHANNEL, readChanges } from '../storage/change-feed.ts';
 import type { Database } from '../storage/database.ts';
+import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../storage/moments.ts';
 import { isOwnOrigin } from './origin.ts';
 
 const TICK_MS = 10_000;
@@ -43,7 +44,7 @@ export class LiveStream {
     perMessageDeflate: false,
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
   });
-  #stopListening: (() => Promise<void>) | null = null;
+  readonly #stopListening: (() => Promise<void>)[] = [];
   #ticker: NodeJS.Timeout | undefined;
 
   constructor(database: Database, log: Logger, readToken: (cookieHeader: string) => string | null) {
@@ -53,11 +54,19 @@ export class LiveStream {
   }
 
   async start(server: Server): Promise<void> {
-    this.#stopListening = await this.#database.listen(CHANGE_CHANNEL, (accountId) => {
-      for (const feed of this.#feeds.values()) {
-        if (accountId === '' || feed.member.scope.accountId === accountId) this.#advance(feed);
-      }
-    });
+    this.#stopListening.push(
+      await this.#database.listen(CHANGE_CHANNEL, (accountId) => {
+        for (const feed of this.#feeds.values()) {
+          if (accountId === '' || feed.member.scope.accountId === accountId) this.#advance(feed);
+        }
+      }),
+      await this.#database.listen(MOMENT_CHANNEL, (payload) => {
+        if (payload === '') return;
+        this.#tellMoment(momentEnvelope.parse(JSON.parse(payload))).catch((error) =>
+          this.#log.warn({ error: String(error) }, 'a moment was not told'),
+        );
+      }),
+    );
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
         this.#log.error({ error: String(error) }, 'a live stream could not be opened');
@@ -69,7 +78,7 @@ export class LiveStream {
 
   async stop(): Promise<void> {
     clearInterval(this.#ticker);
-    await this.#stopListening?.();
+    await Promise.all(this.#stopListening.map((stop) => stop()));
     for (const client of this.#sockets.clients) client.terminate();
     await Promise.allSettled([...this.#feeds.values()].map((feed) => feed.reading));
     this.#sockets.close();
@@ -151,6 +160,24 @@ export class LiveStream {
       subscriber.since = page.upTo;
     }
     return page.upTo < page.head;
+  }
+
+  /** Row security decides who sees the shop, as it does for changes. */
+  async #tellMoment({ accountId, shopId, memberId, moment }: MomentEnvelope): Promise<void> {
+    const frame: LiveFrame = { type: 'moment', moment };
+    for (const feed of [...this.#feeds.values()]) {
+      const { scope } = feed.member;
+      if (scope.accountId !== accountId || (memberId !== null && scope.memberId !== memberId)) continue;
+      const isSeen = await this.#database.within(scope, async (transaction) => {
+        const found = await transaction.query({
+          name: 'sees-shop',
+          text: 'select from shop where shop_id = $1',
+          values: [shopId],
+        });
+        return found.rowCount === 1;
+      });
+      if (isSeen) for (const { socket } of feed.subscribers) send(socket, frame);
+    }
   }
 
   /** Shows that the line lives, and ends windows whose session was closed meanwhile. */

@@ -13,6 +13,7 @@ import {
   asPlatformShopId,
   asShopId,
   type ConversationFacts,
+  type Marketplace,
   type MemberId,
   type MessageFacts,
   type Position,
@@ -64,16 +65,17 @@ export interface TestTenant {
   readonly connections: readonly OwnedConnection[];
 }
 
-/** One Shopee login per entry of `shops`; every lease is held by the test, with token 1. */
+/** One login, of Shopee unless told, per entry of `shops`; every lease is held by the test, with token 1. */
 export async function makeTenant(
   database: TestDatabase,
   username: string,
   shops: readonly (readonly string[])[],
   subAccounts: TenantPlan['subAccounts'] = [],
+  marketplace: Marketplace = 'shopee',
 ): Promise<TestTenant> {
   const connections = shops.map(
     (ids, number): ConnectionPlan => ({
-      marketplace: 'shopee',
+      marketplace,
       identifier: `${username}-${number}`,
       password: `password of ${username}-${number}`,
       country: 'SG',
@@ -122,6 +124,8 @@ export const listing = (
   buyer: { buyerId: asBuyerId(`buyer-${conversation}`), name: `Buyer ${conversation}`, avatarUrl: null },
   status: 'activated',
   isPinned: null,
+  isMuted: null,
+  isFavorite: null,
   unreadCount: null,
   lastMessageId: null,
   lastMessageAt: null,
@@ -148,6 +152,8 @@ export const messageAt = (
     sentAt: 1_760_000_000_000 + number * 1_000,
     author,
     content: { type: 'text', text: `text ${number}` },
+    status: 'available',
+    quote: null,
     idempotencyKey: null,
     ...more,
   };

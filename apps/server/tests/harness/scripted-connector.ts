@@ -5,13 +5,23 @@ import type {
   Outcome,
   Page,
   SendOutcome,
+  SendText,
   StreamListener,
 } from '@pasar/connector-kit';
-import { asPlatformMessageId, type ConversationFacts, type MessageFacts, type Position, refusal } from '@pasar/domain';
+import {
+  asPlatformMessageId,
+  type ConversationFacts,
+  type ConversationSetting,
+  type DomainEvent,
+  type Marketplace,
+  type MessageFacts,
+  type Position,
+  refusal,
+} from '@pasar/domain';
 
 /** A marketplace's edge as a test plays it: what it lists, what it refuses, what it was asked. */
 export class ScriptedConnector implements Connector {
-  readonly marketplace = 'shopee';
+  readonly marketplace: Marketplace;
   readonly capabilities = { isDeduplicating: false, isEchoingKey: false };
   listed: ConversationFacts[] = [];
   /** By conversation, newest first. */
@@ -22,12 +32,25 @@ export class ScriptedConnector implements Connector {
   refusedLogin: ReturnType<typeof refusal> | null = null;
   settings: Outcome<null> | 'never answered' = { ok: true, value: null };
   isDroppedOnOpen = false;
-  readonly asked = { logins: 0, listens: 0, histories: [] as string[], sent: [] as string[] };
+  readonly asked = {
+    logins: 0,
+    listens: 0,
+    histories: [] as string[],
+    sent: [] as SendText[],
+    typing: [] as boolean[],
+    settings: [] as ConversationSetting[],
+  };
   readonly pageSize: number;
   #listener: StreamListener | null = null;
 
-  constructor(pageSize = 20) {
+  constructor(pageSize = 20, marketplace: Marketplace = 'shopee') {
+    this.marketplace = marketplace;
     this.pageSize = pageSize;
+  }
+
+  /** Tells events on the open socket. */
+  tell(...events: readonly DomainEvent[]): void {
+    this.#listener?.events(events);
   }
 
   /** Cuts the socket, as a marketplace may. */
@@ -64,9 +87,16 @@ export class ScriptedConnector implements Connector {
         value: { items: this.listed.filter((item) => item.platformShopId === shop), next: null, unreadable: [] },
       }),
       fetchHistory: async (conversation, cursor) => this.#history(conversation, cursor),
-      sendText: async ({ text }) => this.#accept(text),
+      sendText: async (command) => this.#accept(command),
       reopen: async (conversation) => ({ ok: true, value: conversation }),
-      applySetting: () => (this.settings === 'never answered' ? closing.promise : Promise.resolve(this.settings)),
+      showTyping: async (_, isTyping) => {
+        this.asked.typing.push(isTyping);
+        return { ok: true, value: null };
+      },
+      applySetting: (_, setting) => {
+        this.asked.settings.push(setting);
+        return this.settings === 'never answered' ? closing.promise : Promise.resolve(this.settings);
+      },
       close: async () => {
         closing.resolve({ ok: false, refusal: refusal('marketplace_unreachable'), canRetry: true });
       },
@@ -102,8 +132,8 @@ export class ScriptedConnector implements Connector {
     };
   }
 
-  #accept(text: string): SendOutcome {
-    this.asked.sent.push(text);
+  #accept(command: SendText): SendOutcome {
+    this.asked.sent.push(command);
     const id = String(9_100_000_000_000_000_000n + BigInt(this.asked.sent.length));
     return {
       kind: 'accepted',

@@ -81,6 +81,7 @@ export class Visitor {
 interface Frame {
   readonly type: string;
   readonly upTo?: number;
+  readonly moment?: { readonly kind: string; readonly [key: string]: unknown };
   readonly changes?: readonly { readonly kind: string; readonly seq: number; readonly [key: string]: unknown }[];
 }
 
@@ -99,6 +100,10 @@ export class LiveWindow {
 
   get changes() {
     return this.frames.flatMap((frame) => frame.changes ?? []);
+  }
+
+  get moments() {
+    return this.frames.flatMap((frame) => (frame.moment ? [frame.moment] : []));
   }
 
   /** Resolves when the frames so far satisfy `isThere`; rejects after ten seconds with what came instead. */

@@ -1,15 +1,17 @@
 import type { Bridge } from '@pasar/bridge';
-import type {
-  ConversationFacts,
-  ConversationSetting,
-  Country,
-  DomainEvent,
-  Marketplace,
-  MessageFacts,
-  PlatformMessageId,
-  PlatformShopId,
-  Position,
-  Refusal,
+import {
+  type ConversationFacts,
+  type ConversationSetting,
+  type Country,
+  type DomainEvent,
+  type Marketplace,
+  type MessageFacts,
+  type PlatformMessageId,
+  type PlatformShopId,
+  type Position,
+  type QuoteFacts,
+  type Refusal,
+  refusal,
 } from '@pasar/domain';
 
 /**
@@ -91,6 +93,8 @@ export interface ConnectorSession {
   sendText(command: SendText): Promise<SendOutcome>;
   /** Makes a closed conversation writable again (Shopee: redirection, status activated). */
   reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>>;
+  /** Tells the buyer that the shop is writing, or has stopped. Nothing depends on it. */
+  showTyping(conversation: ConversationRef, isTyping: boolean): Promise<Outcome<null>>;
   /** Idempotent. */
   applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>>;
   close(): Promise<void>;
@@ -123,6 +127,8 @@ export interface Stream {
 export interface SendText {
   readonly conversation: ConversationRef;
   readonly text: string;
+  /** The message that is answered; null where none is, and where the marketplace has no quotes. */
+  readonly quote: QuoteFacts | null;
   /** Unique per message, the same on every attempt: request_id, bizUnique, client_message_id. */
   readonly idempotencyKey: string;
 }
@@ -145,3 +151,10 @@ export type AfterRefusal =
 
 /** Where a marketplace is reached: the only thing that differs between the real ones and any other. */
 export type OriginByCountry = (country: Country) => string;
+
+/** A wish that this marketplace has nothing for: the desk does not offer it (`MARKETPLACE_CHAT_FEATURES`). */
+export const notOffered = (wish: string): Outcome<never> => ({
+  ok: false,
+  refusal: refusal('invalid_request', `${wish}: not offered here`),
+  canRetry: false,
+});

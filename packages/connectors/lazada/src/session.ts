@@ -1,11 +1,12 @@
-import type {
-  Connector,
-  ConnectorSession,
-  ConversationRef,
-  Outcome,
-  SendOutcome,
-  ShopFacts,
-  Stream,
+import {
+  type Connector,
+  type ConnectorSession,
+  type ConversationRef,
+  notOffered,
+  type Outcome,
+  type SendOutcome,
+  type ShopFacts,
+  type Stream,
 } from '@pasar/connector-kit';
 import { type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 import { createLine, type Line } from './auth/line.ts';
@@ -88,6 +89,7 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
         : { kind: 'refused', refusal: foreign, next: { kind: 'stop' } };
     },
     reopen: (conversation) => ofOurs(conversation, () => reopen(line, conversation)),
+    showTyping: async () => notOffered('typing'),
     applySetting: (conversation, setting) => ofOurs(conversation, () => applySetting(line, conversation, setting)),
     async close() {
       isClosed = true;

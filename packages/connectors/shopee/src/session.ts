@@ -1,15 +1,16 @@
 /** A Shopee login in use: one account, one or many shops, one socket. */
 import { type Bridge, BridgeError, type Socket } from '@pasar/bridge';
-import type {
-  ConnectorSession,
-  ConversationRef,
-  Outcome,
-  Page,
-  SendOutcome,
-  SendText,
-  ShopFacts,
-  Stream,
-  StreamListener,
+import {
+  type ConnectorSession,
+  type ConversationRef,
+  notOffered,
+  type Outcome,
+  type Page,
+  type SendOutcome,
+  type SendText,
+  type ShopFacts,
+  type Stream,
+  type StreamListener,
 } from '@pasar/connector-kit';
 import {
   asPlatformConversationId,
@@ -108,8 +109,13 @@ export class ShopeeSession implements ConnectorSession {
     return done.ok ? { ok: true, value: reopened } : done;
   }
 
-  applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>> {
-    return this.#settle(toWireSetting(conversation, setting));
+  async showTyping(): Promise<Outcome<null>> {
+    return notOffered('typing');
+  }
+
+  async applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>> {
+    const call = toWireSetting(conversation, setting);
+    return call === null ? notOffered(setting.setting) : this.#settle(call);
   }
 
   async close(): Promise<void> {

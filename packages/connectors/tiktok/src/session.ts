@@ -8,7 +8,7 @@ import type { TiktokConfig } from './config.ts';
 import { fetchConversations, fetchHistory, type Reader } from './inbound/fetch.ts';
 import { createShopMemory, openStream, type StreamShop } from './inbound/stream.ts';
 import { sendText } from './outbound/send.ts';
-import { applySetting, reopen } from './outbound/settings.ts';
+import { applySetting, reopen, showTyping } from './outbound/settings.ts';
 import { ok, refused } from './outcome.ts';
 import type { SellerSite } from './site.ts';
 
@@ -55,6 +55,8 @@ export function createSession(
       return sendText(bridge, found.channel, found.memory, command);
     },
     reopen: (conversation) => inShop(conversation.platformShopId, ({ channel }) => reopen(site, channel, conversation)),
+    showTyping: (conversation, isTyping) =>
+      inShop(conversation.platformShopId, ({ channel }) => showTyping(channel, conversation, isTyping)),
     applySetting: (conversation, setting) =>
       inShop(conversation.platformShopId, ({ channel }) => applySetting(bridge, site, channel, conversation, setting)),
     close: async () => {

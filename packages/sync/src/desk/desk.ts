@@ -1,4 +1,4 @@
-import { CALLS, type Change, type MessageView } from '@pasar/api';
+import { CALLS, type Change, type MessageView, type Moment } from '@pasar/api';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure } from '../call-result.ts';
 import type { Clock } from '../clock.ts';
@@ -13,8 +13,10 @@ import { withSnapshot } from '../state/merge-answers.ts';
 import { createStore, type Readable } from '../store.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createLists, type Lists } from './lists.ts';
+import { createMessages, type Messages, withRefusedWish } from './messages.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
+import { createTyping, type Typing } from './typing.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 /** Something to tell the person that is not part of the state. */
@@ -22,6 +24,8 @@ export type Notice =
   | { readonly kind: 'undone'; readonly undone: Undone }
   /** A retry or a check of a delivery was not taken. */
   | { readonly kind: 'refused'; readonly failure: CallFailure }
+  /** A wish about a message was refused at the marketplace. */
+  | { readonly kind: 'wishRefused'; readonly moment: Extract<Moment, { kind: 'wishRefused' }> }
   /** A buyer's message came to the end of a conversation that is held. */
   | { readonly kind: 'arrived'; readonly message: MessageView };
 
@@ -49,6 +53,8 @@ export interface Desk {
   readonly windows: Omit<Windows, 'refresh' | 'stop'>;
   readonly sender: Omit<Sender, 'restore' | 'resume' | 'stop'>;
   readonly settings: Omit<Settings, 'resume'>;
+  readonly messages: Messages;
+  readonly typing: Pick<Typing, 'write' | 'rest'>;
   readonly lists: Lists;
   onNotice(listener: (notice: Notice) => void): () => void;
   start(): void;
@@ -71,6 +77,8 @@ class Replica implements Desk {
   readonly #sender: Sender;
   readonly #settings: Settings;
   readonly #lists: Lists;
+  readonly #messages: Messages;
+  readonly #typing: Typing;
   readonly #listeners = new Set<(notice: Notice) => void>();
   readonly #unwatch: () => void;
   #pending: PendingStorage | null = null;
@@ -85,6 +93,12 @@ class Replica implements Desk {
     this.#windows = createWindows(this.#store, this.#answers, callApi, clock);
     this.#lists = createLists(this.#store, this.#answers, callApi);
     this.#settings = createSettings(this.#store, callApi, (undone) => this.#notify({ kind: 'undone', undone }));
+    this.#typing = createTyping(this.#store, callApi, clock);
+    this.#messages = createMessages({
+      store: this.#store,
+      callApi,
+      onRefused: (failure) => this.#notify({ kind: 'refused', failure }),
+    });
     this.#sender = createSender({
       store: this.#store,
       answers: this.#answers,
@@ -101,6 +115,7 @@ class Replica implements Desk {
       since: () => this.#store.get().seq,
       prepare: (isDoubtful) => this.#prepare(isDoubtful),
       onChanges: (changes, upTo) => this.#take(changes, upTo),
+      onMoment: (moment) => this.#takeMoment(moment),
       onReload: () => {
         this.#isSnapshotWanted = true;
       },
@@ -129,6 +144,12 @@ class Replica implements Desk {
   }
   get settings(): Settings {
     return this.#settings;
+  }
+  get messages(): Messages {
+    return this.#messages;
+  }
+  get typing(): Typing {
+    return this.#typing;
   }
   get lists(): Lists {
     return this.#lists;
@@ -159,6 +180,7 @@ class Replica implements Desk {
     this.#stream.stop();
     this.#sender.stop();
     this.#windows.stop();
+    this.#typing.stop();
   }
 
   async #prepare(isDoubtful: boolean): Promise<boolean> {
@@ -196,6 +218,14 @@ class Replica implements Desk {
     this.#store.update(() => applied.state);
     for (const message of applied.arrived) this.#notify({ kind: 'arrived', message });
     if (applied.isSnapshotWanted) this.#stream.reload();
+  }
+
+  #takeMoment(moment: Moment): void {
+    if (moment.kind === 'typing') this.#typing.told(moment.conversationId, moment.isTyping);
+    else {
+      this.#store.update((state) => withRefusedWish(state, moment));
+      this.#notify({ kind: 'wishRefused', moment });
+    }
   }
 
   /** What could not be said while the server was out of reach is said now. */

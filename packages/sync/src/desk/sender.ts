@@ -3,7 +3,7 @@ import type { ConversationId } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure, CallResult } from '../call-result.ts';
 import type { Clock } from '../clock.ts';
-import type { PendingPhase, PendingSend, PendingStorage } from '../pending/pending-send.ts';
+import type { PendingPhase, PendingQuote, PendingSend, PendingStorage } from '../pending/pending-send.ts';
 import type { DeskState } from '../state/desk-state.ts';
 import { withDeliveryAnswer } from '../state/merge-answers.ts';
 import { messagesOf } from '../state/message-window.ts';
@@ -27,7 +27,7 @@ export interface SenderOptions {
 
 export interface Sender {
   /** On the screen when this returns. Gives the client id. */
-  send(id: ConversationId, text: string): string;
+  send(id: ConversationId, text: string, quote?: PendingQuote | null): string;
   /** A refused text once more. */
   retry(clientId: string): void;
   /** Takes a text back that the server has not got; gives it, or null when it is too late. */
@@ -62,12 +62,13 @@ class Outbox implements Sender {
     this.#unfollow = followStored(options.store, (clientId) => options.storage()?.remove(clientId));
   }
 
-  send(id: ConversationId, text: string): string {
+  send(id: ConversationId, text: string, quote: PendingQuote | null = null): string {
     const { clock, randomId, storage } = this.#options;
     const pending: PendingSend = {
       clientId: randomId(),
       conversationId: id,
       text,
+      quote,
       createdAt: clock.now(),
       anchorPosition: messagesOf(this.#store.get().windows.get(id)).at(-1)?.position ?? null,
       phase: { state: 'queued' },
@@ -149,10 +150,11 @@ class Outbox implements Sender {
 
   async #post(pending: PendingSend): Promise<void> {
     const { answers, callApi } = this.#options;
-    const { clientId, conversationId, text } = pending;
+    const { clientId, conversationId, text, quote } = pending;
+    const quoted = quote === null ? {} : { quoteMessageId: quote.messageId };
     this.#setPhase(clientId, { state: 'posting' });
     const result = await answers.ask(
-      () => callApi(CALLS.desk.sendText, { conversationId, clientId, text }),
+      () => callApi(CALLS.desk.sendText, { conversationId, clientId, text, ...quoted }),
       // Gone from the pending ones: the stream has settled it already, and this answer is the older word.
       (state, { delivery }) => (findPending(state, clientId) === null ? state : withDeliveryAnswer(state, delivery)),
     );

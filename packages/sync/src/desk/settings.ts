@@ -4,12 +4,19 @@ import type { CallApi } from '../api-client.ts';
 import type { CallFailure, CallResult } from '../call-result.ts';
 import { DeskDraft } from '../state/desk-draft.ts';
 import type { DeskState } from '../state/desk-state.ts';
-import { NO_WISHES, type ReadWish, settleByAnswer, type Wishes, type WishKind } from '../state/wishes.ts';
+import {
+  type FlagKind,
+  NO_WISHES,
+  type ReadWish,
+  settleByAnswer,
+  type Wishes,
+  type WishKind,
+} from '../state/wishes.ts';
 import type { Store } from '../store.ts';
 
 /** A setting that was undone, and why. */
 export interface Undone {
-  readonly setting: 'pin' | 'unpin' | 'unread';
+  readonly setting: 'pin' | 'unpin' | 'mute' | 'unmute' | 'favorite' | 'unfavorite' | 'unread';
   readonly conversationId: ConversationId;
   readonly failure: CallFailure;
 }
@@ -17,6 +24,8 @@ export interface Undone {
 /** Settings of a conversation: shown at once, undone when they are not taken. */
 export interface Settings {
   setPinned(id: ConversationId, isPinned: boolean): void;
+  setMuted(id: ConversationId, isMuted: boolean): void;
+  setFavorite(id: ConversationId, isFavorite: boolean): void;
   /** Everything up to `position`. Asked again when the server can be reached again; it is nobody's worry otherwise. */
   markRead(id: ConversationId, position: Position): void;
   markUnread(id: ConversationId): void;
@@ -44,12 +53,21 @@ class WishedSettings implements Settings {
   }
 
   setPinned(id: ConversationId, isPinned: boolean): void {
-    const wishId = this.#wish(id, (made, held) => ({
-      ...held,
-      pin: { state: 'asked', wishId: made, value: isPinned },
-    }));
-    const request = this.#callApi(CALLS.chat.pinnedConversation, { conversationId: id, pinned: isPinned });
-    void this.#carryOut({ id, kind: 'pin', wishId, request, setting: isPinned ? 'pin' : 'unpin' });
+    this.#setFlag(id, 'pin', isPinned, isPinned ? 'pin' : 'unpin', () =>
+      this.#callApi(CALLS.chat.pinnedConversation, { conversationId: id, pinned: isPinned }),
+    );
+  }
+
+  setMuted(id: ConversationId, isMuted: boolean): void {
+    this.#setFlag(id, 'mute', isMuted, isMuted ? 'mute' : 'unmute', () =>
+      this.#callApi(CALLS.desk.muteConversation, { conversationId: id, isMuted }),
+    );
+  }
+
+  setFavorite(id: ConversationId, isFavorite: boolean): void {
+    this.#setFlag(id, 'favorite', isFavorite, isFavorite ? 'favorite' : 'unfavorite', () =>
+      this.#callApi(CALLS.desk.favoriteConversation, { conversationId: id, isFavorite }),
+    );
   }
 
   markUnread(id: ConversationId): void {
@@ -78,6 +96,17 @@ class WishedSettings implements Settings {
     if (!result.ok && result.failure.kind === 'unreachable') return;
     if (this.#unanswered.get(id) === position) this.#unanswered.delete(id);
     this.#settle(id, 'read', wishId, result.ok);
+  }
+
+  #setFlag(
+    id: ConversationId,
+    kind: FlagKind,
+    value: boolean,
+    setting: Undone['setting'],
+    request: () => Promise<CallResult<unknown>>,
+  ): void {
+    const wishId = this.#wish(id, (made, held) => ({ ...held, [kind]: { state: 'asked', wishId: made, value } }));
+    void this.#carryOut({ id, kind, wishId, request: request(), setting });
   }
 
   async #carryOut(asked: {

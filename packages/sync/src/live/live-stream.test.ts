@@ -8,7 +8,15 @@ import { createLiveStream, type LiveStreamOptions, SILENCE_LIMIT_MS } from './li
 function setUp(over: Partial<LiveStreamOptions> = {}) {
   const clock = createManualClock();
   const sockets = createFakeSockets();
-  const seen = { seqs: [] as number[], upTo: 0, reloads: 0, expired: 0, doubts: [] as boolean[], since: 7 };
+  const seen = {
+    seqs: [] as number[],
+    upTo: 0,
+    reloads: 0,
+    expired: 0,
+    doubts: [] as boolean[],
+    since: 7,
+    moments: [] as string[],
+  };
   const stream = createLiveStream({
     openSocket: sockets.openSocket,
     clock,
@@ -21,6 +29,9 @@ function setUp(over: Partial<LiveStreamOptions> = {}) {
     onChanges: (changes, upTo) => {
       seen.seqs.push(...changes.map((change) => change.seq));
       seen.upTo = upTo;
+    },
+    onMoment: (moment) => {
+      seen.moments.push(moment.kind);
     },
     onReload: () => {
       seen.reloads += 1;

@@ -1,4 +1,4 @@
-import { type Change, LIVE_PATH } from '@pasar/api';
+import { type Change, LIVE_PATH, type Moment } from '@pasar/api';
 import type { Clock } from '../clock.ts';
 import { createStore, type Readable, type Store } from '../store.ts';
 import { fromWireFrame, type SetAside } from './frames.ts';
@@ -22,6 +22,8 @@ export interface LiveStreamOptions {
    */
   readonly prepare: (isDoubtful: boolean) => Promise<boolean>;
   readonly onChanges: (changes: readonly Change[], upTo: number) => void;
+  /** Something of the moment, which no number counts. */
+  readonly onMoment: (moment: Moment) => void;
   /** A `reload` frame: the next `prepare` must take a snapshot. */
   readonly onReload: () => void;
   readonly onExpired: () => void;
@@ -131,6 +133,9 @@ class Runner implements LiveStream {
     switch (read.frame.type) {
       case 'changes':
         this.#options.onChanges(read.frame.changes, read.frame.upTo);
+        break;
+      case 'moment':
+        this.#options.onMoment(read.frame.moment);
         break;
       case 'reload':
         this.reload();

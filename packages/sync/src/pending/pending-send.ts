@@ -1,5 +1,5 @@
-import { conversationId, position } from '@pasar/api';
-import type { ConversationId, Position } from '@pasar/domain';
+import { conversationId, messageId, position } from '@pasar/api';
+import type { ConversationId, MessageId, Position } from '@pasar/domain';
 import { z } from 'zod';
 
 /**
@@ -22,10 +22,18 @@ export interface PendingSend {
   readonly clientId: string;
   readonly conversationId: ConversationId;
   readonly text: string;
+  /** The message that is answered. */
+  readonly quote: PendingQuote | null;
   readonly createdAt: number;
   /** The newest message when it was sent; it is shown behind that one. */
   readonly anchorPosition: Position | null;
   readonly phase: PendingPhase;
+}
+
+/** `hint`: its words, for this window to show. */
+export interface PendingQuote {
+  readonly messageId: MessageId;
+  readonly hint: string;
 }
 
 /** What is written down: the phase is not, since nobody can know how far a closed window's call came. */
@@ -33,6 +41,7 @@ const stored = z.object({
   clientId: z.uuid(),
   conversationId,
   text: z.string().min(1),
+  quote: z.object({ messageId, hint: z.string() }).nullable().default(null),
   createdAt: z.number().int(),
   anchorPosition: position.nullable(),
 });

@@ -5,6 +5,7 @@ import { type DeskState, EMPTY_DESK, listKey } from './desk-state.ts';
 import { withConversations, withMessages, withSnapshot } from './merge-answers.ts';
 import { messagesOf } from './message-window.ts';
 import { unreadOf } from './unread.ts';
+import { NO_WISHES } from './wishes.ts';
 
 const FIRST = aConversation(1, 1).conversationId;
 
@@ -119,7 +120,7 @@ describe('applying changes', () => {
     const unread = aConversation(1, 1, { unreadCount: 2 });
     const shown = new Map(state.shown).set(FIRST, { ...unread, unreadCount: 0 });
     const confirmed = new Map(state.confirmed).set(FIRST, unread);
-    const wishes = new Map([[FIRST, { pin: null, read: null }]]);
+    const wishes = new Map([[FIRST, NO_WISHES]]);
     expect(unreadOf({ shops: state.shops, wishes, confirmed, shown }).total).toBe(3);
   });
 });

@@ -64,6 +64,8 @@ function applyOne(draft: DeskDraft, change: Change): void {
 function applyMessage(draft: DeskDraft, message: MessageView): void {
   const { conversationId, clientId } = message;
   draft.setWindow(conversationId, withMessage(draft.state.windows.get(conversationId), message));
+  if (message.status !== 'available') draft.settleAskedMessage(message.messageId);
+  if (message.author === 'buyer') draft.settleTyping(conversationId);
   if (clientId === null) return;
   draft.removePending(conversationId, clientId);
   draft.removeDelivery(conversationId, clientId);

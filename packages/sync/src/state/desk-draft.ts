@@ -1,5 +1,5 @@
 import type { ConversationView, DeliveryView, ShopView } from '@pasar/api';
-import type { ConversationId, ShopId } from '@pasar/domain';
+import type { ConversationId, MessageId, ShopId } from '@pasar/domain';
 import { indexIn, keysOf } from './conversation-lists.ts';
 import type { DeskState, ListKey, MessageWindow } from './desk-state.ts';
 import { overlay, type Wishes } from './wishes.ts';
@@ -112,6 +112,21 @@ export class DeskDraft {
     const rest = new Set(this.#next.askedDeliveries);
     rest.delete(clientId);
     this.#next.askedDeliveries = rest;
+  }
+
+  settleAskedMessage(messageId: MessageId): void {
+    if (!this.#next.askedMessages.has(messageId)) return;
+    const rest = new Set(this.#next.askedMessages);
+    rest.delete(messageId);
+    this.#next.askedMessages = rest;
+  }
+
+  /** What the buyer was writing has come. */
+  settleTyping(id: ConversationId): void {
+    if (!this.#next.typing.has(id)) return;
+    const rest = new Set(this.#next.typing);
+    rest.delete(id);
+    this.#next.typing = rest;
   }
 
   #conversationsOf(shopId: ShopId): readonly ConversationView[] {

@@ -1,5 +1,5 @@
 import type { ConversationTab, ConversationView, DeliveryView, MemberView, MessageView, ShopView } from '@pasar/api';
-import type { ConversationId, Marketplace, Position, ShopId } from '@pasar/domain';
+import type { ConversationId, Marketplace, MessageId, Position, ShopId } from '@pasar/domain';
 import type { CallFailure } from '../call-result.ts';
 import type { PendingSend } from '../pending/pending-send.ts';
 import type { Wishes } from './wishes.ts';
@@ -67,6 +67,10 @@ export interface DeskState {
   readonly deliveries: ReadonlyMap<ConversationId, readonly DeliveryView[]>;
   /** Client ids of deliveries for which a retry or a check was asked and not yet answered. */
   readonly askedDeliveries: ReadonlySet<string>;
+  /** Messages of which something was asked that the marketplace has not answered. */
+  readonly askedMessages: ReadonlySet<MessageId>;
+  /** Conversations whose buyer is writing at this moment. */
+  readonly typing: ReadonlySet<ConversationId>;
   /** Texts of this client that the server has not taken yet. */
   readonly pending: ReadonlyMap<ConversationId, readonly PendingSend[]>;
 }
@@ -86,5 +90,7 @@ export const EMPTY_DESK: DeskState = {
   windows: new Map(),
   deliveries: new Map(),
   askedDeliveries: new Set(),
+  askedMessages: new Set(),
+  typing: new Set(),
   pending: new Map(),
 };

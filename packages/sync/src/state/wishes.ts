@@ -23,17 +23,28 @@ export type ReadWish =
 
 export interface Wishes {
   readonly pin: Wish<boolean> | null;
+  readonly mute: Wish<boolean> | null;
+  readonly favorite: Wish<boolean> | null;
   readonly read: Wish<ReadWish> | null;
 }
 export type WishKind = keyof Wishes;
-export const NO_WISHES: Wishes = { pin: null, read: null };
+/** Wishes that are a flag of the conversation. */
+export type FlagKind = Exclude<WishKind, 'read'>;
+const FLAGS = { pin: 'isPinned', mute: 'isMuted', favorite: 'isFavorite' } as const satisfies Record<
+  FlagKind,
+  keyof ConversationView
+>;
+const FLAG_KINDS = Object.keys(FLAGS) as readonly FlagKind[];
+export const NO_WISHES: Wishes = { pin: null, mute: null, favorite: null, read: null };
 
 /** What the person sees. */
 export function overlay(confirmed: ConversationView, wishes: Wishes | undefined): ConversationView {
   if (wishes === undefined) return confirmed;
   let shown = confirmed;
-  if (wishes.pin !== null && wishes.pin.state !== 'seen' && shown.isPinned !== wishes.pin.value) {
-    shown = { ...shown, isPinned: wishes.pin.value };
+  for (const kind of FLAG_KINDS) {
+    const wish = wishes[kind];
+    const flag = FLAGS[kind];
+    if (wish !== null && wish.state !== 'seen' && shown[flag] !== wish.value) shown = { ...shown, [flag]: wish.value };
   }
   if (wishes.read !== null && wishes.read.state !== 'seen') shown = overlayRead(shown, wishes.read.value);
   return shown;
@@ -47,7 +58,8 @@ function overlayRead(shown: ConversationView, wish: ReadWish): ConversationView 
   return { ...shown, unreadCount, sellerReadPosition };
 }
 
-const isPinMet = (confirmed: ConversationView, value: boolean): boolean => confirmed.isPinned === value;
+const isFlagMet = (confirmed: ConversationView, kind: FlagKind, value: boolean): boolean =>
+  confirmed[FLAGS[kind]] === value;
 const isReadMet = (confirmed: ConversationView, value: ReadWish): boolean => {
   if (value.kind === 'unread') return confirmed.unreadCount > 0;
   const read = confirmed.sellerReadPosition;
@@ -57,7 +69,9 @@ const isReadMet = (confirmed: ConversationView, value: ReadWish): boolean => {
 /** After a change of the conversation: null when no wish is left. */
 export function settleByChange(wishes: Wishes, confirmed: ConversationView): Wishes | null {
   return compact({
-    pin: settle(wishes.pin, (value) => isPinMet(confirmed, value)),
+    pin: settle(wishes.pin, (value) => isFlagMet(confirmed, 'pin', value)),
+    mute: settle(wishes.mute, (value) => isFlagMet(confirmed, 'mute', value)),
+    favorite: settle(wishes.favorite, (value) => isFlagMet(confirmed, 'favorite', value)),
     read: settle(wishes.read, (value) => isReadMet(confirmed, value)),
   });
 }
@@ -77,12 +91,16 @@ export function settleByAnswer(
 ): Wishes | null {
   const wish = wishes[kind];
   if (wish === null || wish.wishId !== wishId) return compact(wishes);
-  const isMet =
-    wish.state === 'seen' ||
-    (kind === 'pin' && wishes.pin !== null && isPinMet(confirmed, wishes.pin.value)) ||
-    (kind === 'read' && wishes.read !== null && isReadMet(confirmed, wishes.read.value));
+  const isMet = wish.state === 'seen' || isWishMet(wishes, kind, confirmed);
   if (!isAccepted || isMet) return compact({ ...wishes, [kind]: null });
   return { ...wishes, [kind]: { ...wish, state: 'accepted' } };
 }
 
-const compact = (wishes: Wishes): Wishes | null => (wishes.pin === null && wishes.read === null ? null : wishes);
+function isWishMet(wishes: Wishes, kind: WishKind, confirmed: ConversationView): boolean {
+  if (kind === 'read') return wishes.read !== null && isReadMet(confirmed, wishes.read.value);
+  const wish = wishes[kind];
+  return wish !== null && isFlagMet(confirmed, kind, wish.value);
+}
+
+const compact = (wishes: Wishes): Wishes | null =>
+  Object.values(wishes).every((wish) => wish === null) ? null : wishes;

@@ -70,6 +70,16 @@ export class ModelServer {
     });
   }
 
+  /** One that is there: taken back, marked. */
+  changeMessage(message: MessageView): void {
+    const held = this.messages.get(message.conversationId) ?? [];
+    this.messages.set(
+      message.conversationId,
+      held.map((item) => (item.messageId === message.messageId ? message : item)),
+    );
+    this.#append({ kind: 'message', message });
+  }
+
   setDelivery(delivery: DeliveryView): void {
     if (delivery.mark === 'sent') this.deliveries.delete(delivery.clientId);
     else this.deliveries.set(delivery.clientId, delivery);
@@ -90,6 +100,9 @@ export class ModelServer {
       sentAt: 1_000 + number,
       author: 'seller',
       content: { type: 'text', text: delivery.text },
+      status: 'available',
+      quote: delivery.quote,
+      marks: [],
       clientId,
     });
   }
@@ -170,6 +183,7 @@ export class ModelServer {
       clientId: input.clientId,
       conversationId: input.conversationId,
       text: input.text,
+      quote: null,
       mark: done === undefined ? 'pending' : 'sent',
       refusal: null,
       createdAt: 5_000 + this.#deliveryCount,

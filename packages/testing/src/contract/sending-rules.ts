@@ -25,7 +25,7 @@ async function setScene(stage: Stage, session: ConnectorSession): Promise<Scene>
     place,
     conversation,
     key,
-    send: () => session.sendText({ conversation, text: `ส่งแล้วค่ะ ${key}`, idempotencyKey: key }),
+    send: () => session.sendText({ conversation, text: `ส่งแล้วค่ะ ${key}`, quote: null, idempotencyKey: key }),
     accepted: async () => (await stage.control.ledger(place)).filter(({ idempotencyKey }) => idempotencyKey === key),
   };
 }

@@ -2,12 +2,15 @@ import type { ConnectorSession, SendOutcome } from '@pasar/connector-kit';
 import {
   asDeliveryId,
   asPlatformConversationId,
+  asPlatformMessageId,
   type DeliveryEvent,
   LIMITS,
   type MessageFacts,
   OWN_LIMITS,
+  type QuoteFacts,
   type refusal,
 } from '@pasar/domain';
+import { quoteOf } from '../../features/desk/rows.ts';
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
 import { type ClaimedDelivery, claimDeliveries, recordIntent } from './ledger.ts';
 
@@ -110,6 +113,7 @@ export class Sender {
     const outcome = await session.sendText({
       conversation: toConversationRef(this.#context.owner, delivery),
       text: delivery.text,
+      quote: quoteFacts(delivery),
       idempotencyKey: delivery.client_id,
     });
     this.#step('wire.after');
@@ -178,6 +182,8 @@ export class Sender {
       sentAt: outcome.sentAt,
       author: 'seller',
       content: { type: 'text', text: delivery.text },
+      status: 'available',
+      quote: quoteFacts(delivery),
       idempotencyKey: delivery.client_id,
     };
   }
@@ -187,6 +193,11 @@ export class Sender {
     const deliveryId = asDeliveryId(delivery.delivery_id);
     await submit(this.#context, [{ kind: 'delivery', owner, deliveryId, event, accepted }]);
   }
+}
+
+function quoteFacts(delivery: ClaimedDelivery): QuoteFacts | null {
+  const quote = quoteOf(delivery.quote);
+  return quote && { ...quote, platformMessageId: asPlatformMessageId(quote.platformMessageId) };
 }
 
 /** Everything waiting at a connection that will not come back by itself is told to the person at once. */

@@ -9,8 +9,8 @@ export interface LoadedConversation {
   readonly row: ConversationRow;
   readonly before: ConversationProjection;
   state: ConversationProjection;
-  /** A pin of ours has not reached the marketplace yet. */
-  readonly isPinWished: boolean;
+  /** Slots of the wishes of ours that have not reached the marketplace yet. */
+  readonly wished: ReadonlySet<string>;
   /** A window waits to be told, also when nothing moved. */
   isAwaited: boolean;
 }
@@ -42,9 +42,9 @@ export async function ensureListed(
   await transaction.query({
     name: 'ensure-listed',
     text: `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
-             buyer_avatar_url, status, is_pinned, address)
+             buyer_avatar_url, status, is_pinned, is_muted, is_favorite, address)
            select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-             $8::boolean[], $9::jsonb[])
+             $8::boolean[], $9::boolean[], $10::boolean[], $11::jsonb[])
            on conflict (shop_id, platform_conversation_id) do update set address = excluded.address
            where conversation.address is distinct from excluded.address`,
     values: [
@@ -56,6 +56,8 @@ export async function ensureListed(
       newest.map((item) => item.facts.buyer.avatarUrl),
       newest.map((item) => item.facts.status),
       newest.map((item) => item.facts.isPinned ?? false),
+      newest.map((item) => item.facts.isMuted ?? false),
+      newest.map((item) => item.facts.isFavorite ?? false),
       newest.map((item) => JSON.stringify(item.facts.address)),
     ],
   });
@@ -68,10 +70,10 @@ export async function lockConversations(
   byPlatform: readonly { readonly shopId: string; readonly platformConversationId: string }[],
   byId: readonly string[],
 ): Promise<LoadedConversation[]> {
-  const found = await transaction.query<ConversationRow & { readonly is_pin_wished: boolean }>({
+  const found = await transaction.query<ConversationRow & { readonly wished: readonly string[] }>({
     name: 'lock-conversations',
-    text: `select ${CONVERSATION_COLUMNS}, exists (select from setting_outbox wish
-             where wish.conversation_id = conversation.conversation_id and wish.slot = 'pin') as is_pin_wished
+    text: `select ${CONVERSATION_COLUMNS}, array(select slot from setting_outbox wish
+             where wish.conversation_id = conversation.conversation_id) as wished
            from conversation
            where (shop_id, platform_conversation_id) in (select * from unnest($1::uuid[], $2::text[]))
               or conversation_id = any($3::uuid[])
@@ -80,13 +82,15 @@ export async function lockConversations(
   });
   return found.rows.map((row) => {
     const state = toProjection(row);
-    return { row, before: state, state, isPinWished: row.is_pin_wished, isAwaited: false };
+    return { row, before: state, state, wished: new Set(row.wished), isAwaited: false };
   });
 }
 
 const toProjection = (row: ConversationRow): ConversationProjection => ({
   status: row.status,
   isPinned: row.is_pinned,
+  isMuted: row.is_muted,
+  isFavorite: row.is_favorite,
   buyerName: row.buyer_name,
   buyerAvatarUrl: row.buyer_avatar_url,
   unreadCount: row.unread_count,
@@ -134,12 +138,13 @@ async function updateConversations(
              is_marked_unread = item.is_marked_unread, waiting_since = item.waiting_since,
              last_reply_position = item.last_reply_position, last_message_at = item.last_message_at,
              last_position = item.last_position, last_message = item.last_message,
-             seller_read_position = item.seller_read_position, buyer_read_position = item.buyer_read_position
+             seller_read_position = item.seller_read_position, buyer_read_position = item.buyer_read_position,
+             is_muted = item.is_muted, is_favorite = item.is_favorite
            from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::int[], $7::boolean[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::jsonb[], $13::bigint[], $14::bigint[])
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::jsonb[], $13::bigint[], $14::bigint[], $15::boolean[], $16::boolean[])
              as item (id, status, is_pinned, buyer_name, buyer_avatar_url, unread_count, is_marked_unread,
                waiting_since, last_reply_position, last_message_at, last_position, last_message,
-               seller_read_position, buyer_read_position)
+               seller_read_position, buyer_read_position, is_muted, is_favorite)
            where conversation.conversation_id = item.id
            returning ${CONVERSATION_COLUMNS.split(',')
              .map((name) => `conversation.${name.trim()}`)
@@ -159,6 +164,8 @@ async function updateConversations(
       column((state) => (state.lastMessage === null ? null : storableJson(state.lastMessage))),
       column((state) => state.sellerReadPosition?.toString() ?? null),
       column((state) => state.buyerReadPosition?.toString() ?? null),
+      column((state) => state.isMuted),
+      column((state) => state.isFavorite),
     ],
   });
   return updated.rows;
@@ -174,9 +181,11 @@ export async function recount(
     name: 'recount',
     text: `update conversation set
              unread_count = (select count(*) from message m where m.conversation_id = conversation.conversation_id
-               and m.author = 'buyer' and m.position > coalesce(conversation.seller_read_position, -1)),
+               and m.author = 'buyer' and m.status = 'available'
+               and m.position > coalesce(conversation.seller_read_position, -1)),
              waiting_since = (select min(m.sent_at) from message m where m.conversation_id = conversation.conversation_id
-               and m.author = 'buyer' and m.position > coalesce(conversation.last_reply_position, -1))
+               and m.author = 'buyer' and m.status = 'available'
+               and m.position > coalesce(conversation.last_reply_position, -1))
            where conversation_id = any($1::uuid[])
            returning ${CONVERSATION_COLUMNS}`,
     values: [conversationIds],

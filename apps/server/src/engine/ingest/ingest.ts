@@ -1,6 +1,7 @@
 import {
   type AccountId,
   asPlatformMessageId,
+  type DomainEvent,
   type MessageFacts,
   type PlatformShopId,
   type ShopId,
@@ -33,8 +34,16 @@ import {
   matchByContent,
   storeDeliveries,
 } from './deliveries.ts';
-import { insertMessages, linkMessages, type MessageToStore } from './messages.ts';
-import { withEvent, withMessage } from './projection.ts';
+import {
+  insertMessages,
+  linkMessages,
+  type Marking,
+  type MessageToStore,
+  markMessages,
+  type Withdrawal,
+  withdrawMessages,
+} from './messages.ts';
+import { type ConversationEvent, withEvent, withMessage, withWithdrawn } from './projection.ts';
 import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey, UnstorableError } from './types.ts';
 
 /**
@@ -92,12 +101,14 @@ class Batch {
     const told = this.#toldMessages();
     const deliveries = await this.#loadDeliveries(told);
     const inserted = await this.#takeMessages(told, deliveries);
+    const withdrawn = await this.#withdraw(told, inserted);
+    const marked = await markMessages(this.#transaction, this.#markings());
     this.#projectEvents();
     const linked = await this.#settle(told, deliveries);
     await this.#storeHistory();
     const deliveryRows = await storeDeliveries(this.#transaction, deliveries);
     const stored = await storeConversations(this.#transaction, [...this.#byId.values()]);
-    await this.#append([...withoutTwins(inserted, linked)], stored, deliveryRows);
+    await this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], stored, deliveryRows);
     return this.#unknown;
   }
 
@@ -180,16 +191,49 @@ class Batch {
         sentAt: view.sentAt,
         author: view.author,
         content: view.content,
+        status: view.status,
       });
     }
     return inserted;
   }
 
+  /** What an event took back, and what a history shows as taken back that was told whole before. */
+  async #withdraw(told: readonly Told[], inserted: readonly MessageRow[]): Promise<MessageRow[]> {
+    const isNew = new Set(inserted.map((row) => row.platform_message_id));
+    const byEvent = this.#items.flatMap((item): Withdrawal[] => {
+      if (item.kind !== 'event' || item.event.kind !== 'message.withdrawn') return [];
+      const { platformShopId, platformMessageId, status } = item.event;
+      return [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, status }];
+    });
+    const byHistory = told.flatMap(({ item, facts: { platformShopId, platformMessageId, status } }): Withdrawal[] =>
+      status === 'available' || isNew.has(platformMessageId)
+        ? []
+        : [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, status }],
+    );
+    const withdrawn = await withdrawMessages(this.#transaction, [...byEvent, ...byHistory]);
+    for (const row of withdrawn) {
+      const conversation = this.#byId.get(row.conversation_id);
+      if (!conversation) continue;
+      const { sentAt, author, content, status } = toMessageView(row);
+      const message = { position: BigInt(row.position), sentAt, author, content, status };
+      conversation.state = withWithdrawn(conversation.state, message);
+    }
+    return withdrawn;
+  }
+
+  #markings(): Marking[] {
+    return this.#items.flatMap((item): Marking[] => {
+      if (item.kind !== 'event' || item.event.kind !== 'message.marked') return [];
+      const { platformShopId, platformMessageId, mark, isMarked } = item.event;
+      return [{ shopId: shopOf(item.owner, platformShopId), platformMessageId, mark, isMarked }];
+    });
+  }
+
   #projectEvents(): void {
     for (const item of this.#items) {
-      if (item.kind !== 'event' || item.event.kind === 'message.received') continue;
+      if (item.kind !== 'event' || !isOfConversation(item.event)) continue;
       const conversation = this.#byKey.get(namedBy(item)[0]);
-      if (conversation) conversation.state = withEvent(conversation.state, item.event, conversation.isPinWished);
+      if (conversation) conversation.state = withEvent(conversation.state, item.event, conversation.wished);
     }
   }
 
@@ -314,8 +358,11 @@ const change = (shopId: string | null, payload: NewChange['change']): NewChange 
   memberId: null,
 });
 
-function withoutTwins(inserted: readonly MessageRow[], linked: readonly MessageRow[]): Iterable<MessageRow> {
-  return new Map([...inserted, ...linked].map((row) => [row.message_id, row])).values();
+const isOfConversation = (event: DomainEvent): event is ConversationEvent => event.kind.startsWith('conversation.');
+
+/** The last of each: every statement returned the row as it was then. */
+function withoutTwins(...steps: readonly (readonly MessageRow[])[]): Iterable<MessageRow> {
+  return new Map(steps.flat().map((row) => [row.message_id, row])).values();
 }
 
 function shopOf(owner: OwnedConnection, platformShopId: PlatformShopId): ShopId {

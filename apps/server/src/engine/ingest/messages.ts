@@ -1,7 +1,11 @@
-import type { MessageFacts, ShopId } from '@pasar/domain';
+import type { MessageFacts, MessageMark, MessageStatus, ShopId } from '@pasar/domain';
 import { MESSAGE_COLUMNS, type MessageRow } from '../../features/desk/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
+
+const OWN_COLUMNS = MESSAGE_COLUMNS.split(',')
+  .map((name) => `message.${name.trim()}`)
+  .join(', ');
 
 export interface MessageToStore {
   readonly shopId: ShopId;
@@ -21,9 +25,9 @@ export async function insertMessages(
   const inserted = await transaction.query<MessageRow>({
     name: 'insert-messages',
     text: `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author,
-             content, client_id)
+             content, client_id, status, quote)
            select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
-             $8::jsonb[], $9::uuid[])
+             $8::jsonb[], $9::uuid[], $10::text[], $11::jsonb[])
            on conflict (shop_id, platform_message_id) do nothing
            returning ${MESSAGE_COLUMNS}`,
     values: [
@@ -36,6 +40,8 @@ export async function insertMessages(
       messages.map((item) => item.facts.author),
       messages.map((item) => storableJson(item.facts.content)),
       messages.map((item) => item.clientId),
+      messages.map((item) => item.facts.status),
+      messages.map((item) => (item.facts.quote === null ? null : storableJson(item.facts.quote))),
     ],
   });
   return inserted.rows;
@@ -52,10 +58,60 @@ export async function linkMessages(
     text: `update message set client_id = item.client_id
            from unnest($1::uuid[], $2::uuid[]) as item (id, client_id)
            where message.message_id = item.id and message.client_id is null
-           returning ${MESSAGE_COLUMNS.split(',')
-             .map((name) => `message.${name.trim()}`)
-             .join(', ')}`,
+           returning ${OWN_COLUMNS}`,
     values: [links.map((link) => link.messageId), links.map((link) => link.clientId)],
   });
   return linked.rows;
+}
+
+export interface Withdrawal {
+  readonly shopId: string;
+  readonly platformMessageId: string;
+  readonly status: Exclude<MessageStatus, 'available'>;
+}
+
+/** Messages that were taken back or deleted; returns those that were not before. */
+export async function withdrawMessages(
+  transaction: Transaction,
+  withdrawals: readonly Withdrawal[],
+): Promise<MessageRow[]> {
+  if (withdrawals.length === 0) return [];
+  const withdrawn = await transaction.query<MessageRow>({
+    name: 'withdraw-messages',
+    text: `update message set status = item.status
+           from (select distinct on (shop_id, id) * from unnest($1::uuid[], $2::text[], $3::text[])
+             as item (shop_id, id, status)) item
+           where message.shop_id = item.shop_id and message.platform_message_id = item.id
+             and message.status = 'available'
+           returning ${OWN_COLUMNS}`,
+    values: [
+      withdrawals.map((item) => item.shopId),
+      withdrawals.map((item) => item.platformMessageId),
+      withdrawals.map((item) => item.status),
+    ],
+  });
+  return withdrawn.rows;
+}
+
+export interface Marking {
+  readonly shopId: string;
+  readonly platformMessageId: string;
+  readonly mark: MessageMark;
+  readonly isMarked: boolean;
+}
+
+/** One after the other, as they were told: the last word on a mark stands. Returns those that changed. */
+export async function markMessages(transaction: Transaction, markings: readonly Marking[]): Promise<MessageRow[]> {
+  const changed: MessageRow[] = [];
+  for (const { shopId, platformMessageId, mark, isMarked } of markings) {
+    const marked = await transaction.query<MessageRow>({
+      name: 'mark-message',
+      text: `update message set marks = case when $4 then array_append(marks, $3) else array_remove(marks, $3) end
+             where shop_id = $1 and platform_message_id = $2 and ($3 = any(marks)) <> $4
+             returning ${MESSAGE_COLUMNS}`,
+      values: [shopId, platformMessageId, mark, isMarked],
+    });
+    changed.push(...marked.rows);
+  }
+  return changed;
 }

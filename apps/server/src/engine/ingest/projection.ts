@@ -1,4 +1,11 @@
-import type { Author, ConversationFacts, ConversationStatus, DomainEvent, MessageContent } from '@pasar/domain';
+import type {
+  Author,
+  ConversationFacts,
+  ConversationStatus,
+  DomainEvent,
+  MessageContent,
+  MessageStatus,
+} from '@pasar/domain';
 import { toLastMessage } from '../../features/desk/rows.ts';
 
 /**
@@ -9,6 +16,8 @@ import { toLastMessage } from '../../features/desk/rows.ts';
 export interface ConversationProjection {
   readonly status: ConversationStatus;
   readonly isPinned: boolean;
+  readonly isMuted: boolean;
+  readonly isFavorite: boolean;
   readonly buyerName: string;
   readonly buyerAvatarUrl: string | null;
   readonly unreadCount: number;
@@ -28,6 +37,7 @@ export interface NewMessage {
   readonly sentAt: number;
   readonly author: Author;
   readonly content: MessageContent;
+  readonly status: MessageStatus;
 }
 
 const isBehind = (position: bigint, mark: bigint | null): boolean => mark === null || position > mark;
@@ -39,9 +49,11 @@ export function withMessage(state: ConversationProjection, message: NewMessage):
     ? {
         lastPosition: message.position,
         lastMessageAt: message.sentAt,
-        lastMessage: toLastMessage(message.author, message.content),
+        lastMessage: toLastMessage(message.author, message.content, message.status),
       }
     : {};
+  // what was taken back before anybody saw it waits for nobody.
+  if (message.status !== 'available') return { ...state, ...newest };
   if (message.author === 'buyer') {
     const isUnread = isBehind(message.position, state.sellerReadPosition);
     const isWaiting = isBehind(message.position, state.lastReplyPosition);
@@ -64,6 +76,16 @@ export function withMessage(state: ConversationProjection, message: NewMessage):
   return { ...state, ...newest };
 }
 
+/** A message that was there is taken back or deleted: it is counted no more, and the list shows that it is gone. */
+export function withWithdrawn(state: ConversationProjection, message: NewMessage): ConversationProjection {
+  const isLast = message.position === state.lastPosition;
+  return {
+    ...state,
+    lastMessage: isLast ? toLastMessage(message.author, message.content, message.status) : state.lastMessage,
+    isRecountNeeded: state.isRecountNeeded || message.author === 'buyer',
+  };
+}
+
 /** Read marks only move forward. */
 export function withSellerRead(state: ConversationProjection, position: bigint): ConversationProjection {
   if (!isBehind(position, state.sellerReadPosition)) return state;
@@ -82,18 +104,20 @@ export function withBuyerRead(state: ConversationProjection, position: bigint): 
 }
 
 /**
- * What a list says of a conversation. Its unread count is not taken: ours follows from messages and read marks. Nor is its
- * pin while a wish of ours is still on its way: the list may be older than the wish.
+ * What a list says of a conversation. Its unread count is not taken: ours follows from messages and read marks. Nor is a
+ * setting that a wish of ours is still on its way for: the list may be older than the wish.
  */
 export function withListing(
   state: ConversationProjection,
   facts: ConversationFacts,
-  isPinWished: boolean,
+  wished: ReadonlySet<string>,
 ): ConversationProjection {
   let next: ConversationProjection = {
     ...state,
     status: facts.status,
-    isPinned: isPinWished ? state.isPinned : (facts.isPinned ?? state.isPinned),
+    isPinned: wished.has('pin') ? state.isPinned : (facts.isPinned ?? state.isPinned),
+    isMuted: wished.has('mute') ? state.isMuted : (facts.isMuted ?? state.isMuted),
+    isFavorite: wished.has('favorite') ? state.isFavorite : (facts.isFavorite ?? state.isFavorite),
     buyerName: facts.buyer.name || state.buyerName,
     buyerAvatarUrl: facts.buyer.avatarUrl ?? state.buyerAvatarUrl,
     lastMessageAt: Math.max(state.lastMessageAt, state.lastPosition === null ? (facts.lastMessageAt ?? 0) : 0),
@@ -103,15 +127,18 @@ export function withListing(
   return next;
 }
 
-/** Everything but messages, which are projected only when they were really inserted. */
+/** Events that say something of the conversation as a whole. */
+export type ConversationEvent = Extract<DomainEvent, { kind: `conversation.${string}` }>;
+
+/** Everything but messages, which are projected only when their rows really changed. */
 export function withEvent(
   state: ConversationProjection,
-  event: Exclude<DomainEvent, { kind: 'message.received' }>,
-  isPinWished: boolean,
+  event: ConversationEvent,
+  wished: ReadonlySet<string>,
 ): ConversationProjection {
   switch (event.kind) {
     case 'conversation.listed':
-      return withListing(state, event.conversation, isPinWished);
+      return withListing(state, event.conversation, wished);
     case 'conversation.readBySeller':
       return withSellerRead(state, BigInt(event.position));
     case 'conversation.markedUnread':
@@ -120,6 +147,13 @@ export function withEvent(
       return withBuyerRead(state, BigInt(event.position));
     case 'conversation.pinned':
       return { ...state, isPinned: event.isPinned };
+    case 'conversation.muted':
+      return { ...state, isMuted: event.isMuted };
+    case 'conversation.favorited':
+      return { ...state, isFavorite: event.isFavorite };
+    case 'conversation.typing':
+      // of the moment: told on by the runner, never stored.
+      return state;
     case 'conversation.statusChanged':
       return { ...state, status: event.status };
   }

@@ -1,8 +1,7 @@
 import type { CALLS, CallInput } from '@pasar/api';
-import type { ConversationSetting } from '@pasar/domain';
 import { asPlatformMessageId, type Position } from '@pasar/domain';
 import { moveShopCounters, recount } from '../../engine/ingest/conversations.ts';
-import { appendChanges, type NewChange, notifyWork } from '../../storage/change-feed.ts';
+import { appendChanges, type NewChange } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -16,8 +15,10 @@ import {
   toConversationView,
   toShopView,
 } from './rows.ts';
+import { isOffered, wish } from './wish.ts';
 
 type Desk = typeof CALLS.desk;
+const NOT_OFFERED = 'not offered by this marketplace';
 
 /** Read up to a position: here at once, at the marketplace through the outbox. Moves forward only. */
 export async function markRead(
@@ -42,7 +43,7 @@ export async function markRead(
     [input.conversationId, upTo.position],
   );
   const [after] = await recount(transaction, [input.conversationId]);
-  await wish(transaction, member, before, 'read', {
+  await wish(transaction, member, before, {
     setting: 'read',
     platformMessageId: asPlatformMessageId(upTo.platform_message_id),
     position: upTo.position as Position,
@@ -59,7 +60,7 @@ export async function markUnread(
   const before = await findConversation(transaction, input.conversationId, 'for update');
   if (!before) return fail('not_found');
   const after = await set(transaction, input.conversationId, 'is_marked_unread', true);
-  await wish(transaction, member, before, 'read', { setting: 'unread' });
+  await wish(transaction, member, before, { setting: 'unread' });
   await publish(transaction, member, before, after);
   return success({});
 }
@@ -73,7 +74,35 @@ export async function pin(
   const before = await findConversation(transaction, conversationId, 'for update');
   if (!before) return fail('not_found');
   const after = await set(transaction, conversationId, 'is_pinned', isPinned);
-  await wish(transaction, member, before, 'pin', { setting: 'pin', isPinned });
+  await wish(transaction, member, before, { setting: 'pin', isPinned });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function mute(
+  transaction: Transaction,
+  member: Member,
+  { conversationId, isMuted }: CallInput<Desk['muteConversation']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, conversationId, 'for update');
+  if (!before) return fail('not_found');
+  if (!(await isOffered(transaction, before.shop_id, 'mute'))) return fail('invalid_request', NOT_OFFERED);
+  const after = await set(transaction, conversationId, 'is_muted', isMuted);
+  await wish(transaction, member, before, { setting: 'mute', isMuted });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function favorite(
+  transaction: Transaction,
+  member: Member,
+  { conversationId, isFavorite }: CallInput<Desk['favoriteConversation']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, conversationId, 'for update');
+  if (!before) return fail('not_found');
+  if (!(await isOffered(transaction, before.shop_id, 'favorite'))) return fail('invalid_request', NOT_OFFERED);
+  const after = await set(transaction, conversationId, 'is_favorite', isFavorite);
+  await wish(transaction, member, before, { setting: 'favorite', isFavorite });
   await publish(transaction, member, before, after);
   return success({});
 }
@@ -81,7 +110,7 @@ export async function pin(
 async function set(
   transaction: Transaction,
   conversationId: string,
-  column: 'is_marked_unread' | 'is_pinned',
+  column: 'is_marked_unread' | 'is_pinned' | 'is_muted' | 'is_favorite',
   value: boolean,
 ): Promise<ConversationRow | undefined> {
   const updated = await transaction.query<ConversationRow>(
@@ -89,23 +118,6 @@ async function set(
     [conversationId, value],
   );
   return updated.rows[0];
-}
-
-/** Only the newest wish of a slot goes out; its version tells the engine whether it was overtaken. */
-async function wish(
-  transaction: Transaction,
-  member: Member,
-  conversation: ConversationRow,
-  slot: 'read' | 'pin',
-  setting: ConversationSetting,
-): Promise<void> {
-  await transaction.query(
-    `insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting) values ($1, $2, $3, $4, $5)
-     on conflict (conversation_id, slot) do update set setting = excluded.setting,
-       version = setting_outbox.version + 1, attempts = 0, not_before = 0`,
-    [member.scope.accountId, conversation.shop_id, conversation.conversation_id, slot, JSON.stringify(setting)],
-  );
-  await notifyWork(transaction, conversation.shop_id);
 }
 
 async function publish(

@@ -5,6 +5,9 @@ import {
   type DeliveryView,
   deliveryView,
   type MessageView,
+  messageView,
+  type QuoteView,
+  quoteView,
   type ShopView,
   shopView,
 } from '@pasar/api';
@@ -17,6 +20,7 @@ import {
   DELIVERY_MARK,
   type DeliveryState,
   type MessageContent,
+  type MessageStatus,
   type Position,
 } from '@pasar/domain';
 
@@ -70,6 +74,8 @@ export interface ConversationRow {
   readonly buyer_avatar_url: string | null;
   readonly status: 'activated' | 'closed';
   readonly is_pinned: boolean;
+  readonly is_muted: boolean;
+  readonly is_favorite: boolean;
   readonly unread_count: number;
   readonly is_marked_unread: boolean;
   readonly waiting_since: string | null;
@@ -83,7 +89,7 @@ export interface ConversationRow {
   readonly is_history_wanted: boolean;
 }
 export const CONVERSATION_COLUMNS = `conversation_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
-  buyer_avatar_url, status, is_pinned, unread_count, is_marked_unread, waiting_since, last_reply_position,
+  buyer_avatar_url, status, is_pinned, is_muted, is_favorite, unread_count, is_marked_unread, waiting_since, last_reply_position,
   last_message_at, last_position, last_message, seller_read_position, buyer_read_position, history, is_history_wanted`;
 
 export const toConversationView = (row: ConversationRow): ConversationView => ({
@@ -92,6 +98,8 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
   buyer: { buyerId: row.buyer_id, name: row.buyer_name, avatarUrl: row.buyer_avatar_url },
   status: row.status,
   isPinned: row.is_pinned,
+  isMuted: row.is_muted,
+  isFavorite: row.is_favorite,
   unreadCount: shownUnread(row),
   isUnreply: row.waiting_since !== null,
   waitingSince: row.waiting_since === null ? null : Number(row.waiting_since),
@@ -114,10 +122,13 @@ export interface MessageRow {
   readonly sent_at: string;
   readonly author: Author;
   readonly content: unknown;
+  readonly status: MessageStatus;
+  readonly quote: unknown;
+  readonly marks: readonly string[];
   readonly client_id: string | null;
 }
 export const MESSAGE_COLUMNS =
-  'message_id, conversation_id, platform_message_id, position, sent_at, author, content, client_id';
+  'message_id, conversation_id, platform_message_id, position, sent_at, author, content, status, quote, marks, client_id';
 
 export const toMessageView = (row: MessageRow): MessageView => ({
   messageId: asMessageId(row.message_id),
@@ -127,8 +138,16 @@ export const toMessageView = (row: MessageRow): MessageView => ({
   sentAt: Number(row.sent_at),
   author: row.author,
   content: contentView.parse(row.content),
+  status: row.status,
+  quote: quoteOf(row.quote),
+  marks: marksShape.parse(row.marks),
   clientId: row.client_id,
 });
+
+const marksShape = messageView.shape.marks;
+
+/** A stored quote; null for none. */
+export const quoteOf = (stored: unknown): QuoteView | null => (stored === null ? null : quoteView.parse(stored));
 
 export interface DeliveryRow {
   readonly delivery_id: string;
@@ -136,6 +155,7 @@ export interface DeliveryRow {
   readonly conversation_id: string;
   readonly shop_id: string;
   readonly text: string;
+  readonly quote: unknown;
   readonly state: DeliveryState;
   readonly attempt: number;
   readonly not_before: string;
@@ -147,7 +167,7 @@ export interface DeliveryRow {
   readonly anchor_position: string | null;
   readonly created_at: string;
 }
-export const DELIVERY_COLUMNS = `delivery_id, client_id, conversation_id, shop_id, text, state, attempt, not_before,
+export const DELIVERY_COLUMNS = `delivery_id, client_id, conversation_id, shop_id, text, quote, state, attempt, not_before,
   intent_at, look_until, platform_message_id, refusal_reason, refusal_detail, anchor_position, created_at`;
 
 export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
@@ -156,6 +176,7 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
     clientId: row.client_id,
     conversationId: row.conversation_id,
     text: row.text,
+    quote: quoteOf(row.quote),
     mark: DELIVERY_MARK[row.state],
     refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },
     createdAt: Number(row.created_at),
@@ -163,9 +184,14 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
   });
 
 /** The one line of a conversation list. Text is cut: the list shows one line of it. */
-export function toLastMessage(author: Author, content: MessageContent): ConversationView['lastMessage'] {
+export function toLastMessage(
+  author: Author,
+  content: MessageContent,
+  status: MessageStatus,
+): ConversationView['lastMessage'] {
+  if (status !== 'available') return { author, text: null, placeholder: null, status };
   return content.type === 'text'
-    ? { author, text: content.text.slice(0, PREVIEW_LENGTH), placeholder: null }
-    : { author, text: null, placeholder: content.kind };
+    ? { author, text: content.text.slice(0, PREVIEW_LENGTH), placeholder: null, status }
+    : { author, text: null, placeholder: content.kind, status };
 }
 const PREVIEW_LENGTH = 200;

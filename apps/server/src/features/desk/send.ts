@@ -1,16 +1,20 @@
-import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { CALLS, CallInput, CallOutput, QuoteView } from '@pasar/api';
 import type { reduceDelivery } from '@pasar/domain';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../engine/ingest/deliveries.ts';
 import { appendChanges, notifyWork } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import { findMessage } from './messages.ts';
 import { findConversation } from './read.ts';
-import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from './rows.ts';
+import { type ConversationRow, DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView, toMessageView } from './rows.ts';
+import { isOffered } from './wish.ts';
 
 type Desk = typeof CALLS.desk;
 /** How long a look lasts that a person asked for. Ours. */
 const ASKED_LOOK_MS = 10_000;
+/** As much of a quoted message as is sent along. Ours. */
+const QUOTE_LENGTH = 200;
 
 /**
  * Puts a text into the ledger, once: the same client id with the same text answers the first row again. The row, its
@@ -24,10 +28,12 @@ export async function sendText(
 ): Promise<Answer<CallOutput<Desk['sendText']>>> {
   const conversation = await findConversation(transaction, input.conversationId, 'for update');
   if (!conversation) return fail('not_found');
+  const quote = await quoteOfMessage(transaction, conversation, input.quoteMessageId);
+  if (quote === 'refused') return fail('invalid_request', 'this message cannot be quoted here');
   const inserted = await transaction.query<DeliveryRow>(
     `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, anchor_position,
-       created_at)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)
+       created_at, quote)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9)
      on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
     [
       member.scope.accountId,
@@ -38,12 +44,28 @@ export async function sendText(
       input.text,
       conversation.last_position,
       now,
+      quote === null ? null : JSON.stringify(quote),
     ],
   );
   const [row] = inserted.rows;
   if (!row) return earlierSend(transaction, member, input);
   await publish(transaction, member, row);
   return success({ delivery: toDeliveryView(row) });
+}
+
+/** The words of the message that is answered, as they are now; null when none is. */
+async function quoteOfMessage(
+  transaction: Transaction,
+  conversation: ConversationRow,
+  messageId: string | undefined,
+): Promise<QuoteView | null | 'refused'> {
+  if (messageId === undefined) return null;
+  const message = await findMessage(transaction, messageId);
+  const isHere = message?.conversation_id === conversation.conversation_id && message.status === 'available';
+  if (!isHere || !(await isOffered(transaction, conversation.shop_id, 'quote'))) return 'refused';
+  const { content, platformMessageId } = toMessageView(message);
+  const hint = content.type === 'text' ? content.text.slice(0, QUOTE_LENGTH) : `[${content.kind}]`;
+  return { platformMessageId, hint };
 }
 
 async function earlierSend(

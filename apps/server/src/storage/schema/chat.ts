@@ -1,4 +1,12 @@
-import type { ConnectionStateName, ConversationStatus, DeliveryState, Marketplace, ReasonCode } from '@pasar/domain';
+import type {
+  ConnectionStateName,
+  ConversationStatus,
+  DeliveryState,
+  Marketplace,
+  MessageMark,
+  MessageStatus,
+  ReasonCode,
+} from '@pasar/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -110,6 +118,8 @@ export const conversation = pgTable(
     buyerAvatarUrl: text('buyer_avatar_url'),
     status: text('status').$type<ConversationStatus>().notNull(),
     isPinned: boolean('is_pinned').notNull(),
+    isMuted: boolean('is_muted').notNull().default(false),
+    isFavorite: boolean('is_favorite').notNull().default(false),
     unreadCount: integer('unread_count').notNull().default(0),
     isMarkedUnread: boolean('is_marked_unread').notNull().default(false),
     waitingSince: time('waiting_since'),
@@ -158,6 +168,10 @@ export const message = pgTable(
     sentAt: time('sent_at').notNull(),
     author: text('author').notNull(),
     content: jsonb('content').notNull(),
+    status: text('status').$type<MessageStatus>().notNull().default('available'),
+    /** The message that it answers. */
+    quote: jsonb('quote'),
+    marks: text('marks').array().$type<MessageMark[]>().notNull().default([]),
     /** The delivery of ours that this message settles. */
     clientId: uuid('client_id'),
   },
@@ -183,6 +197,7 @@ export const delivery = pgTable(
     /** The client's id of the message and its idempotency key on the wire. */
     clientId: uuid('client_id').notNull(),
     text: text('text').notNull(),
+    quote: jsonb('quote'),
     state: text('state').$type<DeliveryState>().notNull(),
     attempt: integer('attempt').notNull().default(0),
     notBefore: time('not_before').notNull().default(0),
@@ -216,7 +231,10 @@ export const settingOutbox = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversation.conversationId, { onDelete: 'cascade' }),
-    slot: text('slot').$type<'read' | 'pin'>().notNull(),
+    /** See `settingSlot` of the domain. */
+    slot: text('slot').notNull(),
+    /** Who wished it, and is told when it is refused. */
+    memberId: uuid('member_id'),
     setting: jsonb('setting').notNull(),
     version: integer('version').notNull().default(1),
     attempts: integer('attempts').notNull().default(0),

@@ -115,6 +115,8 @@ export function fromWireMessage(body: unknown, shop: PlatformShopId): Read<Messa
       sentAt: typeData.sendTime,
       author: authorOf(parsed.data),
       content: contentOf(parsed.data),
+      status: 'available',
+      quote: null,
       idempotencyKey: ourKey(typeData),
     },
   };

@@ -50,6 +50,8 @@ export function fromWireSession(row: unknown, shop: PlatformShopId): Read<Conver
       },
       status: status === STATUS_CLOSED ? 'closed' : 'activated',
       isPinned: sessionData.top ?? null,
+      isMuted: null,
+      isFavorite: null,
       unreadCount: sessionData.nonReadNumber ?? null,
       lastMessageId: sessionData.lastMessageId ? asPlatformMessageId(sessionData.lastMessageId) : null,
       lastMessageAt: sessionData.lastMessageTime || null,

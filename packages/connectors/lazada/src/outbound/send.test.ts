@@ -56,7 +56,7 @@ it('a text goes out as template 1 under its key', () => {
     buyerId: asBuyerId('1'),
     address: {},
   };
-  expect(toWireSend({ conversation, text: 'สวัสดี "x"', idempotencyKey: 'key-1' }).data).toEqual({
+  expect(toWireSend({ conversation, text: 'สวัสดี "x"', quote: null, idempotencyKey: 'key-1' }).data).toEqual({
     sessionId: '1#103#1#1#2#2',
     content: '{"txt":"สวัสดี \\"x\\""}',
     templateId: 1,

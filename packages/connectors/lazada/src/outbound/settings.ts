@@ -1,5 +1,5 @@
 /** Marks that can be overwritten, and opening a session again. All idempotent. */
-import type { ConversationRef, Outcome } from '@pasar/connector-kit';
+import { type ConversationRef, notOffered, type Outcome } from '@pasar/connector-kit';
 import { asPlatformConversationId, type ConversationSetting, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { APIS, BUYER_TYPE, SESSION_TYPE } from '../apis.ts';
@@ -34,6 +34,12 @@ export async function applySetting(
     }
     case 'unread':
       return DONE;
+    case 'mute':
+    case 'favorite':
+    case 'recall':
+    case 'delete':
+    case 'mark':
+      return notOffered(setting.setting);
   }
 }
 

@@ -54,6 +54,8 @@ describe('samples', () => {
         buyer: { buyerId: '1500024991005123456', name: 'Fina C.', avatarUrl: 'https://img.lazcdn.com/avatar.png' },
         status: 'activated',
         isPinned: false,
+        isMuted: null,
+        isFavorite: null,
         unreadCount: 1,
         lastMessageId: '9100000000000000003',
         lastMessageAt: 1_793_250_000_123,
@@ -84,6 +86,8 @@ describe('samples', () => {
     ]);
     expect(messages.at(4)).toMatchObject({
       platformMessageId: '9100000000000000004',
+      status: 'available',
+      quote: null,
       idempotencyKey: '0b9c6f0e-7d54-4d43-9a51-3f0c3b1d2e4f',
       sentAt: 1_793_250_000_404,
       position: '1793250000404000',

@@ -55,6 +55,8 @@ export function fromWireConversation(raw: unknown): Reading<ConversationFacts> {
       // Other words were not seen; a send finds out whether the conversation takes messages.
       status: wire.status === 'closed' ? 'closed' : 'activated',
       isPinned: wire.pinned,
+      isMuted: null,
+      isFavorite: null,
       unreadCount: wire.unread_count,
       lastMessageId: latest === null ? null : asPlatformMessageId(latest),
       lastMessageAt: nano === '0' ? null : Number(BigInt(nano) / NANOS_PER_MILLI),

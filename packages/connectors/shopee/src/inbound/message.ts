@@ -55,6 +55,8 @@ export function fromWireMessage(raw: unknown, shopUserOf: ShopUserOf): Reading<M
       sentAt: sentAtOf(wire.created_at, wire.created_timestamp),
       author: authorOf(wire, shopUserOf),
       content,
+      status: 'available',
+      quote: null,
       idempotencyKey: keyOf(wire, shopUserOf),
     },
   };

@@ -16,8 +16,8 @@ const conversation = {
   buyerId: asBuyerId('7301234567890150003'),
   address: {},
 };
-const written = ({ method, path, body }: ChatCall): string =>
-  `${method} ${path} ${body.type === 'json' ? JSON.stringify(body.value) : ''}`;
+const written = (call: ChatCall | null): string | null =>
+  call && `${call.method} ${call.path} ${call.body.type === 'json' ? JSON.stringify(call.body.value) : ''}`;
 
 describe('webchat calls', () => {
   it('ask each kind of account for its own list', () => {

@@ -31,7 +31,8 @@ export function toWireHistory({ platformShopId, platformConversationId }: Conver
   };
 }
 
-export function toWireSetting(conversation: ConversationRef, setting: ConversationSetting): ChatCall {
+/** Null: there is no such call. */
+export function toWireSetting(conversation: ConversationRef, setting: ConversationSetting): ChatCall | null {
   const { platformShopId, platformConversationId } = conversation;
   const put = (call: string, extra: Readonly<Record<string, unknown>> = {}): ChatCall => ({
     method: 'PUT',
@@ -46,6 +47,12 @@ export function toWireSetting(conversation: ConversationRef, setting: Conversati
       return put('unread');
     case 'pin':
       return put(setting.isPinned ? 'pin' : 'unpin');
+    case 'mute':
+    case 'favorite':
+    case 'recall':
+    case 'delete':
+    case 'mark':
+      return null;
   }
 }
 

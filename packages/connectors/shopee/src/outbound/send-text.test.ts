@@ -68,6 +68,7 @@ describe('toWireSendText', () => {
         address: {},
       },
       text: 'ค่ะ "quoted"',
+      quote: null,
       idempotencyKey: 'key-1',
     });
     const text = body.type === 'json' ? JSON.stringify(body.value) : '';

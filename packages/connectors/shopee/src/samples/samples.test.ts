@@ -100,6 +100,8 @@ const CHECKS: Readonly<Record<string, () => void>> = {
         buyer: { buyerId: '7301234567890150001', name: 'buyer', avatarUrl: null },
         status: 'activated',
         isPinned: false,
+        isMuted: null,
+        isFavorite: null,
         unreadCount: 2,
         lastMessageId: '7301234567890140009',
         lastMessageAt: 1_795_075_200_123,

@@ -38,6 +38,7 @@ function failureOf({ status, statusCode, detail }: Refused): Failed {
       return unlucky('marketplace_error', words);
     case 'refused':
       if (NOT_FOUND.has(statusCode)) return refused('not_found', words);
+      if (statusCode === STATUS.RECALL_TIMEOUT) return refused('recall_too_late', words);
       return statusCode === STATUS.USER_FORBIDDEN
         ? unlucky('marketplace_error', words)
         : refused('marketplace_error', words);

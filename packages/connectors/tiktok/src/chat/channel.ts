@@ -9,6 +9,7 @@ import {
   accessKey,
   type ClientProfile,
   type ClientSession,
+  createSequence,
   DEFAULT_HEARTBEAT,
   type ImProtocolError,
   type Push,
@@ -125,7 +126,7 @@ const startLine = (bridge: Bridge, socket: Socket, profile: ClientProfile, liste
     socket,
     clock: bridge.clock,
     profile,
-    firstSequenceId: BigInt(LIMITS.firstSequenceId),
+    sequence: createSequence(BigInt(LIMITS.firstSequenceId)),
     replyTimeoutMs: LIMITS.socketReplyTimeoutMs,
     heartbeat: DEFAULT_HEARTBEAT,
     // the vendor's page signs some commands here; its script is not reproduced (facts 6)

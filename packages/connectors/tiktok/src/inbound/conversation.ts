@@ -63,6 +63,8 @@ export function fromWireConversation(
     // ours: where the wire says that a service session was closed is not public
     status: info.conversationCoreInfo?.ext.status === 'closed' ? 'closed' : 'activated',
     isPinned: extras.isPinned,
+    isMuted: settings === undefined ? null : settings.mute > 0,
+    isFavorite: settings === undefined ? null : settings.favorite > 0,
     unreadCount: isFieldSet(info, ConversationInfoV2Schema.field.badgeCount) ? info.badgeCount : null,
     lastMessageId: newest === null ? null : asPlatformMessageId(String(newest.serverMessageId)),
     lastMessageAt: newest === null ? null : sentAtOf(newest),

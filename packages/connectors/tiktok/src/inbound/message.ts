@@ -8,10 +8,17 @@ import {
   type Json,
   type MessageContent,
   type MessageFacts,
+  type MessageStatus,
   parsePosition,
+  type QuoteFacts,
   TIKTOK_TYPE_KINDS,
 } from '@pasar/domain';
-import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
+import {
+  encodeMessageBody,
+  MESSAGE_TYPE,
+  type MessageBody,
+  MessageStatus as WireMessageStatus,
+} from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
 
 export type MessageReading =
@@ -19,6 +26,7 @@ export type MessageReading =
   | { readonly kind: 'unreadable'; readonly item: Unreadable };
 
 export const CLIENT_MESSAGE_ID = 's:client_message_id';
+const IS_RECALLED = 's:is_recalled';
 
 /** Roles: 1 buyer, 2 agent, 3 robot, 4 allocation event. Without one, the sender decides. */
 function authorOf(body: MessageBody, shop: ShopAccess): Author {
@@ -44,6 +52,18 @@ function contentOf(body: MessageBody): MessageContent {
   const raw: Json = { content: body.content, ext: { ...body.ext } };
   return { type: 'placeholder', kind, wireType, raw };
 }
+
+/** ours: a recalled message keeps its place and says so in its ext (the key is seen, facts 4.8) and in its status. */
+const statusOf = (body: MessageBody): MessageStatus =>
+  body.ext[IS_RECALLED] === 'true' || body.status === WireMessageStatus.RECALLED ? 'recalled' : 'available';
+
+const quoteOf = ({ referenceInfo }: MessageBody): QuoteFacts | null =>
+  referenceInfo === undefined || referenceInfo.referencedMessageId <= 0n
+    ? null
+    : {
+        platformMessageId: asPlatformMessageId(String(referenceInfo.referencedMessageId)),
+        hint: referenceInfo.hint,
+      };
 
 export const setAside = (shop: ShopAccess, body: MessageBody, reason: string): Unreadable => ({
   platformShopId: shop.facts.platformShopId,
@@ -79,6 +99,8 @@ export function fromWireMessage(body: MessageBody, shop: ShopAccess): MessageRea
       sentAt: sentAtOf(body),
       author: authorOf(body, shop),
       content: contentOf(body),
+      status: statusOf(body),
+      quote: quoteOf(body),
       idempotencyKey: body.ext[CLIENT_MESSAGE_ID] || null,
     },
   };

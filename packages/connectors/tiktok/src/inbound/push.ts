@@ -59,6 +59,8 @@ function listedBy(body: MessageBody, facts: MessageFacts, notify: NewMessageNoti
       buyer: { buyerId: asBuyerId(String(body.sender)), name, avatarUrl: null },
       status: 'activated',
       isPinned: null,
+      isMuted: null,
+      isFavorite: null,
       unreadCount: notify.badgeCount > 0 ? notify.badgeCount : null,
       lastMessageId: asPlatformMessageId(facts.platformMessageId),
       lastMessageAt: facts.sentAt,

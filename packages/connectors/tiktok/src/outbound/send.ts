@@ -29,12 +29,13 @@ export interface Echoes {
 }
 
 /** What goes into command 100 for a text. */
-const toWireText = ({ conversation, text, idempotencyKey }: SendText, { shop }: Channel) => ({
+const toWireText = ({ conversation, text, quote, idempotencyKey }: SendText, { shop }: Channel) => ({
   ...idsOf(conversation),
   content: text,
   messageType: MESSAGE_TYPE.shopChat,
   ticket: conversation.address.ticket ?? TICKET,
   clientMessageId: idempotencyKey,
+  ...(quote === null ? {} : { refMsgInfo: { referencedMessageId: BigInt(quote.platformMessageId), hint: quote.hint } }),
   ext: {
     type: 'text',
     PIGEON_BIZ_TYPE: '1',

@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { z } from 'zod';
+import { openWindow, startBench } from '../../apps/web/tests/browser.ts';
+import { message, uuidOf } from '../../apps/web/tests/fake-data.ts';
+import { printRatios } from './table.ts';
+
+/**
+ * Switching between two conversations: main thread time from the press to the painted end, per switch, of the whole desk
+ * (list, header, buyer panel, read mark) with short and with long conversations, against lists with nothing around them.
+ * Every contender must show the newest message at the foot in the first frame, or the run fails.
+ */
+const SWITCHES = 24;
+const ROUNDS = 5;
+const SHORT = 50;
+const LONG = 10_000;
+/** Conversations that have nothing unread and stand on the first screen. */
+const NUMBERS = [2, 3] as const;
+const PLAIN_LIST = fileURLToPath(new URL('./switch/plain-list.js', import.meta.url));
+const IN_PAGE = fileURLToPath(new URL('./switch/in-page.js', import.meta.url));
+
+const switched = z.object({ settled: z.number(), gap: z.number(), text: z.string() });
+const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
+
+interface Contender {
+  readonly name: string;
+  /** Shows the one or the other conversation. */
+  show(which: 0 | 1): Promise<z.infer<typeof switched>>;
+  /** Main thread seconds so far. */
+  taskTime(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function benchSwitch(): Promise<void> {
+  const bench = await startBench();
+  const contenders: Contender[] = [];
+  try {
+    const plain = await buildPlainList();
+    contenders.push(
+      await openPlain(bench.browser, plain, 'by hand', SHORT, 'DOM by hand, only the rows in view, bare'),
+    );
+    contenders.push(await openPlain(bench.browser, plain, 'react', SHORT, `plain React list of ${SHORT} rows, bare`));
+    contenders.push(await openPlain(bench.browser, plain, 'react', 500, 'plain React list of 500 rows, bare'));
+    contenders.push(await openDesk(bench, SHORT));
+    contenders.push(await openDesk(bench, LONG));
+    const taken = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const contender of contenders) taken.get(contender.name)?.push(await oneRound(contender));
+    }
+    printRatios(
+      `Conversation switch (main thread time, median of ${ROUNDS} rounds, lower is better)`,
+      'ms',
+      contenders.map(({ name }) => ({ name, value: median(taken.get(name) ?? []) })),
+    );
+  } finally {
+    for (const contender of contenders) await contender.close();
+    await bench.stop();
+  }
+}
+
+/** Milliseconds a switch. @throws Error when the newest message was not in place in the first frame. */
+async function oneRound(contender: Contender): Promise<number> {
+  await contender.show(0);
+  await contender.show(1);
+  const before = await contender.taskTime();
+  for (let turn = 0; turn < SWITCHES; turn += 1) {
+    const { settled, gap, text } = await contender.show(turn % 2 === 0 ? 0 : 1);
+    if (settled !== 1 || gap > 1 || text === '') {
+      throw new Error(`${contender.name}: settled in frame ${settled}, ${gap} px above the end, showing "${text}"`);
+    }
+  }
+  return ((await contender.taskTime()) - before) * (1_000 / SWITCHES);
+}
+
+async function taskTimeOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () => {
+    const { metrics: all } = metrics.parse(await session.send('Performance.getMetrics'));
+    return all.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+}
+
+async function openDesk(bench: Awaited<ReturnType<typeof startBench>>, size: number): Promise<Contender> {
+  const window = await openWindow(bench, { messagesEach: () => (size === SHORT ? SHORT : 12) });
+  const { page, backend } = window;
+  const ids = NUMBERS.map((number) => uuidOf(`conversation ${number}`));
+  const now = Date.now();
+  for (const id of ids) {
+    const messages = Array.from({ length: size }, (_, number) =>
+      message(id, number, { sentAt: now - (size - number) * 60_000 }),
+    );
+    backend.desk.messages.set(id, messages);
+  }
+  await page.addInitScript({ path: IN_PAGE });
+  await window.enter('/chat/all');
+  const show = async (which: 0 | 1) =>
+    switched.parse(await page.evaluate(`switching.desk(${JSON.stringify(ids[which])})`));
+  for (const which of [0, 1] as const) {
+    await show(which);
+    await page.locator('[role="log"] [data-index]').first().waitFor();
+    await page.evaluate('switching.readAll()');
+  }
+  return {
+    name: `Pasar, whole desk, ${size.toLocaleString('en')} messages held`,
+    show,
+    taskTime: await taskTimeOf(page),
+    close: () => window.close(),
+  };
+}
+
+async function openPlain(
+  browser: Browser,
+  script: string,
+  kind: 'react' | 'by hand',
+  size: number,
+  name: string,
+): Promise<Contender> {
+  const context = await browser.newContext({ viewport: { width: 480, height: 700 } });
+  const page = await context.newPage();
+  const conversations = NUMBERS.map((number) =>
+    Array.from({ length: size }, (_, index) => {
+      const { author, content, messageId } = message(uuidOf(`conversation ${number}`), index);
+      return { key: messageId, index, isMine: author === 'seller', text: content.type === 'text' ? content.text : '' };
+    }),
+  );
+  await page.addInitScript({ path: IN_PAGE });
+  await page.goto('about:blank');
+  await page.evaluate(`globalThis.plainList = ${JSON.stringify({ kind, conversations })}`);
+  await page.addScriptTag({ content: script, type: 'module' });
+  await page.locator('[data-index]').first().waitFor();
+  return {
+    name,
+    show: async (which) => switched.parse(await page.evaluate(`switching.plain(${which})`)),
+    taskTime: await taskTimeOf(page),
+    close: () => context.close(),
+  };
+}
+
+async function buildPlainList(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pasar-plain-list-'));
+  try {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: { outDir: folder, lib: { entry: PLAIN_LIST, formats: ['es'], fileName: 'plain-list' } },
+    });
+    return await readFile(join(folder, 'plain-list.js'), 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,68 @@
+import { createElement, StrictMode, useLayoutEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/**
+ * The alternatives to the desk's message list, each on a page of its own: a plain React list of every row it is given,
+ * and the same rows made by hand, only those in view. Nothing around them: no header, no other pane, no server.
+ */
+const ROW_CLASS = 'display:flex;max-width:76%;padding:3px 0';
+const BUBBLE_CLASS = 'padding:7px 12px;border-radius:14px;background:#f0f2f5;overflow-wrap:anywhere';
+const MINE_CLASS = 'display:flex;max-width:76%;padding:3px 0;margin-left:auto';
+const VIEW_PX = 640;
+const IN_VIEW = 17;
+
+const { conversations } = globalThis.plainList;
+const style = (text) =>
+  Object.fromEntries(
+    text.split(';').map((part) => {
+      const [name, value] = part.split(':');
+      return [name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()), value];
+    }),
+  );
+const [ROW, MINE, BUBBLE] = [style(ROW_CLASS), style(MINE_CLASS), style(BUBBLE_CLASS)];
+
+function Message({ message }) {
+  return createElement(
+    'div',
+    { style: message.isMine ? MINE : ROW, 'data-index': message.index },
+    createElement('div', { style: BUBBLE }, createElement('span', null, message.text)),
+  );
+}
+
+function List() {
+  const [id, setId] = useState(0);
+  const box = useRef(null);
+  useLayoutEffect(() => {
+    box.current.scrollTop = box.current.scrollHeight;
+  });
+  globalThis.plainList.show = setId;
+  const rows = conversations[id].map((message) => createElement(Message, { key: message.key, message }));
+  return createElement('div', { role: 'log', ref: box, style: { height: VIEW_PX, overflow: 'auto' } }, rows);
+}
+
+function byHand(root) {
+  const box = document.createElement('div');
+  box.setAttribute('role', 'log');
+  box.style.cssText = `height:${VIEW_PX}px;overflow:auto`;
+  root.append(box);
+  globalThis.plainList.show = (id) => {
+    box.replaceChildren(
+      ...conversations[id].slice(-IN_VIEW).map((message) => {
+        const row = document.createElement('div');
+        row.style.cssText = message.isMine ? MINE_CLASS : ROW_CLASS;
+        row.dataset.index = message.index;
+        const bubble = document.createElement('div');
+        bubble.style.cssText = BUBBLE_CLASS;
+        bubble.append(Object.assign(document.createElement('span'), { textContent: message.text }));
+        row.append(bubble);
+        return row;
+      }),
+    );
+    box.scrollTop = box.scrollHeight;
+  };
+  globalThis.plainList.show(0);
+}
+
+const root = document.body.appendChild(document.createElement('div'));
+if (globalThis.plainList.kind === 'by hand') byHand(root);
+else createRoot(root).render(createElement(StrictMode, null, createElement(List)));

@@ -1,0 +1,34 @@
+import { LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
+import { describe, expect, it } from 'vitest';
+import { loadReasonTexts, reasonText } from './reasons.ts';
+
+/** Refusals that a marketplace, its login or our own engine can end a delivery with. */
+const ENDS_A_DELIVERY: readonly ReasonCode[] = [
+  ...(['invalid_request', 'not_found', 'too_frequent', 'wrong_account_or_password'] as const),
+  ...(['content_empty', 'content_too_long', 'conversation_closed', 'blocked_by_user', 'message_refused'] as const),
+  ...(['shop_not_logged_in', 'shop_login_expired', 'login_failed', 'account_frozen', 'account_not_exist'] as const),
+  ...(['verification_needed', 'captcha_needed', 'identity_check_needed', 'secret_unreadable'] as const),
+  ...(['marketplace_unreachable', 'marketplace_error', 'request_timed_out', 'unexpected_answer'] as const),
+];
+/** A new thought: a full stop before another sentence; Thai leaves a space instead. */
+const sentences = (text: string, locale: Locale): readonly string[] =>
+  text.split(locale === 'th' ? / / : locale === 'en' ? /[.;] / : /[。；]/).filter((part) => part !== '');
+
+describe.each(LOCALES)('the sentences of refusals in %s', (locale) => {
+  it('are the same for whoever speaks one language as for whoever speaks all', async () => {
+    const { general } = await loadReasonTexts(locale);
+    for (const code of REASON_CODES) expect(general[code]).toBe(reasonText(code, locale));
+  });
+
+  it('say of each that can end a delivery what became of the message and what to do', async () => {
+    const { deliveries, general } = await loadReasonTexts(locale);
+    expect(Object.keys(deliveries).sort()).toEqual([...ENDS_A_DELIVERY].sort());
+    for (const code of ENDS_A_DELIVERY) {
+      const text = deliveries[code] ?? '';
+      expect([code, sentences(text, locale).length > 1]).toEqual([code, true]);
+      expect(text).not.toBe(general[code]);
+      expect(text.trim()).toBe(text);
+    }
+    expect(new Set(Object.values(deliveries)).size).toBe(ENDS_A_DELIVERY.length);
+  });
+});

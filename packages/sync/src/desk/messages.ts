@@ -1,0 +1,62 @@
+import { CALLS, type MessageView, type Moment } from '@pasar/api';
+import type { MessageId, MessageMark } from '@pasar/domain';
+import type { CallApi } from '../api-client.ts';
+import type { CallFailure, CallResult } from '../call-result.ts';
+import type { DeskState } from '../state/desk-state.ts';
+import type { Store } from '../store.ts';
+
+/** What a person does with a message that is there. */
+export interface Messages {
+  /** Takes a message of the shop back. Shown as asked for until the marketplace's word comes. */
+  recall(message: MessageView): void;
+  /** Deletes it for the shop; the buyer keeps it. */
+  remove(message: MessageView): void;
+  /** Shown as soon as the server has taken it. */
+  mark(message: MessageView, mark: MessageMark, isMarked: boolean): void;
+}
+
+export interface MessagesOptions {
+  readonly store: Store<DeskState>;
+  readonly callApi: CallApi;
+  readonly onRefused: (failure: CallFailure) => void;
+}
+
+export function createMessages({ store, callApi, onRefused }: MessagesOptions): Messages {
+  const carryOut = async (message: MessageView, request: () => Promise<CallResult<unknown>>): Promise<void> => {
+    store.update((state) => withAskedMessage(state, message.messageId));
+    const result = await request();
+    if (result.ok) return;
+    store.update((state) => withoutAskedMessage(state, message.messageId));
+    onRefused(result.failure);
+  };
+  return {
+    recall: (message) =>
+      void carryOut(message, () => callApi(CALLS.desk.recallMessage, { messageId: message.messageId })),
+    remove: (message) =>
+      void carryOut(message, () => callApi(CALLS.desk.deleteMessage, { messageId: message.messageId })),
+    mark: ({ messageId }, mark, isMarked) =>
+      void callApi(CALLS.desk.markMessage, { messageId, mark, isMarked }).then((result) => {
+        if (!result.ok) onRefused(result.failure);
+      }),
+  };
+}
+
+const withAskedMessage = (state: DeskState, messageId: MessageId): DeskState => ({
+  ...state,
+  askedMessages: new Set(state.askedMessages).add(messageId),
+});
+
+/** What was asked of a message has come about, or was refused. */
+export function withoutAskedMessage(state: DeskState, messageId: MessageId): DeskState {
+  if (!state.askedMessages.has(messageId)) return state;
+  const askedMessages = new Set(state.askedMessages);
+  askedMessages.delete(messageId);
+  return { ...state, askedMessages };
+}
+
+/** A refusal names no message: nothing that was asked in its conversation is shown as under way any more. */
+export function withRefusedWish(state: DeskState, moment: Extract<Moment, { kind: 'wishRefused' }>): DeskState {
+  const window = state.windows.get(moment.conversationId);
+  const messages = window !== undefined && 'messages' in window ? window.messages : [];
+  return messages.reduce((next, { messageId }) => withoutAskedMessage(next, messageId), state);
+}
