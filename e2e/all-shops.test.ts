@@ -13,6 +13,9 @@ const isUnread = ({ facts }: ConversationRow): boolean => /^\d+ unread/.test(fac
 /** A buyer's message that nobody has read. */
 const isWaiting = ({ from, isReadBySeller }: MarketConversation['messages'][number]): boolean =>
   from === 'buyer' && !isReadBySeller;
+/** Or somebody has marked it unread in the marketplace's own app, where that exists. */
+const isUnreadThere = ({ messages, unreadCount }: MarketConversation): boolean =>
+  unreadCount > 0 || messages.some(isWaiting);
 const names = (rows: readonly ConversationRow[]): readonly string[] => rows.map(({ name }) => name);
 
 async function enter(): Promise<Desk> {
@@ -53,13 +56,25 @@ describe('all shops', () => {
     const desk = await enter();
     const all = (await stage.demo.market.all()).map(({ conversation }) => conversation);
     await desk.tab('Unread').click();
-    await desk.loadRows(all.filter(({ messages }) => messages.some(isWaiting)).length);
+    await desk.loadRows(all.filter(isUnreadThere).length);
     expect((await desk.topRows(all.length)).every(isUnread)).toBe(true);
     await desk.tab('Pinned').click();
     await desk.loadRows(all.filter((conversation) => conversation.isPinned).length);
     expect((await desk.topRows(all.length)).every(isPinned)).toBe(true);
     await desk.tab('All').click();
     await desk.loadRows(all.length);
+  });
+
+  it("shows as unread what was marked unread in the marketplace's own app", async () => {
+    const desk = await enter();
+    const all = await stage.demo.market.all();
+    const marked = all
+      .filter(({ conversation }) => conversation.unreadCount > 0 && !conversation.messages.some(isWaiting))
+      .map(({ buyer }) => buyer.name);
+    expect(marked.length).toBeGreaterThan(0);
+    await desk.tab('Unread').click();
+    await desk.loadRows(all.filter(({ conversation }) => isUnreadThere(conversation)).length);
+    expect(names(await desk.topRows(all.length))).toEqual(expect.arrayContaining(marked));
   });
 
   it('moves a pinned conversation to the top, here and at the marketplace, and back', async () => {
