@@ -92,8 +92,38 @@ describe('pushes', () => {
     );
     expect(reading).toMatchObject({ events: [{ platformConversationId: '7000000000000000123', position: '17' }] });
   });
+  test('a message that was taken back, deleted or marked is told as that', () => {
+    const told = (messageType: number, content: object) => {
+      const reading = fromWirePush(push({ messageType, content: JSON.stringify(content) }), SHOP, () => true);
+      return reading.kind === 'events' ? reading.events : reading.kind;
+    };
+    const message = { platformMessageId: '7000000000000000999' };
+    const message_id = '7000000000000000999';
+    expect(told(50_021, { message_id })).toMatchObject([{ kind: 'message.withdrawn', ...message, status: 'recalled' }]);
+    expect(told(50_001, { command_type: 2, message_id })).toMatchObject([
+      { kind: 'message.withdrawn', ...message, status: 'deleted' },
+    ]);
+    const mark = { message_ids: [message_id], action_type: 2, do_action: false };
+    expect(told(50_012, mark)).toMatchObject([{ kind: 'message.marked', ...message, mark: 'pin', isMarked: false }]);
+    expect(told(50_016, { ...mark, action_type: 1 })).toMatchObject([{ mark: 'favorite', isMarked: false }]);
+    expect(told(50_012, { ...mark, action_type: 9 })).toBe('nothing');
+  });
+  test('typing is the buyer’s, and entering is not typing', () => {
+    const action = (fields: object, sender = BUYER) =>
+      kindsOf({
+        messageType: 50_004,
+        sender,
+        content: JSON.stringify({ conversation_id: '7000000000000000123', ...fields }),
+      });
+    expect([action({ status: 3 }), action({ status: 4 })]).toEqual([['conversation.typing'], ['conversation.typing']]);
+    expect(action({ action_type: 1 })).toBe('nothing');
+    expect(action({ status: 3 }, BigInt(SHOP.pigeonCid))).toBe('nothing');
+  });
+  test('a change that is not told asks for a comparison', () => {
+    expect(kindsOf(command('{"command_type":4}'))).toBe('stale');
+  });
   test('other commands say nothing we keep; broken ones are set aside', () => {
-    expect(kindsOf(command('{"command_type":4}'))).toBe('nothing');
+    expect(kindsOf(command('{"command_type":8}'))).toBe('nothing');
     expect(fromWirePush(create(NewMessageNotifySchema), SHOP, () => true)).toEqual({ kind: 'nothing' });
     for (const content of ['', 'read', '{}', '{"command_type":1}', '{"command_type":1,"read_index":-2}']) {
       expect(kindsOf(command(content)), content).toBe('unreadable');

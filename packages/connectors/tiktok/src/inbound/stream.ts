@@ -117,5 +117,5 @@ function tell({ channel, memory }: StreamShop, push: Push, listener: StreamListe
     }
     listener.events(reading.events);
   }
-  if (hasMissed) listener.gap();
+  if (hasMissed || reading.kind === 'stale') listener.gap();
 }
