@@ -1,6 +1,8 @@
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
+import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 
 /** `npm run bench`: ratios against named alternatives, all in this one run. */
 await benchIngest();
 await benchStart();
+await benchCodec((line) => console.log(line));

@@ -1,8 +1,12 @@
-/** Regenerates the codec into a temporary folder and fails when it differs from what is committed. */
+/**
+ * Regenerates the codec into a temporary folder and fails when it differs from what is committed; then fails when the
+ * schema breaks what was written with `schema.lock.binpb`, the schema as it was last locked.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hotSource } from './hot-source.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 const fresh = mkdtempSync(join(tmpdir(), 'im-protocol-'));
@@ -13,7 +17,12 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 
-try {
+const fail = (what: string): void => {
+  console.error(what);
+  process.exitCode = 1;
+};
+
+function checkDrift(): void {
   execFileSync('buf', ['generate', '-o', fresh], { cwd: packageFolder, stdio: 'inherit' });
   const committed = join(packageFolder, 'src/gen');
   const generated = join(fresh, 'src/gen');
@@ -24,10 +33,27 @@ try {
       return true; // only one side has it
     }
   });
-  if (differing.length > 0) {
-    console.error(`src/gen differs from the .proto files: ${differing.join(', ')}. Run: npm run generate`);
-    process.exitCode = 1;
+  if (differing.length > 0)
+    fail(`src/gen differs from the .proto files: ${differing.join(', ')}. Run: npm run generate`);
+}
+
+function checkHot(): void {
+  const committed = readFileSync(join(packageFolder, 'src/hot/gen/messages_pb.ts'), 'utf8');
+  if (committed !== hotSource()) fail('src/hot/gen differs from the schema. Run: npm run generate');
+}
+
+function checkBreaking(): void {
+  try {
+    execFileSync('buf', ['breaking', '--against', 'schema.lock.binpb'], { cwd: packageFolder, stdio: 'inherit' });
+  } catch {
+    fail('the schema breaks what is in use. If it must: npm run lock, and say why in SPEC.md');
   }
+}
+
+try {
+  checkDrift();
+  checkHot();
+  checkBreaking();
 } finally {
   rmSync(fresh, { recursive: true, force: true });
 }

@@ -1,50 +1,69 @@
-import { type DescMessage, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
-import { MalformedError } from './errors.ts';
-import { type ConversationInfoV2, ConversationInfoV2Schema } from './gen/im_proto/conversation_pb.ts';
+import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf';
+import { TooLargeError } from './errors.ts';
+import { HOT_CODECS, type HotCodec, writeFrameAround } from './hot/hot-codec.ts';
+import { MAX_PAYLOAD_BYTES, openPayload } from './payload.ts';
 import {
+  type ConversationInfoV2,
+  ConversationInfoV2Schema,
   type Frame,
   FrameSchema,
+  type MessageBody,
+  MessageBodySchema,
   type Request,
   RequestSchema,
   type Response,
   ResponseSchema,
-} from './gen/im_proto/envelope_pb.ts';
-import { type MessageBody, MessageBodySchema } from './gen/im_proto/message_pb.ts';
-import { openPayload } from './payload.ts';
-import { checkRequired } from './required.ts';
+} from './schema.ts';
+import { readGeneral, writeGeneral } from './wire/general.ts';
+
+/** Ours: a frame is a payload at its bound and a head around it. */
+export const MAX_MESSAGE_BYTES = MAX_PAYLOAD_BYTES + 64 * 1024;
 
 /**
- * Bytes to messages and back. Unknown fields, and values outside a closed enumeration, are kept and written again.
- * 64-bit numbers are bigint. Throws only `ImProtocolError`s.
+ * Bytes to any message of the schema. Unknown fields are kept and written again; an enumeration's unlisted value stands
+ * in its field as a number; 64-bit numbers are bigint. Nothing is read later: when this returns, every byte was looked
+ * at. Throws `MalformedError`, `MissingFieldError` or `TooLargeError`, and nothing else whatever the bytes.
  */
-function decode<Desc extends DescMessage>(desc: Desc, bytes: Uint8Array): MessageShape<Desc> {
-  let message: MessageShape<Desc>;
-  try {
-    message = fromBinary(desc, bytes);
-  } catch (error) {
-    throw new MalformedError(desc.name, error);
-  }
-  checkRequired(desc, message);
-  return message;
+export function decodeMessage<Desc extends DescMessage>(desc: Desc, bytes: Uint8Array): MessageShape<Desc> {
+  if (bytes.length > MAX_MESSAGE_BYTES) throw new TooLargeError(MAX_MESSAGE_BYTES);
+  return readGeneral(desc, bytes);
 }
 
-function encode<Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): Uint8Array {
-  checkRequired(desc, message);
-  try {
-    return toBinary(desc, message);
-  } catch (error) {
-    throw new MalformedError(desc.name, error);
-  }
+/** The reverse. Throws `MissingFieldError`, and `UnencodableError` for values their fields cannot hold. */
+export const encodeMessage = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): Uint8Array =>
+  writeGeneral(desc, message);
+
+/** The straight-line codec when it takes them, else the general one: the same results, sooner. */
+function decoderOf<Desc extends DescMessage>(desc: Desc, hot: HotCodec<MessageShape<Desc> & Message>) {
+  return (bytes: Uint8Array): MessageShape<Desc> => {
+    if (bytes.length > MAX_MESSAGE_BYTES) throw new TooLargeError(MAX_MESSAGE_BYTES);
+    return hot.read(bytes) ?? readGeneral(desc, bytes);
+  };
 }
+const encoderOf =
+  <Desc extends DescMessage>(desc: Desc, hot: HotCodec<MessageShape<Desc> & Message>) =>
+  (message: MessageShape<Desc>): Uint8Array =>
+    hot.write(message) ?? writeGeneral(desc, message);
 
-export const decodeFrame = (bytes: Uint8Array): Frame => decode(FrameSchema, bytes);
-export const encodeFrame = (frame: Frame): Uint8Array => encode(FrameSchema, frame);
+export const decodeFrame: (bytes: Uint8Array) => Frame = decoderOf(FrameSchema, HOT_CODECS.frame);
+export const encodeFrame: (frame: Frame) => Uint8Array = encoderOf(FrameSchema, HOT_CODECS.frame);
 
-export const decodeRequest = (bytes: Uint8Array): Request => decode(RequestSchema, bytes);
-export const encodeRequest = (request: Request): Uint8Array => encode(RequestSchema, request);
+export const decodeRequest: (bytes: Uint8Array) => Request = decoderOf(RequestSchema, HOT_CODECS.request);
+export const encodeRequest: (request: Request) => Uint8Array = encoderOf(RequestSchema, HOT_CODECS.request);
 
-export const decodeResponse = (bytes: Uint8Array): Response => decode(ResponseSchema, bytes);
-export const encodeResponse = (response: Response): Uint8Array => encode(ResponseSchema, response);
+export const decodeResponse: (bytes: Uint8Array) => Response = decoderOf(ResponseSchema, HOT_CODECS.response);
+export const encodeResponse: (response: Response) => Uint8Array = encoderOf(ResponseSchema, HOT_CODECS.response);
+
+/**
+ * A frame with `message` as its plain payload, in one pass; what `frame.payload` holds is not looked at. The bytes are
+ * those of `encodeFrame` with the message encoded before.
+ */
+export function encodeFrameAround(frame: Frame, message: Request | Response): Uint8Array {
+  const whole = writeFrameAround(frame, message);
+  if (whole !== null) return whole;
+  const payload = message.$typeName === 'im_proto.Request' ? encodeRequest(message) : encodeResponse(message);
+  return encodeFrame({ ...frame, payload });
+}
 
 /** The message inside a frame that came from a client. */
 export const requestIn = (frame: Frame): Request => decodeRequest(openPayload(frame.payload, frame.payloadEncoding));
@@ -52,5 +71,9 @@ export const requestIn = (frame: Frame): Request => decodeRequest(openPayload(fr
 export const responseIn = (frame: Frame): Response => decodeResponse(openPayload(frame.payload, frame.payloadEncoding));
 
 /** The bytes of one message or conversation, to set it aside when it cannot be understood. */
-export const encodeConversationInfo = (info: ConversationInfoV2): Uint8Array => encode(ConversationInfoV2Schema, info);
-export const encodeMessageBody = (body: MessageBody): Uint8Array => encode(MessageBodySchema, body);
+export const encodeConversationInfo = (info: ConversationInfoV2): Uint8Array =>
+  encodeMessage(ConversationInfoV2Schema, info);
+export const encodeMessageBody: (body: MessageBody) => Uint8Array = encoderOf(
+  MessageBodySchema,
+  HOT_CODECS.messageBody,
+);

@@ -1,12 +1,14 @@
 export type ImProtocolErrorCode =
   | 'malformed'
+  | 'unencodable'
+  | 'bad_json'
   | 'missing_field'
   | 'unsupported_encoding'
   | 'bad_compression'
   | 'too_large';
 
 /**
- * Everything the codec throws. The bytes are wrong, not the moment: trying the same bytes again cannot help, so no class
+ * Everything this package throws about data. The bytes are wrong, not the moment: trying the same bytes again cannot help, so no class
  * here is retryable.
  */
 export abstract class ImProtocolError extends Error {
@@ -14,12 +16,41 @@ export abstract class ImProtocolError extends Error {
   readonly canRetry = false;
 }
 
+/** Why bytes are not the message they should be. */
+export type MalformedReason =
+  | 'truncated'
+  | 'wrong wire type'
+  | 'bad tag'
+  | 'bad length'
+  | 'varint of more than ten bytes'
+  | 'group ends without a start'
+  | 'too deep'
+  /** The library refused what the scan let through: that would be a bug, and it has a `cause`. */
+  | 'unreadable';
+
 /** Not protobuf, or not of the expected shape. */
 export class MalformedError extends ImProtocolError {
   readonly code = 'malformed';
-  constructor(what: string, cause: unknown) {
-    super(`${what} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  readonly reason: MalformedReason;
+  /** From the outermost message, e.g. `Response.body.has_new_message_notify`; unknown fields by their number. */
+  readonly path: string;
+  /** Bytes read when it was seen. */
+  readonly offset: number;
+  constructor(path: string, reason: MalformedReason, offset: number, cause?: unknown) {
+    super(`${path} cannot be read: ${reason} at byte ${offset}`, { cause });
     this.name = 'MalformedError';
+    this.path = path;
+    this.reason = reason;
+    this.offset = offset;
+  }
+}
+
+/** A message with a value that its field cannot hold, e.g. a number beyond 64 bits; raised on encode. */
+export class UnencodableError extends ImProtocolError {
+  readonly code = 'unencodable';
+  constructor(what: string, cause: unknown) {
+    super(`${what} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'UnencodableError';
   }
 }
 
@@ -35,6 +66,17 @@ export class MissingFieldError extends ImProtocolError {
     this.name = 'MissingFieldError';
     this.path = path;
     this.field = field;
+  }
+}
+
+/** JSON that is not the message it should be. */
+export class BadJsonError extends ImProtocolError {
+  readonly code = 'bad_json';
+  readonly path: string;
+  constructor(path: string, what: string) {
+    super(`${path}: ${what}`);
+    this.name = 'BadJsonError';
+    this.path = path;
   }
 }
 
@@ -58,12 +100,12 @@ export class BadCompressionError extends ImProtocolError {
   }
 }
 
-/** The payload would inflate beyond the bound; nothing was allocated for it. */
+/** Bytes beyond the bound, as they are or inflated; nothing was allocated for them. */
 export class TooLargeError extends ImProtocolError {
   readonly code = 'too_large';
   readonly limit: number;
   constructor(limit: number, cause?: unknown) {
-    super(`payload inflates beyond ${limit} bytes`, { cause });
+    super(`more than ${limit} bytes, as they are or inflated`, { cause });
     this.name = 'TooLargeError';
     this.limit = limit;
   }

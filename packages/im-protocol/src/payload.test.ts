@@ -21,6 +21,13 @@ describe('encodings', () => {
     expect(() => openPayload(bytes(1, 2, 3), 'gzip')).toThrow(BadCompressionError);
   });
 
+  test('IM-P1 bytes after a gzip stream, and a stream cut off, are bad compression', () => {
+    const whole = sealPayload(new TextEncoder().encode('selamat pagi'), 'gzip');
+    expect(() => openPayload(Uint8Array.from([...whole, 0]), 'gzip')).toThrow(BadCompressionError);
+    expect(() => openPayload(Uint8Array.from([...whole, 7, 7]), 'gzip')).toThrow(BadCompressionError);
+    expect(() => openPayload(whole.subarray(0, -1), 'gzip')).toThrow(BadCompressionError);
+  });
+
   test('IM-P2 a gzip bomb stops at the bound', () => {
     const bomb = new Uint8Array(gzipSync(new Uint8Array(1_000_000)));
     expect(() => openPayload(bomb, 'gzip', 100_000)).toThrow(new TooLargeError(100_000));

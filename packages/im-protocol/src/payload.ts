@@ -9,14 +9,25 @@ export type PayloadEncoding = (typeof PAYLOAD_ENCODINGS)[number];
 /** Ours: the vendor's client gives up at 1,024,000 bytes; a page of 50 long messages stays far below this. */
 export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 
+/** What the runtime gives back with `info`: the bytes, and the engine that knows how many it took. */
+interface Inflated {
+  readonly buffer: Uint8Array;
+  readonly engine: { readonly bytesWritten: number };
+}
+const isInflated = (value: unknown): value is Inflated =>
+  typeof value === 'object' && value !== null && 'buffer' in value && 'engine' in value;
+
 function gunzip(payload: Uint8Array, limit: number): Uint8Array {
+  let result: unknown;
   try {
-    const inflated = gunzipSync(payload, { maxOutputLength: limit });
-    return new Uint8Array(inflated.buffer, inflated.byteOffset, inflated.byteLength);
+    result = gunzipSync(payload, { maxOutputLength: limit, info: true });
   } catch (error) {
     if (error instanceof RangeError) throw new TooLargeError(limit, error);
     throw new BadCompressionError('gzip', error);
   }
+  if (!isInflated(result)) throw new BadCompressionError('gzip gave no bytes');
+  if (result.engine.bytesWritten !== payload.length) throw new BadCompressionError('bytes after the gzip stream');
+  return new Uint8Array(result.buffer.buffer, result.buffer.byteOffset, result.buffer.byteLength);
 }
 
 /** The plain bytes behind a frame's payload. Throws `UnsupportedEncodingError`, `BadCompressionError`, `TooLargeError`. */

@@ -1,18 +1,21 @@
-import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { decodeFrame, decodeRequest, encodeFrame, encodeResponse, requestIn } from './codec.ts';
-import { PUSHES } from './commands.ts';
-import type { ConversationInfoV2Schema } from './gen/im_proto/conversation_pb.ts';
+import { create, type Message, type MessageInitShape } from '@bufbuild/protobuf';
+import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
+import type { SocketMessage } from './client/ports.ts';
+import { decodeFrame, decodeRequest, encodeFrame, encodeFrameAround, encodeResponse, requestIn } from './codec.ts';
+import { PUSHES, type PushCommand } from './commands.ts';
+import { type PayloadEncoding, sealPayload } from './payload.ts';
 import {
+  type ConversationInfoV2Schema,
   type Frame,
   FrameSchema,
+  type MessageBodySchema,
+  type NewMessageNotify,
+  type NewMessageNotifySchema,
   type Request,
+  type Response,
   type ResponseBodySchema,
   ResponseSchema,
-} from './gen/im_proto/envelope_pb.ts';
-import type { MessageBodySchema } from './gen/im_proto/message_pb.ts';
-import type { NewMessageNotify, NewMessageNotifySchema } from './gen/im_proto/push_pb.ts';
-import { type PayloadEncoding, sealPayload } from './payload.ts';
-import type { SocketMessage } from './ports.ts';
+} from './schema.ts';
 
 /** What a server reads from one socket message. Throws `ImProtocolError` for bytes that no client may send. */
 export type ClientMessage =
@@ -45,27 +48,26 @@ export interface Reply {
   readonly doneAt: number;
 }
 
-export function encodeHttpReply(reply: Reply): Uint8Array {
-  return encodeResponse(
-    create(ResponseSchema, {
-      cmd: reply.request.cmd,
-      sequenceId: reply.request.sequenceId,
-      statusCode: reply.statusCode,
-      errorDesc: reply.errorDesc,
-      inboxType: reply.request.inboxType,
-      ...(reply.body === null ? {} : { body: reply.body }),
-      logId: reply.logId,
-      requestArrivedTime: BigInt(reply.arrivedAt),
-      serverExecutionEndTime: BigInt(reply.doneAt),
-    }),
-  );
-}
+const responseOf = (reply: Reply): Response =>
+  create(ResponseSchema, {
+    cmd: reply.request.cmd,
+    sequenceId: reply.request.sequenceId,
+    statusCode: reply.statusCode,
+    errorDesc: reply.errorDesc,
+    inboxType: reply.request.inboxType,
+    ...(reply.body === null ? {} : { body: reply.body }),
+    logId: reply.logId,
+    requestArrivedTime: BigInt(reply.arrivedAt),
+    serverExecutionEndTime: BigInt(reply.doneAt),
+  });
+
+export const encodeHttpReply = (reply: Reply): Uint8Array => encodeResponse(responseOf(reply));
 
 /** The answer in a frame that repeats the asking frame's numbers. */
 export function encodeReplyFrame(frame: Frame, reply: Reply, encoding: PayloadEncoding): Uint8Array {
   return sealFrame(
     { seqid: frame.seqid, nowMs: reply.doneAt, service: frame.service, method: frame.method, headers: {} },
-    encodeHttpReply(reply),
+    responseOf(reply),
     encoding,
   );
 }
@@ -79,36 +81,38 @@ export interface FrameHead {
 }
 
 /** A push: sequence_id 0, its body in the slot of its own number. */
-export function encodePushFrame(
+export const encodePushFrame = (
   head: FrameHead,
   push: Pick<ResponseBodyInit, 'hasNewMessageNotify' | 'hasNewP2pMessageNotify'>,
   logId: string,
   encoding: PayloadEncoding,
-): Uint8Array {
+): Uint8Array => {
   const cmd = push.hasNewMessageNotify === undefined ? PUSHES.newP2PMessage : PUSHES.newMessage;
-  const response = create(ResponseSchema, {
-    cmd,
-    sequenceId: 0n,
-    statusCode: 0,
-    errorDesc: 'OK',
-    inboxType: 0,
-    body: push,
-    logId,
-  });
-  return sealFrame(head, encodeResponse(response), encoding);
-}
+  return sealFrame(head, pushOf(cmd, push, logId), encoding);
+};
 
-function sealFrame(head: FrameHead, plain: Uint8Array, encoding: PayloadEncoding): Uint8Array {
-  return encodeFrame(
-    create(FrameSchema, {
-      seqid: head.seqid,
-      logid: BigInt(head.nowMs),
-      service: head.service,
-      method: head.method,
-      headers: Object.entries(head.headers).map(([key, value]) => ({ key, value })),
-      ...(encoding === '' ? {} : { payloadEncoding: encoding }),
-      payloadType: 'pb',
-      payload: sealPayload(plain, encoding),
-    }),
-  );
+/** Any push by its row of the table: the row knows its number and its slot. */
+export const encodePush = <Notify extends Message>(
+  head: FrameHead,
+  command: PushCommand<Notify>,
+  notify: MessageInitShape<GenMessage<Notify>>,
+  logId: string,
+  encoding: PayloadEncoding,
+): Uint8Array => sealFrame(head, pushOf(command.number, command.fill(notify), logId), encoding);
+
+const pushOf = (cmd: number, body: ResponseBodyInit, logId: string): Response =>
+  create(ResponseSchema, { cmd, sequenceId: 0n, statusCode: 0, errorDesc: 'OK', inboxType: 0, body, logId });
+
+function sealFrame(head: FrameHead, response: Response, encoding: PayloadEncoding): Uint8Array {
+  const frame = create(FrameSchema, {
+    seqid: head.seqid,
+    logid: BigInt(head.nowMs),
+    service: head.service,
+    method: head.method,
+    headers: Object.entries(head.headers).map(([key, value]) => ({ key, value })),
+    ...(encoding === '' ? {} : { payloadEncoding: encoding }),
+    payloadType: 'pb',
+  });
+  if (encoding === '' || encoding === 'pb') return encodeFrameAround(frame, response);
+  return encodeFrame({ ...frame, payload: sealPayload(encodeResponse(response), encoding) });
 }

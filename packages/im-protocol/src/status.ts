@@ -61,8 +61,62 @@ export const SEND_STATUS = {
   USER_HAS_BEEN_BLOCKED: 5,
 } as const;
 
-/** `MessageBody.message_type` of what is read here; every other number is legal. */
-export const MESSAGE_TYPE = { shopChat: 1000, command: 50_001, readCommand: 50_013 } as const;
+/** `ModifyMessagePropertyResponseBody.status` (spec 3 §8). */
+export const PROPERTY_STATUS = {
+  SUCCESS: 0,
+  REPEAT_REQUEST: 1,
+  INVALID_LENGTH: 2,
+  INVALID_REQUEST: 3,
+  CALLBACK_ERROR: 4,
+  INTERNAL_ERROR: 500,
+} as const;
+
+/** `status_code` of the voice and video call replies (spec 3 §8). */
+export const VOIP_STATUS = {
+  SUCCESS: 0,
+  PARAMS_ERROR: 4,
+  STATUS_ERROR: 18,
+  CANCEL_ERROR: 19,
+  OTHER_RESPONSE_ERROR: 20,
+  CALLBACK_ERROR: 21,
+} as const;
+
+/** `status` of the replies that create or change conversations and participants (facts §3). */
+export const OPERATION_STATUS = {
+  SUCCEED: 0,
+  REJECTED: 1,
+  PARTLY_REJECTED: 2,
+  APPLY_REJECTED: 3,
+  APPLY_SUCCEED: 4,
+} as const;
+
+/** `MessageBody.message_type` of what is read here (spec 3 §4.1 and facts §3); every other number is legal. */
+export const MESSAGE_TYPE = {
+  shopChat: 1000,
+  command: 50_001,
+  updateMessageExt: 50_002,
+  updateMinIndex: 50_003,
+  userAction: 50_004,
+  conversationDestroy: 50_005,
+  modeChange: 50_010,
+  blockCommand: 50_011,
+  markCommand: 50_012,
+  readCommand: 50_013,
+  batchUnmarkCommand: 50_016,
+  recall: 50_021,
+  notifyCommand: 60_001,
+  messageProperty: 70_001,
+  updateMessageProperty: 70_002,
+} as const;
 
 /** `command_type` in the JSON content of message type 50001 (facts §3). */
-export const COMMAND_TYPE = { markRead: 1, settingUpdate: 4 } as const;
+export const COMMAND_TYPE = {
+  markRead: 1,
+  deleteMessage: 2,
+  deleteConversation: 3,
+  settingUpdate: 4,
+  coreUpdate: 6,
+  participantUpdate: 7,
+  firstMessage: 8,
+  triggerPull: 100,
+} as const;

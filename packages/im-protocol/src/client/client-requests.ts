@@ -1,10 +1,9 @@
 import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
-import { decodeResponse, encodeFrame, encodeRequest } from './codec.ts';
-import type { Command } from './commands.ts';
-import { ImProtocolError } from './errors.ts';
-import { AuthType, Refer } from './gen/im_proto/enums_pb.ts';
-import { FrameSchema, type Request, RequestSchema, type Response } from './gen/im_proto/envelope_pb.ts';
-import { type StatusKind, statusKind } from './status.ts';
+import { decodeResponse, encodeFrame, encodeRequest } from '../codec.ts';
+import type { Command } from '../commands.ts';
+import { ImProtocolError } from '../errors.ts';
+import { AuthType, FrameSchema, Refer, type Request, RequestSchema, type Response } from '../schema.ts';
+import { type StatusKind, statusKind } from '../status.ts';
 
 /** What every request of one client repeats (facts §4.3, the seller client's column). */
 export interface ClientProfile {
@@ -65,7 +64,7 @@ export function frameRequest(
   return encodeFrame(
     create(FrameSchema, {
       seqid: request.sequenceId,
-      logid: BigInt(nowMs),
+      logid: BigInt(Math.trunc(nowMs)),
       service: profile.service,
       method: profile.method,
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),

@@ -1,15 +1,16 @@
 import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { decodeFrame, encodeFrame } from '../codec.ts';
+import { COMMANDS, commandByNumber } from '../commands.ts';
+import type { ImProtocolError } from '../errors.ts';
+import type { PayloadEncoding } from '../payload.ts';
+import { FRAME_C, FRAME_D, FRAME_E } from '../sample-frames.ts';
+import { type Frame, FrameSchema, type Request } from '../schema.ts';
+import { encodePushFrame, encodeReplyFrame, type ResponseBodyInit, readClientMessage } from '../server-frames.ts';
 import type { ClientProfile } from './client-requests.ts';
 import { type ClientSession, type Push, type SessionEnd, startClientSession } from './client-session.ts';
-import { decodeFrame, encodeFrame } from './codec.ts';
-import { COMMANDS, commandByNumber } from './commands.ts';
-import type { ImProtocolError } from './errors.ts';
-import { type Frame, FrameSchema, type Request } from './gen/im_proto/envelope_pb.ts';
 import { DEFAULT_HEARTBEAT } from './heartbeat.ts';
-import type { PayloadEncoding } from './payload.ts';
-import { FRAME_C, FRAME_D, FRAME_E } from './sample-frames.ts';
-import { encodePushFrame, encodeReplyFrame, type ResponseBodyInit, readClientMessage } from './server-frames.ts';
+import { createSequence, FIRST_SEQUENCE_ID } from './sequence.ts';
 import { type HandSocket, handSocket, type ManualClock, manualClock } from './session-harness.ts';
 
 const profile: ClientProfile = {
@@ -41,7 +42,7 @@ beforeEach(() => {
     socket,
     clock,
     profile,
-    firstSequenceId: 10_001n,
+    sequence: createSequence(FIRST_SEQUENCE_ID),
     replyTimeoutMs: 5_000,
     heartbeat: DEFAULT_HEARTBEAT,
     frameHeaders: (command) => ({ 'X-MS-STUB': `stub-${command}` }),
@@ -244,9 +245,10 @@ test('IM-V2 a request outside the table is read, and the table says that it lack
   void readIndexOf(1n);
   const frame = asked()[0]?.frame;
   if (frame === undefined) throw new Error('nothing was sent');
-  // the same request with cmd 2000 made 2001: bytes 1 and 2 are the varint of cmd
-  frame.payload[1] = 0xd1;
+  // the same request with cmd 2000 made 2100: bytes 1 and 2 are the varint of cmd
+  frame.payload[1] = 0xb4;
+  frame.payload[2] = 0x10;
   const read = readClientMessage({ type: 'binary', bytes: encodeFrame(frame) });
-  expect(read).toMatchObject({ kind: 'request', request: { cmd: 2001, sequenceId: 10001n } });
-  expect(commandByNumber(2001)).toBeNull();
+  expect(read).toMatchObject({ kind: 'request', request: { cmd: 2100, sequenceId: 10001n } });
+  expect(commandByNumber(2100)).toBeNull();
 });

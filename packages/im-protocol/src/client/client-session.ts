@@ -1,18 +1,26 @@
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
+import { decodeFrame, encodeRequest, responseIn } from '../codec.ts';
+import { type Command, PUSH_COMMANDS } from '../commands.ts';
+import { ImProtocolError } from '../errors.ts';
+import type { NewMessageNotify, NewP2PMessageNotify, Response, StrangerNewMessageNotify } from '../schema.ts';
 import { buildRequest, type CallOutcome, type ClientProfile, frameRequest } from './client-requests.ts';
-import { decodeFrame, encodeRequest, responseIn } from './codec.ts';
-import { type Command, PUSHES } from './commands.ts';
-import { ImProtocolError } from './errors.ts';
-import type { Response } from './gen/im_proto/envelope_pb.ts';
-import type { NewMessageNotify, NewP2PMessageNotify } from './gen/im_proto/push_pb.ts';
 import { HEARTBEAT_TEXT, type Heartbeat, startPulse } from './heartbeat.ts';
 import { createInFlight } from './in-flight.ts';
 import type { ClockPort, SocketClosed, SocketMessage, SocketPort } from './ports.ts';
+import type { SequenceIds } from './sequence.ts';
 
-/** What the server says unasked. `other` is a push this package has no row for. */
+/** What a push is acknowledged with (command 2010). */
+export interface PushReceipt {
+  readonly command: number;
+  readonly startTimeStamp: bigint;
+  readonly logId: string;
+}
+/** What the server says unasked. `other` is a push this package has no row for, or one without its body. */
 export type Push =
-  | { readonly kind: 'newMessage'; readonly notify: NewMessageNotify }
-  | { readonly kind: 'newP2PMessage'; readonly notify: NewP2PMessageNotify }
+  | { readonly kind: 'newMessage'; readonly notify: NewMessageNotify; readonly receipt: PushReceipt }
+  | { readonly kind: 'newP2PMessage'; readonly notify: NewP2PMessageNotify; readonly receipt: PushReceipt }
+  | { readonly kind: 'newBroadcastMessage'; readonly notify: NewMessageNotify; readonly receipt: PushReceipt }
+  | { readonly kind: 'strangerNewMessage'; readonly notify: StrangerNewMessageNotify; readonly receipt: PushReceipt }
   | { readonly kind: 'other'; readonly command: number };
 
 export type SessionEnd =
@@ -38,7 +46,8 @@ export interface ClientSessionOptions {
   readonly clock: ClockPort;
   readonly profile: ClientProfile;
   readonly listener: ClientSessionListener;
-  readonly firstSequenceId: bigint;
+  /** Of the shop, shared with its other sockets and the HTTP twin. */
+  readonly sequence: SequenceIds;
   readonly replyTimeoutMs: number;
   readonly heartbeat: Heartbeat;
   /** Frame headers for commands the vendor's client signs; we reproduce no signature. */
@@ -57,7 +66,6 @@ export interface ClientSession {
 export function startClientSession(options: ClientSessionOptions): ClientSession {
   const { socket, clock, profile, listener } = options;
   const inFlight = createInFlight(clock, options.replyTimeoutMs);
-  let nextSequenceId = options.firstSequenceId;
   let hasEnded = false;
 
   const finish = (end: SessionEnd): void => {
@@ -103,12 +111,11 @@ export function startClientSession(options: ClientSessionOptions): ClientSession
   };
 
   const call: ClientSession['call'] = (command, body) => {
-    const sequenceId = nextSequenceId;
+    const sequenceId = options.sequence.next();
     const request = buildRequest(profile, command, sequenceId, body);
     const headers = command.isSigned ? options.frameHeaders(command.number, encodeRequest(request)) : {};
     const bytes = frameRequest(profile, request, clock.now(), headers);
     if (hasEnded) return Promise.resolve({ kind: 'notSent' });
-    nextSequenceId += 1n;
     const outcome = inFlight.wait(sequenceId, command);
     if (!isSent({ type: 'binary', bytes })) inFlight.abandon(sequenceId);
     return outcome;
@@ -120,12 +127,29 @@ export function startClientSession(options: ClientSessionOptions): ClientSession
 }
 
 function pushIn(response: Response): Push {
-  const { body, cmd } = response;
-  if (cmd === PUSHES.newMessage && body?.hasNewMessageNotify) {
-    return { kind: 'newMessage', notify: body.hasNewMessageNotify };
+  const { body, cmd: command } = response;
+  const receipt: PushReceipt = { command, startTimeStamp: response.startTimeStamp, logId: response.logId };
+  switch (command) {
+    case PUSH_COMMANDS.newMessage.number: {
+      const notify = PUSH_COMMANDS.newMessage.read(body);
+      if (notify !== undefined) return { kind: 'newMessage', notify, receipt };
+      break;
+    }
+    case PUSH_COMMANDS.newP2PMessage.number: {
+      const notify = PUSH_COMMANDS.newP2PMessage.read(body);
+      if (notify !== undefined) return { kind: 'newP2PMessage', notify, receipt };
+      break;
+    }
+    case PUSH_COMMANDS.newBroadcastMessage.number: {
+      const notify = PUSH_COMMANDS.newBroadcastMessage.read(body);
+      if (notify !== undefined) return { kind: 'newBroadcastMessage', notify, receipt };
+      break;
+    }
+    case PUSH_COMMANDS.strangerNewMessage.number: {
+      const notify = PUSH_COMMANDS.strangerNewMessage.read(body);
+      if (notify !== undefined) return { kind: 'strangerNewMessage', notify, receipt };
+      break;
+    }
   }
-  if (cmd === PUSHES.newP2PMessage && body?.hasNewP2pMessageNotify) {
-    return { kind: 'newP2PMessage', notify: body.hasNewP2pMessageNotify };
-  }
-  return { kind: 'other', command: cmd };
+  return { kind: 'other', command };
 }

@@ -1,7 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
+import type { Command } from '../commands.ts';
+import type { Response } from '../schema.ts';
 import { type CallOutcome, readReply } from './client-requests.ts';
-import type { Command } from './commands.ts';
-import type { Response } from './gen/im_proto/envelope_pb.ts';
 import type { ClockPort } from './ports.ts';
 
 interface Waiting {

@@ -22,3 +22,47 @@ export interface ClockPort {
   now(): number;
   after(delayMs: number, run: () => void): () => void;
 }
+export interface RandomPort {
+  /** In [0, 1). */
+  next(): number;
+}
+
+/** One request of the HTTP twin (facts §4.6). */
+export interface PostRequest {
+  /** Relative to the token call's apiUrl. */
+  readonly path: string;
+  readonly contentType: 'application/x-protobuf';
+  readonly bytes: Uint8Array;
+  /** The port gives up after this and says `lost`. */
+  readonly timeoutMs: number;
+}
+export type PostResult =
+  | { readonly kind: 'answered'; readonly status: number; readonly bytes: Uint8Array }
+  /** Certain that no byte left. */
+  | { readonly kind: 'notSent'; readonly detail: string }
+  | { readonly kind: 'lost'; readonly detail: string };
+export interface PostPort {
+  /** Never rejects. */
+  post(request: PostRequest): Promise<PostResult>;
+}
+
+export type DialResult =
+  | { readonly kind: 'open'; readonly socket: SocketPort }
+  /** The gateway refused the handshake for its token. */
+  | { readonly kind: 'tokenRefused' }
+  | { readonly kind: 'failed'; readonly detail: string };
+export interface DialPort {
+  /** Opens a socket with the token that is current then; never rejects. */
+  dial(timeoutMs: number): Promise<DialResult>;
+}
+
+export type RefreshResult =
+  | { readonly kind: 'renewed' }
+  /** Only a person can log in again. */
+  | { readonly kind: 'denied'; readonly detail: string }
+  | { readonly kind: 'failed'; readonly detail: string };
+export interface TokenPort {
+  current(): string;
+  /** Never rejects; after `renewed`, `current` is another token. Called one at a time. */
+  refresh(): Promise<RefreshResult>;
+}

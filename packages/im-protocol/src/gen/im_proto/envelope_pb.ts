@@ -6,23 +6,41 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ClientACKRequestBody, ClientACKResponseBody } from "./client_commands_pb.ts";
-import { file_im_proto_client_commands } from "./client_commands_pb.ts";
-import type { GetConversationInfoListV2RequestBody, GetConversationInfoListV2ResponseBody, GetConversationParticipantsReadIndexV3RequestBody, GetConversationParticipantsReadIndexV3ResponseBody, MarkConversationReadRequestBody } from "./conversation_commands_pb.ts";
+import type { BlockConversationRequestBody, BlockConversationResponseBody, BlockMembersRequestBody, BlockMembersResponseBody, CheckInBlockListRequestBody, CheckInBlockListResponseBody, GetBlockListRequestBody, GetBlockListResponseBody, SetBlocklistRequestBody, SetBlocklistResponseBody } from "./blocklist_pb.ts";
+import { file_im_proto_blocklist } from "./blocklist_pb.ts";
+import type { BroadcastRecvMessageRequestBody, BroadcastRecvMessageResponseBody, BroadcastSendMessageRequestBody, BroadcastSendMessageResponseBody, BroadcastUserCounterRequestBody, BroadcastUserCounterResponseBody } from "./broadcast_pb.ts";
+import { file_im_proto_broadcast } from "./broadcast_pb.ts";
+import type { ConversationsPerUserByFavoriteV2RequestBody, ConversationsPerUserByTopV2RequestBody, CreateConversationV2RequestBody, CreateConversationV2ResponseBody, DeleteConversationRequestBody, DissolveConversationRequestBody, GetConversationCoreInfoRequestBody, GetConversationCoreInfoResponseBody, GetConversationInfoListByFavoriteV2ResponseBody, GetConversationInfoListByTopV2ResponseBody, GetConversationInfoListV2RequestBody, GetConversationInfoListV2ResponseBody, GetConversationParticipantsMinIndexV3RequestBody, GetConversationParticipantsMinIndexV3ResponseBody, GetConversationParticipantsReadIndexV3RequestBody, GetConversationParticipantsReadIndexV3ResponseBody, GetConversationsCheckInfoRequestBody, GetConversationsCheckInfoResponseBody, GetUserConversationListRequestBody, GetUserConversationListResponseBody, MarkConversationReadRequestBody, SetConversationCoreInfoRequestBody, SetConversationCoreInfoResponseBody, SetConversationSettingInfoRequestBody, SetConversationSettingInfoResponseBody, UpsertConversationCoreExtInfoRequestBody, UpsertConversationCoreExtInfoResponseBody, UpsertConversationSettingExtInfoRequestBody, UpsertConversationSettingExtInfoResponseBody } from "./conversation_commands_pb.ts";
 import { file_im_proto_conversation_commands } from "./conversation_commands_pb.ts";
 import type { AuthType, Refer, TokenType } from "./enums_pb.ts";
 import { file_im_proto_enums } from "./enums_pb.ts";
-import type { MessagesInConversationRequestBody, MessagesInConversationResponseBody, MessagesPerUserInitV2RequestBody, MessagesPerUserInitV2ResponseBody, MessagesPerUserRequestBody, MessagesPerUserResponseBody, SendMessageRequestBody, SendMessageResponseBody } from "./message_commands_pb.ts";
+import type { BatchUnmarkMessageRequestBody, BatchUnmarkMessageResponseBody, MarkMessageRequestBody, MarkMessageResponseBody, MarkMsgGetUnreadCountRequestBody, MarkMsgGetUnreadCountResponseBody, MarkMsgUnreadCountReportRequestBody, MarkMsgUnreadCountReportResponseBody, PullMarkMessageRequestBody, PullMarkMessageResponseBody } from "./mark_pb.ts";
+import { file_im_proto_mark } from "./mark_pb.ts";
+import type { ClientACKRequestBody, ClientACKResponseBody, GetConfigsRequestBody, GetConfigsResponseBody, GetMediaUrlsRequestBody, GetMediaUrlsResponseBody, GetTicketRequestBody, GetTicketResponseBody, GetUploadTokenRequestBody, GetUploadTokenResponseBody, ProfileGetInfoRequestBody, ProfileGetInfoResponseBody, ReportClientMetricsRequestBody, ReportClientMetricsResponseBody } from "./media_pb.ts";
+import { file_im_proto_media } from "./media_pb.ts";
+import type { DeleteMessageRequestBody, GetMessageByIdRequestBody, GetMessageByIdResponseBody, GetMessagesCheckInfoInConversationRequestBody, GetMessagesCheckInfoInConversationResponseBody, MessagesInConversationRequestBody, MessagesInConversationResponseBody, MessagesPerUserInitV2RequestBody, MessagesPerUserInitV2ResponseBody, MessagesPerUserRequestBody, MessagesPerUserResponseBody, ModifyMessageExtRequestBody, ModifyMessageExtResponseBody, ModifyMessagePropertyRequestBody, ModifyMessagePropertyResponseBody, RecallMessageRequestBody, SendMessageP2PRequestBody, SendMessageP2PResponseBody, SendMessageRequestBody, SendMessageResponseBody } from "./message_commands_pb.ts";
 import { file_im_proto_message_commands } from "./message_commands_pb.ts";
-import type { NewMessageNotify, NewP2PMessageNotify } from "./push_pb.ts";
+import type { ConversationAddParticipantsRequestBody, ConversationAddParticipantsResponseBody, ConversationLeaveRequestBody, ConversationParticipantsListRequestBody, ConversationParticipantsListResponseBody, ConversationRemoveParticipantsRequestBody, ConversationRemoveParticipantsResponseBody, UpdateConversationParticipantRequestBody, UpdateConversationParticipantResponseBody } from "./participant_pb.ts";
+import { file_im_proto_participant } from "./participant_pb.ts";
+import type { SendInputStatusRequestBody, SendInputStatusResponseBody, SendUserActionRequestBody, SendUserActionResponseBody } from "./presence_pb.ts";
+import { file_im_proto_presence } from "./presence_pb.ts";
+import type { NewMessageNotify, NewP2PMessageNotify, StrangerNewMessageNotify } from "./push_pb.ts";
 import { file_im_proto_push } from "./push_pb.ts";
+import type { DeleteStrangerAllConversationRequestBody, DeleteStrangerAllConversationResponseBody, DeleteStrangerConversationRequestBody, DeleteStrangerConversationResponseBody, DeleteStrangerMessageRequestBody, DeleteStrangerMessageResponseBody, GetStrangerConversationListRequestBody, GetStrangerConversationListResponseBody, GetStrangerMessagesRequestBody, GetStrangerMessagesResponseBody, MarkStrangerAllConversationReadRequestBody, MarkStrangerAllConversationReadResponseBody, MarkStrangerConversationReadRequestBody, MarkStrangerConversationReadResponseBody } from "./stranger_pb.ts";
+import { file_im_proto_stranger } from "./stranger_pb.ts";
+import type { MsgTrace } from "./trace_pb.ts";
+import { file_im_proto_trace } from "./trace_pb.ts";
+import type { GetUnreadCountRequestBody, GetUnreadCountResponseBody, UnReadCountReportRequestBody, UnReadCountReportResponseBody } from "./unread_pb.ts";
+import { file_im_proto_unread } from "./unread_pb.ts";
+import type { CallVoipRequestBody, CallVoipResponseBody, ChannelHeartBeatRequestBody, ChannelHeartBeatResponseBody, CreateVoipRequestBody, CreateVoipResponseBody, UpdateVoipRequestBody, UpdateVoipResponseBody } from "./voip_pb.ts";
+import { file_im_proto_voip } from "./voip_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file im_proto/envelope.proto.
  */
 export const file_im_proto_envelope: GenFile = /*@__PURE__*/
-  fileDesc("ChdpbV9wcm90by9lbnZlbG9wZS5wcm90bxIIaW1fcHJvdG8iswIKBUZyYW1lEg0KBXNlcWlkGAEgAigEEg0KBWxvZ2lkGAIgAigEEg8KB3NlcnZpY2UYAyACKAUSDgoGbWV0aG9kGAQgAigFEi4KB2hlYWRlcnMYBSADKAsyHS5pbV9wcm90by5GcmFtZS5FeHRlbmRlZEVudHJ5EhgKEHBheWxvYWRfZW5jb2RpbmcYBiABKAkSFAoMcGF5bG9hZF90eXBlGAcgASgJEg8KB3BheWxvYWQYCCABKAwSEgoKbG9nX2lkX25ldxgJIAEoCRIVCg1zZXJ2ZXJfdGltaW5nGAogASgJEg4KBm1zZ19pZBgLIAEoCRISCgpmcmFtZV90eXBlGAwgASgFGisKDUV4dGVuZGVkRW50cnkSCwoDa2V5GAEgAigJEg0KBXZhbHVlGAIgAigJIpkECgdSZXF1ZXN0EgsKA2NtZBgBIAEoBRITCgtzZXF1ZW5jZV9pZBgCIAEoAxITCgtzZGtfdmVyc2lvbhgDIAEoCRINCgV0b2tlbhgEIAEoCRIeCgVyZWZlchgFIAEoDjIPLmltX3Byb3RvLlJlZmVyEhIKCmluYm94X3R5cGUYBiABKAUSFAoMYnVpbGRfbnVtYmVyGAcgASgJEiMKBGJvZHkYCCABKAsyFS5pbV9wcm90by5SZXF1ZXN0Qm9keRIRCglkZXZpY2VfaWQYCSABKAkSDwoHY2hhbm5lbBgKIAEoCRIXCg9kZXZpY2VfcGxhdGZvcm0YCyABKAkSEwoLZGV2aWNlX3R5cGUYDCABKAkSEgoKb3NfdmVyc2lvbhgNIAEoCRIUCgx2ZXJzaW9uX2NvZGUYDiABKAkSLwoHaGVhZGVycxgPIAMoCzIeLmltX3Byb3RvLlJlcXVlc3QuSGVhZGVyc0VudHJ5EhEKCWNvbmZpZ19pZBgQIAEoBRInCgp0b2tlbl9pbmZvGBEgASgLMhMuaW1fcHJvdG8uVG9rZW5JbmZvEiUKCWF1dGhfdHlwZRgSIAEoDjISLmltX3Byb3RvLkF1dGhUeXBlEhMKC3JldHJ5X2NvdW50GBQgASgFGi4KDEhlYWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBSgQIExAUIq4BCglUb2tlbkluZm8SDwoHbWFya19pZBgBIAEoBRIhCgR0eXBlGAIgASgOMhMuaW1fcHJvdG8uVG9rZW5UeXBlEg4KBmFwcF9pZBgDIAEoBRIPCgd1c2VyX2lkGAQgASgDEhEKCXRpbWVzdGFtcBgFIAEoAxIbChNhcHBfaWRfd2l0aG91dF9ob29rGAYgASgFEhwKFHVzZXJfaWRfd2l0aG91dF9ob29rGAcgASgDIowDCghSZXNwb25zZRILCgNjbWQYASABKAUSEwoLc2VxdWVuY2VfaWQYAiABKAMSEwoLc3RhdHVzX2NvZGUYAyABKAUSEgoKZXJyb3JfZGVzYxgEIAEoCRISCgppbmJveF90eXBlGAUgASgFEiQKBGJvZHkYBiABKAsyFi5pbV9wcm90by5SZXNwb25zZUJvZHkSDgoGbG9nX2lkGAcgASgJEjAKB2hlYWRlcnMYCCADKAsyHy5pbV9wcm90by5SZXNwb25zZS5IZWFkZXJzRW50cnkSGAoQc3RhcnRfdGltZV9zdGFtcBgJIAEoAxIcChRyZXF1ZXN0X2Fycml2ZWRfdGltZRgKIAEoAxIhChlzZXJ2ZXJfZXhlY3V0aW9uX2VuZF90aW1lGAsgASgDEhMKC3JldHJ5X2NvdW50GAwgASgFEhkKEXNlcnZlcl9zdGFydF90aW1lGA0gASgDGi4KDEhlYWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIocFCgtSZXF1ZXN0Qm9keRI7ChFzZW5kX21lc3NhZ2VfYm9keRhkIAEoCzIgLmltX3Byb3RvLlNlbmRNZXNzYWdlUmVxdWVzdEJvZHkSRQoWbWVzc2FnZXNfcGVyX3VzZXJfYm9keRjIASABKAsyJC5pbV9wcm90by5NZXNzYWdlc1BlclVzZXJSZXF1ZXN0Qm9keRJTCh5tZXNzYWdlc19wZXJfdXNlcl9pbml0X3YyX2JvZHkYywEgASgLMiouaW1fcHJvdG8uTWVzc2FnZXNQZXJVc2VySW5pdFYyUmVxdWVzdEJvZHkSUwodbWVzc2FnZXNfaW5fY29udmVyc2F0aW9uX2JvZHkYrQIgASgLMisuaW1fcHJvdG8uTWVzc2FnZXNJbkNvbnZlcnNhdGlvblJlcXVlc3RCb2R5Ek8KG21hcmtfY29udmVyc2F0aW9uX3JlYWRfYm9keRjcBCABKAsyKS5pbV9wcm90by5NYXJrQ29udmVyc2F0aW9uUmVhZFJlcXVlc3RCb2R5ElsKImdldF9jb252ZXJzYXRpb25faW5mb19saXN0X3YyX2JvZHkY4gQgASgLMi4uaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uSW5mb0xpc3RWMlJlcXVlc3RCb2R5EmIKHHBhcnRpY2lwYW50c19yZWFkX2luZGV4X2JvZHkY0A8gASgLMjsuaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uUGFydGljaXBhbnRzUmVhZEluZGV4VjNSZXF1ZXN0Qm9keRI4Cg9jbGllbnRfYWNrX2JvZHkY2g8gASgLMh4uaW1fcHJvdG8uQ2xpZW50QUNLUmVxdWVzdEJvZHkivwUKDFJlc3BvbnNlQm9keRI8ChFzZW5kX21lc3NhZ2VfYm9keRhkIAEoCzIhLmltX3Byb3RvLlNlbmRNZXNzYWdlUmVzcG9uc2VCb2R5EkYKFm1lc3NhZ2VzX3Blcl91c2VyX2JvZHkYyAEgASgLMiUuaW1fcHJvdG8uTWVzc2FnZXNQZXJVc2VyUmVzcG9uc2VCb2R5ElQKHm1lc3NhZ2VzX3Blcl91c2VyX2luaXRfdjJfYm9keRjLASABKAsyKy5pbV9wcm90by5NZXNzYWdlc1BlclVzZXJJbml0VjJSZXNwb25zZUJvZHkSVAodbWVzc2FnZXNfaW5fY29udmVyc2F0aW9uX2JvZHkYrQIgASgLMiwuaW1fcHJvdG8uTWVzc2FnZXNJbkNvbnZlcnNhdGlvblJlc3BvbnNlQm9keRI7ChZoYXNfbmV3X21lc3NhZ2Vfbm90aWZ5GPQDIAEoCzIaLmltX3Byb3RvLk5ld01lc3NhZ2VOb3RpZnkSQgoaaGFzX25ld19wMnBfbWVzc2FnZV9ub3RpZnkY+AMgASgLMh0uaW1fcHJvdG8uTmV3UDJQTWVzc2FnZU5vdGlmeRJcCiJnZXRfY29udmVyc2F0aW9uX2luZm9fbGlzdF92Ml9ib2R5GOIEIAEoCzIvLmltX3Byb3RvLkdldENvbnZlcnNhdGlvbkluZm9MaXN0VjJSZXNwb25zZUJvZHkSYwoccGFydGljaXBhbnRzX3JlYWRfaW5kZXhfYm9keRjQDyABKAsyPC5pbV9wcm90by5HZXRDb252ZXJzYXRpb25QYXJ0aWNpcGFudHNSZWFkSW5kZXhWM1Jlc3BvbnNlQm9keRI5Cg9jbGllbnRfYWNrX2JvZHkY2g8gASgLMh8uaW1fcHJvdG8uQ2xpZW50QUNLUmVzcG9uc2VCb2R5", [file_im_proto_client_commands, file_im_proto_conversation_commands, file_im_proto_enums, file_im_proto_message_commands, file_im_proto_push]);
+  fileDesc("ChdpbV9wcm90by9lbnZlbG9wZS5wcm90bxIIaW1fcHJvdG8iswIKBUZyYW1lEg0KBXNlcWlkGAEgAigEEg0KBWxvZ2lkGAIgAigEEg8KB3NlcnZpY2UYAyACKAUSDgoGbWV0aG9kGAQgAigFEi4KB2hlYWRlcnMYBSADKAsyHS5pbV9wcm90by5GcmFtZS5FeHRlbmRlZEVudHJ5EhgKEHBheWxvYWRfZW5jb2RpbmcYBiABKAkSFAoMcGF5bG9hZF90eXBlGAcgASgJEg8KB3BheWxvYWQYCCABKAwSEgoKbG9nX2lkX25ldxgJIAEoCRIVCg1zZXJ2ZXJfdGltaW5nGAogASgJEg4KBm1zZ19pZBgLIAEoCRISCgpmcmFtZV90eXBlGAwgASgFGisKDUV4dGVuZGVkRW50cnkSCwoDa2V5GAEgAigJEg0KBXZhbHVlGAIgAigJIroECgdSZXF1ZXN0EgsKA2NtZBgBIAEoBRITCgtzZXF1ZW5jZV9pZBgCIAEoAxITCgtzZGtfdmVyc2lvbhgDIAEoCRINCgV0b2tlbhgEIAEoCRIeCgVyZWZlchgFIAEoDjIPLmltX3Byb3RvLlJlZmVyEhIKCmluYm94X3R5cGUYBiABKAUSFAoMYnVpbGRfbnVtYmVyGAcgASgJEiMKBGJvZHkYCCABKAsyFS5pbV9wcm90by5SZXF1ZXN0Qm9keRIRCglkZXZpY2VfaWQYCSABKAkSDwoHY2hhbm5lbBgKIAEoCRIXCg9kZXZpY2VfcGxhdGZvcm0YCyABKAkSEwoLZGV2aWNlX3R5cGUYDCABKAkSEgoKb3NfdmVyc2lvbhgNIAEoCRIUCgx2ZXJzaW9uX2NvZGUYDiABKAkSLwoHaGVhZGVycxgPIAMoCzIeLmltX3Byb3RvLlJlcXVlc3QuSGVhZGVyc0VudHJ5EhEKCWNvbmZpZ19pZBgQIAEoBRInCgp0b2tlbl9pbmZvGBEgASgLMhMuaW1fcHJvdG8uVG9rZW5JbmZvEiUKCWF1dGhfdHlwZRgSIAEoDjISLmltX3Byb3RvLkF1dGhUeXBlEiUKCW1zZ190cmFjZRgTIAEoCzISLmltX3Byb3RvLk1zZ1RyYWNlEhMKC3JldHJ5X2NvdW50GBQgASgFGi4KDEhlYWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIq4BCglUb2tlbkluZm8SDwoHbWFya19pZBgBIAEoBRIhCgR0eXBlGAIgASgOMhMuaW1fcHJvdG8uVG9rZW5UeXBlEg4KBmFwcF9pZBgDIAEoBRIPCgd1c2VyX2lkGAQgASgDEhEKCXRpbWVzdGFtcBgFIAEoAxIbChNhcHBfaWRfd2l0aG91dF9ob29rGAYgASgFEhwKFHVzZXJfaWRfd2l0aG91dF9ob29rGAcgASgDIowDCghSZXNwb25zZRILCgNjbWQYASABKAUSEwoLc2VxdWVuY2VfaWQYAiABKAMSEwoLc3RhdHVzX2NvZGUYAyABKAUSEgoKZXJyb3JfZGVzYxgEIAEoCRISCgppbmJveF90eXBlGAUgASgFEiQKBGJvZHkYBiABKAsyFi5pbV9wcm90by5SZXNwb25zZUJvZHkSDgoGbG9nX2lkGAcgASgJEjAKB2hlYWRlcnMYCCADKAsyHy5pbV9wcm90by5SZXNwb25zZS5IZWFkZXJzRW50cnkSGAoQc3RhcnRfdGltZV9zdGFtcBgJIAEoAxIcChRyZXF1ZXN0X2Fycml2ZWRfdGltZRgKIAEoAxIhChlzZXJ2ZXJfZXhlY3V0aW9uX2VuZF90aW1lGAsgASgDEhMKC3JldHJ5X2NvdW50GAwgASgFEhkKEXNlcnZlcl9zdGFydF90aW1lGA0gASgDGi4KDEhlYWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIqAqCgtSZXF1ZXN0Qm9keRI7ChFzZW5kX21lc3NhZ2VfYm9keRhkIAEoCzIgLmltX3Byb3RvLlNlbmRNZXNzYWdlUmVxdWVzdEJvZHkSRQoWbWVzc2FnZXNfcGVyX3VzZXJfYm9keRjIASABKAsyJC5pbV9wcm90by5NZXNzYWdlc1BlclVzZXJSZXF1ZXN0Qm9keRJTCh5tZXNzYWdlc19wZXJfdXNlcl9pbml0X3YyX2JvZHkYywEgASgLMiouaW1fcHJvdG8uTWVzc2FnZXNQZXJVc2VySW5pdFYyUmVxdWVzdEJvZHkSRAoWZ2V0X21lc3NhZ2VfYnlfaWRfYm9keRjTASABKAsyIy5pbV9wcm90by5HZXRNZXNzYWdlQnlJZFJlcXVlc3RCb2R5ElMKHW1lc3NhZ2VzX2luX2NvbnZlcnNhdGlvbl9ib2R5GK0CIAEoCzIrLmltX3Byb3RvLk1lc3NhZ2VzSW5Db252ZXJzYXRpb25SZXF1ZXN0Qm9keRJtCitnZXRfbWVzc2FnZXNfY2hlY2tpbmZvX2luX2NvbnZlcnNhdGlvbl9ib2R5GK4CIAEoCzI3LmltX3Byb3RvLkdldE1lc3NhZ2VzQ2hlY2tJbmZvSW5Db252ZXJzYXRpb25SZXF1ZXN0Qm9keRJDChVzZW5kX3VzZXJfYWN0aW9uX2JvZHkYmgMgASgLMiMuaW1fcHJvdG8uU2VuZFVzZXJBY3Rpb25SZXF1ZXN0Qm9keRJFChZzZW5kX2lucHV0X3N0YXR1c19ib2R5GJsDIAEoCzIkLmltX3Byb3RvLlNlbmRJbnB1dFN0YXR1c1JlcXVlc3RCb2R5EkoKGGRlbGV0ZV9jb252ZXJzYXRpb25fYm9keRjbBCABKAsyJy5pbV9wcm90by5EZWxldGVDb252ZXJzYXRpb25SZXF1ZXN0Qm9keRJPChttYXJrX2NvbnZlcnNhdGlvbl9yZWFkX2JvZHkY3AQgASgLMikuaW1fcHJvdG8uTWFya0NvbnZlcnNhdGlvblJlYWRSZXF1ZXN0Qm9keRJaCh5jb252ZXJzYXRpb25fcGFydGljaXBhbnRzX2JvZHkY3QQgASgLMjEuaW1fcHJvdG8uQ29udmVyc2F0aW9uUGFydGljaXBhbnRzTGlzdFJlcXVlc3RCb2R5Ek8KG2NyZWF0ZV9jb252ZXJzYXRpb25fdjJfYm9keRjhBCABKAsyKS5pbV9wcm90by5DcmVhdGVDb252ZXJzYXRpb25WMlJlcXVlc3RCb2R5ElsKImdldF9jb252ZXJzYXRpb25faW5mb19saXN0X3YyX2JvZHkY4gQgASgLMi4uaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uSW5mb0xpc3RWMlJlcXVlc3RCb2R5Em4KLmdldF9jb252ZXJzYXRpb25faW5mb19saXN0X2J5X2Zhdm9yaXRlX3YyX2JvZHkY4wQgASgLMjUuaW1fcHJvdG8uQ29udmVyc2F0aW9uc1BlclVzZXJCeUZhdm9yaXRlVjJSZXF1ZXN0Qm9keRJkCilnZXRfY29udmVyc2F0aW9uX2luZm9fbGlzdF9ieV90b3BfdjJfYm9keRjkBCABKAsyMC5pbV9wcm90by5Db252ZXJzYXRpb25zUGVyVXNlckJ5VG9wVjJSZXF1ZXN0Qm9keRJOChpkaXNzb2x2ZV9jb252ZXJzYXRpb25fYm9keRjmBCABKAsyKS5pbV9wcm90by5EaXNzb2x2ZUNvbnZlcnNhdGlvblJlcXVlc3RCb2R5ElkKIGdldF9jb252ZXJzYXRpb25zX2NoZWNraW5mb19ib2R5GOcEIAEoCzIuLmltX3Byb3RvLkdldENvbnZlcnNhdGlvbnNDaGVja0luZm9SZXF1ZXN0Qm9keRJdCiJjb252ZXJzYXRpb25fYWRkX3BhcnRpY2lwYW50c19ib2R5GIoFIAEoCzIwLmltX3Byb3RvLkNvbnZlcnNhdGlvbkFkZFBhcnRpY2lwYW50c1JlcXVlc3RCb2R5EmMKJWNvbnZlcnNhdGlvbl9yZW1vdmVfcGFydGljaXBhbnRzX2JvZHkYiwUgASgLMjMuaW1fcHJvdG8uQ29udmVyc2F0aW9uUmVtb3ZlUGFydGljaXBhbnRzUmVxdWVzdEJvZHkSSAoXbGVhdmVfY29udmVyc2F0aW9uX2JvZHkYjAUgASgLMiYuaW1fcHJvdG8uQ29udmVyc2F0aW9uTGVhdmVSZXF1ZXN0Qm9keRJhCiR1cGRhdGVfY29udmVyc2F0aW9uX3BhcnRpY2lwYW50X2JvZHkYjwUgASgLMjIuaW1fcHJvdG8uVXBkYXRlQ29udmVyc2F0aW9uUGFydGljaXBhbnRSZXF1ZXN0Qm9keRJAChNkZWxldGVfbWVzc2FnZV9ib2R5GL0FIAEoCzIiLmltX3Byb3RvLkRlbGV0ZU1lc3NhZ2VSZXF1ZXN0Qm9keRJAChNyZWNhbGxfbWVzc2FnZV9ib2R5GL4FIAEoCzIiLmltX3Byb3RvLlJlY2FsbE1lc3NhZ2VSZXF1ZXN0Qm9keRJRChxtb2RpZnlfbWVzc2FnZV9wcm9wZXJ0eV9ib2R5GMEFIAEoCzIqLmltX3Byb3RvLk1vZGlmeU1lc3NhZ2VQcm9wZXJ0eVJlcXVlc3RCb2R5ElYKH2dldF9jb252ZXJzYXRpb25fY29yZV9pbmZvX2JvZHkYhQcgASgLMiwuaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uQ29yZUluZm9SZXF1ZXN0Qm9keRJWCh9zZXRfY29udmVyc2F0aW9uX2NvcmVfaW5mb19ib2R5GIYHIAEoCzIsLmltX3Byb3RvLlNldENvbnZlcnNhdGlvbkNvcmVJbmZvUmVxdWVzdEJvZHkSYwomdXBzZXJ0X2NvbnZlcnNhdGlvbl9jb3JlX2V4dF9pbmZvX2JvZHkYiAcgASgLMjIuaW1fcHJvdG8uVXBzZXJ0Q29udmVyc2F0aW9uQ29yZUV4dEluZm9SZXF1ZXN0Qm9keRJcCiJzZXRfY29udmVyc2F0aW9uX3NldHRpbmdfaW5mb19ib2R5GJkHIAEoCzIvLmltX3Byb3RvLlNldENvbnZlcnNhdGlvblNldHRpbmdJbmZvUmVxdWVzdEJvZHkSaQopdXBzZXJ0X2NvbnZlcnNhdGlvbl9zZXR0aW5nX2V4dF9pbmZvX2JvZHkYmgcgASgLMjUuaW1fcHJvdG8uVXBzZXJ0Q29udmVyc2F0aW9uU2V0dGluZ0V4dEluZm9SZXF1ZXN0Qm9keRJZCh5nZXRfc3RyYW5nZXJfY29udmVyc2F0aW9uX2JvZHkY6AcgASgLMjAuaW1fcHJvdG8uR2V0U3RyYW5nZXJDb252ZXJzYXRpb25MaXN0UmVxdWVzdEJvZHkSTQoaZ2V0X3N0cmFuZ2VyX21lc3NhZ2VzX2JvZHkY6QcgASgLMiguaW1fcHJvdG8uR2V0U3RyYW5nZXJNZXNzYWdlc1JlcXVlc3RCb2R5ElEKHGRlbGV0ZV9zdHJhbmdlcl9tZXNzYWdlX2JvZHkY6gcgASgLMiouaW1fcHJvdG8uRGVsZXRlU3RyYW5nZXJNZXNzYWdlUmVxdWVzdEJvZHkSWwohZGVsZXRlX3N0cmFuZ2VyX2NvbnZlcnNhdGlvbl9ib2R5GOsHIAEoCzIvLmltX3Byb3RvLkRlbGV0ZVN0cmFuZ2VyQ29udmVyc2F0aW9uUmVxdWVzdEJvZHkSYgolZGVsZXRlX3N0cmFuZ2VyX2FsbF9jb252ZXJzYXRpb25fYm9keRjsByABKAsyMi5pbV9wcm90by5EZWxldGVTdHJhbmdlckFsbENvbnZlcnNhdGlvblJlcXVlc3RCb2R5EmAKJG1hcmtfc3RyYW5nZXJfY29udmVyc2F0aW9uX3JlYWRfYm9keRjtByABKAsyMS5pbV9wcm90by5NYXJrU3RyYW5nZXJDb252ZXJzYXRpb25SZWFkUmVxdWVzdEJvZHkSZwoobWFya19zdHJhbmdlcl9hbGxfY29udmVyc2F0aW9uX3JlYWRfYm9keRjuByABKAsyNC5pbV9wcm90by5NYXJrU3RyYW5nZXJBbGxDb252ZXJzYXRpb25SZWFkUmVxdWVzdEJvZHkSYgoccGFydGljaXBhbnRzX3JlYWRfaW5kZXhfYm9keRjQDyABKAsyOy5pbV9wcm90by5HZXRDb252ZXJzYXRpb25QYXJ0aWNpcGFudHNSZWFkSW5kZXhWM1JlcXVlc3RCb2R5EmAKG3BhcnRpY2lwYW50c19taW5faW5kZXhfYm9keRjRDyABKAsyOi5pbV9wcm90by5HZXRDb252ZXJzYXRpb25QYXJ0aWNpcGFudHNNaW5JbmRleFYzUmVxdWVzdEJvZHkSQwoVZ2V0X3VwbG9hZF90b2tlbl9ib2R5GNMPIAEoCzIjLmltX3Byb3RvLkdldFVwbG9hZFRva2VuUmVxdWVzdEJvZHkSPwoTZ2V0X21lZGlhX3VybHNfYm9keRjUDyABKAsyIS5pbV9wcm90by5HZXRNZWRpYVVybHNSZXF1ZXN0Qm9keRI4Cg9nZXRfdGlja2V0X2JvZHkY1Q8gASgLMh4uaW1fcHJvdG8uR2V0VGlja2V0UmVxdWVzdEJvZHkSUQoaZ2V0X2NvbnZlcnNhdGlvbl9saXN0X2JvZHkY1g8gASgLMiwuaW1fcHJvdG8uR2V0VXNlckNvbnZlcnNhdGlvbkxpc3RSZXF1ZXN0Qm9keRJPChticm9hZGNhc3Rfc2VuZF9tZXNzYWdlX2JvZHkY1w8gASgLMikuaW1fcHJvdG8uQnJvYWRjYXN0U2VuZE1lc3NhZ2VSZXF1ZXN0Qm9keRJPChticm9hZGNhc3RfcmVjdl9tZXNzYWdlX2JvZHkY2A8gASgLMikuaW1fcHJvdG8uQnJvYWRjYXN0UmVjdk1lc3NhZ2VSZXF1ZXN0Qm9keRJPChticm9hZGNhc3RfdXNlcl9jb3VudGVyX2JvZHkY2Q8gASgLMikuaW1fcHJvdG8uQnJvYWRjYXN0VXNlckNvdW50ZXJSZXF1ZXN0Qm9keRI4Cg9jbGllbnRfYWNrX2JvZHkY2g8gASgLMh4uaW1fcHJvdG8uQ2xpZW50QUNLUmVxdWVzdEJvZHkSOgoQY3JlYXRlX3ZvaXBfYm9keRjbDyABKAsyHy5pbV9wcm90by5DcmVhdGVWb2lwUmVxdWVzdEJvZHkSNgoOY2FsbF92b2lwX2JvZHkY3A8gASgLMh0uaW1fcHJvdG8uQ2FsbFZvaXBSZXF1ZXN0Qm9keRI6ChB1cGRhdGVfdm9pcF9ib2R5GN0PIAEoCzIfLmltX3Byb3RvLlVwZGF0ZVZvaXBSZXF1ZXN0Qm9keRJGChZjaGFubmVsX2hlYXJ0YmVhdF9ib2R5GN4PIAEoCzIlLmltX3Byb3RvLkNoYW5uZWxIZWFydEJlYXRSZXF1ZXN0Qm9keRI+ChBwcm9maWxlX2dldF9pbmZvGN8PIAEoCzIjLmltX3Byb3RvLlByb2ZpbGVHZXRJbmZvUmVxdWVzdEJvZHkSTQoacmVwb3J0X2NsaWVudF9tZXRyaWNzX2JvZHkY4A8gASgLMiguaW1fcHJvdG8uUmVwb3J0Q2xpZW50TWV0cmljc1JlcXVlc3RCb2R5EjoKEGdldF9jb25maWdzX2JvZHkY4Q8gASgLMh8uaW1fcHJvdG8uR2V0Q29uZmlnc1JlcXVlc3RCb2R5EkkKGHVucmVhZF9jb3VudF9yZXBvcnRfYm9keRjiDyABKAsyJi5pbV9wcm90by5VblJlYWRDb3VudFJlcG9ydFJlcXVlc3RCb2R5Ej4KEmJsb2NrX21lbWJlcnNfYm9keRjjDyABKAsyIS5pbV9wcm90by5CbG9ja01lbWJlcnNSZXF1ZXN0Qm9keRJIChdibG9ja19jb252ZXJzYXRpb25fYm9keRjkDyABKAsyJi5pbV9wcm90by5CbG9ja0NvbnZlcnNhdGlvblJlcXVlc3RCb2R5EkcKF21vZGlmeV9tZXNzYWdlX2V4dF9ib2R5GOUPIAEoCzIlLmltX3Byb3RvLk1vZGlmeU1lc3NhZ2VFeHRSZXF1ZXN0Qm9keRJDChVnZXRfdW5yZWFkX2NvdW50X2JvZHkY7g8gASgLMiMuaW1fcHJvdG8uR2V0VW5yZWFkQ291bnRSZXF1ZXN0Qm9keRJDChVzZW5kX21lc3NhZ2VfcDJwX2JvZHkY7w8gASgLMiMuaW1fcHJvdG8uU2VuZE1lc3NhZ2VQMlBSZXF1ZXN0Qm9keRI+ChJnZXRfYmxvY2tsaXN0X2JvZHkY8A8gASgLMiEuaW1fcHJvdG8uR2V0QmxvY2tMaXN0UmVxdWVzdEJvZHkSPgoSc2V0X2Jsb2NrbGlzdF9ib2R5GPEPIAEoCzIhLmltX3Byb3RvLlNldEJsb2NrbGlzdFJlcXVlc3RCb2R5EkcKF2NoZWNrX2luX2Jsb2NrbGlzdF9ib2R5GPIPIAEoCzIlLmltX3Byb3RvLkNoZWNrSW5CbG9ja0xpc3RSZXF1ZXN0Qm9keRI8ChFtYXJrX21lc3NhZ2VfYm9keRj0DyABKAsyIC5pbV9wcm90by5NYXJrTWVzc2FnZVJlcXVlc3RCb2R5EkUKFnB1bGxfbWFya19tZXNzYWdlX2JvZHkY9Q8gASgLMiQuaW1fcHJvdG8uUHVsbE1hcmtNZXNzYWdlUmVxdWVzdEJvZHkSVAocbWFya19tc2dfdW5yZWFkX2NvdW50X3JlcG9ydBiGECABKAsyLS5pbV9wcm90by5NYXJrTXNnVW5yZWFkQ291bnRSZXBvcnRSZXF1ZXN0Qm9keRJOChltYXJrX21zZ19nZXRfdW5yZWFkX2NvdW50GIcQIAEoCzIqLmltX3Byb3RvLk1hcmtNc2dHZXRVbnJlYWRDb3VudFJlcXVlc3RCb2R5EkYKFGJhdGNoX3VubWFya19tZXNzYWdlGIgQIAEoCzInLmltX3Byb3RvLkJhdGNoVW5tYXJrTWVzc2FnZVJlcXVlc3RCb2R5SgYI/g8QgRBKBgiLEBCMEEoGCIwQEI0QSgYImBEQnBEivykKDFJlc3BvbnNlQm9keRI8ChFzZW5kX21lc3NhZ2VfYm9keRhkIAEoCzIhLmltX3Byb3RvLlNlbmRNZXNzYWdlUmVzcG9uc2VCb2R5EkYKFm1lc3NhZ2VzX3Blcl91c2VyX2JvZHkYyAEgASgLMiUuaW1fcHJvdG8uTWVzc2FnZXNQZXJVc2VyUmVzcG9uc2VCb2R5ElQKHm1lc3NhZ2VzX3Blcl91c2VyX2luaXRfdjJfYm9keRjLASABKAsyKy5pbV9wcm90by5NZXNzYWdlc1BlclVzZXJJbml0VjJSZXNwb25zZUJvZHkSRQoWZ2V0X21lc3NhZ2VfYnlfaWRfYm9keRjTASABKAsyJC5pbV9wcm90by5HZXRNZXNzYWdlQnlJZFJlc3BvbnNlQm9keRJUCh1tZXNzYWdlc19pbl9jb252ZXJzYXRpb25fYm9keRitAiABKAsyLC5pbV9wcm90by5NZXNzYWdlc0luQ29udmVyc2F0aW9uUmVzcG9uc2VCb2R5Em4KK2dldF9tZXNzYWdlc19jaGVja2luZm9faW5fY29udmVyc2F0aW9uX2JvZHkYrgIgASgLMjguaW1fcHJvdG8uR2V0TWVzc2FnZXNDaGVja0luZm9JbkNvbnZlcnNhdGlvblJlc3BvbnNlQm9keRJEChVzZW5kX3VzZXJfYWN0aW9uX2JvZHkYmgMgASgLMiQuaW1fcHJvdG8uU2VuZFVzZXJBY3Rpb25SZXNwb25zZUJvZHkSRgoWc2VuZF9pbnB1dF9zdGF0dXNfYm9keRibAyABKAsyJS5pbV9wcm90by5TZW5kSW5wdXRTdGF0dXNSZXNwb25zZUJvZHkSOwoWaGFzX25ld19tZXNzYWdlX25vdGlmeRj0AyABKAsyGi5pbV9wcm90by5OZXdNZXNzYWdlTm90aWZ5EkwKH3N0cmFuZ2VyX2hhc19uZXdfbWVzc2FnZV9ub3RpZnkY9wMgASgLMiIuaW1fcHJvdG8uU3RyYW5nZXJOZXdNZXNzYWdlTm90aWZ5EkIKGmhhc19uZXdfcDJwX21lc3NhZ2Vfbm90aWZ5GPgDIAEoCzIdLmltX3Byb3RvLk5ld1AyUE1lc3NhZ2VOb3RpZnkSRQogaGFzX25ld19icm9hZGNhc3RfbWVzc2FnZV9ub3RpZnkY+QMgASgLMhouaW1fcHJvdG8uTmV3TWVzc2FnZU5vdGlmeRJbCh5jb252ZXJzYXRpb25fcGFydGljaXBhbnRzX2JvZHkY3QQgASgLMjIuaW1fcHJvdG8uQ29udmVyc2F0aW9uUGFydGljaXBhbnRzTGlzdFJlc3BvbnNlQm9keRJQChtjcmVhdGVfY29udmVyc2F0aW9uX3YyX2JvZHkY4QQgASgLMiouaW1fcHJvdG8uQ3JlYXRlQ29udmVyc2F0aW9uVjJSZXNwb25zZUJvZHkSXAoiZ2V0X2NvbnZlcnNhdGlvbl9pbmZvX2xpc3RfdjJfYm9keRjiBCABKAsyLy5pbV9wcm90by5HZXRDb252ZXJzYXRpb25JbmZvTGlzdFYyUmVzcG9uc2VCb2R5EnIKLmdldF9jb252ZXJzYXRpb25faW5mb19saXN0X2J5X2Zhdm9yaXRlX3YyX2JvZHkY4wQgASgLMjkuaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uSW5mb0xpc3RCeUZhdm9yaXRlVjJSZXNwb25zZUJvZHkSaAopZ2V0X2NvbnZlcnNhdGlvbl9pbmZvX2xpc3RfYnlfdG9wX3YyX2JvZHkY5AQgASgLMjQuaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uSW5mb0xpc3RCeVRvcFYyUmVzcG9uc2VCb2R5EloKIGdldF9jb252ZXJzYXRpb25zX2NoZWNraW5mb19ib2R5GOcEIAEoCzIvLmltX3Byb3RvLkdldENvbnZlcnNhdGlvbnNDaGVja0luZm9SZXNwb25zZUJvZHkSXgoiY29udmVyc2F0aW9uX2FkZF9wYXJ0aWNpcGFudHNfYm9keRiKBSABKAsyMS5pbV9wcm90by5Db252ZXJzYXRpb25BZGRQYXJ0aWNpcGFudHNSZXNwb25zZUJvZHkSZAolY29udmVyc2F0aW9uX3JlbW92ZV9wYXJ0aWNpcGFudHNfYm9keRiLBSABKAsyNC5pbV9wcm90by5Db252ZXJzYXRpb25SZW1vdmVQYXJ0aWNpcGFudHNSZXNwb25zZUJvZHkSYgokdXBkYXRlX2NvbnZlcnNhdGlvbl9wYXJ0aWNpcGFudF9ib2R5GI8FIAEoCzIzLmltX3Byb3RvLlVwZGF0ZUNvbnZlcnNhdGlvblBhcnRpY2lwYW50UmVzcG9uc2VCb2R5ElIKHG1vZGlmeV9tZXNzYWdlX3Byb3BlcnR5X2JvZHkYwQUgASgLMisuaW1fcHJvdG8uTW9kaWZ5TWVzc2FnZVByb3BlcnR5UmVzcG9uc2VCb2R5ElcKH2dldF9jb252ZXJzYXRpb25fY29yZV9pbmZvX2JvZHkYhQcgASgLMi0uaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uQ29yZUluZm9SZXNwb25zZUJvZHkSVwofc2V0X2NvbnZlcnNhdGlvbl9jb3JlX2luZm9fYm9keRiGByABKAsyLS5pbV9wcm90by5TZXRDb252ZXJzYXRpb25Db3JlSW5mb1Jlc3BvbnNlQm9keRJkCiZ1cHNlcnRfY29udmVyc2F0aW9uX2NvcmVfZXh0X2luZm9fYm9keRiIByABKAsyMy5pbV9wcm90by5VcHNlcnRDb252ZXJzYXRpb25Db3JlRXh0SW5mb1Jlc3BvbnNlQm9keRJdCiJzZXRfY29udmVyc2F0aW9uX3NldHRpbmdfaW5mb19ib2R5GJkHIAEoCzIwLmltX3Byb3RvLlNldENvbnZlcnNhdGlvblNldHRpbmdJbmZvUmVzcG9uc2VCb2R5EmoKKXVwc2VydF9jb252ZXJzYXRpb25fc2V0dGluZ19leHRfaW5mb19ib2R5GJoHIAEoCzI2LmltX3Byb3RvLlVwc2VydENvbnZlcnNhdGlvblNldHRpbmdFeHRJbmZvUmVzcG9uc2VCb2R5EloKHmdldF9zdHJhbmdlcl9jb252ZXJzYXRpb25fYm9keRjoByABKAsyMS5pbV9wcm90by5HZXRTdHJhbmdlckNvbnZlcnNhdGlvbkxpc3RSZXNwb25zZUJvZHkSTgoaZ2V0X3N0cmFuZ2VyX21lc3NhZ2VzX2JvZHkY6QcgASgLMikuaW1fcHJvdG8uR2V0U3RyYW5nZXJNZXNzYWdlc1Jlc3BvbnNlQm9keRJSChxkZWxldGVfc3RyYW5nZXJfbWVzc2FnZV9ib2R5GOoHIAEoCzIrLmltX3Byb3RvLkRlbGV0ZVN0cmFuZ2VyTWVzc2FnZVJlc3BvbnNlQm9keRJcCiFkZWxldGVfc3RyYW5nZXJfY29udmVyc2F0aW9uX2JvZHkY6wcgASgLMjAuaW1fcHJvdG8uRGVsZXRlU3RyYW5nZXJDb252ZXJzYXRpb25SZXNwb25zZUJvZHkSYwolZGVsZXRlX3N0cmFuZ2VyX2FsbF9jb252ZXJzYXRpb25fYm9keRjsByABKAsyMy5pbV9wcm90by5EZWxldGVTdHJhbmdlckFsbENvbnZlcnNhdGlvblJlc3BvbnNlQm9keRJhCiRtYXJrX3N0cmFuZ2VyX2NvbnZlcnNhdGlvbl9yZWFkX2JvZHkY7QcgASgLMjIuaW1fcHJvdG8uTWFya1N0cmFuZ2VyQ29udmVyc2F0aW9uUmVhZFJlc3BvbnNlQm9keRJoCihtYXJrX3N0cmFuZ2VyX2FsbF9jb252ZXJzYXRpb25fcmVhZF9ib2R5GO4HIAEoCzI1LmltX3Byb3RvLk1hcmtTdHJhbmdlckFsbENvbnZlcnNhdGlvblJlYWRSZXNwb25zZUJvZHkSYwoccGFydGljaXBhbnRzX3JlYWRfaW5kZXhfYm9keRjQDyABKAsyPC5pbV9wcm90by5HZXRDb252ZXJzYXRpb25QYXJ0aWNpcGFudHNSZWFkSW5kZXhWM1Jlc3BvbnNlQm9keRJhChtwYXJ0aWNpcGFudHNfbWluX2luZGV4X2JvZHkY0Q8gASgLMjsuaW1fcHJvdG8uR2V0Q29udmVyc2F0aW9uUGFydGljaXBhbnRzTWluSW5kZXhWM1Jlc3BvbnNlQm9keRJEChVnZXRfdXBsb2FkX3Rva2VuX2JvZHkY0w8gASgLMiQuaW1fcHJvdG8uR2V0VXBsb2FkVG9rZW5SZXNwb25zZUJvZHkSQAoTZ2V0X21lZGlhX3VybHNfYm9keRjUDyABKAsyIi5pbV9wcm90by5HZXRNZWRpYVVybHNSZXNwb25zZUJvZHkSOQoPZ2V0X3RpY2tldF9ib2R5GNUPIAEoCzIfLmltX3Byb3RvLkdldFRpY2tldFJlc3BvbnNlQm9keRJSChpnZXRfY29udmVyc2F0aW9uX2xpc3RfYm9keRjWDyABKAsyLS5pbV9wcm90by5HZXRVc2VyQ29udmVyc2F0aW9uTGlzdFJlc3BvbnNlQm9keRJQChticm9hZGNhc3Rfc2VuZF9tZXNzYWdlX2JvZHkY1w8gASgLMiouaW1fcHJvdG8uQnJvYWRjYXN0U2VuZE1lc3NhZ2VSZXNwb25zZUJvZHkSUAobYnJvYWRjYXN0X3JlY3ZfbWVzc2FnZV9ib2R5GNgPIAEoCzIqLmltX3Byb3RvLkJyb2FkY2FzdFJlY3ZNZXNzYWdlUmVzcG9uc2VCb2R5ElAKG2Jyb2FkY2FzdF91c2VyX2NvdW50ZXJfYm9keRjZDyABKAsyKi5pbV9wcm90by5Ccm9hZGNhc3RVc2VyQ291bnRlclJlc3BvbnNlQm9keRI5Cg9jbGllbnRfYWNrX2JvZHkY2g8gASgLMh8uaW1fcHJvdG8uQ2xpZW50QUNLUmVzcG9uc2VCb2R5EjsKEGNyZWF0ZV92b2lwX2JvZHkY2w8gASgLMiAuaW1fcHJvdG8uQ3JlYXRlVm9pcFJlc3BvbnNlQm9keRI3Cg5jYWxsX3ZvaXBfYm9keRjcDyABKAsyHi5pbV9wcm90by5DYWxsVm9pcFJlc3BvbnNlQm9keRI7ChB1cGRhdGVfdm9pcF9ib2R5GN0PIAEoCzIgLmltX3Byb3RvLlVwZGF0ZVZvaXBSZXNwb25zZUJvZHkSRwoWY2hhbm5lbF9oZWFydGJlYXRfYm9keRjeDyABKAsyJi5pbV9wcm90by5DaGFubmVsSGVhcnRCZWF0UmVzcG9uc2VCb2R5Ej8KEHByb2ZpbGVfZ2V0X2luZm8Y3w8gASgLMiQuaW1fcHJvdG8uUHJvZmlsZUdldEluZm9SZXNwb25zZUJvZHkSTgoacmVwb3J0X2NsaWVudF9tZXRyaWNzX2JvZHkY4A8gASgLMikuaW1fcHJvdG8uUmVwb3J0Q2xpZW50TWV0cmljc1Jlc3BvbnNlQm9keRI7ChBnZXRfY29uZmlnc19ib2R5GOEPIAEoCzIgLmltX3Byb3RvLkdldENvbmZpZ3NSZXNwb25zZUJvZHkSSgoYdW5yZWFkX2NvdW50X3JlcG9ydF9ib2R5GOIPIAEoCzInLmltX3Byb3RvLlVuUmVhZENvdW50UmVwb3J0UmVzcG9uc2VCb2R5Ej8KEmJsb2NrX21lbWJlcnNfYm9keRjjDyABKAsyIi5pbV9wcm90by5CbG9ja01lbWJlcnNSZXNwb25zZUJvZHkSSQoXYmxvY2tfY29udmVyc2F0aW9uX2JvZHkY5A8gASgLMicuaW1fcHJvdG8uQmxvY2tDb252ZXJzYXRpb25SZXNwb25zZUJvZHkSSAoXbW9kaWZ5X21lc3NhZ2VfZXh0X2JvZHkY5Q8gASgLMiYuaW1fcHJvdG8uTW9kaWZ5TWVzc2FnZUV4dFJlc3BvbnNlQm9keRJEChVnZXRfdW5yZWFkX2NvdW50X2JvZHkY7g8gASgLMiQuaW1fcHJvdG8uR2V0VW5yZWFkQ291bnRSZXNwb25zZUJvZHkSRAoVc2VuZF9tZXNzYWdlX3AycF9ib2R5GO8PIAEoCzIkLmltX3Byb3RvLlNlbmRNZXNzYWdlUDJQUmVzcG9uc2VCb2R5Ej8KEmdldF9ibG9ja2xpc3RfYm9keRjwDyABKAsyIi5pbV9wcm90by5HZXRCbG9ja0xpc3RSZXNwb25zZUJvZHkSPwoSc2V0X2Jsb2NrbGlzdF9ib2R5GPEPIAEoCzIiLmltX3Byb3RvLlNldEJsb2NrbGlzdFJlc3BvbnNlQm9keRJIChdjaGVja19pbl9ibG9ja2xpc3RfYm9keRjyDyABKAsyJi5pbV9wcm90by5DaGVja0luQmxvY2tMaXN0UmVzcG9uc2VCb2R5Ej0KEW1hcmtfbWVzc2FnZV9ib2R5GPQPIAEoCzIhLmltX3Byb3RvLk1hcmtNZXNzYWdlUmVzcG9uc2VCb2R5EkYKFnB1bGxfbWFya19tZXNzYWdlX2JvZHkY9Q8gASgLMiUuaW1fcHJvdG8uUHVsbE1hcmtNZXNzYWdlUmVzcG9uc2VCb2R5ElUKHG1hcmtfbXNnX3VucmVhZF9jb3VudF9yZXBvcnQYhhAgASgLMi4uaW1fcHJvdG8uTWFya01zZ1VucmVhZENvdW50UmVwb3J0UmVzcG9uc2VCb2R5Ek8KGW1hcmtfbXNnX2dldF91bnJlYWRfY291bnQYhxAgASgLMisuaW1fcHJvdG8uTWFya01zZ0dldFVucmVhZENvdW50UmVzcG9uc2VCb2R5EkcKFGJhdGNoX3VubWFya19tZXNzYWdlGIgQIAEoCzIoLmltX3Byb3RvLkJhdGNoVW5tYXJrTWVzc2FnZVJlc3BvbnNlQm9keUoGCP4PEIEQSgYIixAQjBBKBgiMEBCNEEoGCJgREJwR", [file_im_proto_blocklist, file_im_proto_broadcast, file_im_proto_conversation_commands, file_im_proto_enums, file_im_proto_mark, file_im_proto_media, file_im_proto_message_commands, file_im_proto_participant, file_im_proto_presence, file_im_proto_push, file_im_proto_stranger, file_im_proto_trace, file_im_proto_unread, file_im_proto_voip]);
 
 /**
  * Transport envelope of the socket; HTTP carries Request and Response bare.
@@ -59,6 +77,8 @@ export type Frame = Message<"im_proto.Frame"> & {
   method: number;
 
   /**
+   * Key and value pairs beside the message.
+   *
    * @generated from field: repeated im_proto.Frame.ExtendedEntry headers = 5;
    */
   headers: Frame_ExtendedEntry[];
@@ -85,23 +105,29 @@ export type Frame = Message<"im_proto.Frame"> & {
   payload: Uint8Array;
 
   /**
-   * Fields 9 to 12 are of newer desktop gateways.
+   * Newer desktop gateways only.
    *
    * @generated from field: optional string log_id_new = 9;
    */
   logIdNew: string;
 
   /**
+   * Newer desktop gateways only.
+   *
    * @generated from field: optional string server_timing = 10;
    */
   serverTiming: string;
 
   /**
+   * Newer desktop gateways only.
+   *
    * @generated from field: optional string msg_id = 11;
    */
   msgId: string;
 
   /**
+   * Newer desktop gateways only.
+   *
    * @generated from field: optional int32 frame_type = 12;
    */
   frameType: number;
@@ -115,15 +141,21 @@ export const FrameSchema: GenMessage<Frame> = /*@__PURE__*/
   messageDesc(file_im_proto_envelope, 0);
 
 /**
+ * A key with its value.
+ *
  * @generated from message im_proto.Frame.ExtendedEntry
  */
 export type Frame_ExtendedEntry = Message<"im_proto.Frame.ExtendedEntry"> & {
   /**
+   * Name, e.g. "X-MS-STUB".
+   *
    * @generated from field: required string key = 1;
    */
   key: string;
 
   /**
+   * Its value.
+   *
    * @generated from field: required string value = 2;
    */
   value: string;
@@ -143,6 +175,8 @@ export const Frame_ExtendedEntrySchema: GenMessage<Frame_ExtendedEntry> = /*@__P
  */
 export type Request = Message<"im_proto.Request"> & {
   /**
+   * The command number.
+   *
    * @generated from field: optional int32 cmd = 1;
    */
   cmd: number;
@@ -155,33 +189,43 @@ export type Request = Message<"im_proto.Request"> & {
   sequenceId: bigint;
 
   /**
+   * The client's SDK, e.g. "0.3.8".
+   *
    * @generated from field: optional string sdk_version = 3;
    */
   sdkVersion: string;
 
   /**
+   * Credential, the same as in the socket's address.
+   *
    * @generated from field: optional string token = 4;
    */
   token: string;
 
   /**
+   * Who the client is.
+   *
    * @generated from field: optional im_proto.Refer refer = 5;
    */
   refer: Refer;
 
   /**
-   * 0 is written.
+   * Which inbox; 0 is the only one shop chat has, and it is written.
    *
    * @generated from field: optional int32 inbox_type = 6;
    */
   inboxType: number;
 
   /**
+   * The client's build, e.g. "12c929a:master".
+   *
    * @generated from field: optional string build_number = 7;
    */
   buildNumber: string;
 
   /**
+   * The command's body, in its slot.
+   *
    * @generated from field: optional im_proto.RequestBody body = 8;
    */
   body?: RequestBody | undefined;
@@ -194,51 +238,78 @@ export type Request = Message<"im_proto.Request"> & {
   deviceId: string;
 
   /**
+   * Where the app came from; absent in shop chat.
+   *
    * @generated from field: optional string channel = 10;
    */
   channel: string;
 
   /**
+   * "web".
+   *
    * @generated from field: optional string device_platform = 11;
    */
   devicePlatform: string;
 
   /**
+   * Absent in shop chat.
+   *
    * @generated from field: optional string device_type = 12;
    */
   deviceType: string;
 
   /**
+   * Absent in shop chat.
+   *
    * @generated from field: optional string os_version = 13;
    */
   osVersion: string;
 
   /**
+   * Absent in shop chat.
+   *
    * @generated from field: optional string version_code = 14;
    */
   versionCode: string;
 
   /**
+   * Key and value pairs beside the message.
+   *
    * @generated from field: map<string, string> headers = 15;
    */
   headers: { [key: string]: string };
 
   /**
+   * Which server configuration the client has.
+   *
    * @generated from field: optional int32 config_id = 16;
    */
   configId: number;
 
   /**
+   * What the token stands for.
+   *
    * @generated from field: optional im_proto.TokenInfo token_info = 17;
    */
   tokenInfo?: TokenInfo | undefined;
 
   /**
+   * How the token is to be checked; shop chat: TOKEN_AUTH.
+   *
    * @generated from field: optional im_proto.AuthType auth_type = 18;
    */
   authType: AuthType;
 
   /**
+   * Timings of the client.
+   *
+   * @generated from field: optional im_proto.MsgTrace msg_trace = 19;
+   */
+  msgTrace?: MsgTrace | undefined;
+
+  /**
+   * How often this was tried before.
+   *
    * @generated from field: optional int32 retry_count = 20;
    */
   retryCount: number;
@@ -252,40 +323,56 @@ export const RequestSchema: GenMessage<Request> = /*@__PURE__*/
   messageDesc(file_im_proto_envelope, 1);
 
 /**
+ * What a token stands for.
+ *
  * @generated from message im_proto.TokenInfo
  */
 export type TokenInfo = Message<"im_proto.TokenInfo"> & {
   /**
+   * Mark of the token.
+   *
    * @generated from field: optional int32 mark_id = 1;
    */
   markId: number;
 
   /**
+   * Kind of the token.
+   *
    * @generated from field: optional im_proto.TokenType type = 2;
    */
   type: TokenType;
 
   /**
+   * The app the token is for.
+   *
    * @generated from field: optional int32 app_id = 3;
    */
   appId: number;
 
   /**
+   * The user the token is for.
+   *
    * @generated from field: optional int64 user_id = 4;
    */
   userId: bigint;
 
   /**
+   * When it was issued.
+   *
    * @generated from field: optional int64 timestamp = 5;
    */
   timestamp: bigint;
 
   /**
+   * The app before a gateway changed it.
+   *
    * @generated from field: optional int32 app_id_without_hook = 6;
    */
   appIdWithoutHook: number;
 
   /**
+   * The user before a gateway changed it.
+   *
    * @generated from field: optional int64 user_id_without_hook = 7;
    */
   userIdWithoutHook: bigint;
@@ -305,6 +392,8 @@ export const TokenInfoSchema: GenMessage<TokenInfo> = /*@__PURE__*/
  */
 export type Response = Message<"im_proto.Response"> & {
   /**
+   * The command number.
+   *
    * @generated from field: optional int32 cmd = 1;
    */
   cmd: number;
@@ -317,58 +406,78 @@ export type Response = Message<"im_proto.Response"> & {
   sequenceId: bigint;
 
   /**
-   * 0 is OK; see the status table of the codec.
+   * StatusCode: 0 is OK. Open: others exist.
    *
    * @generated from field: optional int32 status_code = 3;
    */
   statusCode: number;
 
   /**
+   * The status in words.
+   *
    * @generated from field: optional string error_desc = 4;
    */
   errorDesc: string;
 
   /**
+   * Which inbox; 0 is the only one shop chat has, and it is written.
+   *
    * @generated from field: optional int32 inbox_type = 5;
    */
   inboxType: number;
 
   /**
+   * The reply's or push's body, in its slot.
+   *
    * @generated from field: optional im_proto.ResponseBody body = 6;
    */
   body?: ResponseBody | undefined;
 
   /**
+   * For the server's own logs.
+   *
    * @generated from field: optional string log_id = 7;
    */
   logId: string;
 
   /**
+   * Key and value pairs beside the message.
+   *
    * @generated from field: map<string, string> headers = 8;
    */
   headers: { [key: string]: string };
 
   /**
+   * Milliseconds since the epoch; told back in a ClientACK.
+   *
    * @generated from field: optional int64 start_time_stamp = 9;
    */
   startTimeStamp: bigint;
 
   /**
+   * Server clock, milliseconds since the epoch.
+   *
    * @generated from field: optional int64 request_arrived_time = 10;
    */
   requestArrivedTime: bigint;
 
   /**
+   * Server clock, milliseconds since the epoch.
+   *
    * @generated from field: optional int64 server_execution_end_time = 11;
    */
   serverExecutionEndTime: bigint;
 
   /**
+   * How often this was tried before.
+   *
    * @generated from field: optional int32 retry_count = 12;
    */
   retryCount: number;
 
   /**
+   * Server clock, milliseconds since the epoch.
+   *
    * @generated from field: optional int64 server_start_time = 13;
    */
   serverStartTime: bigint;
@@ -382,52 +491,479 @@ export const ResponseSchema: GenMessage<Response> = /*@__PURE__*/
   messageDesc(file_im_proto_envelope, 3);
 
 /**
- * One optional slot a command, no oneof; the field number is the command's, except where a comment says otherwise.
+ * One optional slot a command, no oneof; the field number is the command's, except where the comment says otherwise.
  *
  * @generated from message im_proto.RequestBody
  */
 export type RequestBody = Message<"im_proto.RequestBody"> & {
   /**
+   * SEND_MESSAGE
+   *
    * @generated from field: optional im_proto.SendMessageRequestBody send_message_body = 100;
    */
   sendMessageBody?: SendMessageRequestBody | undefined;
 
   /**
+   * GET_MESSAGES_BY_USER
+   *
    * @generated from field: optional im_proto.MessagesPerUserRequestBody messages_per_user_body = 200;
    */
   messagesPerUserBody?: MessagesPerUserRequestBody | undefined;
 
   /**
+   * GET_MESSAGES_BY_USER_INIT_V2
+   *
    * @generated from field: optional im_proto.MessagesPerUserInitV2RequestBody messages_per_user_init_v2_body = 203;
    */
   messagesPerUserInitV2Body?: MessagesPerUserInitV2RequestBody | undefined;
 
   /**
+   * GET_MESSAGE_INFO_BY_SERVER_ID
+   *
+   * @generated from field: optional im_proto.GetMessageByIdRequestBody get_message_by_id_body = 211;
+   */
+  getMessageByIdBody?: GetMessageByIdRequestBody | undefined;
+
+  /**
+   * GET_MESSAGES_BY_CONVERSATION
+   *
    * @generated from field: optional im_proto.MessagesInConversationRequestBody messages_in_conversation_body = 301;
    */
   messagesInConversationBody?: MessagesInConversationRequestBody | undefined;
 
   /**
-   * Command 2002 (mark read): the one slot here that is not its command's number.
+   * GET_MESSAGES_CHECKINFO_IN_CONVERSATION
+   *
+   * @generated from field: optional im_proto.GetMessagesCheckInfoInConversationRequestBody get_messages_checkinfo_in_conversation_body = 302;
+   */
+  getMessagesCheckinfoInConversationBody?: GetMessagesCheckInfoInConversationRequestBody | undefined;
+
+  /**
+   * SEND_USER_ACTION
+   *
+   * @generated from field: optional im_proto.SendUserActionRequestBody send_user_action_body = 410;
+   */
+  sendUserActionBody?: SendUserActionRequestBody | undefined;
+
+  /**
+   * SEND_INPUT_STATUS
+   *
+   * @generated from field: optional im_proto.SendInputStatusRequestBody send_input_status_body = 411;
+   */
+  sendInputStatusBody?: SendInputStatusRequestBody | undefined;
+
+  /**
+   * MARK_CONVERSATION_DELETE
+   *
+   * @generated from field: optional im_proto.DeleteConversationRequestBody delete_conversation_body = 603;
+   */
+  deleteConversationBody?: DeleteConversationRequestBody | undefined;
+
+  /**
+   * MARK_CONVERSATION_READ_V3, command 2002: this slot is not its number.
    *
    * @generated from field: optional im_proto.MarkConversationReadRequestBody mark_conversation_read_body = 604;
    */
   markConversationReadBody?: MarkConversationReadRequestBody | undefined;
 
   /**
+   * CONVERSATION_PARTICIPANTS_LIST
+   *
+   * @generated from field: optional im_proto.ConversationParticipantsListRequestBody conversation_participants_body = 605;
+   */
+  conversationParticipantsBody?: ConversationParticipantsListRequestBody | undefined;
+
+  /**
+   * CREATE_CONVERSATION_V2
+   *
+   * @generated from field: optional im_proto.CreateConversationV2RequestBody create_conversation_v2_body = 609;
+   */
+  createConversationV2Body?: CreateConversationV2RequestBody | undefined;
+
+  /**
+   * GET_CONVERSATION_INFO_LIST_V2
+   *
    * @generated from field: optional im_proto.GetConversationInfoListV2RequestBody get_conversation_info_list_v2_body = 610;
    */
   getConversationInfoListV2Body?: GetConversationInfoListV2RequestBody | undefined;
 
   /**
+   * GET_CONVERSATION_INFO_LIST_BY_FAVORITE_V2
+   *
+   * @generated from field: optional im_proto.ConversationsPerUserByFavoriteV2RequestBody get_conversation_info_list_by_favorite_v2_body = 611;
+   */
+  getConversationInfoListByFavoriteV2Body?: ConversationsPerUserByFavoriteV2RequestBody | undefined;
+
+  /**
+   * GET_CONVERSATION_INFO_LIST_BY_TOP_V2
+   *
+   * @generated from field: optional im_proto.ConversationsPerUserByTopV2RequestBody get_conversation_info_list_by_top_v2_body = 612;
+   */
+  getConversationInfoListByTopV2Body?: ConversationsPerUserByTopV2RequestBody | undefined;
+
+  /**
+   * DISSOLVE_CONVERSATION
+   *
+   * @generated from field: optional im_proto.DissolveConversationRequestBody dissolve_conversation_body = 614;
+   */
+  dissolveConversationBody?: DissolveConversationRequestBody | undefined;
+
+  /**
+   * GET_CONVERSATIONS_CHECKINFO
+   *
+   * @generated from field: optional im_proto.GetConversationsCheckInfoRequestBody get_conversations_checkinfo_body = 615;
+   */
+  getConversationsCheckinfoBody?: GetConversationsCheckInfoRequestBody | undefined;
+
+  /**
+   * ADD_CONVERSATION_PARTICIPANTS
+   *
+   * @generated from field: optional im_proto.ConversationAddParticipantsRequestBody conversation_add_participants_body = 650;
+   */
+  conversationAddParticipantsBody?: ConversationAddParticipantsRequestBody | undefined;
+
+  /**
+   * REMOVE_CONVERSATION_PARTICIPANTS
+   *
+   * @generated from field: optional im_proto.ConversationRemoveParticipantsRequestBody conversation_remove_participants_body = 651;
+   */
+  conversationRemoveParticipantsBody?: ConversationRemoveParticipantsRequestBody | undefined;
+
+  /**
+   * LEAVE_CONVERSATION
+   *
+   * @generated from field: optional im_proto.ConversationLeaveRequestBody leave_conversation_body = 652;
+   */
+  leaveConversationBody?: ConversationLeaveRequestBody | undefined;
+
+  /**
+   * UPDATE_CONVERSATION_PARTICIPANT
+   *
+   * @generated from field: optional im_proto.UpdateConversationParticipantRequestBody update_conversation_participant_body = 655;
+   */
+  updateConversationParticipantBody?: UpdateConversationParticipantRequestBody | undefined;
+
+  /**
+   * DELETE_MESSAGE
+   *
+   * @generated from field: optional im_proto.DeleteMessageRequestBody delete_message_body = 701;
+   */
+  deleteMessageBody?: DeleteMessageRequestBody | undefined;
+
+  /**
+   * RECALL_MESSAGE
+   *
+   * @generated from field: optional im_proto.RecallMessageRequestBody recall_message_body = 702;
+   */
+  recallMessageBody?: RecallMessageRequestBody | undefined;
+
+  /**
+   * SET_MESSAGE_PROPERTY
+   *
+   * @generated from field: optional im_proto.ModifyMessagePropertyRequestBody modify_message_property_body = 705;
+   */
+  modifyMessagePropertyBody?: ModifyMessagePropertyRequestBody | undefined;
+
+  /**
+   * GET_CONVERSATION_CORE_INFO
+   *
+   * @generated from field: optional im_proto.GetConversationCoreInfoRequestBody get_conversation_core_info_body = 901;
+   */
+  getConversationCoreInfoBody?: GetConversationCoreInfoRequestBody | undefined;
+
+  /**
+   * SET_CONVERSATION_CORE_INFO
+   *
+   * @generated from field: optional im_proto.SetConversationCoreInfoRequestBody set_conversation_core_info_body = 902;
+   */
+  setConversationCoreInfoBody?: SetConversationCoreInfoRequestBody | undefined;
+
+  /**
+   * UPSERT_CONVERSATION_CORE_EXT_INFO
+   *
+   * @generated from field: optional im_proto.UpsertConversationCoreExtInfoRequestBody upsert_conversation_core_ext_info_body = 904;
+   */
+  upsertConversationCoreExtInfoBody?: UpsertConversationCoreExtInfoRequestBody | undefined;
+
+  /**
+   * SET_CONVERSATION_SETTING_INFO
+   *
+   * @generated from field: optional im_proto.SetConversationSettingInfoRequestBody set_conversation_setting_info_body = 921;
+   */
+  setConversationSettingInfoBody?: SetConversationSettingInfoRequestBody | undefined;
+
+  /**
+   * UPSERT_CONVERSATION_SETTING_EXT_INFO
+   *
+   * @generated from field: optional im_proto.UpsertConversationSettingExtInfoRequestBody upsert_conversation_setting_ext_info_body = 922;
+   */
+  upsertConversationSettingExtInfoBody?: UpsertConversationSettingExtInfoRequestBody | undefined;
+
+  /**
+   * GET_STRANGER_CONVERSATION_LIST, command 1001: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.GetStrangerConversationListRequestBody get_stranger_conversation_body = 1000;
+   */
+  getStrangerConversationBody?: GetStrangerConversationListRequestBody | undefined;
+
+  /**
+   * GET_STRANGER_MESSAGES_IN_CONVERSATION, command 1002: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.GetStrangerMessagesRequestBody get_stranger_messages_body = 1001;
+   */
+  getStrangerMessagesBody?: GetStrangerMessagesRequestBody | undefined;
+
+  /**
+   * DELETE_STRANGER_MESSAGE, command 1003: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.DeleteStrangerMessageRequestBody delete_stranger_message_body = 1002;
+   */
+  deleteStrangerMessageBody?: DeleteStrangerMessageRequestBody | undefined;
+
+  /**
+   * DELETE_STRANGER_CONVERSATION, command 1004: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.DeleteStrangerConversationRequestBody delete_stranger_conversation_body = 1003;
+   */
+  deleteStrangerConversationBody?: DeleteStrangerConversationRequestBody | undefined;
+
+  /**
+   * DELETE_ALL_STRANGER_CONVERSATIONS, command 1005: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.DeleteStrangerAllConversationRequestBody delete_stranger_all_conversation_body = 1004;
+   */
+  deleteStrangerAllConversationBody?: DeleteStrangerAllConversationRequestBody | undefined;
+
+  /**
+   * MARK_STRANGER_CONVERSATION_READ, command 1006: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.MarkStrangerConversationReadRequestBody mark_stranger_conversation_read_body = 1005;
+   */
+  markStrangerConversationReadBody?: MarkStrangerConversationReadRequestBody | undefined;
+
+  /**
+   * MARK_ALL_STRANGER_CONVERSATIONS_READ, command 1007: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.MarkStrangerAllConversationReadRequestBody mark_stranger_all_conversation_read_body = 1006;
+   */
+  markStrangerAllConversationReadBody?: MarkStrangerAllConversationReadRequestBody | undefined;
+
+  /**
+   * GET_CONVERSATION_PARTICIPANTS_READ_INDEX_V3
+   *
    * @generated from field: optional im_proto.GetConversationParticipantsReadIndexV3RequestBody participants_read_index_body = 2000;
    */
   participantsReadIndexBody?: GetConversationParticipantsReadIndexV3RequestBody | undefined;
 
   /**
+   * GET_CONVERSATION_PARTICIPANTS_MIN_INDEX_V3
+   *
+   * @generated from field: optional im_proto.GetConversationParticipantsMinIndexV3RequestBody participants_min_index_body = 2001;
+   */
+  participantsMinIndexBody?: GetConversationParticipantsMinIndexV3RequestBody | undefined;
+
+  /**
+   * GET_MEDIA_UPLOAD_TOKEN
+   *
+   * @generated from field: optional im_proto.GetUploadTokenRequestBody get_upload_token_body = 2003;
+   */
+  getUploadTokenBody?: GetUploadTokenRequestBody | undefined;
+
+  /**
+   * GET_MEDIA_URLS
+   *
+   * @generated from field: optional im_proto.GetMediaUrlsRequestBody get_media_urls_body = 2004;
+   */
+  getMediaUrlsBody?: GetMediaUrlsRequestBody | undefined;
+
+  /**
+   * GET_TICKET
+   *
+   * @generated from field: optional im_proto.GetTicketRequestBody get_ticket_body = 2005;
+   */
+  getTicketBody?: GetTicketRequestBody | undefined;
+
+  /**
+   * GET_USER_CONVERSATION_LIST
+   *
+   * @generated from field: optional im_proto.GetUserConversationListRequestBody get_conversation_list_body = 2006;
+   */
+  getConversationListBody?: GetUserConversationListRequestBody | undefined;
+
+  /**
+   * BROADCAST_SEND_MESSAGE
+   *
+   * @generated from field: optional im_proto.BroadcastSendMessageRequestBody broadcast_send_message_body = 2007;
+   */
+  broadcastSendMessageBody?: BroadcastSendMessageRequestBody | undefined;
+
+  /**
+   * BROADCAST_RECV_MESSAGE
+   *
+   * @generated from field: optional im_proto.BroadcastRecvMessageRequestBody broadcast_recv_message_body = 2008;
+   */
+  broadcastRecvMessageBody?: BroadcastRecvMessageRequestBody | undefined;
+
+  /**
+   * BROADCAST_USER_COUNTER
+   *
+   * @generated from field: optional im_proto.BroadcastUserCounterRequestBody broadcast_user_counter_body = 2009;
+   */
+  broadcastUserCounterBody?: BroadcastUserCounterRequestBody | undefined;
+
+  /**
+   * CLIENT_ACK
+   *
    * @generated from field: optional im_proto.ClientACKRequestBody client_ack_body = 2010;
    */
   clientAckBody?: ClientACKRequestBody | undefined;
+
+  /**
+   * CREATE_VOIP
+   *
+   * @generated from field: optional im_proto.CreateVoipRequestBody create_voip_body = 2011;
+   */
+  createVoipBody?: CreateVoipRequestBody | undefined;
+
+  /**
+   * CALL_VOIP
+   *
+   * @generated from field: optional im_proto.CallVoipRequestBody call_voip_body = 2012;
+   */
+  callVoipBody?: CallVoipRequestBody | undefined;
+
+  /**
+   * UPDATE_VOIP
+   *
+   * @generated from field: optional im_proto.UpdateVoipRequestBody update_voip_body = 2013;
+   */
+  updateVoipBody?: UpdateVoipRequestBody | undefined;
+
+  /**
+   * HEARTBEAT_CHANNEL
+   *
+   * @generated from field: optional im_proto.ChannelHeartBeatRequestBody channel_heartbeat_body = 2014;
+   */
+  channelHeartbeatBody?: ChannelHeartBeatRequestBody | undefined;
+
+  /**
+   * PROFILE_GET_INFO
+   *
+   * @generated from field: optional im_proto.ProfileGetInfoRequestBody profile_get_info = 2015;
+   */
+  profileGetInfo?: ProfileGetInfoRequestBody | undefined;
+
+  /**
+   * REPORT_CLIENT_METRICS
+   *
+   * @generated from field: optional im_proto.ReportClientMetricsRequestBody report_client_metrics_body = 2016;
+   */
+  reportClientMetricsBody?: ReportClientMetricsRequestBody | undefined;
+
+  /**
+   * GET_CONFIGS
+   *
+   * @generated from field: optional im_proto.GetConfigsRequestBody get_configs_body = 2017;
+   */
+  getConfigsBody?: GetConfigsRequestBody | undefined;
+
+  /**
+   * UNREAD_COUNT_REPORT
+   *
+   * @generated from field: optional im_proto.UnReadCountReportRequestBody unread_count_report_body = 2018;
+   */
+  unreadCountReportBody?: UnReadCountReportRequestBody | undefined;
+
+  /**
+   * BLOCK_MEMBERS
+   *
+   * @generated from field: optional im_proto.BlockMembersRequestBody block_members_body = 2019;
+   */
+  blockMembersBody?: BlockMembersRequestBody | undefined;
+
+  /**
+   * BLOCK_CONVERSATION
+   *
+   * @generated from field: optional im_proto.BlockConversationRequestBody block_conversation_body = 2020;
+   */
+  blockConversationBody?: BlockConversationRequestBody | undefined;
+
+  /**
+   * MODIFY_MESSAGE_EXT
+   *
+   * @generated from field: optional im_proto.ModifyMessageExtRequestBody modify_message_ext_body = 2021;
+   */
+  modifyMessageExtBody?: ModifyMessageExtRequestBody | undefined;
+
+  /**
+   * GET_UNREAD_COUNT
+   *
+   * @generated from field: optional im_proto.GetUnreadCountRequestBody get_unread_count_body = 2030;
+   */
+  getUnreadCountBody?: GetUnreadCountRequestBody | undefined;
+
+  /**
+   * SEND_MESSAGE_P2P
+   *
+   * @generated from field: optional im_proto.SendMessageP2PRequestBody send_message_p2p_body = 2031;
+   */
+  sendMessageP2pBody?: SendMessageP2PRequestBody | undefined;
+
+  /**
+   * GET_BLOCKLIST
+   *
+   * @generated from field: optional im_proto.GetBlockListRequestBody get_blocklist_body = 2032;
+   */
+  getBlocklistBody?: GetBlockListRequestBody | undefined;
+
+  /**
+   * SET_BLOCKLIST
+   *
+   * @generated from field: optional im_proto.SetBlocklistRequestBody set_blocklist_body = 2033;
+   */
+  setBlocklistBody?: SetBlocklistRequestBody | undefined;
+
+  /**
+   * CHECK_IN_BLOCKLIST
+   *
+   * @generated from field: optional im_proto.CheckInBlockListRequestBody check_in_blocklist_body = 2034;
+   */
+  checkInBlocklistBody?: CheckInBlockListRequestBody | undefined;
+
+  /**
+   * MARK_MESSAGE
+   *
+   * @generated from field: optional im_proto.MarkMessageRequestBody mark_message_body = 2036;
+   */
+  markMessageBody?: MarkMessageRequestBody | undefined;
+
+  /**
+   * PULL_MARK_MESSAGE
+   *
+   * @generated from field: optional im_proto.PullMarkMessageRequestBody pull_mark_message_body = 2037;
+   */
+  pullMarkMessageBody?: PullMarkMessageRequestBody | undefined;
+
+  /**
+   * MARK_MSG_UNREAD_COUNT_REPORT
+   *
+   * @generated from field: optional im_proto.MarkMsgUnreadCountReportRequestBody mark_msg_unread_count_report = 2054;
+   */
+  markMsgUnreadCountReport?: MarkMsgUnreadCountReportRequestBody | undefined;
+
+  /**
+   * MARK_MSG_GET_UNREAD_COUNT
+   *
+   * @generated from field: optional im_proto.MarkMsgGetUnreadCountRequestBody mark_msg_get_unread_count = 2055;
+   */
+  markMsgGetUnreadCount?: MarkMsgGetUnreadCountRequestBody | undefined;
+
+  /**
+   * BATCH_UNMARK_MESSAGE
+   *
+   * @generated from field: optional im_proto.BatchUnmarkMessageRequestBody batch_unmark_message = 2056;
+   */
+  batchUnmarkMessage?: BatchUnmarkMessageRequestBody | undefined;
 };
 
 /**
@@ -438,59 +974,465 @@ export const RequestBodySchema: GenMessage<RequestBody> = /*@__PURE__*/
   messageDesc(file_im_proto_envelope, 4);
 
 /**
- * One optional slot a command or push. Command 2002 has no slot: its status_code says it all.
+ * One optional slot a command or push. Commands without a slot here answer with their status_code alone.
  *
  * @generated from message im_proto.ResponseBody
  */
 export type ResponseBody = Message<"im_proto.ResponseBody"> & {
   /**
+   * SEND_MESSAGE
+   *
    * @generated from field: optional im_proto.SendMessageResponseBody send_message_body = 100;
    */
   sendMessageBody?: SendMessageResponseBody | undefined;
 
   /**
+   * GET_MESSAGES_BY_USER
+   *
    * @generated from field: optional im_proto.MessagesPerUserResponseBody messages_per_user_body = 200;
    */
   messagesPerUserBody?: MessagesPerUserResponseBody | undefined;
 
   /**
+   * GET_MESSAGES_BY_USER_INIT_V2
+   *
    * @generated from field: optional im_proto.MessagesPerUserInitV2ResponseBody messages_per_user_init_v2_body = 203;
    */
   messagesPerUserInitV2Body?: MessagesPerUserInitV2ResponseBody | undefined;
 
   /**
+   * GET_MESSAGE_INFO_BY_SERVER_ID
+   *
+   * @generated from field: optional im_proto.GetMessageByIdResponseBody get_message_by_id_body = 211;
+   */
+  getMessageByIdBody?: GetMessageByIdResponseBody | undefined;
+
+  /**
+   * GET_MESSAGES_BY_CONVERSATION
+   *
    * @generated from field: optional im_proto.MessagesInConversationResponseBody messages_in_conversation_body = 301;
    */
   messagesInConversationBody?: MessagesInConversationResponseBody | undefined;
 
   /**
-   * Push; sequence_id 0.
+   * GET_MESSAGES_CHECKINFO_IN_CONVERSATION
+   *
+   * @generated from field: optional im_proto.GetMessagesCheckInfoInConversationResponseBody get_messages_checkinfo_in_conversation_body = 302;
+   */
+  getMessagesCheckinfoInConversationBody?: GetMessagesCheckInfoInConversationResponseBody | undefined;
+
+  /**
+   * SEND_USER_ACTION
+   *
+   * @generated from field: optional im_proto.SendUserActionResponseBody send_user_action_body = 410;
+   */
+  sendUserActionBody?: SendUserActionResponseBody | undefined;
+
+  /**
+   * SEND_INPUT_STATUS; some builds have no such slot.
+   *
+   * @generated from field: optional im_proto.SendInputStatusResponseBody send_input_status_body = 411;
+   */
+  sendInputStatusBody?: SendInputStatusResponseBody | undefined;
+
+  /**
+   * NEW_MSG_NOTIFY, a push.
    *
    * @generated from field: optional im_proto.NewMessageNotify has_new_message_notify = 500;
    */
   hasNewMessageNotify?: NewMessageNotify | undefined;
 
   /**
-   * Push; sequence_id 0.
+   * STRANGER_NEW_MSG_NOTIFY, push 1099: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.StrangerNewMessageNotify stranger_has_new_message_notify = 503;
+   */
+  strangerHasNewMessageNotify?: StrangerNewMessageNotify | undefined;
+
+  /**
+   * NEW_P2P_MSG_NOTIFY, a push.
    *
    * @generated from field: optional im_proto.NewP2PMessageNotify has_new_p2p_message_notify = 504;
    */
   hasNewP2pMessageNotify?: NewP2PMessageNotify | undefined;
 
   /**
+   * NEW_BROADCAST_MSG_NOTIFY, a push. ours: the vendor's schemas have no slot for it; written in 500, read from both.
+   *
+   * @generated from field: optional im_proto.NewMessageNotify has_new_broadcast_message_notify = 505;
+   */
+  hasNewBroadcastMessageNotify?: NewMessageNotify | undefined;
+
+  /**
+   * CONVERSATION_PARTICIPANTS_LIST
+   *
+   * @generated from field: optional im_proto.ConversationParticipantsListResponseBody conversation_participants_body = 605;
+   */
+  conversationParticipantsBody?: ConversationParticipantsListResponseBody | undefined;
+
+  /**
+   * CREATE_CONVERSATION_V2
+   *
+   * @generated from field: optional im_proto.CreateConversationV2ResponseBody create_conversation_v2_body = 609;
+   */
+  createConversationV2Body?: CreateConversationV2ResponseBody | undefined;
+
+  /**
+   * GET_CONVERSATION_INFO_LIST_V2
+   *
    * @generated from field: optional im_proto.GetConversationInfoListV2ResponseBody get_conversation_info_list_v2_body = 610;
    */
   getConversationInfoListV2Body?: GetConversationInfoListV2ResponseBody | undefined;
 
   /**
+   * GET_CONVERSATION_INFO_LIST_BY_FAVORITE_V2
+   *
+   * @generated from field: optional im_proto.GetConversationInfoListByFavoriteV2ResponseBody get_conversation_info_list_by_favorite_v2_body = 611;
+   */
+  getConversationInfoListByFavoriteV2Body?: GetConversationInfoListByFavoriteV2ResponseBody | undefined;
+
+  /**
+   * GET_CONVERSATION_INFO_LIST_BY_TOP_V2
+   *
+   * @generated from field: optional im_proto.GetConversationInfoListByTopV2ResponseBody get_conversation_info_list_by_top_v2_body = 612;
+   */
+  getConversationInfoListByTopV2Body?: GetConversationInfoListByTopV2ResponseBody | undefined;
+
+  /**
+   * GET_CONVERSATIONS_CHECKINFO
+   *
+   * @generated from field: optional im_proto.GetConversationsCheckInfoResponseBody get_conversations_checkinfo_body = 615;
+   */
+  getConversationsCheckinfoBody?: GetConversationsCheckInfoResponseBody | undefined;
+
+  /**
+   * ADD_CONVERSATION_PARTICIPANTS
+   *
+   * @generated from field: optional im_proto.ConversationAddParticipantsResponseBody conversation_add_participants_body = 650;
+   */
+  conversationAddParticipantsBody?: ConversationAddParticipantsResponseBody | undefined;
+
+  /**
+   * REMOVE_CONVERSATION_PARTICIPANTS
+   *
+   * @generated from field: optional im_proto.ConversationRemoveParticipantsResponseBody conversation_remove_participants_body = 651;
+   */
+  conversationRemoveParticipantsBody?: ConversationRemoveParticipantsResponseBody | undefined;
+
+  /**
+   * UPDATE_CONVERSATION_PARTICIPANT
+   *
+   * @generated from field: optional im_proto.UpdateConversationParticipantResponseBody update_conversation_participant_body = 655;
+   */
+  updateConversationParticipantBody?: UpdateConversationParticipantResponseBody | undefined;
+
+  /**
+   * SET_MESSAGE_PROPERTY
+   *
+   * @generated from field: optional im_proto.ModifyMessagePropertyResponseBody modify_message_property_body = 705;
+   */
+  modifyMessagePropertyBody?: ModifyMessagePropertyResponseBody | undefined;
+
+  /**
+   * GET_CONVERSATION_CORE_INFO
+   *
+   * @generated from field: optional im_proto.GetConversationCoreInfoResponseBody get_conversation_core_info_body = 901;
+   */
+  getConversationCoreInfoBody?: GetConversationCoreInfoResponseBody | undefined;
+
+  /**
+   * SET_CONVERSATION_CORE_INFO
+   *
+   * @generated from field: optional im_proto.SetConversationCoreInfoResponseBody set_conversation_core_info_body = 902;
+   */
+  setConversationCoreInfoBody?: SetConversationCoreInfoResponseBody | undefined;
+
+  /**
+   * UPSERT_CONVERSATION_CORE_EXT_INFO
+   *
+   * @generated from field: optional im_proto.UpsertConversationCoreExtInfoResponseBody upsert_conversation_core_ext_info_body = 904;
+   */
+  upsertConversationCoreExtInfoBody?: UpsertConversationCoreExtInfoResponseBody | undefined;
+
+  /**
+   * SET_CONVERSATION_SETTING_INFO
+   *
+   * @generated from field: optional im_proto.SetConversationSettingInfoResponseBody set_conversation_setting_info_body = 921;
+   */
+  setConversationSettingInfoBody?: SetConversationSettingInfoResponseBody | undefined;
+
+  /**
+   * UPSERT_CONVERSATION_SETTING_EXT_INFO
+   *
+   * @generated from field: optional im_proto.UpsertConversationSettingExtInfoResponseBody upsert_conversation_setting_ext_info_body = 922;
+   */
+  upsertConversationSettingExtInfoBody?: UpsertConversationSettingExtInfoResponseBody | undefined;
+
+  /**
+   * GET_STRANGER_CONVERSATION_LIST, command 1001: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.GetStrangerConversationListResponseBody get_stranger_conversation_body = 1000;
+   */
+  getStrangerConversationBody?: GetStrangerConversationListResponseBody | undefined;
+
+  /**
+   * GET_STRANGER_MESSAGES_IN_CONVERSATION, command 1002: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.GetStrangerMessagesResponseBody get_stranger_messages_body = 1001;
+   */
+  getStrangerMessagesBody?: GetStrangerMessagesResponseBody | undefined;
+
+  /**
+   * DELETE_STRANGER_MESSAGE, command 1003: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.DeleteStrangerMessageResponseBody delete_stranger_message_body = 1002;
+   */
+  deleteStrangerMessageBody?: DeleteStrangerMessageResponseBody | undefined;
+
+  /**
+   * DELETE_STRANGER_CONVERSATION, command 1004: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.DeleteStrangerConversationResponseBody delete_stranger_conversation_body = 1003;
+   */
+  deleteStrangerConversationBody?: DeleteStrangerConversationResponseBody | undefined;
+
+  /**
+   * DELETE_ALL_STRANGER_CONVERSATIONS, command 1005: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.DeleteStrangerAllConversationResponseBody delete_stranger_all_conversation_body = 1004;
+   */
+  deleteStrangerAllConversationBody?: DeleteStrangerAllConversationResponseBody | undefined;
+
+  /**
+   * MARK_STRANGER_CONVERSATION_READ, command 1006: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.MarkStrangerConversationReadResponseBody mark_stranger_conversation_read_body = 1005;
+   */
+  markStrangerConversationReadBody?: MarkStrangerConversationReadResponseBody | undefined;
+
+  /**
+   * MARK_ALL_STRANGER_CONVERSATIONS_READ, command 1007: this slot is not its number.
+   *
+   * @generated from field: optional im_proto.MarkStrangerAllConversationReadResponseBody mark_stranger_all_conversation_read_body = 1006;
+   */
+  markStrangerAllConversationReadBody?: MarkStrangerAllConversationReadResponseBody | undefined;
+
+  /**
+   * GET_CONVERSATION_PARTICIPANTS_READ_INDEX_V3
+   *
    * @generated from field: optional im_proto.GetConversationParticipantsReadIndexV3ResponseBody participants_read_index_body = 2000;
    */
   participantsReadIndexBody?: GetConversationParticipantsReadIndexV3ResponseBody | undefined;
 
   /**
+   * GET_CONVERSATION_PARTICIPANTS_MIN_INDEX_V3
+   *
+   * @generated from field: optional im_proto.GetConversationParticipantsMinIndexV3ResponseBody participants_min_index_body = 2001;
+   */
+  participantsMinIndexBody?: GetConversationParticipantsMinIndexV3ResponseBody | undefined;
+
+  /**
+   * GET_MEDIA_UPLOAD_TOKEN
+   *
+   * @generated from field: optional im_proto.GetUploadTokenResponseBody get_upload_token_body = 2003;
+   */
+  getUploadTokenBody?: GetUploadTokenResponseBody | undefined;
+
+  /**
+   * GET_MEDIA_URLS
+   *
+   * @generated from field: optional im_proto.GetMediaUrlsResponseBody get_media_urls_body = 2004;
+   */
+  getMediaUrlsBody?: GetMediaUrlsResponseBody | undefined;
+
+  /**
+   * GET_TICKET
+   *
+   * @generated from field: optional im_proto.GetTicketResponseBody get_ticket_body = 2005;
+   */
+  getTicketBody?: GetTicketResponseBody | undefined;
+
+  /**
+   * GET_USER_CONVERSATION_LIST
+   *
+   * @generated from field: optional im_proto.GetUserConversationListResponseBody get_conversation_list_body = 2006;
+   */
+  getConversationListBody?: GetUserConversationListResponseBody | undefined;
+
+  /**
+   * BROADCAST_SEND_MESSAGE
+   *
+   * @generated from field: optional im_proto.BroadcastSendMessageResponseBody broadcast_send_message_body = 2007;
+   */
+  broadcastSendMessageBody?: BroadcastSendMessageResponseBody | undefined;
+
+  /**
+   * BROADCAST_RECV_MESSAGE
+   *
+   * @generated from field: optional im_proto.BroadcastRecvMessageResponseBody broadcast_recv_message_body = 2008;
+   */
+  broadcastRecvMessageBody?: BroadcastRecvMessageResponseBody | undefined;
+
+  /**
+   * BROADCAST_USER_COUNTER
+   *
+   * @generated from field: optional im_proto.BroadcastUserCounterResponseBody broadcast_user_counter_body = 2009;
+   */
+  broadcastUserCounterBody?: BroadcastUserCounterResponseBody | undefined;
+
+  /**
+   * CLIENT_ACK
+   *
    * @generated from field: optional im_proto.ClientACKResponseBody client_ack_body = 2010;
    */
   clientAckBody?: ClientACKResponseBody | undefined;
+
+  /**
+   * CREATE_VOIP
+   *
+   * @generated from field: optional im_proto.CreateVoipResponseBody create_voip_body = 2011;
+   */
+  createVoipBody?: CreateVoipResponseBody | undefined;
+
+  /**
+   * CALL_VOIP
+   *
+   * @generated from field: optional im_proto.CallVoipResponseBody call_voip_body = 2012;
+   */
+  callVoipBody?: CallVoipResponseBody | undefined;
+
+  /**
+   * UPDATE_VOIP
+   *
+   * @generated from field: optional im_proto.UpdateVoipResponseBody update_voip_body = 2013;
+   */
+  updateVoipBody?: UpdateVoipResponseBody | undefined;
+
+  /**
+   * HEARTBEAT_CHANNEL
+   *
+   * @generated from field: optional im_proto.ChannelHeartBeatResponseBody channel_heartbeat_body = 2014;
+   */
+  channelHeartbeatBody?: ChannelHeartBeatResponseBody | undefined;
+
+  /**
+   * PROFILE_GET_INFO
+   *
+   * @generated from field: optional im_proto.ProfileGetInfoResponseBody profile_get_info = 2015;
+   */
+  profileGetInfo?: ProfileGetInfoResponseBody | undefined;
+
+  /**
+   * REPORT_CLIENT_METRICS
+   *
+   * @generated from field: optional im_proto.ReportClientMetricsResponseBody report_client_metrics_body = 2016;
+   */
+  reportClientMetricsBody?: ReportClientMetricsResponseBody | undefined;
+
+  /**
+   * GET_CONFIGS
+   *
+   * @generated from field: optional im_proto.GetConfigsResponseBody get_configs_body = 2017;
+   */
+  getConfigsBody?: GetConfigsResponseBody | undefined;
+
+  /**
+   * UNREAD_COUNT_REPORT
+   *
+   * @generated from field: optional im_proto.UnReadCountReportResponseBody unread_count_report_body = 2018;
+   */
+  unreadCountReportBody?: UnReadCountReportResponseBody | undefined;
+
+  /**
+   * BLOCK_MEMBERS
+   *
+   * @generated from field: optional im_proto.BlockMembersResponseBody block_members_body = 2019;
+   */
+  blockMembersBody?: BlockMembersResponseBody | undefined;
+
+  /**
+   * BLOCK_CONVERSATION
+   *
+   * @generated from field: optional im_proto.BlockConversationResponseBody block_conversation_body = 2020;
+   */
+  blockConversationBody?: BlockConversationResponseBody | undefined;
+
+  /**
+   * MODIFY_MESSAGE_EXT
+   *
+   * @generated from field: optional im_proto.ModifyMessageExtResponseBody modify_message_ext_body = 2021;
+   */
+  modifyMessageExtBody?: ModifyMessageExtResponseBody | undefined;
+
+  /**
+   * GET_UNREAD_COUNT
+   *
+   * @generated from field: optional im_proto.GetUnreadCountResponseBody get_unread_count_body = 2030;
+   */
+  getUnreadCountBody?: GetUnreadCountResponseBody | undefined;
+
+  /**
+   * SEND_MESSAGE_P2P
+   *
+   * @generated from field: optional im_proto.SendMessageP2PResponseBody send_message_p2p_body = 2031;
+   */
+  sendMessageP2pBody?: SendMessageP2PResponseBody | undefined;
+
+  /**
+   * GET_BLOCKLIST
+   *
+   * @generated from field: optional im_proto.GetBlockListResponseBody get_blocklist_body = 2032;
+   */
+  getBlocklistBody?: GetBlockListResponseBody | undefined;
+
+  /**
+   * SET_BLOCKLIST
+   *
+   * @generated from field: optional im_proto.SetBlocklistResponseBody set_blocklist_body = 2033;
+   */
+  setBlocklistBody?: SetBlocklistResponseBody | undefined;
+
+  /**
+   * CHECK_IN_BLOCKLIST
+   *
+   * @generated from field: optional im_proto.CheckInBlockListResponseBody check_in_blocklist_body = 2034;
+   */
+  checkInBlocklistBody?: CheckInBlockListResponseBody | undefined;
+
+  /**
+   * MARK_MESSAGE
+   *
+   * @generated from field: optional im_proto.MarkMessageResponseBody mark_message_body = 2036;
+   */
+  markMessageBody?: MarkMessageResponseBody | undefined;
+
+  /**
+   * PULL_MARK_MESSAGE
+   *
+   * @generated from field: optional im_proto.PullMarkMessageResponseBody pull_mark_message_body = 2037;
+   */
+  pullMarkMessageBody?: PullMarkMessageResponseBody | undefined;
+
+  /**
+   * MARK_MSG_UNREAD_COUNT_REPORT
+   *
+   * @generated from field: optional im_proto.MarkMsgUnreadCountReportResponseBody mark_msg_unread_count_report = 2054;
+   */
+  markMsgUnreadCountReport?: MarkMsgUnreadCountReportResponseBody | undefined;
+
+  /**
+   * MARK_MSG_GET_UNREAD_COUNT
+   *
+   * @generated from field: optional im_proto.MarkMsgGetUnreadCountResponseBody mark_msg_get_unread_count = 2055;
+   */
+  markMsgGetUnreadCount?: MarkMsgGetUnreadCountResponseBody | undefined;
+
+  /**
+   * BATCH_UNMARK_MESSAGE
+   *
+   * @generated from field: optional im_proto.BatchUnmarkMessageResponseBody batch_unmark_message = 2056;
+   */
+  batchUnmarkMessage?: BatchUnmarkMessageResponseBody | undefined;
 };
 
 /**

@@ -6,47 +6,59 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { MessageStatus } from "./enums_pb.ts";
+import { file_im_proto_enums } from "./enums_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file im_proto/message.proto.
  */
 export const file_im_proto_message: GenFile = /*@__PURE__*/
-  fileDesc("ChZpbV9wcm90by9tZXNzYWdlLnByb3RvEghpbV9wcm90byKABwoLTWVzc2FnZUJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEhkKEWNvbnZlcnNhdGlvbl90eXBlGAIgASgFEhkKEXNlcnZlcl9tZXNzYWdlX2lkGAMgASgDEh0KFWluZGV4X2luX2NvbnZlcnNhdGlvbhgEIAEoAxIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYBSABKAMSFAoMbWVzc2FnZV90eXBlGAYgASgFEg4KBnNlbmRlchgHIAEoAxIPCgdjb250ZW50GAggASgJEisKA2V4dBgJIAMoCzIeLmltX3Byb3RvLk1lc3NhZ2VCb2R5LkV4dEVudHJ5EhMKC2NyZWF0ZV90aW1lGAogASgDEg8KB3ZlcnNpb24YCyABKAMSDgoGc3RhdHVzGAwgASgFEh0KFW9yZGVyX2luX2NvbnZlcnNhdGlvbhgNIAEoAxISCgpzZWNfc2VuZGVyGA4gASgJEj4KDXByb3BlcnR5X2xpc3QYDyADKAsyJy5pbV9wcm90by5NZXNzYWdlQm9keS5Qcm9wZXJ0eUxpc3RFbnRyeRI8Cgx1c2VyX3Byb2ZpbGUYECADKAsyJi5pbV9wcm90by5NZXNzYWdlQm9keS5Vc2VyUHJvZmlsZUVudHJ5EiAKGGluZGV4X2luX2NvbnZlcnNhdGlvbl92MhgRIAEoAxIvCg5yZWZlcmVuY2VfaW5mbxgSIAEoCzIXLmltX3Byb3RvLlJlZmVyZW5jZUluZm8SIAoYaW5kZXhfaW5fY29udmVyc2F0aW9uX3YxGBMgASgDEhIKCmNvbnRlbnRfcGIYFCABKAwSDQoFc2NlbmUYFSABKAkSHQoVY29udl9yYW5rX3VwZGF0ZV9ydWxlGBYgASgFEgsKA3R0bBgXIAEoAxIeChZwcmVfY29udmVyc2F0aW9uX2luZGV4GBkgASgDGioKCEV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaTwoRUHJvcGVydHlMaXN0RW50cnkSCwoDa2V5GAEgASgJEikKBXZhbHVlGAIgASgLMhouaW1fcHJvdG8uUHJvcGVydHlJdGVtTGlzdDoCOAEaMgoQVXNlclByb2ZpbGVFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBSgQIGBAZIoIBCgxQcm9wZXJ0eUl0ZW0SCwoDdWlkGAEgASgDEg8KB3NlY191aWQYAiABKAkSEwoLY3JlYXRlX3RpbWUYAyABKAMSFQoNaWRlbXBvdGVudF9pZBgEIAEoCRINCgV2YWx1ZRgFIAEoCRIZChFjcmVhdGVfdGltZV9taWNybxgGIAEoAyI5ChBQcm9wZXJ0eUl0ZW1MaXN0EiUKBUl0ZW1zGAEgAygLMhYuaW1fcHJvdG8uUHJvcGVydHlJdGVtIsMBCg1SZWZlcmVuY2VJbmZvEh0KFXJlZmVyZW5jZWRfbWVzc2FnZV9pZBgBIAIoAxIMCgRoaW50GAIgAigJEhgKEHJlZl9tZXNzYWdlX3R5cGUYAyACKAMSIQoZcmVmZXJlbmNlZF9tZXNzYWdlX3N0YXR1cxgEIAIoBRIXCg9yb290X21lc3NhZ2VfaWQYBSABKAMSHwoXcm9vdF9tZXNzYWdlX2NvbnZfaW5kZXgYBiABKAMSDgoGc2VuZGVyGAcgASgDIn4KFVJlZmVyZW5jZWRNZXNzYWdlSW5mbxIdChVyZWZlcmVuY2VkX21lc3NhZ2VfaWQYASACKAMSDAoEaGludBgCIAIoCRIXCg9yb290X21lc3NhZ2VfaWQYAyABKAMSHwoXcm9vdF9tZXNzYWdlX2NvbnZfaW5kZXgYBCABKAM");
+  fileDesc("ChZpbV9wcm90by9tZXNzYWdlLnByb3RvEghpbV9wcm90byKABwoLTWVzc2FnZUJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEhkKEWNvbnZlcnNhdGlvbl90eXBlGAIgASgFEhkKEXNlcnZlcl9tZXNzYWdlX2lkGAMgASgDEh0KFWluZGV4X2luX2NvbnZlcnNhdGlvbhgEIAEoAxIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYBSABKAMSFAoMbWVzc2FnZV90eXBlGAYgASgFEg4KBnNlbmRlchgHIAEoAxIPCgdjb250ZW50GAggASgJEisKA2V4dBgJIAMoCzIeLmltX3Byb3RvLk1lc3NhZ2VCb2R5LkV4dEVudHJ5EhMKC2NyZWF0ZV90aW1lGAogASgDEg8KB3ZlcnNpb24YCyABKAMSDgoGc3RhdHVzGAwgASgFEh0KFW9yZGVyX2luX2NvbnZlcnNhdGlvbhgNIAEoAxISCgpzZWNfc2VuZGVyGA4gASgJEj4KDXByb3BlcnR5X2xpc3QYDyADKAsyJy5pbV9wcm90by5NZXNzYWdlQm9keS5Qcm9wZXJ0eUxpc3RFbnRyeRI8Cgx1c2VyX3Byb2ZpbGUYECADKAsyJi5pbV9wcm90by5NZXNzYWdlQm9keS5Vc2VyUHJvZmlsZUVudHJ5EiAKGGluZGV4X2luX2NvbnZlcnNhdGlvbl92MhgRIAEoAxIvCg5yZWZlcmVuY2VfaW5mbxgSIAEoCzIXLmltX3Byb3RvLlJlZmVyZW5jZUluZm8SIAoYaW5kZXhfaW5fY29udmVyc2F0aW9uX3YxGBMgASgDEhIKCmNvbnRlbnRfcGIYFCABKAwSDQoFc2NlbmUYFSABKAkSHQoVY29udl9yYW5rX3VwZGF0ZV9ydWxlGBYgASgFEgsKA3R0bBgXIAEoAxIeChZwcmVfY29udmVyc2F0aW9uX2luZGV4GBkgASgDGioKCEV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaTwoRUHJvcGVydHlMaXN0RW50cnkSCwoDa2V5GAEgASgJEikKBXZhbHVlGAIgASgLMhouaW1fcHJvdG8uUHJvcGVydHlJdGVtTGlzdDoCOAEaMgoQVXNlclByb2ZpbGVFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBSgQIGBAZIoIBCgxQcm9wZXJ0eUl0ZW0SCwoDdWlkGAEgASgDEg8KB3NlY191aWQYAiABKAkSEwoLY3JlYXRlX3RpbWUYAyABKAMSFQoNaWRlbXBvdGVudF9pZBgEIAEoCRINCgV2YWx1ZRgFIAEoCRIZChFjcmVhdGVfdGltZV9taWNybxgGIAEoAyI5ChBQcm9wZXJ0eUl0ZW1MaXN0EiUKBUl0ZW1zGAEgAygLMhYuaW1fcHJvdG8uUHJvcGVydHlJdGVtItwBCg1SZWZlcmVuY2VJbmZvEh0KFXJlZmVyZW5jZWRfbWVzc2FnZV9pZBgBIAIoAxIMCgRoaW50GAIgAigJEhgKEHJlZl9tZXNzYWdlX3R5cGUYAyACKAMSOgoZcmVmZXJlbmNlZF9tZXNzYWdlX3N0YXR1cxgEIAIoDjIXLmltX3Byb3RvLk1lc3NhZ2VTdGF0dXMSFwoPcm9vdF9tZXNzYWdlX2lkGAUgASgDEh8KF3Jvb3RfbWVzc2FnZV9jb252X2luZGV4GAYgASgDEg4KBnNlbmRlchgHIAEoAyJ+ChVSZWZlcmVuY2VkTWVzc2FnZUluZm8SHQoVcmVmZXJlbmNlZF9tZXNzYWdlX2lkGAEgAigDEgwKBGhpbnQYAiACKAkSFwoPcm9vdF9tZXNzYWdlX2lkGAMgASgDEh8KF3Jvb3RfbWVzc2FnZV9jb252X2luZGV4GAQgASgDIlsKC01lc3NhZ2VJbmZvEicKBnN0YXR1cxgBIAEoDjIXLmltX3Byb3RvLk1lc3NhZ2VTdGF0dXMSIwoEYm9keRgCIAEoCzIVLmltX3Byb3RvLk1lc3NhZ2VCb2R5", [file_im_proto_enums]);
 
 /**
+ * A message as it is kept and told.
+ *
  * @generated from message im_proto.MessageBody
  */
 export type MessageBody = Message<"im_proto.MessageBody"> & {
   /**
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   *
    * @generated from field: optional string conversation_id = 1;
    */
   conversationId: string;
 
   /**
+   * ConversationType.
+   *
    * @generated from field: optional int32 conversation_type = 2;
    */
   conversationType: number;
 
   /**
+   * The server's id of the message.
+   *
    * @generated from field: optional int64 server_message_id = 3;
    */
   serverMessageId: bigint;
 
   /**
-   * Microseconds since the epoch in practice; strictly increasing inside a conversation.
+   * Microseconds since the epoch in practice; rises strictly inside a conversation.
    *
    * @generated from field: optional int64 index_in_conversation = 4;
    */
   indexInConversation: bigint;
 
   /**
+   * 64-bit id of the conversation.
+   *
    * @generated from field: optional int64 conversation_short_id = 5;
    */
   conversationShortId: bigint;
 
   /**
-   * An open number: shop chat uses 1000, which no enumeration lists.
+   * MessageType, open: shop chat uses 1000, which no enumeration lists.
    *
    * @generated from field: optional int32 message_type = 6;
    */
@@ -60,6 +72,8 @@ export type MessageBody = Message<"im_proto.MessageBody"> & {
   sender: bigint;
 
   /**
+   * Text, or JSON for command messages.
+   *
    * @generated from field: optional string content = 8;
    */
   content: string;
@@ -72,13 +86,15 @@ export type MessageBody = Message<"im_proto.MessageBody"> & {
   ext: { [key: string]: string };
 
   /**
-   * Milliseconds since the epoch (the unit is ours: no capture shows it).
+   * Milliseconds since the epoch (unit is ours).
    *
    * @generated from field: optional int64 create_time = 10;
    */
   createTime: bigint;
 
   /**
+   * Rises with each change of the message.
+   *
    * @generated from field: optional int64 version = 11;
    */
   version: bigint;
@@ -91,11 +107,15 @@ export type MessageBody = Message<"im_proto.MessageBody"> & {
   status: number;
 
   /**
+   * Position in the conversation.
+   *
    * @generated from field: optional int64 order_in_conversation = 13;
    */
   orderInConversation: bigint;
 
   /**
+   * Opaque text id of who wrote it.
+   *
    * @generated from field: optional string sec_sender = 14;
    */
   secSender: string;
@@ -108,46 +128,64 @@ export type MessageBody = Message<"im_proto.MessageBody"> & {
   propertyList: { [key: string]: PropertyItemList };
 
   /**
+   * The sender's profile, by key.
+   *
    * @generated from field: map<string, string> user_profile = 16;
    */
   userProfile: { [key: string]: string };
 
   /**
+   * The same, newer counting.
+   *
    * @generated from field: optional int64 index_in_conversation_v2 = 17;
    */
   indexInConversationV2: bigint;
 
   /**
+   * The message this one quotes.
+   *
    * @generated from field: optional im_proto.ReferenceInfo reference_info = 18;
    */
   referenceInfo?: ReferenceInfo | undefined;
 
   /**
+   * The same, older counting.
+   *
    * @generated from field: optional int64 index_in_conversation_v1 = 19;
    */
   indexInConversationV1: bigint;
 
   /**
+   * Content as protobuf, for rich cards.
+   *
    * @generated from field: optional bytes content_pb = 20;
    */
   contentPb: Uint8Array;
 
   /**
+   * Business scene.
+   *
    * @generated from field: optional string scene = 21;
    */
   scene: string;
 
   /**
+   * Whether the conversation moves in the list.
+   *
    * @generated from field: optional int32 conv_rank_update_rule = 22;
    */
   convRankUpdateRule: number;
 
   /**
+   * How long the message lives.
+   *
    * @generated from field: optional int64 ttl = 23;
    */
   ttl: bigint;
 
   /**
+   * Index of the message before this one.
+   *
    * @generated from field: optional int64 pre_conversation_index = 25;
    */
   preConversationIndex: bigint;
@@ -161,35 +199,49 @@ export const MessageBodySchema: GenMessage<MessageBody> = /*@__PURE__*/
   messageDesc(file_im_proto_message, 0);
 
 /**
+ * One reaction or the like.
+ *
  * @generated from message im_proto.PropertyItem
  */
 export type PropertyItem = Message<"im_proto.PropertyItem"> & {
   /**
+   * Who set it.
+   *
    * @generated from field: optional int64 uid = 1;
    */
   uid: bigint;
 
   /**
+   * Opaque text id of who set it.
+   *
    * @generated from field: optional string sec_uid = 2;
    */
   secUid: string;
 
   /**
+   * When it was set.
+   *
    * @generated from field: optional int64 create_time = 3;
    */
   createTime: bigint;
 
   /**
+   * The same id twice is one deed.
+   *
    * @generated from field: optional string idempotent_id = 4;
    */
   idempotentId: string;
 
   /**
+   * What was set.
+   *
    * @generated from field: optional string value = 5;
    */
   value: string;
 
   /**
+   * The same in microseconds.
+   *
    * @generated from field: optional int64 create_time_micro = 6;
    */
   createTimeMicro: bigint;
@@ -203,11 +255,13 @@ export const PropertyItemSchema: GenMessage<PropertyItem> = /*@__PURE__*/
   messageDesc(file_im_proto_message, 1);
 
 /**
+ * The items of one property.
+ *
  * @generated from message im_proto.PropertyItemList
  */
 export type PropertyItemList = Message<"im_proto.PropertyItemList"> & {
   /**
-   * The capital is the vendor's.
+   * The items; the capital is the vendor's.
    *
    * @generated from field: repeated im_proto.PropertyItem Items = 1;
    */
@@ -228,38 +282,50 @@ export const PropertyItemListSchema: GenMessage<PropertyItemList> = /*@__PURE__*
  */
 export type ReferenceInfo = Message<"im_proto.ReferenceInfo"> & {
   /**
+   * Server id of the quoted message.
+   *
    * @generated from field: required int64 referenced_message_id = 1;
    */
   referencedMessageId: bigint;
 
   /**
+   * What is shown of the quoted message.
+   *
    * @generated from field: required string hint = 2;
    */
   hint: string;
 
   /**
+   * MessageType of the quoted message.
+   *
    * @generated from field: required int64 ref_message_type = 3;
    */
   refMessageType: bigint;
 
   /**
-   * MessageStatus. An int32, because a closed enumeration would make a value it lacks look like a missing field.
+   * State of the quoted message; written even when it is 0.
    *
-   * @generated from field: required int32 referenced_message_status = 4;
+   * @generated from field: required im_proto.MessageStatus referenced_message_status = 4;
    */
-  referencedMessageStatus: number;
+  referencedMessageStatus: MessageStatus;
 
   /**
+   * Server id of the thread's first message.
+   *
    * @generated from field: optional int64 root_message_id = 5;
    */
   rootMessageId: bigint;
 
   /**
+   * Index of the thread's first message.
+   *
    * @generated from field: optional int64 root_message_conv_index = 6;
    */
   rootMessageConvIndex: bigint;
 
   /**
+   * User id of who wrote the quoted message.
+   *
    * @generated from field: optional int64 sender = 7;
    */
   sender: bigint;
@@ -279,21 +345,29 @@ export const ReferenceInfoSchema: GenMessage<ReferenceInfo> = /*@__PURE__*/
  */
 export type ReferencedMessageInfo = Message<"im_proto.ReferencedMessageInfo"> & {
   /**
+   * Server id of the quoted message.
+   *
    * @generated from field: required int64 referenced_message_id = 1;
    */
   referencedMessageId: bigint;
 
   /**
+   * What is shown of the quoted message.
+   *
    * @generated from field: required string hint = 2;
    */
   hint: string;
 
   /**
+   * Server id of the thread's first message.
+   *
    * @generated from field: optional int64 root_message_id = 3;
    */
   rootMessageId: bigint;
 
   /**
+   * Index of the thread's first message.
+   *
    * @generated from field: optional int64 root_message_conv_index = 4;
    */
   rootMessageConvIndex: bigint;
@@ -305,4 +379,32 @@ export type ReferencedMessageInfo = Message<"im_proto.ReferencedMessageInfo"> & 
  */
 export const ReferencedMessageInfoSchema: GenMessage<ReferencedMessageInfo> = /*@__PURE__*/
   messageDesc(file_im_proto_message, 4);
+
+/**
+ * A message asked for by its id.
+ *
+ * @generated from message im_proto.MessageInfo
+ */
+export type MessageInfo = Message<"im_proto.MessageInfo"> & {
+  /**
+   * Whether the message is there.
+   *
+   * @generated from field: optional im_proto.MessageStatus status = 1;
+   */
+  status: MessageStatus;
+
+  /**
+   * The message, when it is there.
+   *
+   * @generated from field: optional im_proto.MessageBody body = 2;
+   */
+  body?: MessageBody | undefined;
+};
+
+/**
+ * Describes the message im_proto.MessageInfo.
+ * Use `create(MessageInfoSchema)` to create a new message.
+ */
+export const MessageInfoSchema: GenMessage<MessageInfo> = /*@__PURE__*/
+  messageDesc(file_im_proto_message, 5);
 

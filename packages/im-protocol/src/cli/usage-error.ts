@@ -1,0 +1,7 @@
+/** The command line itself is wrong. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}

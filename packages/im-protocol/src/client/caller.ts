@@ -1,0 +1,193 @@
+import type { CommandName, ReplyOf, RequestOf } from '../commands.ts';
+import { roundPauseMs } from './backoff.ts';
+import { CALL_PLANS } from './call-plans.ts';
+import type { CallOutcome } from './client-requests.ts';
+import type { ClientSession } from './client-session.ts';
+import { COMMANDS_BY_NAME } from './command-table.ts';
+import type { HttpTwin } from './http-twin.ts';
+import type { RandomPort } from './ports.ts';
+import { replyStatus, STATUS_TABLES, type StatusSource } from './reply-status.ts';
+import { type Advice, RESPONSE_STATUSES, statusRow } from './statuses.ts';
+import type { Timers } from './timers.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface Refused<Reply = never> {
+  readonly kind: 'refused';
+  readonly source: StatusSource;
+  readonly code: number;
+  readonly name: string;
+  readonly advice: Exclude<Advice, 'done'>;
+  /** False when the server may have carried it out all the same. */
+  readonly isUndone: boolean;
+  readonly detail: string;
+  readonly checkCode: bigint;
+  readonly checkMessage: string;
+  /** The reply, when the refusal stood in one. */
+  readonly body: Reply | null;
+}
+
+/** What came of a call, and what to do about it. Expected refusals are values; only mistakes in a body throw. */
+export type CallResult<Reply> =
+  | { readonly kind: 'done'; readonly body: Reply }
+  | Refused<Reply>
+  /** A call that is never repeated met a dead token: it was not accepted, and the token is being renewed. */
+  | { readonly kind: 'refresh'; readonly code: number; readonly detail: string }
+  /** It may have been carried out or not. */
+  | { readonly kind: 'unconfirmed'; readonly why: 'timedOut' | 'cut' | 'unreadable'; readonly detail: string }
+  /** Certain that no byte left. */
+  | { readonly kind: 'notSent' };
+
+/** True when asking again cannot help. */
+export const isFinal = (result: CallResult<unknown>): boolean =>
+  result.kind === 'refused' && (result.advice === 'stop' || result.advice === 'tellUser');
+
+type Refusal = Extract<CallOutcome<unknown>, { readonly kind: 'refused' }>;
+
+export interface CallerParts {
+  readonly twin: HttpTwin;
+  /** The open socket's session, or null. */
+  readonly session: () => ClientSession | null;
+  readonly tokens: Tokens;
+  readonly timers: Timers;
+  readonly random: RandomPort;
+}
+
+export interface Caller {
+  call<Name extends CommandName>(name: Name, body: RequestOf<Name>): Promise<CallResult<ReplyOf<Name>>>;
+}
+
+const hasIdempotentId = (body: object): boolean => {
+  if ('idempotentId' in body) return typeof body.idempotentId === 'string' && body.idempotentId !== '';
+  const list = 'propertyList' in body && typeof body.propertyList === 'object' ? body.propertyList : null;
+  const items = list !== null && 'modifyPropertyContent' in list ? list.modifyPropertyContent : null;
+  return (
+    Array.isArray(items) &&
+    items.every((item: unknown) => typeof item === 'object' && item !== null && hasIdempotentId(item))
+  );
+};
+
+/** Facts §4.7: of the refusals only a 500 that speaks of a timeout is tried again unasked. */
+const isServerTimeout = ({ statusCode, detail }: Refusal): boolean =>
+  statusCode === 500 && /time\s?-?out/i.test(detail);
+
+interface Standing {
+  readonly canRepeat: boolean;
+  readonly isByHttp: boolean;
+  readonly hasRenewed: boolean;
+}
+type Step<Reply> =
+  | { readonly kind: 'end'; readonly result: CallResult<Reply> }
+  /** With a new token, the same way; `result` if there is none. */
+  | { readonly kind: 'renew'; readonly result: CallResult<Reply> }
+  /** By HTTP, at once. */
+  | { readonly kind: 'byHttp' }
+  /** After a pause; `result` if the rounds are used up. */
+  | { readonly kind: 'again'; readonly result: CallResult<Reply> };
+
+/** IM-S13 to IM-S15: what follows an attempt. */
+function stepAfter<Name extends CommandName>(
+  name: Name,
+  raw: CallOutcome<ReplyOf<Name>>,
+  { canRepeat, isByHttp, hasRenewed }: Standing,
+): Step<ReplyOf<Name>> {
+  switch (raw.kind) {
+    case 'replied':
+      return { kind: 'end', result: fromReply(name, raw.body) };
+    case 'refused': {
+      const result = fromRefusal(raw);
+      if (result.advice === 'refresh') {
+        if (!canRepeat) return { kind: 'end', result: { kind: 'refresh', code: raw.statusCode, detail: raw.detail } };
+        return { kind: hasRenewed ? 'end' : 'renew', result };
+      }
+      return { kind: canRepeat && isServerTimeout(raw) ? 'again' : 'end', result };
+    }
+    case 'notSent':
+      return isByHttp ? { kind: canRepeat ? 'again' : 'end', result: raw } : { kind: 'byHttp' };
+    case 'timedOut':
+    case 'cut':
+    case 'unreadable': {
+      if (canRepeat && !isByHttp) return { kind: 'byHttp' };
+      const detail = raw.kind === 'unreadable' ? raw.detail : '';
+      return { kind: canRepeat ? 'again' : 'end', result: { kind: 'unconfirmed', why: raw.kind, detail } };
+    }
+  }
+}
+
+function fromRefusal({ statusCode, detail }: Refusal): Refused {
+  const { name, advice, isUndone } = statusRow(RESPONSE_STATUSES, statusCode);
+  return {
+    kind: 'refused',
+    source: 'response',
+    code: statusCode,
+    name,
+    // a refusal is never status 0, the only one that is done
+    advice: advice === 'done' ? 'stop' : advice,
+    isUndone,
+    detail,
+    checkCode: 0n,
+    checkMessage: '',
+    body: null,
+  };
+}
+
+function fromReply<Name extends CommandName>(name: Name, body: ReplyOf<Name>): CallResult<ReplyOf<Name>> {
+  const status = replyStatus(name, body);
+  if (status === null) return { kind: 'done', body };
+  const { source, code, checkCode, checkMessage } = status;
+  const row = statusRow(STATUS_TABLES[source], code);
+  if (row.advice === 'done') return { kind: 'done', body };
+  const { advice, isUndone } = row;
+  return {
+    kind: 'refused',
+    source,
+    code,
+    name: row.name,
+    advice,
+    isUndone,
+    detail: checkMessage,
+    checkCode,
+    checkMessage,
+    body,
+  };
+}
+
+export function createCaller({ twin, session, tokens, timers, random }: CallerParts): Caller {
+  const attempt = async <Name extends CommandName>(
+    name: Name,
+    body: RequestOf<Name>,
+    isByHttp: boolean,
+  ): Promise<CallOutcome<ReplyOf<Name>>> => {
+    const command = COMMANDS_BY_NAME[name];
+    if (isByHttp) return twin.call(command, body);
+    const line = session();
+    return line === null ? { kind: 'notSent' } : line.call(command, body);
+  };
+  return {
+    call: async (name, body) => {
+      const { rounds, isHttpOnly, repeat } = CALL_PLANS[name];
+      const canRepeat = repeat === 'free' || (repeat === 'withId' && hasIdempotentId(body));
+      let isByHttp = isHttpOnly || session() === null;
+      let hasRenewed = false;
+      let round = 0;
+      for (;;) {
+        const token = tokens.current();
+        const step = stepAfter(name, await attempt(name, body, isByHttp), { canRepeat, isByHttp, hasRenewed });
+        switch (step.kind) {
+          case 'end':
+            if (step.result.kind === 'refresh') void tokens.renew(token);
+            return step.result;
+          case 'byHttp':
+            isByHttp = true;
+            break;
+          case 'renew':
+            if ((await tokens.renew(token)).kind !== 'renewed') return step.result;
+            hasRenewed = true;
+            break;
+          case 'again':
+            if (round >= rounds || !(await timers.pause(roundPauseMs(round, random)))) return step.result;
+            round += 1;
+        }
+      }
+    },
+  };
+}

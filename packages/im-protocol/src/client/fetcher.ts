@@ -1,0 +1,74 @@
+import { type Want, wantKey } from './draft.ts';
+import type { Timers } from './timers.ts';
+
+/**
+ * IM-S21: everything that has to be fetched, each thing once at a time. What fails is tried again until it is there; what
+ * changed while it was being fetched is fetched again.
+ */
+export interface Fetcher {
+  want(want: Want): void;
+  /** The answer that is under way for this key, if any, is out of date. */
+  touch(key: string): void;
+  /** Nothing is wanted or under way. */
+  readonly isIdle: boolean;
+}
+
+export interface FetcherParts {
+  readonly timers: Timers;
+  readonly retryMs: number;
+  /** ours: fetches at a time. */
+  readonly width: number;
+  /** False when it has to be tried again. */
+  readonly fetch: (want: Want) => Promise<boolean>;
+  /** Called whenever it becomes idle. */
+  readonly idle: () => void;
+}
+
+export function createFetcher({ timers, retryMs, width, fetch, idle }: FetcherParts): Fetcher {
+  const queue = new Map<string, Want>();
+  const running = new Map<string, { isStale: boolean }>();
+  let paused = 0;
+
+  const finish = (key: string, want: Want, isDone: boolean): void => {
+    const isStale = running.get(key)?.isStale === true;
+    running.delete(key);
+    if (isDone && isStale) queue.set(key, want);
+    if (!isDone) {
+      paused += 1;
+      timers.after(retryMs, () => {
+        paused -= 1;
+        queue.set(key, want);
+        fill();
+      });
+    }
+    fill();
+  };
+
+  const fill = (): void => {
+    for (const [key, want] of queue) {
+      if (running.size >= width) return;
+      if (running.has(key)) continue;
+      queue.delete(key);
+      running.set(key, { isStale: false });
+      void fetch(want).then((isDone) => finish(key, want, isDone));
+    }
+    if (queue.size === 0 && running.size === 0 && paused === 0) idle();
+  };
+
+  return {
+    want: (want) => {
+      const key = wantKey(want);
+      const under = running.get(key);
+      if (under !== undefined) under.isStale = true;
+      else queue.set(key, want);
+      fill();
+    },
+    touch: (key) => {
+      const under = running.get(key);
+      if (under !== undefined) under.isStale = true;
+    },
+    get isIdle() {
+      return queue.size === 0 && running.size === 0 && paused === 0;
+    },
+  };
+}

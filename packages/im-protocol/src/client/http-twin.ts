@@ -1,0 +1,43 @@
+import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
+import type { Command } from '../commands.ts';
+import { STATUS, statusKind } from '../status.ts';
+import { buildHttpCall, type CallOutcome, type ClientProfile, readHttpReply } from './client-requests.ts';
+import type { PostPort } from './ports.ts';
+import type { SequenceIds } from './sequence.ts';
+
+export interface HttpTwin {
+  /** One attempt. Throws only for a body that lacks a required field. */
+  call<Req extends DescMessage, Reply>(
+    command: Command<Req, Reply>,
+    body: MessageInitShape<Req>,
+  ): Promise<CallOutcome<Reply>>;
+}
+
+/** The same Request and Response over POST (facts §4.6), with the outcomes of a socket's call. */
+export function createHttpTwin(
+  post: PostPort,
+  profile: ClientProfile,
+  sequence: SequenceIds,
+  timeoutMs: number,
+): HttpTwin {
+  return {
+    call: async (command, body) => {
+      const call = buildHttpCall(profile, command, sequence.next(), body);
+      const result = await post.post({ ...call, timeoutMs });
+      switch (result.kind) {
+        case 'notSent':
+          return { kind: 'notSent' };
+        case 'lost':
+          return { kind: 'timedOut' };
+        case 'answered':
+          if (result.status === 200) return readHttpReply(command, result.bytes);
+          // the gateway's own word for it; the command did not reach the service
+          if (result.status === STATUS.RESOURCE_EXHAUSTED) {
+            const status = statusKind(STATUS.RESOURCE_EXHAUSTED);
+            return { kind: 'refused', statusCode: STATUS.RESOURCE_EXHAUSTED, status, detail: 'HTTP 429' };
+          }
+          return { kind: 'unreadable', detail: `HTTP ${result.status}` };
+      }
+    },
+  };
+}

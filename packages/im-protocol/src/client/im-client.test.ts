@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { decodeFrame, decodeRequest, requestIn, responseIn } from '../codec.ts';
+import type { ConversationRef } from './draft.ts';
+import type { ConversationState } from './state.ts';
+import type { TapEntry } from './tap.ts';
+import { createChats } from './testing/actions.ts';
+import { NO_FAULTS } from './testing/bad-network.ts';
+import { createClient, createWorld, type World } from './testing/convergence.ts';
+
+const ME = 1n;
+const FRIEND = 2n;
+let world: World;
+let mistakes: string[];
+let wire: TapEntry[];
+let chat: ConversationRef;
+
+beforeEach(async () => {
+  mistakes = [];
+  wire = [];
+  world = createWorld(7, mistakes, (entry) => wire.push(entry), true);
+  const [group] = createChats(world.ask, ME);
+  if (group === undefined) throw new Error('no chat');
+  chat = group;
+});
+afterEach(async () => {
+  world.client.stop();
+  await world.time.run(world.time.now() + 300_000, () => false);
+  expect(world.time.timers, 'IM-S7 timers left').toBe(0);
+  expect(mistakes).toEqual([]);
+});
+
+const run = (ms: number) => world.time.run(world.time.now() + ms, () => false);
+const settled = async (): Promise<void> => {
+  expect(await world.time.run(world.time.now() + 60_000, () => world.client.isSettled())).toBe(true);
+};
+const say = (content: string, sender = FRIEND) => {
+  const sent = world.ask(sender, 'sendMessage', { ...chat, content, messageType: 1000, ticket: 'deprecated' });
+  if (sent === null) throw new Error('not sent');
+  return sent.serverMessageId;
+};
+const held = (): ConversationState => {
+  const found = world.client.state().conversations.get(chat.conversationId);
+  if (found === undefined) throw new Error('not held');
+  return found;
+};
+const texts = () => held().messages.map(({ content }) => content);
+/** Commands the client gave, `way number`. */
+const commands = () =>
+  wire.flatMap(({ direction, message }) => {
+    if (direction !== 'out' || message.type === 'text') return [];
+    if (message.type === 'http') return [`http ${decodeRequest(message.bytes).cmd}`];
+    return [`socket ${requestIn(decodeFrame(message.bytes)).cmd}`];
+  });
+
+describe('start and resume', () => {
+  test('IM-S16 IM-S17 the first list by HTTP (203), then the log (200), then whether all is whole (615, 302)', async () => {
+    say('before');
+    world.client.start();
+    await settled();
+    expect(texts()).toEqual(['before']);
+    expect(commands()[0]).toBe('http 203');
+    expect(commands()).toEqual(expect.arrayContaining(['socket 200', 'socket 615', 'socket 302']));
+  });
+
+  test('IM-S16 after a cut: the log from the cursor, not the list again', async () => {
+    world.client.start();
+    await settled();
+    wire = [];
+    world.network.cut();
+    say('while away');
+    await run(2_000);
+    await settled();
+    expect(texts()).toEqual(['while away']);
+    expect(commands()).toContain('socket 200');
+    expect(commands()).not.toContain('http 203');
+  });
+
+  test('IM-S6 IM-S16 a socket that only looks open is given up and what was missed is there', async () => {
+    world.client.start();
+    await settled();
+    world.network.halfOpen();
+    say('unheard');
+    await run(60_000);
+    expect(texts()).toEqual(['unheard']);
+  });
+
+  test('IM-S10 a dead token at the door is renewed before the next dial', async () => {
+    world.token.expire();
+    world.client.start();
+    await settled();
+    expect(world.client.connection().kind).toBe('open');
+  });
+
+  test('IM-S11 dials are refused for long: the client keeps trying, never later than 15 s apart', async () => {
+    world.network.setFaults({ ...NO_FAULTS, refuseDial: 1 });
+    world.client.start();
+    await run(600_000);
+    expect(world.client.connection().kind).not.toBe('open');
+    world.network.setFaults(NO_FAULTS);
+    await run(15_001);
+    await settled();
+  });
+});
+
+describe('the log', () => {
+  beforeEach(async () => {
+    world.client.start();
+    await settled();
+    wire = [];
+  });
+
+  test('IM-S19 pushes are enough while none is lost', async () => {
+    say('one');
+    say('two');
+    await run(10);
+    expect(texts()).toEqual(['one', 'two']);
+    expect(commands()).not.toContain('socket 200');
+  });
+
+  test('IM-S19 a lost push is noticed by the next one and fetched within 300 ms', async () => {
+    world.network.setFaults({ ...NO_FAULTS, drop: 1 });
+    say('lost');
+    world.network.setFaults(NO_FAULTS);
+    say('next');
+    await run(299);
+    expect(texts()).toEqual([]);
+    await run(10);
+    expect(texts()).toEqual(['lost', 'next']);
+    expect(commands().filter((one) => one === 'socket 200')).toHaveLength(1);
+  });
+
+  test('IM-S20 a push lost at the end of the log is there after the next poll', async () => {
+    world.network.setFaults({ ...NO_FAULTS, drop: 1 });
+    say('last words');
+    world.network.setFaults(NO_FAULTS);
+    await run(30_100);
+    expect(texts()).toEqual(['last words']);
+  });
+
+  test('IM-S26 each push is acknowledged once, over HTTP', async () => {
+    say('one');
+    await run(10);
+    expect(commands().filter((one) => one === 'http 2010')).toHaveLength(1);
+  });
+
+  test('IM-S25 an audit finds a hole, and a message that is not there, and mends both by 301', async () => {
+    for (const content of ['one', 'two', 'three']) say(content);
+    await run(10);
+    world.client.stop();
+    const [one, , three] = held().messages;
+    if (one === undefined || three === undefined) throw new Error('not held');
+    const ghost = { ...one, serverMessageId: 5n, index: one.index - 1n, content: 'ghost' };
+    const wrong = { ...held(), messages: [ghost, one, three] };
+    const state = world.client.state();
+    const resumeFrom = { ...state, conversations: new Map(state.conversations).set(chat.conversationId, wrong) };
+    wire = [];
+    const client = createClient(world, mistakes, (entry) => wire.push(entry), resumeFrom);
+    world = { ...world, client };
+    client.start();
+    await settled();
+    expect(texts()).toEqual(['one', 'two', 'three']);
+    expect(commands()).toContain('http 301');
+    expect(commands()).not.toContain('http 203');
+  });
+
+  test('IM-S25 an audit of what is whole fetches nothing', async () => {
+    for (const content of ['one', 'two', 'three']) say(content);
+    await run(10);
+    world.client.audit();
+    await settled();
+    expect(commands()).toContain('socket 302');
+    expect(commands()).not.toContain('http 301');
+  });
+
+  test('IM-S18 a page that pushes have overtaken is not heard twice', async () => {
+    const id = say('one');
+    world.client.fetchLists();
+    await settled();
+    const mark = (doAction: boolean) => {
+      world.ask(ME, 'markMessage', { ...chat, serverMessageId: id, doAction, actionType: 2 });
+    };
+    // the page is made with the first mark only, and comes after both pushes
+    world.network.setFaults({ ...NO_FAULTS, drop: 1 });
+    mark(true);
+    world.network.setFaults(NO_FAULTS);
+    const page = world.client.call('messagesPerUser', { cursor: world.client.state().cursor ?? 0n });
+    await run(1);
+    await page;
+    mark(false);
+    await run(400);
+    await settled();
+    expect(world.client.state().marks?.size).toBe(0);
+  });
+
+  test('IM-S23 what the same user does on another device shows here', async () => {
+    const id = say('one');
+    world.client.fetchLists();
+    await settled();
+    world.ask(ME, 'markRead', { ...chat, readMessageIndex: 2n ** 62n });
+    world.ask(ME, 'setSetting', { ...chat, setMute: true, setStickOnTop: true });
+    world.ask(ME, 'markMessage', { ...chat, serverMessageId: id, doAction: true, actionType: 1 });
+    world.ask(ME, 'setBlocklist', { setBlockList: true, blocklist: [9n] });
+    world.ask(ME, 'setCoreInfo', { ...chat, name: 'ours', isNameSet: true });
+    await run(10);
+    await settled();
+    expect(held()).toMatchObject({ setting: { isMuted: true, isPinned: true }, core: { name: 'ours' } });
+    expect(held().readIndex).toBeGreaterThan(0n);
+    expect([...(world.client.state().marks?.values() ?? [])]).toMatchObject([{ messageId: id, action: 1 }]);
+    expect([...(world.client.state().blockedUsers ?? [])]).toEqual([9n]);
+  });
+});
+
+describe('calls', () => {
+  test('IM-S14 a send whose reply is lost is unconfirmed; the message stands once, and the client shows it', async () => {
+    world.client.start();
+    await settled();
+    world.network.setFaults({ ...NO_FAULTS, drop: 0 });
+    const sending = world.client.call('sendMessage', {
+      ...chat,
+      content: 'mine',
+      messageType: 1000,
+      clientMessageId: 'c',
+    });
+    world.network.halfOpen();
+    await run(5_000);
+    expect(await sending).toMatchObject({ kind: 'unconfirmed' });
+    await run(60_000);
+    expect(texts().filter((content) => content === 'mine').length).toBeLessThanOrEqual(1);
+  });
+
+  test('IM-S15 a token that dies while the socket lives is renewed once, and the call is made again', async () => {
+    world.client.start();
+    await settled();
+    world.token.expire();
+    const call = world.client.call('readIndex', chat);
+    await run(1_000);
+    expect(await call).toMatchObject({ kind: 'done' });
+  });
+
+  test('IM-S1 sequence ids rise by one over socket and HTTP together', async () => {
+    world.client.start();
+    await settled();
+    const ids = wire.flatMap(({ direction, message }) => {
+      if (direction !== 'out' || message.type === 'text') return [];
+      const bytes = message.bytes;
+      return [message.type === 'http' ? decodeRequest(bytes).sequenceId : requestIn(decodeFrame(bytes)).sequenceId];
+    });
+    expect(ids.toSorted()).toEqual(ids.map((_, place) => 10_001n + BigInt(place)));
+  });
+
+  test('IM-S28 the tap sees every reply', async () => {
+    world.client.start();
+    await settled();
+    const replies = wire.flatMap(({ direction, message }) =>
+      direction === 'in' && message.type === 'binary' ? [responseIn(decodeFrame(message.bytes)).sequenceId] : [],
+    );
+    expect(replies.length).toBeGreaterThan(2);
+  });
+});

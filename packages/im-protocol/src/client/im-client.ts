@@ -1,0 +1,235 @@
+import { recordSocket } from '../capture.ts';
+import type { CommandName, ReplyOf, RequestOf } from '../commands.ts';
+import { type MessageBody, MsgReportType, NetworkType, type NewP2PMessageNotify } from '../schema.ts';
+import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
+import { type Caller, type CallResult, createCaller } from './caller.ts';
+import type { ClientProfile } from './client-requests.ts';
+import { type ClientSession, type Push, type SessionEnd, startClientSession } from './client-session.ts';
+import { type Connection, type ConnectionState, createConnection } from './connection.ts';
+import { DEFAULT_HEARTBEAT, type Heartbeat } from './heartbeat.ts';
+import { createHttpTwin } from './http-twin.ts';
+import type { ClockPort, DialPort, PostPort, RandomPort, SocketPort, TokenPort } from './ports.ts';
+import { createReplica, type Delivery, type Replica, type ReplicaListener, type ReplicaSettings } from './replica.ts';
+import type { SequenceIds } from './sequence.ts';
+import { type ClientState, emptyClientState } from './state.ts';
+import { type Tap, tapPost } from './tap.ts';
+import { createTimers } from './timers.ts';
+import { createTokens } from './tokens.ts';
+
+/** The outside of one client. All of it may be virtual. */
+export interface ImClientPorts {
+  readonly clock: ClockPort;
+  readonly random: RandomPort;
+  readonly dialler: DialPort;
+  readonly post: PostPort;
+  readonly token: TokenPort;
+}
+
+export interface ImClientSettings extends ReplicaSettings {
+  readonly heartbeat: Heartbeat;
+  readonly backoff: Backoff;
+  /** One attempt of a call, by socket and by HTTP (spec 2 §9). */
+  readonly replyTimeoutMs: number;
+  /** facts §4.1. */
+  readonly dialTimeoutMs: number;
+  /** How often the log is asked without a cause: what was lost at its end makes no gap (facts §4.2, client G). */
+  readonly pollMs: number;
+  /** Whether pushes are acknowledged (2010). */
+  readonly isAcknowledging: boolean;
+}
+export const DEFAULT_CLIENT_SETTINGS: ImClientSettings = {
+  heartbeat: DEFAULT_HEARTBEAT,
+  backoff: DEFAULT_BACKOFF,
+  replyTimeoutMs: 5_000,
+  dialTimeoutMs: 2_000,
+  pollMs: 30_000,
+  isAcknowledging: true,
+  reorderMs: 300,
+  pageSize: 50,
+  retryMs: 2_000,
+  fetchWidth: 4,
+};
+
+export interface ImClientListener {
+  connection(state: ConnectionState): void;
+  changed(state: ClientState): void;
+  delivered(delivery: Delivery): void;
+  /** Push 504: said to this user once, in no conversation's history. */
+  pointToPoint(notify: NewP2PMessageNotify): void;
+  /** A frame, or a command message, that says nothing that can be understood. */
+  unreadable(what: {
+    readonly reason: string;
+    readonly bytes: Uint8Array | null;
+    readonly message: MessageBody | null;
+  }): void;
+  /** Everything that was found missing is there. */
+  settled(): void;
+}
+
+export interface ImClientOptions {
+  readonly userId: bigint;
+  readonly profile: Omit<ClientProfile, 'token'>;
+  readonly ports: ImClientPorts;
+  readonly sequence: SequenceIds;
+  readonly settings: ImClientSettings;
+  readonly listener: ImClientListener;
+  /** What an earlier client of the same user knew; null for nothing. */
+  readonly resumeFrom: ClientState | null;
+  /** See `ClientSessionOptions`. */
+  readonly frameHeaders: (command: number, requestBytes: Uint8Array) => Readonly<Record<string, string>>;
+  /** Sees every message on the wire; null for nobody. */
+  readonly tap: Tap | null;
+}
+
+export interface ImClient {
+  start(): void;
+  /** For good; every call under way ends, no timer is left. */
+  stop(): void;
+  /** By the command's name; the state changes by what the reply says. */
+  call<Name extends CommandName>(name: Name, body: RequestOf<Name>): Promise<CallResult<ReplyOf<Name>>>;
+  /** Compares every conversation with the server (615, 302) and mends what differs (301). */
+  audit(): void;
+  /** Fetches the caller's own lists: marks, blocklist, stranger inbox. They are kept up to date from then on. */
+  fetchLists(): void;
+  readonly state: () => ClientState;
+  readonly connection: () => ConnectionState;
+  /** Open, and nothing is wanted or missing. */
+  readonly isSettled: () => boolean;
+}
+
+/** One user's chats, whole and up to date, over one socket that is kept open and the HTTP twin. */
+export function createImClient(options: ImClientOptions): ImClient {
+  const { ports, settings, listener, sequence } = options;
+  const timers = createTimers(ports.clock);
+  const tokens = createTokens(ports.token);
+  const profile: ClientProfile = { ...options.profile, token: () => tokens.current() };
+  const post = options.tap === null ? ports.post : tapPost(ports.post, ports.clock, options.tap);
+  const twin = createHttpTwin(post, profile, sequence, settings.replyTimeoutMs);
+  const caller = createCaller({ twin, tokens, timers, random: ports.random, session: () => connection.session() });
+
+  const replica: Replica = createReplica({
+    caller,
+    timers,
+    settings,
+    from: options.resumeFrom ?? emptyClientState(options.userId),
+    // the far side answered what was asked: the next loss starts from a short pause
+    listener: replicaListener(listener, () => connection.proven()),
+  });
+
+  const connection: Connection = createConnection({
+    dialler: ports.dialler,
+    dialTimeoutMs: settings.dialTimeoutMs,
+    backoff: settings.backoff,
+    timers,
+    random: ports.random,
+    tokens,
+    start: sessionStarter(options, timers, profile, (push) => {
+      route(push, replica, listener);
+      if (settings.isAcknowledging && push.kind !== 'other') acknowledge(caller, ports.clock, push);
+    }),
+    changed: (state) => {
+      listener.connection(state);
+      // IM-S16: whatever was missed while there was no socket
+      if (state.kind !== 'open') return;
+      replica.want({ kind: 'log' });
+      replica.want({ kind: 'audit' });
+    },
+  });
+
+  const poll = (): void => {
+    timers.after(settings.pollMs, () => {
+      if (connection.state().kind === 'open') replica.want({ kind: 'log' });
+      poll();
+    });
+  };
+
+  return {
+    start: () => {
+      connection.open();
+      poll();
+    },
+    stop: () => {
+      connection.close();
+      timers.stop();
+    },
+    call: async (name, body) => {
+      const result = await caller.call(name, body);
+      replica.heard(name, body, result);
+      return result;
+    },
+    audit: () => replica.want({ kind: 'audit' }),
+    fetchLists: () => {
+      for (const kind of ['marks', 'blocklist', 'strangers'] as const) replica.want({ kind });
+    },
+    state: () => replica.state(),
+    connection: () => connection.state(),
+    isSettled: () => connection.state().kind === 'open' && replica.isSettled(),
+  };
+}
+
+const replicaListener = (listener: ImClientListener, proven: () => void): ReplicaListener => ({
+  changed: (state) => listener.changed(state),
+  delivered: (delivery) => listener.delivered(delivery),
+  unreadable: ({ message, reason }) => listener.unreadable({ reason, bytes: null, message }),
+  settled: () => {
+    proven();
+    listener.settled();
+  },
+});
+
+function sessionStarter(
+  { ports, tap, sequence, settings, listener, frameHeaders }: ImClientOptions,
+  clock: ClockPort,
+  profile: ClientProfile,
+  push: (push: Push) => void,
+) {
+  return (socket: SocketPort, ended: (end: SessionEnd) => void): ClientSession =>
+    startClientSession({
+      socket: tap === null ? socket : recordSocket(socket, ports.clock, tap),
+      clock,
+      profile,
+      sequence,
+      replyTimeoutMs: settings.replyTimeoutMs,
+      heartbeat: settings.heartbeat,
+      frameHeaders,
+      listener: {
+        push,
+        unreadable: (error, bytes) => listener.unreadable({ reason: error.message, bytes, message: null }),
+        // late: its call has been given up, and the log tells what became of it
+        unmatched: () => undefined,
+        ended,
+      },
+    });
+}
+
+function route(push: Push, replica: Replica, listener: ImClientListener): void {
+  switch (push.kind) {
+    case 'newMessage':
+    case 'newBroadcastMessage':
+      replica.notify(push.notify);
+      return;
+    case 'strangerNewMessage':
+      replica.stranger();
+      return;
+    case 'newP2PMessage':
+      listener.pointToPoint(push.notify);
+      return;
+    case 'other':
+      listener.unreadable({ reason: `push ${push.command}`, bytes: null, message: null });
+  }
+}
+
+/** IM-S26: fire and forget, over HTTP (facts §4.5); nothing waits for it and nothing follows from it. */
+function acknowledge(caller: Caller, clock: ClockPort, push: Exclude<Push, { readonly kind: 'other' }>): void {
+  const { receipt } = push;
+  const message = push.kind === 'newP2PMessage' ? undefined : push.notify.message;
+  void caller.call('clientAck', {
+    startTimeStamp: receipt.startTimeStamp,
+    cmd: receipt.command,
+    networkType: NetworkType.UNKNOWN,
+    logid: receipt.logId,
+    clientTimeStamp: BigInt(Math.trunc(clock.now())),
+    serverMessageId: message?.serverMessageId ?? 0n,
+    type: MsgReportType.BY_WS,
+  });
+}

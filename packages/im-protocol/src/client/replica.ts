@@ -1,0 +1,155 @@
+import type { CommandName, ReplyOf, RequestOf } from '../commands.ts';
+import type { NewMessageNotify } from '../schema.ts';
+import type { Caller, CallResult } from './caller.ts';
+import { requestShape } from './command-table.ts';
+import type { Arrival, Reduction, Want } from './draft.ts';
+import { createFetcher, type Fetcher } from './fetcher.ts';
+import { createLogFollower, type LogFollower, type Turn } from './log-follower.ts';
+import { reduceNotify, reduceReply, reduceStranger } from './reduce.ts';
+import type { ClientState } from './state.ts';
+import type { Timers } from './timers.ts';
+import { fetchWant } from './wants.ts';
+
+/** How a message came: told by the log as it happened, or fetched as history. */
+export interface Delivery extends Arrival {
+  readonly via: 'log' | 'history';
+  /** A message with a higher index of this conversation was handed over before. */
+  readonly isLate: boolean;
+}
+
+export interface ReplicaListener {
+  /** After each change. */
+  changed(state: ClientState): void;
+  /** Each message once, by rising index inside a conversation but for those that are late. */
+  delivered(delivery: Delivery): void;
+  unreadable(entry: Reduction['unreadable'][number]): void;
+  /** Everything that was wanted is there. */
+  settled(): void;
+}
+
+export interface ReplicaSettings {
+  /** ours: how long a push waits for the one before it until the log is asked. */
+  readonly reorderMs: number;
+  readonly pageSize: number;
+  readonly retryMs: number;
+  readonly fetchWidth: number;
+}
+
+export interface ReplicaParts {
+  readonly caller: Caller;
+  readonly timers: Timers;
+  readonly settings: ReplicaSettings;
+  readonly listener: ReplicaListener;
+  readonly from: ClientState;
+}
+
+/** The client's state, kept up to date by pushes, replies and fetches. */
+export interface Replica {
+  readonly state: () => ClientState;
+  readonly isSettled: () => boolean;
+  notify(notify: NewMessageNotify): void;
+  stranger(): void;
+  /** What a call that was made for the user says. */
+  heard<Name extends CommandName>(name: Name, body: RequestOf<Name>, result: CallResult<ReplyOf<Name>>): void;
+  want(want: Want): void;
+}
+
+/** What a fetch needs of the replica. */
+export interface Fetching {
+  readonly caller: Caller;
+  readonly pageSize: number;
+  readonly state: () => ClientState;
+  readonly follower: LogFollower;
+  apply(reduction: Reduction, via: Delivery['via']): void;
+  want(want: Want): void;
+  /** Applies what is next in the log now. */
+  follow(turns: readonly Turn[]): void;
+}
+
+export function createReplica({ caller, timers, settings, listener, from }: ReplicaParts): Replica {
+  let state = from;
+  const follower = createLogFollower();
+  const deliver = createHandOver(listener);
+  const parked: Want[] = [];
+  let isWaitingForOrder = false;
+
+  /**
+   * IM-S17: what is fetched before the log's start is known could be older than that start, and nothing would tell of
+   * what happened between.
+   */
+  const demand = (want: Want): void => {
+    if (state.cursor === null && want.kind !== 'log') parked.push(want);
+    else fetcher.want(want);
+  };
+
+  const apply: Fetching['apply'] = (reduction, via) => {
+    const hasChanged = reduction.state !== state;
+    state = reduction.state;
+    for (const key of reduction.touched) fetcher.touch(key);
+    const arrivals = [...reduction.arrivals].sort((a, b) => (a.message.index < b.message.index ? -1 : 1));
+    for (const arrival of arrivals) deliver(arrival, via);
+    for (const entry of reduction.unreadable) listener.unreadable(entry);
+    if (hasChanged) listener.changed(state);
+    for (const want of reduction.wants) demand(want);
+    if (state.cursor !== null) for (const want of parked.splice(0)) fetcher.want(want);
+  };
+
+  const follow: Fetching['follow'] = (turns) => {
+    for (const turn of turns) {
+      apply(reduceNotify(state, turn.notify, turn.kind === 'next' ? turn.next : null), 'log');
+    }
+  };
+
+  const fetching: Fetching = {
+    caller,
+    pageSize: settings.pageSize,
+    state: () => state,
+    follower,
+    apply,
+    follow,
+    want: demand,
+  };
+  const fetcher: Fetcher = createFetcher({
+    timers,
+    retryMs: settings.retryMs,
+    width: settings.fetchWidth,
+    fetch: (want) => fetchWant(fetching, want),
+    idle: () => listener.settled(),
+  });
+
+  const awaitOrder = (): void => {
+    if (isWaitingForOrder || !follower.hasGap) return;
+    isWaitingForOrder = true;
+    timers.after(settings.reorderMs, () => {
+      isWaitingForOrder = false;
+      if (follower.hasGap) demand({ kind: 'log' });
+    });
+  };
+
+  return {
+    state: () => state,
+    isSettled: () => fetcher.isIdle && !follower.hasGap && parked.length === 0 && state.cursor !== null,
+    notify: (notify) => {
+      follow(follower.offer(notify, state.cursor));
+      awaitOrder();
+    },
+    stranger: () => apply(reduceStranger(state), 'log'),
+    heard: (name, body, result) => {
+      if (result.kind === 'done') {
+        const request = requestShape(name, body);
+        apply(reduceReply(state, name, request, result.body), 'history');
+      }
+    },
+    want: demand,
+  };
+}
+
+/** IM-S22: messages by rising index inside a conversation; what comes later than a newer one says so. */
+function createHandOver(listener: ReplicaListener): (arrival: Arrival, via: Delivery['via']) => void {
+  const handedOver = new Map<string, bigint>();
+  return ({ conversationId, message }, via) => {
+    const newest = handedOver.get(conversationId) ?? 0n;
+    if (message.index > newest) handedOver.set(conversationId, message.index);
+    listener.delivered({ conversationId, message, via, isLate: message.index < newest });
+  };
+}

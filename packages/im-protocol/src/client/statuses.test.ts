@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { COMMANDS, type CommandName } from '../commands.ts';
+import { replyStatusReaders } from './reply-status.ts';
+import {
+  OPERATION_STATUSES,
+  PROPERTY_STATUSES,
+  RESPONSE_STATUSES,
+  SEND_STATUSES,
+  type StatusTable,
+  statusRow,
+  VOIP_STATUSES,
+} from './statuses.ts';
+
+const told = (table: StatusTable) => table.rows.map(({ code, advice, isUndone }) => `${code} ${advice} ${isUndone}`);
+
+describe('IM-S12 every status says what to do', () => {
+  test('the envelope: spec 3 §8 and the public numbers beside it', () => {
+    expect(told(RESPONSE_STATUSES)).toEqual([
+      '0 done false',
+      '1 refresh true',
+      '2 stop true',
+      '3 stop true',
+      '4 stop true',
+      '5 stop true',
+      '6 retry false',
+      '7 stop true',
+      '8 tellUser true',
+      '9 tellUser true',
+      '10 tellUser true',
+      '11 tellUser true',
+      '12 tellUser true',
+      '13 tellUser true',
+      '14 tellUser true',
+      '15 stop true',
+      '16 retry true',
+      '17 tellUser true',
+      '18 tellUser true',
+      '19 tellUser true',
+      '100 refresh true',
+      '429 retry true',
+      '500 retry false',
+      '100017 stop true',
+    ]);
+  });
+
+  test('sending: spec 3 §4.2', () => {
+    expect(told(SEND_STATUSES)).toEqual([
+      '0 done false',
+      '1 tellUser true',
+      '2 tellUser true',
+      '3 tellUser true',
+      '4 tellUser false',
+      '5 tellUser true',
+    ]);
+  });
+
+  test('properties: spec 3 §8', () => {
+    expect(told(PROPERTY_STATUSES)).toEqual([
+      '0 done false',
+      '1 done false',
+      '2 tellUser true',
+      '3 stop true',
+      '4 tellUser true',
+      '500 retry false',
+    ]);
+  });
+
+  test('calls: spec 3 §8', () => {
+    expect(told(VOIP_STATUSES)).toEqual([
+      '0 done false',
+      '4 stop true',
+      '18 stop true',
+      '19 stop true',
+      '20 tellUser true',
+      '21 tellUser true',
+    ]);
+  });
+
+  test('conversation changes: facts §3', () => {
+    expect(told(OPERATION_STATUSES)).toEqual([
+      '0 done false',
+      '1 tellUser true',
+      '2 tellUser false',
+      '3 tellUser true',
+      '4 tellUser true',
+    ]);
+  });
+
+  test('no table names a code twice', () => {
+    for (const table of [RESPONSE_STATUSES, SEND_STATUSES, PROPERTY_STATUSES, VOIP_STATUSES, OPERATION_STATUSES]) {
+      expect(table.byCode.size).toBe(table.rows.length);
+    }
+  });
+
+  test('a code nobody knows is told to the user and leaves a doubt', () => {
+    expect(statusRow(SEND_STATUSES, 77)).toEqual({ code: 77, name: 'STATUS_77', advice: 'tellUser', isUndone: false });
+  });
+
+  test('every reply with a status field is read', () => {
+    const withStatus = Object.entries(COMMANDS).flatMap(([name, { response }]) => {
+      const fields = response.schema?.fields.map((field) => field.name) ?? [];
+      return fields.includes('status') || fields.includes('status_code') ? [name] : [];
+    });
+    // the reply to 411 answers nobody
+    expect([...replyStatusReaders].sort()).toEqual(
+      withStatus.filter((name) => name !== ('inputStatus' satisfies CommandName)).sort(),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { OPERATION_STATUS, PROPERTY_STATUS, SEND_STATUS, STATUS, VOIP_STATUS } from '../status.ts';
+
+/**
+ * What a status asks of who made the call. ours: the column; the documents name the codes only.
+ * - `done`: it was carried out.
+ * - `retry`: the same call may be made again after a pause; for a send only when `isUndone`.
+ * - `refresh`: the token is dead; with a new one the call may be made again.
+ * - `tellUser`: a person has to know, and can do something about it.
+ * - `stop`: making the call again cannot help; it is a mistake in the call or a thing that is gone.
+ */
+export type Advice = 'done' | 'retry' | 'refresh' | 'tellUser' | 'stop';
+
+export interface StatusRow {
+  readonly code: number;
+  readonly name: string;
+  readonly advice: Advice;
+  /** False when the server may have carried the call out all the same. */
+  readonly isUndone: boolean;
+}
+
+interface Verdict {
+  readonly advice: Advice;
+  readonly isUndone: boolean;
+}
+const DONE: Verdict = { advice: 'done', isUndone: false };
+/** The server decided not to. */
+const not = (advice: Exclude<Advice, 'done'>): Verdict => ({ advice, isUndone: true });
+/** It may have been carried out, in whole or in part. */
+const maybe = (advice: Exclude<Advice, 'done'>): Verdict => ({ advice, isUndone: false });
+
+export interface StatusTable {
+  readonly rows: readonly StatusRow[];
+  readonly byCode: ReadonlyMap<number, StatusRow>;
+}
+
+function tableOf<Name extends string>(
+  codes: Readonly<Record<Name, number>>,
+  verdicts: Readonly<Record<Name, Verdict>>,
+): StatusTable {
+  const rows: StatusRow[] = [];
+  for (const name in codes) rows.push({ code: codes[name], name, ...verdicts[name] });
+  return { rows, byCode: new Map(rows.map((row) => [row.code, row])) };
+}
+
+/** `Response.status_code` (spec 3 §8, and the public numbers beside it). */
+export const RESPONSE_STATUSES = tableOf(STATUS, {
+  OK: DONE,
+  INVALID_TOKEN: not('refresh'),
+  INVALID_TICKET: not('stop'), // the conversation's ticket, not the login: fetch it (2005) and ask anew
+  CONVERSATION_NOT_FOUND: not('stop'),
+  INVALID_REQUEST: not('stop'),
+  INVALID_CMD: not('stop'),
+  SERVER_ERR: maybe('retry'),
+  DEVICE_NOT_BIND: not('stop'),
+  MESSAGE_ILLEGAL: not('tellUser'),
+  USER_ILLEGAL: not('tellUser'),
+  USER_NOT_FRIENDS: not('tellUser'),
+  USER_FORBIDDEN: not('tellUser'),
+  USER_SILENCE: not('tellUser'),
+  USER_NOT_IN_GROUP: not('tellUser'),
+  USER_BANNED_TO_POST: not('tellUser'),
+  MESSAGE_TARGET_CONVERSATION_NOT_EXIST: not('stop'),
+  DEGRADATION_ERROR: not('retry'),
+  RECALL_TIMEOUT: not('tellUser'),
+  TOUCH_LIMIT: not('tellUser'),
+  CALLBACK_DENY: not('tellUser'),
+  EXPIRED_TOKEN: not('refresh'),
+  RESOURCE_EXHAUSTED: not('retry'),
+  INTERNAL_ERROR: maybe('retry'),
+  CONV_NOT_FOUND: not('stop'),
+});
+
+/** `SendMessageResponseBody.status` (spec 3 §4.2). All were decided by the server: none is to be sent again as it is. */
+export const SEND_STATUSES = tableOf(SEND_STATUS, {
+  SEND_SUCCEED: DONE,
+  USER_NOT_IN_CONVERSATION: not('tellUser'),
+  CHECK_CONV_NOT_PASS: not('tellUser'),
+  CHECK_MSG_NOT_PASS: not('tellUser'),
+  CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE: maybe('tellUser'), // the sender sees it, nobody else does
+  USER_HAS_BEEN_BLOCKED: not('tellUser'),
+});
+
+/** `ModifyMessagePropertyResponseBody.status` (spec 3 §8). */
+export const PROPERTY_STATUSES = tableOf(PROPERTY_STATUS, {
+  SUCCESS: DONE,
+  REPEAT_REQUEST: DONE, // the idempotent id was seen before: the deed stands
+  INVALID_LENGTH: not('tellUser'),
+  INVALID_REQUEST: not('stop'),
+  CALLBACK_ERROR: not('tellUser'),
+  INTERNAL_ERROR: maybe('retry'),
+});
+
+/** `status_code` inside the call replies (spec 3 §8). */
+export const VOIP_STATUSES = tableOf(VOIP_STATUS, {
+  SUCCESS: DONE,
+  PARAMS_ERROR: not('stop'),
+  STATUS_ERROR: not('stop'), // the call is past that state
+  CANCEL_ERROR: not('stop'), // it was cancelled before
+  OTHER_RESPONSE_ERROR: not('tellUser'), // another device of the callee answered
+  CALLBACK_ERROR: not('tellUser'),
+});
+
+/** `status` of conversation and participant changes (facts §3). */
+export const OPERATION_STATUSES = tableOf(OPERATION_STATUS, {
+  SUCCEED: DONE,
+  REJECTED: not('tellUser'),
+  PARTLY_REJECTED: maybe('tellUser'),
+  APPLY_REJECTED: not('tellUser'),
+  APPLY_SUCCEED: not('tellUser'), // it waits for somebody's leave
+});
+
+/** A code that no table has is a refusal nobody can mend: it is told to the user, and may have been carried out. */
+export const statusRow = (table: StatusTable, code: number): StatusRow =>
+  table.byCode.get(code) ?? { code, name: `STATUS_${code}`, advice: 'tellUser', isUndone: false };

@@ -1,0 +1,184 @@
+/**
+ * For tests: one run of a client against the in-memory server over a bad network, decided by a seed. Other users, and the
+ * same user's other device, act at the server directly; the client acts through the network. Then the network heals, and
+ * what the client holds must be what the server says.
+ */
+
+import { createImServer, type ImServer } from '../../server/index.ts';
+import { createImClient, DEFAULT_CLIENT_SETTINGS, type ImClient, type ImClientSettings } from '../im-client.ts';
+import { createSequence, FIRST_SEQUENCE_ID } from '../sequence.ts';
+import type { ClientState } from '../state.ts';
+import type { Tap } from '../tap.ts';
+import { ACTIONS, type Actor, createChats } from './actions.ts';
+import { type Ask, createAsk, USER_TOKEN } from './ask.ts';
+import { type BadNetwork, createBadNetwork, createVirtualToken, NO_FAULTS, type VirtualToken } from './bad-network.ts';
+import { clientView, serverView, type View } from './views.ts';
+import { type Chance, createChance, createVirtualTime, type VirtualTime } from './virtual-world.ts';
+
+const START_MS = 1_700_000_000_000;
+const ME = 1n;
+const DEVICE = 'device-1';
+
+export interface World {
+  readonly chance: Chance;
+  readonly time: VirtualTime;
+  readonly network: BadNetwork;
+  readonly token: VirtualToken;
+  readonly server: ImServer;
+  readonly client: ImClient;
+  readonly ask: Ask;
+  readonly settings: ImClientSettings;
+}
+
+export function createWorld(seed: number, mistakes: string[], tap: Tap | null, isAcknowledging: boolean | null): World {
+  const chance = createChance(seed);
+  const time = createVirtualTime(START_MS);
+  const token = createVirtualToken(time, chance);
+  const server = createImServer({
+    clock: time,
+    secret: 'secret',
+    authenticate: (text) => {
+      const user = USER_TOKEN.exec(text)?.[1];
+      if (user !== undefined) return { kind: 'valid', userId: BigInt(user) };
+      return token.isGood(text) ? { kind: 'valid', userId: ME } : { kind: 'expired' };
+    },
+    hooks: { isContact: () => true },
+    onError: (error) => mistakes.push(`server: ${String(error)}`),
+  });
+  const caller = { userId: ME, deviceId: DEVICE };
+  const network = createBadNetwork(
+    time,
+    chance,
+    {
+      connect: (send) => {
+        const connection = server.connect({
+          ...caller,
+          encoding: chance.hit(0.1) ? '__lz4' : '',
+          send: (message) =>
+            send(typeof message === 'string' ? { type: 'text', text: message } : { type: 'binary', bytes: message }),
+        });
+        return {
+          receive: (message) => connection.receive(message.type === 'text' ? message.text : message.bytes),
+          close: () => connection.close(),
+        };
+      },
+      post: (path, bytes) => server.handleHttp(path, bytes, caller),
+    },
+    () => token.isGood(token.current()),
+  );
+  const settings = { ...DEFAULT_CLIENT_SETTINGS, isAcknowledging: isAcknowledging ?? chance.hit(0.05) };
+  const parts = { chance, time, network, token, settings };
+  const client = createClient(parts, mistakes, tap, null);
+  return { ...parts, server, client, ask: createAsk(server) };
+}
+
+/** A client on this network; `resumeFrom` is what an earlier one knew. */
+export function createClient(
+  { chance, time, network, token, settings }: Pick<World, 'chance' | 'time' | 'network' | 'token' | 'settings'>,
+  mistakes: string[],
+  tap: Tap | null,
+  resumeFrom: ClientState | null,
+): ImClient {
+  return createImClient({
+    userId: ME,
+    profile: {
+      service: 10_002,
+      method: 1,
+      sdkVersion: '0.3.8',
+      buildNumber: 'test',
+      deviceId: DEVICE,
+      devicePlatform: 'web',
+    },
+    ports: { clock: time, random: chance, dialler: network.dialler, post: network.post, token },
+    sequence: createSequence(FIRST_SEQUENCE_ID),
+    settings,
+    listener: {
+      connection: () => undefined,
+      changed: () => undefined,
+      delivered: deliveryCheck(mistakes),
+      pointToPoint: () => undefined,
+      unreadable: ({ reason }) => mistakes.push(`unreadable: ${reason}`),
+      settled: () => undefined,
+    },
+    resumeFrom,
+    frameHeaders: () => ({}),
+    tap,
+  });
+}
+
+/** Every message once; by rising index but for those that say they are late. */
+function deliveryCheck(mistakes: string[]): Parameters<typeof createImClient>[0]['listener']['delivered'] {
+  const seen = new Set<bigint>();
+  const newest = new Map<string, bigint>();
+  return ({ conversationId, message, isLate }) => {
+    if (seen.has(message.serverMessageId)) mistakes.push(`delivered twice: ${message.serverMessageId}`);
+    seen.add(message.serverMessageId);
+    const before = newest.get(conversationId) ?? 0n;
+    if (isLate !== message.index < before) mistakes.push(`out of order: ${message.serverMessageId}`);
+    if (message.index > before) newest.set(conversationId, message.index);
+  };
+}
+
+function worsen({ chance, network, token }: World): void {
+  network.setFaults({
+    drop: chance.next() * 0.4,
+    duplicate: chance.next() * 0.3,
+    delayMs: chance.pick([5, 50, 500, 3_000]),
+    refuseDial: chance.next() * 0.5,
+    losePost: chance.next() * 0.3,
+  });
+  token.setFailing(chance.next() * 0.5);
+}
+
+/** What happens to the network between deeds. */
+function disturb(world: World): void {
+  const kind = world.chance.upTo(20);
+  if (kind === 0) world.network.cut();
+  else if (kind === 1) world.network.halfOpen();
+  else if (kind === 2) world.token.expire();
+  else if (kind === 3) worsen(world);
+}
+
+export interface RunResult {
+  readonly client: View;
+  readonly server: View;
+  /** What the client said or did that it must not. */
+  readonly mistakes: readonly string[];
+  readonly isSettled: boolean;
+  /** Timers the client left behind after it was stopped. */
+  readonly timersLeft: number;
+  readonly messagesOnWire: number;
+}
+
+/** Beyond the longest silence, back-off, poll and round of calls together. */
+const HEAL_MS = 300_000;
+
+export async function runSeed(seed: number): Promise<RunResult> {
+  const mistakes: string[] = [];
+  const world = createWorld(seed, mistakes, null, null);
+  const { chance, time, network, token, client, server, ask } = world;
+  const actor: Actor = { chance, ask, client, me: ME, chats: createChats(ask, ME) };
+  const steps = 4 + chance.upTo(12);
+  const startAt = chance.upTo(3);
+  if (chance.hit(0.7)) worsen(world);
+  for (let step = 0; step < steps; step += 1) {
+    if (step === startAt) {
+      client.start();
+      if (chance.hit(0.6)) client.fetchLists();
+    }
+    disturb(world);
+    chance.pick(ACTIONS)(actor);
+    await time.run(time.now() + chance.pick([1, 20, 200, 2_000, 12_000]), () => false);
+  }
+  network.setFaults(NO_FAULTS);
+  token.setFailing(0);
+  // a poll after the healing has asked for what was lost at the end of the log
+  await time.run(time.now() + 61_000, () => false);
+  const isSettled = await time.run(time.now() + HEAL_MS, () => client.isSettled());
+  client.audit();
+  await time.run(time.now() + 1_000, () => false);
+  const result = { client: clientView(client.state()), server: serverView(server, ask, ME, client.state()) };
+  client.stop();
+  await time.run(time.now() + HEAL_MS, () => false);
+  return { ...result, mistakes, isSettled, timersLeft: time.timers, messagesOnWire: network.messages };
+}

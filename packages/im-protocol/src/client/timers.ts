@@ -1,0 +1,46 @@
+import type { ClockPort } from './ports.ts';
+
+/** The timers of one client: stopping it cancels them all, and ends every pause. */
+export interface Timers extends ClockPort {
+  /** True when the time went by, false when the timers were stopped first. */
+  pause(delayMs: number): Promise<boolean>;
+  stop(): void;
+}
+
+export function createTimers(clock: ClockPort): Timers {
+  const running = new Set<() => void>();
+  let isStopped = false;
+  const start = (delayMs: number, run: () => void, cancelled: () => void): (() => void) => {
+    if (isStopped) {
+      cancelled();
+      return () => undefined;
+    }
+    const cancelClock = clock.after(delayMs, () => {
+      running.delete(cancel);
+      run();
+    });
+    const cancel = (): void => {
+      if (!running.delete(cancel)) return;
+      cancelClock();
+      cancelled();
+    };
+    running.add(cancel);
+    return cancel;
+  };
+  return {
+    now: () => clock.now(),
+    after: (delayMs, run) => start(delayMs, run, () => undefined),
+    pause: (delayMs) =>
+      new Promise((resolve) => {
+        start(
+          delayMs,
+          () => resolve(true),
+          () => resolve(false),
+        );
+      }),
+    stop: () => {
+      isStopped = true;
+      for (const cancel of [...running]) cancel();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { type DescMessage, isMessage, type Message } from '@bufbuild/protobuf';
+import { base64Decode, base64Encode } from '@bufbuild/protobuf/wire';
+import { decodeFrame, decodeMessage, encodeFrame, encodeMessage } from './codec.ts';
+import { BadJsonError, MalformedError, UnsupportedEncodingError } from './errors.ts';
+import { type Json, type JsonObject, messageFromJson, messageToJson } from './json.ts';
+import { openPayload, PAYLOAD_ENCODINGS, sealPayload } from './payload.ts';
+import { FrameSchema, RequestSchema, ResponseSchema } from './schema.ts';
+import { type ScanCount, scanMessage } from './wire/scan.ts';
+
+/**
+ * A frame for people: the payload stands in its place as the message it is, and `$payload` says which. The reverse gives
+ * the same bytes; where writing the message again would not, `$payload_bytes` keeps them (base64).
+ */
+export const PAYLOAD_KEY = '$payload';
+export const PAYLOAD_BYTES_KEY = '$payload_bytes';
+
+function scanned(desc: DescMessage, plain: Uint8Array): ScanCount | MalformedError {
+  try {
+    return scanMessage(desc, plain);
+  } catch (error) {
+    if (error instanceof MalformedError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Which message a payload is, from its bytes alone: the one whose shape it has; when it has both, the one that knows
+ * more of its fields; when that is the same, a Request, unless `sequence_id` is absent or 0, which only pushes have.
+ * (Request has text where Response has the number status_code, and the reverse for their bodies, so both shapes at once
+ * are rare.) Throws `MalformedError` when it has neither: of the two, the one that was read further.
+ */
+export function payloadMessage(plain: Uint8Array): typeof RequestSchema | typeof ResponseSchema {
+  const request = scanned(RequestSchema, plain);
+  const response = scanned(ResponseSchema, plain);
+  if (request instanceof MalformedError) {
+    if (!(response instanceof MalformedError)) return ResponseSchema;
+    throw response.offset >= request.offset ? response : request;
+  }
+  if (response instanceof MalformedError) return RequestSchema;
+  if (request.unknown !== response.unknown) return request.unknown < response.unknown ? RequestSchema : ResponseSchema;
+  return decodeMessage(RequestSchema, plain).sequenceId === 0n ? ResponseSchema : RequestSchema;
+}
+
+/** Throws `ImProtocolError`. A frame without payload has none in the JSON either. */
+export function frameToJson(bytes: Uint8Array): JsonObject {
+  const frame = decodeFrame(bytes);
+  const shown = messageToJson(FrameSchema, frame);
+  if (frame.payload.length === 0) return shown;
+  const plain = openPayload(frame.payload, frame.payloadEncoding);
+  const desc = payloadMessage(plain);
+  const message = decodeMessage(desc, plain);
+  const extra: Record<string, Json> = { [PAYLOAD_KEY]: desc.name };
+  if (!isSame(sealed(encodeMessage(desc, message), frame.payloadEncoding), frame.payload)) {
+    extra[PAYLOAD_BYTES_KEY] = base64Encode(frame.payload);
+  }
+  return { ...shown, payload: messageToJson(desc, message), ...extra };
+}
+
+/** The reverse of `frameToJson`; `payload` may also be base64, and `$payload` may be left out for a Request. */
+export function frameFromJson(json: unknown): Uint8Array {
+  if (typeof json !== 'object' || json === null) throw new BadJsonError(FrameSchema.name, 'an object is expected');
+  const {
+    [PAYLOAD_KEY]: name,
+    [PAYLOAD_BYTES_KEY]: kept,
+    ...head
+  } = { [PAYLOAD_KEY]: 'Request', ...json } as Record<string, unknown>;
+  const { payload } = head;
+  if (payload === undefined || typeof payload === 'string') return encodeFrame(frameOf(head));
+  const frame = frameOf({ ...head, payload: '' });
+  if (kept !== undefined) {
+    if (typeof kept !== 'string') throw new BadJsonError(`Frame.${PAYLOAD_BYTES_KEY}`, 'base64 is expected');
+    return encodeFrame({ ...frame, payload: base64Decode(kept) });
+  }
+  const desc = [RequestSchema, ResponseSchema].find((candidate) => candidate.name === name);
+  if (desc === undefined) throw new BadJsonError(`Frame.${PAYLOAD_KEY}`, 'Request or Response is expected');
+  const plain = encodeMessage<DescMessage>(desc, messageFromJson(desc, payload));
+  return encodeFrame({ ...frame, payload: sealed(plain, frame.payloadEncoding) });
+}
+
+function frameOf(json: unknown) {
+  const frame: Message = messageFromJson(FrameSchema, json);
+  if (!isMessage(frame, FrameSchema)) throw new TypeError('a Frame was asked for');
+  return frame;
+}
+
+function sealed(plain: Uint8Array, encoding: string): Uint8Array {
+  const known = PAYLOAD_ENCODINGS.find((candidate) => candidate === encoding);
+  if (known === undefined) throw new UnsupportedEncodingError(encoding);
+  return sealPayload(plain, known);
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../commands.ts';
+import { group, type Harness, harness, pair } from './harness.ts';
+
+let h: Harness;
+let convShortId: bigint;
+beforeEach(() => {
+  h = harness();
+  convShortId = group(h);
+});
+const sendStatus = (user: number, conversationShortId = convShortId) =>
+  h.ok(user, COMMANDS.sendMessage, { conversationShortId, content: 'x', messageType: 1000 });
+
+describe('2019 members', () => {
+  test('IM-V60 for seconds, or without an end; those above cannot be blocked', () => {
+    const reply = h.ok(1, COMMANDS.blockMembers, {
+      convShortId,
+      blockStatus: 1,
+      blockTime: { 2: 60n, 3: 0n, 1: 5n, 9: 5n },
+    });
+    expect(reply.failedMembers).toEqual([1n, 9n]);
+    expect(sendStatus(2)).toMatchObject({ status: 2, checkCode: 12n });
+    const blocked = () =>
+      h
+        .ok(1, COMMANDS.participants, { conversationShortId: convShortId })
+        .participantsPage?.participants.map((one) => [one.blocked, one.leftBlockTime]);
+    expect(blocked()).toEqual([
+      [0, 0n],
+      [1, 60n],
+      [1, -1n],
+      [0, 0n],
+    ]);
+    h.clock.now += 60_000;
+    expect(sendStatus(2).status).toBe(0);
+    expect(sendStatus(3).status).toBe(2);
+    h.ok(1, COMMANDS.blockMembers, { convShortId, blockStatus: 0, blockTime: { 3: 0n } });
+    expect(sendStatus(3).status).toBe(0);
+  });
+
+  test('IM-V60 ordinary members, nobody named and negative times are refused', () => {
+    const body = { convShortId, blockStatus: 1 as const, blockTime: { 3: 1n } };
+    expect(h.refused(2, COMMANDS.blockMembers, body)).toBe(11);
+    expect(h.refused(1, COMMANDS.blockMembers, { ...body, blockTime: {} })).toBe(4);
+    expect(h.refused(1, COMMANDS.blockMembers, { ...body, blockTime: { 3: -1n } })).toBe(4);
+    expect(h.refused(1, COMMANDS.blockMembers, { convShortId, blockTime: { 3: 1n } })).toBe(4);
+    expect(h.refused(9, COMMANDS.blockMembers, body)).toBe(13);
+  });
+});
+
+describe('2020 conversation', () => {
+  test('IM-V61 nobody but the owner writes; with normal_only managers too', () => {
+    h.ok(1, COMMANDS.updateParticipant, { conversationShortId: convShortId, userId: 2n, role: 2 });
+    const statuses = () => [1, 2, 3].map((user) => sendStatus(user).status);
+    h.ok(1, COMMANDS.blockConversation, { convShortId, blockStatus: 1 });
+    expect(statuses()).toEqual([0, 2, 2]);
+    h.ok(1, COMMANDS.blockConversation, { convShortId, blockStatus: 1, blockNormalOnly: true });
+    expect(statuses()).toEqual([0, 0, 2]);
+    const { conversationCoreInfo } = h.ok(3, COMMANDS.coreInfo, { conversationShortId: convShortId });
+    expect(conversationCoreInfo).toMatchObject({ blockStatus: 1, blockNormalOnly: true, infoVersion: 3n });
+    h.ok(2, COMMANDS.blockConversation, { convShortId, blockStatus: 0 });
+    expect(statuses()).toEqual([0, 0, 0]);
+    expect(h.refused(3, COMMANDS.blockConversation, { convShortId, blockStatus: 1 })).toBe(11);
+    expect(h.refused(1, COMMANDS.blockConversation, { convShortId })).toBe(4);
+    expect(h.refused(1, COMMANDS.blockConversation, { convShortId: pair(h), blockStatus: 1 })).toBe(11);
+  });
+});
+
+describe('2032 to 2034 blocklist', () => {
+  test('IM-V62 set, checked, listed by pages with the newest first', () => {
+    const reply = h.ok(1, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [2n, 3n, 1n] });
+    expect(reply.failedList).toEqual([1n]);
+    h.clock.now += 5;
+    h.ok(1, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [4n, 2n] });
+    const check = (userToCheck: bigint) => h.ok(1, COMMANDS.checkInBlocklist, { userToCheck }).inBlocklist;
+    expect([2n, 4n, 5n].map(check)).toEqual([true, true, false]);
+    const first = h.ok(1, COMMANDS.blocklist, { limit: 2 });
+    expect(first.userInfo.map((one) => one.userId)).toEqual([4n, 3n]);
+    expect(first.userInfo[0]?.createTime).toBe(BigInt(h.clock.now));
+    const rest = h.ok(1, COMMANDS.blocklist, { limit: 2, cursor: first.nextCursor });
+    expect(rest.userInfo.map((one) => one.userId)).toEqual([2n]);
+    h.ok(1, COMMANDS.setBlocklist, { setBlockList: false, blocklist: [2n, 9n] });
+    expect(h.ok(1, COMMANDS.blocklist, {}).userInfo.map((one) => one.userId)).toEqual([4n, 3n]);
+    expect(h.ok(2, COMMANDS.blocklist, {}).userInfo).toEqual([]);
+  });
+
+  test('IM-V62 of one conversation only', () => {
+    const twosome = pair(h);
+    const scope = { blockType: true, convShortId: twosome };
+    h.ok(2, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [1n], ...scope });
+    expect(sendStatus(1, twosome).status).toBe(5);
+    expect(h.ok(2, COMMANDS.checkInBlocklist, { userToCheck: 1n }).inBlocklist).toBe(false);
+    expect(h.ok(2, COMMANDS.checkInBlocklist, { userToCheck: 1n, ...scope }).inBlocklist).toBe(true);
+    expect(h.ok(2, COMMANDS.blocklist, {}).userInfo).toEqual([]);
+    expect(h.ok(2, COMMANDS.blocklist, scope).userInfo).toHaveLength(1);
+    expect(h.refused(9, COMMANDS.blocklist, scope)).toBe(13);
+  });
+
+  test('IM-V9 limits, cursors and ids', () => {
+    for (const limit of [0, -1, 1_001]) expect(h.refused(1, COMMANDS.blocklist, { limit })).toBe(4);
+    expect(h.refused(1, COMMANDS.blocklist, { cursor: -1n })).toBe(4);
+    expect(h.refused(1, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [] })).toBe(4);
+    expect(h.refused(1, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [-2n] })).toBe(4);
+    expect(h.refused(1, COMMANDS.checkInBlocklist, {})).toBe(4);
+  });
+});

@@ -1,0 +1,109 @@
+/** Who may do what (IM-V15): one table by kind of conversation. */
+import type { Call, Refusal } from './decision.ts';
+import { forbidden } from './lookups.ts';
+import { blockKey, type Conversation, type ImState, type Member, userOf } from './state.ts';
+import type { Verdict } from './types.ts';
+import { CONVERSATION_TYPE, ROLE } from './vocabulary.ts';
+
+export type Deed =
+  | 'send'
+  | 'broadcast'
+  | 'addMembers'
+  | 'removeMembers'
+  | 'leave'
+  | 'setRole'
+  | 'setAliasOfOther'
+  | 'setCore'
+  | 'upsertCoreExt'
+  | 'dissolve'
+  | 'block'
+  | 'recallOfOther'
+  | 'editOfOther';
+
+type Roles = readonly number[];
+const { owner, manager, ordinary, visitor } = ROLE;
+const NOBODY: Roles = [];
+const LEADERS: Roles = [owner, manager];
+
+const ONE_TO_ONE: Readonly<Record<Deed, Roles>> = {
+  send: [ordinary],
+  broadcast: NOBODY,
+  addMembers: NOBODY,
+  removeMembers: NOBODY,
+  leave: NOBODY,
+  setRole: NOBODY,
+  setAliasOfOther: NOBODY,
+  setCore: NOBODY,
+  upsertCoreExt: [ordinary],
+  dissolve: NOBODY,
+  block: NOBODY,
+  recallOfOther: NOBODY,
+  editOfOther: NOBODY,
+};
+const GROUP: Readonly<Record<Deed, Roles>> = {
+  send: [owner, manager, ordinary],
+  broadcast: NOBODY,
+  addMembers: [owner, manager, ordinary],
+  removeMembers: LEADERS,
+  leave: [manager, ordinary, visitor],
+  setRole: [owner],
+  setAliasOfOther: LEADERS,
+  setCore: LEADERS,
+  upsertCoreExt: LEADERS,
+  dissolve: [owner],
+  block: LEADERS,
+  recallOfOther: LEADERS,
+  editOfOther: LEADERS,
+};
+const LIVE: Readonly<Record<Deed, Roles>> = { ...GROUP, send: [owner, manager, ordinary, visitor] };
+const BROADCAST: Readonly<Record<Deed, Roles>> = {
+  ...GROUP,
+  send: NOBODY,
+  broadcast: LEADERS,
+  addMembers: LEADERS,
+};
+
+const TABLES: ReadonlyMap<number, Readonly<Record<Deed, Roles>>> = new Map([
+  [CONVERSATION_TYPE.oneToOne, ONE_TO_ONE],
+  [CONVERSATION_TYPE.group, GROUP],
+  [CONVERSATION_TYPE.live, LIVE],
+  [CONVERSATION_TYPE.broadcast, BROADCAST],
+]);
+
+export const may = (conversation: Conversation, member: Member, deed: Deed): boolean =>
+  TABLES.get(conversation.type)?.[deed].includes(member.role) === true;
+
+/** Null when allowed, else status 11. */
+export const refusedDeed = (conversation: Conversation, member: Member, deed: Deed): Refusal | null =>
+  may(conversation, member, deed) ? null : forbidden(`role ${member.role} may not ${deed} in ${conversation.shortId}`);
+
+const RANK: ReadonlyMap<number, number> = new Map([
+  [owner, 3],
+  [manager, 2],
+  [ordinary, 1],
+  [visitor, 0],
+]);
+/** Deeds against a member are for those above it. */
+export const isAbove = (one: Member, other: Member): boolean => (RANK.get(one.role) ?? 0) > (RANK.get(other.role) ?? 0);
+
+export const isBlockedMember = (member: Member, now: number): boolean =>
+  member.blockedUntil !== null && member.blockedUntil > now;
+
+/** Whether `user` blocked `other`, everywhere or in this conversation. */
+export const hasBlocked = (state: ImState, user: string, other: string, shortId: string): boolean => {
+  const { blocklist } = userOf(state, user);
+  return blocklist.has(blockKey('0', other)) || blocklist.has(blockKey(shortId, other));
+};
+
+/** The host's say; `deny` is for the caller to answer. */
+export const review = (
+  call: Call,
+  kind: 'conversation' | 'participants' | 'info' | 'property' | 'call' | 'send',
+  shortId: string,
+): Verdict =>
+  call.host.hooks.review?.({
+    kind,
+    command: call.command,
+    userId: BigInt(call.userId),
+    conversationShortId: BigInt(shortId),
+  }) ?? { kind: 'allow' };

@@ -1,0 +1,30 @@
+import { type DescMessage, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
+import { ImProtocolError, MalformedError, UnencodableError } from '../errors.ts';
+import { checkRequired } from '../required.ts';
+import { scanMessage } from './scan.ts';
+
+/**
+ * Any message, by the general library with our rules around it: the scan before, the required fields after. `depth` is
+ * the level the message stands at.
+ */
+export function readGeneral<Desc extends DescMessage>(desc: Desc, bytes: Uint8Array, depth = 1): MessageShape<Desc> {
+  scanMessage(desc, bytes, depth);
+  let message: MessageShape<Desc>;
+  try {
+    message = fromBinary(desc, bytes);
+  } catch (error) {
+    throw new MalformedError(desc.name, 'unreadable', 0, error);
+  }
+  checkRequired(desc, message);
+  return message;
+}
+
+export function writeGeneral<Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): Uint8Array {
+  try {
+    checkRequired(desc, message);
+    return toBinary(desc, message);
+  } catch (error) {
+    if (error instanceof ImProtocolError) throw error;
+    throw new UnencodableError(desc.name, error);
+  }
+}

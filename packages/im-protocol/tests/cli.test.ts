@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { frameToJson, readCapture } from '../src/index.ts';
+import { FRAME_A, FRAME_C, FRAME_E } from '../src/sample-frames.ts';
+
+const MAIN = join(import.meta.dirname, '../src/cli/main.ts');
+
+interface Done {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+function im(args: readonly string[]): Promise<Done> {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (text.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (text.stderr += String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...text }));
+  });
+}
+
+describe('as a process', () => {
+  test('IM-L1 decode prints one JSON object and nothing else', async () => {
+    const { code, stdout, stderr } = await im(['decode', '--hex', Buffer.from(FRAME_C).toString('hex')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(frameToJson(FRAME_C));
+  });
+
+  test('IM-L5 a mistake is one line on standard error and exit code 1', async () => {
+    const { code, stdout, stderr } = await im(['decode', '--hex', Buffer.from(FRAME_E).toString('hex')]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe("im: missing required 'method' at Frame.method\n");
+  });
+});
+
+describe('against a server', () => {
+  let server: WebSocketServer;
+  let url: string;
+  let folder: string;
+  let received: Buffer[];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'im-live-'));
+    received = [];
+    server = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'binary' });
+    server.on('connection', (socket) => {
+      socket.send('hi');
+      socket.on('message', (data: Buffer) => {
+        received.push(data);
+        socket.send(FRAME_C);
+      });
+    });
+    await new Promise((resolve) => server.once('listening', resolve));
+    url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    for (const client of server.clients) client.terminate();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
+  });
+
+  test('IM-L4 record sends a frame, prints and writes what passed; replay sends it again', async () => {
+    const question = join(folder, 'a.json');
+    const capture = join(folder, 'session.jsonl');
+    writeFileSync(question, JSON.stringify(frameToJson(FRAME_A)));
+    const recorded = await im(['record', '--url', url, '--send', question, '--out', capture, '--count', '2']);
+    expect(recorded).toMatchObject({ code: 0, stderr: '' });
+    const lines = recorded.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ direction }) => direction).sort()).toEqual(['in', 'in', 'out']);
+    expect(lines.find(({ frame }) => frame?.payload.cmd === 500)).toBeDefined();
+    expect(readCapture(readFileSync(capture, 'utf8'))).toHaveLength(3);
+    expect(received.map((data) => new Uint8Array(data))).toEqual([FRAME_A]);
+
+    const replayed = await im(['replay', '--file', capture, '--url', url, '--count', '2']);
+    expect(replayed).toMatchObject({ code: 0, stderr: '' });
+    expect(received.map((data) => new Uint8Array(data))).toEqual([FRAME_A, FRAME_A]);
+  });
+
+  test('IM-L5 a server that is not there is a usage error', async () => {
+    const { code, stderr } = await im(['connect', '--url', 'ws://127.0.0.1:1']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^im: ws:\/\/127\.0\.0\.1:1 did not open \(1006\)\n$/);
+  });
+});

@@ -1,0 +1,119 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import { HOT_CODECS } from '../../src/hot/hot-codec.ts';
+import {
+  COMMANDS,
+  type Command,
+  encodeMessage,
+  FrameSchema,
+  PUSH_COMMANDS,
+  RequestSchema,
+  ResponseSchema,
+} from '../../src/index.ts';
+import { damaged, mutated } from './mutate.ts';
+import { judge, Unexplained } from './oracle.ts';
+import { type Random, seeded } from './random.ts';
+import { generated } from './values.ts';
+import { parseMessage, type WireField, writeWire } from './wire-tree.ts';
+
+interface Sample {
+  readonly direction: 'request' | 'response';
+  readonly fields: readonly WireField[];
+}
+
+/** One valid envelope a command and direction, and one a push, with the values that matter set. */
+function samples(random: Random): readonly Sample[] {
+  const options = { density: 0.22, unlisted: true, hostileKeys: true };
+  const sample = (direction: Sample['direction'], desc: DescMessage, slot: DescMessage, number: number): Sample => {
+    const envelope = generated(desc, random, { ...options, density: 0.2 });
+    const body = desc.fields.find(({ name }) => name === 'body');
+    if (body?.fieldKind !== 'message') throw new Error(`${desc.name} has no body`);
+    const inner: WireField = {
+      no: number,
+      wireType: 2,
+      value: parseMessage(slot, encodeMessage(slot, generated(slot, random, options))),
+    };
+    const head = parseMessage(desc, encodeMessage(desc, envelope)).filter(({ no }) => no !== body.number);
+    const fields = [...head, { no: body.number, wireType: 2, value: [inner] }].sort((a, b) => a.no - b.no);
+    return { direction, fields };
+  };
+  return [
+    ...Object.values<Command>(COMMANDS).flatMap(({ request, response }) => [
+      sample('request', RequestSchema, request.schema, request.number),
+      ...(response.schema === null || response.number === null
+        ? []
+        : [sample('response', ResponseSchema, response.schema, response.number)]),
+    ]),
+    ...Object.values(PUSH_COMMANDS).flatMap(({ schema, slot }) =>
+      // pushes and the page are what passes all day
+      Array.from({ length: 8 }, () => sample('response', ResponseSchema, schema, slot)),
+    ),
+  ];
+}
+
+/** A frame without its payload. */
+function head(random: Random): readonly WireField[] {
+  const frame = generated(FrameSchema, random, { density: 0.4, unlisted: false, hostileKeys: false });
+  return parseMessage(FrameSchema, encodeMessage<DescMessage>(FrameSchema, frame)).filter(({ no }) => no !== 8);
+}
+
+/** How often each verdict was given, e.g. `Response read`. */
+export type Tally = ReadonlyMap<string, number>;
+
+/** Throws at the first frame that our rules do not explain, with its bytes. */
+export function fuzz(seed: number, frames: number): Tally {
+  const random = seeded(seed);
+  const seeds = samples(random);
+  const strangers = seeds.flatMap(({ fields }) => fields);
+  const tally = new Map<string, number>();
+  const count = (what: string): void => void tally.set(what, (tally.get(what) ?? 0) + 1);
+  let frameHead = head(random);
+  for (let number = 0; number < frames; number += 1) {
+    if (number % 64 === 0) frameHead = head(random);
+    const { direction, fields } = random.pick(seeds);
+    const payload = bent(fields, random, strangers);
+    const frame = framed(frameHead, payload, random, strangers);
+    const isWritten = number % 2 === 0;
+    try {
+      if (frame.isBent) count(`Frame ${judge(FrameSchema, HOT_CODECS.frame, frame.bytes, isWritten)}`);
+      else count(`Frame ${around(frame.bytes, payload)}`);
+      if (direction === 'request') count(`Request ${judge(RequestSchema, HOT_CODECS.request, payload, isWritten)}`);
+      else count(`Response ${judge(ResponseSchema, HOT_CODECS.response, payload, isWritten)}`);
+    } catch (error) {
+      const shown = `frame ${hex(frame.bytes)} payload ${hex(payload)}`;
+      throw new Error(`frame ${number} of seed ${seed} (${direction}): name it in corpus/fuzz.json: ${shown}`, {
+        cause: error,
+      });
+    }
+  }
+  return tally;
+}
+
+function bent(fields: readonly WireField[], random: Random, strangers: readonly WireField[]): Uint8Array {
+  let changed = fields;
+  for (let changes = random.below(3); changes >= 0; changes -= 1) changed = mutated(changed, random, strangers);
+  const bytes = writeWire(changed);
+  return random.chance(0.1) ? damaged(bytes, random) : bytes;
+}
+
+function framed(
+  frameHead: readonly WireField[],
+  payload: Uint8Array,
+  random: Random,
+  strangers: readonly WireField[],
+): { readonly bytes: Uint8Array; readonly isBent: boolean } {
+  const outer: readonly WireField[] = [...frameHead, { no: 8, wireType: 2, value: payload }];
+  const isMutated = random.chance(0.2);
+  const isDamaged = random.chance(0.05);
+  const bytes = writeWire(isMutated ? mutated(outer, random, strangers) : outer);
+  return { bytes: isDamaged ? damaged(bytes, random) : bytes, isBent: isMutated || isDamaged };
+}
+
+/** A whole frame around a bent payload is read, and hands the payload on as it is. */
+function around(frame: Uint8Array, payload: Uint8Array): string {
+  const found = HOT_CODECS.frame.read(frame);
+  if (found === null || Buffer.compare(found.payload, payload) !== 0)
+    throw new Unexplained('a whole frame is not read');
+  return 'whole, around a bent payload';
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
