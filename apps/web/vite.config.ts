@@ -14,11 +14,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     rolldownOptions: {
+      // Ours do nothing by being imported: what no screen uses, such as all languages' reasons at once, stays out.
+      treeshake: { moduleSideEffects: (id) => !/\/packages\/(api|domain|sync)\/src\//.test(id) },
       output: {
         codeSplitting: {
           groups: [
             // One chunk, so that `no-eval.ts` runs before the first schema is made.
-            { name: 'contract', test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\//, priority: 2 },
+            {
+              name: 'contract',
+              test: /no-eval\.ts$|node_modules\/zod\/|packages\/(api|domain|sync)\/.*\.ts$/,
+              priority: 2,
+            },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
           ],
         },

@@ -9,6 +9,7 @@ import { readLink } from './shell/guard.ts';
 import { startI18n } from './shell/i18n.ts';
 import { prefillName } from './shell/last-name.ts';
 import { initialLocale } from './shell/locale.ts';
+import { loadDesk } from './shell/routes.tsx';
 import { loadUiConfig } from './shell/session.ts';
 import { startTheme } from './shell/theme.ts';
 
@@ -19,8 +20,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (link.isGray) storeChannel();
   if (link.accountName !== null) prefillName(link.accountName);
   // The screens' code comes while the configuration does.
-  if (isSignedIn()) void Promise.all([import('./shell/desk-window.tsx'), import('./features/chat/chat-page.tsx')]);
   const texts = startI18n(initialLocale());
+  if (isSignedIn()) void loadDesk();
   const [first] = await Promise.all([loadUiConfig(link.affiliateCode), texts]);
   createRoot(root).render(
     <StrictMode>

@@ -26,11 +26,7 @@ export interface Bench {
 
 export async function startBench(): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'pasar-web-'));
-  await build({
-    root: join(import.meta.dirname, '..'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, sourcemap: false },
-  });
+  await buildAsShipped(folder);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   return {
     folder,
@@ -40,6 +36,21 @@ export async function startBench(): Promise<Bench> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** The test runner calls its environment `test`, which would make another client than people get. */
+async function buildAsShipped(folder: string): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      root: join(import.meta.dirname, '..'),
+      logLevel: 'error',
+      build: { outDir: folder, emptyOutDir: true, sourcemap: false },
+    });
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 /** One window over its own backend. */
@@ -58,6 +69,7 @@ export interface Window {
 export interface WindowOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly locale?: string;
+  readonly hasTouch?: boolean;
   readonly messagesEach?: (index: number) => number;
 }
 
@@ -68,6 +80,7 @@ export async function openWindow(bench: Bench, options: WindowOptions = {}): Pro
   const context = await bench.browser.newContext({
     viewport: options.size ?? { width: 1440, height: 900 },
     locale: options.locale ?? 'en-US',
+    hasTouch: options.hasTouch ?? false,
   });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();

@@ -133,6 +133,7 @@ describe('messages', () => {
     const { page, backend } = window;
     await window.enter('/chat/all');
     await open(page, 'John Tan');
+    await log(page).locator('[data-index]').first().waitFor();
     await page.getByRole('textbox', { name: 'Message' }).fill('in this very frame');
     backend.hold('/api/desk/sendText');
     const isThere = await page.evaluate(async () => {

@@ -100,6 +100,9 @@ export function message(conversationId: string, number: number, over: Partial<Me
     author: isBuyer ? 'buyer' : 'seller',
     content: { type: 'text', text: lines[number % lines.length] },
     clientId: null,
+    status: 'available',
+    quote: null,
+    marks: [],
     ...over,
   });
 }
@@ -116,6 +119,8 @@ export function conversation(number: number, shop: ShopView, over: Partial<Conve
     },
     status: number % 17 === 4 ? 'closed' : 'activated',
     isPinned: number === 6,
+    isMuted: false,
+    isFavorite: false,
     unreadCount: 0,
     isUnreply: false,
     waitingSince: null,

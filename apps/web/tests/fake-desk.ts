@@ -85,7 +85,7 @@ export class FakeDesk {
       isUnreply: isWaiting,
       waitingSince: isWaiting ? last.sentAt : null,
       lastMessageAt: last?.sentAt ?? 0,
-      lastMessage: last === undefined ? null : { author: last.author, text, placeholder },
+      lastMessage: last === undefined ? null : { author: last.author, text, placeholder, status: last.status },
       sellerReadPosition: list.at(-1 - unread)?.position ?? null,
       buyerReadPosition: list.at(-3)?.position ?? null,
     };
@@ -184,6 +184,7 @@ export class FakeDesk {
     [CALLS.desk.sendText, (raw) => this.#send(raw)],
     [CALLS.desk.retryDelivery, (raw) => this.#again(CALLS.desk.retryDelivery.input.parse(raw).deliveryId)],
     [CALLS.desk.checkDelivery, (raw) => this.#again(CALLS.desk.checkDelivery.input.parse(raw).deliveryId)],
+    [CALLS.desk.dismissDelivery, (raw) => this.#dismiss(CALLS.desk.dismissDelivery.input.parse(raw).deliveryId)],
     [CALLS.desk.markRead, (raw) => this.#read(raw)],
     [CALLS.desk.markUnread, (raw) => this.#unread(raw)],
     [CALLS.chat.pinnedConversation, (raw) => this.#pin(raw)],
@@ -258,6 +259,7 @@ export class FakeDesk {
       clientId,
       conversationId,
       text,
+      quote: null,
       mark: 'pending',
       refusal: null,
       createdAt: Date.now(),
@@ -274,6 +276,15 @@ export class FakeDesk {
     if (delivery === undefined) return refused('delivery_not_retryable', 'Only a failed message can be sent again.');
     this.settle(delivery.clientId, 'confirmed');
     return success({ delivery: { ...delivery, mark: 'sent' } });
+  }
+
+  #dismiss(deliveryId: string): Reply {
+    const delivery = [...this.deliveries.values()].find((item) => item.deliveryId === deliveryId);
+    if (delivery === undefined) return refused('delivery_not_retryable', 'It is settled already.');
+    const dismissed: DeliveryView = { ...delivery, mark: 'dismissed' };
+    this.deliveries.delete(delivery.clientId);
+    this.append({ kind: 'delivery', delivery: dismissed });
+    return success({ delivery: dismissed });
   }
 
   #read(raw: unknown): Reply {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, openWindow, startBench, type Window } from './browser.ts';
-import { log, open, poll } from './desk-helpers.ts';
+import { log, open, poll, write } from './desk-helpers.ts';
 import { uuidOf } from './fake-data.ts';
 
 let bench: Bench;
@@ -21,14 +21,15 @@ afterEach(async () => {
 const JOHN = uuidOf('conversation 9');
 const LONG = uuidOf('conversation 2');
 
+const distance = (page: Page) =>
+  log(page).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+
 describe('the message panel', () => {
   const topOf = (page: Page, text: string) =>
     page.evaluate((wanted) => {
       const rows = [...document.querySelectorAll('[role="log"] [data-index]')];
       return rows.find((row) => row.textContent?.includes(wanted))?.getBoundingClientRect().top ?? null;
     }, text);
-  const distance = (page: Page) =>
-    log(page).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
 
   it('opens at the newest message, follows new ones there, and shows a pill when one is elsewhere', async () => {
     const { page, backend } = window;
@@ -73,18 +74,87 @@ describe('the message panel', () => {
     await poll(async () => Math.abs(((await topOf(page, 'the line I read')) ?? 9_999) - (before ?? 0))).toBeLessThan(2);
   });
 
+  it('puts them above without a jump also while the hand is still scrolling up', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'Siti Rahayu');
+    backend.hold('/api/desk/messages');
+    await log(page).evaluate((box) => box.scrollTo(0, 200));
+    await page.locator('[data-older="asking"]').waitFor();
+    await page.evaluate(() => {
+      const box = document.querySelector('[role="log"]');
+      if (box === null) throw new Error('no log');
+      const before = box.scrollHeight;
+      const edge = box.getBoundingClientRect().top + 100;
+      const row = [...box.querySelectorAll('[data-index]')].find((each) => each.getBoundingClientRect().top > edge);
+      if (row === undefined) throw new Error('no row in view');
+      const watch = async () => {
+        let worst = 0;
+        // A few frames more than the older ones take to stand and to be measured.
+        for (let frame = 0, after = 0; frame < 600 && after < 10; frame += 1) {
+          const top = row.getBoundingClientRect().top;
+          box.scrollTop -= frame % 2;
+          await new Promise(requestAnimationFrame);
+          worst = Math.max(worst, Math.abs(row.getBoundingClientRect().top - top));
+          if (box.scrollHeight > before + 500) after += 1;
+        }
+        return { worst, grown: box.scrollHeight - before };
+      };
+      Object.assign(globalThis, { watched: watch() });
+    });
+    await poll(() => log(page).evaluate((box) => box.scrollTop)).toBeLessThan(196);
+    backend.release('/api/desk/messages');
+    const { worst, grown } = await page.evaluate(
+      () => (globalThis as unknown as { watched: Promise<{ worst: number; grown: number }> }).watched,
+    );
+    expect(grown).toBeGreaterThan(500);
+    expect(worst).toBeLessThanOrEqual(2);
+  });
+
+  /** Scrolls up until there is nothing older. */
+  const goToBeginning = (page: Page) =>
+    poll(async () => {
+      await log(page).evaluate((box) => box.scrollTo(0, 0));
+      const mark = page.locator('[data-older]');
+      return (await mark.count()) === 0 ? 'left out' : mark.getAttribute('data-older');
+    }).toBe('no');
+  const rowsGiven = (page: Page) =>
+    log(page).evaluate(
+      (box) => 1 + Number([...box.querySelectorAll('[data-index]')].at(-1)?.getAttribute('data-index')),
+    );
+
   it('goes back to where the conversation begins', async () => {
     const { page } = window;
     await window.enter('/chat/all');
     await open(page, 'Siti Rahayu');
-    await poll(
-      async () => {
-        await log(page).evaluate((box) => box.scrollTo(0, 0));
-        return page.locator('[data-older]').getAttribute('data-older');
-      },
-      { timeout: 10_000 },
-    ).toBe('no');
+    await goToBeginning(page);
     await log(page).getByText('This is where the conversation begins').waitFor();
+  });
+
+  it('opens a long conversation that was read to its beginning at its end, as it opens a short one', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'Siti Rahayu');
+    await goToBeginning(page);
+    const pages = () => backend.calls.filter(({ input }) => JSON.stringify(input).includes('before')).length;
+    const asked = pages();
+    await open(page, 'John Tan');
+    await open(page, 'Siti Rahayu');
+    await poll(() => distance(page)).toBe(0);
+    expect(await rowsGiven(page)).toBeLessThanOrEqual(300);
+    await log(page).evaluate((box) => box.scrollTo(0, 620));
+    const held = log(page).locator('[data-index="9"]');
+    await held.waitFor();
+    const [text, top] = [(await held.textContent()) ?? '', (await held.boundingBox())?.y ?? 0];
+    await log(page).evaluate((box) => box.scrollBy(0, -40));
+    await log(page).locator('[data-index="109"]').waitFor();
+    expect(await log(page).locator('[data-index="109"]').textContent()).toBe(text);
+    await poll(async () => (await log(page).locator('[data-index="109"]').boundingBox())?.y).toBeCloseTo(top + 40, 0);
+    await goToBeginning(page);
+    await log(page).getByText('This is where the conversation begins').waitFor();
+    await log(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await poll(() => rowsGiven(page)).toBe(400);
+    expect(pages()).toBe(asked);
   });
 
   it('paints a prefetched conversation in the frame of the click', async () => {
@@ -145,6 +215,45 @@ describe('the live connection', () => {
     backend.isSocketRefused = false;
     await log(page).getByText('while you were away').waitFor({ timeout: 15_000 });
     await page.locator('[data-live="live"]').waitFor();
+  });
+
+  it('is lost and found in the moment the browser says so, and what waited goes out then', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await page.locator('[data-live="live"]').waitFor();
+    backend.isSocketRefused = true;
+    const inItsFrame = await page.evaluate(async () => {
+      dispatchEvent(new Event('offline'));
+      await new Promise(requestAnimationFrame);
+      return document.querySelector('[data-live]')?.getAttribute('data-live');
+    });
+    expect(inItsFrame).toBe('offline');
+    backend.broken.add('/api/desk/sendText');
+    await write(page, 'as soon as there is a line');
+    await page.locator('[data-mark="waiting"]').waitFor();
+    // Timers stand still from here on: only the browser's word can bring it back.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    const tries = () => backend.calls.filter(({ path }) => path === '/api/desk/sendText').length;
+    const before = tries();
+    backend.broken.clear();
+    backend.isSocketRefused = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await poll(tries).toBe(before + 1);
+    await page.locator('[data-mark="sent"]').last().waitFor();
+    expect(await page.locator('[data-mark="waiting"]').count()).toBe(0);
+  });
+
+  it('shows all of a message that waits for the connection, at the foot of the panel', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await poll(() => distance(page)).toBe(0);
+    backend.broken.add('/api/desk/sendText');
+    await write(page, 'above the edge');
+    await page.locator('[data-mark="waiting"]').waitFor();
+    await poll(() => distance(page), { timeout: 2_000 }).toBe(0);
   });
 
   it('a reload frame keeps what is typed and what is open', async () => {

@@ -88,6 +88,31 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
   });
 
+  it('shows the characters of a password to whoever asks, in every language, and covers them again', async () => {
+    window = await openWindow(bench);
+    const { page, url } = window;
+    const names = {
+      'zh-CN': ['密码', '显示字符'],
+      'zh-TW': ['密碼', '顯示字元'],
+      th: ['รหัสผ่าน', 'แสดงตัวอักษร'],
+      en: ['Password', 'Show characters'],
+    } as const;
+    for (const [locale, [label, toggle]] of Object.entries(names)) {
+      await page.goto(`${url}/account/login?lang=${locale}`);
+      const box = page.getByLabel(label, { exact: true });
+      await box.fill('s3cret');
+      const button = page.getByRole('button', { name: toggle, exact: true, pressed: false });
+      await button.click();
+      expect(await box.getAttribute('type')).toBe('text');
+      expect(await box.inputValue()).toBe('s3cret');
+      await page.getByRole('button', { name: toggle, exact: true, pressed: true }).waitFor();
+    }
+    await page.getByLabel('Email or username').fill('demo');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('alert').getByText('Wrong account or password.').waitFor();
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password');
+  });
+
   it('ends with a dialog when the session has expired; what was typed is there after the next login', async () => {
     window = await openWindow(bench);
     const { page, backend, context } = window;

@@ -24,11 +24,17 @@ const messageSchema = z.object({
   messageId: z.string(),
   from: z.enum(['buyer', 'seller', 'sellerApp', 'system']),
   kind: z.string(),
+  status: z.enum(['available', 'recalled']),
+  quote: z.object({ messageId: z.string(), hint: z.string() }).nullable(),
 });
 const conversationSchema = z.object({
   conversationId: z.string(),
   status: z.enum(['activated', 'closed']),
   isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  isFavorite: z.boolean(),
+  isSellerTyping: z.boolean(),
+  marks: z.array(z.object({ messageId: z.string(), mark: z.enum(['favorite', 'pin', 'unread']) })),
   sellerReadMessageId: z.string().nullable(),
   buyerReadMessageId: z.string().nullable(),
   messages: z.array(messageSchema),
@@ -74,13 +80,28 @@ export class SimulatorControl {
     return shops.filter((shop) => shop.marketplace === marketplaceName);
   }
   /** The id of the posted message. */
-  async post(place: Place, text: string, from: 'buyer' | 'sellerApp' = 'buyer'): Promise<string> {
-    const answer = await this.#send('POST', '/sim/messages', { ...place, kind: 'text', content: text, from });
+  async post(
+    place: Place,
+    text: string,
+    from: 'buyer' | 'sellerApp' = 'buyer',
+    quoteMessageId: string | null = null,
+  ): Promise<string> {
+    const quoting = quoteMessageId === null ? {} : { quoteMessageId };
+    const message = { ...place, kind: 'text', content: text, from, ...quoting };
+    const answer = await this.#send('POST', '/sim/messages', message);
     return z.object({ messageId: z.string() }).parse(answer).messageId;
   }
   /** Newest read mark of that side moves to the newest message. */
   async read(place: Place, by: 'buyer' | 'sellerApp'): Promise<void> {
     await this.#send('POST', '/sim/reads', { ...place, by });
+  }
+  /** The buyer writes, or has stopped; for chats that show it. */
+  async setTyping(place: Place, isTyping: boolean): Promise<void> {
+    await this.#send('POST', '/sim/typing', { ...place, isTyping });
+  }
+  /** Rejects when the chat's rules forbid it. */
+  async recall(place: Place, messageId: string, by: 'buyer' | 'sellerApp'): Promise<void> {
+    await this.#send('POST', '/sim/recalls', { ...place, messageId, by });
   }
   async setStatus(place: Place, status: 'activated' | 'closed'): Promise<void> {
     await this.#send('POST', '/sim/conversations', { ...place, status });

@@ -234,7 +234,7 @@ describe('protobuf answers', () => {
     expect(differences(slotOf(repliesTo(2000)[0], 'participantsReadIndexBody'), sample('read-indexes'))).toEqual([]);
   });
 
-  it('pushes have the frame of sample C, and its fields but for the badge', () => {
+  it('pushes have the frame of sample C, and its fields but for the sender’s text id and the counts', () => {
     const pushes = received.filter((frame) => responseIn(frame).sequenceId === 0n);
     const bare = (frame: Frame) => ({ ...(toJson(FrameSchema, frame) as object), payload: '', payloadEncoding: '' });
     for (const push of pushes) expect(differences(bare(push), bare(sampleFrame('frame-push')))).toEqual([]);
@@ -243,12 +243,14 @@ describe('protobuf answers', () => {
     const shown = toJson(NewMessageNotifySchema, expected);
     for (const notify of told.filter(({ message }) => message?.messageType === 1000)) {
       expect(differences(toJson(NewMessageNotifySchema, notify), shown)).toEqual([
+        '.message.orderInConversation: not in the sample',
+        '.message.secSender: not in the sample',
         '.indexInConversation: not in the sample',
         '.badgeCount: not in the sample',
       ]);
     }
     const read = demand(
-      told.find(({ message }) => message?.messageType === 50_001),
+      told.find(({ message }) => message?.messageType === 50_013),
       'read push',
     );
     expect(differences(toJson(NewMessageNotifySchema, read), sample('push-read'))).toEqual([]);

@@ -190,7 +190,11 @@ describe('protobuf over HTTP', () => {
       body: Buffer.from(read.bytes),
     });
     const answer = readHttpReply(COMMANDS.markRead, new Uint8Array(await wrong.arrayBuffer()));
-    expect(answer).toMatchObject({ kind: 'refused', statusCode: STATUS.INVALID_REQUEST, detail: 'body is empty' });
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      statusCode: STATUS.INVALID_REQUEST,
+      detail: expect.stringContaining('body is empty'),
+    });
     const bad = await fetch(`${apiUrl}${read.path}`, { method: 'POST', headers, body: '<html>' });
     expect(bad.status).toBe(400);
     await bad.arrayBuffer();

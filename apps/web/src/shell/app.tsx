@@ -1,11 +1,11 @@
 import type { CallFailure } from '@pasar/sync';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Tips } from '../ui/tips.tsx';
 import { useReadable } from './desk.tsx';
 import { failureText } from './failure-text.ts';
+import { useTranslation } from './i18n.ts';
 import { PlainPage } from './plain-pages.tsx';
 import { AppRoutes } from './routes.tsx';
 import { isExpired, loadUiConfig, type UiConfig } from './session.ts';

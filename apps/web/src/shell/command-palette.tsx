@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { useModal } from '../ui/use-modal.ts';
 import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
+import { useTranslation } from './i18n.ts';
 import { useCommands } from './use-commands.ts';
 
 export interface CommandPaletteProps {
@@ -58,17 +58,6 @@ export function CommandPalette(props: CommandPaletteProps) {
       </div>
     </dialog>
   );
-}
-
-function useModal() {
-  useReturnFocus();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const held = dialog.current;
-    held?.showModal();
-    return () => held?.close();
-  }, []);
-  return dialog;
 }
 
 /** What was typed, what fits it, and which of that Enter takes. */

@@ -1,6 +1,5 @@
 import type { Notice } from '@pasar/sync';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -8,6 +7,7 @@ import { Toasts, toast } from '../ui/toasts.tsx';
 import { DeskProvider, unreadIn, useDesk, useDeskState } from './desk.tsx';
 import styles from './desk-window.module.css';
 import { failureText } from './failure-text.ts';
+import { reasonText, useLocale, useTranslation } from './i18n.ts';
 import { onWindowKey } from './keys.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -22,14 +22,16 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) =>
 export function DeskWindow() {
   return (
     <DeskProvider>
-      <DeskFrame />
+      <DeskFrame>
+        <Outlet />
+      </DeskFrame>
     </DeskProvider>
   );
 }
 
 type Overlay = 'none' | 'palette' | 'shortcuts';
 
-function DeskFrame() {
+function DeskFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = useCallback(() => setOverlay('none'), []);
@@ -47,7 +49,7 @@ function DeskFrame() {
       <div className={styles.right}>
         <TopBar onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
         <main className={styles.main}>
-          <BootGate />
+          <BootGate>{children}</BootGate>
         </main>
       </div>
       <Toasts closeLabel={t('close')} />
@@ -60,11 +62,11 @@ function DeskFrame() {
 }
 
 /** The screens draw their own skeletons while the desk loads; when it cannot, this says why. It goes on trying. */
-function BootGate() {
+function BootGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const desk = useDesk();
   const boot = useDeskState((state) => state.boot);
-  if (boot.state !== 'failed') return <Outlet />;
+  if (boot.state !== 'failed') return children;
   return (
     <Empty icon="plug" title={t('start.failed')} text={failureText(boot.failure, t)}>
       <Button kind="primary" onClick={() => desk.wake()}>
@@ -83,19 +85,40 @@ function useTitle(): void {
   }, [total, productName]);
 }
 
+const UNDONE_TEXTS = {
+  pin: 'undone.pin',
+  unpin: 'undone.unpin',
+  unread: 'undone.unread',
+  mute: 'undone.mute',
+  unmute: 'undone.unmute',
+  favorite: 'undone.favorite',
+  unfavorite: 'undone.unfavorite',
+  recall: 'undone.recall',
+  delete: 'undone.delete',
+  mark: 'undone.mark',
+} as const;
+
 /** Things that were undone or refused are said once, at the foot of the window. */
 function useNotices(): void {
   const { t } = useTranslation('shell');
+  const locale = useLocale();
   const desk = useDesk();
   useEffect(() => {
-    const texts = { pin: t('undone.pin'), unpin: t('undone.unpin'), unread: t('undone.unread') };
     return desk.onNotice((notice: Notice) => {
       if (notice.kind === 'arrived') return;
+      if (notice.kind === 'wishRefused') {
+        const { wish, refusal } = notice.moment;
+        const second = reasonText(refusal.reason, locale);
+        toast(t('sentences', { first: t(UNDONE_TEXTS[wish]), second }));
+        return;
+      }
       const failure = notice.kind === 'undone' ? notice.undone.failure : notice.failure;
       // The dialog says it.
       if (failure.kind === 'expired') return;
       const why = failureText(failure, t);
-      toast(notice.kind === 'undone' ? t('sentences', { first: texts[notice.undone.setting], second: why }) : why);
+      toast(
+        notice.kind === 'undone' ? t('sentences', { first: t(UNDONE_TEXTS[notice.undone.setting]), second: why }) : why,
+      );
     });
-  }, [desk, t]);
+  }, [desk, t, locale]);
 }

@@ -9,6 +9,7 @@ import {
   unreadOf,
 } from '@pasar/sync';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { endingOffline } from './line.ts';
 import { callApi, isExpired, tellExpired } from './session.ts';
 
 const DeskContext = createContext<Desk | null>(null);
@@ -19,25 +20,26 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const made = createDesk({
       callApi,
-      openSocket: openBrowserSocket,
+      openSocket: endingOffline(openBrowserSocket, window),
       clock: systemClock,
       random: Math.random,
       randomId: () => crypto.randomUUID(),
       storage: localStorage,
       onExpired: tellExpired,
     });
-    const wake = () => {
-      if (document.visibilityState === 'visible') made.wake();
+    const wake = () => made.wake();
+    const look = () => {
+      if (document.visibilityState === 'visible') wake();
     };
     addEventListener('online', wake);
-    document.addEventListener('visibilitychange', wake);
+    document.addEventListener('visibilitychange', look);
     const unwatch = isExpired.subscribe(() => made.expire());
     made.start();
     setDesk(made);
     return () => {
       unwatch();
       removeEventListener('online', wake);
-      document.removeEventListener('visibilitychange', wake);
+      document.removeEventListener('visibilitychange', look);
       made.stop();
     };
   }, []);

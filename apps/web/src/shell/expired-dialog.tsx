@@ -1,7 +1,6 @@
 import { Modal } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../ui/antd-provider.tsx';
-import { useLocale } from './i18n.ts';
+import { useLocale, useTranslation } from './i18n.ts';
 import { leaveExpired } from './session.ts';
 import { useTheme } from './theme.ts';
 

@@ -1,8 +1,8 @@
 import type { CallFailure } from '@pasar/sync';
-import type { TFunction } from 'i18next';
+import type { Translate } from './i18n.ts';
 
 /** What a failed call means to the person, and what to do. A refusal brings the server's own sentence. */
-export function failureText(failure: CallFailure, t: TFunction<'shell'>): string {
+export function failureText(failure: CallFailure, t: Translate<'shell'>): string {
   switch (failure.kind) {
     case 'refused':
       return failure.reason;

@@ -1,5 +1,6 @@
-import { FALLBACK_LOCALE, type Locale, matchLocale } from '@pasar/domain';
-import i18next from 'i18next';
+import { loadReasonTexts, type ReasonTexts } from '@pasar/api';
+import { FALLBACK_LOCALE, type Locale, matchLocale, type ReasonCode } from '@pasar/domain';
+import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type account from '../features/account/locales/en.json';
@@ -15,29 +16,35 @@ declare module 'i18next' {
   }
 }
 
-/** Each feature's texts, one file a language; only the language in use is fetched. */
+/** Each feature's texts, one file a language; only the language in use is fetched, when a screen of the feature is. */
 const FILES = {
   shell: import.meta.glob<unknown>('./locales/*.json', { import: 'default' }),
   account: import.meta.glob<unknown>('../features/account/locales/*.json', { import: 'default' }),
   chat: import.meta.glob<unknown>('../features/chat/locales/*.json', { import: 'default' }),
 } as const;
-const texts = z.record(z.string(), z.string());
+export type Feature = keyof typeof FILES;
+/** The text of a key, its holes filled; the plural form is that of `count`. */
+export type Translate<F extends Feature> = TFunction<F>;
+const table = z.record(z.string(), z.string());
 
-async function loadTexts(locale: Locale): Promise<void> {
-  await Promise.all(
-    Object.entries(FILES).map(async ([feature, files]) => {
-      const load = Object.entries(files).find(([path]) => path.endsWith(`/${locale}.json`))?.[1];
-      if (load === undefined) throw new Error(`no ${locale} texts of ${feature}`);
-      if (!i18next.hasResourceBundle(locale, feature)) {
-        i18next.addResourceBundle(locale, feature, texts.parse(await load()));
-      }
-    }),
-  );
-}
-
+const reasons = new Map<Locale, ReasonTexts>();
+const wanted = new Set<Feature>(['shell']);
 /** Before the texts are there, calls are already made in this language. */
 let current: Locale = FALLBACK_LOCALE;
 
+async function loadTable(locale: Locale, feature: Feature): Promise<void> {
+  if (i18next.hasResourceBundle(locale, feature)) return;
+  const load = Object.entries(FILES[feature]).find(([path]) => path.endsWith(`/${locale}.json`))?.[1];
+  if (load === undefined) throw new Error(`no ${locale} texts of ${feature}`);
+  i18next.addResourceBundle(locale, feature, table.parse(await load()));
+}
+async function loadReasons(locale: Locale): Promise<void> {
+  if (!reasons.has(locale)) reasons.set(locale, await loadReasonTexts(locale));
+}
+const loadAll = (locale: Locale): Promise<unknown> =>
+  Promise.all([loadReasons(locale), ...[...wanted].map((feature) => loadTable(locale, feature))]);
+
+/** Before anything is drawn. Calls are made in this language from the first one on. */
 export async function startI18n(locale: Locale): Promise<void> {
   current = locale;
   await i18next.use(initReactI18next).init({
@@ -49,15 +56,23 @@ export async function startI18n(locale: Locale): Promise<void> {
     keySeparator: false,
     // React escapes; names of buyers must not be escaped twice.
     interpolation: { escapeValue: false },
+    // A screen is drawn when its texts are there.
+    react: { useSuspense: false },
     returnNull: false,
   });
-  await loadTexts(locale);
+  await loadAll(locale);
   document.documentElement.lang = locale;
+}
+
+/** The texts of a feature, before its first screen is drawn. */
+export async function needTexts(feature: Feature): Promise<void> {
+  wanted.add(feature);
+  await loadTable(current, feature);
 }
 
 /** Switches every text at once, after the new ones are there; nothing flickers in between. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  await loadTexts(locale);
+  await loadAll(locale);
   current = locale;
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
@@ -71,3 +86,16 @@ export function useLocale(): Locale {
   const { i18n } = useTranslation();
   return matchLocale(i18n.language) ?? FALLBACK_LOCALE;
 }
+
+export { useTranslation };
+
+/** The texts of a feature in a language whose tables are there. */
+export const translatorOf = <F extends Feature>(locale: Locale, feature: F): Translate<F> =>
+  i18next.getFixedT(locale, feature);
+
+/** The sentence of a refused call, or of a connection that does not stand. */
+export const reasonText = (reason: ReasonCode, locale: Locale): string =>
+  reasons.get(locale)?.general[reason] ?? reason;
+/** The sentence of a message that was not sent: what became of it, and what to do. */
+export const notSentText = (reason: ReasonCode, locale: Locale): string =>
+  reasons.get(locale)?.deliveries[reason] ?? reasonText(reason, locale);

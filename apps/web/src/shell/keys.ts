@@ -27,16 +27,13 @@ export function onWindowKey(
 function cyclePanes(step: 1 | -1): void {
   const panes = PANES.flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-pane="${name}"]`)]);
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
-  for (let turn = 1; turn <= panes.length; turn += 1) {
-    const pane = panes.at((at + step * turn + (at < 0 && step < 0 ? 1 : 0) + panes.length * 2) % panes.length);
-    const target = pane === undefined ? null : placeToStart(pane);
-    if (target !== null) {
-      target.focus();
-      return;
-    }
-  }
+  const from = at < 0 && step < 0 ? 0 : at;
+  const pane = panes.at((from + step) % panes.length);
+  if (pane !== undefined) placeToStart(pane).focus();
 }
 
-const placeToStart = (pane: HTMLElement): HTMLElement | null =>
+/** A pane with nothing to press, such as an empty one, is itself a place: it says there what it is for. */
+const placeToStart = (pane: HTMLElement): HTMLElement =>
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
-  pane.querySelector<HTMLElement>('a[href], button:not(:disabled), input, textarea, [tabindex="0"]');
+  pane.querySelector<HTMLElement>('a[href], button:not(:disabled), input, textarea, [tabindex="0"]') ??
+  pane;

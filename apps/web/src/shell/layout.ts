@@ -10,14 +10,17 @@ const schema = z.object({
   /** `auto`: folded when the window is narrow. */
   shopFold: z.enum(['auto', 'folded', 'open']),
   isBuyerShown: z.boolean(),
+  /** Whether all pinned conversations stand in the list, or only the first few. Earlier versions did not ask. */
+  isPinnedOpen: z.boolean().default(false),
 });
 export type Layout = z.infer<typeof schema>;
 export const DEFAULT_LAYOUT: Layout = {
-  shops: 220,
+  shops: 240,
   conversations: 320,
   buyer: 360,
   shopFold: 'auto',
   isBuyerShown: true,
+  isPinnedOpen: false,
 };
 export const PANE_LIMITS = {
   shops: { min: 170, max: 360 },

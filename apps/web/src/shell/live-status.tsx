@@ -1,9 +1,8 @@
 import type { LiveState } from '@pasar/sync';
-import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { HealthDot } from '../ui/health-dot.tsx';
 import { useDesk, useReadable } from './desk.tsx';
+import { type Translate, useTranslation } from './i18n.ts';
 import styles from './top-bar.module.css';
 
 /** How this window's own connection stands. The counting seconds are not announced, only that it went and came. */
@@ -39,7 +38,7 @@ export function LiveStatus() {
   );
 }
 
-function stateText(live: LiveState, t: TFunction<'shell'>): string {
+function stateText(live: LiveState, t: Translate<'shell'>): string {
   switch (live.state) {
     case 'live':
       return t('live.live');

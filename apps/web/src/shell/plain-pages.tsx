@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { HOME_PATH } from './guard.ts';
+import { useTranslation } from './i18n.ts';
 import styles from './plain-page.module.css';
 
 /** A whole page with one thing to say and a way on. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import { unreadIn, useDeskState } from './desk.tsx';
+import { useTranslation } from './i18n.ts';
 import styles from './rail.module.css';
 import { CHAT_ROUTES, type ChatRoute } from './scopes.ts';
 

@@ -2,14 +2,22 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from './cookies.ts';
 import { guard, HOME_PATH, LOGIN_PATH } from './guard.ts';
+import { needTexts } from './i18n.ts';
 import { MessageTipPage, NotFoundPage, OfflinePage } from './plain-pages.tsx';
 import { CHAT_ROUTES } from './scopes.ts';
 
-const LoginPage = lazy(() =>
-  import('../features/account/login-page.tsx').then((module) => ({ default: module.LoginPage })),
-);
-const DeskWindow = lazy(() => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
-const ChatPage = lazy(() => import('../features/chat/chat-page.tsx').then((module) => ({ default: module.ChatPage })));
+const LoginPage = lazy(async () => {
+  const [page] = await Promise.all([import('../features/account/login-page.tsx'), needTexts('account')]);
+  return { default: page.LoginPage };
+});
+const DeskWindow = lazy(async () => ({ default: (await loadDesk()).DeskWindow }));
+const ChatPage = lazy(async () => ({ default: (await loadDesk()).ChatPage }));
+
+/** The signed-in part, with its texts. */
+export async function loadDesk() {
+  const [parts] = await Promise.all([import('./desk-screen.tsx'), needTexts('chat')]);
+  return parts;
+}
 
 /** Nothing is drawn of a place before the guard has let the person in. */
 function Guarded({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { reasonText, type ShopView } from '@pasar/api';
+import type { ShopView } from '@pasar/api';
 import type { ConnectionStateName, Locale } from '@pasar/domain';
-import type { TFunction } from 'i18next';
+import { reasonText, type Translate } from './i18n.ts';
 
 export type HealthTone = 'good' | 'wait' | 'bad';
 const TONES: Readonly<Record<ConnectionStateName, HealthTone>> = {
@@ -23,7 +23,7 @@ const TEXTS = {
 export const healthTone = (shop: ShopView): HealthTone => TONES[shop.connection.state];
 
 /** How a shop's connection stands, as a sentence: what, and why when the marketplace or the network said so. */
-export function healthText(shop: ShopView, locale: Locale, t: TFunction<'shell'>): string {
+export function healthText(shop: ShopView, locale: Locale, t: Translate<'shell'>): string {
   const { state, refusal } = shop.connection;
   const what = t(TEXTS[state]);
   return refusal === null ? what : t('sentences', { first: what, second: reasonText(refusal.reason, locale) });

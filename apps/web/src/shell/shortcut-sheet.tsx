@@ -1,8 +1,7 @@
 import { Modal } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../ui/antd-provider.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { useLocale } from './i18n.ts';
+import { useLocale, useTranslation } from './i18n.ts';
 import styles from './shortcut-sheet.module.css';
 import { useTheme } from './theme.ts';
 

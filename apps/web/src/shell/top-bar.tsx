@@ -1,13 +1,13 @@
 import { LOCALES } from '@pasar/domain';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { select } from '../features/chat/selection.ts';
 import { HealthDot } from '../ui/health-dot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { MenuButton, type MenuItem } from '../ui/menu.tsx';
+import { useCountryName } from './country-name.ts';
 import { useDeskState } from './desk.tsx';
-import { changeLocale, useLocale } from './i18n.ts';
+import { changeLocale, useLocale, useTranslation } from './i18n.ts';
 import { LiveStatus } from './live-status.tsx';
 import { LOCALE_NAMES } from './locale.ts';
 import { logOut } from './session.ts';
@@ -42,6 +42,7 @@ export function TopBar(props: { readonly onPalette: () => void; readonly onShort
 function ShopsHealth() {
   const { t } = useTranslation('shell');
   const locale = useLocale();
+  const countryName = useCountryName();
   const navigate = useNavigate();
   const shops = useDeskState((state) => state.shops);
   const troubled = [...shops.values()].filter((shop) => shop.connection.state !== 'live');
@@ -59,7 +60,7 @@ function ShopsHealth() {
     (shop): MenuItem => ({
       kind: 'action',
       key: shop.shopId,
-      label: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${shop.country}: ${healthText(shop, locale, t)}`,
+      label: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${countryName(shop.country)}: ${healthText(shop, locale, t)}`,
       onChoose: () => {
         select('all', { shopId: shop.shopId });
         void navigate('/chat/all');

@@ -1,12 +1,12 @@
 import { LOCALES } from '@pasar/domain';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { reveal, select } from '../features/chat/selection.ts';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
+import { useCountryName } from './country-name.ts';
 import { useDesk, useDeskState } from './desk.tsx';
-import { changeLocale } from './i18n.ts';
+import { changeLocale, useTranslation } from './i18n.ts';
 import { LOCALE_NAMES } from './locale.ts';
 import { CHAT_ROUTES } from './scopes.ts';
 import { logOut } from './session.ts';
@@ -39,6 +39,7 @@ function useServerSearch(words: string): void {
 function useConversations(): readonly Command[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
+  const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
   const shown = useDeskState((state) => state.shown);
   // While the palette is open the list stays as it is, except for what a search brings: rows must not jump.
@@ -57,7 +58,7 @@ function useConversations(): readonly Command[] {
         key: conversation.conversationId,
         group: t('palette.conversation'),
         label: conversation.buyer.name,
-        detail: shop === undefined ? '' : `${shopName(shop)} · ${shop.country}`,
+        detail: shop === undefined ? '' : `${shopName(shop)} · ${countryName(shop.country)}`,
         icon: 'chat',
         marketplace: shop?.marketplace ?? null,
         run: () => {
@@ -66,13 +67,14 @@ function useConversations(): readonly Command[] {
         },
       });
     });
-  }, [shops, shown, order, navigate, t]);
+  }, [shops, shown, order, countryName, navigate, t]);
 }
 
 /** Screens and shops. */
 function usePlaces(): readonly Command[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
+  const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
   return useMemo(() => {
     const screens = CHAT_ROUTES.map(({ scope, path }) =>
@@ -90,7 +92,7 @@ function usePlaces(): readonly Command[] {
         key: shop.shopId,
         group: t('palette.shop'),
         label: shopName(shop),
-        detail: `${MARKETPLACE_NAMES[shop.marketplace]} · ${shop.country}`,
+        detail: `${MARKETPLACE_NAMES[shop.marketplace]} · ${countryName(shop.country)}`,
         icon: 'shop',
         marketplace: shop.marketplace,
         run: () => {
@@ -100,7 +102,7 @@ function usePlaces(): readonly Command[] {
       }),
     );
     return [...screens, ...places];
-  }, [shops, navigate, t]);
+  }, [shops, countryName, navigate, t]);
 }
 
 function useSettings(onShortcuts: () => void): readonly Command[] {

@@ -134,7 +134,8 @@ function stored(
   contents: readonly ModifyPropertyContent[],
   lists: Lists,
 ) {
-  const after = new Map([...message.properties, ...lists].filter(([, items]) => items.length > 0));
+  const merged = new Map([...message.properties, ...lists]);
+  const after = new Map([...merged].filter(([, items]) => items.length > 0));
   const told: { readonly [key: string]: CommandJson } = Object.fromEntries(
     [...after].map(([key, items]) => [
       key,

@@ -1,14 +1,15 @@
 import { CALLS } from '@pasar/api';
 import type { CallFailure } from '@pasar/sync';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button, Input, type InputProps } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { failureText } from '../../shell/failure-text.ts';
 import { afterLogin } from '../../shell/guard.ts';
+import { useTranslation } from '../../shell/i18n.ts';
 import { proposedName, rememberName } from '../../shell/last-name.ts';
 import { callApi } from '../../shell/session.ts';
 import { useUiConfig } from '../../shell/ui-config.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './login-page.module.css';
 
 /** What stands in the way, next to the form: a field that is missing, or the server's refusal. */
@@ -53,6 +54,7 @@ export function LoginForm() {
         autoComplete="username"
         problem={trouble?.kind === 'name' ? t('name.missing') : null}
         isFirst={name === ''}
+        isBusy={isBusy}
         onChange={setName}
       />
       <Field
@@ -61,6 +63,7 @@ export function LoginForm() {
         autoComplete="current-password"
         problem={trouble?.kind === 'password' ? t('password.missing') : null}
         isFirst={name !== ''}
+        isBusy={isBusy}
         onChange={setPassword}
       />
       {trouble?.kind === 'call' && <Refused failure={trouble.failure} />}
@@ -97,6 +100,8 @@ function Field(props: {
   readonly problem: string | null;
   /** Where the person begins to type. */
   readonly isFirst: boolean;
+  /** The form is on its way: a password that was looked at is covered again. */
+  readonly isBusy: boolean;
   readonly onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -123,12 +128,38 @@ function Field(props: {
       {props.autoComplete === 'username' ? (
         <Input {...shared} spellCheck={false} />
       ) : (
-        <Input.Password {...shared} visibilityToggle={false} />
+        <Password {...shared} isBusy={props.isBusy} />
       )}
       <p id={`${id}-problem`} className={styles.problem} role={problem === null ? undefined : 'alert'}>
         {problem}
       </p>
     </div>
+  );
+}
+
+/** Dots, or the characters for as long as the person wants to see them. */
+function Password({ isBusy, ...rest }: InputProps & { readonly isBusy: boolean }) {
+  const { t } = useTranslation('account');
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (isBusy) setIsShown(false);
+  }, [isBusy]);
+  return (
+    <Input
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="off"
+      suffix={
+        <IconButton
+          icon={isShown ? 'hidden' : 'shown'}
+          label={t('password.show')}
+          isOn={isShown}
+          className={styles.show}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { LOCALES } from '@pasar/domain';
-import { useTranslation } from 'react-i18next';
-import { changeLocale, useLocale } from '../../shell/i18n.ts';
+import { changeLocale, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { LOCALE_NAMES } from '../../shell/locale.ts';
 import { setThemeChoice, useTheme } from '../../shell/theme.ts';
 import { useUiConfig } from '../../shell/ui-config.ts';

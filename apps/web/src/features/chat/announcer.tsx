@@ -1,7 +1,7 @@
 import type { ConversationId } from '@pasar/domain';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDesk } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
 import { PLACEHOLDER_TEXTS } from './texts.ts';
 
 /** Says new messages of the open conversation, politely. The log itself is silent: scrolling brings rows in and out. */

@@ -2,11 +2,11 @@ import type { ConversationView, ShopView } from '@pasar/api';
 import { type ConversationId, comparePositions } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCountryName } from '../../shell/country-name.ts';
 import { useDeskState } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
 import { shopName } from '../../shell/shop-health.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -27,13 +27,13 @@ export function BuyerPanel({
   const conversation = useDeskState((state) => (id === null ? undefined : state.shown.get(id)));
   const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
   return (
-    <section className={styles.panel} aria-label={t('buyer.label')} data-pane="buyer" id="buyer-pane">
+    <section className={styles.panel} aria-label={t('buyer.label')} data-pane="buyer" tabIndex={-1} id="buyer-pane">
       <header className={styles.header}>
         <h2>{t('buyer.label')}</h2>
         {onClose !== null && <IconButton icon="close" label={t('buyer.close')} onClick={onClose} />}
       </header>
       {conversation === undefined ? (
-        <Empty icon="person" title={t('buyer.empty')} text={t('buyer.emptyText')} />
+        <p className={styles.none}>{t('buyer.emptyText')}</p>
       ) : (
         <Profile conversation={conversation} shop={shop ?? null} />
       )}
@@ -49,6 +49,7 @@ interface ProfileProps {
 function Profile({ conversation, shop }: ProfileProps) {
   const { t } = useTranslation('chat');
   const now = useNow();
+  const countryName = useCountryName();
   const { buyer, waitingSince, lastMessageAt, status } = conversation;
   const copy = async () => {
     try {
@@ -81,7 +82,7 @@ function Profile({ conversation, shop }: ProfileProps) {
           <>
             <Fact name={t('buyer.marketplace')}>{MARKETPLACE_NAMES[shop.marketplace]}</Fact>
             <Fact name={t('buyer.shop')}>{shopName(shop)}</Fact>
-            <Fact name={t('buyer.country')}>{shop.country}</Fact>
+            <Fact name={t('buyer.country')}>{countryName(shop.country)}</Fact>
           </>
         )}
         <Fact name={t('buyer.status')}>{status === 'closed' ? t('status.closed') : t('status.open')}</Fact>

@@ -1,7 +1,8 @@
-import type { ConversationId } from '@pasar/domain';
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ConversationTab } from '@pasar/api';
+import type { ConversationId, ShopId } from '@pasar/domain';
+import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
 import {
   areShopsFolded,
   DEFAULT_LAYOUT,
@@ -19,7 +20,7 @@ import styles from './chat-page.module.css';
 import { ConversationList } from './conversation-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { nextUnread } from './next-unread.ts';
-import { listScope, select, useSelection } from './selection.ts';
+import { listScope, select, selectToWrite, useSelection, wishToWrite } from './selection.ts';
 import { ShopList } from './shop-list.tsx';
 
 const focusPane = (pane: string): void => {
@@ -42,18 +43,23 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   useUnreadKeys(scope);
   // A shop that was taken away must not leave an empty list behind.
   const shopId = isShopKnown ? chosen.shopId : null;
-  const open = (id: ConversationId) => select(scope, { conversationId: id });
-  const close = () => select(scope, { conversationId: null });
+  // The same functions at every drawing: going to another conversation draws its row and the last one's, not the list.
+  const look = useCallback(
+    (id: ConversationId | null) => {
+      select(scope, { conversationId: id });
+      wishToWrite(null);
+    },
+    [scope],
+  );
+  const open = useCallback((id: ConversationId) => selectToWrite(scope, id), [scope]);
+  const close = useCallback(() => look(null), [look]);
+  const chooseTab = useCallback((tab: ConversationTab) => select(scope, { tab }), [scope]);
+  const chooseShop = useCallback((id: ShopId | null) => select(scope, { shopId: id }), [scope]);
+  const fold = useCallback(() => setLayout({ shopFold: isFolded ? 'open' : 'folded' }), [isFolded]);
   return (
     <div className={styles.page}>
       <div className={styles.pane} style={{ width: isFolded ? FOLDED_SHOPS_PX : layout.shops }}>
-        <ShopList
-          scope={scope}
-          chosen={shopId}
-          isFolded={isFolded}
-          onChoose={(id) => select(scope, { shopId: id })}
-          onFold={() => setLayout({ shopFold: isFolded ? 'open' : 'folded' })}
-        />
+        <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
       </div>
       <PaneDivider pane="shops" side="before" isFixed={isFolded} />
       <div className={styles.pane} style={{ width: layout.conversations }}>
@@ -61,9 +67,9 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
           scope={listScope(scope, { ...chosen, shopId })}
           tab={chosen.tab}
           chosen={chosen.conversationId}
-          onTab={(tab) => select(scope, { tab })}
-          onChoose={open}
-          onEnter={() => focusPane('messages')}
+          onTab={chooseTab}
+          onLook={look}
+          onOpen={open}
           onLeave={close}
         />
       </div>
@@ -129,7 +135,7 @@ function useUnreadKeys(scope: ChatScope): void {
       if (!event.altKey || event.ctrlKey || event.metaKey || step === undefined) return;
       event.preventDefault();
       const next = nextUnread(desk.state.get(), scope, step > 0 ? 1 : -1);
-      if (next !== null) select(scope, { conversationId: next });
+      if (next !== null) selectToWrite(scope, next);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

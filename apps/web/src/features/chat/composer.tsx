@@ -1,15 +1,18 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { OWN_LIMITS } from '@pasar/domain';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ConversationId, MARKETPLACE_CHAT_FEATURES, OWN_LIMITS } from '@pasar/domain';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useReadable } from '../../shell/desk.tsx';
-import { useLocale } from '../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { healthText, shopName } from '../../shell/shop-health.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { answering, answerNothing } from './answering.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
+import { wishToWrite, writingWish } from './selection.ts';
 
 const MAX = OWN_LIMITS.messageTextLength;
 /** From here on the count is shown. */
@@ -32,12 +35,25 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const text = useReadable(drafts).get(id) ?? '';
   const box = useRef<HTMLTextAreaElement>(null);
   useHeight(box, text);
+  useWishedFocus(box, id);
   const isTooLong = text.trim().length > MAX;
+  const quote = useReadable(answering).get(id) ?? null;
+  const showsTyping = shop !== null && MARKETPLACE_CHAT_FEATURES[shop.marketplace].includes('typing');
+  // Left unfinished: the buyer waits for nothing.
+  useEffect(() => () => desk.typing.rest(id), [desk, id]);
+  const write = (value: string) => {
+    drafts.set(id, value);
+    if (!showsTyping) return;
+    if (value.trim() === '') desk.typing.rest(id);
+    else desk.typing.write(id);
+  };
   const canSend = text.trim() !== '' && !isTooLong;
   const send = () => {
     if (!canSend) return;
-    desk.sender.send(id, text.trim());
+    desk.sender.send(id, text.trim(), quote);
     drafts.set(id, '');
+    answerNothing(id);
+    desk.typing.rest(id);
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -52,12 +68,14 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     event.preventDefault();
     if (meaning === 'send') send();
     else if (meaning === 'newline') insertNewline(event.currentTarget);
+    else if (quote !== null) answerNothing(id);
     else onLeave();
   };
 
   return (
     <div className={styles.composer}>
       <ComposerLine conversation={conversation} shop={shop} />
+      {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
       <div className={styles.row}>
         <textarea
           ref={box}
@@ -68,7 +86,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
           aria-invalid={isTooLong}
           placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
           data-pane-focus=""
-          onChange={(event) => drafts.set(id, event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={send}>
@@ -79,6 +97,33 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
       <Foot length={text.length} isTooLong={isTooLong} />
     </div>
   );
+}
+
+/** What is answered, over the answer. */
+function Quote({ hint, onDrop }: { readonly hint: string; readonly onDrop: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.quote}>
+      <span className={styles.quoted}>
+        <span className="visually-hidden">{t('quote.label')}</span>
+        {hint}
+      </span>
+      <IconButton icon="close" label={t('quote.drop')} onClick={onDrop} />
+    </div>
+  );
+}
+
+/** Who opened the conversation to answer in it begins to write at once; the end of a draft is where it goes on. */
+function useWishedFocus(box: RefObject<HTMLTextAreaElement | null>, id: ConversationId): void {
+  const wished = useReadable(writingWish);
+  // Not before the paint: what closes with this very choice (the palette, a menu) gives the focus back first.
+  useEffect(() => {
+    const area = box.current;
+    if (wished !== id || area === null) return;
+    wishToWrite(null);
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [box, id, wished]);
 }
 
 /** As high as its text, up to a limit; then it scrolls. */
@@ -111,6 +156,7 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
   const { t } = useTranslation('chat');
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
+  const countryName = useCountryName();
   if (shop === null) return null;
   const isLive = shop.connection.state === 'live';
   return (
@@ -120,7 +166,7 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
         {t('composer.as', {
           shop: shopName(shop),
           marketplace: MARKETPLACE_NAMES[shop.marketplace],
-          country: shop.country,
+          country: countryName(shop.country),
         })}
       </span>
       {!isLive && (

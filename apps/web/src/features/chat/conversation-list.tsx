@@ -2,14 +2,18 @@ import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import type { Scope } from '@pasar/sync';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
+import { useTranslation } from '../../shell/i18n.ts';
+import { setLayout, useLayout } from '../../shell/layout.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
 import { ConversationOptions } from './conversation-options.tsx';
+import type { PinnedFold } from './pinned-fold.ts';
 import { useListIds } from './use-list-ids.ts';
+import { usePinnedFold } from './use-pinned-fold.ts';
 import { type Search, useSearch } from './use-search.ts';
 
 export interface ConversationListProps {
@@ -17,9 +21,10 @@ export interface ConversationListProps {
   readonly tab: ConversationTab;
   readonly chosen: ConversationId | null;
   readonly onTab: (tab: ConversationTab) => void;
-  readonly onChoose: (id: ConversationId) => void;
-  /** Enter: to the composer. */
-  readonly onEnter: () => void;
+  /** On the way through the list: the focus stays in it. */
+  readonly onLook: (id: ConversationId) => void;
+  /** To answer in it: on to the composer. */
+  readonly onOpen: (id: ConversationId) => void;
   /** Escape: nothing is chosen any more. */
   readonly onLeave: () => void;
 }
@@ -32,7 +37,8 @@ export function ConversationList(props: ConversationListProps) {
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const [words, setWords] = useState('');
   const search = useSearch(props.scope, props.tab, words);
-  const ids = useListIds(props.scope, props.tab, props.chosen, search);
+  const listed = useListIds(props.scope, props.tab, props.chosen, search);
+  const fold = usePinnedFold(listed, props.chosen, props.tab === 'all' && search.state === 'none');
   return (
     <section
       className={styles.list}
@@ -58,8 +64,9 @@ export function ConversationList(props: ConversationListProps) {
         />
         <Tabs tab={props.tab} onTab={props.onTab} />
       </header>
-      {isReady && ids.length > 0 ? (
-        <ConversationOptions {...props} ids={ids} isSearch={search.state !== 'none'} />
+      {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}
+      {isReady && fold.ids.length > 0 ? (
+        <ConversationOptions {...props} ids={fold.ids} isSearch={search.state !== 'none'} />
       ) : (
         <Nothing isReady={isReady} tab={props.tab} search={search} />
       )}
@@ -97,6 +104,25 @@ function Tabs({ tab, onTab }: { readonly tab: ConversationTab; readonly onTab: (
         </button>
       ))}
     </div>
+  );
+}
+
+/** A dozen pinned conversations would fill the first screen: one line shows or folds all but the first few. */
+function PinnedToggle({ fold }: { readonly fold: PinnedFold }) {
+  const { t } = useTranslation('chat');
+  const { isPinnedOpen } = useLayout();
+  return (
+    <button
+      type="button"
+      className={styles.pinned}
+      aria-expanded={isPinnedOpen}
+      aria-controls="conversation-options"
+      onClick={() => setLayout({ isPinnedOpen: !isPinnedOpen })}
+    >
+      <Icon name="pin" size={14} />
+      <span>{isPinnedOpen ? t('pinned.less') : t('pinned.all', { count: fold.pinned })}</span>
+      <Icon name={isPinnedOpen ? 'up' : 'down'} size={14} />
+    </button>
   );
 }
 

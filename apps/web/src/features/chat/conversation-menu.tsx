@@ -1,7 +1,7 @@
 import type { ConversationId } from '@pasar/domain';
 import { messagesOf } from '@pasar/sync';
-import { useTranslation } from 'react-i18next';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 
 export interface MenuPlace {

@@ -3,8 +3,8 @@ import type { ConversationId } from '@pasar/domain';
 import { pagingOf, type Scope } from '@pasar/sync';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './conversation-list.module.css';
 import { ConversationMenu, type MenuPlace } from './conversation-menu.tsx';
@@ -19,15 +19,15 @@ export interface ConversationOptionsProps {
   readonly chosen: ConversationId | null;
   readonly ids: readonly ConversationId[];
   readonly isSearch: boolean;
-  readonly onChoose: (id: ConversationId) => void;
-  readonly onEnter: () => void;
+  readonly onLook: (id: ConversationId) => void;
+  readonly onOpen: (id: ConversationId) => void;
   readonly onLeave: () => void;
 }
 
 /** The rows, of which only those near the view are in the document. The list has the focus; its option is named. */
 export function ConversationOptions(props: ConversationOptionsProps) {
   const { t } = useTranslation('chat');
-  const { ids, chosen, onChoose } = props;
+  const { ids, chosen, onLook, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -71,8 +71,9 @@ export function ConversationOptions(props: ConversationOptionsProps) {
               position={item.index + 1}
               size={ids.length}
               top={item.start}
-              onChoose={onChoose}
-              onMenu={(menuId, at) => setMenu({ id: menuId, at })}
+              onLook={onLook}
+              onOpen={onOpen}
+              onMenu={setMenu}
             />
           );
         })}
@@ -87,17 +88,17 @@ export function ConversationOptions(props: ConversationOptionsProps) {
 
 /** Arrows, Home and End go through the rows and open them; Enter goes to the composer; Escape closes. */
 function listKeys(props: ConversationOptionsProps) {
-  const { ids, chosen, onChoose } = props;
-  const choose = (wanted: number) => {
+  const { ids, chosen, onLook, onOpen } = props;
+  const look = (wanted: number) => {
     const id = ids[Math.min(ids.length - 1, Math.max(0, wanted))];
-    if (id !== undefined) onChoose(id);
+    if (id !== undefined) onLook(id);
   };
   return (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = chosen === null ? -1 : ids.indexOf(chosen);
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: ids.length - 1 }[event.key];
-    if (to !== undefined) choose(to);
-    else if (event.key === 'Enter') props.onEnter();
+    if (to !== undefined) look(to);
+    else if (event.key === 'Enter' && chosen !== null) onOpen(chosen);
     else if (event.key === 'Escape') props.onLeave();
     else return;
     event.preventDefault();

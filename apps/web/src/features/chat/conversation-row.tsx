@@ -1,15 +1,16 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { type MouseEvent, memo, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { useLocale } from '../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { shopName } from '../../shell/shop-health.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import type { MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-row.module.css';
 import { optionId } from './selection.ts';
 import { ageText, previewText } from './texts.ts';
@@ -22,8 +23,9 @@ export interface ConversationRowProps {
   readonly size: number;
   /** Pixels from the head of the list. */
   readonly top: number;
-  readonly onChoose: (id: ConversationId) => void;
-  readonly onMenu: (id: ConversationId, at: { readonly x: number; readonly y: number }) => void;
+  readonly onLook: (id: ConversationId) => void;
+  readonly onOpen: (id: ConversationId) => void;
+  readonly onMenu: (place: MenuPlace) => void;
 }
 
 /** From this long on a waiting buyer stands out. */
@@ -32,12 +34,18 @@ const LONG_WAIT_MS = 60 * 60_000;
 /** One conversation. It reads its own part of the state: a message draws this row anew and no other. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const desk = useDesk();
-  const { id, isChosen, onChoose, onMenu } = props;
+  const { id, isChosen, onMenu } = props;
   const conversation = useDeskState((state) => state.shown.get(id));
   if (conversation === undefined) return null;
+  const choose = (event: MouseEvent) => {
+    // The focus in the composer brings a keyboard over half of a touched screen.
+    const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+    if (isTouch) props.onLook(id);
+    else props.onOpen(id);
+  };
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
-    onMenu(id, { x: event.clientX, y: event.clientY });
+    onMenu({ id, at: { x: event.clientX, y: event.clientY } });
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names its active option.
@@ -52,7 +60,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       aria-describedby={`${optionId(id)}-facts`}
       aria-posinset={props.position}
       aria-setsize={props.size}
-      onClick={() => onChoose(id)}
+      onClick={choose}
       onContextMenu={openMenu}
       onPointerEnter={() => desk.windows.prefetch(id)}
     >
@@ -65,11 +73,12 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
   const { t } = useTranslation('chat');
   const locale = useLocale();
   const now = useNow();
+  const countryName = useCountryName();
   const shop = useDeskState((state) => state.shops.get(conversation.shopId));
   const draft = useDraft(conversation.conversationId, isChosen);
   const { buyer, unreadCount, isPinned, waitingSince, lastMessageAt } = conversation;
-  const place = shop === undefined ? '' : `${shopName(shop)} · ${shop.country}`;
-  const preview = previewText(conversation, t);
+  const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));
+  const preview = isTyping ? t('preview.typing') : previewText(conversation, t);
   const isLong = waitingSince !== null && now - waitingSince >= LONG_WAIT_MS;
   return (
     <>
@@ -98,18 +107,30 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
         </div>
         <div className={styles.line}>
           <span className={styles.preview}>
-            {draft === '' ? (
-              preview
+            {draft === '' || isTyping ? (
+              <span className={isTyping ? styles.typing : undefined}>{preview}</span>
             ) : (
               <>
                 <span className={styles.draft}>{t('preview.draft')}</span> {draft}
               </>
             )}
           </span>
+          {conversation.isMuted && (
+            <span className={styles.muted}>
+              <Icon name="mute" size={13} />
+            </span>
+          )}
           <CountBadge count={unreadCount} />
         </div>
         <div className={styles.small}>
-          <span className={styles.place}>{place}</span>
+          <span className={styles.place}>
+            {shop !== undefined && (
+              <>
+                <span className={styles.shop}>{shopName(shop)}</span>
+                <span>· {countryName(shop.country)}</span>
+              </>
+            )}
+          </span>
           {waitingSince !== null && (
             <span className={isLong ? styles.longWait : styles.wait}>
               <Icon name="clock" size={12} />
@@ -127,13 +148,16 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
 function Facts({ conversation, preview }: { readonly conversation: ConversationView; readonly preview: string }) {
   const { t } = useTranslation('chat');
   const now = useNow();
+  const countryName = useCountryName();
   const shop = useDeskState((state) => state.shops.get(conversation.shopId));
   const { conversationId, unreadCount, isPinned, waitingSince } = conversation;
   const facts = [
     unreadCount > 0 ? t('unread', { count: unreadCount }) : '',
     isPinned ? t('row.pinned') : '',
+    conversation.isMuted ? t('row.muted') : '',
+    conversation.isFavorite ? t('row.favorite') : '',
     waitingSince === null ? '' : t('buyer.waiting', { age: ageText(waitingSince, now, t) }),
-    shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${shop.country}`,
+    shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${countryName(shop.country)}`,
     preview,
   ];
   return (

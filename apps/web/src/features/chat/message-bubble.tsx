@@ -1,8 +1,9 @@
+import type { MessageView } from '@pasar/api';
 import type { MessageContent } from '@pasar/domain';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { Marks, MessageActions, useFeatures } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
 import { MessageMark } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
@@ -13,6 +14,8 @@ import { clockTime, dayName, daysAgo, fullTime } from './time-format.ts';
 export const MessageBubble = memo(function MessageBubble({ row }: { readonly row: MessageRow }) {
   const { t } = useTranslation('chat');
   const isOurs = row.author === 'seller' || row.author === 'robot';
+  const { message } = row;
+  const isGone = message !== null && message.status !== 'available';
   return (
     <>
       {row.isDayShown && <DayMark at={row.at} />}
@@ -26,13 +29,49 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
         <div className={styles.bubble} data-tip={fullTime(row.at)}>
           <span className="visually-hidden">{t(AUTHOR_TEXTS[row.author])}</span>
           {row.author === 'robot' && <span className={styles.robotMark}>{t('author.robot')}</span>}
-          <Content content={row.content} />
+          {isGone ? <Gone message={message} /> : <Said row={row} />}
         </div>
-        {isOurs && <MessageMark mark={row.mark} />}
+        {isOurs && !isGone && <MessageMark mark={row.mark} />}
+        {message !== null && !isGone && <Tools message={message} />}
       </div>
     </>
   );
 });
+
+/** Marks, and what can be done; nothing where the marketplace has nothing. */
+function Tools({ message }: { readonly message: MessageView }) {
+  const features = useFeatures(message);
+  if (features.length === 0) return null;
+  return (
+    <>
+      <Marks marks={message.marks} />
+      <MessageActions message={message} features={features} />
+    </>
+  );
+}
+
+/** Taken back or deleted: that it was there is all that is left to see. */
+function Gone({ message }: { readonly message: MessageView }) {
+  const { t } = useTranslation('chat');
+  const text =
+    message.status === 'deleted' ? t('gone.deleted') : t(message.author === 'buyer' ? 'gone.byBuyer' : 'gone.byShop');
+  return <span className={styles.gone}>{text}</span>;
+}
+
+function Said({ row }: { readonly row: MessageRow }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {row.quote !== null && (
+        <blockquote className={styles.quote}>
+          <span className="visually-hidden">{t('quote.label')}</span>
+          {row.quote}
+        </blockquote>
+      )}
+      <Content content={row.content} />
+    </>
+  );
+}
 
 const AUTHOR_TEXTS = {
   buyer: 'author.buyer',
@@ -61,9 +100,10 @@ function Content({ content }: { readonly content: MessageContent }) {
   return (
     <div className={styles.placeholder}>
       <span className={styles.placeholderName}>{t(PLACEHOLDER_TEXTS[content.kind])}</span>
-      <span className={styles.placeholderText}>{t('placeholder.text', { type: content.wireType })}</span>
+      <span className={styles.placeholderText}>{t('placeholder.text')}</span>
       <details>
         <summary>{t('placeholder.details')}</summary>
+        <span className={styles.placeholderText}>{t('placeholder.type', { type: content.wireType })}</span>
         <pre>{JSON.stringify(content.raw, null, 2)}</pre>
       </details>
     </div>

@@ -1,14 +1,15 @@
 import type { ConversationId } from '@pasar/domain';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import styles from './message-list.module.css';
 import type { MessageRow } from './message-rows.ts';
 import { OlderMark } from './older-mark.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+import { useReach } from './use-reach.ts';
 import { useRows } from './use-rows.ts';
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
@@ -21,7 +22,8 @@ const TOP_PX = 44;
 /** The messages of one conversation, newest at the foot. Only what is near the view is in the document. */
 export function MessageList({ id }: { readonly id: ConversationId }) {
   const { t } = useTranslation('chat');
-  const rows = useRows(id);
+  const all = useRows(id);
+  const { within: rows, isWhole, reachBack } = useReach(id, all);
   const scroller = useRef<HTMLDivElement>(null);
   const list: List = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -35,10 +37,11 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
     followOnAppend: true,
     scrollEndThreshold: END_PX,
   });
+  list.shouldAdjustScrollPositionOnItemSizeChange = isAboveView;
   const isAtEnd = useEnd(scroller, list, id, rows);
   const fresh = useFresh(rows, isAtEnd);
   useMarkRead(id, isAtEnd);
-  const onScroll = useOlder(id, scroller, rows.length);
+  const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
 
   return (
     <div className={styles.place}>
@@ -53,7 +56,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
         onScroll={onScroll}
       >
         <div className={styles.content} style={{ height: list.getTotalSize() }}>
-          <OlderMark id={id} />
+          {isWhole && <OlderMark id={id} />}
           {list.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
@@ -81,11 +84,31 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   );
 }
 
+/**
+ * Whether a row that turns out higher or lower than it was moves the view with it: when it lies above what is read. The
+ * library leaves it at that while the hand scrolls up; but just then older rows come, and take the marks of the day and
+ * the time from the row that was the first.
+ */
+const isAboveView: NonNullable<List['shouldAdjustScrollPositionOnItemSizeChange']> = (item, _delta, list) => {
+  const offset = list.scrollOffset ?? 0;
+  const wasMeasured = list.itemSizeCache.has(item.key);
+  return wasMeasured ? item.end <= offset : item.start < offset;
+};
+
 /** A first guess of a row's height, so that the first paint is nearly right; measuring puts it right. Pixels. */
 function estimate(row: MessageRow | undefined): number {
   if (row === undefined) return 60;
+  const known = estimates.get(row);
+  if (known !== undefined) return known;
+  const made = guess(row);
+  estimates.set(row, made);
+  return made;
+}
+const estimates = new WeakMap<MessageRow, number>();
+
+function guess(row: MessageRow): number {
   const marks = (row.isDayShown ? 38 : 0) + (row.isTimeShown ? 28 : 0) + (row.isFirstNew ? 36 : 0);
-  const word = row.author === 'seller' || row.author === 'robot' ? 18 : 0;
+  const word = row.mark.kind === 'waiting' ? 18 : 0;
   if (row.content.type !== 'text') return marks + word + 90;
   const lines = row.content.text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 52)), 0);
   return marks + word + 20 + lines * 20;
@@ -110,6 +133,13 @@ function useEnd(
     setIsAtEnd(true);
     list.scrollToEnd();
   }, [id, hasRows, list]);
+
+  // A word that comes under the newest message, or a picture, must not push it below the edge.
+  const height = list.getTotalSize();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is the reason to look.
+  useLayoutEffect(() => {
+    if (held.current.isAtEnd) list.scrollToEnd();
+  }, [height, list]);
 
   useLayoutEffect(() => {
     if (ownKey !== '' && ownKey !== held.current.ownKey) list.scrollToEnd();
@@ -145,8 +175,16 @@ function useFresh(rows: readonly MessageRow[], isAtEnd: boolean): number {
   return index < 0 ? 0 : rows.slice(index + 1).filter((row) => row.author === 'buyer').length;
 }
 
-/** Asks for older messages when the view comes near the oldest, or when those held do not fill it. */
-function useOlder(id: ConversationId, scroller: RefObject<HTMLDivElement | null>, rowCount: number): () => void {
+/**
+ * Asks for older messages when the view comes near the oldest, or when those held do not fill it. `reachBack`: older ones
+ * are held and only left out of the list.
+ */
+function useOlder(
+  id: ConversationId,
+  scroller: RefObject<HTMLDivElement | null>,
+  rowCount: number,
+  reachBack: (() => void) | null,
+): () => void {
   const desk = useDesk();
   const isMore = useDeskState((state) => {
     const window = state.windows.get(id);
@@ -154,8 +192,10 @@ function useOlder(id: ConversationId, scroller: RefObject<HTMLDivElement | null>
   });
   const look = useCallback(() => {
     const element = scroller.current;
-    if (isMore && element !== null && element.scrollTop < OLDER_PX) desk.windows.loadOlder(id);
-  }, [desk, id, isMore, scroller]);
+    if (element === null || element.scrollTop >= OLDER_PX) return;
+    if (reachBack !== null) reachBack();
+    else if (isMore) desk.windows.loadOlder(id);
+  }, [desk, id, isMore, reachBack, scroller]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are a reason to look again.
   useEffect(look, [look, rowCount]);
   return look;

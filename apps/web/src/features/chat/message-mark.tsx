@@ -1,27 +1,24 @@
-import { reasonText } from '@pasar/api';
 import { REASON_CODES } from '@pasar/domain';
-import { useTranslation } from 'react-i18next';
-import { useDesk } from '../../shell/desk.tsx';
-import { useLocale } from '../../shell/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { notSentText, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { FailedSteps, RefusedSteps, UnconfirmedSteps } from './delivery-steps.tsx';
 import styles from './message-bubble.module.css';
 import type { RowMark } from './message-rows.ts';
 
-/** A mark and a word: pending, sent, read; with a reason and a way on where it needs a person. */
+/** What became of a message: pending, sent, read; with a reason and a way on where it needs a person. */
 export function MessageMark({ mark }: { readonly mark: RowMark }) {
   const { t } = useTranslation('chat');
   switch (mark.kind) {
     case 'none':
       return null;
     case 'pending':
-      return <Word icon="clock" text={t('mark.pending')} kind={mark.kind} />;
+      return <Sign icon="clock" text={t('mark.pending')} kind={mark.kind} />;
     case 'waiting':
       return <Word icon="clock" text={t('mark.waiting')} kind={mark.kind} />;
     case 'sent':
-      return <Word icon="check" text={t('mark.sent')} kind={mark.kind} />;
+      return <Sign icon="check" text={t('mark.sent')} kind={mark.kind} />;
     case 'read':
-      return <Word icon="check" text={t('mark.read')} kind={mark.kind} />;
+      return <Sign icon="checks" text={t('mark.read')} kind={mark.kind} />;
     case 'unconfirmed':
     case 'failed':
     case 'refused':
@@ -29,7 +26,24 @@ export function MessageMark({ mark }: { readonly mark: RowMark }) {
   }
 }
 
-function Word({ icon, text, kind }: { readonly icon: IconName; readonly text: string; readonly kind: string }) {
+interface SignProps {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly kind: RowMark['kind'];
+}
+
+/** What is as it should be takes no room of its own: a sign beside the bubble, its word on hover and for who hears it. */
+function Sign({ icon, text, kind }: SignProps) {
+  return (
+    <span className={styles.sign} data-mark={kind} data-tip={text}>
+      <Icon name={icon} size={14} />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+/** What the person waits for is said. */
+function Word({ icon, text, kind }: SignProps) {
   return (
     <span className={styles.mark} data-mark={kind}>
       <Icon name={icon} size={13} />
@@ -42,55 +56,25 @@ type TroubleMark = Extract<RowMark, { readonly kind: 'unconfirmed' | 'failed' | 
 
 function Trouble({ mark }: { readonly mark: TroubleMark }) {
   const { t } = useTranslation('chat');
-  const desk = useDesk();
   const { text, detail } = useTrouble(mark);
   return (
     <div className={mark.kind === 'unconfirmed' ? styles.doubt : styles.trouble} data-mark={mark.kind}>
       <Icon name={mark.kind === 'unconfirmed' ? 'question' : 'failed'} size={14} />
-      <span>{text}</span>
-      {mark.kind === 'unconfirmed' && (
-        <Button kind="link" onClick={() => desk.sender.checkDelivery(mark.delivery)}>
-          {t('mark.check')}
-        </Button>
-      )}
-      {mark.kind === 'failed' && (
-        <Button kind="link" onClick={() => desk.sender.retryDelivery(mark.delivery)}>
-          {t('mark.retry')}
-        </Button>
-      )}
-      {mark.kind === 'refused' && (
-        <>
-          <Button kind="link" onClick={() => desk.sender.retry(mark.pending.clientId)}>
-            {t('mark.retry')}
-          </Button>
-          <TakeBack clientId={mark.pending.clientId} conversationId={mark.pending.conversationId} />
-        </>
-      )}
-      {detail !== null && (
-        <details className={styles.markDetail}>
-          <summary>{t('mark.details')}</summary>
-          {detail}
-        </details>
-      )}
+      <p>{text}</p>
+      <div className={styles.steps}>
+        {mark.kind === 'unconfirmed' && <UnconfirmedSteps delivery={mark.delivery} />}
+        {mark.kind === 'failed' && <FailedSteps delivery={mark.delivery} />}
+        {mark.kind === 'refused' && (
+          <RefusedSteps clientId={mark.pending.clientId} conversationId={mark.pending.conversationId} />
+        )}
+        {detail !== null && (
+          <details className={styles.markDetail}>
+            <summary>{t('mark.details')}</summary>
+            {detail}
+          </details>
+        )}
+      </div>
     </div>
-  );
-}
-
-/** The text goes back into the composer, before what stands there. */
-function TakeBack({ clientId, conversationId }: { readonly clientId: string; readonly conversationId: string }) {
-  const { t } = useTranslation('chat');
-  const desk = useDesk();
-  const takeBack = () => {
-    const text = desk.sender.takeBack(clientId);
-    const drafts = desk.drafts;
-    if (text === null || drafts === null) return;
-    const draft = drafts.get().get(conversationId) ?? '';
-    drafts.set(conversationId, draft === '' ? text : `${text}\n${draft}`);
-  };
-  return (
-    <Button kind="link" onClick={takeBack}>
-      {t('mark.edit')}
-    </Button>
   );
 }
 
@@ -106,7 +90,7 @@ function useTrouble(mark: TroubleMark): { readonly text: string; readonly detail
   if (mark.kind === 'failed') {
     const { refusal } = mark.delivery;
     return {
-      text: failed(refusal === null ? '' : reasonText(refusal.reason, locale)),
+      text: failed(refusal === null ? '' : notSentText(refusal.reason, locale)),
       detail: refusal?.detail ?? null,
     };
   }
@@ -114,5 +98,5 @@ function useTrouble(mark: TroubleMark): { readonly text: string; readonly detail
   if (phase.state !== 'refused') return { text: failed(''), detail: null };
   const known = REASON_CODES.find((code) => code === phase.code);
   // A code of ours is said in the language of now; the sentence came in the language of then.
-  return { text: failed(known === undefined ? phase.reason : reasonText(known, locale)), detail: phase.detail };
+  return { text: failed(known === undefined ? phase.reason : notSentText(known, locale)), detail: phase.detail };
 }

@@ -1,9 +1,10 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import type { ConversationId } from '@pasar/domain';
+import { type ConversationId, MARKETPLACE_CHAT_FEATURES } from '@pasar/domain';
 import { useEffect, useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
+import { useTranslation } from '../../shell/i18n.ts';
 import { shopName } from '../../shell/shop-health.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import styles from './message-panel.module.css';
+import { TypingLine } from './typing-line.tsx';
 
 export interface MessagePanelProps {
   readonly id: ConversationId | null;
@@ -42,13 +44,20 @@ export function MessagePanel(props: MessagePanelProps) {
   useEffect(() => () => desk.windows.open(null), [desk]);
 
   return (
-    <section className={styles.panel} aria-label={t('messages.label')} data-pane="messages" aria-busy={!isReady}>
+    <section
+      className={styles.panel}
+      aria-label={t('messages.label')}
+      data-pane="messages"
+      tabIndex={-1}
+      aria-busy={!isReady}
+    >
       {conversation === undefined ? (
         <Landing isReady={isReady && !isComing} />
       ) : (
         <>
           <Header {...props} conversation={conversation} shop={shop ?? null} />
           <Body id={conversation.conversationId} />
+          <TypingLine conversation={conversation} />
           <Composer conversation={conversation} shop={shop ?? null} onLeave={props.onLeave} />
           <Announcer id={conversation.conversationId} name={conversation.buyer.name} />
         </>
@@ -90,7 +99,9 @@ interface HeaderProps extends MessagePanelProps {
 function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: HeaderProps) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
-  const { conversationId, buyer, isPinned, status } = conversation;
+  const countryName = useCountryName();
+  const { conversationId, buyer, isPinned, isMuted, isFavorite, status } = conversation;
+  const features = shop === null ? [] : MARKETPLACE_CHAT_FEATURES[shop.marketplace];
   const markUnread = () => {
     desk.settings.markUnread(conversationId);
     // Left open it would be read again at once.
@@ -102,11 +113,14 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: He
       <div className={styles.who}>
         <h2 className={styles.name}>{buyer.name}</h2>
         {shop !== null && (
-          <p className={styles.where}>
+          <p
+            className={styles.where}
+            data-tip={`${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${countryName(shop.country)}`}
+          >
             <MarketplaceMark marketplace={shop.marketplace} />
-            <span className={styles.shop}>
-              {MARKETPLACE_NAMES[shop.marketplace]} · {shopName(shop)} · {shop.country}
-            </span>
+            <span className="visually-hidden">{MARKETPLACE_NAMES[shop.marketplace]}</span>
+            <span className={styles.shop}>{shopName(shop)}</span>
+            <span className={styles.country}>· {countryName(shop.country)}</span>
             <span className={status === 'closed' ? styles.closed : styles.open}>
               {status === 'closed' ? t('status.closed') : t('status.open')}
             </span>
@@ -119,6 +133,22 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: He
         isOn={isPinned}
         onClick={() => desk.settings.setPinned(conversationId, !isPinned)}
       />
+      {features.includes('favorite') && (
+        <IconButton
+          icon="star"
+          label={isFavorite ? t('action.unfavorite') : t('action.favorite')}
+          isOn={isFavorite}
+          onClick={() => desk.settings.setFavorite(conversationId, !isFavorite)}
+        />
+      )}
+      {features.includes('mute') && (
+        <IconButton
+          icon="mute"
+          label={isMuted ? t('action.unmute') : t('action.mute')}
+          isOn={isMuted}
+          onClick={() => desk.settings.setMuted(conversationId, !isMuted)}
+        />
+      )}
       <IconButton icon="unread" label={t('action.markUnread')} onClick={markUnread} />
       <IconButton icon="panel" label={t('action.buyer')} isOn={isBuyerShown} onClick={onToggleBuyer} />
     </header>

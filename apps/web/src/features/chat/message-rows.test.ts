@@ -32,6 +32,16 @@ describe('message rows', () => {
     expect(rows.map((row) => row.mark.kind)).toEqual(['read', 'none', 'sent']);
   });
 
+  it('draws a message anew when it was taken back or marked', () => {
+    const said = entry(2, 10);
+    if (said.kind !== 'message') throw new Error('no message');
+    const first = build([said]);
+    const before = new Map(first.map((row) => [row.key, row]));
+    const gone: TimelineEntry = { ...said, message: { ...said.message, status: 'recalled' } };
+    expect(build([gone], CONTEXT, before)[0]?.message?.status).toBe('recalled');
+    expect(build([said], CONTEXT, before)[0]).toBe(first[0]);
+  });
+
   it('shows a delivery that is tried again as pending', () => {
     const delivery = aDelivery(1, 1, { mark: 'failed' });
     const entries: TimelineEntry[] = [{ kind: 'delivery', key: delivery.clientId, delivery }];
@@ -40,19 +50,45 @@ describe('message rows', () => {
   });
 
   it('keeps the objects of rows that did not change, also when older ones are put before them', () => {
-    const first = build([entry(2, 10), entry(3, 11)]);
+    const [held, alsoHeld] = [entry(2, 10), entry(3, 11)];
+    const first = build([held, alsoHeld]);
     const before = new Map(first.map((row) => [row.key, row]));
-    const second = build([entry(1, 2), entry(2, 10), entry(3, 11), entry(4, 12)], CONTEXT, before);
+    const second = build([entry(1, 2), held, alsoHeld, entry(4, 12)], CONTEXT, before);
     expect(second[2]).toBe(first[1]);
     expect(second[1]).not.toBe(first[0]);
     expect(second[1]?.isDayShown).toBe(false);
   });
 
+  it('says that a text waits until it is taken, however often it is tried meanwhile', () => {
+    const pending = (state: 'posting' | 'waiting'): TimelineEntry => ({
+      kind: 'pending',
+      key: 'k',
+      pending: {
+        clientId: 'k',
+        conversationId: aMessage(1, 1).conversationId,
+        text: 'hi',
+        quote: null,
+        createdAt: NOON,
+        anchorPosition: null,
+        phase: { state },
+      },
+    });
+    const rows = ['posting', 'waiting', 'posting', 'waiting'] as const;
+    let before: readonly MessageRow[] = [];
+    const marks = rows.map((state) => {
+      before = build([pending(state)], CONTEXT, new Map(before.map((row) => [row.key, row])));
+      return before[0]?.mark.kind;
+    });
+    expect(marks).toEqual(['pending', 'waiting', 'waiting', 'waiting']);
+  });
+
   it('puts the new-message line before the first of what was unread, counting only the buyer', () => {
-    const entries = [entry(1, 0), entry(2, 1), entry(3, 2, 'seller'), entry(4, 3)];
-    expect(firstNewKey(entries, 0)).toBeNull();
-    expect(firstNewKey(entries, 1)).toBe(entries[3]?.key);
-    expect(firstNewKey(entries, 2)).toBe(entries[1]?.key);
-    expect(firstNewKey(entries, 99)).toBe(entries[0]?.key);
+    const messages = (['buyer', 'buyer', 'seller', 'buyer'] as const).map((author, index) =>
+      aMessage(index + 1, 1, { author }),
+    );
+    expect(firstNewKey(messages, 0)).toBeNull();
+    expect(firstNewKey(messages, 1)).toBe(messages[3]?.messageId);
+    expect(firstNewKey(messages, 2)).toBe(messages[1]?.messageId);
+    expect(firstNewKey(messages, 99)).toBe(messages[0]?.messageId);
   });
 });

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@pasar/api';
+import type { DeliveryView, MessageView } from '@pasar/api';
 import { type Author, comparePositions, LIMITS, type MessageContent, type Position } from '@pasar/domain';
 import type { PendingSend, TimelineEntry } from '@pasar/sync';
 import { dayOf } from './time-format.ts';
@@ -28,6 +28,10 @@ export interface MessageRow {
   /** The first that was unread when the conversation was opened. */
   readonly isFirstNew: boolean;
   readonly mark: RowMark;
+  /** The message that it answers, in its words then. */
+  readonly quote: string | null;
+  /** Once the marketplace holds it; null for a text on its way. */
+  readonly message: MessageView | null;
 }
 
 export interface RowContext {
@@ -52,23 +56,30 @@ export function buildRows(
     const isTimeShown = isDayShown || body.at - lastTimeAt >= LIMITS.timestampDisplayMs;
     lastDay = day;
     if (isTimeShown) lastTimeAt = body.at;
+    const held = before.get(entry.key);
+    // It is tried every few seconds: a word that came and went with it would make the panel twitch.
+    const isStillWaiting = held?.mark.kind === 'waiting' && entry.kind === 'pending' && body.mark.kind === 'pending';
     const row: MessageRow = {
       key: entry.key,
       ...body,
+      mark: isStillWaiting ? held.mark : body.mark,
       isDayShown,
       isTimeShown,
       isFirstNew: entry.key === context.firstNewKey,
     };
-    const held = before.get(entry.key);
     return held !== undefined && isSameRow(held, row) ? held : row;
   });
 }
 
-function bodyOf(entry: TimelineEntry, context: RowContext): Pick<MessageRow, 'author' | 'content' | 'at' | 'mark'> {
+type RowBody = Pick<MessageRow, 'author' | 'content' | 'at' | 'mark' | 'quote' | 'message'>;
+
+function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
   switch (entry.kind) {
     case 'message': {
-      const { author, content, sentAt, position } = entry.message;
-      return { author, content, at: sentAt, mark: messageMark(author, position, context.buyerReadPosition) };
+      const { message } = entry;
+      const { author, content, sentAt, position } = message;
+      const mark = messageMark(author, position, context.buyerReadPosition);
+      return { author, content, at: sentAt, mark, quote: message.quote?.hint ?? null, message };
     }
     case 'delivery':
       return {
@@ -76,6 +87,8 @@ function bodyOf(entry: TimelineEntry, context: RowContext): Pick<MessageRow, 'au
         content: { type: 'text', text: entry.delivery.text },
         at: entry.delivery.createdAt,
         mark: deliveryMark(entry.delivery, context.asked),
+        quote: entry.delivery.quote?.hint ?? null,
+        message: null,
       };
     case 'pending':
       return {
@@ -83,6 +96,8 @@ function bodyOf(entry: TimelineEntry, context: RowContext): Pick<MessageRow, 'au
         content: { type: 'text', text: entry.pending.text },
         at: entry.pending.createdAt,
         mark: pendingMark(entry.pending),
+        quote: entry.pending.quote?.hint ?? null,
+        message: null,
       };
   }
 }
@@ -103,6 +118,8 @@ function deliveryMark(delivery: DeliveryView, asked: ReadonlySet<string>): RowMa
       return { kind: 'unconfirmed', delivery };
     case 'failed':
       return { kind: 'failed', delivery };
+    case 'dismissed':
+      return { kind: 'none' };
   }
 }
 
@@ -124,6 +141,8 @@ const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
   left.isDayShown === right.isDayShown &&
   left.isTimeShown === right.isTimeShown &&
   left.isFirstNew === right.isFirstNew &&
+  left.quote === right.quote &&
+  left.message === right.message &&
   isSameContent(left.content, right.content) &&
   isSameMark(left.mark, right.mark);
 
@@ -136,13 +155,13 @@ const isSameMark = (left: RowMark, right: RowMark): boolean =>
   ('pending' in left ? 'pending' in right && left.pending === right.pending : true);
 
 /** The key of the first of the newest `unread` messages of the buyer; null when nothing was unread. */
-export function firstNewKey(entries: readonly TimelineEntry[], unread: number): string | null {
+export function firstNewKey(messages: readonly MessageView[], unread: number): string | null {
   let left = unread;
   let key: string | null = null;
-  for (let index = entries.length - 1; index >= 0 && left > 0; index -= 1) {
-    const entry = entries[index];
-    if (entry?.kind === 'message' && entry.message.author === 'buyer') {
-      key = entry.key;
+  for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
+    const message = messages[index];
+    if (message?.author === 'buyer') {
+      key = message.messageId;
       left -= 1;
     }
   }

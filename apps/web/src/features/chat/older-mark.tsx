@@ -1,6 +1,6 @@
 import type { ConversationId } from '@pasar/domain';
-import { useTranslation } from 'react-i18next';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './message-list.module.css';
 

@@ -1,7 +1,7 @@
 import type { ConversationView } from '@pasar/api';
 import { CONVERSATION_TABS, conversationId, shopId } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import type { Scope } from '@pasar/sync';
+import { createStore, type Readable, type Scope } from '@pasar/sync';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import type { ChatScope } from '../../shell/scopes.ts';
@@ -30,14 +30,27 @@ export const selectionOf = (scope: ChatScope): Selection => selections.get()[sco
 export const useSelection = (scope: ChatScope): Selection =>
   useSyncExternalStore(selections.subscribe, () => selections.get()[scope]);
 
+const wish = createStore<ConversationId | null>(null);
+/** The conversation in which the person means to write next: its composer takes the focus, and with it the wish away. */
+export const writingWish: Readable<ConversationId | null> = wish;
+/** Going on through the list, or to somewhere else, ends it. */
+export const wishToWrite = (id: ConversationId | null): void => wish.update(() => id);
+
+/** Opens a conversation to answer in it, not just to look on the way past. */
+export function selectToWrite(scope: ChatScope, id: ConversationId): void {
+  select(scope, { conversationId: id });
+  wishToWrite(id);
+}
+
 /** What the conversation list of a screen shows: one shop, when one is chosen, else all of the screen. */
 export const listScope = (scope: ChatScope, chosen: Selection): Scope => chosen.shopId ?? scope;
 
-/** Opens a conversation where it is sure to be seen: the tab and shop are widened when they would hide it. */
+/** Opens a conversation, to answer in it, where it is sure to be seen: tab and shop are widened when they would hide it. */
 export function reveal(scope: ChatScope, conversation: ConversationView): void {
   const held = selectionOf(scope);
   const isHidden = held.shopId !== null && held.shopId !== conversation.shopId;
-  select(scope, { conversationId: conversation.conversationId, tab: 'all', shopId: isHidden ? null : held.shopId });
+  select(scope, { tab: 'all', shopId: isHidden ? null : held.shopId });
+  selectToWrite(scope, conversation.conversationId);
 }
 
 export const optionId = (id: ConversationId): string => `conversation-${id}`;

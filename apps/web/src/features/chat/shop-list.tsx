@@ -1,9 +1,9 @@
 import type { ShopView } from '@pasar/api';
 import { MARKETPLACES, type ShopId } from '@pasar/domain';
-import { type KeyboardEvent, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
+import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
-import { useLocale } from '../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import type { ChatScope } from '../../shell/scopes.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -28,15 +28,16 @@ export interface ShopListProps {
 const FILTER_FROM = 8;
 
 /** The shops of the screen, each with its health and what waits in it. Choosing one narrows the conversation list. */
-export function ShopList(props: ShopListProps) {
+export const ShopList = memo(function ShopList(props: ShopListProps) {
   const { t } = useTranslation('chat');
   const { scope, isFolded } = props;
+  const countryName = useCountryName();
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const all = useDeskState((state) => state.shops);
   const shops = useMemo(() => inOrder([...all.values()], scope), [all, scope]);
   const [words, setWords] = useState('');
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
-  const found = hasFilter ? shops.filter((shop) => matches(shop, words)) : shops;
+  const found = hasFilter ? shops.filter((shop) => matches(shop, countryName(shop.country), words)) : shops;
   return (
     <section
       className={isFolded ? styles.folded : styles.list}
@@ -72,7 +73,7 @@ export function ShopList(props: ShopListProps) {
       {isReady && shops.length > 0 && <Options {...props} shops={found} words={words} />}
     </section>
   );
-}
+});
 
 function Options(props: ShopListProps & { readonly shops: readonly ShopView[]; readonly words: string }) {
   const { t } = useTranslation('chat');
@@ -126,10 +127,11 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
   const { t } = useTranslation('chat');
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
+  const countryName = useCountryName();
   const unread = useDeskState((state) => unreadIn(state).byShop.get(shop.shopId) ?? 0);
   const health = healthText(shop, locale, shell);
   const name = shopName(shop);
-  const place = `${MARKETPLACE_NAMES[shop.marketplace]} ${shop.country}`;
+  const place = `${MARKETPLACE_NAMES[shop.marketplace]} · ${countryName(shop.country)}`;
   const waiting = unread > 0 ? t('unread', { count: unread }) : '';
   return (
     <Option
@@ -148,15 +150,20 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
       {!isFolded && (
         <span className={styles.lines}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.country}>{place}</span>
+          <span className={styles.country}>
+            <HealthDot tone={healthTone(shop)} />
+            <span>{place}</span>
+          </span>
         </span>
       )}
       <span className={styles.count}>
-        <CountBadge count={unread} />
+        <CountBadge count={unread} isQuiet />
       </span>
-      <span className={styles.dot}>
-        <HealthDot tone={healthTone(shop)} />
-      </span>
+      {isFolded && (
+        <span className={styles.dot}>
+          <HealthDot tone={healthTone(shop)} />
+        </span>
+      )}
     </Option>
   );
 }
@@ -202,7 +209,7 @@ function inOrder(shops: readonly ShopView[], scope: ChatScope): readonly ShopVie
     );
 }
 
-const matches = (shop: ShopView, words: string): boolean =>
-  `${shop.name} ${shop.alias ?? ''} ${shop.country} ${shop.platformShopId}`
+const matches = (shop: ShopView, countryName: string, words: string): boolean =>
+  `${shop.name} ${shop.alias ?? ''} ${shop.country} ${countryName} ${shop.platformShopId}`
     .toLowerCase()
     .includes(words.trim().toLowerCase());

@@ -1,9 +1,9 @@
 import type { ConversationView } from '@pasar/api';
 import type { PlaceholderKind } from '@pasar/domain';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../shell/i18n.ts';
 import { age } from './time-format.ts';
 
-type Translate = TFunction<'chat'>;
+type T = Translate<'chat'>;
 
 export const PLACEHOLDER_TEXTS = {
   image: 'kind.image',
@@ -21,15 +21,16 @@ export const PLACEHOLDER_TEXTS = {
 const AGE_TEXTS = { minutes: 'age.minutes', hours: 'age.hours', days: 'age.days' } as const;
 
 /** 5 min, 3 h, 2 d. */
-export function ageText(since: number, now: number, t: Translate): string {
+export function ageText(since: number, now: number, t: T): string {
   const { unit, count } = age(since, now);
   return t(AGE_TEXTS[unit], { count });
 }
 
 /** The one line of a conversation list: the newest message, marked when it is ours. */
-export function previewText(conversation: ConversationView, t: Translate): string {
+export function previewText(conversation: ConversationView, t: T): string {
   const last = conversation.lastMessage;
   if (last === null) return t('preview.none');
+  if (last.status !== 'available') return t(last.status === 'deleted' ? 'gone.deleted' : 'gone.recalled');
   const text = last.text ?? (last.placeholder === null ? '' : `[${t(PLACEHOLDER_TEXTS[last.placeholder])}]`);
   switch (last.author) {
     case 'seller':

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+import { useModal } from './use-modal.ts';
+
+/** Asks once before something that cannot be taken back. The harmless answer has the focus. */
+export function ConfirmDialog(props: {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** What it is about, in its own words. */
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const dialog = useModal();
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={props.onClose}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
+        {props.title}
+      </h2>
+      <blockquote className={styles.about}>{props.children}</blockquote>
+      <p id={`${id}-text`} className={styles.text}>
+        {props.text}
+      </p>
+      <div className={styles.actions}>
+        <Button kind="plain" onClick={props.onClose}>
+          {props.cancel}
+        </Button>
+        <Button
+          kind="primary"
+          onClick={() => {
+            props.onClose();
+            props.onConfirm();
+          }}
+        >
+          {props.confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

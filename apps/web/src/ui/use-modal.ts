@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useReturnFocus } from './use-return-focus.ts';
+
+/** A dialog over everything else for as long as it is drawn; the focus goes back where it came from. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  useReturnFocus();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const held = dialog.current;
+    held?.showModal();
+    return () => held?.close();
+  }, []);
+  return dialog;
+}

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { open, poll } from './desk-helpers.ts';
+import { uuidOf } from './fake-data.ts';
+
+let bench: Bench;
+let window: Window;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+beforeEach(async () => {
+  window = await openWindow(bench);
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const focus = () =>
+  window.page.evaluate(() => {
+    const { activeElement } = document;
+    return `${activeElement?.closest('[data-pane]')?.getAttribute('data-pane')} ${activeElement?.tagName}`;
+  });
+const WRITING = 'messages TEXTAREA';
+
+describe('the focus', () => {
+  it('is in the composer of what was opened by a click, by Alt+Down, by Enter and by the palette', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    await open(page, 'John Tan');
+    await poll(focus).toBe(WRITING);
+    await page.keyboard.type('straight away');
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('straight away');
+    const list = page.getByRole('listbox', { name: 'Conversations' });
+    await list.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await poll(focus).toBe(WRITING);
+    await list.focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await poll(focus).toBe(WRITING);
+    await page.keyboard.press('Escape');
+    expect(await focus()).toBe('conversations DIV');
+    await page.keyboard.press('Enter');
+    await poll(focus).toBe(WRITING);
+    await list.focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('wei ling');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Wei Ling', level: 2 }).waitFor();
+    await poll(focus).toBe(WRITING);
+  });
+
+  it('stays in the list for whoever only passes by', async () => {
+    const { page } = window;
+    await window.enter('/chat/all');
+    await page.getByRole('listbox', { name: 'Conversations' }).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      expect(await focus()).toBe('conversations DIV');
+    }
+  });
+
+  it('brings no keyboard onto a screen that was touched', async () => {
+    await window.close();
+    window = await openWindow(bench, { hasTouch: true });
+    const { page } = window;
+    await window.enter('/chat/all');
+    await page.getByRole('option', { name: 'John Tan', exact: true }).tap();
+    await page.getByRole('heading', { name: 'John Tan', level: 2 }).waitFor();
+    expect(await focus()).not.toBe(WRITING);
+  });
+});
+
+describe('a wall of pinned conversations', () => {
+  const PINNED = Array.from({ length: 14 }, (_, index) => uuidOf(`conversation ${20 + index}`));
+  const list = () => window.page.getByRole('listbox', { name: 'Conversations' });
+  const size = () => list().getByRole('option').first().getAttribute('aria-setsize');
+  const facts = (index: number) => list().getByRole('option').nth(index).locator('[id$="-facts"]').textContent();
+  beforeEach(async () => {
+    const { conversations } = window.backend.desk;
+    for (const id of [...conversations.keys()]) {
+      const held = conversations.get(id);
+      if (held === undefined) continue;
+      const isPinned = PINNED.includes(id);
+      conversations.set(id, { ...held, isPinned, unreadCount: isPinned ? 0 : held.unreadCount });
+    }
+    await window.enter('/chat/all');
+  });
+
+  it('leaves the first screen to what is new; one line shows all of it, by keyboard too, and is remembered', async () => {
+    const { page } = window;
+    const toggle = page.getByRole('button', { name: 'Show all 14 pinned' });
+    await toggle.waitFor();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(await facts(2)).toContain('Pinned');
+    expect(await facts(3)).not.toContain('Pinned');
+    const folded = Number(await size());
+    await page.getByRole('tab', { name: 'All', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const less = page.getByRole('button', { name: 'Show fewer pinned', expanded: true });
+    await less.waitFor();
+    expect(Number(await size())).toBe(folded + 11);
+    await page.reload();
+    await less.waitFor();
+    await less.click();
+    await toggle.waitFor();
+    await page.getByRole('tab', { name: 'Pinned', exact: true }).click();
+    await poll(size).toBe('14');
+    expect(await toggle.count()).toBe(0);
+  });
+
+  it('never hides what waits, nor what is open', async () => {
+    const { page, backend } = window;
+    await page.getByRole('button', { name: 'Show all 14 pinned' }).waitFor();
+    const [first = '', hidden = ''] = [PINNED[0], PINNED[12]];
+    const nameOf = (id: string) => backend.desk.conversations.get(id)?.buyer.name ?? '';
+    const row = (id: string) => page.getByRole('option', { name: nameOf(id), exact: true });
+    await row(first).waitFor();
+    expect(await row(hidden).count()).toBe(0);
+    const held = backend.desk.conversations.get(hidden);
+    if (held === undefined) throw new Error('no such conversation');
+    backend.desk.setConversation({ ...held, unreadCount: 2 });
+    await row(hidden).click();
+    await page.getByRole('heading', { name: nameOf(hidden), level: 2 }).waitFor();
+    await poll(() => backend.desk.conversations.get(hidden)?.unreadCount).toBe(0);
+    expect(await row(hidden).count()).toBe(1);
+    await row(first).click();
+    await row(hidden).waitFor({ state: 'detached' });
+  });
+});
