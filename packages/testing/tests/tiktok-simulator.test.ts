@@ -6,7 +6,11 @@ import {
   buildHttpCall,
   buildRequest,
   COMMANDS,
+  type Command,
+  type CommandBody,
+  type CommandSchema,
   decodeFrame,
+  decodeResponse,
   frameRequest,
   MessageDirection,
   readHttpReply,
@@ -236,6 +240,71 @@ describe('protobuf over HTTP', () => {
     const anchor = demand(second, 'second message').indexInConversation;
     expect(await page(MessageDirection.OLDER, anchor, 1)).toMatchObject([{ serverMessageId: third?.serverMessageId }]);
     expect(await page(MessageDirection.NEWER, anchor, 5)).toMatchObject([{ serverMessageId: newest?.serverMessageId }]);
+  });
+});
+
+describe('the rest of the protocol over HTTP', () => {
+  const ask = async <Req extends CommandSchema, Reply>(command: Command<Req, Reply>, body: CommandBody<Req>) => {
+    const { token, pigeonCid, apiUrl } = await tokenOf();
+    const built = buildHttpCall(profileOf(token, pigeonCid), command, 10_001n, body);
+    const init = { method: 'POST', headers: { 'content-type': built.contentType }, body: Buffer.from(built.bytes) };
+    const response = await fetch(`${apiUrl}${built.path}`, init);
+    expect(response.status, built.path).toBe(200);
+    return readHttpReply(command, new Uint8Array(await response.arrayBuffer()));
+  };
+
+  it('knows every command of the table', async () => {
+    const { token, pigeonCid, apiUrl } = await tokenOf();
+    const { bytes, contentType } = buildHttpCall(profileOf(token, pigeonCid), COMMANDS.readIndex, 10_001n, {});
+    const commands = Object.values<Command>(COMMANDS);
+    expect(commands.length).toBeGreaterThan(60);
+    for (const command of commands) {
+      const init = { method: 'POST', headers: { 'content-type': contentType }, body: Buffer.from(bytes) };
+      const response = await fetch(`${apiUrl}${command.path}`, init);
+      expect(response.status, command.path).toBe(200);
+      const answer = decodeResponse(new Uint8Array(await response.arrayBuffer()));
+      // a command nobody knows has another status than a body nobody can use
+      expect(answer, command.path).toMatchObject({ cmd: command.number, statusCode: STATUS.INVALID_REQUEST });
+    }
+  });
+
+  it('takes bytes with a token and gives them back at the signed address', async () => {
+    const granted = await ask(COMMANDS.uploadToken, { tokenType: 1 });
+    if (granted.kind !== 'replied') throw new Error(granted.kind);
+    const put = (token: string, body: string) =>
+      fetch(`${granted.body.hosts[0]}/upload`, {
+        method: 'POST',
+        headers: { 'x-upload-token': token, 'content-type': 'image/png' },
+        body,
+      });
+    expect((await put('made up', 'a picture')).status).toBe(401);
+    expect((await put(granted.body.token, '')).status).toBe(400);
+    const stored = await put(granted.body.token, 'a picture');
+    const { uri } = z.object({ uri: z.string() }).parse(await stored.json());
+    const urls = await ask(COMMANDS.mediaUrls, { uri, mediaType: 1 });
+    if (urls.kind !== 'replied') throw new Error(urls.kind);
+    const url = demand(urls.body.imgOptions[0]?.urls[0], 'address');
+    const got = await fetch(url);
+    expect([got.status, got.headers.get('content-type'), await got.text()]).toEqual([200, 'image/png', 'a picture']);
+    expect((await fetch(url.replace(/s=../, 's=xx'))).status).toBe(403);
+  });
+
+  it('stamps a message with who speaks, whatever its client says', async () => {
+    const conversation = tiktok.conversation();
+    const { conversationId } = conversation;
+    const ext = { sender_role: '1', shop_region: 'XX' };
+    const sent = await ask(COMMANDS.sendMessage, { conversationId, content: 'hello', messageType: 1000, ext });
+    if (sent.kind !== 'replied') throw new Error(sent.kind);
+    expect(conversation.messages.at(-1)).toMatchObject({ from: 'seller', kind: 'text', content: { text: 'hello' } });
+    const page = await ask(COMMANDS.messageById, { conversationId, serverMessageId: sent.body.serverMessageId });
+    if (page.kind !== 'replied') throw new Error(page.kind);
+    const shop = demand(tiktok.world.shop('tiktok', conversation.shopId), 'shop');
+    expect(page.body.msgInfo?.body?.ext).toMatchObject({
+      type: 'text',
+      sender_role: '2',
+      shop_region: shop.country,
+      sender_im_id: shop.userId,
+    });
   });
 });
 

@@ -89,10 +89,6 @@ export function useLocale(): Locale {
 
 export { useTranslation };
 
-/** The texts of a feature in a language whose tables are there. */
-export const translatorOf = <F extends Feature>(locale: Locale, feature: F): Translate<F> =>
-  i18next.getFixedT(locale, feature);
-
 /** The sentence of a refused call, or of a connection that does not stand. */
 export const reasonText = (reason: ReasonCode, locale: Locale): string =>
   reasons.get(locale)?.general[reason] ?? reason;

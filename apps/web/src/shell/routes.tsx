@@ -2,22 +2,30 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from './cookies.ts';
 import { guard, HOME_PATH, LOGIN_PATH } from './guard.ts';
-import { needTexts } from './i18n.ts';
+import { type Feature, needTexts } from './i18n.ts';
 import { MessageTipPage, NotFoundPage, OfflinePage } from './plain-pages.tsx';
 import { CHAT_ROUTES } from './scopes.ts';
 
-const LoginPage = lazy(async () => {
-  const [page] = await Promise.all([import('../features/account/login-page.tsx'), needTexts('account')]);
-  return { default: page.LoginPage };
-});
-const DeskWindow = lazy(async () => ({ default: (await loadDesk()).DeskWindow }));
-const ChatPage = lazy(async () => ({ default: (await loadDesk()).ChatPage }));
-
-/** The signed-in part, with its texts. */
-export async function loadDesk() {
-  const [parts] = await Promise.all([import('./desk-screen.tsx'), needTexts('chat')]);
-  return parts;
+/** A screen's code and its texts, together. */
+async function withTexts<Screen>(feature: Feature, load: () => Promise<Screen>): Promise<Screen> {
+  const [screen] = await Promise.all([load(), needTexts(feature)]);
+  return screen;
 }
+
+const LoginPage = lazy(() =>
+  withTexts('account', () =>
+    import('../features/account/login-page.tsx').then((module) => ({ default: module.LoginPage })),
+  ),
+);
+const loadDeskWindow = () =>
+  withTexts('chat', () => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
+const loadChatPage = () =>
+  withTexts('chat', () => import('../features/chat/chat-page.tsx').then((module) => ({ default: module.ChatPage })));
+const DeskWindow = lazy(loadDeskWindow);
+const ChatPage = lazy(loadChatPage);
+
+/** The signed-in part, before it is asked for. */
+export const loadDesk = (): Promise<unknown> => Promise.all([loadDeskWindow(), loadChatPage()]);
 
 /** Nothing is drawn of a place before the guard has let the person in. */
 function Guarded({ children }: { readonly children: ReactNode }) {

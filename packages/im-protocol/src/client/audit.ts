@@ -3,8 +3,8 @@ import { isFinal } from './caller.ts';
 import { indexesChecksum } from './checksum.ts';
 import { requestShape } from './command-table.ts';
 import { type ConversationRef, refOf } from './draft.ts';
+import type { Fetching } from './fetching.ts';
 import { reduceRange, reduceReply } from './reduce.ts';
-import type { Fetching } from './replica.ts';
 import { type ConversationState, type MessageState, placeOf } from './state.ts';
 
 /**

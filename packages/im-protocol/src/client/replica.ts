@@ -4,18 +4,12 @@ import type { Caller, CallResult } from './caller.ts';
 import { requestShape } from './command-table.ts';
 import type { Arrival, Reduction, Want } from './draft.ts';
 import { createFetcher, type Fetcher } from './fetcher.ts';
-import { createLogFollower, type LogFollower, type Turn } from './log-follower.ts';
+import type { Delivery, Fetching } from './fetching.ts';
+import { createLogFollower } from './log-follower.ts';
 import { reduceNotify, reduceReply, reduceStranger } from './reduce.ts';
 import type { ClientState } from './state.ts';
 import type { Timers } from './timers.ts';
 import { fetchWant } from './wants.ts';
-
-/** How a message came: told by the log as it happened, or fetched as history. */
-export interface Delivery extends Arrival {
-  readonly via: 'log' | 'history';
-  /** A message with a higher index of this conversation was handed over before. */
-  readonly isLate: boolean;
-}
 
 export interface ReplicaListener {
   /** After each change. */
@@ -52,18 +46,6 @@ export interface Replica {
   /** What a call that was made for the user says. */
   heard<Name extends CommandName>(name: Name, body: RequestOf<Name>, result: CallResult<ReplyOf<Name>>): void;
   want(want: Want): void;
-}
-
-/** What a fetch needs of the replica. */
-export interface Fetching {
-  readonly caller: Caller;
-  readonly pageSize: number;
-  readonly state: () => ClientState;
-  readonly follower: LogFollower;
-  apply(reduction: Reduction, via: Delivery['via']): void;
-  want(want: Want): void;
-  /** Applies what is next in the log now. */
-  follow(turns: readonly Turn[]): void;
 }
 
 export function createReplica({ caller, timers, settings, listener, from }: ReplicaParts): Replica {

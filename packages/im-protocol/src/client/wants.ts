@@ -4,8 +4,8 @@ import { auditConversations, mendConversation } from './audit.ts';
 import { isFinal } from './caller.ts';
 import { requestShape } from './command-table.ts';
 import type { ConversationRef, Want } from './draft.ts';
+import type { Fetching } from './fetching.ts';
 import { reduceCursor, reduceList, reduceReply } from './reduce.ts';
-import type { Fetching } from './replica.ts';
 
 /**
  * Fetches one want. False is "not yet": it has to be tried again. A refusal that no patience mends is an answer too:

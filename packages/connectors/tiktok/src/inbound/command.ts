@@ -18,7 +18,7 @@ import { z } from 'zod';
 import type { ShopAccess } from '../auth/shop-access.ts';
 import { parseExactJson } from './json.ts';
 import { conversationIdOf, setAside } from './message.ts';
-import type { PushReading } from './push.ts';
+import type { PushReading } from './reading.ts';
 
 const MARKS = new Map<number, (typeof MESSAGE_MARKS)[number]>([
   [ActionType.FAVORITE, 'favorite'],

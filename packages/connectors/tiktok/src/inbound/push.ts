@@ -1,20 +1,12 @@
 /** Push 500 as domain events. */
 
-import type { Unreadable } from '@pasar/connector-kit';
 import { asBuyerId, asPlatformMessageId, type DomainEvent, type MessageFacts } from '@pasar/domain';
 import { isCommandMessage, type MessageBody, type NewMessageNotify } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
 import { fromCommand } from './command.ts';
 import { type Address, SHOP_CONVERSATION_TYPE, TICKET } from './conversation.ts';
 import { fromWireMessage } from './message.ts';
-
-export type PushReading =
-  | { readonly kind: 'events'; readonly events: readonly DomainEvent[] }
-  | { readonly kind: 'unreadable'; readonly item: Unreadable }
-  /** Something changed that the push does not tell: what is listed must be compared. */
-  | { readonly kind: 'stale' }
-  /** A push that says nothing we keep. */
-  | { readonly kind: 'nothing' };
+import type { PushReading } from './reading.ts';
 
 /** `isKnown`: conversations this session has told of already; a new one is told with its first buyer message. */
 export function fromWirePush(
