@@ -18,9 +18,11 @@ const isUnreadThere = ({ messages, unreadCount }: MarketConversation): boolean =
   unreadCount > 0 || messages.some(isWaiting);
 const names = (rows: readonly ConversationRow[]): readonly string[] => rows.map(({ name }) => name);
 
+/** The screen of all shops, with every pinned conversation in sight. */
 async function enter(): Promise<Desk> {
   const desk = await stage.desk();
   await desk.open(CHAT_PATHS.all);
+  await desk.showAllPinned();
   return desk;
 }
 async function quiet(marketplace: 'shopee' | 'lazada' | 'tiktok', country: string, nth: number): Promise<Buyer> {
@@ -50,6 +52,20 @@ describe('all shops', () => {
           .length,
       );
     }
+  });
+
+  it('folds a wall of pinned conversations, but for the first few and those that wait', async () => {
+    const desk = await enter();
+    const whole = (await desk.topRows(LOOKED_AT)).filter(isPinned);
+    await desk.conversations.getByRole('button', { name: 'Show fewer pinned' }).click();
+    await desk.conversations.getByRole('button', { name: `Show all ${whole.length} pinned` }).waitFor();
+    const folded = await desk.topRows(LOOKED_AT);
+    const shown = folded.filter(isPinned);
+    expect(names(shown)).toEqual(names(whole.filter((row, index) => index < 3 || isUnread(row))));
+    expect(names(folded.slice(0, shown.length))).toEqual(names(shown));
+    // It stays so for the next visit.
+    await desk.open(CHAT_PATHS.all);
+    await desk.conversations.getByRole('button', { name: `Show all ${whole.length} pinned` }).waitFor();
   });
 
   it('keeps unread and pinned conversations in tabs of their own', async () => {

@@ -53,6 +53,7 @@ describe('keyboard', () => {
     // The one after it, where one waits; the newest one wrote last and so stands first.
     const next = unread[at + 1] ?? unread[0];
     await desk.messages.getByRole('heading', { name: next?.name ?? '', exact: true }).waitFor();
+    expect(await desk.focus()).toEqual({ pane: 'messages', tag: 'TEXTAREA' });
     await press(desk, 'Alt+ArrowUp');
     await expect.poll(async () => (await chosen(desk))?.name, PATIENT).not.toBe(next?.name);
   });
@@ -84,13 +85,19 @@ describe('keyboard', () => {
     await press(desk, 'ArrowDown');
     await desk.log.waitFor();
     const visited: (string | null)[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      await press(desk, 'F6');
-      visited.push((await desk.focus()).pane);
-    }
-    expect(visited).toEqual(['messages', 'buyer', 'rail', 'shops', 'conversations']);
+    const goRound = async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        await press(desk, 'F6');
+        visited.push((await desk.focus()).pane);
+      }
+      return visited.splice(0);
+    };
+    expect(await goRound()).toEqual(['messages', 'buyer', 'rail', 'shops', 'conversations']);
     await press(desk, 'Shift+F6');
     expect((await desk.focus()).pane).toBe('shops');
+    // Empty panes are places too.
+    await desk.leave();
+    expect(await goRound()).toEqual(['messages', 'buyer', 'rail', 'shops', 'conversations']);
   });
 
   it('shows its keys on ?, but not to somebody who is writing', async () => {

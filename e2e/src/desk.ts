@@ -144,6 +144,11 @@ export class Desk {
     return unreadIn(await link.getAttribute('aria-description'));
   }
 
+  /** The whole list: a wall of pinned conversations is folded at first. */
+  async showAllPinned(): Promise<void> {
+    await this.conversations.getByRole('button', { name: /^Show all \d+ pinned$/ }).click();
+    await this.conversations.getByRole('button', { name: 'Show fewer pinned' }).waitFor();
+  }
   async rows(): Promise<readonly ConversationRow[]> {
     return conversationRows.parse(await this.#see('conversations()'));
   }

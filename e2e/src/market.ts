@@ -22,10 +22,21 @@ const messageSchema = z.object({
   /** Milliseconds since the epoch. */
   acceptedAt: z.number(),
 });
-const seenSchema = messageSchema.extend({ isReadBySeller: z.boolean(), isReadByBuyer: z.boolean() });
+const quoteSchema = z.object({ messageId: z.string(), hint: z.string() });
+const seenSchema = messageSchema.extend({
+  messageId: z.string(),
+  status: z.enum(['available', 'recalled']),
+  quote: quoteSchema.nullable(),
+  isReadBySeller: z.boolean(),
+  isReadByBuyer: z.boolean(),
+});
 const conversationSchema = z.object({
   status: z.enum(['activated', 'closed']),
   isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  isFavorite: z.boolean(),
+  marks: z.array(z.object({ messageId: z.string(), mark: z.string() })),
+  isSellerTyping: z.boolean(),
   unreadCount: z.number(),
   messages: z.array(seenSchema),
 });

@@ -51,8 +51,11 @@ export async function takeLeases(database: Database, holder: string, limit: numb
 export async function renewLeases(database: Database, holder: string): Promise<Map<ConnectionId, number>> {
   const rows = await database.query<LeaseRow>(
     'renew-leases',
-    `update connection_lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond'
-     where holder = $1 and expires_at > clock_timestamp() returning connection_id, token`,
+    // in one order everywhere: the ingest holds leases of many connections while it writes in their name.
+    `with held as (select connection_id from connection_lease where holder = $1 and expires_at > clock_timestamp()
+       order by connection_id for update)
+     update connection_lease lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+     from held where lease.connection_id = held.connection_id returning lease.connection_id, lease.token`,
     [holder, OWN_LIMITS.leaseMs],
   );
   return new Map(rows.map((row) => [asConnectionId(row.connection_id), Number(row.token)]));
@@ -66,7 +69,10 @@ export async function giveBackLeases(
 ): Promise<void> {
   await database.query(
     'give-back-leases',
-    `update connection_lease set holder = null, expires_at = '-infinity' where holder = $1 and ($2::uuid[] is null or connection_id = any($2)) returning connection_id`,
+    `with given as (select connection_id from connection_lease
+       where holder = $1 and ($2::uuid[] is null or connection_id = any($2)) order by connection_id for update)
+     update connection_lease lease set holder = null, expires_at = '-infinity'
+     from given where lease.connection_id = given.connection_id returning lease.connection_id`,
     [holder, connectionIds],
   );
 }

@@ -30,9 +30,9 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
           <span className="visually-hidden">{t(AUTHOR_TEXTS[row.author])}</span>
           {row.author === 'robot' && <span className={styles.robotMark}>{t('author.robot')}</span>}
           {isGone ? <Gone message={message} /> : <Said row={row} />}
+          {message !== null && !isGone && <Tools message={message} />}
         </div>
         {isOurs && !isGone && <MessageMark mark={row.mark} />}
-        {message !== null && !isGone && <Tools message={message} />}
       </div>
     </>
   );
