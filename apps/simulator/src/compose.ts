@@ -5,7 +5,7 @@ import { createControl } from './control/server.ts';
 import { listenOnLoopback } from './listener.ts';
 import { type EndpointDescription, endpointsOf } from './provenance.ts';
 import { createFaults } from './world/faults.ts';
-import type { Marketplace, MarketplaceServer, MarketplaceServerOptions } from './world/types.ts';
+import type { ChatHands, Marketplace, MarketplaceServer, MarketplaceServerOptions } from './world/types.ts';
 import { createWorld } from './world/world.ts';
 
 export interface SimulatorOptions {
@@ -61,10 +61,19 @@ async function compose(
   undo.add(() => world.close());
   const faults = createFaults({ now: Date.now });
 
+  const hands = new Map<Marketplace, ChatHands>();
   const start = async (marketplace: Marketplace, offset: number): Promise<string> => {
     const own = port === 0 ? 0 : port + offset;
-    const server = await kinds[marketplace].start({ world, faults, tokenLifeMs, keys, port: own });
+    const server = await kinds[marketplace].start({
+      world,
+      faults,
+      tokenLifeMs,
+      keys,
+      port: own,
+      mediaDirectory: join(dataDirectory, 'media', marketplace),
+    });
     undo.add(() => server.close());
+    if (server.hands !== undefined) hands.set(marketplace, server.hands);
     return server.origin;
   };
   const origins = {
@@ -76,6 +85,7 @@ async function compose(
   const control = await createControl({
     world,
     faults,
+    hands,
     chatter: createChatter(world, everyInterval),
     endpoints: [
       ...endpointsOf('shopee', kinds.shopee.endpoints),

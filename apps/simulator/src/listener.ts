@@ -1,6 +1,8 @@
 /** A loopback port that is held before anything else starts, so that a second simulator touches nothing of the first. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import type { Duplex } from 'node:stream';
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export interface Listener {
   /** e.g. http://127.0.0.1:4100 */
@@ -8,6 +10,8 @@ export interface Listener {
   readonly port: number;
   /** Who answers from now on; until the first call everything is answered 503. */
   serve(handler: Handler): void;
+  /** Who takes over sockets; before, they are refused by the system's own default. */
+  serveSockets(upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
   /** Open connections are cut. */
   close(): Promise<void>;
 }
@@ -36,6 +40,7 @@ export async function listenOnLoopback(port: number): Promise<Listener> {
     serve(next) {
       handler = next;
     },
+    serveSockets: (upgrade) => void server.on('upgrade', upgrade),
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error === undefined ? resolve() : reject(error)));

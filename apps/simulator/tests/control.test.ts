@@ -11,6 +11,7 @@ import {
   refusalSchema,
   stateSchema,
 } from '../src/control/schemas.ts';
+import { startTiktok } from '../src/tiktok/server.ts';
 import { type Composed, startComposed } from './start-composed.ts';
 
 let composed: Composed;
@@ -150,6 +151,55 @@ describe('conversations', () => {
   });
 });
 
+describe('typing, quotes and recall', () => {
+  test('are refused where the chat has none of it, and change nothing', async () => {
+    const address = await someAddress('lazada', 1);
+    const { messages } = await get(`/sim/conversations?${query(address)}`, conversationSchema);
+    const messageId = messages.at(-1)?.messageId ?? '';
+    const before = await get('/sim/ledger', ledgerSchema);
+    expect(await refusal(await send('/sim/typing', { ...address, isTyping: true }))).toBe('400 badRequest');
+    expect(await refusal(await send('/sim/recalls', { ...address, messageId, by: 'buyer' }))).toBe('400 badRequest');
+    const text = { ...address, kind: 'text', content: 'hello', quoteMessageId: messageId };
+    expect(await refusal(await send('/sim/messages', text))).toBe('400 badRequest');
+    expect(await get('/sim/ledger', ledgerSchema)).toEqual(before);
+  });
+
+  test('are carried out where it has, and told on the stream', async () => {
+    const live = await startComposed({ tiktok: { start: startTiktok, endpoints: [] } });
+    const other = live.simulator.controlOrigin;
+    const ask = async <T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const response = await fetch(`${other}${path}`, body === null ? {} : init);
+      expect(response.status, path).toBe(200);
+      return schema.parse(await response.json());
+    };
+    const { shops } = await ask('/sim/state', null, stateSchema);
+    const shop = shops.find(({ marketplace }) => marketplace === 'tiktok');
+    const buyerId = shop?.buyers[0]?.buyerId;
+    if (shop === undefined || buyerId === undefined) throw new Error('no TikTok buyer');
+    const address = { marketplace: 'tiktok', shopId: shop.shopId, buyerId };
+    const stream = await fetch(`${other}/sim/events`, { signal: AbortSignal.timeout(10_000) });
+    const text = { ...address, kind: 'text', content: 'one' };
+    const one = await ask('/sim/messages', text, accepted);
+    const two = await ask('/sim/messages', { ...text, content: 'two', quoteMessageId: one.messageId }, accepted);
+    await ask('/sim/typing', { ...address, isTyping: true }, z.unknown());
+    await ask('/sim/recalls', { ...address, messageId: one.messageId, by: 'buyer' }, z.unknown());
+    const quote = { messageId: one.messageId, hint: 'one' };
+    expect(await firstEvents(stream, 3)).toMatchObject([
+      { kind: 'message', ...address, message: { messageId: one.messageId, status: 'available', quote: null } },
+      { kind: 'message', ...address, message: { messageId: two.messageId, quote } },
+      { kind: 'recalled', ...address, messageId: one.messageId },
+    ]);
+    const shown = await ask(`/sim/conversations?${query(address)}&limit=2`, null, conversationSchema);
+    expect(shown).toMatchObject({ isMuted: false, isFavorite: false, isSellerTyping: false, marks: [] });
+    expect(shown.messages).toMatchObject([
+      { messageId: one.messageId, status: 'recalled' },
+      { messageId: two.messageId, status: 'available', quote },
+    ]);
+    await live.close();
+  });
+});
+
 describe('faults', () => {
   test('are added, listed, strike at the marketplaces and are removed', async () => {
     const { shopId } = await someAddress('lazada', 0);
@@ -194,6 +244,17 @@ test('chatter starts, shows and stops', async () => {
   expect(await refusal(await send('/sim/chatter', { ratePerMinute: -1 }))).toBe('400 badRequest');
 });
 
+async function firstEvents(stream: Response, count: number): Promise<readonly z.infer<typeof eventSchema>[]> {
+  let text = '';
+  const decoder = new TextDecoder();
+  const linesOf = () => text.split('\n').filter((line) => line.startsWith('data: '));
+  for await (const bytes of stream.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.endsWith('\n\n') && linesOf().length >= count) break;
+  }
+  return linesOf().map((line) => eventSchema.parse(JSON.parse(line.slice(6))));
+}
+
 test('the event stream tells what happens, in order', async () => {
   const address = await someAddress('lazada', 4);
   const stream = await fetch(`${origin}/sim/events`, { signal: AbortSignal.timeout(10_000) });
@@ -202,17 +263,7 @@ test('the event stream tells what happens, in order', async () => {
   await post('/sim/reads', { ...address, by: 'sellerApp' }, z.unknown());
   await post('/sim/conversations', { ...address, status: 'closed' }, z.unknown());
   await post('/sim/conversations', { ...address, status: 'activated' }, z.unknown());
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const bytes of stream.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    if (text.includes('"activated"}\n\n')) break;
-  }
-  const events = text
-    .split('\n')
-    .filter((line) => line.startsWith('data: '))
-    .map((line) => eventSchema.parse(JSON.parse(line.slice(6))));
-  expect(events).toMatchObject([
+  expect(await firstEvents(stream, 4)).toMatchObject([
     { kind: 'message', ...address, message: { messageId, from: 'buyer', content: { text: 'line\n\none' } } },
     { kind: 'sellerRead', ...address, messageId },
     { kind: 'status', ...address, status: 'closed' },
@@ -239,6 +290,8 @@ test('the description names every call, and its schemas accept what is answered'
       'get /sim/state',
       'get /sim/logins',
       'post /sim/reads',
+      'post /sim/recalls',
+      'post /sim/typing',
       'get /sim/conversations',
       'post /sim/conversations',
       'get /sim/chatter',

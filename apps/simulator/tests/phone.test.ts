@@ -1,6 +1,7 @@
 /** The buyer's phone in a real browser, against the control API. */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MarketplaceKind } from '../src/compose.ts';
 import type { Conversation, Shop } from '../src/world/types.ts';
 import { type Composed, startComposed } from './start-composed.ts';
 
@@ -9,9 +10,35 @@ let composed: Composed;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
+/** What the buyers of a chat with typing, quotes and recall have said about their typing. */
+const typed: boolean[] = [];
+let tellSellerTyping: (conversation: Conversation, isTyping: boolean) => void;
+
+const withHands: MarketplaceKind = {
+  start: async ({ world }) => ({
+    origin: 'http://tiktok.invalid',
+    hands: {
+      view: () => ({ isMuted: false, isFavorite: false, isSellerTyping: false, marks: [] }),
+      typing: (_conversation, isTyping) => {
+        typed.push(isTyping);
+        return null;
+      },
+      recall: ({ marketplace, conversationId }, messageId) => {
+        world.recall(marketplace, conversationId, messageId);
+        return null;
+      },
+      onSellerTyping: (listener) => {
+        tellSellerTyping = listener;
+        return () => undefined;
+      },
+    },
+    close: async () => undefined,
+  }),
+  endpoints: [],
+};
 
 beforeAll(async () => {
-  composed = await startComposed();
+  composed = await startComposed({ tiktok: withHands });
   browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
 });
 afterAll(async () => {
@@ -136,6 +163,45 @@ test('what was chosen and where the text stood survive a reload and a server tha
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('keep me');
   // The browser itself reports the refused request.
   complaints = complaints.filter((complaint) => !complaint.includes('503'));
+});
+
+test('a buyer is seen typing, answers a message and takes one back, where the chat has that', async () => {
+  const [shop, conversation] = someone('tiktok', (candidate) => isOpen(candidate) && candidate.messages.length > 3);
+  await open(shop, conversation);
+  answer(conversation, 'Blue or green?');
+  const asked = log().locator('.other', { hasText: 'Blue or green?' });
+  await asked.getByRole('button', { name: 'Answer' }).click();
+  await page.getByText('Answering: Blue or green?').waitFor();
+  typed.length = 0;
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Blue');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const own = log().locator('.own', { hasText: 'Blue' });
+  await own.locator('blockquote', { hasText: 'Blue or green?' }).waitFor();
+  expect(conversation.messages.at(-1)).toMatchObject({ quote: { hint: 'Blue or green?' }, content: { text: 'Blue' } });
+  await page.getByText('Answering:').waitFor({ state: 'hidden' });
+  expect([typed[0], typed.at(-1)]).toEqual([true, false]);
+
+  expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(1);
+  await own.getByRole('button', { name: 'Take back' }).click();
+  await log().locator('.own', { hasText: 'Message taken back' }).waitFor();
+  expect(conversation.messages.at(-1)).toMatchObject({ status: 'recalled' });
+  expect(await log().locator('.own', { hasText: 'Blue' }).count()).toBe(0);
+
+  const line = page.getByText(`${shop.name} is typing…`);
+  tellSellerTyping(conversation, true);
+  await line.waitFor();
+  tellSellerTyping(conversation, false);
+  await line.waitFor({ state: 'detached' });
+});
+
+test('no such buttons are shown where the chat has none of it', async () => {
+  const [shop, conversation] = someone('lazada', isOpen);
+  await open(shop, conversation);
+  await log().locator('.own').last().waitFor();
+  expect(await page.getByRole('button', { name: /Answer|Take back/ }).count()).toBe(0);
+  typed.length = 0;
+  await page.getByRole('textbox', { name: 'Message' }).fill('hello');
+  expect(typed).toEqual([]);
 });
 
 test('it speaks Chinese when asked', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeSimulator, type MarketplaceKind, type Simulator } from '../src/compose.ts';
-import type { MarketplaceServerOptions } from '../src/world/types.ts';
+import type { Marketplace, MarketplaceServerOptions } from '../src/world/types.ts';
 
 export interface Composed {
   readonly simulator: Simulator;
@@ -13,7 +13,10 @@ export interface Composed {
   close(): Promise<void>;
 }
 
-export async function startComposed(): Promise<Composed> {
+/** `real`: marketplaces that are there after all. */
+export async function startComposed(
+  real: Partial<Readonly<Record<Marketplace, MarketplaceKind>>> = {},
+): Promise<Composed> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'simulator-'));
   const closed: string[] = [];
   const given: MarketplaceServerOptions[] = [];
@@ -31,7 +34,7 @@ export async function startComposed(): Promise<Composed> {
   });
   const simulator = await composeSimulator(
     { port: 0, dataDirectory, seed: 'test', tokenLifeMs: 60_000, keys: { appKey: 'key', salt: 'salt' } },
-    { shopee: idle('shopee'), lazada: idle('lazada'), tiktok: idle('tiktok') },
+    { shopee: idle('shopee'), lazada: idle('lazada'), tiktok: idle('tiktok'), ...real },
   );
   const [last] = given.slice(-1);
   if (last === undefined) throw new Error('no marketplace was started');

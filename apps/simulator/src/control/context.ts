@@ -1,14 +1,16 @@
 import type { MarketplaceEndpoint } from '../provenance.ts';
 import type { FaultBoard } from '../world/faults.ts';
-import type { Conversation, Marketplace } from '../world/types.ts';
+import type { ChatHands, Conversation, Marketplace } from '../world/types.ts';
 import type { SimulatedWorld } from '../world/world.ts';
 import type { Chatter } from './chatter.ts';
-import { notFound } from './errors.ts';
+import { badRequest, notFound } from './errors.ts';
 
 export interface ControlContext {
   readonly world: SimulatedWorld;
   readonly faults: FaultBoard;
   readonly chatter: Chatter;
+  /** Of the marketplaces whose chat can do more than texts and reading. */
+  readonly hands: ReadonlyMap<Marketplace, ChatHands>;
   readonly endpoints: readonly MarketplaceEndpoint[];
 }
 export interface Address {
@@ -30,4 +32,11 @@ export function requireConversation(context: ControlContext, { marketplace, shop
     throw notFound('unknownBuyer', `the ${marketplace} shop ${shopId} has no buyer ${buyerId}`);
   }
   return conversation;
+}
+
+/** Refuses for a marketplace whose chat does not have it. */
+export function requireHands({ hands }: ControlContext, marketplace: Marketplace, what: string): ChatHands {
+  const found = hands.get(marketplace);
+  if (found === undefined) throw badRequest(`marketplace: the chat of ${marketplace} has no ${what}`);
+  return found;
 }

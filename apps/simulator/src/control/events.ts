@@ -1,23 +1,32 @@
 /** The stream of what happens, as server-sent events. A reader that connects again asks for the conversation anew. */
 import type { ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import type { World, WorldEvent } from '../world/types.ts';
+import type { ChatHands, Conversation, World, WorldEvent } from '../world/types.ts';
 import type { eventSchema } from './schemas.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A reader that is this far behind is cut off and may come back. */
 const MOST_BYTES_BEHIND = 1_000_000;
 
-function viewOf(event: WorldEvent): z.input<typeof eventSchema> {
-  const { marketplace, conversationId, shopId, buyer } = event.conversation;
-  const address = { marketplace, conversationId, shopId, buyerId: buyer.buyerId };
+type EventView = z.input<typeof eventSchema>;
+
+const addressOf = ({ marketplace, conversationId, shopId, buyer }: Conversation) => ({
+  marketplace,
+  conversationId,
+  shopId,
+  buyerId: buyer.buyerId,
+});
+
+function viewOf(event: WorldEvent): EventView {
+  const address = addressOf(event.conversation);
   switch (event.kind) {
     case 'message': {
-      const { messageId, from, kind, content, acceptedAt } = event.message;
-      return { kind: event.kind, ...address, message: { messageId, from, kind, content, acceptedAt } };
+      const { messageId, from, kind, content, acceptedAt, status, quote } = event.message;
+      return { kind: event.kind, ...address, message: { messageId, from, kind, content, acceptedAt, status, quote } };
     }
     case 'sellerRead':
     case 'buyerRead':
+    case 'recalled':
       return { kind: event.kind, ...address, messageId: event.messageId };
     case 'pinned':
       return { kind: event.kind, ...address, isPinned: event.conversation.isPinned };
@@ -32,7 +41,7 @@ export interface EventStreams {
   close(): void;
 }
 
-export function createEventStreams(world: World): EventStreams {
+export function createEventStreams(world: World, hands: Iterable<ChatHands>): EventStreams {
   const readers = new Set<ServerResponse>();
   const writeToAll = (text: string): void => {
     for (const reader of readers) {
@@ -40,10 +49,15 @@ export function createEventStreams(world: World): EventStreams {
       else reader.write(text);
     }
   };
-  const unsubscribe = world.on((event) => {
-    const view = viewOf(event);
+  const tell = (view: EventView): void => {
     if (readers.size > 0) writeToAll(`event: ${view.kind}\ndata: ${JSON.stringify(view)}\n\n`);
-  });
+  };
+  const subscriptions = [
+    world.on((event) => tell(viewOf(event))),
+    ...[...hands].map(({ onSellerTyping }) =>
+      onSellerTyping((conversation, isTyping) => tell({ kind: 'sellerTyping', ...addressOf(conversation), isTyping })),
+    ),
+  ];
   const heartbeat = setInterval(() => writeToAll(': alive\n\n'), HEARTBEAT_MS);
 
   return {
@@ -59,7 +73,7 @@ export function createEventStreams(world: World): EventStreams {
     },
     close() {
       clearInterval(heartbeat);
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       for (const reader of readers) reader.end();
     },
   };

@@ -18,6 +18,7 @@ export const newMessageSchema = addressSchema.extend({
   kind: z.string().min(1).describe("'text' or one of the marketplace's own words"),
   content: z.union([z.string(), contentSchema]).describe('the text itself, or what a card of this kind holds'),
   from: z.enum(['buyer', 'sellerApp']).default('buyer'),
+  quoteMessageId: idSchema.optional().describe('the message that is answered, where the chat has quotes'),
 });
 export const acceptedSchema = z.object({ messageId: idSchema, ledgerId: idSchema });
 
@@ -99,12 +100,15 @@ export const loginsSchema = z.object({
   ),
 });
 
+const quoteSchema = z.object({ messageId: idSchema, hint: z.string().describe('its words as the writer saw them') });
 const viewedMessage = {
   messageId: idSchema,
   from: fromSchema,
   kind: z.string(),
   content: contentSchema,
   acceptedAt: z.number(),
+  status: z.enum(['available', 'recalled']),
+  quote: quoteSchema.nullable(),
 };
 export const conversationQuerySchema = addressSchema.extend({
   limit: z.coerce.number().int().positive().optional().describe('only the newest so many messages'),
@@ -116,6 +120,12 @@ export const conversationSchema = z.object({
   buyerId: idSchema,
   status: z.enum(['activated', 'closed']),
   isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  isFavorite: z.boolean(),
+  isSellerTyping: z.boolean(),
+  marks: z
+    .array(z.object({ messageId: idSchema, mark: z.enum(['favorite', 'pin', 'unread']) }))
+    .describe("the shop's own"),
   unreadCount: z.number().describe("the seller's"),
   sellerReadMessageId: idSchema.nullable(),
   buyerReadMessageId: idSchema.nullable(),
@@ -126,6 +136,9 @@ export const conversationSchema = z.object({
 export const changeStatusSchema = addressSchema.extend({ status: z.enum(['activated', 'closed']) });
 export const readSchema = addressSchema.extend({ by: z.enum(['buyer', 'sellerApp']) });
 export const readUpToSchema = z.object({ messageId: idSchema.nullable().describe('the newest message, now read') });
+
+export const typingSchema = addressSchema.extend({ isTyping: z.boolean() });
+export const recallSchema = addressSchema.extend({ messageId: idSchema, by: z.enum(['buyer', 'sellerApp']) });
 
 export const chatterSchema = z.strictObject({
   ratePerMinute: z.number().nonnegative().max(6_000).describe('messages a minute from all buyers together; 0 stops'),
@@ -161,6 +174,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), ...eventAddress, message: z.object(viewedMessage) }),
   z.object({ kind: z.literal('sellerRead'), ...eventAddress, messageId: idSchema }),
   z.object({ kind: z.literal('buyerRead'), ...eventAddress, messageId: idSchema }),
+  z.object({ kind: z.literal('recalled'), ...eventAddress, messageId: idSchema }),
+  z.object({ kind: z.literal('sellerTyping'), ...eventAddress, isTyping: z.boolean() }),
   z.object({ kind: z.literal('pinned'), ...eventAddress, isPinned: z.boolean() }),
   z.object({ kind: z.literal('status'), ...eventAddress, status: z.enum(['activated', 'closed']) }),
 ]);

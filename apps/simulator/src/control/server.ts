@@ -11,6 +11,7 @@ import { drawPicture } from './pictures.ts';
 import type { Route } from './route.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { faultRoutes } from './routes/faults.ts';
+import { handRoutes } from './routes/hands.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { stateRoutes } from './routes/state.ts';
 
@@ -86,7 +87,7 @@ function addPhone(app: FastifyInstance): void {
 
 export async function createControl(context: ControlContext): Promise<Control> {
   const app = Fastify({ logger: false, bodyLimit: 1_048_576 });
-  const streams = createEventStreams(context.world);
+  const streams = createEventStreams(context.world, context.hands.values());
   refuseForeignNames(app);
   readJson(app);
   answerErrors(app);
@@ -94,6 +95,7 @@ export async function createControl(context: ControlContext): Promise<Control> {
     ...messageRoutes(context),
     ...faultRoutes(context),
     ...conversationRoutes(context),
+    ...handRoutes(context),
     ...stateRoutes(context),
   ];
   for (const route of routes) addRoute(app, route);

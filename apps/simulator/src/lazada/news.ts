@@ -24,6 +24,9 @@ function itemsOf(context: LazadaContext, event: WorldEvent, shop: Shop): readonl
     case 'pinned':
     case 'status':
       return [session(12)];
+    case 'recalled':
+      // nobody can take a message back in this chat
+      return [];
   }
 }
 

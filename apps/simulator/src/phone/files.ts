@@ -13,7 +13,17 @@ export const PHONE_CSP =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const directory = new URL('./public/', import.meta.url);
-const MODULES = ['main.js', 'api.js', 'bubbles.js', 'chat.js', 'chatter.js', 'picker.js', 'texts.js'];
+const MODULES = [
+  'main.js',
+  'api.js',
+  'answer.js',
+  'bubbles.js',
+  'chat.js',
+  'chatter.js',
+  'picker.js',
+  'texts.js',
+  'typing.js',
+];
 
 const file = (path: string, name: string, type: string): PhoneFile => ({
   path,

@@ -59,6 +59,9 @@ function contentOf(context: ShopeeContext, event: WorldEvent): PushContent | nul
   const shop = context.world.shop('shopee', conversation.shopId);
   if (shop === null) return null;
   switch (event.kind) {
+    case 'recalled':
+      // nobody can take a message back in this chat
+      return null;
     case 'message':
       return { type: 'message', content: messageView(context, shop, conversation, event.message) };
     case 'sellerRead':

@@ -1,5 +1,6 @@
 /** Faults that strike a call before it is carried out, in one order for the socket and for HTTP. */
-import { strike, type TiktokContext } from './context.ts';
+import type { TiktokContext } from './context.ts';
+import { strike } from './shops.ts';
 
 export type CallFault = 'timeout' | 'tooManyRequests' | 'forbidden';
 const ORDER: readonly CallFault[] = ['timeout', 'tooManyRequests', 'forbidden'];

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { Conversation, Provenance } from '../world/types.ts';
 import type { ChatCall } from './chat-call.ts';
-import { BIZ_SERVICE_ID, conversationOf, pigeonCidOf, pigeonShopIdOf } from './context.ts';
+import { BIZ_SERVICE_ID, conversationOf } from './context.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
 import { historyConversations, historyMessages } from './history-api.ts';
+import { pigeonCidOf, pigeonShopIdOf } from './shops.ts';
 
 export interface ChatEndpoint {
   readonly method: 'GET' | 'POST';

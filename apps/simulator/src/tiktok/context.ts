@@ -1,13 +1,15 @@
 /** What every handler of this marketplace is given. */
-import type { Conversation, Fault, FaultKind, Faults, Shop, World } from '../world/types.ts';
+import type { Conversation, Faults, Shop, World } from '../world/types.ts';
 import type { Accounts } from './accounts.ts';
-import type { Places } from './places.ts';
+import type { ImChat } from './im-chat.ts';
+import type { SellerTyping } from './typing.ts';
 
 export interface TiktokContext {
   readonly world: World;
   readonly faults: Faults;
   readonly accounts: Accounts;
-  readonly places: Places;
+  readonly im: ImChat;
+  readonly typing: SellerTyping;
   readonly keys: { readonly appKey: string; readonly salt: string };
   readonly now: () => number;
   /** Runs once after the delay unless the server closes before. */
@@ -17,9 +19,6 @@ export interface TiktokContext {
   readonly apiUrl: () => string;
 }
 
-export const strike = (context: Pick<TiktokContext, 'faults'>, kind: FaultKind, shopId: string | null): Fault | null =>
-  context.faults.strike(kind, 'tiktok', shopId);
-
 export const conversationOf = (context: TiktokContext, shop: Shop, conversationId: string): Conversation | null => {
   const conversation = context.world.conversation('tiktok', conversationId);
   return conversation?.shopId === shop.shopId ? conversation : null;
@@ -27,11 +26,6 @@ export const conversationOf = (context: TiktokContext, shop: Shop, conversationI
 
 /** Frame.service of every token (facts: bizServiceId 10002). */
 export const BIZ_SERVICE_ID = 10_002;
-export const FRAME_METHOD = 1;
-/** facts 3.4: the customer-service id; here the shop owner's own id. */
-export const pigeonCidOf = (shop: Shop): string => shop.userId;
-/** ours: the chat's own id of a shop differs from the seller centre's, so that nobody takes one for the other. */
-export const pigeonShopIdOf = (shop: Shop): string => (BigInt(shop.shopId) ^ 0x5a5a5an).toString();
 /** Every second shop gets its pushes and replies as LZ4 blocks, so that both forms are used (when, is not known). */
 export const isCompressed = (context: TiktokContext, shop: Shop): boolean =>
   context.world.shops

@@ -1,9 +1,12 @@
 /** getHistoryConversation and getHistoryMsg: JSON views of what the chat protocol also gives (facts 6; shapes ours). */
+import { COMMANDS, create, type MessageBody, MessageDirection, RequestSchema } from '@pasar/im-protocol';
 import { z } from 'zod';
+import type { Conversation } from '../world/types.ts';
 import type { ChatCall } from './chat-call.ts';
-import { pigeonShopIdOf } from './context.ts';
+import type { TiktokContext } from './context.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
-import { messageBody } from './wire.ts';
+import { namesOf } from './im-chat.ts';
+import { pigeonShopIdOf } from './shops.ts';
 
 const DIRECTION_NEWER = '2';
 const wholeNumber = z.string().regex(/^[0-9]{1,19}$/);
@@ -20,6 +23,9 @@ const messageQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(20),
 });
 
+const newestOf = ({ im }: TiktokContext, { conversationId }: Conversation): bigint =>
+  im.server.state.conversations.get(conversationId)?.messages.at(-1)?.index ?? 0n;
+
 /** timeIndex: microseconds; 0 starts at the newest. */
 export function historyConversations({ context, shop, query }: ChatCall): Envelope {
   const asked = conversationQuery.safeParse(query);
@@ -28,7 +34,7 @@ export function historyConversations({ context, shop, query }: ChatCall): Envelo
   const timeIndex = BigInt(asked.data.timeIndex);
   const found = context.world
     .conversations('tiktok', shop.shopId)
-    .map((conversation) => ({ conversation, newest: context.places.newest(conversation) }))
+    .map((conversation) => ({ conversation, newest: newestOf(context, conversation) }))
     .filter(
       ({ newest }) => timeIndex === 0n || (direction === DIRECTION_NEWER ? newest > timeIndex : newest < timeIndex),
     )
@@ -55,17 +61,30 @@ export function historyMessages({ context, shop, query }: ChatCall): Envelope {
   }
   const conversation = context.world.conversationWith('tiktok', shop.shopId, asked.data.pigeonUid);
   if (conversation === null) return failure(CODES.badRequest, 'user not found');
-  const cursor = BigInt(asked.data.cursor);
-  const older = context.places.placed(conversation).filter(({ index }) => cursor === 0n || index < cursor);
-  const page = older.slice(-asked.data.size).reverse();
+  const { number, request, response } = COMMANDS.messagesInConversation;
+  const anchorIndex = BigInt(asked.data.cursor);
+  const wanted = { ...namesOf(conversation), direction: MessageDirection.OLDER, anchorIndex, limit: asked.data.size };
+  const { body } = context.im.serve(shop, create(RequestSchema, { cmd: number, body: request.fill(wanted) }));
+  const page = response.read(body);
+  if (page === undefined) return failure(CODES.badRequest, 'invalid parameter');
   return success({
-    messageList: page.map((placed) => {
-      const body = messageBody(context, conversation, placed, shop);
-      return Object.fromEntries(
-        Object.entries(body).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value]),
-      );
-    }),
-    cursor: String(page.at(-1)?.index ?? cursor),
-    hasMore: page.length < older.length,
+    messageList: page.messages.map(listed),
+    cursor: String(page.nextCursor),
+    hasMore: page.hasMore,
   });
 }
+
+const listed = (body: MessageBody) => ({
+  conversationId: body.conversationId,
+  conversationType: body.conversationType,
+  serverMessageId: String(body.serverMessageId),
+  indexInConversation: String(body.indexInConversation),
+  conversationShortId: String(body.conversationShortId),
+  messageType: body.messageType,
+  sender: String(body.sender),
+  content: body.content,
+  ext: body.ext,
+  createTime: String(body.createTime),
+  version: String(body.version),
+  status: body.status,
+});

@@ -5,10 +5,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Login } from '../world/types.ts';
 import { callFault } from './call-faults.ts';
 import { CHAT_ENDPOINTS, type ChatEndpoint } from './chat-api.ts';
-import { handleRequest } from './commands/handle.ts';
 import type { TiktokContext } from './context.ts';
 import { CODES, failure } from './envelope.ts';
+import { serveMedia } from './media-api.ts';
 import { PASSPORT_PATH, passportLogin } from './passport.ts';
+import { handleRequest } from './requests.ts';
 
 const PROTOBUF = 'application/x-protobuf';
 const MAX_BODY_BYTES = 1_048_576;
@@ -35,6 +36,8 @@ export async function createHttp(context: TiktokContext): Promise<FastifyInstanc
   for (const command of Object.values(COMMANDS)) {
     app.post(`/${command.path}`, (request, reply) => answerProtobuf(context, command.number, request, reply));
   }
+  await serveMedia(app, context.im.server.media);
+  await app.ready();
   return app;
 }
 
@@ -113,17 +116,12 @@ function answerProtobuf(
   const arrivedAt = context.now();
   const asked = readBody(request.body);
   if (asked === null) return reply.code(400).send();
-  // a path that does not fit the body slot: the body is empty (facts 4.6)
   const handled = handleRequest(context, asked, command);
-  const send = (statusCode: number, errorDesc: string, body: Parameters<typeof encodeHttpReply>[0]['body']) => {
-    const answer = { request: asked, statusCode, errorDesc, body, logId: `h-${asked.sequenceId}` };
-    return reply.type(PROTOBUF).send(Buffer.from(encodeHttpReply({ ...answer, arrivedAt, doneAt: context.now() })));
-  };
   switch (handled.kind) {
-    case 'answer':
-      return send(0, 'OK', handled.body);
-    case 'status':
-      return send(handled.code, handled.text, null);
+    case 'answer': {
+      const bytes = encodeHttpReply({ ...handled.answer, request: asked, arrivedAt, doneAt: context.now() });
+      return reply.type(PROTOBUF).send(Buffer.from(bytes));
+    }
     case 'silence':
       return reply.hijack();
     case 'cut':

@@ -1,5 +1,6 @@
 /** The way from the server to the sockets of one shop, with everything that may befall a push on it. */
-import { strike, type TiktokContext } from './context.ts';
+import type { TiktokContext } from './context.ts';
+import { strike } from './shops.ts';
 
 export interface PushQueue {
   push(bytes: Uint8Array): void;

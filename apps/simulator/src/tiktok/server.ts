@@ -1,48 +1,74 @@
 /**
  * TikTok Shop as a server: seller site, chat calls, chat socket. Provenance of each endpoint is in `endpoints.ts`.
  */
+import { type Listener, listenOnLoopback } from '../listener.ts';
 import type { MarketplaceServer, MarketplaceServerOptions } from '../world/types.ts';
 import { createAccounts } from './accounts.ts';
 import type { TiktokContext } from './context.ts';
+import { createHands } from './hands.ts';
 import { createHttp } from './http.ts';
-import { createPlaces } from './places.ts';
+import { createImChat } from './im-chat.ts';
+import { MEDIA_PATH } from './media-api.ts';
 import { createSockets, SOCKET_PATH } from './sockets.ts';
+import { createSellerTyping } from './typing.ts';
 
-const HOST = '127.0.0.1';
-
-export async function startTiktok(options: MarketplaceServerOptions): Promise<MarketplaceServer> {
-  const { world, faults, keys, tokenLifeMs } = options;
+/** `later` runs once after the delay unless `stop` comes before. */
+function createTimers() {
   const timers = new Set<NodeJS.Timeout>();
-  let host = '';
-  const context: TiktokContext = {
-    world,
-    faults,
-    keys,
-    accounts: createAccounts(world, tokenLifeMs, Date.now),
-    places: createPlaces(world),
-    now: Date.now,
-    later: (delayMs, run) => {
+  return {
+    later: (delayMs: number, run: () => void): void => {
       const timer = setTimeout(() => {
         timers.delete(timer);
         run();
       }, delayMs);
       timers.add(timer);
     },
+    stop: (): void => {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** Rejects when the port is taken, or when the journal has notes of no known shape; nothing stays open. */
+export async function startTiktok(options: MarketplaceServerOptions): Promise<MarketplaceServer> {
+  const listener = await listenOnLoopback(options.port);
+  try {
+    return await serveOn(listener, options);
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
+}
+
+async function serveOn(listener: Listener, options: MarketplaceServerOptions): Promise<MarketplaceServer> {
+  const { world, faults, keys, tokenLifeMs, mediaDirectory = null } = options;
+  const { host } = new URL(listener.origin);
+  const timers = createTimers();
+  const ground = { world, faults, now: Date.now };
+  const mediaBaseUrl = `${listener.origin}${MEDIA_PATH}`;
+  const im = createImChat({ ground, secret: keys.salt, mediaBaseUrl, mediaDirectory });
+  const context: TiktokContext = {
+    ...ground,
+    keys,
+    accounts: createAccounts(world, tokenLifeMs, Date.now),
+    im,
+    typing: createSellerTyping(Date.now),
+    later: timers.later,
     wsUrl: () => `ws://${host}${SOCKET_PATH}`,
     apiUrl: () => `http://${host}/`,
   };
   const app = await createHttp(context);
   const sockets = createSockets(context);
-  app.server.on('upgrade', sockets.upgrade);
-  const origin = await app.listen({ host: HOST, port: options.port });
-  host = new URL(origin).host;
+  listener.serve((request, response) => app.routing(request, response));
+  listener.serveSockets(sockets.upgrade);
   return {
-    origin,
+    origin: listener.origin,
+    hands: createHands(context),
     close: async () => {
-      for (const timer of timers) clearTimeout(timer);
+      timers.stop();
+      im.close();
       sockets.close();
-      // calls that are never answered would keep the server open
-      app.server.closeAllConnections();
+      await listener.close();
       await app.close();
     },
   };

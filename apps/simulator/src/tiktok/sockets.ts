@@ -9,16 +9,17 @@ import {
   HEARTBEAT_TEXT,
   ImProtocolError,
   type PayloadEncoding,
-  type Reply,
   type Request,
   readClientMessage,
 } from '@pasar/im-protocol';
+import type { ServerConnection } from '@pasar/im-protocol/server';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Shop } from '../world/types.ts';
-import { handleRequest } from './commands/handle.ts';
-import { isCompressed, pigeonCidOf, strike, type TiktokContext } from './context.ts';
+import { isCompressed, type TiktokContext } from './context.ts';
+import { pushAsTold } from './keys-withheld.ts';
 import { createPushQueue, type PushQueue } from './push-queue.ts';
-import { pushFor } from './pushes.ts';
+import { handleRequest } from './requests.ts';
+import { pigeonCidOf, strike } from './shops.ts';
 
 export const SOCKET_PATH = '/ws/v2';
 /** ours: how the gateway closes a socket whose token was revoked. */
@@ -51,23 +52,35 @@ export function createSockets(context: TiktokContext): Sockets {
     return queue;
   };
 
+  /** The shop as the IM server sees it: one connection while there are lines, so that a fault strikes a push once. */
+  const connections = new Map<string, ServerConnection>();
+  const connect = (shop: Shop): ServerConnection =>
+    context.im.server.connect({
+      userId: BigInt(pigeonCidOf(shop)),
+      deviceId: pigeonCidOf(shop),
+      encoding: encodingOf(context, shop),
+      send: (message) => {
+        if (typeof message !== 'string') queueOf(shop.shopId).push(pushAsTold(context, shop, message));
+      },
+    });
+  const leave = (line: Line): void => {
+    lines.delete(line);
+    const { shopId } = line.shop;
+    if (linesOf(shopId).length > 0) return;
+    connections.get(shopId)?.close();
+    connections.delete(shopId);
+  };
+
   const open = (socket: WebSocket, shop: Shop): void => {
     const line: Line = { socket, shop };
     lines.add(line);
-    socket.on('close', () => lines.delete(line));
+    if (!connections.has(shop.shopId)) connections.set(shop.shopId, connect(shop));
+    socket.on('close', () => leave(line));
     socket.on('error', () => socket.terminate());
-    socket.on('message', (data, isBinary) => receive(context, line, data, isBinary, () => lines.delete(line)));
+    socket.on('message', (data, isBinary) => receive(context, line, data, isBinary, () => leave(line)));
     if (strike(context, 'socketDropped', shop.shopId) !== null) socket.terminate();
   };
 
-  const unsubscribe = context.world.on((event) => {
-    const { conversation } = event;
-    const shop = context.world.shop('tiktok', conversation.shopId);
-    if (conversation.marketplace !== 'tiktok' || shop === null) return;
-    // made even when nobody listens: the cursors move on, so that a client that comes back can tell
-    const bytes = pushFor(context, event, shop);
-    if (bytes !== null && linesOf(shop.shopId).length > 0) queueOf(shop.shopId).push(bytes);
-  });
   const forget = context.faults.onAdded((fault) => {
     if (fault.marketplace !== 'tiktok') return;
     if (fault.kind === 'socketDropped') {
@@ -92,13 +105,16 @@ export function createSockets(context: TiktokContext): Sockets {
       server.handleUpgrade(request, socket, head, (opened) => open(opened, admitted));
     },
     close: () => {
-      unsubscribe();
       forget();
+      for (const connection of connections.values()) connection.close();
       for (const line of lines) line.socket.terminate();
       server.close();
     },
   };
 }
+
+const encodingOf = (context: TiktokContext, shop: Shop): PayloadEncoding =>
+  isCompressed(context, shop) ? '__lz4' : '';
 
 /** The shop of the token, or the HTTP status of the refusal (ours: the gateway's own refusals are not public). */
 function admit(context: TiktokContext, request: IncomingMessage): Shop | 401 | 403 | 404 {
@@ -142,18 +158,12 @@ function serve(
   leave: () => void,
 ): void {
   const handled = handleRequest(context, request, request.cmd);
-  const encoding: PayloadEncoding = isCompressed(context, line.shop) ? '__lz4' : '';
-  const send = (statusCode: number, errorDesc: string, body: Reply['body']): void => {
-    const reply = { request, statusCode, errorDesc, body, logId: `s-${request.sequenceId}` };
-    line.socket.send(encodeReplyFrame(frame, { ...reply, arrivedAt, doneAt: context.now() }, encoding));
-  };
   switch (handled.kind) {
-    case 'answer':
-      send(0, 'OK', handled.body);
+    case 'answer': {
+      const reply = { ...handled.answer, request, arrivedAt, doneAt: context.now() };
+      line.socket.send(encodeReplyFrame(frame, reply, encodingOf(context, line.shop)));
       return;
-    case 'status':
-      send(handled.code, handled.text, null);
-      return;
+    }
     case 'silence':
       return;
     case 'cut':

@@ -5,7 +5,7 @@ import type { JournalEntry } from './journal.ts';
 import type { Conversation, Marketplace, Message } from './types.ts';
 
 /** A message that was accepted after the world was seeded. */
-export interface LedgerEntry extends Message {
+export interface LedgerEntry extends Omit<Message, 'status' | 'quote'> {
   readonly marketplace: Marketplace;
   readonly shopId: string;
   readonly buyerId: string;
@@ -14,12 +14,18 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** The world's own hand on a conversation; others see it as read-only. */
 export type Held = Mutable<Omit<Conversation, 'messages'>> & { readonly messages: Message[] };
 
+const recalledIf =
+  (messageId: string) =>
+  (message: Message): Message =>
+    message.messageId === messageId ? { ...message, status: 'recalled' } : message;
+
 export class Holdings {
   private readonly byId = new Map<string, Held>();
   private readonly byBuyer = new Map<string, Held>();
   private readonly byShop = new Map<string, Held[]>();
   private readonly byKey = new Map<string, Message>();
   readonly posted: LedgerEntry[] = [];
+  readonly facts: JournalEntry[] = [];
   lastSequence = 0;
 
   constructor(conversations: readonly Conversation[]) {
@@ -56,10 +62,15 @@ export class Holdings {
 
   /** Makes a journalled fact true. */
   apply(entry: JournalEntry): void {
+    this.facts.push(entry);
+    if (entry.type === 'note') return;
     const held = this.get(entry.marketplace, entry.conversationId);
     switch (entry.type) {
       case 'message':
         this.add(held, entry.message);
+        return;
+      case 'recalled':
+        held.messages.splice(0, held.messages.length, ...held.messages.map(recalledIf(entry.messageId)));
         return;
       case 'sellerRead':
         held.sellerReadMessageId = entry.messageId;
@@ -79,11 +90,13 @@ export class Holdings {
     }
   }
 
-  private add(held: Held, message: Message): void {
+  private add(held: Held, accepted: Omit<Message, 'status'>): void {
+    const message: Message = { ...accepted, status: 'available' };
     held.messages.push(message);
     this.lastSequence = Math.max(this.lastSequence, sequenceOf(message.ledgerId));
     const { marketplace, shopId, buyer, conversationId } = held;
-    this.posted.push({ ...message, marketplace, shopId, buyerId: buyer.buyerId });
+    const { quote: _, ...listed } = accepted;
+    this.posted.push({ ...listed, marketplace, shopId, buyerId: buyer.buyerId });
     if (message.idempotencyKey === null) return;
     const key = `${marketplace}/${conversationId}/${message.idempotencyKey}`;
     // The first one stays the answer to a repeat, also after a repeat was accepted.

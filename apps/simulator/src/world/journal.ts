@@ -26,6 +26,7 @@ const messageSchema = z.object({
   content: z.record(z.string(), z.unknown()),
   idempotencyKey: z.string().nullable(),
   acceptedAt: z.number().int(),
+  quote: z.object({ messageId: id, hint: z.string() }).nullable().default(null),
 });
 const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message'), ...conversation, message: messageSchema }),
@@ -34,6 +35,8 @@ const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('markedUnread'), ...conversation }),
   z.object({ type: z.literal('pinned'), ...conversation, isPinned: z.boolean() }),
   z.object({ type: z.literal('status'), ...conversation, status: z.enum(['activated', 'closed']) }),
+  z.object({ type: z.literal('recalled'), ...conversation, messageId: id }),
+  z.object({ type: z.literal('note'), marketplace, data: z.unknown(), of: z.number().int().nonnegative().nullable() }),
 ]);
 
 export type JournalHeader = Omit<z.infer<typeof headerSchema>, 'type' | 'version'>;

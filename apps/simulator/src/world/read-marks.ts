@@ -18,7 +18,7 @@ export function unreadCount(conversation: Conversation): number {
   for (let at = conversation.messages.length - 1; at >= 0; at -= 1) {
     const message = conversation.messages[at];
     if (message === undefined || (read !== null && !isForward(read, message.messageId))) break;
-    if (message.from === 'buyer') count += 1;
+    if (message.from === 'buyer' && message.status === 'available') count += 1;
   }
   return conversation.isMarkedUnread ? Math.max(1, count) : count;
 }

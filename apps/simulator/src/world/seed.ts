@@ -128,6 +128,8 @@ function messagesOf(turns: readonly SeededTurn[], lastAt: number, firstSequence:
       content,
       idempotencyKey: null,
       acceptedAt: at,
+      quote: null,
+      status: 'available',
     };
   });
 }

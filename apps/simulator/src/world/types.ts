@@ -2,6 +2,10 @@
  * The one state behind the three marketplaces: sellers' logins, shops, buyers, conversations and messages. Plain data of
  * the simulator's own; it knows nothing of Pasar. Ids are decimal strings beyond 2^53, unique and increasing.
  */
+import type { JournalEntry } from './journal.ts';
+
+/** A line of the journal. */
+export type WorldFact = JournalEntry;
 export type Marketplace = 'shopee' | 'lazada' | 'tiktok';
 
 /** `merchant`: a Shopee CNSC sub-account or a global TikTok seller that serves several shops. */
@@ -46,6 +50,11 @@ export interface Conversation {
   /** Oldest first. */
   readonly messages: readonly Message[];
 }
+/** The message that is answered, and its words as the writer saw them. */
+export interface Quote {
+  readonly messageId: string;
+  readonly hint: string;
+}
 /** `seller` came through the marketplace's chat calls; `sellerApp` from the seller's phone. */
 export type From = 'buyer' | 'seller' | 'sellerApp' | 'system';
 export interface Message {
@@ -59,6 +68,9 @@ export interface Message {
   readonly idempotencyKey: string | null;
   /** Milliseconds since the epoch. */
   readonly acceptedAt: number;
+  readonly quote: Quote | null;
+  /** Recalled: taken back for everybody. */
+  readonly status: 'available' | 'recalled';
 }
 
 export interface PostMessage {
@@ -71,6 +83,8 @@ export interface PostMessage {
   readonly idempotencyKey: string | null;
   /** When false the key is recorded but a repeat is accepted again (fault). */
   readonly honoursKey: boolean;
+  /** None when left out. */
+  readonly quote?: Quote | null;
 }
 
 /** Past facts, told to listeners after they are in the journal. */
@@ -78,8 +92,20 @@ export type WorldEvent =
   | { readonly kind: 'message'; readonly conversation: Conversation; readonly message: Message }
   | { readonly kind: 'sellerRead'; readonly conversation: Conversation; readonly messageId: string }
   | { readonly kind: 'buyerRead'; readonly conversation: Conversation; readonly messageId: string }
+  | { readonly kind: 'recalled'; readonly conversation: Conversation; readonly messageId: string }
   | { readonly kind: 'pinned'; readonly conversation: Conversation }
   | { readonly kind: 'status'; readonly conversation: Conversation };
+
+/**
+ * What a marketplace wants remembered beside the world's own facts. `of`: the fact (its place in `World.facts`) that the
+ * note tells in full; null when it stands alone.
+ */
+export interface Note {
+  readonly marketplace: Marketplace;
+  /** JSON of the marketplace's own. */
+  readonly data: unknown;
+  readonly of: number | null;
+}
 
 export interface World {
   readonly logins: readonly Login[];
@@ -98,6 +124,14 @@ export interface World {
   markUnread(marketplace: Marketplace, conversationId: string): void;
   pin(marketplace: Marketplace, conversationId: string, isPinned: boolean): void;
   setStatus(marketplace: Marketplace, conversationId: string, status: 'activated' | 'closed'): void;
+  /** Never back; again changes nothing. */
+  recall(marketplace: Marketplace, conversationId: string, messageId: string): void;
+  /** In the journal when it returns. */
+  note(note: Note): void;
+  /** The conversations of a marketplace as they were before the first fact. */
+  seeded(marketplace: Marketplace): readonly Conversation[];
+  /** Everything that has happened since, notes too, in order; it grows. */
+  readonly facts: readonly WorldFact[];
   /** Returns the unsubscribe function. */
   on(listener: (event: WorldEvent) => void): () => void;
 }
@@ -150,9 +184,31 @@ export interface MarketplaceServerOptions {
   readonly port: number;
   /** The marketplace's own constants (app key, salt): public to its clients, chosen by us. */
   readonly keys: { readonly appKey: string; readonly salt: string };
+  /** Where uploaded bytes are kept; in memory when left out. */
+  readonly mediaDirectory?: string;
+}
+/** The other hands on a chat that can do more than texts and reading: the buyer's phone and the seller's own app. */
+export interface ChatHands {
+  view(conversation: Conversation): ChatView;
+  /** The buyer writes, or has stopped. Null when that was told, else why not. */
+  typing(conversation: Conversation, isTyping: boolean): string | null;
+  /** Null when it was taken back, else why not. */
+  recall(conversation: Conversation, messageId: string, by: 'buyer' | 'sellerApp'): string | null;
+  /** Told when the shop writes or stops; returns the unsubscribe function. */
+  onSellerTyping(listener: (conversation: Conversation, isTyping: boolean) => void): () => void;
+}
+/** What the world does not know of a conversation. */
+export interface ChatView {
+  readonly isMuted: boolean;
+  readonly isFavorite: boolean;
+  readonly isSellerTyping: boolean;
+  /** The shop's own marks on messages. */
+  readonly marks: readonly { readonly messageId: string; readonly mark: 'favorite' | 'pin' | 'unread' }[];
 }
 export interface MarketplaceServer {
   /** e.g. http://127.0.0.1:4101 */
   readonly origin: string;
+  /** Left out where the chat knows none of it. */
+  readonly hands?: ChatHands;
   close(): Promise<void>;
 }

@@ -37,7 +37,10 @@ const USUAL_ORIGIN = 'http://127.0.0.1:4100';
 const lastAtOf = (conversation: Conversation): number => conversation.messages.at(-1)?.acceptedAt ?? 0;
 
 /** What changes the world: each writes its fact down, makes it true and tells it, in this order. */
-type Commands = Pick<World, 'post' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus'>;
+type Commands = Pick<
+  World,
+  'post' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus' | 'recall' | 'note'
+>;
 
 interface Parts {
   readonly journal: Journal;
@@ -65,13 +68,13 @@ function post(parts: Parts, command: PostMessage): ReturnType<World['post']> {
   const { holdings, broadcast, now } = parts;
   const held = heldFor(parts, command);
   const { marketplace, conversationId } = held;
-  const { from, kind, content, idempotencyKey } = command;
+  const { from, kind, content, idempotencyKey, quote = null } = command;
   const first = idempotencyKey === null ? null : holdings.sentWith(held, idempotencyKey);
   if (first !== null && command.honoursKey) return { message: first, isRepeat: true };
   // Strictly later than the one before, also when the clock was set back: order is by time at some marketplaces.
   const acceptedAt = Math.max(now(), lastAtOf(held) + 1);
   const sequence = holdings.lastSequence + 1;
-  const message: Message = {
+  const accepted: Omit<Message, 'status'> = {
     messageId: messageIdAt(acceptedAt, sequence),
     ledgerId: ledgerIdOf(sequence),
     from,
@@ -79,8 +82,10 @@ function post(parts: Parts, command: PostMessage): ReturnType<World['post']> {
     content,
     idempotencyKey,
     acceptedAt,
+    quote,
   };
-  record(parts, { type: 'message', marketplace, conversationId, message }, true);
+  record(parts, { type: 'message', marketplace, conversationId, message: accepted }, true);
+  const message: Message = { ...accepted, status: 'available' };
   broadcast.tell({ kind: 'message', conversation: held, message });
   return { message, isRepeat: false };
 }
@@ -122,6 +127,15 @@ function createCommands(parts: Parts): Commands {
       record(parts, { type: 'status', marketplace, conversationId, status }, false);
       broadcast.tell({ kind: 'status', conversation: held });
     },
+    recall(marketplace, conversationId, messageId) {
+      const held = holdings.get(marketplace, conversationId);
+      const message = held.messages.find((candidate) => candidate.messageId === messageId);
+      if (message === undefined) throw new WorldError('badMessageId', `${conversationId} has no message ${messageId}`);
+      if (message.status === 'recalled') return;
+      record(parts, { type: 'recalled', marketplace, conversationId, messageId }, false);
+      broadcast.tell({ kind: 'recalled', conversation: held, messageId });
+    },
+    note: (note) => record(parts, { type: 'note', ...note }, false),
   };
 }
 
@@ -151,6 +165,8 @@ export function createWorld(options: WorldOptions): SimulatedWorld {
       holdings.ofShop(marketplace, shopId).toSorted((one, other) => lastAtOf(other) - lastAtOf(one)),
     conversation: (marketplace, conversationId) => holdings.find(marketplace, conversationId),
     conversationWith: (marketplace, shopId, buyerId) => holdings.with(marketplace, shopId, buyerId),
+    seeded: (marketplace) => conversations.filter((conversation) => conversation.marketplace === marketplace),
+    facts: holdings.facts,
     unreadCount,
     on: broadcast.on,
     ledger: ({ marketplace, shopId, buyerId }) =>

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../../world/types.ts';
+import type { ChatView, Conversation, Message } from '../../world/types.ts';
 import { type ControlContext, requireConversation } from '../context.ts';
 import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts';
 import {
@@ -12,7 +12,10 @@ import {
 const isUpTo = (mark: string | null, { messageId }: Message): boolean =>
   mark !== null && BigInt(messageId) <= BigInt(mark);
 
-function viewOf(conversation: Conversation, unreadCount: number, limit: number) {
+/** Where the chat has none of it. */
+const PLAIN: ChatView = { isMuted: false, isFavorite: false, isSellerTyping: false, marks: [] };
+
+function viewOf(conversation: Conversation, chat: ChatView, unreadCount: number, limit: number) {
   const { conversationId, marketplace, shopId, buyer, status, isPinned } = conversation;
   const { sellerReadMessageId, buyerReadMessageId } = conversation;
   return {
@@ -22,6 +25,8 @@ function viewOf(conversation: Conversation, unreadCount: number, limit: number) 
     buyerId: buyer.buyerId,
     status,
     isPinned,
+    ...chat,
+    marks: [...chat.marks],
     unreadCount,
     sellerReadMessageId,
     buyerReadMessageId,
@@ -31,6 +36,8 @@ function viewOf(conversation: Conversation, unreadCount: number, limit: number) 
       kind: message.kind,
       content: message.content,
       acceptedAt: message.acceptedAt,
+      status: message.status,
+      quote: message.quote,
       isReadBySeller: isUpTo(sellerReadMessageId, message),
       isReadByBuyer: isUpTo(buyerReadMessageId, message),
     })),
@@ -48,7 +55,9 @@ export const conversationRoutes = (context: ControlContext): readonly Route[] =>
     response: conversationSchema,
     handle({ query }) {
       const conversation = requireConversation(context, query);
-      return viewOf(conversation, context.world.unreadCount(conversation), query.limit ?? conversation.messages.length);
+      const chat = context.hands.get(query.marketplace)?.view(conversation) ?? PLAIN;
+      const limit = query.limit ?? conversation.messages.length;
+      return viewOf(conversation, chat, context.world.unreadCount(conversation), limit);
     },
   }),
   defineRoute({

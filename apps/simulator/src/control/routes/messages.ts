@@ -1,7 +1,7 @@
 import { isKind, MESSAGE_KINDS } from '../../world/kinds.ts';
-import type { Marketplace } from '../../world/types.ts';
-import { type ControlContext, requireConversation } from '../context.ts';
-import { badRequest } from '../errors.ts';
+import type { Conversation, Marketplace, Quote } from '../../world/types.ts';
+import { type ControlContext, requireConversation, requireHands } from '../context.ts';
+import { badRequest, notFound } from '../errors.ts';
 import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts';
 import { acceptedSchema, ledgerFilterSchema, ledgerSchema, newMessageSchema } from '../schemas.ts';
 
@@ -25,6 +25,14 @@ function contentOf(kind: string, content: string | Content): Content {
   return typeof content === 'string' ? { text } : content;
 }
 
+function quoteOf(context: ControlContext, { marketplace, messages }: Conversation, messageId: string): Quote {
+  requireHands(context, marketplace, 'quotes');
+  const quoted = messages.find((message) => message.messageId === messageId);
+  if (quoted === undefined) throw notFound('unknownMessage', `there is no message ${messageId} in this conversation`);
+  const { text } = quoted.content;
+  return { messageId, hint: typeof text === 'string' ? text : quoted.kind };
+}
+
 export const messageRoutes = (context: ControlContext): readonly Route[] => [
   defineRoute({
     method: 'POST',
@@ -35,8 +43,8 @@ export const messageRoutes = (context: ControlContext): readonly Route[] => [
     body: newMessageSchema,
     response: acceptedSchema,
     handle({ body }) {
-      const { marketplace, shopId, buyerId, kind, from } = body;
-      requireConversation(context, body);
+      const { marketplace, shopId, buyerId, kind, from, quoteMessageId } = body;
+      const conversation = requireConversation(context, body);
       checkKind(marketplace, kind);
       const content = contentOf(kind, body.content);
       const { message } = context.world.post({
@@ -48,6 +56,7 @@ export const messageRoutes = (context: ControlContext): readonly Route[] => [
         content,
         idempotencyKey: null,
         honoursKey: true,
+        quote: quoteMessageId === undefined ? null : quoteOf(context, conversation, quoteMessageId),
       });
       return { messageId: message.messageId, ledgerId: message.ledgerId };
     },

@@ -23,14 +23,24 @@ export function createApi(unreachable) {
   return {
     state: () => get('/sim/state'),
     conversation: (address, limit) => get(`/sim/conversations?${new URLSearchParams({ ...address, limit })}`),
-    send: (address, from, text) => post('/sim/messages', { ...address, from, kind: 'text', content: text }),
+    /** `quoteMessageId` is null for a message that answers none in particular. */
+    send: (address, from, text, quoteMessageId) =>
+      post('/sim/messages', {
+        ...address,
+        from,
+        kind: 'text',
+        content: text,
+        ...(quoteMessageId === null ? {} : { quoteMessageId }),
+      }),
+    typing: (address, isTyping) => post('/sim/typing', { ...address, isTyping }),
+    recall: (address, by, messageId) => post('/sim/recalls', { ...address, by, messageId }),
     read: (address, by) => post('/sim/reads', { ...address, by }),
     chatter: () => get('/sim/chatter'),
     setChatter: (ratePerMinute) => post('/sim/chatter', { ratePerMinute }),
   };
 }
 
-const EVENT_KINDS = ['message', 'sellerRead', 'buyerRead', 'pinned', 'status'];
+const EVENT_KINDS = ['message', 'sellerRead', 'buyerRead', 'recalled', 'sellerTyping', 'pinned', 'status'];
 
 /** `onLink` hears true when the stream (re)opens, after which what is shown must be asked for again. */
 export function followEvents({ onEvent, onLink }) {

@@ -45,29 +45,55 @@ function cardOf(message, texts) {
   return card;
 }
 
+/** The words of a message in one line. */
+export const wordsOf = (message, texts) =>
+  message.status === 'recalled' ? texts.recalled : (textOf(message) ?? texts.kinds[message.kind] ?? message.kind);
+
+function bodyOf(message, texts) {
+  if (message.status === 'recalled') return element('p', 'recalled', texts.recalled);
+  const text = message.kind === 'text' ? textOf(message) : null;
+  return text === null ? cardOf(message, texts) : element('p', 'text', text);
+}
+
 const isSystem = ({ from }) => from === 'system';
 const isBuyers = ({ from }) => from === 'buyer';
 
-/** `isOwn`: written on the phone that is held now. Own messages say whether the other side has read them. */
-export function bubbleOf(message, { mode, texts, formatTime }) {
+export const isOwn = (message, mode) => !isSystem(message) && isBuyers(message) === (mode === 'buyer');
+
+/**
+ * Own messages, those written on the phone that is held now, say whether the other side has read them. `quoted` is the
+ * message that this one answers, where it is shown; `onAnswer` is null where messages cannot be answered.
+ */
+export function bubbleOf(message, { mode, texts, formatTime, quoted, onAnswer }) {
   if (isSystem(message)) return element('p', 'note', textOf(message) ?? texts.kinds[message.kind] ?? message.kind);
-  const isOwn = isBuyers(message) === (mode === 'buyer');
-  const bubble = element('article', isOwn ? 'bubble own' : 'bubble other');
+  const own = isOwn(message, mode);
+  const bubble = element('article', own ? 'bubble own' : 'bubble other');
   bubble.dataset.messageId = message.messageId;
   bubble.dataset.from = message.from;
-  const text = message.kind === 'text' ? textOf(message) : null;
-  bubble.append(text === null ? cardOf(message, texts) : element('p', 'text', text));
+  const isRecalled = message.status === 'recalled';
+  if (message.quote !== null && !isRecalled) {
+    bubble.append(element('blockquote', '', quoted?.status === 'recalled' ? texts.recalled : message.quote.hint));
+  }
+  bubble.append(bodyOf(message, texts));
   const footer = element('footer', '');
   const time = element('time', '', formatTime(message.acceptedAt));
   time.dateTime = new Date(message.acceptedAt).toISOString();
   footer.append(time);
   if (message.from === 'sellerApp') footer.append(element('span', 'via', texts.fromApp));
-  if (isOwn) {
+  if (own && !isRecalled) {
     const isRead = isBuyers(message) ? message.isReadBySeller : message.isReadByBuyer;
     footer.append(element('span', isRead ? 'mark read' : 'mark', isRead ? texts.read : texts.sent));
   }
+  if (onAnswer !== null && !isRecalled) footer.append(buttonOf(texts.answer, () => onAnswer(message)));
   bubble.append(footer);
   return bubble;
+}
+
+export function buttonOf(label, onClick) {
+  const button = element('button', 'plain', label);
+  button.type = 'button';
+  button.addEventListener('click', onClick);
+  return button;
 }
 
 export const dayOf = (label) => element('p', 'day', label);

@@ -1,6 +1,8 @@
 /** The chat screen: what is shown of one conversation, and how it stays true while things happen. */
-import { bubbleOf, dayOf, picturePath } from './bubbles.js';
-import { MARKETPLACE_NAMES } from './texts.js';
+import { createAnswer } from './answer.js';
+import { bubbleOf, buttonOf, dayOf, isOwn, picturePath } from './bubbles.js';
+import { hasHands, MARKETPLACE_NAMES } from './texts.js';
+import { createBuyerTyping, createSellerTyping } from './typing.js';
 
 const SHOWN = 200;
 
@@ -29,12 +31,33 @@ export function createChat({ api, texts, locale, report }) {
   /** Grows with every choice: an answer to an earlier one is not shown. */
   let generation = 0;
   let isLoading = false;
+  const answer = createAnswer({ texts });
+  const sellerTyping = createSellerTyping({ texts });
+  const takeBack = buttonOf(texts.takeBack, () => {
+    const { messageId } = takeBack.closest('article').dataset;
+    api.recall(addressOf(chosen), mode, messageId).catch(report);
+  });
+  /** Made anew with every choice, for its own conversation. */
+  let buyerTyping = null;
 
   const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
   const toEnd = () => {
     log.scrollTop = log.scrollHeight;
   };
-  const draw = (message) => bubbleOf(message, { mode, texts, formatTime });
+  /** What is shown above the field takes room: the end stays in sight. */
+  const startAnswer = (message) => {
+    const wasAtEnd = isAtEnd();
+    answer.to(message);
+    if (wasAtEnd) toEnd();
+  };
+  const draw = (message) =>
+    bubbleOf(message, {
+      mode,
+      texts,
+      formatTime,
+      quoted: conversation.messages.find(({ messageId }) => messageId === message.quote?.messageId),
+      onAnswer: hasHands(chosen.shop) ? startAnswer : null,
+    });
 
   /** The messages with a line before each new day; `after` is the message above them. */
   function rows(messages, after) {
@@ -46,6 +69,16 @@ export function createChat({ api, texts, locale, report }) {
       return isNewDay ? [dayOf(label), draw(message)] : [draw(message)];
     });
   }
+  /** One's own newest message may be taken back. */
+  function placeTakeBack() {
+    takeBack.remove();
+    const newest = conversation.messages.findLast((message) => isOwn(message, mode));
+    if (!hasHands(chosen.shop) || newest?.status !== 'available') return;
+    log.querySelector(`[data-message-id="${newest.messageId}"] footer`)?.append(takeBack);
+  }
+  function showSellerTyping(isTyping) {
+    sellerTyping.show(chosen?.shop.name ?? '', isTyping && mode === 'buyer');
+  }
   function showStatus() {
     closed.hidden = conversation?.status !== 'closed';
   }
@@ -53,6 +86,8 @@ export function createChat({ api, texts, locale, report }) {
     log.replaceChildren(...rows(conversation.messages, undefined));
     if (conversation.messages.length === 0) log.append(dayOf(texts.noMessages));
     showStatus();
+    showSellerTyping(conversation.isSellerTyping);
+    placeTakeBack();
   }
   /** Only what is new is added: a screen reader says the log's additions. */
   function add(message) {
@@ -62,13 +97,22 @@ export function createChat({ api, texts, locale, report }) {
     const wasAtEnd = isAtEnd();
     log.append(...rows([added], messages.at(-1)));
     messages.push(added);
+    placeTakeBack();
     if (wasAtEnd) toEnd();
   }
   function redraw(messages) {
     for (const message of messages) {
       const { messageId } = message;
-      log.querySelector(`.own[data-message-id="${messageId}"]`)?.replaceWith(draw(message));
+      log.querySelector(`[data-message-id="${messageId}"]`)?.replaceWith(draw(message));
     }
+    placeTakeBack();
+  }
+  function recall(recalledId) {
+    const message = conversation.messages.find(({ messageId }) => messageId === recalledId);
+    if (message === undefined) return;
+    message.status = 'recalled';
+    answer.forget(recalledId);
+    redraw([message, ...conversation.messages.filter(({ quote }) => quote?.messageId === recalledId)]);
   }
 
   function showPartner() {
@@ -117,7 +161,15 @@ export function createChat({ api, texts, locale, report }) {
     conversation = null;
     log.replaceChildren();
     closed.hidden = true;
+    answer.clear();
+    buyerTyping?.stop();
+    buyerTyping = null;
+    showSellerTyping(false);
     if (chosen === null) return;
+    if (mode === 'buyer' && hasHands(chosen.shop)) {
+      const address = addressOf(chosen);
+      buyerTyping = createBuyerTyping((isTyping) => api.typing(address, isTyping).catch(report));
+    }
     showPartner();
     load().catch(report);
   }
@@ -143,17 +195,27 @@ export function createChat({ api, texts, locale, report }) {
       if (event.kind === 'message') {
         add(event.message);
         readIfSeen().catch(report);
+      } else if (event.kind === 'recalled') {
+        recall(event.messageId);
+      } else if (event.kind === 'sellerTyping') {
+        showSellerTyping(event.isTyping);
       } else if (event.kind === 'status') {
         conversation.status = event.status;
         showStatus();
       } else if (event.kind in MARKS) {
-        redraw(markRead(conversation.messages, event));
+        redraw(markRead(conversation.messages, event).filter((message) => isOwn(message, mode)));
       }
     },
     async send(text) {
       if (chosen === null) return;
-      await api.send(addressOf(chosen), mode, text);
+      await api.send(addressOf(chosen), mode, text, answer.messageId());
+      answer.clear();
+      buyerTyping?.stop();
       toEnd();
+    },
+    /** `text` is what now stands in the field. */
+    typed(text) {
+      buyerTyping?.changed(text);
     },
   };
 }

@@ -25,6 +25,7 @@ function speak() {
   for (const node of document.querySelectorAll('[data-text]')) node.textContent = texts[node.dataset.text];
   document.querySelector('#messages').setAttribute('aria-label', texts.messages);
   message.setAttribute('aria-label', texts.message);
+  document.querySelector('#no-answer').setAttribute('aria-label', texts.noAnswer);
   for (const anchor of document.querySelectorAll('.languages a')) {
     if (anchor.lang === locale) anchor.setAttribute('aria-current', 'true');
   }
@@ -75,6 +76,7 @@ function setUpComposer(chat) {
       message.focus();
     }
   });
+  message.addEventListener('input', () => chat.typed(message.value));
   message.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();

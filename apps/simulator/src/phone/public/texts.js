@@ -29,6 +29,12 @@ const ENGLISH = {
   placeholderBuyer: 'Write as the buyer',
   placeholderSeller: 'Write as the seller, in the own app',
   fromApp: "seller's app",
+  typing: (name) => `${name} is typing…`,
+  answer: 'Answer',
+  answering: (words) => `Answering: ${words}`,
+  noAnswer: 'Answer none in particular',
+  takeBack: 'Take back',
+  recalled: 'Message taken back',
   failed: (reason) => `Not sent: ${reason}`,
   broken: (reason) => `Something went wrong: ${reason}`,
   unreachable: 'the simulator does not answer',
@@ -85,6 +91,12 @@ const CHINESE = {
   placeholderBuyer: '以买家身份写消息',
   placeholderSeller: '以卖家身份在自己的应用里写消息',
   fromApp: '卖家应用',
+  typing: (name) => `${name} 正在输入…`,
+  answer: '回复',
+  answering: (words) => `回复：${words}`,
+  noAnswer: '取消回复',
+  takeBack: '撤回',
+  recalled: '消息已撤回',
   failed: (reason) => `未发送：${reason}`,
   broken: (reason) => `出错了：${reason}`,
   unreachable: '模拟器没有响应',
@@ -112,6 +124,9 @@ const CHINESE = {
 };
 
 export const MARKETPLACE_NAMES = { shopee: 'Shopee', lazada: 'Lazada', tiktok: 'TikTok Shop' };
+
+/** Where messages can be answered and taken back, and typing is seen. */
+export const hasHands = ({ marketplace }) => marketplace === 'tiktok';
 
 export function chooseLocale(search, browserLanguages) {
   const asked = new URLSearchParams(search).get('lang');

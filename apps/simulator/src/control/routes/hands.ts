@@ -1,0 +1,42 @@
+/** What only some chats have: typing, and taking a message back. */
+import { type ControlContext, requireConversation, requireHands } from '../context.ts';
+import { ControlError, notFound } from '../errors.ts';
+import { defineRoute, noParams, noQuery, type Route } from '../route.ts';
+import { recallSchema, typingSchema } from '../schemas.ts';
+
+export const handRoutes = (context: ControlContext): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/sim/typing',
+    summary: 'The buyer writes, or has stopped',
+    params: noParams,
+    query: noQuery,
+    body: typingSchema,
+    response: typingSchema,
+    handle({ body }) {
+      const conversation = requireConversation(context, body);
+      const refusal = requireHands(context, body.marketplace, 'typing').typing(conversation, body.isTyping);
+      if (refusal !== null) throw new ControlError(409, 'typingRefused', refusal);
+      return body;
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/sim/recalls',
+    summary: "The buyer, or the seller in the own app, takes a message back, within the chat's own rules",
+    params: noParams,
+    query: noQuery,
+    body: recallSchema,
+    response: recallSchema,
+    handle({ body }) {
+      const conversation = requireConversation(context, body);
+      const hands = requireHands(context, body.marketplace, 'recall');
+      if (!conversation.messages.some(({ messageId }) => messageId === body.messageId)) {
+        throw notFound('unknownMessage', `there is no message ${body.messageId} in this conversation`);
+      }
+      const refusal = hands.recall(conversation, body.messageId, body.by);
+      if (refusal !== null) throw new ControlError(409, 'recallRefused', refusal);
+      return body;
+    },
+  }),
+];

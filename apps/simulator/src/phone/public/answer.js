@@ -1,0 +1,31 @@
+/** Which message the next one answers. */
+import { wordsOf } from './bubbles.js';
+
+export function createAnswer({ texts }) {
+  const bar = document.querySelector('#answering');
+  const words = document.querySelector('#answering-words');
+  const composer = document.querySelector('#message');
+  let messageId = null;
+  const clear = () => {
+    messageId = null;
+    bar.hidden = true;
+  };
+  document.querySelector('#no-answer').addEventListener('click', () => {
+    clear();
+    composer.focus();
+  });
+  return {
+    to(message) {
+      messageId = message.messageId;
+      words.textContent = texts.answering(wordsOf(message, texts));
+      bar.hidden = false;
+      composer.focus();
+    },
+    clear,
+    /** A message that was taken back is answered no more. */
+    forget(recalledId) {
+      if (recalledId === messageId) clear();
+    },
+    messageId: () => messageId,
+  };
+}

@@ -1,0 +1,92 @@
+/** One request of the chat protocol, whether it came by socket or by HTTP: the faults that strike it, then the server. */
+import {
+  COMMANDS,
+  InputStatus,
+  type Request,
+  type ResponseBodyInit,
+  type SendMessageRequestBody,
+  STATUS,
+} from '@pasar/im-protocol';
+import type { Conversation, Shop } from '../world/types.ts';
+import { callFault } from './call-faults.ts';
+import { conversationOf, type TiktokContext } from './context.ts';
+import { sellerExt } from './im-facts.ts';
+import { withholdKeys } from './keys-withheld.ts';
+import { strike } from './shops.ts';
+
+export interface Answer {
+  readonly statusCode: number;
+  readonly errorDesc: string;
+  readonly body: ResponseBodyInit | null;
+  readonly logId: string;
+}
+export type Handled =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  /** No answer, ever. */
+  | { readonly kind: 'silence' }
+  /** The connection breaks where the answer should come; `carryOut` runs after it broke. */
+  | { readonly kind: 'cut'; readonly carryOut: () => void };
+
+/** `command` is the one the way in names: the path of an HTTP call, else the request's own. */
+export function handleRequest(context: TiktokContext, request: Request, command: number): Handled {
+  const refused = (statusCode: number, errorDesc: string): Handled => ({
+    kind: 'answer',
+    answer: { statusCode, errorDesc, body: null, logId: `g-${request.sequenceId}` },
+  });
+  const token = context.accounts.readToken(request.token);
+  if (token.kind === 'unknown') return refused(STATUS.INVALID_TOKEN, 'invalid token');
+  if (token.kind === 'expired') return refused(STATUS.EXPIRED_TOKEN, 'expired token');
+  switch (callFault(context, token.shop.shopId)) {
+    case 'timeout':
+      return { kind: 'silence' };
+    case 'tooManyRequests':
+      return refused(STATUS.RESOURCE_EXHAUSTED, 'resource exhausted');
+    case 'forbidden':
+      return refused(STATUS.USER_FORBIDDEN, 'user forbidden');
+    case null:
+      // a body for another command than the path's is an empty body (facts 4.6)
+      request.cmd = command;
+      return carryOut(context, token.shop, request);
+  }
+}
+
+function carryOut(context: TiktokContext, shop: Shop, request: Request): Handled {
+  const serve = () => context.im.serve(shop, request);
+  const send = request.cmd === COMMANDS.sendMessage.number ? request.body?.sendMessageBody : undefined;
+  const conversation = send === undefined ? null : conversationOf(context, shop, shortIdOf(send));
+  if (send !== undefined && conversation !== null) stamp(shop, send);
+  if (send !== undefined && conversation !== null && isAcceptable(conversation, send)) {
+    const late = strike(context, 'acceptedLate', shop.shopId);
+    if (late !== null) {
+      context.later(late.delayMs, serve);
+      return { kind: 'silence' };
+    }
+    if (strike(context, 'answerLost', shop.shopId) !== null) return { kind: 'cut', carryOut: serve };
+  }
+  const { statusCode, errorDesc, body, logId } = serve();
+  if (statusCode === STATUS.OK) noteTyping(context, shop, request);
+  // who has sent has stopped writing
+  if (conversation !== null && context.typing.has(conversation)) context.typing.set(conversation, false);
+  if (body !== undefined) withholdKeys(context, shop, body);
+  return { kind: 'answer', answer: { statusCode, errorDesc, body: body ?? null, logId } };
+}
+
+/** What a client has no say in, and what it may leave out. */
+function stamp(shop: Shop, { ext }: SendMessageRequestBody): void {
+  const usual = { ...sellerExt(shop, 'seller'), type: 'text', PIGEON_BIZ_TYPE: '1' };
+  Object.assign(ext, { ...usual, ...ext, sender_role: '2', shop_region: shop.country });
+}
+
+/** Whether nothing but a fault stands in the message's way: faults of acceptance do not strike what is refused. */
+const isAcceptable = ({ status }: Conversation, { content }: SendMessageRequestBody): boolean =>
+  status === 'activated' && content !== '';
+
+const shortIdOf = (body: { readonly conversationShortId: bigint; readonly conversationId: string }): string =>
+  body.conversationShortId === 0n ? body.conversationId : body.conversationShortId.toString();
+
+function noteTyping(context: TiktokContext, shop: Shop, request: Request): void {
+  const typing = request.cmd === COMMANDS.inputStatus.number ? request.body?.sendInputStatusBody : undefined;
+  if (typing === undefined) return;
+  const conversation = conversationOf(context, shop, shortIdOf(typing));
+  if (conversation !== null) context.typing.set(conversation, typing.status === InputStatus.TYPING);
+}
