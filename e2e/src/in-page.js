@@ -6,7 +6,7 @@
   const log = () => document.querySelector('[role="log"]');
   const rowsOf = (element) =>
     [...element.querySelectorAll('[data-index]')].sort((left, right) => left.dataset.index - right.dataset.index);
-  const textOf = (row) => row.querySelector('[data-author] > div > span:last-child')?.textContent ?? '';
+  const textOf = (row) => row.querySelector('[data-text]')?.textContent ?? '';
   const isInView = (row) => {
     const [box, view] = [row.getBoundingClientRect(), log().getBoundingClientRect()];
     return box.top < view.bottom && box.bottom > view.top;

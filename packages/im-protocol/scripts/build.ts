@@ -1,6 +1,6 @@
 /** Writes `dist`: plain JavaScript with types and a package.json of its own, as it would be published. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const packageFolder = join(import.meta.dirname, '..');
@@ -18,8 +18,13 @@ const built = (source: string, extension: string): string =>
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist], { cwd: packageFolder, stdio: 'inherit' });
-for (const name of ['README.md', 'SPEC.md', 'proto'])
-  cpSync(join(packageFolder, name), join(dist, name), { recursive: true });
+chmodSync(join(dist, 'cli/main.js'), 0o755);
+cpSync(join(packageFolder, 'proto'), join(dist, 'proto'), { recursive: true });
+// what was built of `src` stands at the top, and so do its documents; how the sources are worked on stays with them
+for (const name of ['README.md', 'SPEC.md', 'src/client/CLIENT.md', 'src/server/SERVER.md']) {
+  const [text = ''] = readFileSync(join(packageFolder, name), 'utf8').split('\n## Development\n');
+  writeFileSync(join(dist, name.replace(/^src\//, '')), text.replaceAll('](src/', ']('));
+}
 cpSync(join(packageFolder, '../../LICENSE'), join(dist, 'LICENSE'));
 writeFileSync(
   join(dist, 'package.json'),

@@ -260,14 +260,6 @@ export const PUSH_COMMANDS = {
 export type PushName = keyof typeof PUSH_COMMANDS;
 export type NotifyOf<Name extends PushName> = Exclude<ReturnType<(typeof PUSH_COMMANDS)[Name]['read']>, undefined>;
 
-/** The numbers of the pushes. */
-export const PUSHES = {
-  newMessage: 500,
-  newP2PMessage: 504,
-  newBroadcastMessage: 505,
-  strangerNewMessage: 1099,
-} as const satisfies Readonly<Record<PushName, number>>;
-
 const byNumber = new Map<number, Command>(Object.values(COMMANDS).map((command) => [command.number, command]));
 const byPath = new Map<string, Command>(Object.values(COMMANDS).map((command) => [command.path, command]));
 const pushByNumber = new Map<number, PushCommand>(

@@ -1,4 +1,4 @@
-import { type DescMessage, isMessage, type Message } from '@bufbuild/protobuf';
+import { type DescMessage, fromBinary, isFieldSet, isMessage, type Message } from '@bufbuild/protobuf';
 import { base64Decode, base64Encode } from '@bufbuild/protobuf/wire';
 import { decodeFrame, decodeMessage, encodeFrame, encodeMessage } from './codec.ts';
 import { BadJsonError, MalformedError, UnsupportedEncodingError } from './errors.ts';
@@ -8,37 +8,55 @@ import { FrameSchema, RequestSchema, ResponseSchema } from './schema.ts';
 import { type ScanCount, scanMessage } from './wire/scan.ts';
 
 /**
- * A frame for people: the payload stands in its place as the message it is, and `$payload` says which. The reverse gives
- * the same bytes; where writing the message again would not, `$payload_bytes` keeps them (base64).
+ * A frame for people: the payload stands in its place as the message it is, and `$payload` says which; a payload that is
+ * no message stays base64. The reverse gives the same bytes; where writing the message again would not,
+ * `$payload_bytes` keeps them (base64).
  */
 export const PAYLOAD_KEY = '$payload';
 export const PAYLOAD_BYTES_KEY = '$payload_bytes';
 
-function scanned(desc: DescMessage, plain: Uint8Array): ScanCount | MalformedError {
+/** Null when the bytes have another shape. */
+function scanned(desc: DescMessage, plain: Uint8Array): ScanCount | null {
   try {
     return scanMessage(desc, plain);
   } catch (error) {
-    if (error instanceof MalformedError) return error;
+    if (error instanceof MalformedError) return null;
     throw error;
   }
 }
+
+type Envelope = typeof RequestSchema | typeof ResponseSchema;
 
 /**
  * Which message a payload is, from its bytes alone: the one whose shape it has; when it has both, the one that knows
  * more of its fields; when that is the same, a Request, unless `sequence_id` is absent or 0, which only pushes have.
  * (Request has text where Response has the number status_code, and the reverse for their bodies, so both shapes at once
- * are rare.) Throws `MalformedError` when it has neither: of the two, the one that was read further.
+ * are rare.) Null when it has neither, or has it by accident: see `isMeant`. Required fields are the decoder's matter.
  */
-export function payloadMessage(plain: Uint8Array): typeof RequestSchema | typeof ResponseSchema {
+export function payloadMessage(plain: Uint8Array): Envelope | null {
+  const desc = shapeOf(plain);
+  return desc !== null && isMeant(desc, plain) ? desc : null;
+}
+
+function shapeOf(plain: Uint8Array): Envelope | null {
   const request = scanned(RequestSchema, plain);
   const response = scanned(ResponseSchema, plain);
-  if (request instanceof MalformedError) {
-    if (!(response instanceof MalformedError)) return ResponseSchema;
-    throw response.offset >= request.offset ? response : request;
-  }
-  if (response instanceof MalformedError) return RequestSchema;
+  if (request === null) return response === null ? null : ResponseSchema;
+  if (response === null) return RequestSchema;
   if (request.unknown !== response.unknown) return request.unknown < response.unknown ? RequestSchema : ResponseSchema;
-  return decodeMessage(RequestSchema, plain).sequenceId === 0n ? ResponseSchema : RequestSchema;
+  return fromBinary(RequestSchema, plain).sequenceId === 0n ? ResponseSchema : RequestSchema;
+}
+
+/**
+ * Other bytes may parse too: `hi` is a Response with a server_start_time. A message says its command and one thing more:
+ * which call it belongs to, a body, or (a Response) how it went. Text never does: the tag of `cmd` is a backspace.
+ */
+function isMeant(desc: Envelope, plain: Uint8Array): boolean {
+  const says = (names: readonly string[]): boolean => {
+    const message = fromBinary<DescMessage>(desc, plain);
+    return desc.fields.some((field) => names.includes(field.name) && isFieldSet(message, field));
+  };
+  return says(['cmd']) && says(['sequence_id', 'body', 'status_code']);
 }
 
 /** Throws `ImProtocolError`. A frame without payload has none in the JSON either. */
@@ -48,9 +66,10 @@ export function frameToJson(bytes: Uint8Array): JsonObject {
   if (frame.payload.length === 0) return shown;
   const plain = openPayload(frame.payload, frame.payloadEncoding);
   const desc = payloadMessage(plain);
-  const message = decodeMessage(desc, plain);
+  if (desc === null) return shown;
+  const message = decodeMessage<DescMessage>(desc, plain);
   const extra: Record<string, Json> = { [PAYLOAD_KEY]: desc.name };
-  if (!isSame(sealed(encodeMessage(desc, message), frame.payloadEncoding), frame.payload)) {
+  if (!isSame(sealed(encodeMessage<DescMessage>(desc, message), frame.payloadEncoding), frame.payload)) {
     extra[PAYLOAD_BYTES_KEY] = base64Encode(frame.payload);
   }
   return { ...shown, payload: messageToJson(desc, message), ...extra };

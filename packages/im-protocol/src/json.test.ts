@@ -1,12 +1,14 @@
-import { create, type DescMessage } from '@bufbuild/protobuf';
+import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFrame, decodeMessage, encodeMessage } from './codec.ts';
 import { frameFromJson, frameToJson, payloadMessage } from './dissect.ts';
-import { BadJsonError, MalformedError, MissingFieldError } from './errors.ts';
+import { BadJsonError, MissingFieldError } from './errors.ts';
 import { messageFromJson, messageToJson } from './json.ts';
+import { sealPayload } from './payload.ts';
 import { MESSAGES, messageByName } from './registry.ts';
 import { FRAME_A, FRAME_C, FRAME_D, FRAME_E } from './sample-frames.ts';
-import { FrameSchema, MessageBodySchema, RequestSchema, ResponseSchema } from './schema.ts';
+import { FrameSchema, MessageBodySchema, NewP2PMessageNotifySchema, RequestSchema, ResponseSchema } from './schema.ts';
 
 describe('messages', () => {
   test('IM-J1 names are the wire names, 64 bits are decimal strings, enumerations are numbers', () => {
@@ -60,8 +62,34 @@ describe('messages', () => {
     expect(MESSAGES.size).toBeGreaterThan(155);
     expect(messageByName('im_proto.Frame.ExtendedEntry')?.name).toBe('ExtendedEntry');
     expect(messageByName('Smoke')).toBeNull();
+    expect(messageByName('im_proto.Smoke')).toBeNull();
+  });
+
+  test.each([
+    'MarkConversationReadNotify',
+    'ConversationInfoUpdatedNotify',
+    'ConversationInfo',
+    'GetConversationGroupListRequestBody',
+    'GetConversationGroupListResponseBody',
+    'GroupListReqParam',
+    'GroupNameDefinition',
+    'GroupListData',
+    'ConversationInfoWithMessage',
+    'GetStrangerUnreadCountRequestBody',
+    'GetStrangerUnreadCountResponseBody',
+  ])('IM-J5 %s, which no command carries, is found too', (name) => {
+    expect(messageByName(name)?.typeName).toBe(`im_proto.${name}`);
+    expect(messageByName(`im_proto.${name}`)).toBe(messageByName(name));
+  });
+
+  test('IM-J5 a message that has two names is found by both', () => {
+    expect(messageByName('NewDirectPushNotify')).toBe(NewP2PMessageNotifySchema);
+    expect(messageByName('im_proto.NewDirectPushNotify')).toBe(NewP2PMessageNotifySchema);
   });
 });
+
+const bytesHex = <Desc extends DescMessage>(desc: Desc, init: MessageInitShape<Desc>): string =>
+  Buffer.from(encodeMessage(desc, create(desc, init))).toString('hex');
 
 describe('frames', () => {
   test.each([
@@ -94,7 +122,51 @@ describe('frames', () => {
     expect(payloadMessage(encodeMessage(ResponseSchema, reply))).toBe(ResponseSchema);
     const push = create(ResponseSchema, { cmd: 500, sequenceId: 0n });
     expect(payloadMessage(encodeMessage(ResponseSchema, push))).toBe(ResponseSchema);
-    expect(() => payloadMessage(Uint8Array.of(0x0a, 0x01, 0x61))).toThrow(MalformedError);
+  });
+
+  const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
+
+  test.each([
+    ['neither shape', '0a0161'],
+    ['text: hi, a Response by accident', '6869'],
+    ['text: ok', '6f6b'],
+    ['a message of another kind', bytesHex(MessageBodySchema, { conversationId: 'c', content: 'hello' })],
+    ['a command alone', '08f403'],
+    ['a reply without its command', '10011800'],
+    ['a body without its command', bytesHex(RequestSchema, { body: { getConfigsBody: {} } })],
+    ['all unknown', 'd00507'],
+    ['cut off', '08f4031005320'.padEnd(14, '5')],
+  ])('IM-J7 a payload that is %s stays base64, and the JSON makes the same bytes', (_what, hex) => {
+    const payload = bytesOf(hex);
+    expect(payloadMessage(payload)).toBeNull();
+    for (const encoding of ['', '__lz4', 'gzip'] as const) {
+      const sealed = sealPayload(payload, encoding);
+      const bytes = encodeMessage(FrameSchema, {
+        ...decodeFrame(FRAME_C),
+        payloadEncoding: encoding,
+        payload: sealed,
+      });
+      const json = frameToJson(bytes);
+      expect(json.payload).toBe(Buffer.from(sealed).toString('base64'));
+      expect(json).not.toHaveProperty('$payload');
+      expect(frameFromJson(JSON.parse(JSON.stringify(json)))).toEqual(bytes);
+    }
+  });
+
+  test('IM-J7 no text is taken for a message', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\t\n\r -~]*$/), (text) => {
+        expect(payloadMessage(new TextEncoder().encode(text))).toBeNull();
+      }),
+    );
+  });
+
+  test('IM-J7 a message that lacks a required field is one all the same, and refused by the name of the field', () => {
+    // a Request of 100 with a ref_msg_info without its hint
+    const payload = bytesOf('08641091 4e4207 a20604 5a020801'.replaceAll(' ', ''));
+    expect(payloadMessage(payload)).toBe(RequestSchema);
+    const bytes = encodeMessage(FrameSchema, { ...decodeFrame(FRAME_C), payload });
+    expect(() => frameToJson(bytes)).toThrow(expect.objectContaining({ code: 'missing_field', field: 'hint' }));
   });
 
   test('IM-J8 what is wrong with a frame or its payload is a typed error', () => {

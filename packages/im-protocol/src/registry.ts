@@ -1,5 +1,5 @@
 import type { DescFile, DescMessage } from '@bufbuild/protobuf';
-import { FrameSchema } from './schema.ts';
+import { FrameSchema, MarkConversationReadNotifySchema } from './schema.ts';
 
 function collect(file: DescFile, seen: Set<DescFile>, found: Map<string, DescMessage>): void {
   if (seen.has(file)) return;
@@ -15,11 +15,18 @@ function collect(file: DescFile, seen: Set<DescFile>, found: Map<string, DescMes
 }
 
 const byName = new Map<string, DescMessage>();
-collect(FrameSchema.file, new Set(), byName);
+const seen = new Set<DescFile>();
+for (const root of [FrameSchema, MarkConversationReadNotifySchema]) collect(root.file, seen, byName);
+
+/** Other names of the same messages: newer builds call them so (facts §2.1). */
+const ALIASES: ReadonlyMap<string, string> = new Map([['NewDirectPushNotify', 'NewP2PMessageNotify']]);
+const PACKAGE = `${FrameSchema.file.proto.package}.`;
 
 /** Every message of the schema by its name inside the package, e.g. `MessageBody` or `Frame.ExtendedEntry`. */
 export const MESSAGES: ReadonlyMap<string, DescMessage> = byName;
 
-/** With or without the package in front; null when the schema has no such message. */
-export const messageByName = (name: string): DescMessage | null =>
-  byName.get(name.startsWith('im_proto.') ? name.slice('im_proto.'.length) : name) ?? null;
+/** With or without the package in front, by either of its names; null when the schema has no such message. */
+export function messageByName(name: string): DescMessage | null {
+  const bare = name.startsWith(PACKAGE) ? name.slice(PACKAGE.length) : name;
+  return byName.get(ALIASES.get(bare) ?? bare) ?? null;
+}

@@ -4,6 +4,7 @@
  */
 import { file_im_proto_enums } from './gen/im_proto/enums_pb.ts';
 
+export * from './gen/im_proto/beyond_pb.ts';
 export * from './gen/im_proto/blocklist_pb.ts';
 export * from './gen/im_proto/broadcast_pb.ts';
 export * from './gen/im_proto/conversation_commands_pb.ts';

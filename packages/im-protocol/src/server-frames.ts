@@ -2,7 +2,7 @@ import { create, type Message, type MessageInitShape } from '@bufbuild/protobuf'
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { SocketMessage } from './client/ports.ts';
 import { decodeFrame, decodeRequest, encodeFrame, encodeFrameAround, encodeResponse, requestIn } from './codec.ts';
-import { PUSHES, type PushCommand } from './commands.ts';
+import { PUSH_COMMANDS, type PushCommand } from './commands.ts';
 import { type PayloadEncoding, sealPayload } from './payload.ts';
 import {
   type ConversationInfoV2Schema,
@@ -80,15 +80,15 @@ export interface FrameHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A push: sequence_id 0, its body in the slot of its own number. */
+/** A push of 500 or 504, by the slot that is set. */
 export const encodePushFrame = (
   head: FrameHead,
   push: Pick<ResponseBodyInit, 'hasNewMessageNotify' | 'hasNewP2pMessageNotify'>,
   logId: string,
   encoding: PayloadEncoding,
 ): Uint8Array => {
-  const cmd = push.hasNewMessageNotify === undefined ? PUSHES.newP2PMessage : PUSHES.newMessage;
-  return sealFrame(head, pushOf(cmd, push, logId), encoding);
+  const row = push.hasNewMessageNotify === undefined ? PUSH_COMMANDS.newP2PMessage : PUSH_COMMANDS.newMessage;
+  return sealFrame(head, pushOf(row.number, push, logId), encoding);
 };
 
 /** Any push by its row of the table: the row knows its number and its slot. */

@@ -26,31 +26,6 @@ export const STATUS = {
   CONV_NOT_FOUND: 100_017,
 } as const;
 
-/**
- * What a status asks of the client: `token` a new token, `busy` to come back later, `server` nothing but patience (the
- * request may have been carried out), `refused` to give up.
- */
-export type StatusKind = 'ok' | 'token' | 'busy' | 'server' | 'refused';
-
-export function statusKind(code: number): StatusKind {
-  switch (code) {
-    case STATUS.OK:
-      return 'ok';
-    case STATUS.INVALID_TOKEN:
-    case STATUS.EXPIRED_TOKEN:
-      return 'token';
-    case STATUS.RESOURCE_EXHAUSTED:
-    case STATUS.DEGRADATION_ERROR:
-    case STATUS.TOUCH_LIMIT:
-      return 'busy';
-    case STATUS.SERVER_ERR:
-    case STATUS.INTERNAL_ERROR:
-      return 'server';
-    default:
-      return 'refused';
-  }
-}
-
 /** `SendMessageResponseBody.status` (spec 3 §4.2 and facts §3). */
 export const SEND_STATUS = {
   SEND_SUCCEED: 0,

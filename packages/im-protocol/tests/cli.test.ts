@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { frameToJson, readCapture } from '../src/index.ts';
 import { FRAME_A, FRAME_C, FRAME_E } from '../src/sample-frames.ts';
@@ -15,8 +15,8 @@ interface Done {
   readonly stdout: string;
   readonly stderr: string;
 }
-function im(args: readonly string[]): Promise<Done> {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+function im(args: readonly string[], place: Pick<SpawnOptions, 'cwd' | 'env'> = {}): Promise<Done> {
+  const child = spawn(process.execPath, [MAIN, ...args], { ...place, stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (text.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (text.stderr += String(chunk)));
@@ -37,6 +37,21 @@ describe('as a process', () => {
     const { code, stdout, stderr } = await im(['decode', '--hex', Buffer.from(FRAME_E).toString('hex')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe("im: missing required 'method' at Frame.method\n");
+    const base64 = await im(['decode', '--base64', 'abcde']);
+    expect(base64).toEqual({ code: 1, stdout: '', stderr: 'im: --base64 is not base64\n' });
+  });
+
+  test('IM-L6 files are the caller’s, when npm moved the tool to the package as well', async () => {
+    const caller = mkdtempSync(join(tmpdir(), 'im-caller-'));
+    onTestFinished(() => rmSync(caller, { recursive: true }));
+    const cwd = join(import.meta.dirname, '..');
+    writeFileSync(join(caller, 'c.bin'), FRAME_C);
+    const env = { ...process.env, INIT_CWD: caller, npm_package_json: join(cwd, 'package.json') };
+    const { code, stdout } = await im(['decode', '--file', 'c.bin'], { cwd, env });
+    expect(code).toBe(0);
+    writeFileSync(join(caller, 'c.json'), stdout);
+    expect(await im(['encode', '--file', 'c.json', '--out', 'again.bin'], { cwd, env })).toMatchObject({ code: 0 });
+    expect(new Uint8Array(readFileSync(join(caller, 'again.bin')))).toEqual(FRAME_C);
   });
 });
 

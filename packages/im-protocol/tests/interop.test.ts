@@ -33,7 +33,7 @@ describe('protoc', () => {
 
 const root = new protobufjs.Root();
 root.resolvePath = (_origin, target) => join(import.meta.dirname, '../proto', target);
-root.loadSync('im_proto/envelope.proto');
+root.loadSync(['im_proto/envelope.proto', 'im_proto/beyond.proto']);
 
 describe('protobufjs', () => {
   const theirs = { longs: String, bytes: String, enums: Number } as const;
@@ -68,6 +68,8 @@ describe('required fields', () => {
       'Frame.method',
       'Frame.seqid',
       'Frame.service',
+      // beyond the document, which has no such command
+      'GetStrangerUnreadCountResponseBody.user_unread_count',
       'ModifyMessageExtRequestBody.conversation_short_id',
       'ModifyMessageExtRequestBody.message_id',
       'ModifyMessageExtRequestBody.ticket',

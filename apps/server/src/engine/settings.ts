@@ -31,6 +31,9 @@ interface SettingRow extends ConversationRefRow {
 
 /** Retries of one wish, after which it is dropped: the next comparison with the marketplace shows what holds there. */
 const MOST_ATTEMPTS = 8;
+/** Of one that a person is waiting for. */
+const MOST_ATTEMPTS_AWAITED = 2;
+const AWAITED: ReadonlySet<ConversationSetting['setting']> = new Set(['recall', 'delete', 'mark']);
 const LONGEST_WAIT_MS = 60_000;
 
 const platformMessageId = z.string().transform(asPlatformMessageId);
@@ -74,7 +77,11 @@ export async function applySettings(
     const setting: ConversationSetting = settingShape.parse(row.setting);
     const outcome = await session.applySetting(toConversationRef(owner, row), setting);
     ask(context, outcome, 'a setting was refused');
-    if (outcome.ok || !outcome.canRetry || row.attempts >= MOST_ATTEMPTS) {
+    if (
+      outcome.ok ||
+      !outcome.canRetry ||
+      row.attempts >= (AWAITED.has(setting.setting) ? MOST_ATTEMPTS_AWAITED : MOST_ATTEMPTS)
+    ) {
       await submit(context, outcome.ok ? doneBy(context, row, setting) : undoneBy(context, row, setting));
       await finish(context, row);
       if (!outcome.ok) await tellRefused(context, row, setting, outcome.refusal);
@@ -96,9 +103,12 @@ function doneBy(context: RunnerContext, row: SettingRow, setting: ConversationSe
   ];
 }
 
-/** A mark was shown at once; what the marketplace refused is taken away again. Settings are put right by the next list. */
+/**
+ * A mark was shown at once; what the marketplace refused is taken away again. Not when the wish had replaced an earlier one
+ * (version above 1): then nobody knows how it was before. Settings are put right by the next list.
+ */
 function undoneBy(context: RunnerContext, row: SettingRow, setting: ConversationSetting): IngestItem[] {
-  if (setting.setting !== 'mark') return [];
+  if (setting.setting !== 'mark' || row.version > 1) return [];
   const { platformShopId, platformConversationId } = toConversationRef(context.owner, row);
   const { platformMessageId, mark, isMarked } = setting;
   return [

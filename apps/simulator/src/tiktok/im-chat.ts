@@ -110,7 +110,7 @@ export function createImChat(options: ImChatOptions): ImChat {
   const { server, ledger } = createServer(options);
 
   const handle = (userId: string, deviceId: string, request: Request): Response =>
-    ledger.during(request, () => server.handle({ userId: BigInt(userId), deviceId }, request));
+    server.handle({ userId: BigInt(userId), deviceId }, request);
   const act: ImChat['act'] = (userId, conversation, command, body) => {
     const request = create(RequestSchema, { cmd: command.number, body: command.request.fill(body) });
     return handle(userId, `phone of ${conversation.conversationId}`, request);

@@ -3,10 +3,10 @@
  * note where it has not, so that both are the same after a restart. Each thing stands in the journal once: a note that
  * tells a fact in full names it.
  */
-import { type Request, SEND_STATUS } from '@pasar/im-protocol';
+import { SEND_STATUS } from '@pasar/im-protocol';
 import type { Acceptance, Draft, ImEntry, ImServer, ImState } from '@pasar/im-protocol/server';
 import type { Conversation, Faults, Message, PostMessage, Quote, Shop, World, WorldFact } from '../world/types.ts';
-import { entryOf, nextIndex, plantSeed } from './im-facts.ts';
+import { entryOf, nextIndex, plantSeed, sellerExt } from './im-facts.ts';
 import { readNote } from './im-notes.ts';
 import { pigeonCidOf, shopOf, strike } from './shops.ts';
 
@@ -17,7 +17,6 @@ export interface Ground {
   readonly now: () => number;
 }
 type ReadEntry = Extract<ImEntry, { readonly type: 'read.moved' }>;
-type Quoted = NonNullable<NonNullable<Request['body']>['sendMessageBody']>['refMsgInfo'];
 
 /** Keys that say how a message travels, not what it is. */
 const TRANSPORT_KEYS = new Set([
@@ -31,10 +30,20 @@ const TRANSPORT_KEYS = new Set([
 ]);
 
 /** An id that is none is no quote. */
-const quoteOf = (quoted: Quoted): Quote | null =>
-  quoted === undefined || quoted.referencedMessageId <= 0n
+const quoteOf = (quoted: Draft['quote']): Quote | null =>
+  quoted === null || quoted.referencedMessageId <= 0n
     ? null
     : { messageId: quoted.referencedMessageId.toString(), hint: quoted.hint };
+
+/** What a client has no say in, and what it may leave out. */
+const stamped = (shop: Shop, ext: Draft['ext']): Draft['ext'] => ({
+  ...sellerExt(shop, 'seller'),
+  type: 'text',
+  PIGEON_BIZ_TYPE: '1',
+  ...ext,
+  sender_role: '2',
+  shop_region: shop.country,
+});
 
 const refused = (status: number, checkMessage: string): Acceptance => ({
   refuse: { status, checkCode: BigInt(status), checkMessage },
@@ -52,7 +61,6 @@ export class ImLedger {
   /** What the server is told here is in the journal already. */
   #isTelling = false;
   #isWriting = false;
-  #quoted: Quoted;
 
   constructor(context: Ground, state: () => ImState) {
     this.#context = context;
@@ -91,16 +99,6 @@ export class ImLedger {
     }
   }
 
-  /** Runs one request; while it does, its quote is the one of the message that is accepted. */
-  during<Result>(request: Request, run: () => Result): Result {
-    this.#quoted = request.body?.sendMessageBody?.refMsgInfo;
-    try {
-      return run();
-    } finally {
-      this.#quoted = undefined;
-    }
-  }
-
   #write<Result>(run: () => Result): Result {
     this.#isWriting = true;
     try {
@@ -121,11 +119,13 @@ export class ImLedger {
     // ours: how a closed service session refuses a message is not public.
     if (conversation.status === 'closed') return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
     if (draft.content === '') return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'content is empty');
-    const { message } = this.#write(() => world.post(this.#postOf(shop, conversation, draft)));
+    const ext = stamped(shop, draft.ext);
+    const { message } = this.#write(() => world.post(this.#postOf(shop, conversation, { ...draft, ext })));
     return {
       serverMessageId: BigInt(message.messageId),
       indexInConversation: this.#indexOf(conversation, message),
       createTime: message.acceptedAt,
+      ext,
     };
   }
 
@@ -133,7 +133,7 @@ export class ImLedger {
     return this.#state().messages.get(messageId)?.index ?? nextIndex(this.#state(), conversationId, acceptedAt);
   }
 
-  #postOf(shop: Shop, conversation: Conversation, { content, ext, clientMessageId }: Draft): PostMessage {
+  #postOf(shop: Shop, conversation: Conversation, { content, ext, clientMessageId, quote }: Draft): PostMessage {
     const kind = ext.type ?? 'text';
     const card = Object.entries(ext).filter(([key]) => !TRANSPORT_KEYS.has(key) && !key.includes(':'));
     return {
@@ -145,7 +145,7 @@ export class ImLedger {
       content: kind === 'text' ? { text: content } : Object.fromEntries(card),
       idempotencyKey: clientMessageId === '' ? null : clientMessageId,
       honoursKey: strike(this.#context, 'keyNotHonoured', shop.shopId) === null,
-      quote: quoteOf(this.#quoted),
+      quote: quoteOf(quote),
     };
   }
 

@@ -10,7 +10,6 @@ import {
 import type { Conversation, Shop } from '../world/types.ts';
 import { callFault } from './call-faults.ts';
 import { conversationOf, type TiktokContext } from './context.ts';
-import { sellerExt } from './im-facts.ts';
 import { withholdKeys } from './keys-withheld.ts';
 import { strike } from './shops.ts';
 
@@ -54,7 +53,6 @@ function carryOut(context: TiktokContext, shop: Shop, request: Request): Handled
   const serve = () => context.im.serve(shop, request);
   const send = request.cmd === COMMANDS.sendMessage.number ? request.body?.sendMessageBody : undefined;
   const conversation = send === undefined ? null : conversationOf(context, shop, shortIdOf(send));
-  if (send !== undefined && conversation !== null) stamp(shop, send);
   if (send !== undefined && conversation !== null && isAcceptable(conversation, send)) {
     const late = strike(context, 'acceptedLate', shop.shopId);
     if (late !== null) {
@@ -69,12 +67,6 @@ function carryOut(context: TiktokContext, shop: Shop, request: Request): Handled
   if (conversation !== null && context.typing.has(conversation)) context.typing.set(conversation, false);
   if (body !== undefined) withholdKeys(context, shop, body);
   return { kind: 'answer', answer: { statusCode, errorDesc, body: body ?? null, logId } };
-}
-
-/** What a client has no say in, and what it may leave out. */
-function stamp(shop: Shop, { ext }: SendMessageRequestBody): void {
-  const usual = { ...sellerExt(shop, 'seller'), type: 'text', PIGEON_BIZ_TYPE: '1' };
-  Object.assign(ext, { ...usual, ...ext, sender_role: '2', shop_region: shop.country });
 }
 
 /** Whether nothing but a fault stands in the message's way: faults of acceptance do not strike what is refused. */

@@ -4,6 +4,8 @@ import { decodeMessage, encodeMessage } from '../codec.ts';
 import { frameFromJson, frameToJson } from '../dissect.ts';
 import { messageFromJson, messageToJson } from '../json.ts';
 import { messageByName } from '../registry.ts';
+import { FrameSchema } from '../schema.ts';
+import { atCaller } from './caller-path.ts';
 import type { Flags, Terminal } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -17,13 +19,13 @@ export async function decodeInput(flags: Flags, terminal: Terminal): Promise<voi
 
 /** `im encode`: hex unless told otherwise. */
 export async function encodeInput(flags: Flags, terminal: Terminal): Promise<void> {
-  const source = flags.file === undefined ? await terminal.stdin() : readFileSync(flags.file);
+  const source = flags.file === undefined ? await terminal.stdin() : readFileSync(atCaller(flags.file));
   const json = parseJson(new TextDecoder().decode(source));
   const desc = named(flags);
   const bytes = desc === null ? frameFromJson(json) : encodeMessage(desc, messageFromJson(desc, json));
   const to = flags.to ?? 'hex';
   if (to !== 'hex' && to !== 'base64') throw new UsageError('--to is hex or base64');
-  if (flags.out !== undefined) writeFileSync(flags.out, bytes);
+  if (flags.out !== undefined) writeFileSync(atCaller(flags.out), bytes);
   else terminal.print(Buffer.from(bytes).toString(to));
 }
 
@@ -38,10 +40,10 @@ export function parseJson(text: string): unknown {
 
 /** The message `--message` names; null for a Frame with its payload shown. */
 function named(flags: Flags): DescMessage | null {
-  if (flags.message === undefined || flags.message === 'Frame') return null;
+  if (flags.message === undefined) return null;
   const desc = messageByName(flags.message);
   if (desc === null) throw new UsageError(`the schema has no message '${flags.message}'`);
-  return desc;
+  return desc === FrameSchema ? null : desc;
 }
 
 async function inputBytes(flags: Flags, terminal: Terminal): Promise<Uint8Array> {
@@ -49,7 +51,7 @@ async function inputBytes(flags: Flags, terminal: Terminal): Promise<Uint8Array>
   if (given.length > 1) throw new UsageError('--hex, --base64 and --file exclude each other');
   if (flags.hex !== undefined) return fromHex(flags.hex);
   if (flags.base64 !== undefined) return fromBase64(flags.base64);
-  return flags.file === undefined ? terminal.stdin() : new Uint8Array(readFileSync(flags.file));
+  return flags.file === undefined ? terminal.stdin() : new Uint8Array(readFileSync(atCaller(flags.file)));
 }
 
 function fromHex(text: string): Uint8Array {
@@ -59,7 +61,8 @@ function fromHex(text: string): Uint8Array {
 }
 
 function fromBase64(text: string): Uint8Array {
-  const trimmed = text.replace(/\s/g, '');
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new UsageError('--base64 is not base64');
-  return new Uint8Array(Buffer.from(trimmed, 'base64'));
+  const letters = text.replace(/\s/g, '').replace(/={1,2}$/, '');
+  // four letters are three bytes; one letter over is less than a byte
+  if (letters.length % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(letters)) throw new UsageError('--base64 is not base64');
+  return new Uint8Array(Buffer.from(letters, 'base64'));
 }

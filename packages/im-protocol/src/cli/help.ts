@@ -2,6 +2,7 @@ export const HELP = `im: the instant-messaging protocol at the command line
 
   im decode [--hex HEX | --base64 TEXT | --file FILE] [--message NAME]
       Prints one JSON object: a Frame with its payload as the message inside, or the message NAME.
+      A payload that is neither Request nor Response stays base64.
       Without input flags it reads bytes from standard input. --file reads raw bytes.
   im encode [--file FILE] [--message NAME] [--to hex|base64 | --out FILE]
       The reverse: JSON from FILE or standard input; prints hex, or base64, or writes the bytes to --out.

@@ -4,6 +4,7 @@ import { DEFAULT_HEARTBEAT, HEARTBEAT_TEXT, startPulse } from '../client/heartbe
 import type { ClockPort, SocketMessage, SocketPort } from '../client/ports.ts';
 import { frameFromJson } from '../dissect.ts';
 import { parseJson } from './bytes.ts';
+import { atCaller } from './caller-path.ts';
 import type { Flags, Terminal } from './flags.ts';
 import { shownLine } from './show.ts';
 import { UsageError } from './usage-error.ts';
@@ -20,11 +21,12 @@ const clock: ClockPort = {
 const SUBPROTOCOLS = ['binary', 'base64', 'pbbp2'];
 
 /** `im connect` and, with a file to write, `im record`. */
-export async function connect(flags: Flags, terminal: Terminal, captureFile: string | null): Promise<void> {
+export async function connect(flags: Flags, terminal: Terminal, out: string | null): Promise<void> {
   const messages: SocketMessage[] = (flags.send ?? []).map((file) => ({
     type: 'binary',
-    bytes: frameFromJson(parseJson(readFileSync(file, 'utf8'))),
+    bytes: frameFromJson(parseJson(readFileSync(atCaller(file), 'utf8'))),
   }));
+  const captureFile = out === null ? null : atCaller(out);
   if (captureFile !== null) writeFileSync(captureFile, '');
   await converse(flags, messages, (entry) => {
     terminal.print(shownLine(entry));

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `im <command>`: the protocol at the command line. `im help` says what there is. */
 import { isExpected, run } from './run.ts';
 

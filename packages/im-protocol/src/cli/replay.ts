@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readCapture } from '../capture.ts';
+import { atCaller } from './caller-path.ts';
 import type { Flags, Terminal } from './flags.ts';
 import { converse } from './live.ts';
 import { shownLine } from './show.ts';
@@ -8,7 +9,7 @@ import { UsageError } from './usage-error.ts';
 /** `im replay`: a capture decoded, or its client side sent to a server again. */
 export async function replay(flags: Flags, terminal: Terminal): Promise<void> {
   if (flags.file === undefined) throw new UsageError('replay needs --file FILE');
-  const entries = readCapture(readFileSync(flags.file, 'utf8'));
+  const entries = readCapture(readFileSync(atCaller(flags.file), 'utf8'));
   if (flags.url === undefined) {
     for (const entry of entries) terminal.print(shownLine(entry));
     return;

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { writeCapture } from '../capture.ts';
+import { decodeFrame, encodeMessage } from '../codec.ts';
 import { MissingFieldError } from '../errors.ts';
 import { FRAME_A, FRAME_C, FRAME_D, FRAME_E } from '../sample-frames.ts';
+import { FrameSchema } from '../schema.ts';
 import { isExpected, run } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -48,6 +50,26 @@ describe('decode', () => {
       conversation_type: 2,
       ext: { 'a:s_is_folded': '0' },
     });
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['Frame', 'im_proto.Frame', FRAME_C],
+    ['NewDirectPushNotify', 'im_proto.NewP2PMessageNotify', Uint8Array.of(0x10, 5)],
+    ['MarkConversationReadNotify', 'im_proto.MarkConversationReadNotify', Uint8Array.of(0x28, 5)],
+  ])('IM-L1 %s and %s are read and written alike', async (name, other, bytes) => {
+    const json = await im(['decode', '--hex', hex(bytes), '--message', name]);
+    expect(await im(['decode', '--hex', hex(bytes), '--message', other])).toBe(json);
+    expect(await im(['encode', '--message', name], json)).toBe(hex(bytes));
+    expect(await im(['encode', '--message', other], json)).toBe(hex(bytes));
+  });
+
+  test('IM-L1 a frame around something else is shown, its payload base64', async () => {
+    const bytes = encodeMessage(FrameSchema, { ...decodeFrame(FRAME_C), payload: Uint8Array.of(0x68, 0x69) });
+    const json = await im(['decode', '--hex', hex(bytes)]);
+    expect(JSON.parse(json)).toMatchObject({ service: 10_002, payload: 'aGk=' });
+    expect(await im(['encode'], json)).toBe(hex(bytes));
   });
 });
 
@@ -127,6 +149,10 @@ describe('mistakes', () => {
     [['decode', '--hex', 'xy']],
     [['decode', '--hex', 'abc']],
     [['decode', '--base64', '%']],
+    [['decode', '--base64', 'abcde']],
+    [['decode', '--base64', 'ab=c']],
+    [['decode', '--base64', 'a']],
+    [['decode', '--message', 'im_proto.Smoke', '--hex', '00']],
     [['decode', '--hex', '00', '--base64', 'AA']],
     [['decode', '--message', 'Smoke', '--hex', '00']],
     [['decode', '--smoke']],

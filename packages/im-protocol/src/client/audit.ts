@@ -1,15 +1,15 @@
-import { type MessageBody, MessageDirection } from '../schema.ts';
+import { type MessageBody, MessageDirection, type MessagesCheckInfo } from '../schema.ts';
 import { isFinal } from './caller.ts';
 import { indexesChecksum } from './checksum.ts';
 import { requestShape } from './command-table.ts';
 import { type ConversationRef, refOf } from './draft.ts';
 import type { Fetching } from './fetching.ts';
 import { reduceRange, reduceReply } from './reduce.ts';
-import { type ConversationState, type MessageState, placeOf } from './state.ts';
+import { type MessageState, placeOf } from './state.ts';
 
 /**
- * IM-S25: is every conversation known (615), and are its messages whole (302)? The server tells blocks of indexes with
- * their count and checksum; a range that does not agree is fetched (301) and put in place of what is held.
+ * IM-S25: is every conversation known (615), and is what is held of each the same as at the server (302)? What was never
+ * fetched is not missing: only the range from the oldest message held to the newest is compared.
  */
 export async function auditConversations(fetching: Fetching): Promise<boolean> {
   const result = await fetching.caller.call('conversationsCheckInfo', {});
@@ -25,60 +25,90 @@ export async function auditConversations(fetching: Fetching): Promise<boolean> {
   return true;
 }
 
-/** Above every index there can be: the range reaches to the newest message, held or not. */
-const NEWEST = 2n ** 63n - 1n;
+/** A stretch of indexes, both ends included, and what the server says stands in it. */
+interface Span {
+  readonly newest: bigint;
+  readonly oldest: bigint;
+  /** Null when the server has nothing there. */
+  readonly block: MessagesCheckInfo | null;
+}
 
+/** Compares block by block, and reads again only the blocks that differ. */
 export async function mendConversation(fetching: Fetching, ref: ConversationRef): Promise<boolean> {
-  const held = fetching.state().conversations.get(ref.conversationId);
-  if (held === undefined) return true;
-  const { messages, minIndex } = held;
-  let begin = NEWEST;
-  let isWhole = true;
-  let total = 0;
-  while (isWhole) {
+  const messages = fetching.state().conversations.get(ref.conversationId)?.messages ?? [];
+  const newest = messages.at(-1)?.index;
+  const oldest = messages[0]?.index;
+  if (newest === undefined || oldest === undefined) return true;
+  for (let begin = newest; ; ) {
     const result = await fetching.caller.call('messagesCheckInfo', {
       ...ref,
       cursorReverseBegin: begin,
-      cursorReverseEnd: minIndex,
-      expectMsgTotalCount: messages.length,
+      cursorReverseEnd: oldest,
+      expectMsgTotalCount: indexesIn(messages, oldest, begin).length,
     });
     if (result.kind !== 'done') return isFinal(result);
-    for (const { headMsgIndex, tailMsgIndex, msgCount, indexesChecksum: checksum } of result.body.msgsCheckinfoList) {
-      const block = indexesIn(messages, tailMsgIndex, headMsgIndex);
-      isWhole &&= block.length === msgCount && indexesChecksum(block) === checksum;
-      total += msgCount;
+    const { msgsCheckinfoList: blocks, cursorReverseNext: next } = result.body;
+    const hasNext = next >= oldest && next < begin;
+    for (const span of spansOf(blocks, begin, hasNext ? next + 1n : oldest)) {
+      if (isSame(messages, span)) continue;
+      // what comes from here on is fetched by what tells of it; only what was held before can turn out to be gone
+      if (!(await readSpan(fetching, ref, span, messages))) return false;
     }
-    const next = result.body.cursorReverseNext;
-    if (next <= 0n || next >= begin) break;
+    if (!hasNext) return true;
     begin = next;
   }
-  // what stands between the blocks is not on the server
-  if (isWhole && total === messages.length) return true;
-  return fetchRange(fetching, ref, held);
+}
+
+/** The blocks with what lies between them, so that nothing of the range is in none: there the server has nothing. */
+function spansOf(blocks: readonly MessagesCheckInfo[], newest: bigint, oldest: bigint): readonly Span[] {
+  const first = blocks[0];
+  if (first === undefined) return [{ newest, oldest, block: null }];
+  return blocks.map((block, place) => {
+    const following = blocks[place + 1];
+    return {
+      newest: block === first ? newest : block.headMsgIndex,
+      oldest: following === undefined ? oldest : following.headMsgIndex + 1n,
+      block,
+    };
+  });
+}
+
+function isSame(messages: readonly MessageState[], { newest, oldest, block }: Span): boolean {
+  const held = indexesIn(messages, oldest, newest);
+  return held.length === (block?.msgCount ?? 0) && indexesChecksum(held) === (block?.indexesChecksum ?? 0);
 }
 
 /** Newest first, both ends included. */
-function indexesIn(messages: readonly MessageState[], from: bigint, to: bigint): readonly bigint[] {
-  const inside = messages.slice(placeOf(messages, from), placeOf(messages, to + 1n));
-  return inside.map(({ index }) => index).reverse();
-}
+const indexesIn = (messages: readonly MessageState[], oldest: bigint, newest: bigint): readonly bigint[] =>
+  within(messages, oldest, newest)
+    .map(({ index }) => index)
+    .reverse();
 
-/** Everything above the min index, oldest first. Only messages that were held before can turn out to be gone. */
-async function fetchRange(fetching: Fetching, ref: ConversationRef, held: ConversationState): Promise<boolean> {
-  const heldIds = new Set(held.messages.map(({ serverMessageId }) => serverMessageId));
+const within = (messages: readonly MessageState[], oldest: bigint, newest: bigint): readonly MessageState[] =>
+  messages.slice(placeOf(messages, oldest), placeOf(messages, newest + 1n));
+
+/** One block as it is now, from its head back to its tail, put in place of what was held there. */
+async function readSpan(
+  fetching: Fetching,
+  ref: ConversationRef,
+  { newest, oldest, block }: Span,
+  messages: readonly MessageState[],
+): Promise<boolean> {
   const bodies: MessageBody[] = [];
-  for (let anchorIndex = held.minIndex; ; ) {
+  for (let anchorIndex = block === null ? 0n : block.headMsgIndex + 1n; block !== null; ) {
     const result = await fetching.caller.call('messagesInConversation', {
       ...ref,
-      direction: MessageDirection.NEWER,
+      direction: MessageDirection.OLDER,
       anchorIndex,
-      limit: fetching.pageSize,
+      limit: Math.max(1, Math.min(fetching.pageSize, block.msgCount - bodies.length)),
     });
     if (result.kind !== 'done') return isFinal(result);
-    bodies.push(...result.body.messages);
-    if (!result.body.hasMore || result.body.nextCursor <= anchorIndex) break;
-    anchorIndex = result.body.nextCursor;
+    const { messages: page, nextCursor, hasMore } = result.body;
+    bodies.push(...page.filter(({ indexInConversation }) => indexInConversation >= oldest));
+    if (!hasMore || nextCursor <= block.tailMsgIndex || nextCursor >= anchorIndex) break;
+    anchorIndex = nextCursor;
   }
+  const heldIds = new Set(within(messages, oldest, newest).map(({ serverMessageId }) => serverMessageId));
   fetching.apply(reduceRange(fetching.state(), ref, bodies, heldIds), 'history');
   return true;
 }

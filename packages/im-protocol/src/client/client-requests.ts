@@ -3,7 +3,7 @@ import { decodeResponse, encodeFrame, encodeRequest } from '../codec.ts';
 import type { Command } from '../commands.ts';
 import { ImProtocolError } from '../errors.ts';
 import { AuthType, FrameSchema, Refer, type Request, RequestSchema, type Response } from '../schema.ts';
-import { type StatusKind, statusKind } from '../status.ts';
+import { type StatusKind, statusKind } from './statuses.ts';
 
 /** What every request of one client repeats (facts §4.3, the seller client's column). */
 export interface ClientProfile {

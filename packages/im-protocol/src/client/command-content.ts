@@ -29,7 +29,6 @@ export type CommandContent =
       readonly properties: ReadonlyMap<string, readonly PropertyContent[]> | null;
     }
   | { readonly kind: 'minIndex'; readonly minIndex: bigint }
-  | { readonly kind: 'presence' }
   | { readonly kind: 'destroyed' }
   | { readonly kind: 'mode'; readonly mode: number | null }
   | {
@@ -173,8 +172,6 @@ export function readCommandContent(messageType: number, content: string): Readin
       const minIndex = fields.int64('min_index');
       return minIndex === null ? lacks('min_index') : { kind: 'minIndex', minIndex };
     }
-    case MESSAGE_TYPE.userAction:
-      return { kind: 'presence' };
     case MESSAGE_TYPE.conversationDestroy:
       return { kind: 'destroyed' };
     case MESSAGE_TYPE.modeChange: {

@@ -16,6 +16,8 @@ export type Want =
   | { readonly kind: 'log' }
   | { readonly kind: 'conversation'; readonly ref: ConversationRef }
   | { readonly kind: 'participants'; readonly ref: ConversationRef }
+  /** The newest messages of a conversation whose beginning the log did not tell (301). */
+  | { readonly kind: 'newest'; readonly ref: ConversationRef }
   | { readonly kind: 'message'; readonly ref: ConversationRef; readonly messageId: bigint }
   | { readonly kind: 'marks' }
   | { readonly kind: 'blocklist' }
@@ -29,6 +31,7 @@ export const wantKey = (want: Want): string => {
   switch (want.kind) {
     case 'conversation':
     case 'participants':
+    case 'newest':
     case 'range':
       return `${want.kind}:${want.ref.conversationId}`;
     case 'message':

@@ -1,9 +1,10 @@
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
 import type { Command } from '../commands.ts';
-import { STATUS, statusKind } from '../status.ts';
+import { STATUS } from '../status.ts';
 import { buildHttpCall, type CallOutcome, type ClientProfile, readHttpReply } from './client-requests.ts';
 import type { PostPort } from './ports.ts';
 import type { SequenceIds } from './sequence.ts';
+import { statusKind } from './statuses.ts';
 
 export interface HttpTwin {
   /** One attempt. Throws only for a body that lacks a required field. */

@@ -17,7 +17,13 @@ let chat: ConversationRef;
 beforeEach(async () => {
   mistakes = [];
   wire = [];
-  world = createWorld(7, mistakes, (entry) => wire.push(entry), true);
+  world = createWorld(
+    7,
+    mistakes,
+    (entry) => wire.push(entry),
+    true,
+    () => undefined,
+  );
   const [group] = createChats(world.ask, ME);
   if (group === undefined) throw new Error('no chat');
   chat = group;
@@ -129,6 +135,25 @@ describe('the log', () => {
     expect(commands().filter((one) => one === 'socket 200')).toHaveLength(1);
   });
 
+  test('IM-S30 own commands leave no gap: what comes after is there at once, and the log is not asked', async () => {
+    say('before');
+    await run(1);
+    const first = held().messages[0]?.index ?? 0n;
+    const calls = [
+      world.client.call('markRead', { ...chat, readMessageIndex: first }),
+      world.client.call('setSetting', { ...chat, setMute: true }),
+    ];
+    await run(1);
+    expect(await Promise.all(calls)).toMatchObject([{ kind: 'done' }, { kind: 'done' }]);
+    await settled();
+    say('after');
+    await run(1);
+    expect(texts()).toEqual(['before', 'after']);
+    expect(held()).toMatchObject({ readIndex: first, setting: { isMuted: true } });
+    await run(1_000);
+    expect(commands()).not.toContain('socket 200');
+  });
+
   test('IM-S20 a push lost at the end of the log is there after the next poll', async () => {
     world.network.setFaults({ ...NO_FAULTS, drop: 1 });
     say('last words');
@@ -154,7 +179,13 @@ describe('the log', () => {
     const state = world.client.state();
     const resumeFrom = { ...state, conversations: new Map(state.conversations).set(chat.conversationId, wrong) };
     wire = [];
-    const client = createClient(world, mistakes, (entry) => wire.push(entry), resumeFrom);
+    const client = createClient(
+      world,
+      mistakes,
+      (entry) => wire.push(entry),
+      resumeFrom,
+      () => undefined,
+    );
     world = { ...world, client };
     client.start();
     await settled();
@@ -249,6 +280,7 @@ describe('calls', () => {
   });
 
   test('IM-S28 the tap sees every reply', async () => {
+    say('one');
     world.client.start();
     await settled();
     const replies = wire.flatMap(({ direction, message }) =>

@@ -9,6 +9,7 @@ import { type Connection, type ConnectionState, createConnection } from './conne
 import type { Delivery } from './fetching.ts';
 import { DEFAULT_HEARTBEAT, type Heartbeat } from './heartbeat.ts';
 import { createHttpTwin } from './http-twin.ts';
+import type { CallNotice, PresenceNotice } from './notices.ts';
 import type { ClockPort, DialPort, PostPort, RandomPort, SocketPort, TokenPort } from './ports.ts';
 import { createReplica, type Replica, type ReplicaListener, type ReplicaSettings } from './replica.ts';
 import type { SequenceIds } from './sequence.ts';
@@ -35,6 +36,8 @@ export interface ImClientSettings extends ReplicaSettings {
   readonly dialTimeoutMs: number;
   /** How often the log is asked without a cause: what was lost at its end makes no gap (facts §4.2, client G). */
   readonly pollMs: number;
+  /** Whether everything held is compared with the server when a socket opens (IM-S16). */
+  readonly isAuditing: boolean;
   /** Whether pushes are acknowledged (2010). */
   readonly isAcknowledging: boolean;
 }
@@ -44,6 +47,7 @@ export const DEFAULT_CLIENT_SETTINGS: ImClientSettings = {
   replyTimeoutMs: 5_000,
   dialTimeoutMs: 2_000,
   pollMs: 30_000,
+  isAuditing: true,
   isAcknowledging: true,
   reorderMs: 300,
   pageSize: 50,
@@ -55,6 +59,10 @@ export interface ImClientListener {
   connection(state: ConnectionState): void;
   changed(state: ClientState): void;
   delivered(delivery: Delivery): void;
+  /** Somebody else types, stopped, enters or leaves (50004). As it happens, perhaps twice; nothing of it is kept. */
+  presence(notice: PresenceNotice): void;
+  /** A call of this user moved (80001, 80003, 80004). As it happens, perhaps twice; nothing of it is kept. */
+  call(notice: CallNotice): void;
   /** Push 504: said to this user once, in no conversation's history. */
   pointToPoint(notify: NewP2PMessageNotify): void;
   /** A frame, or a command message, that says nothing that can be understood. */
@@ -133,13 +141,17 @@ export function createImClient(options: ImClientOptions): ImClient {
       // IM-S16: whatever was missed while there was no socket
       if (state.kind !== 'open') return;
       replica.want({ kind: 'log' });
-      replica.want({ kind: 'audit' });
+      if (settings.isAuditing) replica.want({ kind: 'audit' });
+      replica.refresh();
     },
   });
 
   const poll = (): void => {
     timers.after(settings.pollMs, () => {
-      if (connection.state().kind === 'open') replica.want({ kind: 'log' });
+      if (connection.state().kind === 'open') {
+        replica.want({ kind: 'log' });
+        replica.refresh();
+      }
       poll();
     });
   };
@@ -171,6 +183,7 @@ export function createImClient(options: ImClientOptions): ImClient {
 const replicaListener = (listener: ImClientListener, proven: () => void): ReplicaListener => ({
   changed: (state) => listener.changed(state),
   delivered: (delivery) => listener.delivered(delivery),
+  noticed: (notice) => (notice.kind === 'presence' ? listener.presence(notice) : listener.call(notice)),
   unreadable: ({ message, reason }) => listener.unreadable({ reason, bytes: null, message }),
   settled: () => {
     proven();

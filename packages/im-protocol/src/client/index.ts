@@ -10,6 +10,7 @@ export type { ConnectionState } from './connection.ts';
 export type { Delivery } from './fetching.ts';
 export * from './heartbeat.ts';
 export * from './im-client.ts';
+export * from './notices.ts';
 export * from './ports.ts';
 export * from './reduce.ts';
 export * from './sequence.ts';

@@ -1,6 +1,7 @@
 import type { MessageBody } from '../schema.ts';
 import { type CommandContent, readCommandContent } from './command-content.ts';
 import {
+  type ConversationRef,
   type Draft,
   dropMessages,
   findMessage,
@@ -28,8 +29,9 @@ export function applyCommand(draft: Draft, body: MessageBody): void {
       draft.unreadable.push({ message: body, reason: content.reason });
       return;
     case 'unknown':
-    case 'presence':
+      return;
     case 'firstMessage':
+      applyFirstMessage(draft, refOf(openConversation(draft, refOfBody(body))));
       return;
     case 'pull':
     case 'notify':
@@ -47,10 +49,13 @@ export function applyCommand(draft: Draft, body: MessageBody): void {
   }
 }
 
-type ConversationContent = Exclude<
-  CommandContent,
-  { readonly kind: 'presence' | 'firstMessage' | 'pull' | 'notify' | 'mark' }
->;
+/** A stranger's conversation became one like any other: what was said before stands in no log. */
+function applyFirstMessage(draft: Draft, ref: ConversationRef): void {
+  draft.wants.push({ kind: 'newest', ref });
+  if (draft.state.strangers !== null) draft.wants.push({ kind: 'strangers' });
+}
+
+type ConversationContent = Exclude<CommandContent, { readonly kind: 'firstMessage' | 'pull' | 'notify' | 'mark' }>;
 
 function applyToConversation(draft: Draft, body: MessageBody, content: ConversationContent): void {
   const conversation = openConversation(draft, refOfBody(body));

@@ -18,6 +18,7 @@ import {
   withReadIndex,
 } from './draft.ts';
 import { fromWireCore, fromWireSetting, participantsOf, recalled } from './from-wire.ts';
+import { isNotice } from './notices.ts';
 import { applyCommand, setMarks, withDeleted } from './reduce-commands.ts';
 import type { ConversationState, StrangerState } from './state.ts';
 
@@ -50,9 +51,10 @@ const wanted = (
   for (const kind of kinds) draft.wants.push({ kind, ref });
 };
 
-/** Entries of the log or of a page, in their order. */
+/** Entries of the log or of a page, in their order. Notices (`notices.ts`) are no part of the state. */
 export function applyBodies(draft: Draft, bodies: readonly MessageBody[]): void {
   for (const body of bodies) {
+    if (isNotice(body.messageType)) continue;
     if (isCommandMessage(body.messageType)) applyCommand(draft, body);
     else putBody(draft, body);
   }
@@ -60,7 +62,9 @@ export function applyBodies(draft: Draft, bodies: readonly MessageBody[]): void 
 
 /** Pages are no log: command messages among them have been heard of in their turn. */
 function putPage(draft: Draft, bodies: readonly MessageBody[]): void {
-  for (const body of bodies) if (!isCommandMessage(body.messageType)) putBody(draft, body);
+  for (const body of bodies) {
+    if (!isCommandMessage(body.messageType) && !isNotice(body.messageType)) putBody(draft, body);
+  }
 }
 
 const putInfos = (draft: Draft, infos: readonly ConversationInfoV2[], isFetched: boolean): void => {
@@ -120,7 +124,10 @@ export const REPLY_REDUCERS: ReplyReducers = {
   },
   conversationsCheckInfo: (draft, _request, reply) => {
     for (const { conversationId, conversationShortId, conversationType } of reply.conversationCheckinfoList) {
-      openConversation(draft, { conversationId, conversationShortId, conversationType });
+      const ref = { conversationId, conversationShortId, conversationType };
+      if (findConversation(draft.state, conversationId, conversationShortId) !== null) continue;
+      openConversation(draft, ref);
+      draft.wants.push({ kind: 'newest', ref });
     }
   },
   coreInfo: (draft, request, { conversationCoreInfo: core }) => {

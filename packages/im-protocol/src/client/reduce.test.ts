@@ -143,12 +143,27 @@ describe('IM-S23 command messages', () => {
     expect(wants).toMatchObject([{ kind: 'conversation', ref: CHAT }]);
   });
 
-  test('50001/100 and 60001 ask for the log; 50001/8 and 50004 change nothing', () => {
+  test('50001/100 and 60001 ask for the log; 50004 changes nothing', () => {
     expect(command(held(), MESSAGE_TYPE.command, { command_type: 100 }).wants).toEqual([{ kind: 'log' }]);
     expect(command(held(), MESSAGE_TYPE.notifyCommand, {}).wants).toEqual([{ kind: 'log' }]);
     const before = held();
-    expect(command(before, MESSAGE_TYPE.command, { command_type: 8 }).state).toBe(before);
     expect(command(before, MESSAGE_TYPE.userAction, { status: 3 }).state).toBe(before);
+  });
+
+  test('50001/8 a stranger became known: what was said before is fetched, and the inbox where it is kept', () => {
+    const known = command(held(), MESSAGE_TYPE.command, { command_type: 8 });
+    expect(known.wants).toEqual([{ kind: 'newest', ref: CHAT }]);
+    const withInbox = command({ ...held(), strangers: new Map() }, MESSAGE_TYPE.command, { command_type: 8 });
+    expect(withInbox.wants).toEqual([{ kind: 'newest', ref: CHAT }, { kind: 'strangers' }]);
+  });
+
+  test('notices of calls are no messages and open no conversation', () => {
+    for (const messageType of [80_001, 80_003, 80_004]) {
+      const before = emptyClientState(ME);
+      const heard = hear(before, message(0n, { messageType, content: '{"channel_id":"c","status":1}' }));
+      expect(heard).toMatchObject({ wants: [], arrivals: [], unreadable: [] });
+      expect(heard.state).toBe(before);
+    }
   });
 
   test('50002: the next version is applied, an older one ignored, one too far fetched', () => {

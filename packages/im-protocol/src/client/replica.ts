@@ -1,11 +1,12 @@
 import type { CommandName, ReplyOf, RequestOf } from '../commands.ts';
-import type { NewMessageNotify } from '../schema.ts';
+import type { MessageBody, NewMessageNotify } from '../schema.ts';
 import type { Caller, CallResult } from './caller.ts';
 import { requestShape } from './command-table.ts';
 import type { Arrival, Reduction, Want } from './draft.ts';
 import { createFetcher, type Fetcher } from './fetcher.ts';
 import type { Delivery, Fetching } from './fetching.ts';
 import { createLogFollower } from './log-follower.ts';
+import { type Notice, readNotice } from './notices.ts';
 import { reduceNotify, reduceReply, reduceStranger } from './reduce.ts';
 import type { ClientState } from './state.ts';
 import type { Timers } from './timers.ts';
@@ -16,6 +17,8 @@ export interface ReplicaListener {
   changed(state: ClientState): void;
   /** Each message once, by rising index inside a conversation but for those that are late. */
   delivered(delivery: Delivery): void;
+  /** Told once and stored nowhere. */
+  noticed(notice: Notice): void;
   unreadable(entry: Reduction['unreadable'][number]): void;
   /** Everything that was wanted is there. */
   settled(): void;
@@ -46,6 +49,8 @@ export interface Replica {
   /** What a call that was made for the user says. */
   heard<Name extends CommandName>(name: Name, body: RequestOf<Name>, result: CallResult<ReplyOf<Name>>): void;
   want(want: Want): void;
+  /** Fetches again what is kept and no log tells of: the stranger inbox (its push 1099 has no cursor). */
+  refresh(): void;
 }
 
 export function createReplica({ caller, timers, settings, listener, from }: ReplicaParts): Replica {
@@ -79,6 +84,7 @@ export function createReplica({ caller, timers, settings, listener, from }: Repl
   const follow: Fetching['follow'] = (turns) => {
     for (const turn of turns) {
       apply(reduceNotify(state, turn.notify, turn.kind === 'next' ? turn.next : null), 'log');
+      if (turn.notify.message !== undefined) tellNotice(turn.notify.message, listener);
     }
   };
 
@@ -123,7 +129,18 @@ export function createReplica({ caller, timers, settings, listener, from }: Repl
       }
     },
     want: demand,
+    refresh: () => {
+      if (state.strangers !== null) demand({ kind: 'strangers' });
+    },
   };
+}
+
+/** IM-S29: after the push was applied, so that the listener finds the state it belongs to. */
+function tellNotice(message: MessageBody, listener: ReplicaListener): void {
+  const notice = readNotice(message);
+  if (notice === null) return;
+  if (notice.kind === 'unreadable') listener.unreadable({ message, reason: notice.reason });
+  else listener.noticed(notice);
 }
 
 /** IM-S22: messages by rising index inside a conversation; what comes later than a newer one says so. */

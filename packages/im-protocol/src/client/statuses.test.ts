@@ -7,6 +7,7 @@ import {
   RESPONSE_STATUSES,
   SEND_STATUSES,
   type StatusTable,
+  statusKind,
   statusRow,
   VOIP_STATUSES,
 } from './statuses.ts';
@@ -94,6 +95,24 @@ describe('IM-S12 every status says what to do', () => {
 
   test('a code nobody knows is told to the user and leaves a doubt', () => {
     expect(statusRow(SEND_STATUSES, 77)).toEqual({ code: 77, name: 'STATUS_77', advice: 'tellUser', isUndone: false });
+  });
+
+  test('the short kind of a status and its row never contradict each other', () => {
+    const kinds = Map.groupBy(RESPONSE_STATUSES.rows, ({ code }) => statusKind(code));
+    expect(Object.fromEntries([...kinds].map(([kind, rows]) => [kind, rows.map(({ code }) => code)]))).toEqual({
+      ok: [0],
+      token: [1, 100],
+      busy: [16, 429],
+      server: [6, 500],
+      refused: [2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18, 19, 100_017],
+    });
+    for (const { code, advice, isUndone } of RESPONSE_STATUSES.rows) {
+      const kind = statusKind(code);
+      expect(kind === 'busy' || kind === 'server', `status ${code}`).toBe(advice === 'retry');
+      if (advice === 'retry') expect(kind === 'busy', `status ${code}`).toBe(isUndone);
+      expect(kind === 'token', `status ${code}`).toBe(advice === 'refresh');
+    }
+    expect(statusKind(77)).toBe('refused');
   });
 
   test('every reply with a status field is read', () => {

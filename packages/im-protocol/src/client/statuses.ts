@@ -112,3 +112,25 @@ export const OPERATION_STATUSES = tableOf(OPERATION_STATUS, {
 /** A code that no table has is a refusal nobody can mend: it is told to the user, and may have been carried out. */
 export const statusRow = (table: StatusTable, code: number): StatusRow =>
   table.byCode.get(code) ?? { code, name: `STATUS_${code}`, advice: 'tellUser', isUndone: false };
+
+/**
+ * What a `Response.status_code` asks of the connection, in short: `token` a new token, `busy` to come back later, `server`
+ * nothing but patience (the request may have been carried out), `refused` to give up.
+ */
+export type StatusKind = 'ok' | 'token' | 'busy' | 'server' | 'refused';
+
+/** Read off the table, so that it says nothing else than the table. */
+export function statusKind(code: number): StatusKind {
+  const { advice, isUndone } = statusRow(RESPONSE_STATUSES, code);
+  switch (advice) {
+    case 'done':
+      return 'ok';
+    case 'refresh':
+      return 'token';
+    case 'retry':
+      return isUndone ? 'busy' : 'server';
+    case 'tellUser':
+    case 'stop':
+      return 'refused';
+  }
+}

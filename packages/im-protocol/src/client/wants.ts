@@ -1,5 +1,5 @@
 import type { CommandName, ReplyOf, RequestOf } from '../commands.ts';
-import { ActionType } from '../schema.ts';
+import { ActionType, MessageDirection } from '../schema.ts';
 import { auditConversations, mendConversation } from './audit.ts';
 import { isFinal } from './caller.ts';
 import { requestShape } from './command-table.ts';
@@ -19,6 +19,12 @@ export async function fetchWant(fetching: Fetching, want: Want): Promise<boolean
       return ask(fetching, 'conversationInfoList', { conversationInfoList: [want.ref] });
     case 'message':
       return ask(fetching, 'messageById', { ...want.ref, serverMessageId: want.messageId });
+    case 'newest':
+      return ask(fetching, 'messagesInConversation', {
+        ...want.ref,
+        direction: MessageDirection.FROM_LATEST,
+        limit: fetching.pageSize,
+      });
     case 'participants':
       return fetchParticipants(fetching, want.ref);
     case 'marks':
@@ -46,7 +52,8 @@ async function fetchStart(fetching: Fetching): Promise<boolean> {
   let start: bigint | null = null;
   let cursor = 0n;
   for (;;) {
-    const body: RequestOf<'messagesPerUserInit'> = { cursor };
+    // with the silent ones: nothing would tell of them later
+    const body: RequestOf<'messagesPerUserInit'> = { cursor, withEmptyConv: true };
     const result = await fetching.caller.call('messagesPerUserInit', body);
     if (result.kind !== 'done') return false;
     const request = requestShape('messagesPerUserInit', body);

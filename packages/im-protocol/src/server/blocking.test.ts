@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../commands.ts';
-import { group, type Harness, harness, pair } from './harness.ts';
+import { group, type Harness, harness, pair, say } from './harness.ts';
 
 let h: Harness;
 let convShortId: bigint;
@@ -44,6 +44,57 @@ describe('2019 members', () => {
     expect(h.refused(1, COMMANDS.blockMembers, { ...body, blockTime: { 3: -1n } })).toBe(4);
     expect(h.refused(1, COMMANDS.blockMembers, { convShortId, blockTime: { 3: 1n } })).toBe(4);
     expect(h.refused(9, COMMANDS.blockMembers, body)).toBe(13);
+  });
+});
+
+/** What a member does in a conversation that others get to see. */
+function speech(user: number, conversationShortId: bigint, serverMessageId: bigint): readonly number[] {
+  const modifyPropertyContent = [{ key: 'e:like', value: 'a' }];
+  const propertyList = { conversationShortId, serverMessageId, modifyPropertyContent };
+  const { ticket } = h.ok(user, COMMANDS.ticket, { conversationShortId });
+  const edit = { conversationShortId, messageId: serverMessageId, ticket, ext: { a: 'b' } };
+  return [
+    h.ask(user, COMMANDS.modifyMessageProperty, { propertyList }).status,
+    h.ask(user, COMMANDS.modifyMessageExt, edit).status,
+    h.ask(user, COMMANDS.inputStatus, { conversationShortId }).status,
+    h.ask(user, COMMANDS.sendMessageP2P, { conversationShortId, content: 'x', messageType: 1000 }).status,
+  ];
+}
+
+describe('who is silenced', () => {
+  test('IM-V63 a blocked member sets no property, edits nothing and does not type; what is their own stays', () => {
+    const { id } = say(h, 2, convShortId, 'mine');
+    h.ok(1, COMMANDS.blockMembers, { convShortId, blockStatus: 1, blockTime: { 2: 60n } });
+    const theirs = h.device(3);
+    const before = h.server.fingerprint();
+    expect(speech(2, convShortId, id)).toEqual([12, 12, 12, 12]);
+    expect(h.server.fingerprint()).toBe(before);
+    expect(theirs.got).toEqual([]);
+    const names = { conversationShortId: convShortId, serverMessageId: id };
+    h.ok(2, COMMANDS.markMessage, { ...names, doAction: true, actionType: 1 });
+    h.clock.now += 60_000;
+    expect(speech(2, convShortId, id)).toEqual([0, 0, 0, 0]);
+    h.ok(1, COMMANDS.blockMembers, { convShortId, blockStatus: 1, blockTime: { 2: 60n } });
+    h.ok(2, COMMANDS.recallMessage, names);
+  });
+
+  test('IM-V63 in a blocked conversation, and by the other side of a one to one', () => {
+    const { id } = say(h, 2, convShortId, 'mine');
+    h.ok(1, COMMANDS.blockConversation, { convShortId, blockStatus: 1 });
+    expect(speech(2, convShortId, id)).toEqual([14, 14, 14, 14]);
+    expect(speech(1, convShortId, id)).toEqual([0, 0, 0, 0]);
+    const twosome = pair(h);
+    const said = say(h, 1, twosome, 'x').id;
+    h.ok(2, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [1n] });
+    expect(speech(1, twosome, said).slice(0, 3)).toEqual([11, 11, 11]);
+    expect(speech(2, twosome, say(h, 2, twosome, 'y').id)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('IM-V15 visitors of a group set no property and do not type', () => {
+    const { id } = say(h, 1, convShortId, 'x');
+    h.ok(1, COMMANDS.updateParticipant, { conversationShortId: convShortId, userId: 4n, role: 3 });
+    expect(speech(4, convShortId, id).slice(0, 3)).toEqual([11, 11, 11]);
+    expect(speech(3, convShortId, id).slice(0, 3)).toEqual([0, 11, 0]);
   });
 });
 

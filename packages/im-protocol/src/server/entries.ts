@@ -75,7 +75,7 @@ export interface CalleeEntry {
   readonly userId: UserId;
   /** VoipStatus. */
   readonly status: number;
-  /** The device that answered; empty before. */
+  /** The device that accepted; empty before. */
   readonly deviceId: string;
   readonly beatAt: number;
 }
@@ -84,6 +84,7 @@ export interface CallEntry {
   readonly channelId: string;
   readonly shortId: ShortId;
   readonly callerId: UserId;
+  /** The caller's device: no other one of the caller moves the call (IM-V87). */
   readonly deviceId: string;
   readonly idempotentId: string;
   /** VoipType and VoipMode. */

@@ -14,7 +14,7 @@ export interface Push {
   readonly to: UserId;
   readonly command: number;
   readonly body: ResponseBody;
-  /** The connection that gave the command is left out: it has the reply. */
+  /** The connection that gave the command is left out: only for what has no place in the log. */
   readonly isForOthers: boolean;
 }
 
@@ -83,7 +83,8 @@ function commandPushes(context: ViewContext, command: CommandEntry): readonly Pu
         indexInConversation: BigInt(command.index),
         ...chain(userOf(context.state, to)),
       }),
-      isForOthers: true,
+      // it has a place in the log: without it the cursors of the one who gave the command would jump
+      isForOthers: false,
     }));
 }
 

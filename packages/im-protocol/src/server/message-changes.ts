@@ -4,7 +4,7 @@ import { commandEntry, everybodyIn, plainCommand } from './command-entries.ts';
 import { type Call, done, type Handler, refuse } from './decision.ts';
 import type { UserId } from './entries.ts';
 import { findMember, findMessage, forbidden, hasReservedKey, invalid, isFitExt } from './lookups.ts';
-import { isAbove, may } from './permissions.ts';
+import { isAbove, may, refusedSpeech } from './permissions.ts';
 import { isVisibleTo } from './sight.ts';
 import type { Conversation, Member, Message } from './state.ts';
 import { refusedTicket } from './tickets.ts';
@@ -83,7 +83,7 @@ export const modifyMessageExt: Handler<'modifyMessageExt'> = (call, body) => {
   const { message } = hit;
   if (!isVisibleTo(message, call.userId) || message.recalledBy !== null) return invalid('message cannot be changed');
   if (!mayChange(conversation, member, message, 'editOfOther')) return forbidden('the message is of another');
-  return written(call, conversation, message, body.ext);
+  return refusedSpeech(call, conversation, member, null) ?? written(call, conversation, message, body.ext);
 };
 
 function written(call: Call, conversation: Conversation, message: Message, ext: Readonly<Record<string, string>>) {

@@ -1,5 +1,6 @@
 /** Who may do what (IM-V15): one table by kind of conversation. */
-import type { Call, Refusal } from './decision.ts';
+import { STATUS } from '../status.ts';
+import { type Call, type Refusal, refuse } from './decision.ts';
 import { forbidden } from './lookups.ts';
 import { blockKey, type Conversation, type ImState, type Member, userOf } from './state.ts';
 import type { Verdict } from './types.ts';
@@ -7,6 +8,8 @@ import { CONVERSATION_TYPE, ROLE } from './vocabulary.ts';
 
 export type Deed =
   | 'send'
+  | 'type'
+  | 'react'
   | 'broadcast'
   | 'addMembers'
   | 'removeMembers'
@@ -24,9 +27,12 @@ type Roles = readonly number[];
 const { owner, manager, ordinary, visitor } = ROLE;
 const NOBODY: Roles = [];
 const LEADERS: Roles = [owner, manager];
+const ALL: Roles = [owner, manager, ordinary, visitor];
 
 const ONE_TO_ONE: Readonly<Record<Deed, Roles>> = {
   send: [ordinary],
+  type: [ordinary],
+  react: [ordinary],
   broadcast: NOBODY,
   addMembers: NOBODY,
   removeMembers: NOBODY,
@@ -42,6 +48,8 @@ const ONE_TO_ONE: Readonly<Record<Deed, Roles>> = {
 };
 const GROUP: Readonly<Record<Deed, Roles>> = {
   send: [owner, manager, ordinary],
+  type: [owner, manager, ordinary],
+  react: [owner, manager, ordinary],
   broadcast: NOBODY,
   addMembers: [owner, manager, ordinary],
   removeMembers: LEADERS,
@@ -55,10 +63,12 @@ const GROUP: Readonly<Record<Deed, Roles>> = {
   recallOfOther: LEADERS,
   editOfOther: LEADERS,
 };
-const LIVE: Readonly<Record<Deed, Roles>> = { ...GROUP, send: [owner, manager, ordinary, visitor] };
+const LIVE: Readonly<Record<Deed, Roles>> = { ...GROUP, send: ALL, type: ALL, react: ALL };
 const BROADCAST: Readonly<Record<Deed, Roles>> = {
   ...GROUP,
   send: NOBODY,
+  type: LEADERS,
+  react: ALL,
   broadcast: LEADERS,
   addMembers: LEADERS,
 };
@@ -94,6 +104,43 @@ export const hasBlocked = (state: ImState, user: string, other: string, shortId:
   const { blocklist } = userOf(state, user);
   return blocklist.has(blockKey('0', other)) || blocklist.has(blockKey(shortId, other));
 };
+
+/** Why a member is silenced whose role may speak. */
+export interface Silence {
+  /** Envelope status: 12 the member, 14 the conversation, 11 by the other side of a one to one. */
+  readonly status: number;
+  readonly by: 'conversation' | 'other side';
+  readonly reason: string;
+}
+
+/** IM-V60 to IM-V62, for whatever others get to see of a member: messages, properties, typing. */
+export function silenceOf(call: Call, conversation: Conversation, member: Member): Silence | null {
+  if (isBlockedMember(member, call.now)) {
+    return { status: STATUS.USER_SILENCE, by: 'conversation', reason: 'member is blocked' };
+  }
+  const isSpared = member.role === owner || (conversation.isBlockedNormalOnly && member.role === manager);
+  if (conversation.isBlocked && !isSpared) {
+    return { status: STATUS.USER_BANNED_TO_POST, by: 'conversation', reason: 'conversation is blocked' };
+  }
+  if (conversation.type !== CONVERSATION_TYPE.oneToOne) return null;
+  const other = [...conversation.members.keys()].find((id) => id !== member.userId);
+  return other !== undefined && hasBlocked(call.state, other, member.userId, conversation.shortId)
+    ? { status: STATUS.USER_FORBIDDEN, by: 'other side', reason: 'blocked by the other side' }
+    : null;
+}
+
+/** Null when nothing stands in the way, else status 11, 12 or 14. */
+export function refusedSpeech(
+  call: Call,
+  conversation: Conversation,
+  member: Member,
+  deed: 'type' | 'react' | null,
+): Refusal | null {
+  const refused = deed === null ? null : refusedDeed(conversation, member, deed);
+  if (refused !== null) return refused;
+  const silence = silenceOf(call, conversation, member);
+  return silence === null ? null : refuse(silence.status, silence.reason);
+}
 
 /** The host's say; `deny` is for the caller to answer. */
 export const review = (

@@ -6,6 +6,7 @@ import { newMembers } from './conversations.ts';
 import { type Call, done, type Handler, refuse, type Signal } from './decision.ts';
 import type { ImEntry, Texts } from './entries.ts';
 import { findConversation, invalid, isFitExt, memberOf, othersIn } from './lookups.ts';
+import { refusedSpeech } from './permissions.ts';
 import { newestIndex } from './sight.ts';
 import type { Conversation } from './state.ts';
 import { CONVERSATION_TYPE, EXT, ROLE } from './vocabulary.ts';
@@ -73,9 +74,10 @@ export const inputStatus: Handler<'inputStatus'> = (call, body) => {
   if (!isFitExt(call, body.extra)) return invalid('extra is too large');
   const found = findConversation(call, body);
   if (found.kind === 'refused') return found;
-  if (memberOf(found.conversation, call.userId) === null) {
-    return refuse(STATUS.USER_NOT_IN_GROUP, `user is not in ${found.conversation.shortId}`);
-  }
+  const member = memberOf(found.conversation, call.userId);
+  if (member === null) return refuse(STATUS.USER_NOT_IN_GROUP, `user is not in ${found.conversation.shortId}`);
+  const silenced = refusedSpeech(call, found.conversation, member, 'type');
+  if (silenced !== null) return silenced;
   return done(
     () => ({ status: 0, extra: {} }),
     [],

@@ -9,7 +9,7 @@ import type { PropertyEntry } from './entries.ts';
 import { HookError } from './hooks.ts';
 import { findMember, findMessage, invalid } from './lookups.ts';
 import { mayChange, toldOf } from './message-changes.ts';
-import { review } from './permissions.ts';
+import { refusedSpeech, review } from './permissions.ts';
 import { isSeenBy } from './sight.ts';
 import { type Conversation, type Member, type Message, propertyKey } from './state.ts';
 import { refusedOptionalTicket } from './tickets.ts';
@@ -27,6 +27,8 @@ export const modifyMessageProperty: Handler<'modifyMessageProperty'> = (call, bo
   const { conversation, member } = found;
   const badTicket = refusedOptionalTicket(call, body.ticket, conversation.shortId);
   if (badTicket !== null) return badTicket;
+  const silenced = refusedSpeech(call, conversation, member, 'react');
+  if (silenced !== null) return silenced;
   const message = named(call, conversation, list);
   const only = (status: Status) => done(() => ({ status, version: message?.version ?? 0n }));
   if (message === null || message.recalledBy !== null || !isSeenBy(message, member)) {

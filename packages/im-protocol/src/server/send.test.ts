@@ -116,6 +116,41 @@ describe('100 send', () => {
     expect(h.refused(1, COMMANDS.sendMessage, body)).toBe(6);
   });
 
+  test('IM-V25 a ledger sees the quotation, and may write the keys', () => {
+    const drafts: Draft[] = [];
+    h = harness({
+      hooks: {
+        accept: (draft) => {
+          drafts.push(draft);
+          const serverMessageId = BigInt(500 + drafts.length);
+          const place = { serverMessageId, indexInConversation: serverMessageId * 10n, createTime: 123 };
+          return draft.content === 'as it is' ? place : { ...place, ext: { ...draft.ext, region: 'SG' } };
+        },
+      },
+    });
+    const conversationShortId = group(h);
+    const first = send(1, { conversationShortId, content: 'as it is', ext: { type: 'text' } });
+    const refMsgInfo = { referencedMessageId: first.serverMessageId, hint: 'as' };
+    const ext = { type: 'text', 's:client_message_id': 'c-2' };
+    send(2, { conversationShortId, ext, refMsgInfo, mentionedUsers: [1n] });
+    expect(drafts.map((draft) => draft.quote)).toEqual([
+      null,
+      { ...refMsgInfo, rootMessageId: 0n, rootMessageConvIndex: 0n },
+    ]);
+    expect(messagesOf(3, conversationShortId).map((message) => message.ext)).toEqual([
+      { type: 'text', region: 'SG', 's:client_message_id': 'c-2', 's:mentioned_users': '1' },
+      { type: 'text' },
+    ]);
+  });
+
+  test('IM-V25 keys that the ledger leaves out do not lose the client’s id', () => {
+    const accept = () => ({ serverMessageId: 500n, indexInConversation: 5_000n, createTime: 1, ext: {} });
+    h = harness({ hooks: { accept } });
+    const conversationShortId = group(h);
+    send(1, { conversationShortId, ext: { type: 'text', 's:client_message_id': 'c-1' } });
+    expect(messagesOf(2, conversationShortId)[0]?.ext).toEqual({ 's:client_message_id': 'c-1' });
+  });
+
   test('IM-V9 IM-V7 command types, too large ext and unfit lists are no messages', () => {
     const conversationShortId = group(h);
     const body = { conversationShortId, content: 'x' };

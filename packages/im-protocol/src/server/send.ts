@@ -13,12 +13,12 @@ import {
 } from './decision.ts';
 import type { ImEntry, MessageEntry, Quote, Texts, UserId } from './entries.ts';
 import { findConversation, invalid, isFitExt, memberOf } from './lookups.ts';
-import { type Deed, hasBlocked, isBlockedMember, may, review } from './permissions.ts';
+import { type Deed, hasBlocked, may, review, silenceOf } from './permissions.ts';
 import { newestIndex } from './sight.ts';
 import { type Conversation, type Member, sentKey } from './state.ts';
 import { refusedOptionalTicket } from './tickets.ts';
-import type { Acceptance, SendRefusal } from './types.ts';
-import { CONVERSATION_TYPE, EXT, FIRST_COMMAND_TYPE, ROLE } from './vocabulary.ts';
+import type { Acceptance, Draft, SendRefusal } from './types.ts';
+import { EXT, FIRST_COMMAND_TYPE } from './vocabulary.ts';
 
 type SendBody = BodyOf<'sendMessage'>;
 
@@ -155,17 +155,10 @@ function checkSending(
 ): SendRefusal | null {
   const notHere = SEND_STATUS.CHECK_CONV_NOT_PASS;
   if (!may(conversation, member, deed)) return check(notHere, STATUS.USER_FORBIDDEN, 'role may not write here');
-  if (isBlockedMember(member, call.now)) return check(notHere, STATUS.USER_SILENCE, 'member is blocked');
-  const isLeader = member.role === ROLE.owner || member.role === ROLE.manager;
-  if (conversation.isBlocked && !isLeader) return check(notHere, STATUS.USER_BANNED_TO_POST, 'conversation is blocked');
-  if (conversation.isBlocked && !conversation.isBlockedNormalOnly && member.role !== ROLE.owner) {
-    return check(notHere, STATUS.USER_BANNED_TO_POST, 'conversation is blocked');
-  }
-  if (conversation.type === CONVERSATION_TYPE.oneToOne) {
-    const other = [...conversation.members.keys()].find((id) => id !== call.userId);
-    if (other !== undefined && hasBlocked(call.state, other, call.userId, conversation.shortId)) {
-      return check(SEND_STATUS.USER_HAS_BEEN_BLOCKED, STATUS.USER_FORBIDDEN, 'blocked by the other side');
-    }
+  const silence = silenceOf(call, conversation, member);
+  if (silence !== null) {
+    const status = silence.by === 'other side' ? SEND_STATUS.USER_HAS_BEEN_BLOCKED : notHere;
+    return check(status, silence.status, silence.reason);
   }
   const notThis = SEND_STATUS.CHECK_MSG_NOT_PASS;
   if (letter.content === '' && Object.keys(letter.ext).length === 0) {
@@ -190,9 +183,20 @@ function accept(call: Call, conversation: Conversation, letter: Letter): Accepta
       ext: letter.ext,
       messageType: letter.messageType,
       clientMessageId: clientIdOf(letter),
+      quote: draftQuoteOf(letter),
     }) ?? null
   );
 }
+
+const draftQuoteOf = ({ quote }: Letter): Draft['quote'] =>
+  quote === undefined
+    ? null
+    : {
+        referencedMessageId: quote.referencedMessageId,
+        hint: quote.hint,
+        rootMessageId: quote.rootMessageId,
+        rootMessageConvIndex: quote.rootMessageConvIndex,
+      };
 
 function accepted(call: Call, conversation: Conversation, member: Member, letter: Letter): Decision<SendReply> {
   const acceptance = accept(call, conversation, letter);
@@ -213,7 +217,9 @@ function accepted(call: Call, conversation: Conversation, member: Member, letter
   if (known !== undefined || acceptance.indexInConversation <= newestIndex(conversation)) {
     return refuse(STATUS.SERVER_ERR, 'the ledger gave an id or an index that is taken');
   }
-  return stored(call, conversation, member, letter, {
+  const { ext } = acceptance;
+  const written = ext === undefined ? letter : { ...letter, clientMessageId: clientIdOf(letter), ext };
+  return stored(call, conversation, member, written, {
     id,
     index: acceptance.indexInConversation,
     at: acceptance.createTime,
@@ -304,7 +310,9 @@ export const sendMessageP2P: Handler<'sendMessageP2P'> = (call, body) => {
   }
   const member = memberOf(found.conversation, call.userId);
   if (member === null) return refuse(STATUS.USER_NOT_IN_GROUP, 'user is not in the conversation');
-  if (isBlockedMember(member, call.now)) return refuse(STATUS.USER_SILENCE, 'member is blocked');
+  const silence = silenceOf(call, found.conversation, member);
+  // who blocked the caller is among those that failed
+  if (silence?.by === 'conversation') return refuse(silence.status, silence.reason);
   return direct(call, body, found.conversation, byUser);
 };
 

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decodeResponse, encodeFrame, encodeRequest } from '../codec.ts';
-import { COMMANDS, type Command } from '../commands.ts';
+import { COMMANDS, type Command, type CommandBody, type CommandSchema } from '../commands.ts';
 import { FrameSchema, RequestSchema, ResponseSchema } from '../gen/im_proto/envelope_pb.ts';
 import { FRAME_E } from '../sample-frames.ts';
 import { ROUTES } from './dispatch.ts';
@@ -143,14 +143,42 @@ describe('sockets', () => {
     expect(h.ok(2, COMMANDS.messagesPerUser, { cursor: perUserCursor }).messages).toHaveLength(chain.length);
   });
 
-  test('IM-V32 the other devices see what one device did, and the doer’s own does not', () => {
+  test('IM-V30 one’s own commands leave no gap in the chain of the connection that gives them', () => {
+    const conversationShortId = group(h);
+    const { index, id } = say(h, 2, conversationShortId, 'read me');
+    const doer = h.device(1);
+    const { perUserCursor } = h.ok(1, COMMANDS.messagesPerUserInit, {});
+    const give = <Req extends CommandSchema>(command: Command<Req, unknown>, fields: CommandBody<Req>) => {
+      const body = command.request.fill(fields);
+      doer.connection.receive(frameOf(create(RequestSchema, { cmd: command.number, sequenceId: 1n, body })));
+    };
+    give(COMMANDS.markRead, { conversationShortId, readMessageIndex: index });
+    give(COMMANDS.setSetting, { conversationShortId, setMute: true });
+    give(COMMANDS.inputStatus, { conversationShortId });
+    give(COMMANDS.recallMessage, { conversationShortId, serverMessageId: id });
+    give(COMMANDS.deleteConversation, { conversationShortId });
+    give(COMMANDS.sendMessage, { conversationShortId, content: 'x', messageType: 1000 });
+    say(h, 2, conversationShortId, 'from another');
+    expect(doer.got.map((response) => response.cmd)).toEqual([
+      ...[2002, 500, 921, 500, 411, 702, 500, 603, 500, 500, 100, 500, 500],
+    ]);
+    let cursor = perUserCursor;
+    for (const notify of notifies(doer)) {
+      expect(notify.previousCursor).toBe(cursor);
+      cursor = notify.nextCursor;
+    }
+    expect(h.ok(1, COMMANDS.messagesPerUser, { cursor }).messages).toEqual([]);
+  });
+
+  test('IM-V32 the other devices see what one device did; its own connection after the reply', () => {
     const conversationShortId = group(h);
     const { index } = say(h, 2, conversationShortId, 'read me');
     const [doer, other, member] = [h.device(1, 'a'), h.device(1, 'b'), h.device(2)];
     const body = COMMANDS.markRead.request.fill({ conversationShortId, readMessageIndex: index });
     doer.connection.receive(frameOf(create(RequestSchema, { cmd: 2002, sequenceId: 1n, body })));
-    expect(doer.got.map((response) => response.cmd)).toEqual([2002]);
+    expect(doer.got.map((response) => response.cmd)).toEqual([2002, 500]);
     const [own] = notifies(other);
+    expect(notifies(doer)).toEqual([own]);
     expect(own?.message).toMatchObject({ messageType: 50_001, sender: 1n });
     expect(JSON.parse(own?.message?.content ?? '')).toMatchObject({ command_type: 1, read_index: index.toString() });
     expect(notifies(member)[0]?.message?.messageType).toBe(50_013);

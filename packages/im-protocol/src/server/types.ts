@@ -91,6 +91,13 @@ export interface Draft {
   readonly ext: Texts;
   readonly messageType: number;
   readonly clientMessageId: string;
+  /** As its sender named it: not looked up, ids of 0 are not named. */
+  readonly quote: {
+    readonly referencedMessageId: bigint;
+    readonly hint: string;
+    readonly rootMessageId: bigint;
+    readonly rootMessageConvIndex: bigint;
+  } | null;
 }
 export interface Accepted {
   readonly serverMessageId: bigint;
@@ -98,6 +105,8 @@ export interface Accepted {
   readonly indexInConversation: bigint;
   /** Milliseconds since the epoch. */
   readonly createTime: number;
+  /** In place of the draft's; the keys of the client id and of mentions are the server's. Absent: as it was sent. */
+  readonly ext?: Texts;
 }
 /** `SendMessageResponseBody`; status 4 stores the message for its sender alone. */
 export interface SendRefusal {

@@ -66,6 +66,50 @@ describe('a call of two', () => {
     expect(update(2, channelId, S.ONTHECALL, 'phone')).toMatchObject({ statusCode: 0 });
   });
 
+  test('IM-V83 ringing takes no call: the device that accepts has it, whoever rang before', () => {
+    const channelId = ringing();
+    expect(update(2, channelId, S.RINGING, 'phone').statusCode).toBe(0);
+    expect(update(2, channelId, S.RINGING, 'desk').statusCode).toBe(0);
+    expect(update(2, channelId, S.ACCEPTED, 'desk')).toMatchObject({ statusCode: 0, info: { status: S.ACCEPTED } });
+    for (const status of [S.RINGING, S.ACCEPTED, S.REFUSED, S.ONTHECALL, S.TERMINATED]) {
+      expect(update(2, channelId, status, 'phone')).toMatchObject({ statusCode: 20, info: { status: S.OCCUPIED } });
+    }
+    const beat = (deviceId: string) => h.ask(2, COMMANDS.channelHeartbeat, { channelId }, deviceId).status;
+    expect([beat('desk'), beat('phone')]).toEqual([0, 4]);
+    expect(update(2, channelId, S.TERMINATED, 'desk').statusCode).toBe(0);
+  });
+
+  test('IM-V83 a device that accepts without a name has the call too', () => {
+    const channelId = ringing();
+    update(2, channelId, S.ACCEPTED, '');
+    expect(update(2, channelId, S.TERMINATED, 'phone').statusCode).toBe(20);
+    expect(update(2, channelId, S.TERMINATED, '').statusCode).toBe(0);
+  });
+
+  test('IM-V83 before anybody accepted one device refuses for the user', () => {
+    const channelId = ringing();
+    update(2, channelId, S.RINGING, 'phone');
+    expect(update(2, channelId, S.REFUSED, 'desk')).toMatchObject({ statusCode: 0, info: { status: S.REFUSED } });
+    expect(h.server.state.calls.get(channelId)?.status).toBe(S.REFUSED);
+    expect(update(2, channelId, S.ACCEPTED, 'phone')).toMatchObject({ statusCode: 18, info: { status: S.REFUSED } });
+  });
+
+  test('IM-V87 the caller’s other devices neither ring, move nor keep the call', () => {
+    const channelId = createCall().info?.channelId ?? '';
+    const before = h.server.fingerprint();
+    const call = { channelId, calleeIds: [2n], vType: 1 as const };
+    expect(h.ok(1, COMMANDS.callVoip, call, 'other').status).toBe(20);
+    expect(update(1, channelId, S.CANCELLED, 'other')).toMatchObject({ statusCode: 20, info: { status: S.OCCUPIED } });
+    expect(h.server.fingerprint()).toBe(before);
+    ring(channelId);
+    expect(update(1, channelId, S.CANCELLED, 'other').statusCode).toBe(20);
+    update(2, channelId, S.ACCEPTED);
+    for (const status of [S.ONTHECALL, S.TERMINATED]) expect(update(1, channelId, status, 'other').statusCode).toBe(20);
+    expect(h.ask(1, COMMANDS.channelHeartbeat, { channelId }, 'other').status).toBe(4);
+    expect(h.server.state.calls.get(channelId)?.status).toBe(S.ACCEPTED);
+    expect(update(1, channelId, S.TERMINATED).statusCode).toBe(0);
+  });
+
   test('IM-V82 a busy user is occupied, and cannot begin a call', () => {
     const channelId = ringing();
     update(2, channelId, S.ACCEPTED);
@@ -142,6 +186,8 @@ describe('a call of many', () => {
     update(2, channelId, S.ACCEPTED);
     expect(update(3, channelId, S.REFUSED).info?.status).toBe(S.REFUSED);
     expect(h.server.state.calls.get(channelId)?.status).toBe(S.ACCEPTED);
+    expect(ring(channelId, [1n], 2).status).toBe(4);
+    expect(h.ok(2, COMMANDS.callVoip, { channelId, calleeIds: [4n], vType: 1 }, 'other').status).toBe(20);
     expect(ring(channelId, [4n], 2)).toMatchObject({ status: 0, calleeIds: [4n] });
     const types = theirs.got.map((response) => response.body?.hasNewMessageNotify?.message?.messageType);
     expect(types).toContain(80_004);

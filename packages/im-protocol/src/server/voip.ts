@@ -27,6 +27,14 @@ const partOf = (entry: CallEntry, userId: UserId): CalleeEntry | null =>
 export const isInCall = (entry: CallEntry, userId: UserId): boolean =>
   entry.callerId === userId || partOf(entry, userId) !== null;
 
+/** IM-V83 IM-V87: the user is in this call with another device: the caller's is the one that called, a callee's accepted. */
+function isElsewhere(call: Call, entry: CallEntry): boolean {
+  const part = partOf(entry, call.userId);
+  if (part === null) return entry.deviceId !== call.deviceId;
+  // a device may be without a name, so that an accepted part can have an empty one
+  return (part.deviceId !== '' || isTalking(part.status)) && part.deviceId !== call.deviceId;
+}
+
 /** As one participant sees it: a callee sees their own part. */
 function infoFor(call: Call, channelId: string, shown: number | null = null) {
   const entry = call.state.calls.get(channelId);
@@ -120,9 +128,13 @@ export const callVoip: Handler<'callVoip'> = (call, body) => {
   const ids = userIdsOf(body.calleeIds, MAX_CALLEES);
   const conversation = call.state.conversations.get(entry?.shortId ?? '');
   const isMine = entry !== null && isInCall(entry, call.userId);
-  if (entry === null || !isMine || ids === null || conversation === undefined || ids.includes(call.userId)) {
+  if (entry === null || !isMine || ids === null || conversation === undefined) {
     return done(called(call, isMine ? entry : null, VoipStatusCode.VOIP_PARAMS_ERROR));
   }
+  if (ids.includes(call.userId) || ids.includes(entry.callerId)) {
+    return done(called(call, entry, VoipStatusCode.VOIP_PARAMS_ERROR));
+  }
+  if (isElsewhere(call, entry)) return done(called(call, entry, VoipStatusCode.VOIP_OTHER_RESPONSE_ERROR));
   const isPair = entry.mode === VoipMode.DOUBLE;
   const isFirst = entry.status === VoipStatus.IDLE && entry.callerId === call.userId;
   if (!isFirst && (isPair || !isLive(entry.status))) {
@@ -192,8 +204,7 @@ export const updateVoip: Handler<'updateVoip'> = (call, body) => {
   }
   if (!Object.values<number>(VoipStatus).includes(to)) return done(answer(VoipStatusCode.VOIP_PARAMS_ERROR));
   const part = partOf(entry, call.userId);
-  // IM-V83: who answered on another device is occupied here
-  if (part !== null && part.deviceId !== '' && part.deviceId !== call.deviceId) {
+  if (isElsewhere(call, entry)) {
     return done(answer(VoipStatusCode.VOIP_OTHER_RESPONSE_ERROR, VoipStatus.OCCUPIED));
   }
   const from = part?.status ?? entry.status;
@@ -211,7 +222,9 @@ function moved(call: Call, entry: CallEntry, part: CalleeEntry | null, to: numbe
   const callees = entry.callees.map((callee): CalleeEntry => {
     if (part !== null) {
       if (callee.userId !== part.userId) return callee;
-      return { ...callee, status: to, deviceId: callee.deviceId || call.deviceId, beatAt: call.now };
+      // ringing and refusing bind no device (IM-V83)
+      const deviceId = to === VoipStatus.ACCEPTED ? call.deviceId : callee.deviceId;
+      return { ...callee, status: to, deviceId, beatAt: call.now };
     }
     const follows = to === VoipStatus.ONTHECALL ? callee.status === VoipStatus.ACCEPTED : !isOver(callee.status);
     return follows ? { ...callee, status: to, beatAt: call.now } : callee;
@@ -224,6 +237,7 @@ export const channelHeartbeat: Handler<'channelHeartbeat'> = (call, body) => {
   if (entry === undefined || !isInCall(entry, call.userId)) return invalid('channel_id is unknown');
   const part = partOf(entry, call.userId);
   if (isOver(part?.status ?? entry.status)) return invalid('the call is over');
+  if (isElsewhere(call, entry)) return invalid('another device has the call');
   return done(() => ({}), [{ type: 'call.beat', channelId: entry.channelId, userId: call.userId, at: call.now }]);
 };
 

@@ -5,12 +5,17 @@ import {
   type Command,
   encodeMessage,
   FrameSchema,
+  ImProtocolError,
+  MAX_PAYLOAD_BYTES,
+  openPayload,
   PUSH_COMMANDS,
   RequestSchema,
   ResponseSchema,
+  sealPayload,
+  TooLargeError,
 } from '../../src/index.ts';
 import { damaged, mutated } from './mutate.ts';
-import { judge, Unexplained } from './oracle.ts';
+import { attempt, judge, Unexplained } from './oracle.ts';
 import { type Random, seeded } from './random.ts';
 import { generated } from './values.ts';
 import { parseMessage, type WireField, writeWire } from './wire-tree.ts';
@@ -59,8 +64,15 @@ function head(random: Random): readonly WireField[] {
 /** How often each verdict was given, e.g. `Response read`. */
 export type Tally = ReadonlyMap<string, number>;
 
-/** Throws at the first frame that our rules do not explain, with its bytes. */
-export function fuzz(seed: number, frames: number): Tally {
+const CHECK_EVERY = 100_000;
+/** Compressing costs as much as all else that is done to a frame. */
+const COMPRESS_EVERY = 16;
+
+/**
+ * Throws at the first frame that our rules do not explain, with its bytes. `check` is called every 100,000 frames and at
+ * the end.
+ */
+export function fuzz(seed: number, frames: number, check: (frames: number) => void): Tally {
   const random = seeded(seed);
   const seeds = samples(random);
   const strangers = seeds.flatMap(({ fields }) => fields);
@@ -69,6 +81,7 @@ export function fuzz(seed: number, frames: number): Tally {
   let frameHead = head(random);
   for (let number = 0; number < frames; number += 1) {
     if (number % 64 === 0) frameHead = head(random);
+    if (number % CHECK_EVERY === 0) check(number);
     const { direction, fields } = random.pick(seeds);
     const payload = bent(fields, random, strangers);
     const frame = framed(frameHead, payload, random, strangers);
@@ -76,6 +89,7 @@ export function fuzz(seed: number, frames: number): Tally {
     try {
       if (frame.isBent) count(`Frame ${judge(FrameSchema, HOT_CODECS.frame, frame.bytes, isWritten)}`);
       else count(`Frame ${around(frame.bytes, payload)}`);
+      if (number % COMPRESS_EVERY === 0) count(inflated(payload, random));
       if (direction === 'request') count(`Request ${judge(RequestSchema, HOT_CODECS.request, payload, isWritten)}`);
       else count(`Response ${judge(ResponseSchema, HOT_CODECS.response, payload, isWritten)}`);
     } catch (error) {
@@ -85,6 +99,7 @@ export function fuzz(seed: number, frames: number): Tally {
       });
     }
   }
+  check(frames);
   return tally;
 }
 
@@ -114,6 +129,25 @@ function around(frame: Uint8Array, payload: Uint8Array): string {
   if (found === null || Buffer.compare(found.payload, payload) !== 0)
     throw new Unexplained('a whole frame is not read');
   return 'whole, around a bent payload';
+}
+
+/** A payload, compressed and then bent, opens as it was or is refused by a typed error; never beyond the bound. */
+function inflated(payload: Uint8Array, random: Random): string {
+  // the runtime's gzip costs ten times as much, and is not ours to test
+  const encoding = random.chance(0.2) ? 'gzip' : '__lz4';
+  const sealed = sealPayload(payload, encoding);
+  const isBent = random.chance(0.75);
+  const limit = random.chance(0.2) ? 1 + random.below(payload.length + 1) : MAX_PAYLOAD_BYTES;
+  const given = isBent ? damaged(sealed, random) : sealed;
+  const opened = attempt(() => openPayload(given, encoding, limit));
+  if (opened instanceof ImProtocolError) {
+    const isFair = isBent || (opened instanceof TooLargeError && payload.length > limit);
+    if (!isFair) throw new Unexplained(`${encoding} of ours is refused: ${opened.message}`);
+    return `${encoding} refused: ${opened.code}`;
+  }
+  if (opened.length > limit) throw new Unexplained(`${encoding} inflates beyond ${limit} bytes`);
+  if (!isBent && Buffer.compare(opened, payload) !== 0) throw new Unexplained(`${encoding} opens as other bytes`);
+  return `${encoding} opened${isBent ? ', bent' : ''}`;
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

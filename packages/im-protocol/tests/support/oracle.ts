@@ -2,6 +2,7 @@ import { type DescMessage, fromBinary, type Message } from '@bufbuild/protobuf';
 import { ImProtocolError, MalformedError, MissingFieldError } from '../../src/errors.ts';
 import type { HotCodec } from '../../src/hot/hot-codec.ts';
 import { readGeneral, writeGeneral } from '../../src/wire/general.ts';
+import { missingField } from './missing.ts';
 
 /** What became of one message; `tally` counts them over a run. */
 export type Verdict =
@@ -26,7 +27,8 @@ const OURS: ReadonlySet<string> = new Set([
 
 export class Unexplained extends Error {}
 
-function attempt<T>(read: () => T): T | ImProtocolError {
+/** What it gives, or its typed error. Throws `Unexplained` for any other. */
+export function attempt<T>(read: () => T): T | ImProtocolError {
   try {
     return read();
   } catch (error) {
@@ -35,12 +37,11 @@ function attempt<T>(read: () => T): T | ImProtocolError {
   }
 }
 
-function libraryReads(desc: DescMessage, bytes: Uint8Array): boolean {
+function libraryReads(desc: DescMessage, bytes: Uint8Array): Message | null {
   try {
-    fromBinary(desc, bytes);
-    return true;
+    return fromBinary(desc, bytes);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -61,6 +62,8 @@ export function judge<M extends Message>(
     if (sooner !== null) throw new Unexplained(`only the straight-line codec reads it: ${general.message}`);
     return refusal(desc, bytes, general);
   }
+  const missing = missingField(desc, general);
+  if (missing !== null) throw new Unexplained(`read without the required ${missing}`);
   if (sooner === null) {
     if (isWritten) fixedPoint(desc, hot, general);
     return hot === null ? 'read' : 'read, left to the general codec';
@@ -71,10 +74,13 @@ export function judge<M extends Message>(
 }
 
 function refusal(desc: DescMessage, bytes: Uint8Array, error: ImProtocolError): Verdict {
-  if (!libraryReads(desc, bytes)) {
-    return error instanceof MissingFieldError ? 'refused, a required field is missing' : 'refused, as the library does';
+  const theirs = libraryReads(desc, bytes);
+  if (error instanceof MissingFieldError) {
+    const missing = theirs === null ? null : missingField(desc, theirs);
+    if (missing !== error.path) throw new Unexplained(`refused for ${error.path}, but what is missing is ${missing}`);
+    return 'refused, a required field is missing';
   }
-  if (error instanceof MissingFieldError) return 'refused, a required field is missing';
+  if (theirs === null) return 'refused, as the library does';
   if (error instanceof MalformedError && OURS.has(error.reason)) return `refused by our rule: ${error.reason}`;
   throw new Unexplained(`the library reads what we refuse: ${error.message}`);
 }

@@ -28,7 +28,7 @@ export interface Protoc {
 export function openProtoc(): Protoc {
   const binary = findProtoc();
   const run = (flag: string, message: string, input: Uint8Array | string): Buffer => {
-    const args = [`-I${PROTO}`, `${flag}=im_proto.${message}`, 'im_proto/envelope.proto'];
+    const args = [`-I${PROTO}`, `${flag}=im_proto.${message}`, 'im_proto/envelope.proto', 'im_proto/beyond.proto'];
     const done = spawnSync(binary, args, { cwd: PROTO, input, maxBuffer: 64 * 1024 * 1024 });
     if (done.status !== 0) throw new Error(`protoc ${flag} ${message}: ${done.stderr.toString()}${done.error ?? ''}`);
     return done.stdout;

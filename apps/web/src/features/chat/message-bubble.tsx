@@ -96,7 +96,12 @@ function DayMark({ at }: { readonly at: number }) {
 /** Text is a text node and nothing else. What this version cannot show is named, with its raw content to unfold. */
 function Content({ content }: { readonly content: MessageContent }) {
   const { t } = useTranslation('chat');
-  if (content.type === 'text') return <span className={styles.text}>{content.text}</span>;
+  if (content.type === 'text')
+    return (
+      <span className={styles.text} data-text="">
+        {content.text}
+      </span>
+    );
   return (
     <div className={styles.placeholder}>
       <span className={styles.placeholderName}>{t(PLACEHOLDER_TEXTS[content.kind])}</span>

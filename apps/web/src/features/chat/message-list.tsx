@@ -1,5 +1,4 @@
 import type { ConversationId } from '@pasar/domain';
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
@@ -9,15 +8,12 @@ import styles from './message-list.module.css';
 import type { MessageRow } from './message-rows.ts';
 import { OlderMark } from './older-mark.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+import { END_PX, type List, useMessageVirtualizer } from './use-message-virtualizer.ts';
 import { useReach } from './use-reach.ts';
 import { useRows } from './use-rows.ts';
 
-type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
-/** Nearer to the end than this counts as at the end. Pixels. */
-const END_PX = 60;
 /** Older messages are asked for before the person gets there. Pixels. */
 const OLDER_PX = 600;
-const TOP_PX = 44;
 
 /** The messages of one conversation, newest at the foot. Only what is near the view is in the document. */
 export function MessageList({ id }: { readonly id: ConversationId }) {
@@ -25,19 +21,7 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   const all = useRows(id);
   const { within: rows, isWhole, reachBack } = useReach(id, all);
   const scroller = useRef<HTMLDivElement>(null);
-  const list: List = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    estimateSize: useCallback((index: number) => estimate(rows[index]), [rows]),
-    overscan: 6,
-    paddingStart: TOP_PX,
-    paddingEnd: 12,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: END_PX,
-  });
-  list.shouldAdjustScrollPositionOnItemSizeChange = isAboveView;
+  const list = useMessageVirtualizer(id, rows, scroller);
   const isAtEnd = useEnd(scroller, list, id, rows);
   const fresh = useFresh(rows, isAtEnd);
   useMarkRead(id, isAtEnd);
@@ -82,36 +66,6 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
       )}
     </div>
   );
-}
-
-/**
- * Whether a row that turns out higher or lower than it was moves the view with it: when it lies above what is read. The
- * library leaves it at that while the hand scrolls up; but just then older rows come, and take the marks of the day and
- * the time from the row that was the first.
- */
-const isAboveView: NonNullable<List['shouldAdjustScrollPositionOnItemSizeChange']> = (item, _delta, list) => {
-  const offset = list.scrollOffset ?? 0;
-  const wasMeasured = list.itemSizeCache.has(item.key);
-  return wasMeasured ? item.end <= offset : item.start < offset;
-};
-
-/** A first guess of a row's height, so that the first paint is nearly right; measuring puts it right. Pixels. */
-function estimate(row: MessageRow | undefined): number {
-  if (row === undefined) return 60;
-  const known = estimates.get(row);
-  if (known !== undefined) return known;
-  const made = guess(row);
-  estimates.set(row, made);
-  return made;
-}
-const estimates = new WeakMap<MessageRow, number>();
-
-function guess(row: MessageRow): number {
-  const marks = (row.isDayShown ? 38 : 0) + (row.isTimeShown ? 28 : 0) + (row.isFirstNew ? 36 : 0);
-  const word = row.mark.kind === 'waiting' ? 18 : 0;
-  if (row.content.type !== 'text') return marks + word + 90;
-  const lines = row.content.text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 52)), 0);
-  return marks + word + 20 + lines * 20;
 }
 
 /** Whether the newest message is in view. Opening a conversation and sending go there; a smaller pane stays there. */

@@ -13,6 +13,7 @@ import {
   DEFAULT_HEARTBEAT,
   type ImProtocolError,
   type Push,
+  type SequenceIds,
   type SessionEnd,
   startClientSession,
 } from '@pasar/im-protocol';
@@ -55,10 +56,11 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
   let opening: Promise<Outcome<ClientSession>> | null = null;
   let listener: ChannelListener | null = null;
   let isClosed = false;
-  let sequenceId = BigInt(LIMITS.firstSequenceId);
+  // one counter a shop: over every socket and the HTTP twin (spec 2 §9).
+  const sequence = createSequence(BigInt(LIMITS.firstSequenceId));
 
   const start = (socket: Socket, token: ChatToken): ClientSession =>
-    startLine(bridge, socket, profileOf(tokens, token), {
+    startLine(bridge, socket, sequence, profileOf(tokens, token), {
       push: (push) => listener?.push(push),
       unreadable: (error, bytes) => listener?.unreadable(error, bytes),
       ended: (end) => {
@@ -88,10 +90,7 @@ export function createChannel(bridge: Bridge, config: TiktokConfig, site: Seller
     shop,
     tokens,
     profile: (token) => profileOf(tokens, token),
-    nextSequenceId: () => {
-      sequenceId += 1n;
-      return sequenceId - 1n;
-    },
+    nextSequenceId: () => sequence.next(),
     openLine: () => session,
     line: () => {
       if (session !== null) return Promise.resolve(ok(session));
@@ -121,12 +120,18 @@ const profileOf = (tokens: TokenKeeper, token: ChatToken): ClientProfile => ({
   token: () => tokens.newest()?.token ?? token.token,
 });
 
-const startLine = (bridge: Bridge, socket: Socket, profile: ClientProfile, listener: ChannelListener): ClientSession =>
+const startLine = (
+  bridge: Bridge,
+  socket: Socket,
+  sequence: SequenceIds,
+  profile: ClientProfile,
+  listener: ChannelListener,
+): ClientSession =>
   startClientSession({
     socket,
     clock: bridge.clock,
     profile,
-    sequence: createSequence(BigInt(LIMITS.firstSequenceId)),
+    sequence,
     replyTimeoutMs: LIMITS.socketReplyTimeoutMs,
     heartbeat: DEFAULT_HEARTBEAT,
     // the vendor's page signs some commands here; its script is not reproduced (facts 6)

@@ -13,12 +13,7 @@ import {
   type QuoteFacts,
   TIKTOK_TYPE_KINDS,
 } from '@pasar/domain';
-import {
-  encodeMessageBody,
-  MESSAGE_TYPE,
-  type MessageBody,
-  MessageStatus as WireMessageStatus,
-} from '@pasar/im-protocol';
+import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
 
 export type MessageReading =
@@ -27,6 +22,7 @@ export type MessageReading =
 
 export const CLIENT_MESSAGE_ID = 's:client_message_id';
 const IS_RECALLED = 's:is_recalled';
+const DISABLED = 1;
 
 /** Roles: 1 buyer, 2 agent, 3 robot, 4 allocation event. Without one, the sender decides. */
 function authorOf(body: MessageBody, shop: ShopAccess): Author {
@@ -53,9 +49,9 @@ function contentOf(body: MessageBody): MessageContent {
   return { type: 'placeholder', kind, wireType, raw };
 }
 
-/** ours: a recalled message keeps its place and says so in its ext (the key is seen, facts 4.8) and in its status. */
+/** Its status is no MessageStatus: 0 enabled, 1 disabled (facts 3). The key in ext is seen (facts 4.8). */
 const statusOf = (body: MessageBody): MessageStatus =>
-  body.ext[IS_RECALLED] === 'true' || body.status === WireMessageStatus.RECALLED ? 'recalled' : 'available';
+  body.ext[IS_RECALLED] === 'true' || body.status === DISABLED ? 'recalled' : 'available';
 
 const quoteOf = ({ referenceInfo }: MessageBody): QuoteFacts | null =>
   referenceInfo === undefined || referenceInfo.referencedMessageId <= 0n

@@ -1,7 +1,13 @@
 /** One stream for all shops of a login: a socket for each, and one end for all. */
 import type { Outcome, Stream, StreamEnd, StreamListener } from '@pasar/connector-kit';
 import { type Position, parsePosition, refusal } from '@pasar/domain';
-import type { NewMessageNotify, Push, SessionEnd } from '@pasar/im-protocol';
+import {
+  encodeMessage,
+  type NewMessageNotify,
+  NewP2PMessageNotifySchema,
+  type Push,
+  type SessionEnd,
+} from '@pasar/im-protocol';
 import type { Channel } from '../chat/channel.ts';
 import type { Echoes } from '../outbound/send.ts';
 import { ok } from '../outcome.ts';
@@ -106,8 +112,31 @@ export async function openStream(shops: readonly StreamShop[], listener: StreamL
   return ok({ close: () => finish({ kind: 'closed' }) });
 }
 
-function tell({ channel, memory }: StreamShop, push: Push, listener: StreamListener): void {
-  if (push.kind !== 'newMessage') return;
+function tell(shop: StreamShop, push: Push, listener: StreamListener): void {
+  const { platformShopId } = shop.channel.shop.facts;
+  switch (push.kind) {
+    case 'newMessage':
+    case 'newBroadcastMessage':
+      tellMessage(shop, push, listener);
+      return;
+    case 'strangerNewMessage':
+      // who writes for the first time stands in a list of their own until answered: the lists tell (facts 2.1)
+      listener.gap();
+      return;
+    case 'newP2PMessage': {
+      // ours: a message that is stored nowhere has no place in a conversation; it is kept aside, with its bytes
+      const bytes = encodeMessage(NewP2PMessageNotifySchema, push.notify);
+      listener.unreadable({ platformShopId, reason: 'a message from user to user, stored nowhere', bytes });
+      return;
+    }
+    case 'other':
+      listener.unreadable({ platformShopId, reason: `push of command ${push.command}`, bytes: new Uint8Array() });
+  }
+}
+
+type MessagePush = Extract<Push, { readonly kind: 'newMessage' | 'newBroadcastMessage' }>;
+
+function tellMessage({ channel, memory }: StreamShop, push: MessagePush, listener: StreamListener): void {
   const hasMissed = memory.follow(push.notify);
   const reading = fromWirePush(push.notify, channel.shop, memory.isKnown);
   if (reading.kind === 'unreadable') listener.unreadable(reading.item);

@@ -10,6 +10,10 @@ const FRIEND = 2n;
 const OTHER = 3n;
 /** Comes and goes. */
 const GUEST = 4n;
+/** Whom `me` does not know. */
+export const STRANGER = 5n;
+/** 0 is no label. */
+export const MARK_TAGS = [0n, 7n] as const;
 const TICKET = 'deprecated';
 const GROUP = 2;
 const ONE_TO_ONE = 1;
@@ -97,7 +101,11 @@ const mark = (actor: Actor, chat: ConversationRef, message: MessageBody): Reques
   serverMessageId: message.serverMessageId,
   doAction: actor.chance.hit(0.6),
   actionType: actor.chance.pick([ActionType.FAVORITE, ActionType.PIN, ActionType.UNREAD]),
+  tag: tagFor(actor),
 });
+
+/** Labelled marks are known as the log told them: none are made before the client keeps marks. */
+const tagFor = ({ chance, client }: Actor): bigint => (client.state().marks === null ? 0n : chance.pick(MARK_TAGS));
 
 /** What other people do. */
 const OTHERS_DO: readonly Action[] = [
@@ -162,6 +170,22 @@ const OTHERS_DO: readonly Action[] = [
   },
 ];
 
+function strangerChat(actor: Actor): ConversationRef | undefined {
+  return createChat(actor.ask, STRANGER, ONE_TO_ONE, [actor.me, STRANGER])[0];
+}
+
+/** A stranger writes, and is sometimes answered: then it is a conversation like any other. */
+const STRANGERS_DO: readonly Action[] = [
+  (actor) => {
+    const chat = strangerChat(actor);
+    if (chat !== undefined) actor.ask(STRANGER, 'sendMessage', text(actor, chat));
+  },
+  (actor) => {
+    const chat = strangerChat(actor);
+    if (chat !== undefined && actor.chance.hit(0.3)) actor.ask(actor.me, 'sendMessage', text(actor, chat));
+  },
+];
+
 /** What the same user does on another device. */
 const OTHER_DEVICE_DOES: readonly Action[] = [
   (actor) => void actor.ask(actor.me, 'sendMessage', text(actor, actor.chance.pick(actor.chats))),
@@ -196,7 +220,12 @@ const OTHER_DEVICE_DOES: readonly Action[] = [
   (actor) =>
     onMessage(actor, actor.me, (chat, { serverMessageId }) => {
       const actionType = actor.chance.pick([ActionType.FAVORITE, ActionType.PIN]);
-      actor.ask(actor.me, 'batchUnmark', { ...chat, serverMessageIds: [serverMessageId], actionType });
+      actor.ask(actor.me, 'batchUnmark', {
+        ...chat,
+        serverMessageIds: [serverMessageId],
+        actionType,
+        tag: tagFor(actor),
+      });
     }),
   (actor) => {
     actor.ask(actor.me, 'setBlocklist', { setBlockList: actor.chance.hit(0.5), blocklist: [50n, 51n] });
@@ -274,6 +303,7 @@ const DELICATE: readonly Action[] = [
 
 export const ACTIONS: readonly Action[] = [
   ...OTHERS_DO,
+  ...STRANGERS_DO,
   ...OTHER_DEVICE_DOES,
   ...CLIENT_DOES,
   ...DELICATE,

@@ -6,10 +6,11 @@
 
 import { createImServer, type ImServer } from '../../server/index.ts';
 import { createImClient, DEFAULT_CLIENT_SETTINGS, type ImClient, type ImClientSettings } from '../im-client.ts';
+import type { Notice } from '../notices.ts';
 import { createSequence, FIRST_SEQUENCE_ID } from '../sequence.ts';
 import type { ClientState } from '../state.ts';
 import type { Tap } from '../tap.ts';
-import { ACTIONS, type Actor, createChats } from './actions.ts';
+import { ACTIONS, type Actor, createChats, STRANGER } from './actions.ts';
 import { type Ask, createAsk, USER_TOKEN } from './ask.ts';
 import { type BadNetwork, createBadNetwork, createVirtualToken, NO_FAULTS, type VirtualToken } from './bad-network.ts';
 import { clientView, serverView, type View } from './views.ts';
@@ -30,7 +31,13 @@ export interface World {
   readonly settings: ImClientSettings;
 }
 
-export function createWorld(seed: number, mistakes: string[], tap: Tap | null, isAcknowledging: boolean | null): World {
+export function createWorld(
+  seed: number,
+  mistakes: string[],
+  tap: Tap | null,
+  isAcknowledging: boolean | null,
+  noticed: (notice: Notice) => void,
+): World {
   const chance = createChance(seed);
   const time = createVirtualTime(START_MS);
   const token = createVirtualToken(time, chance);
@@ -42,7 +49,7 @@ export function createWorld(seed: number, mistakes: string[], tap: Tap | null, i
       if (user !== undefined) return { kind: 'valid', userId: BigInt(user) };
       return token.isGood(text) ? { kind: 'valid', userId: ME } : { kind: 'expired' };
     },
-    hooks: { isContact: () => true },
+    hooks: { isContact: (_user, other) => other !== STRANGER },
     onError: (error) => mistakes.push(`server: ${String(error)}`),
   });
   const caller = { userId: ME, deviceId: DEVICE };
@@ -66,9 +73,14 @@ export function createWorld(seed: number, mistakes: string[], tap: Tap | null, i
     },
     () => token.isGood(token.current()),
   );
-  const settings = { ...DEFAULT_CLIENT_SETTINGS, isAcknowledging: isAcknowledging ?? chance.hit(0.05) };
+  const settings = {
+    ...DEFAULT_CLIENT_SETTINGS,
+    isAcknowledging: isAcknowledging ?? chance.hit(0.05),
+    // an audit would hide what the log has lost: every other run is without
+    isAuditing: seed % 2 === 1,
+  };
   const parts = { chance, time, network, token, settings };
-  const client = createClient(parts, mistakes, tap, null);
+  const client = createClient(parts, mistakes, tap, null, noticed);
   return { ...parts, server, client, ask: createAsk(server) };
 }
 
@@ -78,6 +90,7 @@ export function createClient(
   mistakes: string[],
   tap: Tap | null,
   resumeFrom: ClientState | null,
+  noticed: (notice: Notice) => void,
 ): ImClient {
   return createImClient({
     userId: ME,
@@ -96,6 +109,8 @@ export function createClient(
       connection: () => undefined,
       changed: () => undefined,
       delivered: deliveryCheck(mistakes),
+      presence: noticed,
+      call: noticed,
       pointToPoint: () => undefined,
       unreadable: ({ reason }) => mistakes.push(`unreadable: ${reason}`),
       settled: () => undefined,
@@ -142,6 +157,8 @@ function disturb(world: World): void {
 export interface RunResult {
   readonly client: View;
   readonly server: View;
+  /** What the client holds after one more audit: what is right must stay as it is. */
+  readonly audited: View;
   /** What the client said or did that it must not. */
   readonly mistakes: readonly string[];
   readonly isSettled: boolean;
@@ -155,7 +172,7 @@ const HEAL_MS = 300_000;
 
 export async function runSeed(seed: number): Promise<RunResult> {
   const mistakes: string[] = [];
-  const world = createWorld(seed, mistakes, null, null);
+  const world = createWorld(seed, mistakes, null, null, () => undefined);
   const { chance, time, network, token, client, server, ask } = world;
   const actor: Actor = { chance, ask, client, me: ME, chats: createChats(ask, ME) };
   const steps = 4 + chance.upTo(12);
@@ -175,10 +192,11 @@ export async function runSeed(seed: number): Promise<RunResult> {
   // a poll after the healing has asked for what was lost at the end of the log
   await time.run(time.now() + 61_000, () => false);
   const isSettled = await time.run(time.now() + HEAL_MS, () => client.isSettled());
+  const result = { client: clientView(client.state()), server: serverView(server, ask, ME, client.state()) };
   client.audit();
   await time.run(time.now() + 1_000, () => false);
-  const result = { client: clientView(client.state()), server: serverView(server, ask, ME, client.state()) };
+  const audited = clientView(client.state());
   client.stop();
   await time.run(time.now() + HEAL_MS, () => false);
-  return { ...result, mistakes, isSettled, timersLeft: time.timers, messagesOnWire: network.messages };
+  return { ...result, audited, mistakes, isSettled, timersLeft: time.timers, messagesOnWire: network.messages };
 }

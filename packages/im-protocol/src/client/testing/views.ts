@@ -2,6 +2,7 @@
 import { ActionType, type ConversationInfoV2, type MessageBody } from '../../schema.ts';
 import type { ImServer } from '../../server/index.ts';
 import { type ClientState, type ConversationState, shownMarks } from '../state.ts';
+import { MARK_TAGS } from './actions.ts';
 import type { Ask } from './ask.ts';
 
 interface MessageView {
@@ -28,6 +29,7 @@ export interface View {
   readonly conversations: Readonly<Record<string, ConversationView>>;
   readonly marks: readonly string[] | null;
   readonly blocked: readonly string[] | null;
+  readonly strangers: readonly string[] | null;
   /** How far others have read, where the client was told. */
   readonly readers: readonly string[];
 }
@@ -72,9 +74,13 @@ export function clientView(state: ClientState): View {
       state.marks === null
         ? null
         : shownMarks({ ...state, conversations: new Map(shown.map((held) => [held.conversationId, held])) })
-            .map(({ messageId, action }) => `${messageId} ${action}`)
+            .map(({ messageId, action, tag }) => `${messageId} ${action} ${tag}`)
             .sort(),
     blocked: state.blockedUsers === null ? null : [...state.blockedUsers].map(String).sort(),
+    strangers:
+      state.strangers === null
+        ? null
+        : [...state.strangers.values()].map((one) => `${one.conversationId} ${one.unread} ${one.lastMessageId}`).sort(),
     readers: readersOf(state, (held, user) => held.readIndexes.get(user) ?? 0n),
   };
 }
@@ -149,15 +155,24 @@ export function serverView(server: ImServer, ask: Ask, me: bigint, state: Client
     return [conversationId, toldConversation(info, messages.toReversed())];
   });
   const marks = [ActionType.FAVORITE, ActionType.PIN, ActionType.UNREAD].flatMap((actionType) =>
-    (ask(me, 'pullMarkedMessages', { actionType, limit: 200n })?.messages ?? []).map(
-      ({ serverMessageId }) => `${serverMessageId} ${actionType}`,
+    MARK_TAGS.flatMap((tag) =>
+      (ask(me, 'pullMarkedMessages', { actionType, tag, limit: 200n })?.messages ?? []).map(
+        ({ serverMessageId }) => `${serverMessageId} ${actionType} ${tag}`,
+      ),
     ),
   );
+  const strangers = ask(me, 'strangerConversations', { count: 50n })?.conversationList ?? [];
   const blocked = (ask(me, 'blocklist', { limit: 200 })?.userInfo ?? []).map(({ userId }) => String(userId));
   return {
     conversations: Object.fromEntries(conversations),
     marks: state.marks === null ? null : marks.sort(),
     blocked: state.blockedUsers === null ? null : blocked.sort(),
+    strangers:
+      state.strangers === null
+        ? null
+        : strangers
+            .map((one) => `${one.conversationId} ${one.unread} ${one.lastMessage?.serverMessageId ?? null}`)
+            .sort(),
     readers: readersOf(state, (held, user) => {
       const told = ask(me, 'readIndex', { conversationShortId: held.shortId, conversationId: held.conversationId });
       return told?.indexes.find(({ userId }) => userId === user)?.index ?? -1n;

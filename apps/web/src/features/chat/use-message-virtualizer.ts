@@ -1,0 +1,84 @@
+import type { ConversationId } from '@pasar/domain';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import type { MessageRow } from './message-rows.ts';
+import { estimateHeight } from './row-height.ts';
+
+export type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
+/** Nearer to the end than this counts as at the end. Pixels. */
+export const END_PX = 60;
+/** Room for what stands over the oldest message. Pixels. */
+const TOP_PX = 44;
+
+/** A row and how far its lower edge lies below the upper edge of the view, in pixels. */
+interface Anchor {
+  readonly key: string;
+  readonly distance: number;
+}
+
+/**
+ * Which rows are drawn, and where. When older ones come above, what is read stays where it is by the lower edge of the
+ * first row in view: the older ones take the marks of the day and the time from it, which stand over its bubble.
+ */
+export function useMessageVirtualizer(
+  id: ConversationId,
+  rows: readonly MessageRow[],
+  scroller: RefObject<HTMLDivElement | null>,
+): List {
+  const drawn = useRef<{ readonly id: ConversationId; readonly first: string | undefined; readonly list: List }>(null);
+  const anchor = useRef<Anchor | null>(null);
+  const first = rows[0]?.key;
+  const held = drawn.current;
+  const top = scroller.current?.scrollTop;
+  // As it was before these rows: the list takes them in the next line.
+  if (held !== null && top !== undefined && held.id === id && held.first !== first) {
+    anchor.current = anchorAt(held.list, top);
+  }
+  const list: List = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    estimateSize: useCallback((index: number) => estimateHeight(rows[index]), [rows]),
+    overscan: 6,
+    paddingStart: TOP_PX,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_PX,
+  });
+  list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, from) => {
+    const offset = from.scrollOffset ?? 0;
+    // It shrank or grew over its bubble.
+    if (item.key === anchor.current?.key) return true;
+    // The library leaves rows above at that while the hand scrolls up; but that is when older ones come.
+    return from.itemSizeCache.has(item.key) ? item.end <= offset : item.start < offset;
+  };
+  useLayoutEffect(() => {
+    drawn.current = { id, first, list };
+    const element = scroller.current;
+    const item = list.getVirtualItems().find(({ key }) => key === anchor.current?.key);
+    if (element === null || anchor.current === null || item === undefined) return;
+    const wanted = item.end - anchor.current.distance;
+    if (Math.abs(element.scrollTop - wanted) >= 1) element.scrollTop = wanted;
+    return afterFrames(2, () => {
+      anchor.current = null;
+    });
+  }, [id, first, list, scroller]);
+  return list;
+}
+
+/** By then the rows of this drawing are measured. Gives the function that calls it off. */
+function afterFrames(count: number, task: () => void): () => void {
+  let frame = 0;
+  const next = (left: number) => {
+    if (left === 0) task();
+    else frame = requestAnimationFrame(() => next(left - 1));
+  };
+  next(count);
+  return () => cancelAnimationFrame(frame);
+}
+
+function anchorAt(list: List, top: number): Anchor | null {
+  const item = list.getVirtualItems().find(({ end }) => end > top);
+  return item === undefined ? null : { key: String(item.key), distance: item.end - top };
+}
