@@ -161,7 +161,8 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
     buyer,
     isPinned: random.chance(0.04) || index === 1,
     status: unanswered === 0 && random.chance(0.03) ? 'closed' : 'activated',
-    isMarkedUnread: unanswered === 0 && random.chance(0.02),
+    // drawn for all, so that the rest of the world stays as it is; TikTok Shop's chat has no such mark
+    isMarkedUnread: unanswered === 0 && random.chance(0.02) && marketplace !== 'tiktok',
     sellerReadMessageId: readUpTo?.messageId ?? null,
     buyerReadMessageId: heard?.messageId ?? null,
     messages,
