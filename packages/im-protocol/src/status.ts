@@ -63,6 +63,8 @@ export const OPERATION_STATUS = {
   PARTLY_REJECTED: 2,
   APPLY_REJECTED: 3,
   APPLY_SUCCEED: 4,
+  CALLBACK_REJECTED: 5,
+  TOUCH_LIMITS: 6,
 } as const;
 
 /** `MessageBody.message_type` of what is read here (spec 3 §4.1 and facts §3); every other number is legal. */

@@ -84,6 +84,8 @@ describe('IM-S12 every status says what to do', () => {
       '2 tellUser false',
       '3 tellUser true',
       '4 tellUser true',
+      '5 tellUser true',
+      '6 tellUser true',
     ]);
   });
 

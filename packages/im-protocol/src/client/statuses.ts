@@ -107,6 +107,8 @@ export const OPERATION_STATUSES = tableOf(OPERATION_STATUS, {
   PARTLY_REJECTED: maybe('tellUser'),
   APPLY_REJECTED: not('tellUser'),
   APPLY_SUCCEED: not('tellUser'), // it waits for somebody's leave
+  CALLBACK_REJECTED: not('tellUser'),
+  TOUCH_LIMITS: not('tellUser'),
 });
 
 /** A code that no table has is a refusal nobody can mend: it is told to the user, and may have been carried out. */
