@@ -279,8 +279,10 @@ describe('what the connector sends', () => {
     for (const request of asked) expect(differences(toJson(RequestSchema, request), captured)).toEqual([]);
   });
 
-  it('numbers frames from 10001, the frame as the request inside', () => {
-    expect(sent.map(({ seqid }) => seqid)).toEqual(sent.map((_, index) => 10_001n + BigInt(index)));
+  it('numbers frames upwards from 10001, the frame as the request inside', () => {
+    // note: what goes over HTTP takes its numbers from the same counter, so that there are gaps.
+    expect(sent.length).toBeGreaterThan(0);
+    for (const [index, { seqid }] of sent.entries()) expect(seqid).toBeGreaterThan(sent[index - 1]?.seqid ?? 10_000n);
     for (const frame of sent) expect(requestIn(frame).sequenceId).toBe(frame.seqid);
   });
 });
