@@ -14,6 +14,13 @@ export const LIMITS = {
   loginAttempts: 3,
   tooManyRequestsWaitMs: 2_000,
   tooManyRequestsRetries: 3,
+  /** Shops that took a login's cookies out of use are not signed in again for this long. */
+  cookieDisableWindowMs: 300_000,
+  /** A sub-account that asked for a one-time code is taken to ask again for this long. */
+  otpMemoryMs: 86_400_000,
+  /** Codes asked for within this time of each other belong to one sitting of one person. */
+  otpBatchMs: 60_000,
+  loginFinishPollMs: 1_000,
   csrfTokenLifeMs: 86_400_000,
   messagePageSize: 50,
   sessionPageSize: 20,
@@ -43,5 +50,11 @@ export const OWN_LIMITS = {
   livePageSize: 500,
   /** A client further behind than this reloads instead of replaying. */
   liveReplayLimit: 5_000,
+  /** How long a person has to answer a marketplace's demand before a sign-in is given up. */
+  challengeLifeMs: 600_000,
+  /** Sign-ins of one account that are under way at a time. */
+  signInsAtOnce: 4,
+  /** A sign-in that is under way belongs to its process for this long without a word. */
+  signInClaimMs: 30_000,
   sessionLifeMs: 30 * 86_400_000,
 } as const;

@@ -12,6 +12,8 @@ export interface NewChange {
 
 export const CHANGE_CHANNEL = 'pasar_change';
 export const WORK_CHANNEL = 'pasar_work';
+export const SIGN_IN_CHANNEL = 'pasar_sign_in';
+export const LEASE_CHANNEL = 'pasar_lease';
 
 /**
  * Appends changes as the last statement of a transaction: the counter row stays locked until commit, so numbers are
@@ -49,6 +51,11 @@ export async function notifyWork(transaction: Transaction, shopId: string): Prom
   await transaction.query(`select pg_notify('${WORK_CHANNEL}', connection_id::text) from shop where shop_id = $1`, [
     shopId,
   ]);
+}
+
+/** Wakes the engines: somebody waits to be signed in. */
+export async function notifySignIn(transaction: Transaction): Promise<void> {
+  await transaction.query(`select pg_notify('${SIGN_IN_CHANNEL}', '')`);
 }
 
 export interface FeedPage {

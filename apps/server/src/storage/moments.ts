@@ -8,7 +8,8 @@ export const TYPING_CHANNEL = 'pasar_typing';
 /** A moment on its way to the windows that may see its shop: told to whoever listens now, stored nowhere. */
 export const momentEnvelope = z.object({
   accountId: z.uuid(),
-  shopId: z.uuid(),
+  /** One shop, or any shop of a login. */
+  about: z.union([z.object({ shopId: z.uuid() }), z.object({ connectionId: z.uuid() })]),
   /** Aimed at one member; null for everybody who sees the shop. */
   memberId: z.uuid().nullable(),
   moment,

@@ -24,6 +24,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account, bytea, member, ownId } from './account.ts';
+import { ipSubject } from './routing.ts';
 
 const accountId = () =>
   uuid('account_id')
@@ -46,6 +47,12 @@ export const connection = pgTable(
     state: text('state').$type<ConnectionStateName>().notNull().default('waiting'),
     refusalReason: text('refusal_reason').$type<ReasonCode>(),
     refusalDetail: text('refusal_detail'),
+    /** The way out of its requests; a login's shops leave together. */
+    ipSubjectId: uuid('ip_subject_id').references(() => ipSubject.ipSubjectId, { onDelete: 'set null' }),
+    /** When the marketplace last asked for a one-time code; cleared by a login that went through. */
+    otpNeededAt: time('otp_needed_at'),
+    /** When its cookies were last taken out of use. */
+    cookiesDisabledAt: time('cookies_disabled_at'),
   },
   (table) => [unique('connection_login').on(table.accountId, table.marketplace, table.identifier)],
 );
@@ -71,11 +78,17 @@ export const shop = pgTable(
       .references(() => connection.connectionId, { onDelete: 'cascade' }),
     marketplace: text('marketplace').$type<Marketplace>().notNull(),
     platformShopId: text('platform_shop_id').notNull(),
+    /** The marketplace's other ids of the shop, where a client told them. */
+    shopUserId: text('shop_user_id'),
+    merchantId: text('merchant_id'),
     name: text('name').notNull(),
     alias: text('alias'),
     country: text('country').notNull(),
     isCb: boolean('is_cb').notNull(),
     unreadCount: integer('unread_count').notNull().default(0),
+    /** Conversations in which a buyer waits for an answer. */
+    unreplyCount: integer('unreply_count').notNull().default(0),
+    isOnVacation: boolean('is_on_vacation').notNull().default(false),
     /** Every conversation of the shop has been listed once. */
     isListed: boolean('is_listed').notNull().default(false),
   },

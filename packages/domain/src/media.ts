@@ -1,0 +1,23 @@
+/** A picture as a message or a list names it; sizes in pixels, null where the marketplace does not say. */
+export interface Picture {
+  readonly url: string;
+  readonly thumbUrl: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** What the marketplace gave for a picture that was uploaded: enough to send it. `extra` is the connector's own. */
+export interface UploadedImage extends Picture {
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** A video after its three steps (spec 2 §7.1): announced, put, reported. */
+export interface UploadedVideo {
+  readonly vid: string;
+  readonly url: string;
+  readonly coverUrl: string | null;
+  readonly isReady: boolean;
+}
+
+export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];

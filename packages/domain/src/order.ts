@@ -1,0 +1,85 @@
+import type { Money } from './goods.ts';
+import type { BuyerId } from './ids.ts';
+
+/** App order statuses (spec 1 §3): the one vocabulary for orders of every marketplace. */
+export const ORDER_STATUSES = [
+  'unpaid',
+  'wait_seller_send',
+  'wait_receiver_confirm',
+  'finished',
+  'in_cancel',
+  'cancelled',
+  'refund',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** An order as a list shows it. `wireStatus` keeps the marketplace's own word; times are milliseconds. */
+export interface Order {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly buyerId: BuyerId | null;
+  readonly buyerName: string;
+  readonly status: OrderStatus;
+  readonly wireStatus: string;
+  readonly total: Money;
+  readonly createdAt: number;
+  readonly items: readonly OrderItem[];
+  readonly sellerNote: string | null;
+}
+export interface OrderItem {
+  readonly productId: string;
+  readonly title: string;
+  readonly variant: string | null;
+  readonly sellerSku: string | null;
+  readonly imageUrl: string | null;
+  readonly quantity: number;
+  readonly price: Money;
+}
+
+/** Everything a person asks about one order. */
+export interface OrderDetail extends Order {
+  readonly paymentMethod: string | null;
+  readonly shippingFee: Money | null;
+  readonly address: OrderAddress | null;
+  readonly parcels: readonly Parcel[];
+  readonly isRatable: boolean;
+}
+export interface OrderAddress {
+  readonly receiver: string;
+  readonly phone: string | null;
+  readonly fullAddress: string;
+}
+/** A package on its way; `events` newest first. */
+export interface Parcel {
+  readonly parcelId: string;
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly events: readonly TrackingEvent[];
+}
+export interface TrackingEvent {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Refund statuses (spec 1 §3: 1 to 7). */
+export const RETURN_STATUSES = [
+  'apply',
+  'refunding',
+  'canceled',
+  'wait_response',
+  'complete',
+  'arbitration_complete',
+  'return_goods_in_process',
+] as const;
+export type ReturnStatus = (typeof RETURN_STATUSES)[number];
+export interface ReturnCase {
+  readonly returnId: string;
+  readonly returnSn: string;
+  readonly orderId: string;
+  readonly status: ReturnStatus;
+  readonly wireStatus: string;
+  /** The marketplace's reason code or words. */
+  readonly reason: string;
+  readonly refund: Money;
+  readonly createdAt: number | null;
+}

@@ -1,0 +1,86 @@
+import type { Money } from './goods.ts';
+import type { PlatformShopId } from './ids.ts';
+import type { Country } from './marketplace.ts';
+
+/** What a marketplace says of a shop itself. Null: this marketplace or this answer does not say. */
+export interface ShopInfo {
+  readonly platformShopId: PlatformShopId;
+  readonly name: string;
+  readonly country: Country;
+  readonly followerCount: number | null;
+  readonly productCount: number | null;
+  /** 0 to 5. */
+  readonly rating: number | null;
+  readonly vacation: Vacation;
+}
+/** On vacation a shop sells nothing (spec 1 §4). Dates where the marketplace has them; milliseconds. */
+export interface Vacation {
+  readonly isOn: boolean;
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+}
+
+/** Spec 1 §4, shop status check. */
+export const SHOP_STATUSES = ['normal', 'frozen'] as const;
+export type ShopStatus = (typeof SHOP_STATUSES)[number];
+
+export interface Follower {
+  readonly userId: string;
+  readonly username: string;
+  readonly platformShopId: PlatformShopId | null;
+}
+export interface ShopRating {
+  readonly ratingId: string;
+  readonly buyerName: string;
+  readonly stars: number;
+  readonly comment: string;
+  readonly reply: string | null;
+  readonly productId: string | null;
+  readonly createdAt: number;
+}
+
+export const DASHBOARD_PERIODS = ['real_time', 'yesterday', 'past7days', 'past30days'] as const;
+export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
+/** A metric under the marketplace's own name; `previous` is the period before, where it is told. */
+export interface DashboardMetric {
+  readonly name: string;
+  readonly value: string;
+  readonly previous: string | null;
+}
+
+export interface Income {
+  readonly available: Money;
+  readonly pending: Money | null;
+}
+export interface IncomeEntry {
+  readonly entryId: string;
+  readonly orderId: string | null;
+  readonly amount: Money;
+  readonly kind: string;
+  readonly at: number;
+}
+
+/** A notification becomes read with status 2 (spec 1 §4). */
+export interface ShopNotification {
+  readonly notificationId: string;
+  readonly title: string;
+  readonly text: string;
+  readonly isRead: boolean;
+  readonly at: number;
+}
+
+/** Phrases a shop keeps at the marketplace itself. */
+export interface QuickReplyGroup {
+  readonly groupId: string;
+  readonly name: string;
+  readonly replies: readonly { readonly replyId: string; readonly text: string }[];
+}
+
+export interface ShopAddress {
+  readonly addressId: string;
+  readonly receiver: string;
+  readonly phone: string;
+  readonly district: string;
+  readonly town: string;
+  readonly fullAddress: string;
+}
