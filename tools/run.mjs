@@ -5,7 +5,9 @@ import { ensureInstalled, NODE, ROOT } from './ensure-installed.mjs';
 
 ensureInstalled();
 const [script, ...rest] = process.argv.slice(2);
-const child = spawn(NODE, [join(ROOT, script), ...rest], { stdio: 'inherit', cwd: process.cwd() });
+// What was compiled once is not compiled at every start; a folder that cannot be written is no harm.
+const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'), ...process.env };
+const child = spawn(NODE, [join(ROOT, script), ...rest], { stdio: 'inherit', cwd: process.cwd(), env });
 // Ctrl-C reaches the whole group; this process only waits for the program's own goodbye.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { type Clock, systemClock } from '@pasar/bridge';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
@@ -45,4 +46,6 @@ process.on('SIGTERM', () => {
     () => process.exit(1),
   );
 });
+// hundreds of starts of the same program: what this one compiled is there for the next, also when it is killed.
+flushCompileCache();
 process.send?.({ url: server.url });
