@@ -34,6 +34,9 @@ async function listenTo(session: ConnectorSession): Promise<StreamLog> {
   won(await session.listen(log));
   return log;
 }
+/** The messages, in the order they were told. */
+const told = (log: StreamLog): readonly string[] =>
+  log.of('message.received').map(({ message }) => message.platformMessageId);
 
 describe('the stream', () => {
   it('carries plain and compressed pushes of two shops of one login', async () => {
@@ -47,51 +50,103 @@ describe('the stream', () => {
     }
   });
 
-  it('tells that something was missed when a push was lost', async () => {
+  it('fetches a push that was lost, and tells it in its turn', async () => {
     const log = await listenTo(await visit());
     const conversation = tiktok.conversation();
-    await log.message(tiktok.write(conversation, 'first'));
-    expect(log.gaps).toBe(0);
+    const first = tiktok.write(conversation, 'first');
+    await log.message(first);
     tiktok.fault('socketMuted', conversation.shopId);
     const lost = tiktok.write(conversation, 'lost');
-    await log.message(tiktok.write(conversation, 'third'));
-    expect(log.gaps).toBe(1);
-    expect(log.messages(lost)).toEqual([]);
+    const third = tiktok.write(conversation, 'third');
+    await log.message(third);
+    expect(told(log)).toEqual([first, lost, third]);
+    expect(log.gaps).toBe(0);
   });
 
-  it('knows from the list alone that the first push after it was lost', async () => {
-    const session = await visit();
-    const log = await listenTo(session);
-    const conversation = tiktok.conversation();
-    won(await session.fetchConversations(asPlatformShopId(conversation.shopId), null));
-    tiktok.fault('socketMuted', conversation.shopId);
-    tiktok.write(conversation, 'lost');
-    await log.message(tiktok.write(conversation, 'second'));
-    expect(log.gaps).toBe(1);
-  });
-
-  it('gives reordered pushes both, and asks for a look', async () => {
+  it('knows from the start of the stream that the first push after it was lost', async () => {
     const log = await listenTo(await visit());
     const conversation = tiktok.conversation();
-    await log.message(tiktok.write(conversation, 'before'));
+    tiktok.fault('socketMuted', conversation.shopId);
+    const lost = tiktok.write(conversation, 'lost');
+    const second = tiktok.write(conversation, 'second');
+    await log.message(second);
+    expect(told(log)).toEqual([lost, second]);
+  });
+
+  it('puts reordered pushes in order', async () => {
+    const log = await listenTo(await visit());
+    const conversation = tiktok.conversation();
     tiktok.fault('socketReordered', conversation.shopId);
     const held = tiktok.write(conversation, 'held');
     const next = tiktok.write(conversation, 'next');
-    await log.message(held);
-    const order = log.of('message.received').map(({ message }) => message.platformMessageId);
-    expect(order.slice(-2)).toEqual([next, held]);
-    expect(log.gaps).toBe(1);
+    await log.message(next);
+    expect(told(log)).toEqual([held, next]);
+    expect(log.gaps).toBe(0);
   });
 
-  it('gives a push that comes twice or late as it comes, without crying for a look', async () => {
+  it('tells a push that comes twice once, and a late one late', async () => {
     const log = await listenTo(await visit());
     const conversation = tiktok.conversation();
     tiktok.fault('socketDuplicated', conversation.shopId);
     const twice = tiktok.write(conversation, 'twice');
-    await log.waitFor((seen) => (seen.messages(twice).length === 2 ? true : null), 'the second copy');
     tiktok.fault('socketDelayed', conversation.shopId, { delayMs: 30 });
-    await log.message(tiktok.write(conversation, 'late'));
+    const late = tiktok.write(conversation, 'late');
+    await log.message(late);
+    expect(told(log)).toEqual([twice, late]);
     expect(log.gaps).toBe(0);
+  });
+
+  it('goes on where it ended: what was written without a socket is told', async () => {
+    const session = await visit();
+    const log = await listenTo(session);
+    const conversation = tiktok.conversation();
+    await log.message(tiktok.write(conversation, 'before'));
+    tiktok.fault('socketDropped', conversation.shopId);
+    await log.waitFor(({ ends }) => ends[0], 'the end');
+    const away = tiktok.write(conversation, 'while away');
+    const again = await listenTo(session);
+    await again.message(away);
+    expect(told(again)).toEqual([away]);
+    expect(again.gaps).toBe(0);
+    expect(log.messages(away)).toEqual([]);
+  });
+
+  it('tells everything once and in order, whatever becomes of its pushes and sockets', async () => {
+    const session = await visit();
+    const conversation = tiktok.conversation();
+    const kinds = ['socketMuted', 'socketDuplicated', 'socketReordered', 'socketDelayed', 'socketDropped'] as const;
+    const logs = [await listenTo(session)];
+    const written: string[] = [];
+    for (let turn = 0; turn < 40; turn += 1) {
+      const log = demand(logs.at(-1), 'stream');
+      tiktok.fault(demand(kinds[turn % kinds.length], 'kind'), conversation.shopId, { delayMs: 5 });
+      written.push(tiktok.write(conversation, `turn ${turn}`));
+      if (turn % kinds.length !== kinds.length - 1) continue;
+      await log.waitFor(({ ends }) => ends[0], 'the end');
+      written.push(tiktok.write(conversation, `between ${turn}`));
+      logs.push(await listenTo(session));
+    }
+    tiktok.faults.clear();
+    const last = tiktok.write(conversation, 'last');
+    await demand(logs.at(-1), 'stream').message(last);
+    expect(logs.flatMap(told)).toEqual([...written, last]);
+    expect(logs.map(({ ends }) => ends.length)).toEqual([...logs.slice(1).map(() => 1), 0]);
+  });
+
+  it('tells what came over a socket that only a send had opened', async () => {
+    const session = await visit();
+    const first = await listenTo(session);
+    tiktok.fault('socketDropped', tiktok.conversation().shopId);
+    await first.waitFor(({ ends }) => ends[0], 'the end');
+    const conversation = tiktok.conversation();
+    const command = { conversation: refOf(conversation), text: 'sent', quote: null, idempotencyKey: randomUUID() };
+    const outcome = await session.sendText(command);
+    if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+    const written = tiktok.write(conversation, 'heard by nobody');
+    const log = await listenTo(session);
+    await log.message(written);
+    expect(told(log)).toEqual([outcome.platformMessageId, written]);
+    expect(told(first)).toEqual([]);
   });
 
   it('lists a conversation that it has not told of yet with its first buyer message, once', async () => {

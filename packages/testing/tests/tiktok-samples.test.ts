@@ -27,7 +27,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StreamLog } from '../src/stream-log.ts';
-import { demand, openTiktokWorld, refOf, type TiktokWorld, won } from './tiktok-world.ts';
+import { demand, NOBODY_WATCHES, openTiktokWorld, refOf, type TiktokWorld, won } from './tiktok-world.ts';
 
 const SAMPLES = new URL('../../connectors/tiktok/src/samples/', import.meta.url);
 const sample = (name: string): JsonValue =>
@@ -123,6 +123,7 @@ beforeAll(async () => {
       credentials: { identifier, password: secret, country: 'MY' },
       saveSession: async () => undefined,
       storedSession: null,
+      ...NOBODY_WATCHES,
     });
   expect((await start('wrong')).ok).toBe(false);
   const session = won(await start(password));

@@ -4,11 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bridge, type Clock, createBridge } from '@pasar/bridge';
-import type { Connector, ConnectorSession, ConversationRef, Outcome } from '@pasar/connector-kit';
-import { createTiktokConnector } from '@pasar/connector-tiktok';
+import type { ConnectionContext, ConversationRef, Outcome } from '@pasar/connector-kit';
+import { createTiktokConnector, type TiktokConnector, type TiktokSession } from '@pasar/connector-tiktok';
 import { asBuyerId, asPlatformConversationId, asPlatformShopId, COUNTRIES, type Country } from '@pasar/domain';
 import { startTiktok } from '../../../apps/simulator/src/tiktok/server.ts';
+import { createDemands, type DemandBoard } from '../../../apps/simulator/src/world/demand-board.ts';
 import { createFaults, type FaultBoard, type NewFault } from '../../../apps/simulator/src/world/faults.ts';
+import type { TradeBook } from '../../../apps/simulator/src/world/trade.ts';
+import { createTradeBook } from '../../../apps/simulator/src/world/trade-book.ts';
 import type {
   Conversation,
   FaultKind,
@@ -26,7 +29,9 @@ export interface TiktokWorld {
   readonly world: SimulatedWorld;
   readonly faults: FaultBoard;
   readonly server: MarketplaceServer;
-  readonly connector: Connector;
+  readonly trade: TradeBook;
+  readonly demands: DemandBoard;
+  readonly connector: TiktokConnector;
   /** A login of one shop, and one of several. */
   readonly login: Login;
   readonly merchant: Login;
@@ -41,8 +46,11 @@ export function demand<Value>(value: Value | null | undefined, what: string): Va
   return value;
 }
 
+type Won<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | Pick<Extract<Outcome<never>, { readonly ok: false }>, 'ok' | 'refusal'>;
 /** The value of an outcome that must be one. */
-export function won<Value>(outcome: Outcome<Value>): Value {
+export function won<Value>(outcome: Won<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail})`);
 }
@@ -51,7 +59,9 @@ export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld
   const folder = await mkdtemp(join(tmpdir(), 'tiktok-'));
   const world = createWorld({ seed: 'tiktok', journalPath: join(folder, 'journal.jsonl'), now: Date.now });
   const faults = createFaults({ now: Date.now });
-  const server = await startTiktok({ world, faults, tokenLifeMs, port: 0, keys: TIKTOK_KEYS });
+  const trade = createTradeBook(world);
+  const demands = createDemands({ now: Date.now, aside: world.aside, initial: () => null });
+  const server = await startTiktok({ world, faults, trade, demands, tokenLifeMs, port: 0, keys: TIKTOK_KEYS });
   const logins = world.logins.filter(({ marketplace }) => marketplace === 'tiktok');
   const login = demand(
     logins.find(({ kind }) => kind === 'shop'),
@@ -64,6 +74,8 @@ export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld
   return {
     world,
     faults,
+    trade,
+    demands,
     server,
     connector: createTiktokConnector({
       sellerOrigin: () => server.origin,
@@ -99,9 +111,16 @@ export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld
 
 const countryOf = (word: string): Country => COUNTRIES.find((country) => country === word) ?? 'GB';
 
+/** What a context says when no person sits before it. */
+export const NOBODY_WATCHES: Pick<ConnectionContext, 'answer' | 'domainSwitch' | 'notify'> = {
+  answer: null,
+  domainSwitch: { get: () => null, set: () => undefined },
+  notify: () => undefined,
+};
+
 export interface TiktokVisit {
   readonly bridge: Bridge;
-  readonly session: ConnectorSession;
+  readonly session: TiktokSession;
 }
 
 /** Closed with its bridge. */
@@ -117,6 +136,7 @@ export async function visitTiktok(tiktok: TiktokWorld, login: Login, clock: Cloc
     credentials: { identifier: login.identifier, password: login.password, country: countryOf(login.country) },
     saveSession: async () => undefined,
     storedSession: null,
+    ...NOBODY_WATCHES,
   });
   return { bridge, session: won(outcome) };
 }

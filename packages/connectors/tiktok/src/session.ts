@@ -1,29 +1,29 @@
 /** A login at TikTok Shop, with a channel to each shop it serves. */
-import type { Bridge } from '@pasar/bridge';
-import type { ConnectorSession, Outcome } from '@pasar/connector-kit';
+import type { ConnectorSession, Outcome, Pauses } from '@pasar/connector-kit';
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { ShopAccess } from './auth/shop-access.ts';
 import { createChannel } from './chat/channel.ts';
-import type { TiktokConfig } from './config.ts';
+import type { ChatPlace } from './chat/ports.ts';
+import { createEar } from './inbound/ear.ts';
 import { fetchConversations, fetchHistory, type Reader } from './inbound/fetch.ts';
-import { createShopMemory, openStream, type StreamShop } from './inbound/stream.ts';
+import { openStream, type StreamShop } from './inbound/stream.ts';
 import { sendText } from './outbound/send.ts';
 import { applySetting, reopen, showTyping } from './outbound/settings.ts';
-import { ok, refused } from './outcome.ts';
-import type { SellerSite } from './site.ts';
+import { refused } from './outcome.ts';
 
-export function createSession(
-  bridge: Bridge,
-  config: TiktokConfig,
-  site: SellerSite,
-  shops: readonly ShopAccess[],
-): ConnectorSession {
-  const reader: Reader = { bridge, site, buyers: new Map() };
+export interface SessionPlace extends Omit<ChatPlace, 'shop'> {
+  /** Closing the session ends them. */
+  readonly pauses: Pauses;
+}
+
+export function createSession(place: SessionPlace, shops: readonly ShopAccess[]): ConnectorSession {
+  const { bridge, site, pauses } = place;
+  const reader: Reader = { site, buyers: new Map() };
   const byId = new Map<PlatformShopId, StreamShop>(
-    shops.map((shop) => [
-      shop.facts.platformShopId,
-      { channel: createChannel(bridge, config, site, shop), memory: createShopMemory() },
-    ]),
+    shops.map((shop) => {
+      const ear = createEar(shop);
+      return [shop.facts.platformShopId, { ear, channel: createChannel({ ...place, shop }, ear.listener) }];
+    }),
   );
   const inShop = async <Value>(
     shop: PlatformShopId,
@@ -37,30 +37,28 @@ export function createSession(
     shops: shops.map(({ facts }) => facts),
     listen: (listener) => openStream([...byId.values()], listener),
     fetchConversations: (shop, cursor) =>
-      inShop(shop, async ({ channel, memory }) => {
+      inShop(shop, async ({ channel, ear }) => {
         const page = await fetchConversations(reader, channel, cursor);
-        if (!page.ok) return page;
-        const { perUserCursor, ...rest } = page.value;
-        if (cursor === null) memory.caughtUp(perUserCursor);
-        for (const { platformConversationId } of rest.items) memory.learn(platformConversationId);
-        return ok(rest);
+        if (page.ok) for (const { platformConversationId } of page.value.items) ear.learn(platformConversationId);
+        return page;
       }),
     fetchHistory: (conversation, cursor) =>
-      inShop(conversation.platformShopId, ({ channel }) => fetchHistory(reader, channel, conversation, cursor)),
+      inShop(conversation.platformShopId, ({ channel }) => fetchHistory(channel, conversation, cursor)),
     sendText: async (command) => {
       const found = byId.get(command.conversation.platformShopId);
       if (found === undefined) {
         return { kind: 'refused', refusal: refusal('shop_not_logged_in'), next: { kind: 'stop' } };
       }
-      return sendText(bridge, found.channel, found.memory, command);
+      return sendText(bridge.clock, found.channel, command);
     },
     reopen: (conversation) => inShop(conversation.platformShopId, ({ channel }) => reopen(site, channel, conversation)),
     showTyping: (conversation, isTyping) =>
       inShop(conversation.platformShopId, ({ channel }) => showTyping(channel, conversation, isTyping)),
     applySetting: (conversation, setting) =>
-      inShop(conversation.platformShopId, ({ channel }) => applySetting(bridge, site, channel, conversation, setting)),
+      inShop(conversation.platformShopId, ({ channel }) => applySetting(site, channel, conversation, setting)),
     close: async () => {
-      for (const { channel } of byId.values()) channel.close();
+      pauses.close();
+      await Promise.all([...byId.values()].map(({ channel }) => channel.close()));
     },
   };
 }

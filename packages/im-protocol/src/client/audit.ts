@@ -14,8 +14,10 @@ import { type MessageState, placeOf } from './state.ts';
 export async function auditConversations(fetching: Fetching): Promise<boolean> {
   const result = await fetching.caller.call('conversationsCheckInfo', {});
   if (result.kind !== 'done') return isFinal(result);
-  const request = requestShape('conversationsCheckInfo', {});
-  fetching.apply(reduceReply(fetching.state(), 'conversationsCheckInfo', request, result.body), 'history');
+  if (fetching.isHoldingAll) {
+    const request = requestShape('conversationsCheckInfo', {});
+    fetching.apply(reduceReply(fetching.state(), 'conversationsCheckInfo', request, result.body), 'history');
+  }
   const listed = new Set(result.body.conversationCheckinfoList.map(({ conversationShortId }) => conversationShortId));
   for (const conversation of fetching.state().conversations.values()) {
     const ref = refOf(conversation);

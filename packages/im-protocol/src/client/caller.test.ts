@@ -45,6 +45,7 @@ beforeEach(() => {
     session: () => (hasSocket ? session : null),
     timers,
     random: { next: () => 0 },
+    patience: { pauseMs: 2_000, times: 3 },
     tokens: createTokens({
       current: () => `token-${token}`,
       refresh: () => {
@@ -149,9 +150,36 @@ describe('ways', () => {
     expect(await call).toMatchObject({ kind: 'done' });
     socketAnswers = [{ statusCode: 500, errorDesc: 'oops' }];
     expect(await read()).toMatchObject({ kind: 'refused', code: 500, advice: 'retry', isUndone: false });
-    socketAnswers = [{ statusCode: 429, errorDesc: 'slow down' }];
-    expect(await read()).toMatchObject({ kind: 'refused', code: 429, advice: 'retry', isUndone: true });
   });
+
+  test.each([429, 16])(
+    'IM-S14 a busy server (%i) is asked again every 2 s, three times; a send never',
+    async (statusCode) => {
+      const busy: Answer = { statusCode, errorDesc: 'slow down' };
+      const refusal = { kind: 'refused', code: statusCode, advice: 'retry', isUndone: true };
+      socketAnswers = [busy, busy, busy, INDEXES];
+      const patient = read();
+      for (const asked of [1, 2, 3]) {
+        await settle();
+        clock.advance(1_999);
+        await settle();
+        expect(attempts).toHaveLength(asked);
+        clock.advance(1);
+      }
+      expect(await patient).toMatchObject({ kind: 'done' });
+      socketAnswers = [busy, busy, busy, busy, INDEXES];
+      const vain = read();
+      for (let wait = 0; wait < 3; wait += 1) {
+        await settle();
+        clock.advance(2_000);
+      }
+      expect(await vain).toMatchObject(refusal);
+      expect(attempts).toEqual(Array.from({ length: 8 }, () => 'socket 2000 token-1'));
+      socketAnswers = [busy, SENT];
+      expect(await send()).toMatchObject(refusal);
+      expect(clock.timers).toBe(0);
+    },
+  );
 
   test('IM-S7 stopping ends a call in its pause', async () => {
     hasSocket = false;

@@ -43,6 +43,12 @@ export const isFinal = (result: CallResult<unknown>): boolean =>
 
 type Refusal = Extract<CallOutcome<unknown>, { readonly kind: 'refused' }>;
 
+/** How a call that came too often waits before it is made again (spec 2 §9). */
+export interface Patience {
+  readonly pauseMs: number;
+  readonly times: number;
+}
+
 export interface CallerParts {
   readonly twin: HttpTwin;
   /** The open socket's session, or null. */
@@ -50,6 +56,7 @@ export interface CallerParts {
   readonly tokens: Tokens;
   readonly timers: Timers;
   readonly random: RandomPort;
+  readonly patience: Patience;
 }
 
 export interface Caller {
@@ -79,10 +86,12 @@ type Step<Reply> =
   | { readonly kind: 'end'; readonly result: CallResult<Reply> }
   /** With a new token, the same way; `result` if there is none. */
   | { readonly kind: 'renew'; readonly result: CallResult<Reply> }
-  /** By HTTP, at once. */
-  | { readonly kind: 'byHttp' }
+  /** By HTTP, at once; `result` if the client was stopped. */
+  | { readonly kind: 'byHttp'; readonly result: CallResult<Reply> }
   /** After a pause; `result` if the rounds are used up. */
-  | { readonly kind: 'again'; readonly result: CallResult<Reply> };
+  | { readonly kind: 'again'; readonly result: CallResult<Reply> }
+  /** The same way, when the server is less busy; `result` if patience is used up. */
+  | { readonly kind: 'later'; readonly result: CallResult<Reply> };
 
 /** IM-S13 to IM-S15: what follows an attempt. */
 function stepAfter<Name extends CommandName>(
@@ -92,28 +101,31 @@ function stepAfter<Name extends CommandName>(
 ): Step<ReplyOf<Name>> {
   switch (raw.kind) {
     case 'replied':
-      return { kind: 'end', result: fromReply(name, raw.body) };
+      return { kind: 'end', result: replyResult(name, raw.body) };
     case 'refused': {
-      const result = fromRefusal(raw);
+      const result = refusalResult(raw);
       if (result.advice === 'refresh') {
         if (!canRepeat) return { kind: 'end', result: { kind: 'refresh', code: raw.statusCode, detail: raw.detail } };
         return { kind: hasRenewed ? 'end' : 'renew', result };
       }
-      return { kind: canRepeat && isServerTimeout(raw) ? 'again' : 'end', result };
+      if (!canRepeat) return { kind: 'end', result };
+      if (result.advice === 'retry' && result.isUndone) return { kind: 'later', result };
+      return { kind: isServerTimeout(raw) ? 'again' : 'end', result };
     }
     case 'notSent':
-      return isByHttp ? { kind: canRepeat ? 'again' : 'end', result: raw } : { kind: 'byHttp' };
+      return { kind: !isByHttp ? 'byHttp' : canRepeat ? 'again' : 'end', result: raw };
     case 'timedOut':
     case 'cut':
     case 'unreadable': {
-      if (canRepeat && !isByHttp) return { kind: 'byHttp' };
       const detail = raw.kind === 'unreadable' ? raw.detail : '';
-      return { kind: canRepeat ? 'again' : 'end', result: { kind: 'unconfirmed', why: raw.kind, detail } };
+      const result = { kind: 'unconfirmed', why: raw.kind, detail } as const;
+      return { kind: !canRepeat ? 'end' : isByHttp ? 'again' : 'byHttp', result };
     }
   }
 }
 
-function fromRefusal({ statusCode, detail }: Refusal): Refused {
+/** A refusal in the envelope, with its row of the table. */
+export function refusalResult({ statusCode, detail }: Refusal): Refused {
   const { name, advice, isUndone } = statusRow(RESPONSE_STATUSES, statusCode);
   return {
     kind: 'refused',
@@ -130,7 +142,8 @@ function fromRefusal({ statusCode, detail }: Refusal): Refused {
   };
 }
 
-function fromReply<Name extends CommandName>(name: Name, body: ReplyOf<Name>): CallResult<ReplyOf<Name>> {
+/** A reply that was read: done, unless its own status says otherwise. */
+export function replyResult<Name extends CommandName>(name: Name, body: ReplyOf<Name>): CallResult<ReplyOf<Name>> {
   const status = replyStatus(name, body);
   if (status === null) return { kind: 'done', body };
   const { source, code, checkCode, checkMessage } = status;
@@ -151,7 +164,7 @@ function fromReply<Name extends CommandName>(name: Name, body: ReplyOf<Name>): C
   };
 }
 
-export function createCaller({ twin, session, tokens, timers, random }: CallerParts): Caller {
+export function createCaller({ twin, session, tokens, timers, random, patience }: CallerParts): Caller {
   const attempt = async <Name extends CommandName>(
     name: Name,
     body: RequestOf<Name>,
@@ -169,6 +182,7 @@ export function createCaller({ twin, session, tokens, timers, random }: CallerPa
       let isByHttp = isHttpOnly || session() === null;
       let hasRenewed = false;
       let round = 0;
+      let waits = 0;
       for (;;) {
         const token = tokens.current();
         const step = stepAfter(name, await attempt(name, body, isByHttp), { canRepeat, isByHttp, hasRenewed });
@@ -177,6 +191,7 @@ export function createCaller({ twin, session, tokens, timers, random }: CallerPa
             if (step.result.kind === 'refresh') void tokens.renew(token);
             return step.result;
           case 'byHttp':
+            if (timers.isStopped) return step.result;
             isByHttp = true;
             break;
           case 'renew':
@@ -186,6 +201,10 @@ export function createCaller({ twin, session, tokens, timers, random }: CallerPa
           case 'again':
             if (round >= rounds || !(await timers.pause(roundPauseMs(round, random)))) return step.result;
             round += 1;
+            break;
+          case 'later':
+            if (waits >= patience.times || !(await timers.pause(patience.pauseMs))) return step.result;
+            waits += 1;
         }
       }
     },

@@ -112,6 +112,40 @@ describe('connection', () => {
     expect(clock.timers).toBe(0);
   });
 
+  test('IM-S31 connect opens one socket for all who ask, and none after it ended', async () => {
+    const asked = [connection.connect(), connection.connect()];
+    await answer(open());
+    expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(['open', 'open']);
+    expect((await connection.connect()).kind).toBe('open');
+    const end: SessionEnd = { kind: 'lost', closed: { code: 4001, reason: '' } };
+    endSession(end);
+    expect(connection.state()).toEqual({ kind: 'ended', end });
+    expect([clock.timers, dials.length]).toEqual([0, 1]);
+    const again = connection.connect();
+    await answer(open());
+    expect((await again).kind).toBe('open');
+    connection.hangUp();
+    expect(connection.state()).toEqual({ kind: 'ended', end: { kind: 'closed' } });
+    expect(states).toEqual(['dialling', 'open', 'ended', 'dialling', 'open', 'ended']);
+  });
+
+  test('IM-S31 connect tries once, but for a token that was renewed, and says why not', async () => {
+    const failing = connection.connect();
+    await answer({ kind: 'failed', detail: 'unreachable' });
+    expect(await failing).toEqual({ kind: 'failed', detail: 'unreachable' });
+    const renewing = connection.connect();
+    await answer({ kind: 'tokenRefused' });
+    await answer({ kind: 'tokenRefused' });
+    expect(await renewing).toMatchObject({ kind: 'failed', detail: 'token refused' });
+    refreshed = { kind: 'denied', detail: 'log in' };
+    const denied = connection.connect();
+    await answer({ kind: 'tokenRefused' });
+    expect(await denied).toEqual({ kind: 'loginNeeded', detail: 'log in' });
+    expect([clock.timers, dials.length, connection.state().kind]).toEqual([0, 4, 'idle']);
+    connection.close();
+    expect((await connection.connect()).kind).toBe('stopped');
+  });
+
   test('IM-S7 closing while dialling closes the socket that comes late', async () => {
     const socket = handSocket();
     connection.open();

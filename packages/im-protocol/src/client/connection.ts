@@ -5,18 +5,30 @@ import type { Timers } from './timers.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * One shop's socket, opened again whenever it ends.
+ * One shop's socket. `open` keeps one open: it is opened again whenever it ends. `connect` opens one, once.
  *
- *   idle -> dialling -> open -> (ended) waiting -> dialling -> ...
- *                  \-> (failed) waiting            any -> stopped
+ *   open:     idle -> dialling -> open -> (ended) waiting -> dialling -> ...
+ *                            \-> (failed) waiting            any -> stopped
+ *   connect:  idle -> dialling -> open -> ended              ended -> dialling: only when `connect` is called again
+ *                            \-> (failed) idle               any -> stopped
  */
 export type ConnectionState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'dialling'; readonly attempt: number }
   | { readonly kind: 'open'; readonly session: ClientSession }
   | { readonly kind: 'waiting'; readonly attempt: number; readonly delayMs: number; readonly why: string }
+  /** A socket that `connect` opened is gone; it is not opened again unasked. */
+  | { readonly kind: 'ended'; readonly end: SessionEnd }
   /** For good: `close` was called, or only a person can log in again. */
   | { readonly kind: 'stopped'; readonly why: 'closed' | 'loginNeeded' };
+
+/** What came of `connect`. */
+export type Opened =
+  | { readonly kind: 'open'; readonly session: ClientSession }
+  | { readonly kind: 'failed'; readonly detail: string }
+  /** Only a person can log in again. */
+  | { readonly kind: 'loginNeeded'; readonly detail: string }
+  | { readonly kind: 'stopped' };
 
 export interface ConnectionParts {
   readonly dialler: DialPort;
@@ -33,11 +45,14 @@ export interface ConnectionParts {
 export interface Connection {
   readonly state: () => ConnectionState;
   readonly session: () => ClientSession | null;
+  /** Keeps a socket open until `close`. */
   open(): void;
+  /** A socket that is open, else one more, in two tries at most; whoever asks meanwhile shares the answer. */
+  connect(): Promise<Opened>;
   /** The other side works: the next loss starts the back-off anew. */
   proven(): void;
-  /** Gives the present socket up, as when it has gone silent. */
-  reconnect(): void;
+  /** Gives the present socket up. */
+  hangUp(): void;
   close(): void;
 }
 
@@ -47,6 +62,8 @@ export function createConnection(parts: ConnectionParts): Connection {
   const { timers, tokens } = parts;
   let state: ConnectionState = { kind: 'idle' };
   let attempt = 0;
+  let isKept = false;
+  let connecting: Promise<Opened> | null = null;
 
   const to = (next: ConnectionState): void => {
     state = next;
@@ -62,45 +79,67 @@ export function createConnection(parts: ConnectionParts): Connection {
     timers.after(delayMs, () => void dial());
   };
 
-  const adopt = (socket: SocketPort): void => {
-    const session = parts.start(socket, (end) => wait(textOf(end)));
-    to({ kind: 'open', session });
+  const over = (end: SessionEnd): void => {
+    if (isKept) wait(textOf(end));
+    else if (!isStopped()) to({ kind: 'ended', end });
   };
 
-  const dial = async (): Promise<void> => {
-    if (isStopped()) return;
+  /** One handshake. A token that was refused is renewed, and `failed` says so. */
+  const knock = async (): Promise<Opened & { readonly hasNewToken?: boolean }> => {
     to({ kind: 'dialling', attempt });
     const token = tokens.current();
     const result = await parts.dialler.dial(parts.dialTimeoutMs);
     if (isStopped()) {
       if (result.kind === 'open') result.socket.close();
-      return;
+      return { kind: 'stopped' };
     }
-    switch (result.kind) {
-      case 'open':
-        adopt(result.socket);
-        return;
-      case 'failed':
-        wait(result.detail);
-        return;
-      case 'tokenRefused': {
-        const renewed = await tokens.renew(token);
-        if (renewed.kind === 'denied' && !isStopped()) to({ kind: 'stopped', why: 'loginNeeded' });
-        else wait('token refused');
-      }
+    if (result.kind === 'failed') return result;
+    if (result.kind === 'open') {
+      const session = parts.start(result.socket, over);
+      to({ kind: 'open', session });
+      return { kind: 'open', session };
     }
+    const renewed = await tokens.renew(token);
+    if (isStopped()) return { kind: 'stopped' };
+    if (renewed.kind === 'denied') return { kind: 'loginNeeded', detail: renewed.detail };
+    return { kind: 'failed', detail: 'token refused', hasNewToken: renewed.kind === 'renewed' };
+  };
+
+  const dial = async (): Promise<void> => {
+    if (isStopped()) return;
+    const opened = await knock();
+    if (opened.kind === 'loginNeeded') to({ kind: 'stopped', why: 'loginNeeded' });
+    else if (opened.kind === 'failed') wait(opened.detail);
+  };
+
+  const connectOnce = async (): Promise<Opened> => {
+    if (isStopped()) return { kind: 'stopped' };
+    const first = await knock();
+    const opened = first.hasNewToken === true ? await knock() : first;
+    if (opened.kind === 'failed' || opened.kind === 'loginNeeded') to({ kind: 'idle' });
+    return opened;
   };
 
   return {
     state: () => state,
     session: () => (state.kind === 'open' ? state.session : null),
     open: () => {
-      if (state.kind === 'idle') void dial();
+      if (isKept || state.kind === 'dialling') return;
+      isKept = true;
+      if (state.kind === 'idle' || state.kind === 'ended') void dial();
+    },
+    connect: () => {
+      if (state.kind === 'open') return Promise.resolve(state);
+      if (isKept) return Promise.resolve({ kind: 'failed', detail: 'is opened again by itself' });
+      connecting ??= connectOnce().finally(() => {
+        connecting = null;
+      });
+      return connecting;
     },
     proven: () => {
       attempt = 0;
     },
-    reconnect: () => {
+    hangUp: () => {
       if (state.kind === 'open') state.session.close();
     },
     close: () => {

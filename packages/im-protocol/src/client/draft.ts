@@ -1,5 +1,6 @@
 import { isFieldSet } from '@bufbuild/protobuf';
 import { type ConversationInfoV2, ConversationInfoV2Schema, type MessageBody } from '../schema.ts';
+import type { CommandContent } from './command-content.ts';
 import { fromWireCore, fromWireMessage, fromWireSetting, participantsOf } from './from-wire.ts';
 import { type ClientState, type ConversationState, type MessageState, placeOf } from './state.ts';
 
@@ -44,6 +45,14 @@ export const wantKey = (want: Want): string => {
 export interface Arrival {
   readonly conversationId: string;
   readonly message: MessageState;
+  /** As it came: for those who keep messages themselves. */
+  readonly body: MessageBody;
+}
+
+/** A command message whose turn it was in the log, as it came. */
+export interface ToldCommand {
+  readonly content: CommandContent;
+  readonly body: MessageBody;
 }
 
 export interface Reduction {
@@ -53,6 +62,8 @@ export interface Reduction {
   readonly touched: readonly string[];
   /** Messages that were not there before, in order. */
   readonly arrivals: readonly Arrival[];
+  /** In the order of the log. */
+  readonly commands: readonly ToldCommand[];
   /** What could not be understood. */
   readonly unreadable: readonly { readonly message: MessageBody; readonly reason: string }[];
 }
@@ -63,10 +74,18 @@ export interface Draft {
   readonly wants: Want[];
   readonly touched: string[];
   readonly arrivals: Arrival[];
+  readonly commands: ToldCommand[];
   readonly unreadable: { readonly message: MessageBody; readonly reason: string }[];
 }
 
-export const draftOf = (state: ClientState): Draft => ({ state, wants: [], touched: [], arrivals: [], unreadable: [] });
+export const draftOf = (state: ClientState): Draft => ({
+  state,
+  wants: [],
+  touched: [],
+  arrivals: [],
+  commands: [],
+  unreadable: [],
+});
 
 export const refOf = ({ conversationId, shortId, type }: ConversationState): ConversationRef => ({
   conversationId,
@@ -153,7 +172,8 @@ export function dropMessages(conversation: ConversationState, ids: ReadonlySet<b
 }
 
 /** IM-S22: one place a message, the higher version wins, nothing hidden or deleted comes back. */
-export function putMessage(draft: Draft, conversation: ConversationState, message: MessageState): ConversationState {
+function putMessage(draft: Draft, conversation: ConversationState, body: MessageBody): ConversationState {
+  const message = fromWireMessage(body);
   const { messages, minIndex, deleted } = conversation;
   if (message.index <= minIndex || deleted.has(message.serverMessageId)) return conversation;
   const place = placeOf(messages, message.index);
@@ -164,7 +184,7 @@ export function putMessage(draft: Draft, conversation: ConversationState, messag
     return held.isRecalled && !message.isRecalled ? conversation : replaceMessage(conversation, message);
   }
   const { conversationId, toldVersions } = conversation;
-  draft.arrivals.push({ conversationId, message });
+  draft.arrivals.push({ conversationId, message, body });
   const put = { ...conversation, messages: messages.toSpliced(place, 0, message) };
   const told = toldVersions.get(message.serverMessageId);
   if (told === undefined) return put;
@@ -182,9 +202,33 @@ export const refOfBody = (body: MessageBody): ConversationRef => ({
   conversationType: body.conversationType,
 });
 
+/** What a message needs to have a place. */
+function lackOf(body: MessageBody): string | null {
+  if (body.serverMessageId <= 0n) return 'message without server_message_id';
+  if (body.indexInConversation <= 0n) return 'message without index_in_conversation';
+  return body.conversationId === '' && body.conversationShortId === 0n ? 'message without conversation' : null;
+}
+
 export function putBody(draft: Draft, body: MessageBody): void {
+  const reason = lackOf(body);
+  if (reason !== null) {
+    draft.unreadable.push({ message: body, reason });
+    return;
+  }
   const conversation = openConversation(draft, refOfBody(body));
-  putConversation(draft, putMessage(draft, conversation, fromWireMessage(body)));
+  putConversation(draft, putMessage(draft, conversation, body));
+}
+
+/** IM-S35: of these conversations the newest messages only. */
+export function withNewest(state: ClientState, conversationIds: Iterable<string>, count: number): ClientState {
+  let conversations: Map<string, ConversationState> | null = null;
+  for (const id of conversationIds) {
+    const held = (conversations ?? state.conversations).get(id);
+    if (held === undefined || held.messages.length <= count) continue;
+    conversations ??= new Map(state.conversations);
+    conversations.set(id, { ...held, messages: held.messages.slice(-count) });
+  }
+  return conversations === null ? state : { ...state, conversations };
 }
 
 /**

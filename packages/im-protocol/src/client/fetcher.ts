@@ -9,6 +9,8 @@ export interface Fetcher {
   want(want: Want): void;
   /** The answer that is under way for this key, if any, is out of date. */
   touch(key: string): void;
+  /** Asleep, nothing more is asked for; what is wanted waits. */
+  setAwake(isAwake: boolean): void;
   /** Nothing is wanted or under way. */
   readonly isIdle: boolean;
 }
@@ -28,6 +30,7 @@ export function createFetcher({ timers, retryMs, width, fetch, idle }: FetcherPa
   const queue = new Map<string, Want>();
   const running = new Map<string, { isStale: boolean }>();
   let paused = 0;
+  let isAwake = true;
 
   const finish = (key: string, want: Want, isDone: boolean): void => {
     const isStale = running.get(key)?.isStale === true;
@@ -45,6 +48,7 @@ export function createFetcher({ timers, retryMs, width, fetch, idle }: FetcherPa
   };
 
   const fill = (): void => {
+    if (!isAwake) return;
     for (const [key, want] of queue) {
       if (running.size >= width) return;
       if (running.has(key)) continue;
@@ -66,6 +70,10 @@ export function createFetcher({ timers, retryMs, width, fetch, idle }: FetcherPa
     touch: (key) => {
       const under = running.get(key);
       if (under !== undefined) under.isStale = true;
+    },
+    setAwake: (next) => {
+      isAwake = next;
+      if (queue.size > 0) fill();
     },
     get isIdle() {
       return queue.size === 0 && running.size === 0 && paused === 0;

@@ -3,9 +3,12 @@ import type { Arrival, Reduction, Want } from './draft.ts';
 import type { LogFollower, Turn } from './log-follower.ts';
 import type { ClientState } from './state.ts';
 
-/** How a message came: told by the log as it happened, or fetched as history. */
+/**
+ * How a message came: told by the log as it happened, with the first list, or found missing (or asked for by a `call`)
+ * and fetched as history.
+ */
 export interface Delivery extends Arrival {
-  readonly via: 'log' | 'history';
+  readonly via: 'log' | 'list' | 'history';
   /** A message with a higher index of this conversation was handed over before. */
   readonly isLate: boolean;
 }
@@ -14,6 +17,7 @@ export interface Delivery extends Arrival {
 export interface Fetching {
   readonly caller: Caller;
   readonly pageSize: number;
+  readonly isHoldingAll: boolean;
   readonly state: () => ClientState;
   readonly follower: LogFollower;
   apply(reduction: Reduction, via: Delivery['via']): void;

@@ -241,6 +241,32 @@ describe('the log', () => {
   });
 });
 
+describe('IM-S23 one who left, or was put out,', () => {
+  test.each(['leaveConversation', 'removeParticipants'] as const)(
+    'and is let in again is a member again (%s)',
+    async (way) => {
+      const group = { conversationType: 2, participants: [FRIEND, ME] };
+      const made = world.ask(FRIEND, 'createConversation', group)?.conversation;
+      if (made === undefined) throw new Error('no group');
+      const { conversationId, conversationShortId, conversationType } = made;
+      chat = { conversationId, conversationShortId, conversationType };
+      world.client.start();
+      await settled();
+      const by = way === 'leaveConversation' ? ME : FRIEND;
+      world.ask(by, way, { ...chat, participants: [ME] });
+      await run(10);
+      await settled();
+      expect(held()).toMatchObject({ isMember: false, isDissolved: true });
+      world.ask(FRIEND, 'addParticipants', { ...chat, participants: [ME] });
+      say('welcome back');
+      await run(10);
+      await settled();
+      expect(held()).toMatchObject({ isMember: true, isDissolved: false });
+      expect(texts()).toEqual(['welcome back']);
+    },
+  );
+});
+
 describe('calls', () => {
   test('IM-S14 a send whose reply is lost is unconfirmed; the message stands once, and the client shows it', async () => {
     world.client.start();

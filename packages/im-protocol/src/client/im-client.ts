@@ -2,11 +2,13 @@ import { recordSocket } from '../capture.ts';
 import type { CommandName, ReplyOf, RequestOf } from '../commands.ts';
 import { type MessageBody, MsgReportType, NetworkType, type NewP2PMessageNotify } from '../schema.ts';
 import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
-import { type Caller, type CallResult, createCaller } from './caller.ts';
+import { type Caller, type CallResult, createCaller, type Patience } from './caller.ts';
 import type { ClientProfile } from './client-requests.ts';
 import { type ClientSession, type Push, type SessionEnd, startClientSession } from './client-session.ts';
-import { type Connection, type ConnectionState, createConnection } from './connection.ts';
+import { type Connection, type ConnectionState, createConnection, type Opened } from './connection.ts';
+import type { ToldCommand } from './draft.ts';
 import type { Delivery } from './fetching.ts';
+import { createFollowing, type Following } from './following.ts';
 import { DEFAULT_HEARTBEAT, type Heartbeat } from './heartbeat.ts';
 import { createHttpTwin } from './http-twin.ts';
 import type { CallNotice, PresenceNotice } from './notices.ts';
@@ -32,6 +34,7 @@ export interface ImClientSettings extends ReplicaSettings {
   readonly backoff: Backoff;
   /** One attempt of a call, by socket and by HTTP (spec 2 §9). */
   readonly replyTimeoutMs: number;
+  readonly patience: Patience;
   /** facts §4.1. */
   readonly dialTimeoutMs: number;
   /** How often the log is asked without a cause: what was lost at its end makes no gap (facts §4.2, client G). */
@@ -45,6 +48,7 @@ export const DEFAULT_CLIENT_SETTINGS: ImClientSettings = {
   heartbeat: DEFAULT_HEARTBEAT,
   backoff: DEFAULT_BACKOFF,
   replyTimeoutMs: 5_000,
+  patience: { pauseMs: 2_000, times: 3 },
   dialTimeoutMs: 2_000,
   pollMs: 30_000,
   isAuditing: true,
@@ -53,16 +57,22 @@ export const DEFAULT_CLIENT_SETTINGS: ImClientSettings = {
   pageSize: 50,
   retryMs: 2_000,
   fetchWidth: 4,
+  isHoldingAll: true,
+  heldMessages: null,
 };
 
 export interface ImClientListener {
   connection(state: ConnectionState): void;
   changed(state: ClientState): void;
   delivered(delivery: Delivery): void;
+  /** A command message of the log (50001 to 70002), once, after the state has followed it. */
+  commanded(command: ToldCommand): void;
   /** Somebody else types, stopped, enters or leaves (50004). As it happens, perhaps twice; nothing of it is kept. */
   presence(notice: PresenceNotice): void;
   /** A call of this user moved (80001, 80003, 80004). As it happens, perhaps twice; nothing of it is kept. */
   call(notice: CallNotice): void;
+  /** Push 1099: somebody unknown wrote, who stands in the stranger inbox until answered. */
+  strangerWrote(): void;
   /** Push 504: said to this user once, in no conversation's history. */
   pointToPoint(notify: NewP2PMessageNotify): void;
   /** A frame, or a command message, that says nothing that can be understood. */
@@ -91,11 +101,28 @@ export interface ImClientOptions {
 }
 
 export interface ImClient {
+  /** Keeps a socket open and the state up to date until `stop`. */
   start(): void;
+  /**
+   * IM-S31: instead of `start`, for whoever decides about reconnecting. An open socket, opened once if there is none; when
+   * it ends, `connection` says so and it stays closed until somebody asks again. Calls go over it; nothing else does.
+   */
+  connect(): Promise<Opened>;
+  /** Gives up the socket that is open, if any. */
+  hangUp(): void;
+  /**
+   * IM-S32: from now on the state is kept up to date over whatever socket is open, and the listener is told. Resolves when
+   * it is known from where the log goes on: from then on nothing is told late or not at all. Also when stopped first.
+   */
+  follow(): Promise<void>;
+  /** The reverse: nothing is fetched, applied or acknowledged until `follow` is called again; then the log goes on. */
+  rest(): void;
   /** For good; every call under way ends, no timer is left. */
   stop(): void;
   /** By the command's name; the state changes by what the reply says. */
   call<Name extends CommandName>(name: Name, body: RequestOf<Name>): Promise<CallResult<ReplyOf<Name>>>;
+  /** IM-S33: the same, and the state stays as it is: for lists and pages that the caller keeps himself. */
+  read<Name extends CommandName>(name: Name, body: RequestOf<Name>): Promise<CallResult<ReplyOf<Name>>>;
   /** Compares every conversation with the server (615, 302) and mends what differs (301). */
   audit(): void;
   /** Fetches the caller's own lists: marks, blocklist, stranger inbox. They are kept up to date from then on. */
@@ -114,15 +141,29 @@ export function createImClient(options: ImClientOptions): ImClient {
   const profile: ClientProfile = { ...options.profile, token: () => tokens.current() };
   const post = options.tap === null ? ports.post : tapPost(ports.post, ports.clock, options.tap);
   const twin = createHttpTwin(post, profile, sequence, settings.replyTimeoutMs);
-  const caller = createCaller({ twin, tokens, timers, random: ports.random, session: () => connection.session() });
+  const caller = createCaller({
+    twin,
+    tokens,
+    timers,
+    random: ports.random,
+    patience: settings.patience,
+    session: () => connection.session(),
+  });
 
+  const following = createFollowing({
+    replica: () => replica,
+    timers,
+    pollMs: settings.pollMs,
+    isAuditing: settings.isAuditing,
+    isOpen: () => connection.state().kind === 'open',
+  });
   const replica: Replica = createReplica({
     caller,
     timers,
     settings,
     from: options.resumeFrom ?? emptyClientState(options.userId),
     // the far side answered what was asked: the next loss starts from a short pause
-    listener: replicaListener(listener, () => connection.proven()),
+    listener: replicaListener(listener, () => connection.proven(), following),
   });
 
   const connection: Connection = createConnection({
@@ -133,43 +174,42 @@ export function createImClient(options: ImClientOptions): ImClient {
     random: ports.random,
     tokens,
     start: sessionStarter(options, timers, profile, (push) => {
+      if (!following.isOn()) return; // the log brings it
       route(push, replica, listener);
       if (settings.isAcknowledging && push.kind !== 'other') acknowledge(caller, ports.clock, push);
     }),
     changed: (state) => {
       listener.connection(state);
-      // IM-S16: whatever was missed while there was no socket
-      if (state.kind !== 'open') return;
-      replica.want({ kind: 'log' });
-      if (settings.isAuditing) replica.want({ kind: 'audit' });
-      replica.refresh();
+      if (state.kind === 'open') following.opened();
     },
   });
 
-  const poll = (): void => {
-    timers.after(settings.pollMs, () => {
-      if (connection.state().kind === 'open') {
-        replica.want({ kind: 'log' });
-        replica.refresh();
-      }
-      poll();
-    });
-  };
+  following.changed(replica.state());
+  replica.setAwake(false);
 
   return {
     start: () => {
+      following.set(true);
       connection.open();
-      poll();
     },
+    connect: () => connection.connect(),
+    hangUp: () => connection.hangUp(),
+    follow: () => {
+      following.set(true);
+      return following.started;
+    },
+    rest: () => following.set(false),
     stop: () => {
       connection.close();
       timers.stop();
+      following.stop();
     },
     call: async (name, body) => {
       const result = await caller.call(name, body);
       replica.heard(name, body, result);
       return result;
     },
+    read: (name, body) => caller.call(name, body),
     audit: () => replica.want({ kind: 'audit' }),
     fetchLists: () => {
       for (const kind of ['marks', 'blocklist', 'strangers'] as const) replica.want({ kind });
@@ -180,9 +220,13 @@ export function createImClient(options: ImClientOptions): ImClient {
   };
 }
 
-const replicaListener = (listener: ImClientListener, proven: () => void): ReplicaListener => ({
-  changed: (state) => listener.changed(state),
+const replicaListener = (listener: ImClientListener, proven: () => void, following: Following): ReplicaListener => ({
+  changed: (state) => {
+    following.changed(state);
+    listener.changed(state);
+  },
   delivered: (delivery) => listener.delivered(delivery),
+  commanded: (command) => listener.commanded(command),
   noticed: (notice) => (notice.kind === 'presence' ? listener.presence(notice) : listener.call(notice)),
   unreadable: ({ message, reason }) => listener.unreadable({ reason, bytes: null, message }),
   settled: () => {
@@ -224,6 +268,7 @@ function route(push: Push, replica: Replica, listener: ImClientListener): void {
       return;
     case 'strangerNewMessage':
       replica.stranger();
+      listener.strangerWrote();
       return;
     case 'newP2PMessage':
       listener.pointToPoint(push.notify);

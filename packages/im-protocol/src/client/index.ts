@@ -1,12 +1,13 @@
 /** The client: one socket's session, the HTTP twin, and the client that keeps a user's chats whole across both. */
 export * from './backoff.ts';
 export * from './call-plans.ts';
-export type { CallResult, Refused } from './caller.ts';
+export { type CallResult, type Patience, type Refused, refusalResult, replyResult } from './caller.ts';
 export * from './checksum.ts';
 export * from './client-requests.ts';
 export * from './client-session.ts';
 export * from './command-content.ts';
-export type { ConnectionState } from './connection.ts';
+export type { ConnectionState, Opened } from './connection.ts';
+export type { ToldCommand } from './draft.ts';
 export type { Delivery } from './fetching.ts';
 export * from './heartbeat.ts';
 export * from './im-client.ts';

@@ -24,12 +24,10 @@ import { type ConversationState, type MarkState, type MessageState, markKey } fr
  */
 export function applyCommand(draft: Draft, body: MessageBody): void {
   const content = readCommandContent(body.messageType, body.content);
+  if (content.kind === 'unreadable') draft.unreadable.push({ message: body, reason: content.reason });
+  if (content.kind === 'unreadable' || content.kind === 'unknown') return;
+  draft.commands.push({ content, body });
   switch (content.kind) {
-    case 'unreadable':
-      draft.unreadable.push({ message: body, reason: content.reason });
-      return;
-    case 'unknown':
-      return;
     case 'firstMessage':
       applyFirstMessage(draft, refOf(openConversation(draft, refOfBody(body))));
       return;

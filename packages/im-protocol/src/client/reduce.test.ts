@@ -52,6 +52,20 @@ const texts = (state: ClientState) => chat(state).messages.map(({ content }) => 
 const at = (state: ClientState, index: bigint) => chat(state).messages.find((one) => one.index === index);
 
 describe('IM-S22 messages', () => {
+  test('without id, index or conversation have no place and are set aside', () => {
+    const nowhere = { conversationId: '', conversationShortId: 0n };
+    for (const [reason, more] of [
+      ['server_message_id', { serverMessageId: 0n }],
+      ['index_in_conversation', { indexInConversation: 0n }],
+      ['conversation', nowhere],
+    ] as const) {
+      const heard = hear(held(), message(40n, more));
+      expect(heard.unreadable).toMatchObject([{ reason: `message without ${reason}` }]);
+      expect(heard.arrivals).toEqual([]);
+      expect(texts(heard.state)).toEqual(['m10', 'm20', 'm30']);
+    }
+  });
+
   test('stand by rising index, each once, whatever the order they came in', () => {
     let state = emptyClientState(ME);
     for (const index of [30n, 10n, 20n, 10n, 30n]) state = hear(state, message(index)).state;

@@ -2,7 +2,7 @@ import type { CommandName, ReplyOf, RequestOf } from '../commands.ts';
 import type { MessageBody, NewMessageNotify } from '../schema.ts';
 import type { Caller, CallResult } from './caller.ts';
 import { requestShape } from './command-table.ts';
-import type { Arrival, Reduction, Want } from './draft.ts';
+import { type Arrival, type Reduction, type ToldCommand, type Want, withNewest } from './draft.ts';
 import { createFetcher, type Fetcher } from './fetcher.ts';
 import type { Delivery, Fetching } from './fetching.ts';
 import { createLogFollower } from './log-follower.ts';
@@ -17,6 +17,8 @@ export interface ReplicaListener {
   changed(state: ClientState): void;
   /** Each message once, by rising index inside a conversation but for those that are late. */
   delivered(delivery: Delivery): void;
+  /** Each command message of the log once, after the messages that came with it. */
+  commanded(command: ToldCommand): void;
   /** Told once and stored nowhere. */
   noticed(notice: Notice): void;
   unreadable(entry: Reduction['unreadable'][number]): void;
@@ -30,6 +32,10 @@ export interface ReplicaSettings {
   readonly pageSize: number;
   readonly retryMs: number;
   readonly fetchWidth: number;
+  /** Whether every conversation is held, or (IM-S34) only those of the first page and those that were told of since. */
+  readonly isHoldingAll: boolean;
+  /** IM-S35: how many messages of a conversation are held, the newest; null for all that were told. */
+  readonly heldMessages: number | null;
 }
 
 export interface ReplicaParts {
@@ -51,6 +57,8 @@ export interface Replica {
   want(want: Want): void;
   /** Fetches again what is kept and no log tells of: the stranger inbox (its push 1099 has no cursor). */
   refresh(): void;
+  /** Asleep, nothing more is fetched; what is wanted waits. */
+  setAwake(isAwake: boolean): void;
 }
 
 export function createReplica({ caller, timers, settings, listener, from }: ReplicaParts): Replica {
@@ -71,10 +79,13 @@ export function createReplica({ caller, timers, settings, listener, from }: Repl
 
   const apply: Fetching['apply'] = (reduction, via) => {
     const hasChanged = reduction.state !== state;
-    state = reduction.state;
+    const { heldMessages } = settings;
+    const changed = reduction.arrivals.map(({ conversationId }) => conversationId);
+    state = heldMessages === null ? reduction.state : withNewest(reduction.state, new Set(changed), heldMessages);
     for (const key of reduction.touched) fetcher.touch(key);
     const arrivals = [...reduction.arrivals].sort((a, b) => (a.message.index < b.message.index ? -1 : 1));
     for (const arrival of arrivals) deliver(arrival, via);
+    for (const command of reduction.commands) listener.commanded(command);
     for (const entry of reduction.unreadable) listener.unreadable(entry);
     if (hasChanged) listener.changed(state);
     for (const want of reduction.wants) demand(want);
@@ -91,6 +102,7 @@ export function createReplica({ caller, timers, settings, listener, from }: Repl
   const fetching: Fetching = {
     caller,
     pageSize: settings.pageSize,
+    isHoldingAll: settings.isHoldingAll,
     state: () => state,
     follower,
     apply,
@@ -132,6 +144,7 @@ export function createReplica({ caller, timers, settings, listener, from }: Repl
     refresh: () => {
       if (state.strangers !== null) demand({ kind: 'strangers' });
     },
+    setAwake: (isAwake) => fetcher.setAwake(isAwake),
   };
 }
 
@@ -146,9 +159,9 @@ function tellNotice(message: MessageBody, listener: ReplicaListener): void {
 /** IM-S22: messages by rising index inside a conversation; what comes later than a newer one says so. */
 function createHandOver(listener: ReplicaListener): (arrival: Arrival, via: Delivery['via']) => void {
   const handedOver = new Map<string, bigint>();
-  return ({ conversationId, message }, via) => {
+  return ({ conversationId, message, body }, via) => {
     const newest = handedOver.get(conversationId) ?? 0n;
     if (message.index > newest) handedOver.set(conversationId, message.index);
-    listener.delivered({ conversationId, message, via, isLate: message.index < newest });
+    listener.delivered({ conversationId, message, body, via, isLate: message.index < newest });
   };
 }

@@ -5,6 +5,7 @@ export interface Timers extends ClockPort {
   /** True when the time went by, false when the timers were stopped first. */
   pause(delayMs: number): Promise<boolean>;
   stop(): void;
+  readonly isStopped: boolean;
 }
 
 export function createTimers(clock: ClockPort): Timers {
@@ -41,6 +42,9 @@ export function createTimers(clock: ClockPort): Timers {
     stop: () => {
       isStopped = true;
       for (const cancel of [...running]) cancel();
+    },
+    get isStopped() {
+      return isStopped;
     },
   };
 }

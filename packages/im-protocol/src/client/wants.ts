@@ -47,7 +47,10 @@ async function ask<Name extends CommandName>(fetching: Fetching, name: Name, bod
   return true;
 }
 
-/** IM-S17: the first list (203), to its end; the log goes on from where it stood when the first page was made. */
+/**
+ * IM-S17: the first list (203), to its end; the log goes on from where it stood when the first page was made. IM-S34: its
+ * first page only, for whoever does not hold all.
+ */
 async function fetchStart(fetching: Fetching): Promise<boolean> {
   let start: bigint | null = null;
   let cursor = 0n;
@@ -57,12 +60,12 @@ async function fetchStart(fetching: Fetching): Promise<boolean> {
     const result = await fetching.caller.call('messagesPerUserInit', body);
     if (result.kind !== 'done') return false;
     const request = requestShape('messagesPerUserInit', body);
-    fetching.apply(reduceReply(fetching.state(), 'messagesPerUserInit', request, result.body), 'history');
+    fetching.apply(reduceReply(fetching.state(), 'messagesPerUserInit', request, result.body), 'list');
     start ??= result.body.perUserCursor;
-    if (!result.body.hasMore || result.body.nextCursor === cursor) break;
+    if (!fetching.isHoldingAll || !result.body.hasMore || result.body.nextCursor === cursor) break;
     cursor = result.body.nextCursor;
   }
-  fetching.apply(reduceCursor(fetching.state(), start), 'history');
+  fetching.apply(reduceCursor(fetching.state(), start), 'list');
   fetching.follow(fetching.follower.catchUp(start));
   return true;
 }

@@ -1,112 +1,69 @@
-/** Reads and idempotent commands: over the HTTP twin, or over an open socket with the twin to fall back to. */
-import type { Bridge } from '@pasar/bridge';
+/** Reads and idempotent commands; how they travel, and what is repeated, is the chat client's. */
 import type { Outcome } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
 import {
-  buildHttpCall,
-  type CallOutcome,
-  type Command,
-  type CommandBody,
-  type CommandSchema,
-  readHttpReply,
+  type CallResult,
+  type CommandName,
+  type Refused,
+  type ReplyOf,
+  type RequestOf,
   STATUS,
 } from '@pasar/im-protocol';
-import type { ChatToken } from '../inbound/shapes.ts';
-import { withOneRetry, withPatience } from '../limits/retry.ts';
 import { type Failed, ok, refused, unlucky } from '../outcome.ts';
 import type { Channel } from './channel.ts';
 
-type Refused = Extract<CallOutcome<unknown>, { readonly kind: 'refused' }>;
+/** `read`: a page that the server keeps; `call`: a change, which the client's own state follows. */
+export async function ask<Name extends CommandName>(
+  channel: Channel,
+  how: 'read' | 'call',
+  name: Name,
+  body: RequestOf<Name>,
+): Promise<Outcome<ReplyOf<Name>>> {
+  const client = await channel.client();
+  return client.ok ? outcomeOf(channel, await client.value[how](name, body)) : client;
+}
+
+function outcomeOf<Reply>(channel: Channel, result: CallResult<Reply>): Outcome<Reply> {
+  switch (result.kind) {
+    case 'done':
+      return ok(result.body);
+    case 'refused':
+      // a dead token that stayed: the seller site has said why there is no other
+      return (result.advice === 'refresh' ? channel.tokenFailure() : null) ?? failureOf(result);
+    case 'refresh':
+      return unlucky('marketplace_error', result.detail);
+    case 'unconfirmed':
+      return unlucky(UNCONFIRMED[result.why], result.detail || null);
+    case 'notSent':
+      return unlucky('marketplace_unreachable', null);
+  }
+}
+
+const UNCONFIRMED = {
+  timedOut: 'request_timed_out',
+  cut: 'marketplace_unreachable',
+  unreadable: 'unexpected_answer',
+} as const;
 
 /** Conversation not found, in the numbers that branches of the protocol use for it. */
-const NOT_FOUND: ReadonlySet<number> = new Set([
+export const NOT_FOUND: ReadonlySet<number> = new Set([
   STATUS.CONVERSATION_NOT_FOUND,
   STATUS.MESSAGE_TARGET_CONVERSATION_NOT_EXIST,
   STATUS.CONV_NOT_FOUND,
 ]);
 
-/** What a status means for a call that may be made again. */
-function failureOf({ status, statusCode, detail }: Refused): Failed {
-  const words = detail === '' ? `status ${statusCode}` : detail;
-  switch (status) {
-    case 'token':
-      return refused('shop_login_expired', words);
-    case 'busy':
-      return unlucky('too_frequent', words);
-    case 'ok':
-    case 'server':
+/** What a refusal means for a call that may be made again. */
+function failureOf({ source, code, advice, isUndone, detail }: Refused<unknown>): Failed {
+  const words = detail === '' ? `status ${code}` : detail;
+  switch (advice) {
+    case 'refresh':
       return unlucky('marketplace_error', words);
-    case 'refused':
-      if (NOT_FOUND.has(statusCode)) return refused('not_found', words);
-      if (statusCode === STATUS.RECALL_TIMEOUT) return refused('recall_too_late', words);
-      return statusCode === STATUS.USER_FORBIDDEN
-        ? unlucky('marketplace_error', words)
-        : refused('marketplace_error', words);
+    case 'retry':
+      return unlucky(isUndone ? 'too_frequent' : 'marketplace_error', words);
+    case 'stop':
+    case 'tellUser':
+      if (source !== 'response') return refused('marketplace_error', words);
+      if (NOT_FOUND.has(code)) return refused('not_found', words);
+      if (code === STATUS.RECALL_TIMEOUT) return refused('recall_too_late', words);
+      return code === STATUS.USER_FORBIDDEN ? unlucky('marketplace_error', words) : refused('marketplace_error', words);
   }
-}
-
-/** POST apiUrl + path. A token that no longer holds is renewed once. */
-export const askTwin = <Req extends CommandSchema, Reply>(
-  bridge: Bridge,
-  channel: Channel,
-  command: Command<Req, Reply>,
-  body: CommandBody<Req>,
-): Promise<Outcome<Reply>> => withPatience(bridge.clock, () => askWithToken(bridge, channel, command, body));
-
-async function askWithToken<Req extends CommandSchema, Reply>(
-  bridge: Bridge,
-  channel: Channel,
-  command: Command<Req, Reply>,
-  body: CommandBody<Req>,
-): Promise<Outcome<Reply>> {
-  for (let attempt = 0; ; attempt += 1) {
-    const token = await channel.tokens.current();
-    if (!token.ok) return token;
-    const outcome = await postTwin(bridge, channel, token.value, command, body);
-    if ('ok' in outcome) return outcome;
-    if (outcome.kind === 'replied') return ok(outcome.body);
-    if (outcome.kind !== 'refused') return refused('unexpected_answer', 'detail' in outcome ? outcome.detail : null);
-    if (outcome.status !== 'token' || attempt > 0) return failureOf(outcome);
-    channel.tokens.drop(token.value.token);
-  }
-}
-
-async function postTwin<Req extends CommandSchema, Reply>(
-  bridge: Bridge,
-  channel: Channel,
-  token: ChatToken,
-  command: Command<Req, Reply>,
-  body: CommandBody<Req>,
-): Promise<CallOutcome<Reply> | Failed> {
-  const call = buildHttpCall(channel.profile(token), command, channel.nextSequenceId(), body);
-  const response = await withOneRetry(() =>
-    bridge.http.request({
-      method: 'POST',
-      url: `${token.apiUrl.replace(/\/$/, '')}/${call.path}`,
-      headers: { accept: call.contentType },
-      body: { type: 'bytes', bytes: call.bytes, contentType: call.contentType },
-      timeoutMs: LIMITS.requestTimeoutMs,
-    }),
-  );
-  if ('ok' in response) return response;
-  if (response.status === 429) return unlucky('too_frequent', 'HTTP 429');
-  if (response.status !== 200) return unlucky('marketplace_error', `HTTP ${response.status}`);
-  return readHttpReply(command, response.bytes);
-}
-
-/** Over the socket when it is open; what leaves a doubt there, or was too early, is asked again by HTTP. */
-export async function ask<Req extends CommandSchema, Reply>(
-  bridge: Bridge,
-  channel: Channel,
-  command: Command<Req, Reply>,
-  body: CommandBody<Req>,
-): Promise<Outcome<Reply>> {
-  const used = channel.tokens.newest();
-  const outcome = await channel.openLine()?.call(command, body);
-  if (outcome?.kind === 'replied') return ok(outcome.body);
-  if (outcome?.kind === 'refused') {
-    if (outcome.status !== 'token' && outcome.status !== 'busy') return failureOf(outcome);
-    if (used !== null && outcome.status === 'token') channel.tokens.drop(used.token);
-  }
-  return askTwin(bridge, channel, command, body);
 }

@@ -1,22 +1,15 @@
-/** Command messages (types 50001 to 70002, spec 3 §4.1): how a change reaches the shop's other clients. */
+/** Command messages (types 50001 to 70002, spec 3 §4.1) and signs of typing: how a change reaches the shop's other clients. */
 import {
   asPlatformConversationId,
   asPlatformMessageId,
   type DomainEvent,
   type MESSAGE_MARKS,
+  type PlatformConversationId,
+  type PlatformShopId,
   parsePosition,
 } from '@pasar/domain';
-import {
-  ActionType,
-  type CommandContent,
-  InputStatus,
-  MESSAGE_TYPE,
-  type MessageBody,
-  readCommandContent,
-} from '@pasar/im-protocol';
-import { z } from 'zod';
+import { ActionType, type CommandContent, type PresenceNotice, type ToldCommand } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
-import { parseExactJson } from './json.ts';
 import { conversationIdOf, setAside } from './message.ts';
 import type { PushReading } from './reading.ts';
 
@@ -26,65 +19,35 @@ const MARKS = new Map<number, (typeof MESSAGE_MARKS)[number]>([
   [ActionType.UNREAD, 'unread'],
 ]);
 
-/** What stands beside the keys that the protocol package reads: ours, but for conversation_id. */
-const beside = z.object({
-  conversation_id: z.union([z.string(), z.number().transform(String)]).optional(),
-  status: z.int().optional(),
-});
-
-export function fromCommand(body: MessageBody, shop: ShopAccess): PushReading {
-  const unreadable = (reason: string): PushReading => ({ kind: 'unreadable', item: setAside(shop, body, reason) });
-  const command = readCommandContent(body.messageType, body.content);
-  if (command.kind === 'unreadable') return unreadable(command.reason);
-  const named = besideOf(body);
-  const conversationId = named?.conversation_id ?? conversationIdOf(body);
-  if (conversationId === '' || conversationId === '0') return unreadable(`${command.kind} without conversation`);
-  const place = {
-    platformShopId: shop.facts.platformShopId,
-    platformConversationId: asPlatformConversationId(conversationId),
-  };
-  const isOwn = String(body.sender) === shop.pigeonCid;
-  if (body.messageType === MESSAGE_TYPE.userAction) return isOwn ? NOTHING : typing(place, named?.status);
-  return eventsOf(command, place, isOwn) ?? unreadable(`${command.kind} whose read_index is no position`);
-}
-
 const NOTHING: PushReading = { kind: 'nothing' };
-type Place = Pick<Extract<DomainEvent, { kind: 'conversation.typing' }>, 'platformShopId' | 'platformConversationId'>;
+interface Place {
+  readonly platformShopId: PlatformShopId;
+  readonly platformConversationId: PlatformConversationId;
+}
+const placeIn = ({ facts }: ShopAccess, conversationId: string): Place => ({
+  platformShopId: facts.platformShopId,
+  platformConversationId: asPlatformConversationId(conversationId),
+});
 const tell = (...events: readonly DomainEvent[]): PushReading => ({ kind: 'events', events });
 
-function besideOf(body: MessageBody): z.infer<typeof beside> | null {
-  try {
-    return beside.safeParse(parseExactJson(body.content)).data ?? null;
-  } catch {
-    // note: the protocol package has read the content, or refused it; what stands beside is not needed then.
-    return null;
-  }
-}
-
-/** Entering and leaving carry no status, and say nothing to the shop. */
-const typing = (place: Place, status: number | undefined): PushReading =>
-  status === InputStatus.TYPING || status === InputStatus.CLEAR_INPUT
-    ? tell({ kind: 'conversation.typing', ...place, isTyping: status === InputStatus.TYPING })
-    : NOTHING;
-
-/** Null when it cannot be told. Ours: the sender of a read command is who has read. */
-function eventsOf(
-  command: Exclude<ReturnType<typeof readCommandContent>, { kind: 'unreadable' }>,
-  place: Place,
-  isOwn: boolean,
-): PushReading | null {
-  switch (command.kind) {
+/** Ours: the sender of a read command is who has read. */
+export function fromCommand({ content, body }: ToldCommand, shop: ShopAccess): PushReading {
+  const place = placeIn(shop, conversationIdOf(body));
+  switch (content.kind) {
     case 'read': {
-      const position = parsePosition(String(command.readIndex));
-      const kind = isOwn ? 'conversation.readBySeller' : 'conversation.readByBuyer';
-      return position === null ? null : tell({ kind, ...place, position });
+      const position = parsePosition(String(content.readIndex));
+      if (position === null) {
+        return { kind: 'unreadable', item: setAside(shop, body, 'read whose read_index is no position') };
+      }
+      const isOwn = String(body.sender) === shop.pigeonCid;
+      return tell({ kind: isOwn ? 'conversation.readBySeller' : 'conversation.readByBuyer', ...place, position });
     }
     case 'recall':
-      return tell({ kind: 'message.withdrawn', ...place, platformMessageId: idOf(command), status: 'recalled' });
+      return tell({ kind: 'message.withdrawn', ...place, platformMessageId: idOf(content), status: 'recalled' });
     case 'deleteMessage':
-      return tell({ kind: 'message.withdrawn', ...place, platformMessageId: idOf(command), status: 'deleted' });
+      return tell({ kind: 'message.withdrawn', ...place, platformMessageId: idOf(content), status: 'deleted' });
     case 'mark':
-      return marked(command, place);
+      return marked(content, place);
     case 'settingUpdate':
     case 'coreUpdate':
     case 'messageExt':
@@ -115,4 +78,11 @@ function marked(
       }),
     ),
   );
+}
+
+/** Of the buyer's typing only: entering and leaving say nothing to the shop, and its own typing is no news. */
+export function fromPresence({ conversation, userId, action }: PresenceNotice, shop: ShopAccess): PushReading {
+  if (String(userId) === shop.pigeonCid || (action !== 'typing' && action !== 'cleared')) return NOTHING;
+  const place = placeIn(shop, conversation.conversationId);
+  return tell({ kind: 'conversation.typing', ...place, isTyping: action === 'typing' });
 }

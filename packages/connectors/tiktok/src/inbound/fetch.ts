@@ -1,5 +1,4 @@
 /** Conversation list (203, with stars, names and read positions from further calls) and history (301). */
-import type { Bridge } from '@pasar/bridge';
 import type { ConversationRef, Outcome, Page, Unreadable } from '@pasar/connector-kit';
 import {
   type BuyerFacts,
@@ -10,13 +9,12 @@ import {
   parsePosition,
 } from '@pasar/domain';
 import {
-  COMMANDS,
   type ConversationInfoV2,
   encodeConversationInfo,
   type MessageBody,
   MessageDirection,
 } from '@pasar/im-protocol';
-import { ask, askTwin } from '../chat/ask.ts';
+import { ask } from '../chat/ask.ts';
 import type { Channel } from '../chat/channel.ts';
 import { ok, refused } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
@@ -25,7 +23,6 @@ import { conversationIdOf, fromWireMessage, isForPeople } from './message.ts';
 import { metaInfoData, userInfoData } from './shapes.ts';
 
 export interface Reader {
-  readonly bridge: Bridge;
   readonly site: SellerSite;
   /** Names and pictures seen so far, by pigeon id: they are asked for once in a session. */
   readonly buyers: Map<string, Omit<BuyerFacts, 'buyerId'>>;
@@ -48,20 +45,20 @@ export async function fetchConversations(
   reader: Reader,
   channel: Channel,
   cursor: string | null,
-): Promise<Outcome<Page<ConversationFacts> & { readonly perUserCursor: bigint }>> {
+): Promise<Outcome<Page<ConversationFacts>>> {
   const from = readCursor(cursor);
   if (from === null) return refused('invalid_request', 'cursor');
-  const page = await askTwin(reader.bridge, channel, COMMANDS.messagesPerUserInit, { cursor: from });
+  const page = await ask(channel, 'read', 'messagesPerUserInit', { cursor: from });
   if (!page.ok) return page;
-  const { conversations, messages, hasMore, nextCursor, perUserCursor } = page.value;
-  const infos = await withSettings(reader, channel, conversations);
+  const { conversations, messages, hasMore, nextCursor } = page.value;
+  const infos = await withSettings(channel, conversations);
   if (!infos.ok) return infos;
   const { listed, unreadable } = sortOut(infos.value, messages, channel);
   const buyers = await nameBuyers(reader, channel, listed);
   if (!buyers.ok) return buyers;
   const stars = await fetchStars(reader, channel, listed);
   if (!stars.ok) return stars;
-  const reads = await fetchBuyerReads(reader, channel, listed);
+  const reads = await fetchBuyerReads(channel, listed);
   if (!reads.ok) return reads;
   const items = listed.map(({ info, newest, buyerId }) =>
     fromWireConversation(
@@ -76,18 +73,17 @@ export async function fetchConversations(
       channel.shop,
     ),
   );
-  return ok({ items, next: hasMore ? String(nextCursor) : null, unreadable, perUserCursor });
+  return ok({ items, next: hasMore ? String(nextCursor) : null, unreadable });
 }
 
 /** Conversations that came without the caller's settings are asked for with command 610. */
 async function withSettings(
-  reader: Reader,
   channel: Channel,
   infos: readonly ConversationInfoV2[],
 ): Promise<Outcome<readonly ConversationInfoV2[]>> {
   const bare = infos.filter((info) => info.conversationSettingInfo === undefined);
   if (bare.length === 0) return ok(infos);
-  const full = await ask(reader.bridge, channel, COMMANDS.conversationInfoList, {
+  const full = await ask(channel, 'read', 'conversationInfoList', {
     conversationInfoList: bare.map(({ conversationId, conversationShortId, conversationType }) => ({
       conversationId,
       conversationShortId,
@@ -153,7 +149,6 @@ export const whereOf = ({ shop }: Channel) => ({ shopId: shop.facts.platformShop
 
 /** Only where the shop spoke last: a buyer who spoke last has read what came before. */
 async function fetchBuyerReads(
-  reader: Reader,
   channel: Channel,
   listed: readonly Listed[],
 ): Promise<Outcome<ReadonlyMap<string, Position>>> {
@@ -163,7 +158,7 @@ async function fetchBuyerReads(
     waiting.map(async ({ info, buyerId }) => ({
       info,
       buyerId,
-      answer: await fetchReadIndexes(reader, channel, info),
+      answer: await fetchReadIndexes(channel, info),
     })),
   );
   for (const { info, buyerId, answer } of answers) {
@@ -176,21 +171,19 @@ async function fetchBuyerReads(
 }
 
 const fetchReadIndexes = (
-  reader: Reader,
   channel: Channel,
   { conversationId, conversationShortId, conversationType }: ConversationInfoV2,
-) => ask(reader.bridge, channel, COMMANDS.readIndex, { conversationId, conversationShortId, conversationType });
+) => ask(channel, 'read', 'readIndex', { conversationId, conversationShortId, conversationType });
 
 /** Newest first; the cursor is the index of the oldest message of the page before. */
 export async function fetchHistory(
-  reader: Reader,
   channel: Channel,
   conversation: ConversationRef,
   cursor: string | null,
 ): Promise<Outcome<Page<MessageFacts>>> {
   const anchorIndex = readCursor(cursor);
   if (anchorIndex === null) return refused('invalid_request', 'cursor');
-  const page = await askTwin(reader.bridge, channel, COMMANDS.messagesInConversation, {
+  const page = await ask(channel, 'read', 'messagesInConversation', {
     ...idsOf(conversation),
     direction: MessageDirection.OLDER,
     anchorIndex,

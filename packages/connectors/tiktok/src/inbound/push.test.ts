@@ -1,9 +1,9 @@
-import { create, MessageBodySchema, NewMessageNotifySchema } from '@pasar/im-protocol';
+import { create, isCommandMessage, MessageBodySchema, readCommandContent } from '@pasar/im-protocol';
 import { describe, expect, test } from 'vitest';
 import { SHOP } from '../samples/shop.fixture.ts';
+import { fromCommand, fromPresence } from './command.ts';
 import { fromWireMessage } from './message.ts';
 import { fromWirePush } from './push.ts';
-import { createShopMemory } from './stream.ts';
 
 const BUYER = 7000000000000000002n;
 const chat = (over: object) =>
@@ -20,7 +20,14 @@ const chat = (over: object) =>
     createTime: 1_700_000_000_000n,
     ...over,
   });
-const push = (over: object, cursors = {}) => create(NewMessageNotifySchema, { message: chat(over), ...cursors });
+/** As the client hands it over. */
+const push = (over: object, isKnown = false) => {
+  const body = chat(over);
+  if (!isCommandMessage(body.messageType)) return fromWirePush(body, SHOP, () => isKnown);
+  const content = readCommandContent(body.messageType, body.content);
+  if (content.kind === 'unreadable' || content.kind === 'unknown') throw new Error(content.kind);
+  return fromCommand({ content, body }, SHOP);
+};
 const factsOf = (over: object) => {
   const reading = fromWireMessage(chat(over), SHOP);
   if (reading.kind !== 'message') throw new Error(reading.item.reason);
@@ -68,7 +75,7 @@ describe('messages', () => {
 
 describe('pushes', () => {
   const kindsOf = (over: object, isKnown = false) => {
-    const reading = fromWirePush(push(over), SHOP, () => isKnown);
+    const reading = push(over, isKnown);
     return reading.kind === 'events' ? reading.events.map(({ kind }) => kind) : reading.kind;
   };
   const command = (content: string) => ({ messageType: 50_001, content });
@@ -84,17 +91,9 @@ describe('pushes', () => {
     expect(kindsOf(read)).toEqual(['conversation.readByBuyer']);
     expect(kindsOf({ ...read, sender: BigInt(SHOP.pigeonCid) })).toEqual(['conversation.readBySeller']);
   });
-  test('a conversation id without quotes is not rounded', () => {
-    const reading = fromWirePush(
-      push(command('{"command_type":1,"conversation_id":7000000000000000123,"read_index":17}')),
-      SHOP,
-      () => true,
-    );
-    expect(reading).toMatchObject({ events: [{ platformConversationId: '7000000000000000123', position: '17' }] });
-  });
   test('a message that was taken back, deleted or marked is told as that', () => {
     const told = (messageType: number, content: object) => {
-      const reading = fromWirePush(push({ messageType, content: JSON.stringify(content) }), SHOP, () => true);
+      const reading = push({ messageType, content: JSON.stringify(content) });
       return reading.kind === 'events' ? reading.events : reading.kind;
     };
     const message = { platformMessageId: '7000000000000000999' };
@@ -109,53 +108,20 @@ describe('pushes', () => {
     expect(told(50_012, { ...mark, action_type: 9 })).toBe('nothing');
   });
   test('typing is the buyer’s, and entering is not typing', () => {
-    const action = (fields: object, sender = BUYER) =>
-      kindsOf({
-        messageType: 50_004,
-        sender,
-        content: JSON.stringify({ conversation_id: '7000000000000000123', ...fields }),
-      });
-    expect([action({ status: 3 }), action({ status: 4 })]).toEqual([['conversation.typing'], ['conversation.typing']]);
-    expect(action({ action_type: 1 })).toBe('nothing');
-    expect(action({ status: 3 }, BigInt(SHOP.pigeonCid))).toBe('nothing');
+    const conversation = { conversationId: '7', conversationShortId: 7n, conversationType: 2 };
+    const sign = (action: 'typing' | 'cleared' | 'entering', userId = BUYER) =>
+      fromPresence({ kind: 'presence', conversation, userId, action, extra: {} }, SHOP);
+    const told = { kind: 'conversation.typing', platformConversationId: '7' };
+    expect(sign('typing')).toMatchObject({ events: [{ ...told, isTyping: true }] });
+    expect(sign('cleared')).toMatchObject({ events: [{ ...told, isTyping: false }] });
+    expect(sign('entering')).toEqual({ kind: 'nothing' });
+    expect(sign('typing', BigInt(SHOP.pigeonCid))).toEqual({ kind: 'nothing' });
   });
   test('a change that is not told asks for a comparison', () => {
     expect(kindsOf(command('{"command_type":4}'))).toBe('stale');
   });
-  test('other commands say nothing we keep; broken ones are set aside', () => {
+  test('other commands say nothing we keep; a read position that is none is set aside', () => {
     expect(kindsOf(command('{"command_type":8}'))).toBe('nothing');
-    expect(fromWirePush(create(NewMessageNotifySchema), SHOP, () => true)).toEqual({ kind: 'nothing' });
-    for (const content of ['', 'read', '{}', '{"command_type":1}', '{"command_type":1,"read_index":-2}']) {
-      expect(kindsOf(command(content)), content).toBe('unreadable');
-    }
-  });
-});
-
-describe('the memory of a shop', () => {
-  const cursors = (previousCursor: bigint, nextCursor: bigint) => push({}, { previousCursor, nextCursor });
-
-  test('the first push tells nothing about before; a hole between two does', () => {
-    const memory = createShopMemory();
-    expect(memory.follow(cursors(10n, 11n))).toBe(false);
-    expect(memory.follow(cursors(11n, 12n))).toBe(false);
-    expect(memory.follow(cursors(13n, 14n))).toBe(true);
-    expect(memory.follow(cursors(12n, 13n))).toBe(false); // the one that was out of order
-    expect(memory.follow(cursors(14n, 15n))).toBe(false);
-  });
-  test('a list that was fetched is where pushes go on from', () => {
-    const memory = createShopMemory();
-    memory.caughtUp(20n);
-    expect(memory.follow(cursors(20n, 21n))).toBe(false);
-    memory.caughtUp(30n);
-    expect(memory.follow(cursors(29n, 30n))).toBe(false);
-    expect(memory.follow(cursors(31n, 32n))).toBe(true);
-  });
-  test('remembers where our own messages stand, the newest five hundred', () => {
-    const memory = createShopMemory();
-    for (let id = 1n; id <= 501n; id += 1n) {
-      memory.follow(push({ serverMessageId: id, ext: { sender_role: '2' } }));
-    }
-    expect(memory.positionOf('1')).toBeNull();
-    expect(memory.positionOf('501')).toBe('1700000000000000');
+    expect(kindsOf(command('{"command_type":1,"read_index":-2}'))).toBe('unreadable');
   });
 });

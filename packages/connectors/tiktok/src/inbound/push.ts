@@ -1,32 +1,28 @@
-/** Push 500 as domain events. */
+/** A message that the shop's log tells, as domain events. */
 
 import { asBuyerId, asPlatformMessageId, type DomainEvent, type MessageFacts } from '@pasar/domain';
-import { isCommandMessage, type MessageBody, type NewMessageNotify } from '@pasar/im-protocol';
+import type { MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
-import { fromCommand } from './command.ts';
 import { type Address, SHOP_CONVERSATION_TYPE, TICKET } from './conversation.ts';
 import { fromWireMessage } from './message.ts';
 import type { PushReading } from './reading.ts';
 
 /** `isKnown`: conversations this session has told of already; a new one is told with its first buyer message. */
 export function fromWirePush(
-  notify: NewMessageNotify,
+  body: MessageBody,
   shop: ShopAccess,
   isKnown: (conversationId: string) => boolean,
 ): PushReading {
-  const body = notify.message;
-  if (body === undefined) return { kind: 'nothing' };
-  if (isCommandMessage(body.messageType)) return fromCommand(body, shop);
   const reading = fromWireMessage(body, shop);
   if (reading.kind === 'unreadable') return reading;
   const received: DomainEvent = { kind: 'message.received', message: reading.facts, via: 'live' };
   const isNews = reading.facts.author === 'buyer' && !isKnown(reading.facts.platformConversationId);
-  const listed = isNews ? listedBy(body, reading.facts, notify) : null;
+  const listed = isNews ? listedBy(body, reading.facts) : null;
   return { kind: 'events', events: listed === null ? [received] : [listed, received] };
 }
 
 /** A buyer's message carries the buyer's name as `uname`: enough to list a conversation that is new. */
-function listedBy(body: MessageBody, facts: MessageFacts, notify: NewMessageNotify): DomainEvent | null {
+function listedBy(body: MessageBody, facts: MessageFacts): DomainEvent | null {
   const name = body.ext.uname;
   if (name === undefined || body.sender <= 0n) return null;
   const address: Address = {
@@ -45,7 +41,7 @@ function listedBy(body: MessageBody, facts: MessageFacts, notify: NewMessageNoti
       isPinned: null,
       isMuted: null,
       isFavorite: null,
-      unreadCount: notify.badgeCount > 0 ? notify.badgeCount : null,
+      unreadCount: null,
       lastMessageId: asPlatformMessageId(facts.platformMessageId),
       lastMessageAt: facts.sentAt,
       sellerReadPosition: null,

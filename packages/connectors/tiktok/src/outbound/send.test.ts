@@ -1,15 +1,15 @@
-import { create, SendMessageResponseBodySchema, statusKind } from '@pasar/im-protocol';
+import { create, refusalResult, replyResult, SendMessageResponseBodySchema, statusKind } from '@pasar/im-protocol';
 import { describe, expect, test } from 'vitest';
-import { readSendOutcome } from './send.ts';
+import { readSendResult } from './send.ts';
 
 const body = (init: object) =>
-  readSendOutcome({ kind: 'replied', body: create(SendMessageResponseBodySchema, { serverMessageId: 9n, ...init }) });
+  readSendResult(replyResult('sendMessage', create(SendMessageResponseBodySchema, { serverMessageId: 9n, ...init })));
 const status = (statusCode: number) =>
-  readSendOutcome({ kind: 'refused', statusCode, status: statusKind(statusCode), detail: '' });
+  readSendResult(refusalResult({ kind: 'refused', statusCode, status: statusKind(statusCode), detail: '' }));
 
 describe('what a reply to a send says', () => {
   test('accepted with its id', () => {
-    expect(body({ status: 0 })).toEqual({ kind: 'accepted', serverMessageId: '9' });
+    expect(body({ status: 0 })).toEqual({ kind: 'accepted', serverMessageId: 9n });
   });
   test('accepted without an id, or with a status nobody knows, leaves a doubt', () => {
     expect(body({ status: 0, serverMessageId: 0n }).kind).toBe('inDoubt');
@@ -37,15 +37,21 @@ describe('what a reply to a send says', () => {
   ])('status %i is %s', (code, reason, next) => {
     expect(status(code)).toMatchObject({ kind: 'refused', refusal: { reason }, next });
   });
-  test('a dead token asks for another; a server that stumbled leaves a doubt', () => {
-    expect([status(1).kind, status(100).kind]).toEqual(['token', 'token']);
-    expect([status(6).kind, status(500).kind]).toEqual(['inDoubt', 'inDoubt']);
+  test('a dead token was certainly refused; a server that stumbled leaves a doubt', () => {
+    expect(readSendResult({ kind: 'refresh', code: 1, detail: 'invalid token' })).toEqual({
+      kind: 'refused',
+      refusal: { reason: 'marketplace_error', detail: 'invalid token' },
+      next: { kind: 'wait', delayMs: 0 },
+    });
+    expect([status(6).kind, status(500).kind, status(4711).kind]).toEqual(['inDoubt', 'inDoubt', 'inDoubt']);
   });
   test('silence, a cut and an unreadable reply leave a doubt; what never left is refused', () => {
-    expect(readSendOutcome({ kind: 'timedOut' })).toEqual({ kind: 'inDoubt', detail: 'request timed out' });
-    expect(readSendOutcome({ kind: 'cut' }).kind).toBe('inDoubt');
-    expect(readSendOutcome({ kind: 'unreadable', detail: 'odd' }).kind).toBe('inDoubt');
-    expect(readSendOutcome({ kind: 'notSent' })).toMatchObject({
+    const doubt = (why: 'timedOut' | 'cut' | 'unreadable', detail = '') =>
+      readSendResult({ kind: 'unconfirmed', why, detail });
+    expect(doubt('timedOut')).toEqual({ kind: 'inDoubt', detail: 'request timed out' });
+    expect(doubt('cut').kind).toBe('inDoubt');
+    expect(doubt('unreadable', 'odd')).toEqual({ kind: 'inDoubt', detail: 'odd' });
+    expect(readSendResult({ kind: 'notSent' })).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'marketplace_unreachable' },
       next: { kind: 'wait' },

@@ -1,32 +1,27 @@
-/** Command 100 over the socket: one wire attempt (facts 3.4 and 4.8). */
-import type { Bridge } from '@pasar/bridge';
+/** Command 100 over the socket: one wire attempt, which the client never repeats (facts 3.4 and 4.8). */
+import type { Clock } from '@pasar/bridge';
 import type { AfterRefusal, SendOutcome, SendText } from '@pasar/connector-kit';
 import { asPlatformMessageId, LIMITS, type Position, parsePosition, type ReasonCode, refusal } from '@pasar/domain';
 import {
-  type CallOutcome,
-  COMMANDS,
+  type CallResult,
+  type ImClient,
   MESSAGE_TYPE,
   MessageDirection,
+  type Refused,
   SEND_STATUS,
   type SendMessageResponseBody,
   STATUS,
 } from '@pasar/im-protocol';
-import { askTwin } from '../chat/ask.ts';
+import { ask, NOT_FOUND } from '../chat/ask.ts';
 import type { Channel } from '../chat/channel.ts';
 import { TICKET } from '../inbound/conversation.ts';
 import { idsOf } from '../inbound/fetch.ts';
 import { CLIENT_MESSAGE_ID } from '../inbound/message.ts';
-import type { ChatToken } from '../inbound/shapes.ts';
 
 /** Ours: how long a line that is not there is given before the next try. */
 const NO_LINE_WAIT_MS = 1_000;
 /** How far back the message is looked for when its place was not told by a push. */
 const LOOK_BACK = 20;
-
-export interface Echoes {
-  /** Where a push has placed a message of ours, by server message id. */
-  positionOf(serverMessageId: string): Position | null;
-}
 
 /** What goes into command 100 for a text. */
 const toWireText = ({ conversation, text, quote, idempotencyKey }: SendText, { shop }: Channel) => ({
@@ -49,33 +44,23 @@ const toWireText = ({ conversation, text, quote, idempotencyKey }: SendText, { s
   },
 });
 
-export async function sendText(
-  bridge: Bridge,
-  channel: Channel,
-  echoes: Echoes,
-  command: SendText,
-): Promise<SendOutcome> {
-  const line = await channel.line();
-  if (!line.ok) return noLine(line.refusal.reason, line.refusal.detail, line.canRetry);
-  const used = channel.tokens.newest();
-  const outcome = await line.value.call(COMMANDS.sendMessage, toWireText(command, channel));
-  const sent = readSendOutcome(outcome);
-  switch (sent.kind) {
-    case 'accepted': {
-      const position =
-        echoes.positionOf(sent.serverMessageId) ??
-        (await findPosition(bridge, channel, command, sent.serverMessageId)) ??
-        // the place is told with the message itself sooner or later; until then the clock stands in for it
-        parsePosition(String(BigInt(bridge.clock.now()) * 1_000n));
-      if (position === null) return { kind: 'inDoubt', detail: 'accepted without a place' };
-      const platformMessageId = asPlatformMessageId(sent.serverMessageId);
-      return { kind: 'accepted', platformMessageId, position, sentAt: Number(BigInt(position) / 1_000n) };
-    }
-    case 'token':
-      return renewToken(channel, used, sent.detail);
-    default:
-      return sent;
-  }
+export async function sendText(clock: Clock, channel: Channel, command: SendText): Promise<SendOutcome> {
+  const client = await channel.client();
+  if (!client.ok) return noLine(client.refusal.reason, client.refusal.detail, client.canRetry);
+  const line = await client.value.connect();
+  if (line.kind === 'loginNeeded') return noLine('shop_login_expired', line.detail, false);
+  if (line.kind !== 'open') return noLine('marketplace_unreachable', line.kind === 'failed' ? line.detail : null, true);
+  const sent = readSendResult(await client.value.call('sendMessage', toWireText(command, channel)));
+  if (sent.kind !== 'accepted') return sent;
+  const { serverMessageId } = sent;
+  const position =
+    toldPosition(client.value, command, serverMessageId) ??
+    (await findPosition(channel, command, serverMessageId)) ??
+    // the place is told with the message itself sooner or later; until then the clock stands in for it
+    parsePosition(String(BigInt(clock.now()) * 1_000n));
+  if (position === null) return { kind: 'inDoubt', detail: 'accepted without a place' };
+  const platformMessageId = asPlatformMessageId(String(serverMessageId));
+  return { kind: 'accepted', platformMessageId, position, sentAt: Number(BigInt(position) / 1_000n) };
 }
 
 /** Without a line not a byte has left. */
@@ -84,34 +69,27 @@ function noLine(reason: ReasonCode, detail: string | null, canRetry: boolean): S
   return { kind: 'refused', refusal: refusal(reason, detail), next };
 }
 
-/** A dead token was refused before acceptance: fetch another, and let the ledger try again. */
-async function renewToken(channel: Channel, used: ChatToken | null, detail: string): Promise<SendOutcome> {
-  if (used !== null) channel.tokens.drop(used.token);
-  const token = await channel.tokens.current();
-  if (!token.ok) return noLine(token.refusal.reason, token.refusal.detail, token.canRetry);
-  return { kind: 'refused', refusal: refusal('marketplace_error', detail), next: { kind: 'wait', delayMs: 0 } };
+/** Where the log has placed the message, if it was told already. */
+function toldPosition(client: ImClient, { conversation }: SendText, messageId: bigint): Position | null {
+  const held = client.state().conversations.get(conversation.platformConversationId)?.messages ?? [];
+  const found = held.findLast(({ serverMessageId }) => serverMessageId === messageId);
+  return found === undefined ? null : parsePosition(String(found.index));
 }
 
 /** The reply to a send names the message, not its place: a look at the newest messages does. */
-async function findPosition(
-  bridge: Bridge,
-  channel: Channel,
-  { conversation }: SendText,
-  serverMessageId: string,
-): Promise<Position | null> {
-  const page = await askTwin(bridge, channel, COMMANDS.messagesInConversation, {
+async function findPosition(channel: Channel, { conversation }: SendText, messageId: bigint): Promise<Position | null> {
+  const page = await ask(channel, 'read', 'messagesInConversation', {
     ...idsOf(conversation),
     direction: MessageDirection.OLDER,
     limit: LOOK_BACK,
   });
-  if (!page.ok) return null;
-  const found = page.value.messages.find((message) => String(message.serverMessageId) === serverMessageId);
+  const messages = page.ok ? page.value.messages : [];
+  const found = messages.find(({ serverMessageId }) => serverMessageId === messageId);
   return found === undefined ? null : parsePosition(String(found.indexInConversation));
 }
 
 export type WireSendOutcome =
-  | { readonly kind: 'accepted'; readonly serverMessageId: string }
-  | { readonly kind: 'token'; readonly detail: string }
+  | { readonly kind: 'accepted'; readonly serverMessageId: bigint }
   | Extract<SendOutcome, { readonly kind: 'refused' | 'inDoubt' }>;
 
 const inDoubt = (detail: string): WireSendOutcome => ({ kind: 'inDoubt', detail });
@@ -121,65 +99,62 @@ const stop = (reason: ReasonCode, detail: string): WireSendOutcome => ({
   next: { kind: 'stop' },
 });
 
-export function readSendOutcome(outcome: CallOutcome<SendMessageResponseBody>): WireSendOutcome {
-  switch (outcome.kind) {
-    case 'replied':
-      return readSendBody(outcome.body);
-    case 'refused':
-      return readSendStatus(outcome.statusCode, outcome.status, outcome.detail || `status ${outcome.statusCode}`);
-    case 'timedOut':
-      return inDoubt('request timed out');
-    case 'cut':
-      return inDoubt('the socket closed before the reply');
-    case 'unreadable':
-      return inDoubt(outcome.detail);
-    case 'notSent': {
-      const next = { kind: 'wait', delayMs: NO_LINE_WAIT_MS } as const;
-      return { kind: 'refused', refusal: refusal('marketplace_unreachable'), next };
-    }
-  }
-}
+const wait = (reason: ReasonCode, detail: string | null, delayMs: number): WireSendOutcome => ({
+  kind: 'refused',
+  refusal: refusal(reason, detail),
+  next: { kind: 'wait', delayMs },
+});
 
-/** spec 3 §4.2. A status nobody knows leaves a doubt. */
-function readSendBody(body: SendMessageResponseBody): WireSendOutcome {
-  const detail = body.checkMessage || `send status ${body.status}`;
-  switch (body.status) {
-    case SEND_STATUS.SEND_SUCCEED:
-      return body.serverMessageId > 0n
-        ? { kind: 'accepted', serverMessageId: String(body.serverMessageId) }
+export function readSendResult(result: CallResult<SendMessageResponseBody>): WireSendOutcome {
+  switch (result.kind) {
+    case 'done':
+      return result.body.serverMessageId > 0n
+        ? { kind: 'accepted', serverMessageId: result.body.serverMessageId }
         : inDoubt('accepted without a message id');
-    case SEND_STATUS.USER_NOT_IN_CONVERSATION:
-      return stop('not_found', detail);
-    case SEND_STATUS.CHECK_CONV_NOT_PASS:
-      return { kind: 'refused', refusal: refusal('conversation_closed', detail), next: { kind: 'reopen' } };
-    case SEND_STATUS.CHECK_MSG_NOT_PASS:
-    case SEND_STATUS.CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE:
-      return stop('message_refused', detail);
-    case SEND_STATUS.USER_HAS_BEEN_BLOCKED:
-      return stop('blocked_by_user', detail);
-    default:
-      return inDoubt(detail);
+    case 'refused':
+      return readRefusal(result);
+    case 'refresh':
+      // refused before acceptance; the next attempt waits for the token that is on its way
+      return wait('marketplace_error', result.detail, 0);
+    case 'unconfirmed':
+      return inDoubt(result.detail || DOUBTS[result.why]);
+    case 'notSent':
+      return wait('marketplace_unreachable', null, NO_LINE_WAIT_MS);
   }
 }
 
-function readSendStatus(code: number, status: string, detail: string): WireSendOutcome {
-  if (status === 'token') return { kind: 'token', detail };
-  if (status === 'server') return inDoubt(detail);
-  if (status === 'busy') {
-    const next = { kind: 'wait', delayMs: LIMITS.tooManyRequestsWaitMs } as const;
-    return { kind: 'refused', refusal: refusal('too_frequent', detail), next };
+const DOUBTS = {
+  timedOut: 'request timed out',
+  cut: 'the socket closed before the reply',
+  unreadable: 'the reply cannot be read',
+} as const;
+
+/** spec 3 §4.2. A status nobody knows leaves a doubt, and a server that stumbled does. */
+function readRefusal({ source, code, advice, isUndone, detail }: Refused<unknown>): WireSendOutcome {
+  const words = detail || `${source === 'send' ? 'send status' : 'status'} ${code}`;
+  const known = (source === 'send' ? SEND_REFUSALS : STATUS_REFUSALS).get(code);
+  if (known === 'conversation_closed') {
+    return { kind: 'refused', refusal: refusal(known, words), next: { kind: 'reopen' } };
   }
-  switch (code) {
-    case STATUS.CONVERSATION_NOT_FOUND:
-    case STATUS.MESSAGE_TARGET_CONVERSATION_NOT_EXIST:
-    case STATUS.CONV_NOT_FOUND:
-      return stop('not_found', detail);
-    case STATUS.MESSAGE_ILLEGAL:
-    case STATUS.USER_SILENCE:
-    case STATUS.USER_BANNED_TO_POST:
-    case STATUS.CALLBACK_DENY:
-      return stop('message_refused', detail);
-    default:
-      return stop('marketplace_error', detail);
-  }
+  if (known !== undefined) return stop(known, words);
+  if (!isUndone) return inDoubt(words);
+  return advice === 'retry'
+    ? wait('too_frequent', words, LIMITS.tooManyRequestsWaitMs)
+    : stop('marketplace_error', words);
 }
+
+const SEND_REFUSALS: ReadonlyMap<number, ReasonCode> = new Map([
+  [SEND_STATUS.USER_NOT_IN_CONVERSATION, 'not_found'],
+  [SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed'],
+  [SEND_STATUS.CHECK_MSG_NOT_PASS, 'message_refused'],
+  // the shop would see it and the buyer never
+  [SEND_STATUS.CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE, 'message_refused'],
+  [SEND_STATUS.USER_HAS_BEEN_BLOCKED, 'blocked_by_user'],
+]);
+const STATUS_REFUSALS: ReadonlyMap<number, ReasonCode> = new Map([
+  ...[...NOT_FOUND].map((code): [number, ReasonCode] => [code, 'not_found']),
+  [STATUS.MESSAGE_ILLEGAL, 'message_refused'],
+  [STATUS.USER_SILENCE, 'message_refused'],
+  [STATUS.USER_BANNED_TO_POST, 'message_refused'],
+  [STATUS.CALLBACK_DENY, 'message_refused'],
+]);

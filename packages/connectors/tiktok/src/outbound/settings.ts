@@ -1,13 +1,12 @@
 /** Settings of a conversation: read by command 2002, pin as the star, unread nowhere. */
-import type { Bridge } from '@pasar/bridge';
 import type { ConversationRef, Outcome } from '@pasar/connector-kit';
 import type { ConversationSetting, MessageMark } from '@pasar/domain';
-import { ActionType, COMMANDS, InputStatus } from '@pasar/im-protocol';
+import { ActionType, InputStatus } from '@pasar/im-protocol';
 import { ask } from '../chat/ask.ts';
 import type { Channel } from '../chat/channel.ts';
 import { idsOf, whereOf } from '../inbound/fetch.ts';
 import { anyData } from '../inbound/shapes.ts';
-import { ok, refused } from '../outcome.ts';
+import { ok } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
 
 const ACTION_TYPES: Readonly<Record<MessageMark, ActionType>> = {
@@ -23,7 +22,6 @@ const CREATE_CHAT_PATH = '/chat/api/seller/createGroupChat';
  * is answered as done.
  */
 export async function applySetting(
-  bridge: Bridge,
   site: SellerSite,
   channel: Channel,
   conversation: ConversationRef,
@@ -31,7 +29,7 @@ export async function applySetting(
 ): Promise<Outcome<null>> {
   switch (setting.setting) {
     case 'read':
-      return ask(bridge, channel, COMMANDS.markRead, {
+      return ask(channel, 'call', 'markRead', {
         ...idsOf(conversation),
         readMessageIndex: BigInt(setting.position),
         convUnreadCount: 0n,
@@ -39,32 +37,29 @@ export async function applySetting(
     case 'pin': {
       const conversationShortIdList = [String(idsOf(conversation).conversationShortId)];
       const body = { conversationShortIdList, setStar: setting.isPinned };
-      const answer = await site.post(SET_META_PATH, whereOf(channel), body, anyData);
-      return answer.ok ? ok(null) : answer;
+      return passed(await site.post(SET_META_PATH, whereOf(channel), body, anyData));
     }
     case 'unread':
       return ok(null);
     case 'mute':
-      return passed(
-        await ask(bridge, channel, COMMANDS.setSetting, { ...idsOf(conversation), setMute: setting.isMuted }),
-      );
+      return passed(await ask(channel, 'call', 'setSetting', { ...idsOf(conversation), setMute: setting.isMuted }));
     case 'favorite':
       return passed(
-        await ask(bridge, channel, COMMANDS.setSetting, { ...idsOf(conversation), setFavorite: setting.isFavorite }),
+        await ask(channel, 'call', 'setSetting', { ...idsOf(conversation), setFavorite: setting.isFavorite }),
       );
     case 'recall':
-      return ask(bridge, channel, COMMANDS.recallMessage, {
+      return ask(channel, 'call', 'recallMessage', {
         ...idsOf(conversation),
         serverMessageId: BigInt(setting.platformMessageId),
       });
     case 'delete':
-      return ask(bridge, channel, COMMANDS.deleteMessage, {
+      return ask(channel, 'call', 'deleteMessage', {
         ...idsOf(conversation),
         messageId: BigInt(setting.platformMessageId),
       });
     case 'mark':
       return passed(
-        await ask(bridge, channel, COMMANDS.markMessage, {
+        await ask(channel, 'call', 'markMessage', {
           ...idsOf(conversation),
           serverMessageId: BigInt(setting.platformMessageId),
           doAction: setting.isMarked,
@@ -74,21 +69,17 @@ export async function applySetting(
   }
 }
 
-/** A reply may refuse although the call itself went well: its own status says so, with words (spec 3 §4.2). */
-function passed(answer: Outcome<{ readonly status: number; readonly checkMessage: string }>): Outcome<null> {
-  if (!answer.ok) return answer;
-  const { status, checkMessage } = answer.value;
-  return status === 0 ? ok(null) : refused('marketplace_error', checkMessage || `status ${status}`);
-}
+const passed = (answer: Outcome<unknown>): Outcome<null> => (answer.ok ? ok(null) : answer);
 
-/** Of the moment: over an open line or not at all. */
+/** Of the moment: over an open socket or not at all. */
 export async function showTyping(
   channel: Channel,
   conversation: ConversationRef,
   isTyping: boolean,
 ): Promise<Outcome<null>> {
   const status = isTyping ? InputStatus.TYPING : InputStatus.CLEAR_INPUT;
-  await channel.openLine()?.call(COMMANDS.inputStatus, { ...idsOf(conversation), status });
+  const client = channel.present();
+  if (client?.connection().kind === 'open') await client.call('inputStatus', { ...idsOf(conversation), status });
   return ok(null);
 }
 

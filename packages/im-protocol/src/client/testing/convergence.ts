@@ -109,6 +109,8 @@ export function createClient(
       connection: () => undefined,
       changed: () => undefined,
       delivered: deliveryCheck(mistakes),
+      commanded: () => undefined,
+      strangerWrote: () => undefined,
       presence: noticed,
       call: noticed,
       pointToPoint: () => undefined,
