@@ -4,7 +4,10 @@ import { createChatter, everyInterval } from './control/chatter.ts';
 import { createControl } from './control/server.ts';
 import { listenOnLoopback } from './listener.ts';
 import { type EndpointDescription, endpointsOf } from './provenance.ts';
+import { createDemands } from './world/demand-board.ts';
 import { createFaults } from './world/faults.ts';
+import { initialDemands } from './world/seed-plan-later.ts';
+import { createTradeBook } from './world/trade-book.ts';
 import type { ChatHands, Marketplace, MarketplaceServer, MarketplaceServerOptions } from './world/types.ts';
 import { createWorld } from './world/world.ts';
 
@@ -60,6 +63,8 @@ async function compose(
   const world = createWorld({ seed, journalPath, now: Date.now, pictureOrigin: listener.origin });
   undo.add(() => world.close());
   const faults = createFaults({ now: Date.now });
+  const trade = createTradeBook(world);
+  const demands = createDemands({ now: Date.now, aside: world.aside, initial: initialDemands });
 
   const hands = new Map<Marketplace, ChatHands>();
   const start = async (marketplace: Marketplace, offset: number): Promise<string> => {
@@ -67,6 +72,8 @@ async function compose(
     const server = await kinds[marketplace].start({
       world,
       faults,
+      trade,
+      demands,
       tokenLifeMs,
       keys,
       port: own,
@@ -85,6 +92,8 @@ async function compose(
   const control = await createControl({
     world,
     faults,
+    trade,
+    demands,
     hands,
     chatter: createChatter(world, everyInterval),
     endpoints: [

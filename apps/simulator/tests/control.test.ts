@@ -65,7 +65,12 @@ test('the state names every shop and buyer, the logins open every shop', async (
   const { logins } = await get('/sim/logins', loginsSchema);
   expect(shops).toHaveLength(15);
   expect(shops.reduce((sum, { buyers }) => sum + buyers.length, 0)).toBe(330);
-  expect(logins.flatMap(({ shopIds }) => shopIds).toSorted()).toEqual(shops.map(({ shopId }) => shopId).toSorted());
+  expect(new Set(shops.map(({ seller }) => seller))).toEqual(new Set(['demo', 'other']));
+  const { shops: unclaimed } = await get('/sim/state?seller=unclaimed', stateSchema);
+  expect(logins.flatMap(({ shopIds }) => shopIds).toSorted()).toEqual(
+    [...shops, ...unclaimed].map(({ shopId }) => shopId).toSorted(),
+  );
+  expect((await get('/sim/state?seller=all', stateSchema)).shops).toHaveLength(235);
   expect(await get('/sim/health', z.object({ status: z.literal('ok') }))).toEqual({ status: 'ok' });
   const { endpoints } = await get('/sim/endpoints', endpointsSchema);
   expect(endpoints.map(({ marketplace, path }) => `${marketplace} ${path}`)).toEqual([
@@ -73,6 +78,15 @@ test('the state names every shop and buyer, the logins open every shop', async (
     'lazada /lazada',
     'tiktok /tiktok',
   ]);
+});
+
+test('the many logins of the bulk import are shown to whoever asks for them', async () => {
+  const { logins } = await get('/sim/logins?seller=import', loginsSchema);
+  const { shops } = await get('/sim/state?seller=import', stateSchema);
+  expect(logins).toHaveLength(200);
+  expect(logins.flatMap(({ shopIds }) => shopIds)).toEqual(shops.map(({ shopId }) => shopId));
+  expect(Math.max(...shops.map(({ buyers }) => buyers.length))).toBe(3);
+  expect(await get('/sim/logins?seller=nobody', loginsSchema)).toEqual({ logins: [] });
 });
 
 describe('messages', () => {
@@ -287,6 +301,12 @@ test('the description names every call, and its schemas accept what is answered'
       'get /sim/faults',
       'delete /sim/faults',
       'delete /sim/faults/{faultId}',
+      'get /sim/captchas/{captchaId}',
+      'get /sim/codes',
+      'get /sim/demands',
+      'put /sim/demands',
+      'get /sim/trade',
+      'post /sim/trade',
       'get /sim/state',
       'get /sim/logins',
       'post /sim/reads',

@@ -222,3 +222,32 @@ test('chatter is started and stopped', async () => {
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Off', { exact: true }).waitFor();
 });
+
+test("codes arrive on the seller's phone, of all accounts or of one", async () => {
+  const { demands } = composed.given;
+  const early = demands.sendCode('shopee', 'kopi.corner', 'sms');
+  const [shop, conversation] = someone('lazada', isOpen);
+  await open(shop, conversation);
+  const codes = page.getByRole('list', { name: "Seller's phone" }).getByRole('listitem');
+  await codes.filter({ hasText: early?.code ?? 'none' }).waitFor();
+  const late = demands.sendCode('lazada', 'sg@kopicorner.example', 'email');
+  await codes.filter({ hasText: late?.code ?? 'none' }).waitFor();
+  expect(await codes.first().innerText()).toMatch(/E-mail[\s\S]*Lazada · sg@kopicorner\.example/);
+  await page.getByLabel('Account', { exact: true }).selectOption('Shopee · kopi.corner');
+  await codes.filter({ hasText: 'sg@kopicorner.example' }).waitFor({ state: 'detached' });
+  expect(await codes.count()).toBe(1);
+  await page.reload();
+  await codes.filter({ hasText: early?.code ?? 'none' }).waitFor();
+  expect(await codes.count()).toBe(1);
+});
+
+test('buyers of a shop that nobody has authorised yet can write too', async () => {
+  const shop = composed.given.world.shops.find(({ name }) => name === 'Kopi Corner SG');
+  if (shop === undefined) throw new Error('no such shop');
+  const [conversation] = composed.given.world.conversations(shop.marketplace, shop.shopId).filter(isOpen);
+  if (conversation === undefined) throw new Error('nobody there');
+  await open(shop, conversation);
+  await page.getByRole('textbox', { name: 'Message' }).fill('anybody there?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await log().locator('.own', { hasText: 'anybody there?' }).waitFor();
+});

@@ -5,6 +5,7 @@ import { orderNumberOf } from '../world/kinds.ts';
 import { buyerLine } from '../world/phrases/fill.ts';
 import { PHRASE_BOOKS } from '../world/phrases/index.ts';
 import { createRandom, type Random } from '../world/random.ts';
+import { IMPORT_SELLER, UNCLAIMED_SELLER } from '../world/seed-plan-later.ts';
 import type { Marketplace, Shop } from '../world/types.ts';
 import type { SimulatedWorld } from '../world/world.ts';
 
@@ -27,6 +28,14 @@ export const everyInterval: Every = (intervalMs, task) => {
   const timer = setInterval(task, intervalMs);
   return () => clearInterval(timer);
 };
+
+/** Nobody has these shops on a desk from the beginning: the chatter is for those that somebody has. */
+const QUIET_SELLERS = [UNCLAIMED_SELLER, IMPORT_SELLER];
+
+function busyShops({ logins, shops }: SimulatedWorld): readonly Shop[] {
+  const quiet = new Set(logins.flatMap(({ seller, shopIds }) => (QUIET_SELLERS.includes(seller) ? shopIds : [])));
+  return shops.filter(({ shopId }) => !quiet.has(shopId));
+}
 
 const QUIET: ChatterState = { ratePerMinute: 0, marketplace: null };
 
@@ -64,7 +73,7 @@ export function createChatter(world: SimulatedWorld, every: Every): Chatter {
         cancel = () => undefined;
         return;
       }
-      const shops = world.shops.filter((shop) => marketplace === null || shop.marketplace === marketplace);
+      const shops = busyShops(world).filter((shop) => marketplace === null || shop.marketplace === marketplace);
       cancel = every(60_000 / ratePerMinute, () => {
         written += 1;
         writeOne(world, shops, random, written);

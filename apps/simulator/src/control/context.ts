@@ -1,5 +1,7 @@
 import type { MarketplaceEndpoint } from '../provenance.ts';
+import type { DemandBoard } from '../world/demand-board.ts';
 import type { FaultBoard } from '../world/faults.ts';
+import type { TradeBook } from '../world/trade.ts';
 import type { ChatHands, Conversation, Marketplace } from '../world/types.ts';
 import type { SimulatedWorld } from '../world/world.ts';
 import type { Chatter } from './chatter.ts';
@@ -8,6 +10,8 @@ import { badRequest, notFound } from './errors.ts';
 export interface ControlContext {
   readonly world: SimulatedWorld;
   readonly faults: FaultBoard;
+  readonly trade: TradeBook;
+  readonly demands: DemandBoard;
   readonly chatter: Chatter;
   /** Of the marketplaces whose chat can do more than texts and reading. */
   readonly hands: ReadonlyMap<Marketplace, ChatHands>;

@@ -1,7 +1,8 @@
 /** The stream of what happens, as server-sent events. A reader that connects again asks for the conversation anew. */
 import type { ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import type { ChatHands, Conversation, World, WorldEvent } from '../world/types.ts';
+import type { ChatHands, Conversation, WorldEvent } from '../world/types.ts';
+import type { ControlContext } from './context.ts';
 import type { eventSchema } from './schemas.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -41,7 +42,9 @@ export interface EventStreams {
   close(): void;
 }
 
-export function createEventStreams(world: World, hands: Iterable<ChatHands>): EventStreams {
+type EventSources = Pick<ControlContext, 'world' | 'demands'> & { readonly hands: ReadonlyMap<unknown, ChatHands> };
+
+export function createEventStreams({ world, demands, hands }: EventSources): EventStreams {
   const readers = new Set<ServerResponse>();
   const writeToAll = (text: string): void => {
     for (const reader of readers) {
@@ -54,7 +57,8 @@ export function createEventStreams(world: World, hands: Iterable<ChatHands>): Ev
   };
   const subscriptions = [
     world.on((event) => tell(viewOf(event))),
-    ...[...hands].map(({ onSellerTyping }) =>
+    demands.onCode((code) => tell({ kind: 'code', ...code })),
+    ...[...hands.values()].map(({ onSellerTyping }) =>
       onSellerTyping((conversation, isTyping) => tell({ kind: 'sellerTyping', ...addressOf(conversation), isTyping })),
     ),
   ];

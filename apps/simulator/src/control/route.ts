@@ -8,7 +8,7 @@ interface RawInput {
   readonly body: unknown;
 }
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters in braces. */
   readonly path: string;
   readonly summary: string;

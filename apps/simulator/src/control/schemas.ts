@@ -1,5 +1,6 @@
 /** The words of the control API. Ids are decimal strings; times are milliseconds since the epoch. */
 import { z } from 'zod';
+import { accountDemandsSchema, tradeChangeSchema } from '../world/side-entries.ts';
 import { FAULT_KINDS } from '../world/types.ts';
 
 const idSchema = z.string().regex(/^[0-9]{1,20}$/, 'an id is a string of decimal digits');
@@ -66,6 +67,13 @@ const faultSchema = z.object({
 });
 export const faultsSchema = z.object({ faults: z.array(faultSchema) });
 
+const sellerSchema = z.string().optional();
+export const stateQuerySchema = z.strictObject({
+  seller: sellerSchema.describe("one seller, or 'all'; when left out, those that have a desk from the beginning"),
+});
+export const loginsQuerySchema = z.strictObject({
+  seller: sellerSchema.describe("one seller, or 'all'; when left out, all but those of the bulk import"),
+});
 export const stateSchema = z.object({
   shops: z.array(
     z.object({
@@ -74,6 +82,7 @@ export const stateSchema = z.object({
       name: z.string(),
       country: z.string(),
       isCb: z.boolean(),
+      seller: z.string(),
       buyers: z.array(
         z.object({
           buyerId: idSchema,
@@ -98,6 +107,31 @@ export const loginsSchema = z.object({
       seller: z.string(),
     }),
   ),
+});
+
+/** One shop. */
+export const shopSchema = addressSchema.omit({ buyerId: true });
+export const changeTradeSchema = shopSchema.extend({ change: tradeChangeSchema });
+
+export const accountSchema = z.strictObject({ marketplace: marketplaceSchema, identifier: z.string().min(1) });
+export const setDemandsSchema = accountSchema.extend({
+  demands: accountDemandsSchema.shape.demands.default([]),
+  remaining: accountDemandsSchema.shape.remaining.default(null),
+  refusal: accountDemandsSchema.shape.refusal.default(null),
+});
+export const demandsOfAccountSchema = accountSchema.extend(accountDemandsSchema.shape);
+export const codesFilterSchema = accountSchema.partial();
+const codeSchema = accountSchema.extend({
+  codeId: z.string(),
+  channel: z.enum(['sms', 'email', 'app']),
+  code: z.string(),
+  sentAt: z.number(),
+});
+export const codesSchema = z.object({ codes: z.array(codeSchema) });
+export const captchaSchema = z.object({
+  captchaId: z.string(),
+  captchaType: z.enum(['text', 'slide']),
+  solution: z.string(),
 });
 
 const quoteSchema = z.object({ messageId: idSchema, hint: z.string().describe('its words as the writer saw them') });
@@ -178,4 +212,5 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sellerTyping'), ...eventAddress, isTyping: z.boolean() }),
   z.object({ kind: z.literal('pinned'), ...eventAddress, isPinned: z.boolean() }),
   z.object({ kind: z.literal('status'), ...eventAddress, status: z.enum(['activated', 'closed']) }),
+  codeSchema.extend({ kind: z.literal('code') }),
 ]);

@@ -10,10 +10,12 @@ import { describeRoutes } from './openapi.ts';
 import { drawPicture } from './pictures.ts';
 import type { Route } from './route.ts';
 import { conversationRoutes } from './routes/conversations.ts';
+import { demandRoutes } from './routes/demands.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { handRoutes } from './routes/hands.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { stateRoutes } from './routes/state.ts';
+import { tradeRoutes } from './routes/trade.ts';
 
 export interface Control {
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -87,7 +89,7 @@ function addPhone(app: FastifyInstance): void {
 
 export async function createControl(context: ControlContext): Promise<Control> {
   const app = Fastify({ logger: false, bodyLimit: 1_048_576 });
-  const streams = createEventStreams(context.world, context.hands.values());
+  const streams = createEventStreams(context);
   refuseForeignNames(app);
   readJson(app);
   answerErrors(app);
@@ -96,6 +98,8 @@ export async function createControl(context: ControlContext): Promise<Control> {
     ...faultRoutes(context),
     ...conversationRoutes(context),
     ...handRoutes(context),
+    ...demandRoutes(context),
+    ...tradeRoutes(context),
     ...stateRoutes(context),
   ];
   for (const route of routes) addRoute(app, route);

@@ -20,6 +20,7 @@ const MODULES = [
   'bubbles.js',
   'chat.js',
   'chatter.js',
+  'inbox.js',
   'picker.js',
   'texts.js',
   'typing.js',

@@ -1,7 +1,8 @@
 /** What the world holds in memory, and how a journalled fact changes it. */
 import { WorldError } from './errors.ts';
 import { sequenceOf } from './ids.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalFact } from './journal.ts';
+import type { LaterShop } from './seed.ts';
 import type { Conversation, Marketplace, Message } from './types.ts';
 
 /** A message that was accepted after the world was seeded. */
@@ -25,23 +26,27 @@ export class Holdings {
   private readonly byShop = new Map<string, Held[]>();
   private readonly byKey = new Map<string, Message>();
   readonly posted: LedgerEntry[] = [];
-  readonly facts: JournalEntry[] = [];
+  readonly facts: JournalFact[] = [];
   lastSequence = 0;
 
-  constructor(conversations: readonly Conversation[]) {
-    for (const conversation of conversations) {
-      const held: Held = { ...conversation, messages: [...conversation.messages] };
-      this.byId.set(`${held.marketplace}/${held.conversationId}`, held);
-      this.byBuyer.set(`${held.marketplace}/${held.shopId}/${held.buyer.buyerId}`, held);
-      const ofShop = this.byShop.get(`${held.marketplace}/${held.shopId}`) ?? [];
-      this.byShop.set(`${held.marketplace}/${held.shopId}`, [...ofShop, held]);
-      for (const message of held.messages)
-        this.lastSequence = Math.max(this.lastSequence, sequenceOf(message.ledgerId));
-    }
+  /** By shop: those that were not asked for yet. */
+  private readonly later: Map<string, LaterShop>;
+
+  constructor(conversations: readonly Conversation[], later: readonly LaterShop[]) {
+    this.later = new Map(later.map((shop) => [`${shop.marketplace}/${shop.shopId}`, shop]));
+    for (const conversation of conversations) this.hold(conversation);
   }
 
   find(marketplace: Marketplace, conversationId: string): Held | null {
-    return this.byId.get(`${marketplace}/${conversationId}`) ?? null;
+    const key = `${marketplace}/${conversationId}`;
+    const held = this.byId.get(key);
+    if (held !== undefined) return held;
+    for (const shop of this.later.values()) {
+      if (shop.marketplace !== marketplace || !shop.conversationIds().includes(conversationId)) continue;
+      this.open(marketplace, shop.shopId);
+      break;
+    }
+    return this.byId.get(key) ?? null;
   }
   get(marketplace: Marketplace, conversationId: string): Held {
     const held = this.find(marketplace, conversationId);
@@ -51,9 +56,11 @@ export class Holdings {
     return held;
   }
   with(marketplace: Marketplace, shopId: string, buyerId: string): Held | null {
+    this.open(marketplace, shopId);
     return this.byBuyer.get(`${marketplace}/${shopId}/${buyerId}`) ?? null;
   }
   ofShop(marketplace: Marketplace, shopId: string): readonly Held[] {
+    this.open(marketplace, shopId);
     return this.byShop.get(`${marketplace}/${shopId}`) ?? [];
   }
   sentWith(held: Held, idempotencyKey: string): Message | null {
@@ -61,7 +68,7 @@ export class Holdings {
   }
 
   /** Makes a journalled fact true. */
-  apply(entry: JournalEntry): void {
+  apply(entry: JournalFact): void {
     this.facts.push(entry);
     if (entry.type === 'note') return;
     const held = this.get(entry.marketplace, entry.conversationId);
@@ -88,6 +95,25 @@ export class Holdings {
       case 'status':
         held.status = entry.status;
     }
+  }
+
+  private open(marketplace: Marketplace, shopId: string): void {
+    const key = `${marketplace}/${shopId}`;
+    const shop = this.later.get(key);
+    if (shop === undefined) return;
+    this.later.delete(key);
+    for (const conversation of shop.conversations()) this.hold(conversation);
+  }
+
+  private hold(conversation: Conversation): void {
+    const held: Held = { ...conversation, messages: [...conversation.messages] };
+    const { marketplace, conversationId, shopId, buyer } = held;
+    this.byId.set(`${marketplace}/${conversationId}`, held);
+    this.byBuyer.set(`${marketplace}/${shopId}/${buyer.buyerId}`, held);
+    const ofShop = this.byShop.get(`${marketplace}/${shopId}`);
+    if (ofShop === undefined) this.byShop.set(`${marketplace}/${shopId}`, [held]);
+    else ofShop.push(held);
+    for (const { ledgerId } of held.messages) this.lastSequence = Math.max(this.lastSequence, sequenceOf(ledgerId));
   }
 
   private add(held: Held, accepted: Omit<Message, 'status'>): void {

@@ -6,6 +6,7 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, r
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { WorldError } from './errors.ts';
+import { sideSchemas } from './side-entries.ts';
 
 const VERSION = 1;
 const id = z.string().regex(/^[0-9]+$/);
@@ -37,10 +38,22 @@ const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), ...conversation, status: z.enum(['activated', 'closed']) }),
   z.object({ type: z.literal('recalled'), ...conversation, messageId: id }),
   z.object({ type: z.literal('note'), marketplace, data: z.unknown(), of: z.number().int().nonnegative().nullable() }),
+  ...sideSchemas,
 ]);
 
 export type JournalHeader = Omit<z.infer<typeof headerSchema>, 'type' | 'version'>;
 export type JournalEntry = z.infer<typeof entrySchema>;
+/** What happens beside the chats: no fact of theirs refers to it, and it has no place in their order. */
+export type SideEntry = Extract<JournalEntry, { readonly type: 'trade' | 'demands' }>;
+/** What happens in the chats. */
+export type JournalFact = Exclude<JournalEntry, SideEntry>;
+export const isFact = (entry: JournalEntry): entry is JournalFact => entry.type !== 'trade' && entry.type !== 'demands';
+export interface SideJournal {
+  /** What was in the journal when it was opened, in order. */
+  readonly entries: readonly SideEntry[];
+  /** On the disk when this returns. */
+  append(entry: SideEntry): void;
+}
 export interface Journal {
   readonly header: JournalHeader;
   /** What was in the file when it was opened, in order. */

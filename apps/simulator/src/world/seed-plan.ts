@@ -11,6 +11,8 @@ export interface ShopPlan {
   /** The buyers' languages; repeated ones weigh more. */
   readonly languages: readonly Language[];
   readonly conversations: number;
+  /** No conversation has more messages; left out where `MESSAGES_BY_SELLER` decides. */
+  readonly longest?: number;
 }
 export interface LoginPlan {
   readonly marketplace: Marketplace;

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { seedWorld } from './seed.ts';
 import { DEMO_SELLER, OTHER_SELLER } from './seed-plan.ts';
+import { IMPORT_SELLER, initialDemands, UNCLAIMED_SELLER } from './seed-plan-later.ts';
 
 const SEEDED_AT = Date.UTC(2026, 10, 20, 8);
 const options = { seed: 'one', seededAt: SEEDED_AT, pictureOrigin: 'http://127.0.0.1:1' };
-const seeded = seedWorld(options);
+const { later, ...seeded } = seedWorld(options);
+const laterConversations = later.flatMap((shop) => shop.conversations());
 const isUnread = ({ messages, sellerReadMessageId }: (typeof seeded.conversations)[number]): number =>
   messages.filter(({ from, messageId }) => from === 'buyer' && BigInt(messageId) > BigInt(sellerReadMessageId ?? 0))
     .length;
@@ -27,7 +29,7 @@ test('the demo seller has 12 shops in eight countries or more, 300 conversations
 test('the other seller has three shops and 30 conversations, and logins are apart', () => {
   expect(shopsOf(OTHER_SELLER)).toHaveLength(3);
   expect(conversationsOf(OTHER_SELLER)).toHaveLength(30);
-  const merchants = seeded.logins.filter(({ kind }) => kind === 'merchant');
+  const merchants = seeded.logins.filter(({ kind, seller }) => kind === 'merchant' && seller !== UNCLAIMED_SELLER);
   expect(merchants.map(({ marketplace, country, shopIds }) => [marketplace, country, shopIds.length])).toEqual([
     ['shopee', 'CNSC', 4],
     ['tiktok', 'GB', 2],
@@ -38,7 +40,9 @@ test('the other seller has three shops and 30 conversations, and logins are apar
 });
 
 test('the same seed and base time give the same world, another seed another one', () => {
-  expect(seedWorld(options)).toEqual(seeded);
+  const { later: again, ...same } = seedWorld(options);
+  expect(same).toEqual(seeded);
+  expect(again[3]?.conversations()).toEqual(later[3]?.conversations());
   const other = seedWorld({ ...options, seed: 'two' });
   expect(other.shops.map(({ shopId }) => shopId)).not.toEqual(seeded.shops.map(({ shopId }) => shopId));
 });
@@ -50,9 +54,38 @@ test('all times move with the base time, and shops and buyers keep their ids', (
   expect(firstAt(later) - firstAt(seeded)).toBe(86_400_000);
 });
 
+test('each marketplace has logins that nobody owns, one of them a sub-account with many shops', () => {
+  const unclaimed = seeded.logins.filter(({ seller }) => seller === UNCLAIMED_SELLER);
+  for (const wanted of ['shopee', 'lazada', 'tiktok']) {
+    expect(unclaimed.filter(({ marketplace }) => marketplace === wanted).length).toBeGreaterThanOrEqual(2);
+  }
+  const subAccount = unclaimed.find(({ country }) => country === 'CNSC');
+  expect(subAccount).toMatchObject({ marketplace: 'shopee', kind: 'merchant' });
+  expect(subAccount?.shopIds.length).toBe(12);
+});
+
+test('of 200 logins for an import, 180 open and 20 are refused in many ways', () => {
+  const logins = seeded.logins.filter(({ seller }) => seller === IMPORT_SELLER);
+  expect(logins.map(({ identifier }) => identifier)).toEqual(
+    Array.from({ length: 200 }, (_, at) => `import-${`${at + 1}`.padStart(3, '0')}@bulk.example`),
+  );
+  expect(logins.filter(({ kind, shopIds }) => kind === 'shop' && shopIds.length === 1)).toHaveLength(200);
+  expect(new Set(logins.map(({ marketplace }) => marketplace))).toEqual(new Set(['shopee', 'lazada']));
+  const demands = logins.flatMap(({ marketplace, identifier }) => initialDemands(marketplace, identifier) ?? []);
+  expect(demands).toHaveLength(20);
+  expect(new Set(demands.map((each) => JSON.stringify(each))).size).toBeGreaterThan(15);
+  for (const { conversations, conversationIds, shopId } of later) {
+    if (!logins.some(({ shopIds }) => shopIds.includes(shopId))) continue;
+    expect(conversationIds().length).toBeLessThanOrEqual(3);
+    expect(conversations().map(({ conversationId }) => conversationId)).toEqual(conversationIds());
+  }
+});
+
 test('ids are unique, 19 digits, beyond 2^53, below 2^63, and grow with the time in a conversation', () => {
-  const messages = seeded.conversations.flatMap((conversation) => conversation.messages);
+  const all = [...seeded.conversations, ...laterConversations];
+  const messages = all.flatMap((conversation) => conversation.messages);
   const ids = [
+    ...laterConversations.flatMap(({ conversationId, buyer }) => [conversationId, buyer.buyerId]),
     ...messages.map(({ messageId }) => messageId),
     ...seeded.conversations.map(({ conversationId }) => conversationId),
     ...seeded.conversations.map(({ buyer }) => buyer.buyerId),
@@ -61,7 +94,7 @@ test('ids are unique, 19 digits, beyond 2^53, below 2^63, and grow with the time
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[1-9][0-9]{18}$/.test(id) || BigInt(id) >= 2n ** 63n)).toEqual([]);
   expect(new Set(messages.map(({ ledgerId }) => ledgerId)).size).toBe(messages.length);
-  for (const conversation of seeded.conversations) {
+  for (const conversation of all) {
     conversation.messages.slice(1).forEach((message, index) => {
       const before = conversation.messages[index];
       expect(BigInt(message.messageId) > BigInt(before?.messageId ?? 0)).toBe(true);

@@ -5,6 +5,7 @@ import type { PhraseBook } from './phrases/types.ts';
 import { createRandom, type Random } from './random.ts';
 import { dialogueOf, type SeededTurn } from './seed-dialogue.ts';
 import { DEMO_SELLER, LOGIN_PLANS, type LoginPlan, MESSAGES_BY_SELLER, type ShopPlan } from './seed-plan.ts';
+import { IMPORT_PLANS, UNCLAIMED_PLANS } from './seed-plan-later.ts';
 import type { Buyer, Conversation, Login, Marketplace, Message, Shop } from './types.ts';
 
 const MINUTE = 60_000;
@@ -25,6 +26,15 @@ export interface Seeded {
   readonly logins: readonly Login[];
   readonly shops: readonly Shop[];
   readonly conversations: readonly Conversation[];
+  /** Shops whose conversations are made when somebody asks. */
+  readonly later: readonly LaterShop[];
+}
+/** A shop whose conversations wait to be made; each call makes the same ones anew. */
+export interface LaterShop {
+  readonly marketplace: Marketplace;
+  readonly shopId: string;
+  conversationIds(): readonly string[];
+  conversations(): readonly Conversation[];
 }
 
 interface Draft {
@@ -48,22 +58,13 @@ function drawUnanswered(random: Random, isTheImpatientOne: boolean): number {
   return random.chance(0.28) ? random.integer(1, random.chance(0.15) ? 12 : 3) : 0;
 }
 
-function draftsOf(login: LoginPlan, options: SeedOptions): Draft[] {
-  return login.shops.flatMap((plan) => {
-    const shop = shopOf(login, plan, options.seed);
-    return Array.from({ length: plan.conversations }, (_, index) => {
-      const random = createRandom(`${options.seed}/${plan.key}/${index}`);
-      const unanswered = drawUnanswered(random, plan.key === 'shopee-th' && index === 0);
-      return {
-        plan,
-        marketplace: login.marketplace,
-        shop,
-        index,
-        random,
-        length: drawLength(random) + unanswered,
-        unanswered,
-      };
-    });
+function draftsOf(marketplace: Marketplace, plan: ShopPlan, options: SeedOptions): Draft[] {
+  const shop = shopOf(marketplace, plan, options.seed);
+  return Array.from({ length: plan.conversations }, (_, index) => {
+    const random = createRandom(`${options.seed}/${plan.key}/${index}`);
+    const unanswered = drawUnanswered(random, plan.key === 'shopee-th' && index === 0);
+    const length = Math.min(drawLength(random) + unanswered, plan.longest ?? Number.POSITIVE_INFINITY);
+    return { plan, marketplace, shop, index, random, length, unanswered: Math.min(unanswered, length) };
   });
 }
 
@@ -84,8 +85,8 @@ function settleLengths(drafts: readonly Draft[], total: number): void {
   }
 }
 
-const shopOf = (login: LoginPlan, plan: ShopPlan, seed: string): Shop => ({
-  marketplace: login.marketplace,
+const shopOf = (marketplace: Marketplace, plan: ShopPlan, seed: string): Shop => ({
+  marketplace,
   shopId: stableId(seed, `shop/${plan.key}`),
   userId: stableId(seed, `owner/${plan.key}`),
   name: plan.name,
@@ -134,6 +135,9 @@ function messagesOf(turns: readonly SeededTurn[], lastAt: number, firstSequence:
   });
 }
 
+const conversationIdOf = ({ key }: ShopPlan, index: number, seed: string): string =>
+  stableId(seed, `conversation/${key}/${index}`);
+
 function conversationOf(draft: Draft, options: SeedOptions, firstSequence: number): Conversation {
   const { plan, marketplace, shop, index, random, length, unanswered } = draft;
   const buyer = buyerOf(draft, options);
@@ -156,7 +160,7 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
   const heard = messages.at(-unanswered - 1 - (random.chance(0.25) ? 1 : 0));
   return {
     marketplace,
-    conversationId: stableId(options.seed, `conversation/${plan.key}/${index}`),
+    conversationId: conversationIdOf(plan, index, options.seed),
     shopId: shop.shopId,
     buyer,
     isPinned: random.chance(0.04) || index === 1,
@@ -180,21 +184,50 @@ const loginOf = (plan: LoginPlan, seed: string): Login => ({
   seller: plan.seller,
 });
 
+function conversationsOf(drafts: readonly Draft[], options: SeedOptions, firstSequence: number): Conversation[] {
+  let sequence = firstSequence;
+  return drafts.map((draft) => {
+    const conversation = conversationOf(draft, options, sequence);
+    sequence += conversation.messages.length;
+    return conversation;
+  });
+}
+
+const LATER_PLANS = [...UNCLAIMED_PLANS, ...IMPORT_PLANS];
+/** More than the messages of any shop that is made later. */
+const LATER_BLOCK = 1_024;
+
+/** Their sequences lie below 0: those above are, in a journal that is older than these shops, given already. */
+function laterShopOf(marketplace: Marketplace, plan: ShopPlan, at: number, options: SeedOptions): LaterShop {
+  let ids: readonly string[] | null = null;
+  return {
+    marketplace,
+    shopId: stableId(options.seed, `shop/${plan.key}`),
+    conversationIds() {
+      ids ??= Array.from({ length: plan.conversations }, (_, index) => conversationIdOf(plan, index, options.seed));
+      return ids;
+    },
+    conversations: () => conversationsOf(draftsOf(marketplace, plan, options), options, -(at + 1) * LATER_BLOCK),
+  };
+}
+
 export function seedWorld(options: SeedOptions): Seeded {
   const conversations: Conversation[] = [];
-  let sequence = 1;
   for (const seller of new Set(LOGIN_PLANS.map((plan) => plan.seller))) {
-    const drafts = LOGIN_PLANS.filter((plan) => plan.seller === seller).flatMap((plan) => draftsOf(plan, options));
+    const drafts = LOGIN_PLANS.filter((plan) => plan.seller === seller).flatMap(({ marketplace, shops }) =>
+      shops.flatMap((plan) => draftsOf(marketplace, plan, options)),
+    );
     settleLengths(drafts, MESSAGES_BY_SELLER[seller] ?? MESSAGES_BY_SELLER[DEMO_SELLER] ?? 0);
-    for (const draft of drafts) {
-      const conversation = conversationOf(draft, options, sequence);
-      conversations.push(conversation);
-      sequence += conversation.messages.length;
-    }
+    const before = conversations.reduce((sum, { messages }) => sum + messages.length, 0);
+    conversations.push(...conversationsOf(drafts, options, before + 1));
   }
+  const plans = [...LOGIN_PLANS, ...LATER_PLANS];
   return {
-    logins: LOGIN_PLANS.map((plan) => loginOf(plan, options.seed)),
-    shops: LOGIN_PLANS.flatMap((login) => login.shops.map((plan) => shopOf(login, plan, options.seed))),
+    logins: plans.map((plan) => loginOf(plan, options.seed)),
+    shops: plans.flatMap(({ marketplace, shops }) => shops.map((plan) => shopOf(marketplace, plan, options.seed))),
     conversations,
+    later: LATER_PLANS.flatMap(({ marketplace, shops }) => shops.map((plan) => ({ marketplace, plan }))).map(
+      ({ marketplace, plan }, at) => laterShopOf(marketplace, plan, at, options),
+    ),
   };
 }

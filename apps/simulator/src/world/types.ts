@@ -2,11 +2,14 @@
  * The one state behind the three marketplaces: sellers' logins, shops, buyers, conversations and messages. Plain data of
  * the simulator's own; it knows nothing of Pasar. Ids are decimal strings beyond 2^53, unique and increasing.
  */
-import type { JournalEntry } from './journal.ts';
+import type { Demands } from './demands.ts';
+import type { JournalFact } from './journal.ts';
+import type { Marketplace } from './marketplace.ts';
+import type { TradeBook } from './trade.ts';
 
-/** A line of the journal. */
-export type WorldFact = JournalEntry;
-export type Marketplace = 'shopee' | 'lazada' | 'tiktok';
+/** A line of the journal that tells of a chat. */
+export type WorldFact = JournalFact;
+export type { Marketplace };
 
 /** `merchant`: a Shopee CNSC sub-account or a global TikTok seller that serves several shops. */
 export interface Login {
@@ -179,6 +182,8 @@ export type Provenance = 'seen' | 'official' | 'ours';
 export interface MarketplaceServerOptions {
   readonly world: World;
   readonly faults: Faults;
+  readonly trade: TradeBook;
+  readonly demands: Demands;
   /** Short, so that clients really refresh. Milliseconds. */
   readonly tokenLifeMs: number;
   readonly port: number;

@@ -248,3 +248,23 @@ test('a closed world takes no messages', () => {
     ),
   ).toThrow(expect.objectContaining({ code: 'journalClosed' }));
 });
+
+test('a shop that waits to be made is there whoever is asked for it first, and after a restart', () => {
+  const world = open();
+  const shop = world.shops.find(({ name }) => name === 'Kopi Corner SG');
+  if (shop === undefined) throw new Error('no such shop');
+  const { marketplace, shopId } = shop;
+  const [seeded] = world.seeded(marketplace).filter((conversation) => conversation.shopId === shopId);
+  if (seeded === undefined) throw new Error('no such conversation');
+  const { conversationId } = seeded;
+  expect(world.conversation(marketplace, conversationId)).toEqual(seeded);
+  expect(world.conversation(marketplace, '7')).toBeNull();
+  const { message } = world.post(textTo(seeded, 'new'));
+  expect(world.conversation(marketplace, conversationId)?.messages.at(-1)).toEqual(message);
+  world.close();
+  const again = open();
+  expect(again.conversations(marketplace, shopId)[0]?.messages.at(-1)).toEqual(message);
+  expect(again.conversations(marketplace, shopId)).toHaveLength(5);
+  const next = again.post(textTo(seeded, 'newer')).message;
+  expect(BigInt(next.ledgerId)).toBe(BigInt(message.ledgerId) + 1n);
+});

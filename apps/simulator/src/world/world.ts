@@ -6,7 +6,7 @@ import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { WorldError } from './errors.ts';
 import { type Held, Holdings, type LedgerEntry } from './holdings.ts';
 import { ledgerIdOf, messageIdAt } from './ids.ts';
-import { type Journal, type JournalEntry, openJournal } from './journal.ts';
+import { isFact, type Journal, type JournalFact, openJournal, type SideEntry, type SideJournal } from './journal.ts';
 import { isForward, newestUpTo, unreadCount } from './read-marks.ts';
 import { seedWorld } from './seed.ts';
 import type { Conversation, Marketplace, Message, PostMessage, Shop, World } from './types.ts';
@@ -29,6 +29,8 @@ export interface SimulatedWorld extends World {
   readonly seededAt: number;
   /** Every accepted message once, in the order of acceptance. */
   ledger(filter: LedgerFilter): readonly LedgerEntry[];
+  /** For what the chats know nothing of: the shops' trade, and what a marketplace demands of an account. */
+  readonly aside: SideJournal;
   close(): void;
 }
 
@@ -50,7 +52,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-function record({ journal, holdings }: Parts, entry: JournalEntry, isDurable: boolean): void {
+function record({ journal, holdings }: Parts, entry: JournalFact, isDurable: boolean): void {
   journal.append(entry, isDurable);
   holdings.apply(entry);
 }
@@ -148,10 +150,14 @@ export function createWorld(options: WorldOptions): SimulatedWorld {
     journal.close();
     throw new WorldError('journalForeign', `${journalPath} was begun with the seed "${seed}", not "${options.seed}"`);
   }
-  const { logins, shops, conversations } = seedWorld({ seed, seededAt, pictureOrigin });
+  const { logins, shops, conversations, later } = seedWorld({ seed, seededAt, pictureOrigin });
   const shopByKey = new Map(shops.map((shop) => [`${shop.marketplace}/${shop.shopId}`, shop]));
-  const holdings = new Holdings(conversations);
-  for (const entry of journal.entries) holdings.apply(entry);
+  const holdings = new Holdings(conversations, later);
+  const past: SideEntry[] = [];
+  for (const entry of journal.entries) {
+    if (isFact(entry)) holdings.apply(entry);
+    else past.push(entry);
+  }
   const broadcast = createBroadcast();
 
   return {
@@ -165,9 +171,13 @@ export function createWorld(options: WorldOptions): SimulatedWorld {
       holdings.ofShop(marketplace, shopId).toSorted((one, other) => lastAtOf(other) - lastAtOf(one)),
     conversation: (marketplace, conversationId) => holdings.find(marketplace, conversationId),
     conversationWith: (marketplace, shopId, buyerId) => holdings.with(marketplace, shopId, buyerId),
-    seeded: (marketplace) => conversations.filter((conversation) => conversation.marketplace === marketplace),
+    seeded: (marketplace) => {
+      const made = later.flatMap((shop) => (shop.marketplace === marketplace ? shop.conversations() : []));
+      return [...conversations.filter((conversation) => conversation.marketplace === marketplace), ...made];
+    },
     facts: holdings.facts,
     unreadCount,
+    aside: { entries: past, append: (entry) => journal.append(entry, true) },
     on: broadcast.on,
     ledger: ({ marketplace, shopId, buyerId }) =>
       holdings.posted.filter(

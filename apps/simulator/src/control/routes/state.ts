@@ -1,3 +1,4 @@
+import { IMPORT_SELLER, UNCLAIMED_SELLER } from '../../world/seed-plan-later.ts';
 import type { ControlContext } from '../context.ts';
 import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts';
 import {
@@ -5,35 +6,58 @@ import {
   chatterStateSchema,
   endpointsSchema,
   healthSchema,
+  loginsQuerySchema,
   loginsSchema,
+  stateQuerySchema,
   stateSchema,
 } from '../schemas.ts';
 
 const asking = { method: 'GET', params: noParams, query: noQuery, body: noBody } as const;
+
+/** Those that nobody has on a desk from the beginning are shown to whoever asks for them. */
+const isAsked = (seller: string, wanted: string | undefined, hidden: readonly string[]): boolean =>
+  wanted === undefined ? !hidden.includes(seller) : seller === wanted || wanted === 'all';
 
 export const stateRoutes = ({ world, chatter, endpoints }: ControlContext): readonly Route[] => [
   defineRoute({
     ...asking,
     path: '/sim/state',
     summary: 'The shops and their buyers, those with the newest activity first',
+    query: stateQuerySchema,
     response: stateSchema,
-    handle: () => ({
-      shops: world.shops.map(({ marketplace, shopId, name, country, isCb }) => ({
-        marketplace,
-        shopId,
-        name,
-        country,
-        isCb,
-        buyers: world.conversations(marketplace, shopId).map(({ buyer }) => buyer),
-      })),
-    }),
+    handle({ query }) {
+      const sellers = new Map(
+        world.logins.flatMap(({ marketplace, shopIds, seller }) =>
+          shopIds.map((shopId) => [`${marketplace}/${shopId}`, seller] as const),
+        ),
+      );
+      const shops = world.shops
+        .map((shop) => ({ ...shop, seller: sellers.get(`${shop.marketplace}/${shop.shopId}`) ?? '' }))
+        .filter(({ seller }) => isAsked(seller, query.seller, [UNCLAIMED_SELLER, IMPORT_SELLER]));
+      return {
+        shops: shops.map(({ marketplace, shopId, name, country, isCb, seller }) => ({
+          marketplace,
+          shopId,
+          name,
+          country,
+          isCb,
+          seller,
+          buyers: world.conversations(marketplace, shopId).map(({ buyer }) => buyer),
+        })),
+      };
+    },
   }),
   defineRoute({
     ...asking,
     path: '/sim/logins',
     summary: "The sellers' logins with their passwords: a desk's tenants are made from them",
+    query: loginsQuerySchema,
     response: loginsSchema,
-    handle: () => ({ logins: world.logins.map((login) => ({ ...login, shopIds: [...login.shopIds] })) }),
+    handle: ({ query }) => ({
+      logins: world.logins
+        .filter(({ seller }) => isAsked(seller, query.seller, [IMPORT_SELLER]))
+        .map((login) => ({ ...login, shopIds: [...login.shopIds] })),
+    }),
   }),
   defineRoute({
     ...asking,

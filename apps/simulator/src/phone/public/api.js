@@ -21,7 +21,13 @@ export function createApi(unreachable) {
       unreachable,
     );
   return {
-    state: () => get('/sim/state'),
+    /** The shops that somebody has on a desk from the beginning, then those that a person may authorise. */
+    async shops() {
+      const answers = await Promise.all([get('/sim/state'), get('/sim/state?seller=unclaimed')]);
+      return answers.flatMap(({ shops }) => shops);
+    },
+    logins: () => get('/sim/logins'),
+    codes: () => get('/sim/codes'),
     conversation: (address, limit) => get(`/sim/conversations?${new URLSearchParams({ ...address, limit })}`),
     /** `quoteMessageId` is null for a message that answers none in particular. */
     send: (address, from, text, quoteMessageId) =>
@@ -40,7 +46,7 @@ export function createApi(unreachable) {
   };
 }
 
-const EVENT_KINDS = ['message', 'sellerRead', 'buyerRead', 'recalled', 'sellerTyping', 'pinned', 'status'];
+const EVENT_KINDS = ['message', 'sellerRead', 'buyerRead', 'recalled', 'sellerTyping', 'pinned', 'status', 'code'];
 
 /** `onLink` hears true when the stream (re)opens, after which what is shown must be asked for again. */
 export function followEvents({ onEvent, onLink }) {

@@ -1,6 +1,7 @@
 import { createApi, followEvents } from './api.js';
 import { createChat } from './chat.js';
 import { createChatterControl } from './chatter.js';
+import { createInbox } from './inbox.js';
 import { createPicker } from './picker.js';
 import { chooseLocale, textsOf } from './texts.js';
 
@@ -87,9 +88,18 @@ function setUpComposer(chat) {
 async function start() {
   speak();
   const query = new URLSearchParams(location.search);
-  const { shops } = await api.state();
+  const [shops, { logins }] = await Promise.all([api.shops(), api.logins()]);
   const chat = createChat({ api, texts, locale, report });
   const chatter = createChatterControl({ api, texts, report });
+  const inbox = createInbox({
+    api,
+    logins,
+    texts,
+    locale,
+    wanted: query.get('account'),
+    report,
+    onChoose: (account) => remember({ account }),
+  });
   setUpMode(chat, query.get('mode') === 'sellerApp' ? 'sellerApp' : 'buyer');
   setUpComposer(chat);
   createPicker({
@@ -106,13 +116,14 @@ async function start() {
     },
   });
   followEvents({
-    onEvent: chat.onEvent,
+    onEvent: (event) => (event.kind === 'code' ? inbox.onCode(event) : chat.onEvent(event)),
     onLink(isUp) {
       link.textContent = isUp ? texts.live : texts.reconnecting;
       link.dataset.up = String(isUp);
       if (!isUp) return;
       chat.reload();
       chatter.refresh();
+      inbox.refresh();
     },
   });
 }

@@ -1,0 +1,1 @@
+export type Marketplace = 'shopee' | 'lazada' | 'tiktok';

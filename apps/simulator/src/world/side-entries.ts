@@ -1,0 +1,40 @@
+/** What is in the journal beside the chats' facts: changes of a shop's trade, and demands set on an account. */
+import { z } from 'zod';
+import { DEMAND_KINDS } from './demands.ts';
+
+const id = z.string().regex(/^[0-9]+$/);
+const marketplace = z.enum(['shopee', 'lazada', 'tiktok']);
+const address = z.strictObject({
+  addressId: id,
+  receiver: z.string(),
+  phone: z.string(),
+  district: z.string(),
+  town: z.string(),
+  fullAddress: z.string(),
+});
+export const tradeChangeSchema = z.discriminatedUnion('change', [
+  z.strictObject({ change: z.literal('sellerNote'), orderId: id, note: z.string() }),
+  z.strictObject({
+    change: z.literal('rateBuyer'),
+    orderId: id,
+    stars: z.number().int().min(1).max(5),
+    comment: z.string(),
+  }),
+  z.strictObject({ change: z.literal('readNotification'), notificationId: z.union([id, z.literal('all')]) }),
+  z.strictObject({ change: z.literal('vacation'), isOn: z.boolean() }),
+  z.strictObject({ change: z.literal('frozen'), isFrozen: z.boolean() }),
+  z.strictObject({ change: z.literal('answerOffer'), offerId: id, isAccepted: z.boolean() }),
+  z.strictObject({ change: z.literal('claimVoucher'), voucherId: id }),
+  z.strictObject({ change: z.literal('follow'), shopId: id, isFollowing: z.boolean() }),
+  z.strictObject({ change: z.literal('address'), address }),
+]);
+export const accountDemandsSchema = z.strictObject({
+  demands: z.array(z.enum(DEMAND_KINDS)).describe('asked one after the other at a password login'),
+  remaining: z.number().int().nonnegative().nullable().describe('for so many logins; null: for each'),
+  refusal: z.string().min(1).nullable().describe("a word of the marketplace's own error catalogue"),
+});
+
+export const sideSchemas = [
+  z.object({ type: z.literal('trade'), marketplace, shopId: id, change: tradeChangeSchema }),
+  z.object({ type: z.literal('demands'), marketplace, identifier: z.string(), account: accountDemandsSchema }),
+] as const;

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ShopTrade, TRADE_ORDER_STATUSES, type TradeBook } from './trade.ts';
+import { createTradeBook } from './trade-book.ts';
+import type { Shop } from './types.ts';
+import { createWorld, type SimulatedWorld } from './world.ts';
+
+const START = Date.UTC(2026, 10, 20, 8);
+const DAY_MS = 86_400_000;
+let directory: string;
+let worlds: SimulatedWorld[];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'trade-'));
+  worlds = [];
+});
+afterEach(() => {
+  for (const world of worlds) world.close();
+  rmSync(directory, { recursive: true });
+});
+
+function open(name = 'journal', seed = 'one'): { readonly world: SimulatedWorld; readonly book: TradeBook } {
+  const world = createWorld({ seed, journalPath: join(directory, name), now: () => START });
+  worlds.push(world);
+  return { world, book: createTradeBook(world) };
+}
+function shopIn(world: SimulatedWorld, country: string): Shop {
+  const found = world.shops.find((shop) => shop.country === country);
+  if (found === undefined) throw new Error(`no shop in ${country}`);
+  return found;
+}
+function first<T>(items: readonly T[]): T {
+  const [item] = items;
+  if (item === undefined) throw new Error('the list is empty');
+  return item;
+}
+const idsOf = (trade: ShopTrade): string[] => [
+  ...trade.products.flatMap(({ productId, variants }) => [productId, ...variants.map(({ skuId }) => skuId)]),
+  ...trade.vouchers.map(({ voucherId }) => voucherId),
+  ...trade.orders.map(({ orderId }) => orderId),
+  ...trade.returns.map(({ returnId }) => returnId),
+  ...trade.notifications.map(({ notificationId }) => notificationId),
+  ...trade.ratings.map(({ ratingId }) => ratingId),
+  ...trade.income.entries.map(({ entryId }) => entryId),
+  ...trade.offers.map(({ offerId }) => offerId),
+  ...trade.addresses.map(({ addressId }) => addressId),
+  ...trade.stickers.map(({ stickerId }) => stickerId),
+];
+
+test('the same seed and shop give the same trade, whatever is asked first and whatever is written since', () => {
+  const { world, book } = open('a');
+  const other = open('b');
+  const [thai, vietnamese] = [shopIn(world, 'TH'), shopIn(world, 'VN')];
+  const [conversation] = other.world.conversations(thai.marketplace, thai.shopId).slice(-1);
+  if (conversation === undefined) throw new Error('no conversation');
+  other.world.post({
+    marketplace: thai.marketplace,
+    shopId: thai.shopId,
+    buyerId: conversation.buyer.buyerId,
+    from: 'buyer',
+    kind: 'text',
+    content: { text: 'x' },
+    idempotencyKey: null,
+    honoursKey: true,
+  });
+  other.book.of(vietnamese.marketplace, vietnamese.shopId);
+  expect(other.book.of(thai.marketplace, thai.shopId)).toEqual(book.of(thai.marketplace, thai.shopId));
+  const foreign = open('c', 'two');
+  const again = shopIn(foreign.world, 'TH');
+  expect(foreign.book.of(again.marketplace, again.shopId).products).not.toEqual(
+    book.of(thai.marketplace, thai.shopId).products,
+  );
+});
+
+test('a shop sells in its own money and language', () => {
+  const { world, book } = open();
+  const currencies = {
+    TH: 'THB',
+    VN: 'VND',
+    ID: 'IDR',
+    TW: 'TWD',
+    GB: 'GBP',
+    BR: 'BRL',
+    PH: 'PHP',
+    SG: 'SGD',
+    MY: 'MYR',
+  };
+  for (const [country, currency] of Object.entries(currencies)) {
+    const { marketplace, shopId } = shopIn(world, country);
+    const trade = book.of(marketplace, shopId);
+    expect([trade.currency, ...new Set(trade.products.map((product) => product.currency))]).toEqual([
+      currency,
+      currency,
+    ]);
+    for (const { price, salePrice } of trade.products) {
+      expect(salePrice).toBeGreaterThan(0);
+      expect(salePrice).toBeLessThanOrEqual(price);
+      expect(salePrice % (['THB', 'VND', 'IDR', 'TWD', 'PHP'].includes(currency) ? 100_000 : 1_000)).toBe(0);
+    }
+  }
+  const { marketplace, shopId } = shopIn(world, 'TH');
+  expect(book.of(marketplace, shopId).products.every(({ title }) => /[\u0e00-\u0e7f]/.test(title))).toBe(true);
+});
+
+test('the amounts are those of a busy shop, and every id is its own, beyond 2^53', () => {
+  const { world, book } = open();
+  const { marketplace, shopId } = shopIn(world, 'TH');
+  const trade = book.of(marketplace, shopId);
+  expect(trade.products.length).toBeGreaterThanOrEqual(30);
+  expect(trade.products.length).toBeLessThanOrEqual(60);
+  expect(trade.products.filter(({ isOnline }) => !isOnline).length).toBeGreaterThanOrEqual(2);
+  expect(new Set(trade.products.map(({ title }) => title)).size).toBe(trade.products.length);
+  const at = world.seededAt;
+  expect([
+    trade.vouchers.filter(({ startsAt }) => startsAt > at).length,
+    trade.vouchers.filter(({ startsAt, endsAt }) => startsAt <= at && endsAt > at).length,
+    trade.vouchers.filter(({ endsAt }) => endsAt <= at).length,
+  ]).toEqual([4, 4, 4]);
+  expect(trade.notifications).toHaveLength(60);
+  expect(trade.ratings).toHaveLength(50);
+  expect(trade.followers).toHaveLength(45);
+  expect(trade.followees).toHaveLength(45);
+  expect(new Set(trade.followers.map((person) => person.shopId)).size).toBe(45);
+  expect(trade.income.available).toBeGreaterThan(0);
+  expect(trade.offers.length).toBeGreaterThan(3);
+  const ids = idsOf(trade);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !/^[1-9][0-9]{18}$/.test(id))).toEqual([]);
+});
+
+test("orders belong to the shop's buyers, none of whom has more than four, newest first, in every status", () => {
+  const { world, book } = open();
+  const { marketplace, shopId } = shopIn(world, 'TH');
+  const { orders, returns, income } = book.of(marketplace, shopId);
+  const buyers = world.conversations(marketplace, shopId).map(({ buyer }) => buyer);
+  expect(orders).toHaveLength(80);
+  const counts = buyers.map(({ buyerId }) => orders.filter((order) => order.buyerId === buyerId).length);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(80);
+  expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 4]);
+  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(TRADE_ORDER_STATUSES));
+  const createdAt = orders.map((order) => order.createdAt);
+  expect(createdAt).toEqual(createdAt.toSorted((one, other) => other - one));
+  expect(Math.min(...createdAt)).toBeGreaterThan(START - 30 * DAY_MS);
+  for (const { items, total, shippingFee, tracking, trackingNumber, status } of orders) {
+    expect(total).toBe(items.reduce((sum, { product, quantity }) => sum + product.salePrice * quantity, shippingFee));
+    expect(tracking.filter(({ at }) => at > START)).toEqual([]);
+    expect(trackingNumber === null).toBe(!['shipping', 'completed', 'returning'].includes(status));
+  }
+  expect(new Set(returns.map(({ status }) => status))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
+  expect(income.entries.map(({ order }) => order.orderId).toSorted()).toEqual(
+    orders
+      .filter(({ status }) => status === 'completed')
+      .map(({ orderId }) => orderId)
+      .toSorted(),
+  );
+});
+
+test('every change is there after a restart, in every place where it shows', () => {
+  const { world, book } = open();
+  const { marketplace, shopId } = shopIn(world, 'TH');
+  const before = book.of(marketplace, shopId);
+  const { orderId } = first(before.returns).order;
+  const { notificationId } = first(before.notifications);
+  const { offerId } = first(before.offers);
+  const { voucherId } = first(before.vouchers);
+  const address = { ...first(before.addresses), phone: '66812345678' };
+  const stranger = first(before.followers.slice(-1)).shopId;
+  const left = first(before.followees).shopId;
+  for (const change of [
+    { change: 'sellerNote', orderId, note: 'call first' },
+    { change: 'rateBuyer', orderId, stars: 4, comment: 'kind' },
+    { change: 'readNotification', notificationId },
+    { change: 'vacation', isOn: true },
+    { change: 'frozen', isFrozen: true },
+    { change: 'answerOffer', offerId, isAccepted: false },
+    { change: 'claimVoucher', voucherId },
+    { change: 'follow', shopId: stranger, isFollowing: true },
+    { change: 'follow', shopId: left, isFollowing: false },
+    { change: 'address', address },
+  ] as const) {
+    expect(book.apply(marketplace, shopId, change), change.change).toBe(true);
+  }
+  const now = book.of(marketplace, shopId);
+  const order = { orderId, sellerNote: 'call first', rating: { stars: 4, comment: 'kind' } };
+  expect(now.orders.find((each) => each.orderId === orderId)).toMatchObject(order);
+  expect(first(now.returns).order).toMatchObject(order);
+  expect(first(now.notifications).status).toBe(2);
+  expect(first(now.offers).status).toBe('rejected');
+  expect(first(now.addresses)).toEqual(address);
+  expect([now.isOnVacation, now.isFrozen]).toEqual([true, true]);
+  expect(now.followees.some((person) => person.shopId === stranger)).toBe(true);
+  expect(now.followees.some((person) => person.shopId === left)).toBe(false);
+  expect(world.facts).toEqual([]);
+  world.close();
+  expect(open().book.of(marketplace, shopId)).toEqual(now);
+});
+
+test('what is unknown is refused and leaves no trace', () => {
+  const { world, book } = open();
+  const { marketplace, shopId } = shopIn(world, 'TH');
+  const before = book.of(marketplace, shopId);
+  const id = '1234567890123456789';
+  for (const change of [
+    { change: 'sellerNote', orderId: id, note: 'x' },
+    { change: 'rateBuyer', orderId: id, stars: 1, comment: '' },
+    { change: 'readNotification', notificationId: id },
+    { change: 'answerOffer', offerId: id, isAccepted: true },
+    { change: 'claimVoucher', voucherId: id },
+    { change: 'follow', shopId: id, isFollowing: true },
+    { change: 'follow', shopId: id, isFollowing: false },
+    { change: 'address', address: { ...first(before.addresses), addressId: id } },
+  ] as const) {
+    expect(book.apply(marketplace, shopId, change), change.change).toBe(false);
+  }
+  expect(book.of(marketplace, shopId)).toBe(before);
+  expect(() => book.of(marketplace, id)).toThrow(expect.objectContaining({ code: 'unknownShop' }));
+  world.close();
+  expect(open().world.aside.entries).toEqual([]);
+});

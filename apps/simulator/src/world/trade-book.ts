@@ -1,0 +1,101 @@
+/** Every shop's trade: made from the seed when it is first asked for, then changed by what the journal tells. */
+
+import { WorldError } from './errors.ts';
+import { stableId } from './ids.ts';
+import type { SideJournal } from './journal.ts';
+import { PHRASE_BOOKS } from './phrases/index.ts';
+import { createRandom } from './random.ts';
+import type { ShopTrade, TradeBook, TradeChange } from './trade.ts';
+import { applyTradeChange } from './trading/changes.ts';
+import { tradeCountryOf } from './trading/country.ts';
+import { productsOf, quickRepliesOf, stickersOf, vouchersOf } from './trading/goods.ts';
+import { incomeOf, offersOf, ordersOf, returnsOf } from './trading/orders.ts';
+import { createPeople, type People } from './trading/people.ts';
+import type { TradePlan } from './trading/plan.ts';
+import { addressesOf, dashboardOf, notificationsOf, ratingsOf } from './trading/standing.ts';
+import { TRADE_WORDS } from './trading/words.ts';
+import type { Marketplace, Shop, World } from './types.ts';
+
+/** What the book needs of the world it belongs to. */
+interface TradeWorld extends Pick<World, 'shops' | 'shop' | 'conversations'> {
+  readonly seed: string;
+  /** Milliseconds since the epoch. */
+  readonly seededAt: number;
+  readonly aside: SideJournal;
+}
+
+function planOf({ seed, seededAt, conversations }: TradeWorld, shop: Shop): TradePlan {
+  const key = `trade/${shop.marketplace}/${shop.shopId}`;
+  const country = tradeCountryOf(shop.country);
+  return {
+    shop,
+    country,
+    book: PHRASE_BOOKS[country.language],
+    words: TRADE_WORDS[country.language],
+    buyers: conversations(shop.marketplace, shop.shopId)
+      .map(({ buyer }) => buyer)
+      .toSorted((one, other) => (one.buyerId < other.buyerId ? -1 : 1)),
+    seededAt,
+    random: (part) => createRandom(`${seed}/${key}/${part}`),
+    id: (name) => stableId(seed, `${key}/${name}`),
+  };
+}
+
+function beginningOf(plan: TradePlan, people: People): ShopTrade {
+  const products = productsOf(plan);
+  const orders = ordersOf(plan, products);
+  return {
+    currency: plan.country.currency,
+    products,
+    vouchers: vouchersOf(plan),
+    orders,
+    returns: returnsOf(plan, orders),
+    notifications: notificationsOf(plan, orders, products),
+    ratings: ratingsOf(plan, orders, products),
+    followers: people.followersOf(plan),
+    followees: people.followeesOf(plan),
+    income: incomeOf(plan, orders),
+    dashboard: dashboardOf(plan),
+    quickReplies: quickRepliesOf(plan),
+    stickers: stickersOf(plan),
+    addresses: addressesOf(plan),
+    offers: offersOf(plan, products),
+    isOnVacation: false,
+    isFrozen: false,
+  };
+}
+
+/** `of` and `apply` throw a WorldError for an unknown shop. */
+export function createTradeBook(world: TradeWorld): TradeBook {
+  const people = createPeople(world.seed, world);
+  const trades = new Map<string, ShopTrade>();
+  const keyOf = (marketplace: Marketplace, shopId: string): string => `${marketplace}/${shopId}`;
+  const past = Map.groupBy(
+    world.aside.entries.filter((entry) => entry.type === 'trade'),
+    ({ marketplace, shopId }) => keyOf(marketplace, shopId),
+  );
+  const after = (marketplace: Marketplace, trade: ShopTrade, change: TradeChange): ShopTrade | null =>
+    applyTradeChange(trade, change, (shopId) => people.withShop(marketplace, shopId));
+
+  function of(marketplace: Marketplace, shopId: string): ShopTrade {
+    const key = keyOf(marketplace, shopId);
+    const known = trades.get(key);
+    if (known !== undefined) return known;
+    const shop = world.shop(marketplace, shopId);
+    if (shop === null) throw new WorldError('unknownShop', `there is no ${marketplace} shop ${shopId}`);
+    let trade = beginningOf(planOf(world, shop), people);
+    for (const { change } of past.get(key) ?? []) trade = after(marketplace, trade, change) ?? trade;
+    trades.set(key, trade);
+    return trade;
+  }
+  return {
+    of,
+    apply(marketplace, shopId, change) {
+      const trade = after(marketplace, of(marketplace, shopId), change);
+      if (trade === null) return false;
+      world.aside.append({ type: 'trade', marketplace, shopId, change });
+      trades.set(keyOf(marketplace, shopId), trade);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * What a shop trades, beside its chat: plain data of the simulator's own, deterministic by the seed and the shop, its
+ * changes kept across restarts. Money is an integer in units of 1/100,000 of the currency; times are milliseconds.
+ */
+export interface TradeProduct {
+  readonly productId: string;
+  readonly title: string;
+  readonly imagePath: string;
+  readonly sellerSku: string;
+  readonly currency: string;
+  /** Before and after discount. */
+  readonly price: number;
+  readonly salePrice: number;
+  readonly isOnline: boolean;
+  readonly variants: readonly {
+    readonly skuId: string;
+    readonly name: string;
+    readonly sellerSku: string;
+    readonly price: number;
+    readonly stock: number;
+  }[];
+}
+export interface TradeVoucher {
+  readonly voucherId: string;
+  readonly voucherCode: string;
+  readonly name: string;
+  readonly percent: number | null;
+  readonly amountOff: number | null;
+  readonly minimumSpend: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly total: number;
+  readonly used: number;
+}
+export const TRADE_ORDER_STATUSES = [
+  'unpaid',
+  'toShip',
+  'shipping',
+  'completed',
+  'cancelRequested',
+  'cancelled',
+  'returning',
+] as const;
+export interface TradeOrder {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly buyerId: string;
+  readonly buyerName: string;
+  readonly status: (typeof TRADE_ORDER_STATUSES)[number];
+  readonly createdAt: number;
+  readonly items: readonly { readonly product: TradeProduct; readonly skuId: string; readonly quantity: number }[];
+  readonly total: number;
+  readonly shippingFee: number;
+  readonly paymentMethod: number;
+  readonly receiver: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly carrier: string;
+  readonly trackingNumber: string | null;
+  /** Oldest first. */
+  readonly tracking: readonly { readonly at: number; readonly text: string }[];
+  readonly sellerNote: string;
+  readonly rating: { readonly stars: number; readonly comment: string } | null;
+}
+export interface TradeReturn {
+  readonly returnId: string;
+  readonly returnSn: string;
+  readonly order: TradeOrder;
+  /** 1 to 7: spec's refund statuses. */
+  readonly status: number;
+  readonly reason: number;
+  readonly refund: number;
+  readonly createdAt: number;
+}
+export interface TradeNotification {
+  readonly notificationId: string;
+  readonly group: string;
+  readonly title: string;
+  readonly text: string;
+  readonly at: number;
+  /** 1 unread, 2 read. */
+  readonly status: 1 | 2;
+}
+export interface TradeRating {
+  readonly ratingId: string;
+  readonly buyerName: string;
+  readonly orderNumber: string;
+  readonly productId: string;
+  readonly stars: number;
+  readonly comment: string;
+  readonly reply: string | null;
+  readonly at: number;
+}
+export interface TradeFollower {
+  readonly userId: string;
+  readonly username: string;
+  readonly shopId: string;
+}
+export interface TradeAddress {
+  readonly addressId: string;
+  readonly receiver: string;
+  readonly phone: string;
+  readonly district: string;
+  readonly town: string;
+  readonly fullAddress: string;
+}
+export interface ShopTrade {
+  readonly currency: string;
+  readonly products: readonly TradeProduct[];
+  readonly vouchers: readonly TradeVoucher[];
+  /** Newest first. */
+  readonly orders: readonly TradeOrder[];
+  readonly returns: readonly TradeReturn[];
+  readonly notifications: readonly TradeNotification[];
+  readonly ratings: readonly TradeRating[];
+  readonly followers: readonly TradeFollower[];
+  readonly followees: readonly TradeFollower[];
+  readonly income: {
+    readonly available: number;
+    readonly pending: number;
+    readonly entries: readonly {
+      readonly entryId: string;
+      readonly order: TradeOrder;
+      readonly amount: number;
+      readonly at: number;
+    }[];
+  };
+  /** By period: visitors, orders, sales, conversion rate. */
+  readonly dashboard: Readonly<
+    Record<
+      'real_time' | 'yesterday' | 'past7days' | 'past30days',
+      Readonly<Record<string, { readonly value: number; readonly previous: number }>>
+    >
+  >;
+  readonly quickReplies: readonly {
+    readonly groupId: string;
+    readonly name: string;
+    readonly replies: readonly { readonly replyId: string; readonly text: string }[];
+  }[];
+  readonly stickers: readonly { readonly stickerId: string; readonly packageId: string; readonly imagePath: string }[];
+  readonly addresses: readonly TradeAddress[];
+  readonly offers: readonly {
+    readonly offerId: string;
+    readonly buyerId: string;
+    readonly product: TradeProduct;
+    readonly quantity: number;
+    readonly price: number;
+    readonly status: 'waiting' | 'accepted' | 'rejected';
+  }[];
+  readonly isOnVacation: boolean;
+  readonly isFrozen: boolean;
+}
+
+/** What a seller changes; in the journal before `apply` returns. */
+export type TradeChange =
+  | { readonly change: 'sellerNote'; readonly orderId: string; readonly note: string }
+  | { readonly change: 'rateBuyer'; readonly orderId: string; readonly stars: number; readonly comment: string }
+  | { readonly change: 'readNotification'; readonly notificationId: string | 'all' }
+  | { readonly change: 'vacation'; readonly isOn: boolean }
+  | { readonly change: 'frozen'; readonly isFrozen: boolean }
+  | { readonly change: 'answerOffer'; readonly offerId: string; readonly isAccepted: boolean }
+  | { readonly change: 'claimVoucher'; readonly voucherId: string }
+  | { readonly change: 'follow'; readonly shopId: string; readonly isFollowing: boolean }
+  | { readonly change: 'address'; readonly address: TradeAddress };
+
+export interface TradeBook {
+  of(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string): ShopTrade;
+  /** False when there is nothing of that id. */
+  apply(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string, change: TradeChange): boolean;
+}

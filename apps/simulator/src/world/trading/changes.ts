@@ -1,0 +1,89 @@
+/** What a change makes of a shop's trade; null when there is nothing of that id. */
+import type { ShopTrade, TradeChange, TradeFollower, TradeNotification, TradeOrder } from '../trade.ts';
+
+/** The list with one changed; null when none is meant. */
+function changed<T>(items: readonly T[], isMeant: (item: T) => boolean, change: (item: T) => T): readonly T[] | null {
+  return items.some(isMeant) ? items.map((item) => (isMeant(item) ? change(item) : item)) : null;
+}
+
+/** An order stands in the list, in its return and in the income. */
+function withOrder(trade: ShopTrade, orderId: string, change: Partial<TradeOrder>): ShopTrade | null {
+  const renew = (order: TradeOrder): TradeOrder => (order.orderId === orderId ? { ...order, ...change } : order);
+  const orders = changed(trade.orders, (order) => order.orderId === orderId, renew);
+  if (orders === null) return null;
+  return {
+    ...trade,
+    orders,
+    returns: trade.returns.map((each) => ({ ...each, order: renew(each.order) })),
+    income: {
+      ...trade.income,
+      entries: trade.income.entries.map((entry) => ({ ...entry, order: renew(entry.order) })),
+    },
+  };
+}
+
+function withRead(trade: ShopTrade, notificationId: string): ShopTrade | null {
+  const isMeant = (one: { readonly notificationId: string }): boolean =>
+    notificationId === 'all' || one.notificationId === notificationId;
+  const notifications = changed(trade.notifications, isMeant, (one): TradeNotification => ({ ...one, status: 2 }));
+  return notifications === null ? null : { ...trade, notifications };
+}
+
+/** Following again, and unfollowing whom it does not follow, changes nothing. */
+function withFollow(
+  trade: ShopTrade,
+  shopId: string,
+  isFollowing: boolean,
+  person: TradeFollower | null,
+): ShopTrade | null {
+  const others = trade.followees.filter((followee) => followee.shopId !== shopId);
+  const wasFollowing = others.length < trade.followees.length;
+  if (isFollowing === wasFollowing) return wasFollowing || person !== null ? trade : null;
+  if (!isFollowing) return { ...trade, followees: others };
+  return person === null ? null : { ...trade, followees: [person, ...others] };
+}
+
+/** `personWithShop` knows everybody of the marketplace. */
+export function applyTradeChange(
+  trade: ShopTrade,
+  change: TradeChange,
+  personWithShop: (shopId: string) => TradeFollower | null,
+): ShopTrade | null {
+  switch (change.change) {
+    case 'sellerNote':
+      return withOrder(trade, change.orderId, { sellerNote: change.note });
+    case 'rateBuyer':
+      return withOrder(trade, change.orderId, { rating: { stars: change.stars, comment: change.comment } });
+    case 'readNotification':
+      return withRead(trade, change.notificationId);
+    case 'vacation':
+      return { ...trade, isOnVacation: change.isOn };
+    case 'frozen':
+      return { ...trade, isFrozen: change.isFrozen };
+    case 'answerOffer': {
+      const status: ShopTrade['offers'][number]['status'] = change.isAccepted ? 'accepted' : 'rejected';
+      const offers = changed(
+        trade.offers,
+        ({ offerId }) => offerId === change.offerId,
+        (offer) => ({ ...offer, status }),
+      );
+      return offers === null ? null : { ...trade, offers };
+    }
+    case 'claimVoucher': {
+      const isMeant = ({ voucherId }: { readonly voucherId: string }): boolean => voucherId === change.voucherId;
+      const vouchers = changed(trade.vouchers, isMeant, (one) => ({ ...one, used: Math.min(one.total, one.used + 1) }));
+      return vouchers === null ? null : { ...trade, vouchers };
+    }
+    case 'follow':
+      return withFollow(trade, change.shopId, change.isFollowing, personWithShop(change.shopId));
+    case 'address': {
+      const { address } = change;
+      const addresses = changed(
+        trade.addresses,
+        ({ addressId }) => addressId === address.addressId,
+        () => address,
+      );
+      return addresses === null ? null : { ...trade, addresses };
+    }
+  }
+}

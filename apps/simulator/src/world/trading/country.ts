@@ -1,0 +1,40 @@
+/** What a shop's country decides of its trade. Money is in units of 1/100,000 of the currency. */
+import type { Buyer } from '../types.ts';
+
+export interface TradeCountry {
+  readonly currency: string;
+  /** Before an amount in a voucher's name. */
+  readonly symbol: string;
+  readonly language: Buyer['language'];
+  /** Roughly what one US dollar costs; prices are multiples of it. */
+  readonly dollar: number;
+  /** False where nobody pays with coins below the unit. */
+  readonly hasCents: boolean;
+  /** The start of a mobile phone number. */
+  readonly phone: string;
+}
+export const MONEY = 100_000;
+
+const country = (
+  currency: string,
+  symbol: string,
+  language: Buyer['language'],
+  dollar: number,
+  hasCents: boolean,
+  phone: string,
+): TradeCountry => ({ currency, symbol, language, dollar, hasCents, phone });
+
+const COUNTRIES: Readonly<Record<string, TradeCountry>> = {
+  SG: country('SGD', 'S$', 'en', 1, true, '659'),
+  MY: country('MYR', 'RM', 'ms', 4, true, '6012'),
+  TH: country('THB', '฿', 'th', 33, false, '668'),
+  BR: country('BRL', 'R$ ', 'pt', 5, true, '55119'),
+  TW: country('TWD', 'NT$', 'zh', 30, false, '8869'),
+  VN: country('VND', '₫', 'vi', 25_000, false, '849'),
+  ID: country('IDR', 'Rp', 'id', 16_000, false, '628'),
+  PH: country('PHP', '₱', 'tl', 55, false, '639'),
+  GB: country('GBP', '£', 'en', 1, true, '447'),
+};
+const ELSEWHERE = country('USD', '$', 'en', 1, true, '1555');
+
+export const tradeCountryOf = (code: string): TradeCountry => COUNTRIES[code] ?? ELSEWHERE;

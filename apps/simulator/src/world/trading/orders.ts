@@ -1,0 +1,191 @@
+/** What the shop's buyers have ordered, and what came of it: returns, income, offers. */
+import { orderNumberOf } from '../kinds.ts';
+import { PHRASE_BOOKS } from '../phrases/index.ts';
+import { placeOf } from '../phrases/places.ts';
+import type { Random } from '../random.ts';
+import {
+  type ShopTrade,
+  TRADE_ORDER_STATUSES,
+  type TradeOrder,
+  type TradeProduct,
+  type TradeReturn,
+} from '../trade.ts';
+import type { Buyer } from '../types.ts';
+import { MONEY } from './country.ts';
+import { DAY_MS, drawPrice, HOUR_MS, phoneOf, type TradePlan, times } from './plan.ts';
+
+type Status = TradeOrder['status'];
+const MOST_A_BUYER = 4;
+const ALL_ORDERS = 80;
+/** Of the spec's payment methods those that people of these countries use. */
+const PAYMENT_METHODS = [1, 2, 6, 6, 13, 18, 20, 21, 27];
+const REFUND_REASONS = [1, 2, 4, 103, 106, 107];
+const REFUND_STATUSES = 7;
+
+/** How old an order of this status may be, in hours, and how far its parcel has come. */
+const LIVES: Readonly<Record<Status, { readonly hours: readonly [number, number]; readonly steps: number }>> = {
+  unpaid: { hours: [1, 40], steps: 0 },
+  toShip: { hours: [2, 60], steps: 1 },
+  cancelRequested: { hours: [4, 70], steps: 1 },
+  shipping: { hours: [50, 190], steps: 3 },
+  returning: { hours: [160, 480], steps: 5 },
+  completed: { hours: [150, 690], steps: 5 },
+  cancelled: { hours: [30, 690], steps: 1 },
+};
+/** Completed ones weigh most, as everywhere. */
+const WEIGHTED: readonly Status[] = [
+  ...TRADE_ORDER_STATUSES,
+  ...times(5, () => 'completed' as const),
+  'unpaid',
+  'toShip',
+  'toShip',
+  'shipping',
+  'shipping',
+];
+
+/** Who orders how often: nobody more than four times, one in ten never. */
+function drawBuyers(plan: TradePlan, random: Random): Buyer[] {
+  const active = plan.buyers.filter((_, index) => index % 10 !== 9);
+  const drawn: Buyer[] = [];
+  const count = new Map<Buyer, number>();
+  const all = Math.min(ALL_ORDERS, Math.floor(active.length * MOST_A_BUYER * 0.8));
+  while (drawn.length < all) {
+    const buyer = random.pick(active);
+    const already = count.get(buyer) ?? 0;
+    if (already === MOST_A_BUYER) continue;
+    count.set(buyer, already + 1);
+    drawn.push(buyer);
+  }
+  return drawn;
+}
+
+function itemsOf(random: Random, products: readonly TradeProduct[]): TradeOrder['items'] {
+  const first = random.integer(0, products.length - 1);
+  return times(random.chance(0.25) ? 2 : 1, (at) => {
+    const product = products[(first + at) % products.length] ?? random.pick(products);
+    return {
+      product,
+      skuId: random.pick(product.variants).skuId,
+      quantity: random.chance(0.75) ? 1 : random.integer(2, 5),
+    };
+  });
+}
+
+function trackingOf({ words }: TradePlan, random: Random, status: Status, createdAt: number): TradeOrder['tracking'] {
+  let at = createdAt;
+  return words.tracking.slice(0, LIVES[status].steps).map((text, step) => {
+    at += step === 0 ? random.integer(5, 59) * 60_000 : random.integer(2, 20) * HOUR_MS;
+    return { at, text };
+  });
+}
+
+function receiverOf(random: Random, { language }: Buyer): string {
+  const { given, family, isFamilyFirst, nameSeparator } = PHRASE_BOOKS[language];
+  const [one, other] = [random.pick(given), random.pick(family)];
+  return (isFamilyFirst ? [other, one] : [one, other]).join(nameSeparator);
+}
+
+function orderOf(
+  plan: TradePlan,
+  random: Random,
+  products: readonly TradeProduct[],
+  buyer: Buyer,
+  at: number,
+): TradeOrder {
+  const status = TRADE_ORDER_STATUSES[at] ?? random.pick(WEIGHTED);
+  const [youngest, oldest] = LIVES[status].hours;
+  const createdAt = plan.seededAt - random.integer(youngest, oldest) * HOUR_MS - random.integer(0, 3_599) * 1_000;
+  const orderId = plan.id(`order/${at}`);
+  const items = itemsOf(random, products);
+  const shippingFee = random.chance(0.4) ? 0 : Math.round(drawPrice(plan, random) / 20 / MONEY) * MONEY;
+  const { cities, couriers } = placeOf(plan.shop.country);
+  const isSent = LIVES[status].steps > 1;
+  const isRated = status === 'completed' && random.chance(0.3);
+  return {
+    orderId,
+    orderNumber: orderNumberOf(plan.shop.marketplace, orderId),
+    buyerId: buyer.buyerId,
+    buyerName: buyer.name,
+    status,
+    createdAt,
+    items,
+    total: items.reduce((sum, { product, quantity }) => sum + product.salePrice * quantity, shippingFee),
+    shippingFee,
+    paymentMethod: random.pick(PAYMENT_METHODS),
+    receiver: receiverOf(random, buyer),
+    phone: phoneOf(plan, random),
+    address: `${random.integer(1, 220)}/${random.integer(1, 40)}, ${random.pick(cities)}`,
+    carrier: random.pick(couriers),
+    trackingNumber: isSent ? `${plan.shop.country}${orderId.slice(3, 16)}` : null,
+    tracking: trackingOf(plan, random, status, createdAt),
+    sellerNote: random.chance(0.12) ? random.pick(plan.words.sellerNotes) : '',
+    rating: isRated ? { stars: 5, comment: '' } : null,
+  };
+}
+
+/** Newest first; every status is there. */
+export function ordersOf(plan: TradePlan, products: readonly TradeProduct[]): TradeOrder[] {
+  const random = plan.random('orders');
+  return drawBuyers(plan, random)
+    .map((buyer, at) => orderOf(plan, random, products, buyer, at))
+    .sort((one, other) => other.createdAt - one.createdAt);
+}
+
+/** Of the orders that come back, and of some that were received; the statuses take turns. */
+export function returnsOf(plan: TradePlan, orders: readonly TradeOrder[]): TradeReturn[] {
+  const random = plan.random('returns');
+  const coming = orders.filter(({ status }) => status === 'returning');
+  const over = orders.filter(({ status }) => status === 'completed').slice(0, REFUND_STATUSES);
+  return [...coming, ...over].map((order, at) => {
+    const returnId = plan.id(`return/${order.orderId}`);
+    return {
+      returnId,
+      returnSn: orderNumberOf(plan.shop.marketplace, returnId),
+      order,
+      status: (at % REFUND_STATUSES) + 1,
+      reason: random.pick(REFUND_REASONS),
+      refund: order.total - order.shippingFee,
+      createdAt: Math.min(plan.seededAt - HOUR_MS, order.createdAt + random.integer(6, 9) * DAY_MS),
+    };
+  });
+}
+
+/** ours: what is left of an order for its seller, and how long after it is paid out. */
+const SELLER_SHARE = 0.92;
+const PAID_AFTER_MS = 6 * DAY_MS;
+
+export function incomeOf(plan: TradePlan, orders: readonly TradeOrder[]): ShopTrade['income'] {
+  const shareOf = ({ total }: TradeOrder): number => Math.round(total * SELLER_SHARE);
+  const entries = orders
+    .filter(({ status }) => status === 'completed')
+    .map((order) => ({
+      entryId: plan.id(`income/${order.orderId}`),
+      order,
+      amount: shareOf(order),
+      at: Math.min(plan.seededAt, order.createdAt + PAID_AFTER_MS),
+    }));
+  const coming = orders.filter(({ status }) => status === 'toShip' || status === 'shipping');
+  return {
+    available: entries.reduce((sum, { amount }) => sum + amount, 0),
+    pending: coming.reduce((sum, order) => sum + shareOf(order), 0),
+    entries,
+  };
+}
+
+const OFFER_STATUSES = ['waiting', 'waiting', 'accepted', 'rejected'] as const;
+
+export function offersOf(plan: TradePlan, products: readonly TradeProduct[]): ShopTrade['offers'] {
+  const random = plan.random('offers');
+  const online = products.filter(({ isOnline }) => isOnline);
+  return plan.buyers.slice(0, 8).map(({ buyerId }, at) => {
+    const product = random.pick(online);
+    return {
+      offerId: plan.id(`offer/${at}`),
+      buyerId,
+      product,
+      quantity: random.integer(1, 5),
+      price: Math.round((product.salePrice * random.integer(70, 95)) / 100 / MONEY) * MONEY || product.salePrice,
+      status: OFFER_STATUSES[at % OFFER_STATUSES.length] ?? 'waiting',
+    };
+  });
+}
