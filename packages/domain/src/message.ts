@@ -1,4 +1,6 @@
+import type { Money, Voucher } from './goods.ts';
 import type { BuyerId, PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
+import type { Picture } from './media.ts';
 
 /** JSON as it came, kept so that a later version can show what this one cannot. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -17,10 +19,52 @@ export const PLACEHOLDER_KINDS = [
 ] as const;
 export type PlaceholderKind = (typeof PLACEHOLDER_KINDS)[number];
 
-/** Text is shown; anything else is a labelled placeholder that keeps its raw content. */
+/**
+ * What a message says. Cards carry what the message itself tells; what it leaves out is null and may be looked up by its
+ * id. Everything but text keeps its raw content. Anything that cannot be read is a labelled placeholder.
+ */
 export type MessageContent =
   | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly picture: Picture; readonly wireType: string; readonly raw: Json }
+  | {
+      readonly type: 'products';
+      readonly products: readonly ProductCard[];
+      readonly wireType: string;
+      readonly raw: Json;
+    }
+  | { readonly type: 'order'; readonly order: OrderCard; readonly wireType: string; readonly raw: Json }
+  | { readonly type: 'voucher'; readonly voucher: VoucherCard; readonly wireType: string; readonly raw: Json }
   | { readonly type: 'placeholder'; readonly kind: PlaceholderKind; readonly wireType: string; readonly raw: Json };
+
+/** One word for what a message is, whether it can be shown or not. */
+export function contentKind(content: Exclude<MessageContent, { type: 'text' }>): PlaceholderKind {
+  if (content.type === 'placeholder') return content.kind;
+  return content.type === 'products' ? 'product' : content.type;
+}
+
+/** Spec 1 §3, product message to send; `price` is what a buyer pays, `oldPrice` what it cost before. */
+export interface ProductCard {
+  readonly itemId: string;
+  readonly title: string | null;
+  readonly price: Money | null;
+  readonly oldPrice: Money | null;
+  readonly iconUrl: string | null;
+  readonly actionUrl: string | null;
+}
+/** `orderId` is what the marketplace's order calls take, `orderNumber` what people read. */
+export interface OrderCard {
+  readonly orderId: string;
+  readonly orderNumber: string | null;
+  readonly status: string | null;
+  readonly total: Money | null;
+  readonly iconUrl: string | null;
+}
+export interface VoucherCard {
+  readonly voucherId: string;
+  readonly voucherCode: string | null;
+  readonly title: string | null;
+  readonly discount: Voucher['discount'] | null;
+}
 
 /** `seller` is any person answering for the shop, in Pasar or in the marketplace's own app. */
 export const AUTHORS = ['buyer', 'seller', 'robot', 'system'] as const;

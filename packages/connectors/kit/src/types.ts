@@ -12,7 +12,10 @@ import {
   type QuoteFacts,
   type Refusal,
   refusal,
+  type UploadedImage,
 } from '@pasar/domain';
+import type { ShopCalls } from './shop-calls.ts';
+import type { Challenge, ChallengeAnswer, ConnectorNotice, DomainSwitchMemory, SignIn } from './sign-in.ts';
 
 /**
  * The connector contract. A connector turns one marketplace's wire into domain values and back; it keeps nothing that
@@ -24,9 +27,11 @@ export interface Connector {
   readonly capabilities: Capabilities;
   /**
    * The stored session first, then identifier and password (spec 1 §4). Resolves within the login limits. A demand for
-   * captcha, code or identity is a refusal with its reason, never worked around.
+   * captcha, code or identity is a refusal with its reason and a challenge for the person, never worked around.
    */
-  startSession(context: ConnectionContext): Promise<Outcome<ConnectorSession>>;
+  startSession(context: ConnectionContext): Promise<SignIn>;
+  /** Asks for another code of a challenge that has one. */
+  resendCode(context: ConnectionContext, continuation: string): Promise<Outcome<Challenge>>;
 }
 
 /** What the delivery ledger may rely on. `isDeduplicating` is true only when that is publicly known, not hoped. */
@@ -42,11 +47,16 @@ export type Outcome<Value> =
 
 export interface ConnectionContext {
   readonly bridge: Bridge;
+  /** The shops known to belong to this login; empty at its first sign-in, when the session names them. */
   readonly shops: readonly ConnectionShop[];
   readonly credentials: Credentials;
   /** Called whenever cookies or tokens changed in a way worth keeping; the string is secret and opaque. */
   readonly saveSession: (stored: StoredSession) => Promise<void>;
   readonly storedSession: StoredSession | null;
+  /** The person's answer to the challenge of the attempt before; null at the first attempt and when nobody watches. */
+  readonly answer: ChallengeAnswer | null;
+  readonly domainSwitch: DomainSwitchMemory;
+  readonly notify: (notice: ConnectorNotice) => void;
 }
 export interface ConnectionShop {
   readonly platformShopId: PlatformShopId;
@@ -65,6 +75,8 @@ export interface ShopFacts {
   readonly platformShopId: PlatformShopId;
   readonly name: string;
   readonly country: Country;
+  /** Sold across the border: the shop's country is not the seller's. */
+  readonly isCb: boolean;
 }
 
 /** A cursor is opaque to everybody but the connector that gave it; null asks for the newest. */
@@ -91,6 +103,10 @@ export interface ConnectorSession {
   fetchHistory(conversation: ConversationRef, cursor: string | null): Promise<Outcome<Page<MessageFacts>>>;
   /** One wire attempt. Never retries, never waits longer than the send limit. */
   sendText(command: SendText): Promise<SendOutcome>;
+  /** The same for a picture that was uploaded in this conversation. */
+  sendImage(command: SendImage): Promise<SendOutcome>;
+  /** Everything beside the chat. */
+  readonly calls: ShopCalls;
   /** Makes a closed conversation writable again (Shopee: redirection, status activated). */
   reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>>;
   /** Tells the buyer that the shop is writing, or has stopped. Nothing depends on it. */
@@ -130,6 +146,11 @@ export interface SendText {
   /** The message that is answered; null where none is, and where the marketplace has no quotes. */
   readonly quote: QuoteFacts | null;
   /** Unique per message, the same on every attempt: request_id, bizUnique, client_message_id. */
+  readonly idempotencyKey: string;
+}
+export interface SendImage {
+  readonly conversation: ConversationRef;
+  readonly image: UploadedImage;
   readonly idempotencyKey: string;
 }
 export type SendOutcome =

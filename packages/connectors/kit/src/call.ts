@@ -1,0 +1,51 @@
+import type { HttpBody, HttpRequest } from '@pasar/bridge';
+import type { CallKey } from './catalogue.ts';
+import type { Repeat } from './retry.ts';
+import type { Outcome } from './types.ts';
+
+/** How sure a shape is: met in public code or captures, documented by the marketplace, or what we think likely. */
+export const CALL_TAGS = ['seen', 'official', 'ours'] as const;
+export type CallTag = (typeof CALL_TAGS)[number];
+
+/** A request before the connector's request layer adds origin, tokens, signatures and common parameters. */
+export interface WireCall {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: HttpBody;
+}
+
+/** An HTTP answer with its body parsed losslessly; `json` is undefined when the body is no JSON. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly json: unknown;
+  readonly text: string;
+}
+
+/**
+ * One marketplace call as data: what it asks, what it may be answered, and whether it may be repeated. `Scope` is what a
+ * connector's request layer knows of the login and the shop. Definitions hold no state and make no request themselves.
+ */
+export interface MarketplaceCall<Scope, Params, Answer> {
+  readonly key: CallKey;
+  readonly tag: CallTag;
+  readonly repeat: Repeat;
+  readonly toWire: (params: Params, scope: Scope) => WireCall;
+  /** Success conditions and refusals of the surface are the definition's to read (spec 2 §5, §8). */
+  readonly fromWire: (answer: WireAnswer, scope: Scope) => Outcome<Answer>;
+}
+
+/**
+ * One worked example of a call, for its tests and the fault table: what it is asked, the request that must leave, an answer
+ * in the marketplace's shape, and the value that must be read from it.
+ */
+export interface CallFixture<Scope, Params, Answer> {
+  readonly call: MarketplaceCall<Scope, Params, Answer>;
+  readonly params: Params;
+  readonly scope: Scope;
+  readonly request: WireCall;
+  readonly answer: WireAnswer;
+  readonly result: Answer;
+}
