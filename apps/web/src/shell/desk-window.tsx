@@ -4,17 +4,24 @@ import { Outlet } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Toasts, toast } from '../ui/toasts.tsx';
-import { DeskProvider, unreadIn, useDesk, useDeskState } from './desk.tsx';
+import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from './desk.tsx';
 import styles from './desk-window.module.css';
+import { ExpiredShops } from './expired-shops.tsx';
 import { failureText } from './failure-text.ts';
-import { reasonText, useLocale, useTranslation } from './i18n.ts';
+import { needTexts, reasonText, useLocale, useTranslation } from './i18n.ts';
 import { onWindowKey } from './keys.ts';
 import { Rail } from './rail.tsx';
+import { shopOverlay } from './shop-overlay.ts';
 import { TopBar } from './top-bar.tsx';
 import { useUiConfig } from './ui-config.ts';
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+const ShopOverlays = lazy(() =>
+  Promise.all([import('../features/shops/shop-overlays.tsx'), needTexts('shops')]).then(([module]) => ({
+    default: module.ShopOverlays,
+  })),
 );
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })));
 
@@ -35,6 +42,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = useCallback(() => setOverlay('none'), []);
+  const isShopOverlayOpen = useReadable(shopOverlay).kind !== 'none';
   useTitle();
   useNotices();
   useEffect(() => {
@@ -52,10 +60,12 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
           <BootGate>{children}</BootGate>
         </main>
       </div>
+      <ExpiredShops />
       <Toasts closeLabel={t('close')} />
       <Suspense fallback={null}>
         {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
+        {isShopOverlayOpen && <ShopOverlays />}
       </Suspense>
     </div>
   );
@@ -98,6 +108,12 @@ const UNDONE_TEXTS = {
   mark: 'undone.mark',
 } as const;
 
+const ON_THE_WAY_TEXTS = {
+  ip_tip: 'notice.ipTip',
+  shop_login_expire: 'notice.shopLoginExpire',
+  ip_isolation_failed: 'notice.ipIsolationFailed',
+} as const;
+
 /** Things that were undone or refused are said once, at the foot of the window. */
 function useNotices(): void {
   const { t } = useTranslation('shell');
@@ -110,6 +126,10 @@ function useNotices(): void {
         const { wish, refusal } = notice.moment;
         const second = reasonText(refusal.reason, locale);
         toast(t('sentences', { first: t(UNDONE_TEXTS[wish]), second }));
+        return;
+      }
+      if (notice.kind === 'onTheWay') {
+        toast(t(ON_THE_WAY_TEXTS[notice.moment.notice], { host: notice.moment.host ?? '' }));
         return;
       }
       const failure = notice.kind === 'undone' ? notice.undone.failure : notice.failure;

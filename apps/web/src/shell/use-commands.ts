@@ -11,6 +11,7 @@ import { LOCALE_NAMES } from './locale.ts';
 import { CHAT_ROUTES } from './scopes.ts';
 import { logOut } from './session.ts';
 import { shopName } from './shop-health.ts';
+import { showShopOverlay } from './shop-overlay.ts';
 import { setThemeChoice, THEME_CHOICES } from './theme.ts';
 import { THEME_TEXTS } from './top-bar.tsx';
 
@@ -107,6 +108,7 @@ function usePlaces(): readonly Command[] {
 
 function useSettings(onShortcuts: () => void): readonly Command[] {
   const { t } = useTranslation('shell');
+  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   return useMemo(
     () => [
       ...THEME_CHOICES.map((choice) =>
@@ -127,6 +129,24 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
           run: () => void changeLocale(locale),
         }),
       ),
+      ...(canManage
+        ? [
+            command({
+              key: 'authorize',
+              group: t('palette.action'),
+              label: t('shops.authorize'),
+              icon: 'plus',
+              run: () => showShopOverlay({ kind: 'authorize', marketplace: 'shopee' }),
+            }),
+            command({
+              key: 'manage-shops',
+              group: t('palette.action'),
+              label: t('shops.manage'),
+              icon: 'sliders',
+              run: () => showShopOverlay({ kind: 'manage', tab: 'shops' }),
+            }),
+          ]
+        : []),
       command({
         key: 'keys',
         group: t('palette.action'),
@@ -136,6 +156,6 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
       }),
       command({ key: 'out', group: t('palette.action'), label: t('logOut'), icon: 'logout', run: () => void logOut() }),
     ],
-    [t, onShortcuts],
+    [t, onShortcuts, canManage],
   );
 }

@@ -16,6 +16,7 @@ import { createLists, type Lists } from './lists.ts';
 import { createMessages, type Messages, withRefusedWish } from './messages.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
+import { createShops, type Shops } from './shops.ts';
 import { createTyping, type Typing } from './typing.ts';
 import { createWindows, type Windows } from './windows.ts';
 
@@ -26,6 +27,8 @@ export type Notice =
   | { readonly kind: 'refused'; readonly failure: CallFailure }
   /** A wish about a message was refused at the marketplace. */
   | { readonly kind: 'wishRefused'; readonly moment: Extract<Moment, { kind: 'wishRefused' }> }
+  /** Something on the way to a marketplace that a person should know of. */
+  | { readonly kind: 'onTheWay'; readonly moment: Extract<Moment, { kind: 'notice' }> }
   /** A buyer's message came to the end of a conversation that is held. */
   | { readonly kind: 'arrived'; readonly message: MessageView };
 
@@ -56,6 +59,7 @@ export interface Desk {
   readonly messages: Messages;
   readonly typing: Pick<Typing, 'write' | 'rest'>;
   readonly lists: Lists;
+  readonly shops: Shops;
   onNotice(listener: (notice: Notice) => void): () => void;
   start(): void;
   /** The browser is online again, or the window is looked at again. */
@@ -79,6 +83,7 @@ class Replica implements Desk {
   readonly #lists: Lists;
   readonly #messages: Messages;
   readonly #typing: Typing;
+  readonly #shops: Shops;
   readonly #listeners = new Set<(notice: Notice) => void>();
   readonly #unwatch: () => void;
   #pending: PendingStorage | null = null;
@@ -94,6 +99,11 @@ class Replica implements Desk {
     this.#lists = createLists(this.#store, this.#answers, callApi);
     this.#settings = createSettings(this.#store, callApi, (undone) => this.#notify({ kind: 'undone', undone }));
     this.#typing = createTyping(this.#store, callApi, clock);
+    this.#shops = createShops({
+      store: this.#store,
+      callApi,
+      onRefused: (failure) => this.#notify({ kind: 'refused', failure }),
+    });
     this.#messages = createMessages({
       store: this.#store,
       callApi,
@@ -153,6 +163,9 @@ class Replica implements Desk {
   }
   get lists(): Lists {
     return this.#lists;
+  }
+  get shops(): Shops {
+    return this.#shops;
   }
 
   onNotice(listener: (notice: Notice) => void): () => void {
@@ -222,6 +235,7 @@ class Replica implements Desk {
 
   #takeMoment(moment: Moment): void {
     if (moment.kind === 'typing') this.#typing.told(moment.conversationId, moment.isTyping);
+    else if (moment.kind === 'notice') this.#notify({ kind: 'onTheWay', moment });
     else {
       this.#store.update((state) => withRefusedWish(state, moment));
       this.#notify({ kind: 'wishRefused', moment });

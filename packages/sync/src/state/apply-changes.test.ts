@@ -16,6 +16,7 @@ function ready(): DeskState {
       seq: 10,
       member: aMember(),
       shops: [aShop(1, 'shopee', { unreadCount: 2 }), aShop(2, 'tiktok', { unreadCount: 3 })],
+      arrangement: { order: [], hidden: [] },
       conversations: [aConversation(1, 1), aConversation(2, 1, { isPinned: true }), aConversation(3, 2)],
       hasMore: false,
       deliveries: [],

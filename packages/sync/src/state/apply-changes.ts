@@ -56,6 +56,15 @@ function applyOne(draft: DeskDraft, change: Change): void {
     case 'purge':
       draft.removeShop(change.shopId);
       break;
+    case 'signIn':
+      draft.setSignIn(change.signIn);
+      break;
+    case 'shopImport':
+      draft.setShopImport(change.shopImport);
+      break;
+    case 'arrangement':
+      draft.setArrangement(change.arrangement);
+      break;
     case 'resync':
       break;
   }

@@ -1,4 +1,4 @@
-import type { ConversationView, DeliveryView, ShopView } from '@pasar/api';
+import type { ArrangementView, ConversationView, DeliveryView, ShopImportView, ShopView, SignInView } from '@pasar/api';
 import type { ConversationId, MessageId, ShopId } from '@pasar/domain';
 import { indexIn, keysOf } from './conversation-lists.ts';
 import type { DeskState, ListKey, MessageWindow } from './desk-state.ts';
@@ -44,6 +44,18 @@ export class DeskDraft {
   removeShop(shopId: ShopId): void {
     for (const { conversationId } of this.#conversationsOf(shopId)) this.removeConversation(conversationId);
     if (this.#next.shops.has(shopId)) this.#shops().delete(shopId);
+  }
+
+  setArrangement(arrangement: ArrangementView): void {
+    this.#next.arrangement = arrangement;
+  }
+
+  setSignIn(signIn: SignInView): void {
+    this.#next.signIns = new Map(this.#next.signIns).set(signIn.signInId, signIn);
+  }
+
+  setShopImport(shopImport: ShopImportView): void {
+    this.#next.imports = new Map(this.#next.imports).set(shopImport.importId, shopImport);
   }
 
   setConversation(confirmed: ConversationView): void {

@@ -1,4 +1,14 @@
-import type { ConversationTab, ConversationView, DeliveryView, MemberView, MessageView, ShopView } from '@pasar/api';
+import type {
+  ArrangementView,
+  ConversationTab,
+  ConversationView,
+  DeliveryView,
+  MemberView,
+  MessageView,
+  ShopImportView,
+  ShopView,
+  SignInView,
+} from '@pasar/api';
 import type { ConversationId, Marketplace, MessageId, Position, ShopId } from '@pasar/domain';
 import type { CallFailure } from '../call-result.ts';
 import type { PendingSend } from '../pending/pending-send.ts';
@@ -54,6 +64,10 @@ export interface DeskState {
   readonly epoch: number;
   readonly member: MemberView | null;
   readonly shops: ReadonlyMap<ShopId, ShopView>;
+  readonly arrangement: ArrangementView;
+  /** The sign-ins of this member that this window has heard of. */
+  readonly signIns: ReadonlyMap<string, SignInView>;
+  readonly imports: ReadonlyMap<string, ShopImportView>;
   /** As the server says. */
   readonly confirmed: ReadonlyMap<ConversationId, ConversationView>;
   /** As the person sees it: confirmed, with wishes laid over. */
@@ -81,6 +95,9 @@ export const EMPTY_DESK: DeskState = {
   epoch: 0,
   member: null,
   shops: new Map(),
+  arrangement: { order: [], hidden: [] },
+  signIns: new Map(),
+  imports: new Map(),
   confirmed: new Map(),
   shown: new Map(),
   wishes: new Map(),

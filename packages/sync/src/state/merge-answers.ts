@@ -37,6 +37,7 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
     epoch: state.epoch + 1,
     member: snapshot.member,
     shops,
+    arrangement: snapshot.arrangement,
     confirmed: conversations,
     shown: conversations,
     wishes: new Map(),

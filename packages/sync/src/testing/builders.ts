@@ -40,6 +40,8 @@ export const aShop = (number: number, marketplace: Marketplace = 'shopee', over:
     connectionId: uuid('d', number),
     connection: { state: 'live', refusal: null },
     unreadCount: 0,
+    unreplyCount: 0,
+    isOnVacation: false,
     ...over,
   });
 

@@ -149,6 +149,7 @@ export class ModelServer {
       seq: this.seq,
       member: aMember(),
       shops: [...this.shops.values()],
+      arrangement: { order: [], hidden: [] },
       conversations: [...this.conversations.values()].sort(compareConversations),
       hasMore: false,
       deliveries: [...this.deliveries.values()],

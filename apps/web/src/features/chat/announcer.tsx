@@ -2,7 +2,7 @@ import type { ConversationId } from '@pasar/domain';
 import { useEffect, useState } from 'react';
 import { useDesk } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
-import { PLACEHOLDER_TEXTS } from './texts.ts';
+import { contentWords } from './texts.ts';
 
 /** Says new messages of the open conversation, politely. The log itself is silent: scrolling brings rows in and out. */
 export function Announcer({ id, name }: { readonly id: ConversationId; readonly name: string }) {
@@ -14,7 +14,7 @@ export function Announcer({ id, name }: { readonly id: ConversationId; readonly 
     return desk.onNotice((notice) => {
       if (notice.kind !== 'arrived' || notice.message.conversationId !== id) return;
       const { content } = notice.message;
-      const text = content.type === 'text' ? content.text : t(PLACEHOLDER_TEXTS[content.kind]);
+      const text = contentWords(content, t);
       setSaid(t('messages.arrived', { name, text }));
     });
   }, [desk, id, name, t]);

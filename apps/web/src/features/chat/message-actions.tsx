@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { answerTo } from './answering.ts';
 import styles from './message-bubble.module.css';
 import { wishToWrite } from './selection.ts';
-import { PLACEHOLDER_TEXTS } from './texts.ts';
+import { contentWords } from './texts.ts';
 
 type Asking = 'nothing' | 'recall' | 'delete';
 interface Point {
@@ -79,7 +79,7 @@ export function MessageActions({
 /** A message in words: its text, or the name of its kind. */
 function useWords({ content }: MessageView): string {
   const { t } = useTranslation('chat');
-  return content.type === 'text' ? content.text : `[${t(PLACEHOLDER_TEXTS[content.kind])}]`;
+  return contentWords(content, t);
 }
 
 function useItems(

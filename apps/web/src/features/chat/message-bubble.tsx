@@ -3,6 +3,7 @@ import type { MessageContent } from '@pasar/domain';
 import { memo } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { ContentCard } from './content-cards.tsx';
 import { Marks, MessageActions, useFeatures } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
 import { MessageMark } from './message-mark.tsx';
@@ -68,7 +69,7 @@ function Said({ row }: { readonly row: MessageRow }) {
           {row.quote}
         </blockquote>
       )}
-      <Content content={row.content} />
+      <Content content={row.content} mediaId={row.message?.messageId ?? null} />
     </>
   );
 }
@@ -94,7 +95,7 @@ function DayMark({ at }: { readonly at: number }) {
 }
 
 /** Text is a text node and nothing else. What this version cannot show is named, with its raw content to unfold. */
-function Content({ content }: { readonly content: MessageContent }) {
+function Content({ content, mediaId }: { readonly content: MessageContent; readonly mediaId: string | null }) {
   const { t } = useTranslation('chat');
   if (content.type === 'text')
     return (
@@ -102,6 +103,7 @@ function Content({ content }: { readonly content: MessageContent }) {
         {content.text}
       </span>
     );
+  if (content.type !== 'placeholder') return <ContentCard content={content} mediaId={mediaId} />;
   return (
     <div className={styles.placeholder}>
       <span className={styles.placeholderName}>{t(PLACEHOLDER_TEXTS[content.kind])}</span>

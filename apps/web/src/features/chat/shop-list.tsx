@@ -1,12 +1,15 @@
-import type { ShopView } from '@pasar/api';
-import { MARKETPLACES, type ShopId } from '@pasar/domain';
+import type { ArrangementView, ShopView } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import type { ChatScope } from '../../shell/scopes.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
+import { shopsInOrder } from '../../shell/shop-order.ts';
+import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { HealthDot } from '../../ui/health-dot.tsx';
@@ -34,7 +37,9 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const countryName = useCountryName();
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const all = useDeskState((state) => state.shops);
-  const shops = useMemo(() => inOrder([...all.values()], scope), [all, scope]);
+  const arrangement = useDeskState((state) => state.arrangement);
+  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
+  const shops = useMemo(() => shopsOf(all, arrangement, scope), [all, arrangement, scope]);
   const [words, setWords] = useState('');
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
   const found = hasFilter ? shops.filter((shop) => matches(shop, countryName(shop.country), words)) : shops;
@@ -48,6 +53,20 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
     >
       <header className={styles.header}>
         {!isFolded && <h2>{t('shops.label')}</h2>}
+        {!isFolded && canManage && (
+          <span className={styles.tools}>
+            <IconButton
+              icon="plus"
+              label={t('shops.add')}
+              onClick={() => showShopOverlay({ kind: 'authorize', marketplace: scope === 'all' ? 'shopee' : scope })}
+            />
+            <IconButton
+              icon="sliders"
+              label={t('shops.manage')}
+              onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}
+            />
+          </span>
+        )}
         <IconButton
           icon={isFolded ? 'unfold' : 'fold'}
           label={isFolded ? t('shops.unfold') : t('shops.fold')}
@@ -68,7 +87,16 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
       )}
       {!isReady && <SkeletonRows count={6} hasAvatar={!isFolded} />}
       {isReady && shops.length === 0 && !isFolded && (
-        <Empty icon="shop" title={t('shops.empty')} text={t('shops.emptyText')} />
+        <Empty icon="shop" title={t('shops.empty')} text={t('shops.emptyText')}>
+          {canManage && (
+            <Button
+              kind="primary"
+              onClick={() => showShopOverlay({ kind: 'authorize', marketplace: scope === 'all' ? 'shopee' : scope })}
+            >
+              {t('shops.add')}
+            </Button>
+          )}
+        </Empty>
       )}
       {isReady && shops.length > 0 && <Options {...props} shops={found} words={words} />}
     </section>
@@ -132,13 +160,17 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
   const health = healthText(shop, locale, shell);
   const name = shopName(shop);
   const place = `${MARKETPLACE_NAMES[shop.marketplace]} · ${countryName(shop.country)}`;
-  const waiting = unread > 0 ? t('unread', { count: unread }) : '';
+  const waits = [
+    ...(unread > 0 ? [t('unread', { count: unread })] : []),
+    ...(shop.unreplyCount > 0 ? [t('shops.unreplied', { count: shop.unreplyCount })] : []),
+  ];
+  const waiting = waits.join('\n');
   return (
     <Option
       id={shopOptionId(shop.shopId)}
       name={name}
       description={`${place}. ${health} ${waiting}`}
-      tip={isFolded ? `${name}\n${place}\n${health}${waiting === '' ? '' : `\n${waiting}`}` : `${name}\n${health}`}
+      tip={[name, ...(isFolded ? [place] : []), health, ...waits].join('\n')}
       isChosen={chosen === shop.shopId}
       onChoose={() => onChoose(shop.shopId)}
     >
@@ -153,6 +185,8 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
           <span className={styles.country}>
             <HealthDot tone={healthTone(shop)} />
             <span>{place}</span>
+            {shop.isCb && <span className={styles.tag}>{t('shops.crossBorder')}</span>}
+            {shop.isOnVacation && <span className={styles.tag}>{t('shops.vacation')}</span>}
           </span>
         </span>
       )}
@@ -197,16 +231,17 @@ function Option(props: {
 
 const shopOptionId = (id: ShopId | null): string => `shop-${id ?? 'all'}`;
 
-/** By marketplace, then by name: a place that does not jump when messages come. */
-function inOrder(shops: readonly ShopView[], scope: ChatScope): readonly ShopView[] {
-  return shops
-    .filter((shop) => scope === 'all' || shop.marketplace === scope)
-    .sort(
-      (left, right) =>
-        MARKETPLACES.indexOf(left.marketplace) - MARKETPLACES.indexOf(right.marketplace) ||
-        shopName(left).localeCompare(shopName(right)) ||
-        left.country.localeCompare(right.country),
-    );
+/** Those of the screen that the member has not hidden, in the member's order. */
+function shopsOf(
+  all: ReadonlyMap<ShopId, ShopView>,
+  arrangement: ArrangementView,
+  scope: ChatScope,
+): readonly ShopView[] {
+  const hidden = new Set(arrangement.hidden);
+  const shown = [...all.values()].filter(
+    (shop) => (scope === 'all' || shop.marketplace === scope) && !hidden.has(shop.shopId),
+  );
+  return shopsInOrder(shown, arrangement.order);
 }
 
 const matches = (shop: ShopView, countryName: string, words: string): boolean =>

@@ -1,5 +1,5 @@
 import type { ConversationView } from '@pasar/api';
-import type { PlaceholderKind } from '@pasar/domain';
+import { contentKind, type MessageContent, type PlaceholderKind } from '@pasar/domain';
 import type { Translate } from '../../shell/i18n.ts';
 import { age } from './time-format.ts';
 
@@ -17,6 +17,12 @@ export const PLACEHOLDER_TEXTS = {
   system: 'kind.system',
   unknown: 'kind.unknown',
 } as const satisfies Record<PlaceholderKind, string>;
+
+/** A message in one line: its text, or the name of its kind. */
+export function contentWords(content: MessageContent, t: T): string {
+  if (content.type === 'text') return content.text;
+  return `[${t(PLACEHOLDER_TEXTS[contentKind(content)])}]`;
+}
 
 const AGE_TEXTS = { minutes: 'age.minutes', hours: 'age.hours', days: 'age.days' } as const;
 

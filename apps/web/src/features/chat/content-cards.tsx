@@ -1,0 +1,153 @@
+import type { MessageContent, OrderCard, Picture, ProductCard, VoucherCard } from '@pasar/domain';
+import { useState } from 'react';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import styles from './content-cards.module.css';
+import { moneyText } from './money-text.ts';
+
+type Card = Extract<MessageContent, { type: 'image' | 'products' | 'order' | 'voucher' }>;
+
+/** What is more than words and can be read: pictures and the marketplaces' cards. `mediaId` names a private picture. */
+export function ContentCard({ content, mediaId }: { readonly content: Card; readonly mediaId: string | null }) {
+  switch (content.type) {
+    case 'image':
+      return <PictureCard picture={content.picture} mediaId={mediaId} />;
+    case 'products':
+      return (
+        <div className={styles.stack}>
+          {content.products.map((product) => (
+            <ProductLine key={product.itemId} product={product} />
+          ))}
+        </div>
+      );
+    case 'order':
+      return <OrderLine order={content.order} />;
+    case 'voucher':
+      return <VoucherLine voucher={content.voucher} />;
+  }
+}
+
+/** The longest side in the panel; the row keeps its height while the picture loads. */
+const SIDE = 240;
+const isPublic = (url: string): boolean => /^https?:\/\//.test(url);
+
+function PictureCard({ picture, mediaId }: { readonly picture: Picture; readonly mediaId: string | null }) {
+  const { t } = useTranslation('chat');
+  const [isBroken, setIsBroken] = useState(false);
+  const { width, height } = shownSize(picture);
+  const whole = sourceOf(picture.url, mediaId);
+  const small = picture.thumbUrl === null ? whole : sourceOf(picture.thumbUrl, mediaId);
+  if (isBroken || small === null || whole === null) {
+    return (
+      <span className={styles.broken} style={{ width, height }}>
+        {t('picture.broken')}
+      </span>
+    );
+  }
+  return (
+    <a className={styles.picture} href={whole} target="_blank" rel="noopener noreferrer" aria-label={t('picture.open')}>
+      <img
+        src={small}
+        alt={t('kind.image')}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setIsBroken(true)}
+      />
+    </a>
+  );
+}
+
+/** A picture that only the shop's login may fetch comes through the server, which asks with it. */
+const sourceOf = (url: string, mediaId: string | null): string | null =>
+  isPublic(url) ? url : mediaId === null ? null : `/api/media/${mediaId}`;
+
+function shownSize({ width, height }: Picture): { readonly width: number; readonly height: number } {
+  if (width === null || height === null || width <= 0 || height <= 0) return { width: SIDE, height: SIDE };
+  const scale = Math.min(1, SIDE / Math.max(width, height));
+  return { width: Math.max(24, Math.round(width * scale)), height: Math.max(24, Math.round(height * scale)) };
+}
+
+function Thumb({ url }: { readonly url: string | null }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (url === null || isBroken || !isPublic(url)) return <span className={styles.noThumb} aria-hidden="true" />;
+  return (
+    <img
+      className={styles.thumb}
+      src={url}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
+
+function ProductLine({ product }: { readonly product: ProductCard }) {
+  const { t } = useTranslation('chat');
+  const locale = useLocale();
+  const { title, price, oldPrice, actionUrl, itemId } = product;
+  const name = title ?? t('card.product', { id: itemId });
+  return (
+    <div className={styles.card} data-card="product">
+      <Thumb url={product.iconUrl} />
+      <div className={styles.lines}>
+        <span className={styles.kind}>{t('kind.product')}</span>
+        {actionUrl !== null && isPublic(actionUrl) ? (
+          <a className={styles.title} href={actionUrl} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ) : (
+          <span className={styles.title}>{name}</span>
+        )}
+        {price !== null && (
+          <span className={styles.price}>
+            {moneyText(price, locale)}
+            {oldPrice !== null && oldPrice.amount !== price.amount && <s>{moneyText(oldPrice, locale)}</s>}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function OrderLine({ order }: { readonly order: OrderCard }) {
+  const { t } = useTranslation('chat');
+  const locale = useLocale();
+  return (
+    <div className={styles.card} data-card="order">
+      <Thumb url={order.iconUrl} />
+      <div className={styles.lines}>
+        <span className={styles.kind}>{t('kind.order')}</span>
+        <span className={styles.title}>{order.orderNumber ?? order.orderId}</span>
+        {order.status !== null && <span className={styles.detail}>{order.status}</span>}
+        {order.total !== null && <span className={styles.price}>{moneyText(order.total, locale)}</span>}
+      </div>
+    </div>
+  );
+}
+
+function VoucherLine({ voucher }: { readonly voucher: VoucherCard }) {
+  const { t } = useTranslation('chat');
+  const locale = useLocale();
+  const { discount } = voucher;
+  const off =
+    discount === null
+      ? null
+      : discount.kind === 'amount'
+        ? t('card.amountOff', { amount: moneyText(discount.off, locale) })
+        : t('card.percentOff', { percent: discount.percent });
+  return (
+    <div className={styles.card} data-card="voucher">
+      <div className={styles.lines}>
+        <span className={styles.kind}>{t('kind.voucher')}</span>
+        <span className={styles.title}>{voucher.title ?? voucher.voucherCode ?? voucher.voucherId}</span>
+        {off !== null && <span className={styles.price}>{off}</span>}
+        {voucher.voucherCode !== null && <code className={styles.code}>{voucher.voucherCode}</code>}
+      </div>
+    </div>
+  );
+}

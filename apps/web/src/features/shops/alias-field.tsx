@@ -1,0 +1,68 @@
+import type { ShopView } from '@pasar/api';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useDesk } from '../../shell/desk.tsx';
+import { failureText } from '../../shell/failure-text.ts';
+import { useTranslation } from '../../shell/i18n.ts';
+import { shopName } from '../../shell/shop-health.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import styles from './manage-dialog.module.css';
+
+/** The shop's name, and beside it the one that the team calls it. Empty takes the alias away. */
+export function AliasField({ shop }: { readonly shop: ShopView }) {
+  const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
+  const desk = useDesk();
+  const [isOpen, setIsOpen] = useState(false);
+  const [alias, setAlias] = useState(shop.alias ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen) input.current?.select();
+  }, [isOpen]);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsOpen(false);
+    const wanted = alias.trim();
+    if (wanted === (shop.alias ?? '')) return;
+    const result = await desk.shops.rename(shop.shopId, wanted === '' ? null : wanted);
+    if (!result.ok) toast(failureText(result.failure, shell));
+  };
+  if (!isOpen) {
+    return (
+      <span className={styles.aliased}>
+        <span>
+          <span className={styles.shopName}>{shopName(shop)}</span>
+          {shop.alias !== null && <span className={styles.realName}>{shop.name}</span>}
+        </span>
+        <IconButton
+          icon="pencil"
+          label={t('alias.edit', { shop: shopName(shop) })}
+          onClick={() => {
+            setAlias(shop.alias ?? '');
+            setIsOpen(true);
+          }}
+        />
+      </span>
+    );
+  }
+  return (
+    <form className={styles.aliased} onSubmit={(event) => void save(event)}>
+      <input
+        ref={input}
+        className={styles.alias}
+        aria-label={t('alias.label', { shop: shop.name })}
+        placeholder={shop.name}
+        maxLength={60}
+        value={alias}
+        onChange={(event) => setAlias(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          setIsOpen(false);
+        }}
+      />
+      <IconButton icon="check" label={t('alias.save')} type="submit" />
+    </form>
+  );
+}

@@ -1,0 +1,224 @@
+import type { ChallengeView, SignInView } from '@pasar/api';
+import type { ChallengeReply } from '@pasar/sync';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useDesk } from '../../shell/desk.tsx';
+import { failureText } from '../../shell/failure-text.ts';
+import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './authorize-dialog.module.css';
+
+/** What the marketplace asks, for the person to answer. Nothing here is answered by itself. */
+export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
+  const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
+  const locale = useLocale();
+  const desk = useDesk();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const answer = async (reply: ChallengeReply) => {
+    setProblem(null);
+    setIsBusy(true);
+    const result = await desk.shops.answer(signIn.signInId, reply);
+    setIsBusy(false);
+    if (!result.ok) setProblem(failureText(result.failure, shell));
+  };
+  const cancel = async () => {
+    await desk.shops.cancel(signIn.signInId);
+    onClose();
+  };
+  const { challenge } = signIn;
+  if (challenge === null) return null;
+  return (
+    <div className={styles.body} data-sign-in="challenged" data-challenge={challenge.kind}>
+      <p className={styles.hint}>
+        {t('challenge.asks', { marketplace: MARKETPLACE_NAMES[signIn.marketplace], account: signIn.identifier })}
+      </p>
+      {signIn.refusal !== null && (
+        <p className={styles.bad} role="alert">
+          {reasonText(signIn.refusal.reason, locale)}
+        </p>
+      )}
+      <Asked key={challengeKey(challenge)} challenge={challenge} isBusy={isBusy} onAnswer={answer} />
+      {problem !== null && (
+        <p className={styles.bad} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button kind="link" className={styles.cancel} onClick={() => void cancel()}>
+        {t('challenge.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+const challengeKey = (challenge: ChallengeView): string =>
+  challenge.kind === 'captcha' ? challenge.captchaId : challenge.kind;
+
+interface AskedProps<Challenge> {
+  readonly challenge: Challenge;
+  readonly isBusy: boolean;
+  readonly onAnswer: (reply: ChallengeReply) => void;
+}
+
+function Asked(props: AskedProps<ChallengeView>) {
+  const { challenge } = props;
+  switch (challenge.kind) {
+    case 'captcha':
+      return challenge.captchaType === 'slide' ? (
+        <Slide {...props} challenge={challenge} />
+      ) : (
+        <Captcha {...props} challenge={challenge} />
+      );
+    case 'code':
+      return <Code {...props} challenge={challenge} />;
+    case 'identity':
+      return <Identity {...props} challenge={challenge} />;
+  }
+}
+
+type CaptchaView = Extract<ChallengeView, { kind: 'captcha' }>;
+
+function Captcha({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
+  const { t } = useTranslation('shops');
+  return (
+    <OneField
+      label={t('captcha.label')}
+      submit={t('challenge.submit')}
+      isBusy={isBusy}
+      onSubmit={(text) => onAnswer({ kind: 'captcha', text })}
+    >
+      <img className={styles.captcha} src={challenge.image} alt={t('captcha.image')} />
+    </OneField>
+  );
+}
+
+/** The piece is moved by mouse, finger or arrow keys over the picture until it fits. */
+function Slide({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
+  const { t } = useTranslation('shops');
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const [width, setWidth] = useState(320);
+  return (
+    <form
+      className={styles.challenge}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAnswer({ kind: 'captcha', text: String(at) });
+      }}
+    >
+      <label htmlFor={id}>{t('slide.label')}</label>
+      <div className={styles.puzzle}>
+        <img
+          src={challenge.background ?? challenge.image}
+          alt={t('captcha.image')}
+          onLoad={(event) => setWidth(event.currentTarget.naturalWidth)}
+        />
+        {challenge.background !== null && (
+          <img className={styles.piece} src={challenge.image} alt="" style={{ insetInlineStart: at }} />
+        )}
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={width}
+        value={at}
+        style={{ width }}
+        onChange={(event) => setAt(Number(event.currentTarget.value))}
+      />
+      <footer className={styles.actions}>
+        <Button kind="primary" type="submit" disabled={isBusy}>
+          {t('challenge.submit')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const CODE_TEXTS = { sms: 'code.sms', email: 'code.email', app: 'code.app' } as const;
+
+function Code({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView, { kind: 'code' }>>) {
+  const { t } = useTranslation('shops');
+  const now = useNow();
+  const { resendAt, target } = challenge;
+  const secondsLeft = resendAt === null ? 0 : Math.ceil((resendAt - now) / 1_000);
+  return (
+    <OneField
+      label={t('code.label')}
+      submit={t('challenge.submit')}
+      isBusy={isBusy}
+      isNumeric
+      onSubmit={(code) => onAnswer({ kind: 'code', code })}
+    >
+      <p className={styles.hint}>{t(CODE_TEXTS[challenge.channel], { target: target ?? t('code.yourDevice') })}</p>
+      {resendAt !== null && (
+        <Button kind="link" disabled={isBusy || secondsLeft > 0} onClick={() => onAnswer({ kind: 'resend' })}>
+          {secondsLeft > 0 ? t('code.resendIn', { seconds: secondsLeft }) : t('code.resend')}
+        </Button>
+      )}
+    </OneField>
+  );
+}
+
+function Identity({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView, { kind: 'identity' }>>) {
+  const { t } = useTranslation('shops');
+  return (
+    <div className={styles.challenge}>
+      <p>{t('identity.text')}</p>
+      <a className={styles.page} href={challenge.pageUrl} target="_blank" rel="noopener noreferrer">
+        {t('identity.open')}
+      </a>
+      <footer className={styles.actions}>
+        <Button kind="primary" disabled={isBusy} onClick={() => onAnswer({ kind: 'identity' })}>
+          {t('identity.done')}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+/** Something to look at, one field for what was seen, and the way on. */
+function OneField(props: {
+  readonly label: string;
+  readonly submit: string;
+  readonly isBusy: boolean;
+  readonly isNumeric?: boolean;
+  readonly onSubmit: (value: string) => void;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const [value, setValue] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const written = value.trim();
+    if (written === '') return input.current?.focus();
+    setValue('');
+    props.onSubmit(written);
+  };
+  return (
+    <form className={styles.challenge} onSubmit={submit}>
+      {props.children}
+      <div className={styles.field}>
+        <label htmlFor={id}>{props.label}</label>
+        <input
+          ref={input}
+          id={id}
+          value={value}
+          autoComplete={props.isNumeric ? 'one-time-code' : 'off'}
+          inputMode={props.isNumeric ? 'numeric' : 'text'}
+          maxLength={20}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      </div>
+      <footer className={styles.actions}>
+        <Button kind="primary" type="submit" disabled={props.isBusy}>
+          {props.submit}
+        </Button>
+      </footer>
+    </form>
+  );
+}

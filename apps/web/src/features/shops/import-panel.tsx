@@ -1,0 +1,204 @@
+import type { ImportRowView, ShopImportView } from '@pasar/api';
+import type { CallResult, SpreadsheetFile } from '@pasar/sync';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { useCountryName } from '../../shell/country-name.ts';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { failureText } from '../../shell/failure-text.ts';
+import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { fromBase64, toBase64 } from './base64.ts';
+import styles from './manage-dialog.module.css';
+
+/** Bulk import (spec 1 §2): a template, a file, and how each of its rows stands. It goes on when the window is closed. */
+export function ImportPanel() {
+  const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
+  const desk = useDesk();
+  const imports = useDeskState((state) => state.imports);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => void desk.shops.loadImports(), [desk]);
+  const newest = [...imports.values()].sort((left, right) => right.createdAt - left.createdAt);
+  const shown = newest.find((item) => item.importId === chosen) ?? newest[0];
+  const take = async (file: File) => {
+    setProblem(null);
+    setIsBusy(true);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const result = await desk.shops.importFile({ fileName: file.name, file: toBase64(bytes) });
+    setIsBusy(false);
+    if (result.ok) return setChosen(result.data.importId);
+    const { failure } = result;
+    const rows =
+      failure.kind === 'refused' && failure.detail !== null ? t('import.rows', { rows: failure.detail }) : '';
+    setProblem(`${failureText(failure, shell)} ${rows}`.trim());
+  };
+  return (
+    <div className={styles.import}>
+      <ol className={styles.steps}>
+        <li>
+          <span>{t('import.step1')}</span>
+          <Button kind="plain" onClick={() => void save(desk.shops.template())}>
+            {t('import.template')}
+          </Button>
+        </li>
+        <li>
+          <span>{t('import.step2')}</span>
+          <FileButton label={t('import.choose')} isBusy={isBusy} onFile={(file) => void take(file)} />
+        </li>
+      </ol>
+      {problem !== null && (
+        <p className={styles.bad} role="alert">
+          {problem}
+        </p>
+      )}
+      {newest.length > 1 && (
+        <label className={styles.which}>
+          {t('import.which')}
+          <select value={shown?.importId ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {newest.map((item) => (
+              <option key={item.importId} value={item.importId}>
+                {item.fileName}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {shown !== undefined && <OneImport key={shown.importId} shopImport={shown} />}
+    </div>
+  );
+}
+
+async function save(asked: Promise<CallResult<SpreadsheetFile>>): Promise<void> {
+  const result = await asked;
+  if (!result.ok) return;
+  const url = URL.createObjectURL(new Blob([fromBase64(result.data.file)]));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = result.data.fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function FileButton(props: {
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  const id = useId();
+  return (
+    <span className={styles.file}>
+      <input
+        id={id}
+        type="file"
+        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        disabled={props.isBusy}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file !== undefined) props.onFile(file);
+        }}
+      />
+      <label htmlFor={id}>{props.label}</label>
+    </span>
+  );
+}
+
+function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
+  const { t } = useTranslation('shops');
+  const desk = useDesk();
+  const { counts, importId } = shopImport;
+  const rows = useRows(shopImport);
+  const { waiting = 0, importing = 0, success = 0, failed = 0 } = counts;
+  const total = waiting + importing + success + failed;
+  const done = success + failed;
+  return (
+    <>
+      <div className={styles.progress}>
+        <progress max={total} value={done} aria-label={t('import.progress')} />
+        <p role="status" data-import={done === total ? 'done' : 'running'}>
+          {t('import.counts', { done, total, success, failed })}
+        </p>
+        {failed > 0 && (
+          <Button kind="link" onClick={() => void save(desk.shops.failedRows(importId))}>
+            {t('import.export')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th className={styles.number}>{t('import.row')}</th>
+              <th>{t('table.site')}</th>
+              <th>{t('field.account')}</th>
+              <th>{t('import.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.rowNumber} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** The rows as of the newest counts; failed ones first, because they want something. */
+function useRows(shopImport: ShopImportView): readonly ImportRowView[] {
+  const desk = useDesk();
+  const [rows, setRows] = useState<readonly ImportRowView[]>([]);
+  const load = useCallback(async () => {
+    const result = await desk.shops.importRows(shopImport.importId);
+    if (result.ok) setRows(result.data);
+    else if (result.failure.kind === 'refused') toast(result.failure.reason);
+  }, [desk, shopImport.importId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the counts have moved.
+  useEffect(() => void load(), [load, shopImport.counts]);
+  return rows.toSorted(
+    (left, right) =>
+      Number(right.state === 'failed') - Number(left.state === 'failed') || left.rowNumber - right.rowNumber,
+  );
+}
+
+const ROW_TEXTS = {
+  waiting: 'import.waiting',
+  importing: 'import.importing',
+  success: 'import.success',
+  failed: 'import.failed',
+} as const;
+
+function Row({ row }: { readonly row: ImportRowView }) {
+  const { t } = useTranslation('shops');
+  const locale = useLocale();
+  const countryName = useCountryName();
+  const { refusal } = row;
+  const isAsked = row.state === 'failed' && refusal === null;
+  return (
+    <tr data-row={row.rowNumber} data-state={row.state}>
+      <td className={styles.number}>{row.rowNumber}</td>
+      <td>
+        {MARKETPLACE_NAMES[row.marketplace]} · {countryName(row.country)}
+      </td>
+      <td>{row.identifier}</td>
+      <td>
+        <span className={styles.rowState} data-state={row.state}>
+          {row.state === 'success' && <Icon name="check" size={14} />}
+          {row.state === 'failed' && <Icon name="failed" size={14} />}
+          {refusal === null ? t(isAsked ? 'import.asked' : ROW_TEXTS[row.state]) : reasonText(refusal.reason, locale)}
+        </span>
+        {isAsked && (
+          <Button kind="link" onClick={() => showShopOverlay({ kind: 'signIn', signInId: row.signInId })}>
+            {t('signIn.goOn')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

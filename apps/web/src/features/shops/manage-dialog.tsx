@@ -1,0 +1,64 @@
+import { useEffect, useId, useState } from 'react';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useTranslation } from '../../shell/i18n.ts';
+import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useModal } from '../../ui/use-modal.ts';
+import { ImportPanel } from './import-panel.tsx';
+import styles from './manage-dialog.module.css';
+import { OpenSignIns } from './open-sign-ins.tsx';
+import { ShopTable } from './shop-table.tsx';
+
+const TABS = ['shops', 'import'] as const;
+type Tab = (typeof TABS)[number];
+const TAB_TEXTS = { shops: 'tab.shops', import: 'tab.import' } as const;
+
+/** Shop management (spec 1 §2): the shops and their logins, and bulk import. */
+export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () => void }) {
+  const { t } = useTranslation('shops');
+  const id = useId();
+  const dialog = useModal();
+  const desk = useDesk();
+  const [tab, setTab] = useState(props.tab);
+  const count = useDeskState((state) => state.shops.size);
+  useEffect(() => void desk.shops.loadSignIns(), [desk]);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={props.onClose}>
+      <header className={styles.head}>
+        <h2 id={id}>{t('manage.title')}</h2>
+        <div role="tablist" aria-label={t('manage.title')} className={styles.tabs}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={tab === name}
+              aria-controls={`${id}-panel`}
+              onClick={() => setTab(name)}
+            >
+              {t(TAB_TEXTS[name], { count })}
+            </button>
+          ))}
+        </div>
+        <Button kind="primary" onClick={() => showShopOverlay({ kind: 'authorize', marketplace: 'shopee' })}>
+          <Icon name="plus" size={15} />
+          {t('manage.add')}
+        </Button>
+        <IconButton icon="close" label={t('close')} onClick={props.onClose} />
+      </header>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} className={styles.panel}>
+        {tab === 'shops' ? (
+          <>
+            <OpenSignIns />
+            <ShopTable />
+          </>
+        ) : (
+          <ImportPanel />
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,224 @@
+import type { ShopView } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { useCountryName } from '../../shell/country-name.ts';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { failureText } from '../../shell/failure-text.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
+import { movedTo, shopsInOrder } from '../../shell/shop-order.ts';
+import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { HealthDot } from '../../ui/health-dot.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { AliasField } from './alias-field.tsx';
+import { backOfficeUrl } from './back-office.ts';
+import styles from './manage-dialog.module.css';
+
+/** Every shop: name, site, login, what waits, and what can be done with it. Its order is the shop list's. */
+export function ShopTable() {
+  const { t } = useTranslation('shops');
+  const desk = useDesk();
+  const countryName = useCountryName();
+  const all = useDeskState((state) => state.shops);
+  const arrangement = useDeskState((state) => state.arrangement);
+  const [words, setWords] = useState('');
+  const [dragged, setDragged] = useState<ShopId | null>(null);
+  const shops = shopsInOrder([...all.values()], arrangement.order);
+  const found = shops.filter((shop) => isCalled(shop, countryName(shop.country), words));
+  const move = (shopId: ShopId, to: number) =>
+    void desk.shops.arrange(
+      movedTo(
+        shops.map((shop) => shop.shopId),
+        shopId,
+        to,
+      ),
+    );
+  if (shops.length === 0) {
+    return <Empty icon="shop" title={t('table.empty')} text={t('table.emptyText')} />;
+  }
+  return (
+    <>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('table.search')}
+        placeholder={t('table.search')}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>
+                <span className="visually-hidden">{t('table.order')}</span>
+              </th>
+              <th>{t('table.shop')}</th>
+              <th>{t('table.site')}</th>
+              <th>{t('table.login')}</th>
+              <th className={styles.number}>{t('table.unread')}</th>
+              <th className={styles.number}>{t('table.unreplied')}</th>
+              <th>
+                <span className="visually-hidden">{t('table.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map((shop) => (
+              <ShopRow
+                key={shop.shopId}
+                shop={shop}
+                isHidden={arrangement.hidden.includes(shop.shopId)}
+                isDragged={dragged === shop.shopId}
+                onDrag={setDragged}
+                onDropHere={() => {
+                  if (dragged !== null) move(dragged, shops.indexOf(shop));
+                  setDragged(null);
+                }}
+                onMove={(step) => move(shop.shopId, shops.indexOf(shop) + step)}
+              />
+            ))}
+          </tbody>
+        </table>
+        {found.length === 0 && <p className={styles.none}>{t('table.none', { words })}</p>}
+      </div>
+    </>
+  );
+}
+
+const isCalled = (shop: ShopView, country: string, words: string): boolean =>
+  `${shop.name} ${shop.alias ?? ''} ${shop.country} ${country} ${shop.platformShopId}`
+    .toLowerCase()
+    .includes(words.trim().toLowerCase());
+
+interface RowProps {
+  readonly shop: ShopView;
+  readonly isHidden: boolean;
+  readonly isDragged: boolean;
+  readonly onDrag: (shopId: ShopId | null) => void;
+  readonly onDropHere: () => void;
+  readonly onMove: (step: -1 | 1) => void;
+}
+
+function ShopRow(props: RowProps) {
+  const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
+  const locale = useLocale();
+  const countryName = useCountryName();
+  const { shop, isHidden } = props;
+  const onDragOver = (event: DragEvent) => event.preventDefault();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (step === null) return;
+    event.preventDefault();
+    props.onMove(step);
+  };
+  return (
+    <tr
+      data-shop={shop.platformShopId}
+      data-state={shop.connection.state}
+      className={isHidden ? styles.hidden : undefined}
+      aria-grabbed={props.isDragged || undefined}
+      onDragOver={onDragOver}
+      onDrop={props.onDropHere}
+    >
+      <td>
+        <button
+          type="button"
+          draggable
+          className={styles.grip}
+          aria-label={t('row.move', { shop: shopName(shop) })}
+          data-tip={t('row.moveTip')}
+          onDragStart={() => props.onDrag(shop.shopId)}
+          onDragEnd={() => props.onDrag(null)}
+          onKeyDown={onKeyDown}
+        >
+          <Icon name="grip" size={16} />
+        </button>
+      </td>
+      <td>
+        <AliasField shop={shop} />
+      </td>
+      <td>
+        <span className={styles.site}>
+          <MarketplaceMark marketplace={shop.marketplace} size={16} />
+          {MARKETPLACE_NAMES[shop.marketplace]} · {countryName(shop.country)}
+          {shop.isCb && <span className={styles.tag}>{t('row.crossBorder')}</span>}
+          {shop.isOnVacation && <span className={styles.tag}>{t('row.vacation')}</span>}
+          {isHidden && <span className={styles.tag}>{t('row.hidden')}</span>}
+        </span>
+      </td>
+      <td>
+        <span className={styles.health}>
+          <HealthDot tone={healthTone(shop)} />
+          {healthText(shop, locale, shell)}
+        </span>
+      </td>
+      <td className={styles.number}>{shop.unreadCount}</td>
+      <td className={styles.number}>{shop.unreplyCount}</td>
+      <td>
+        <RowMenu shop={shop} isHidden={isHidden} />
+      </td>
+    </tr>
+  );
+}
+
+function RowMenu({ shop, isHidden }: { readonly shop: ShopView; readonly isHidden: boolean }) {
+  const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
+  const desk = useDesk();
+  const [isAsking, setIsAsking] = useState(false);
+  const unbind = async () => {
+    const result = await desk.shops.unbind(shop.shopId);
+    if (!result.ok) toast(failureText(result.failure, shell));
+  };
+  const items: MenuItem[] = [
+    {
+      kind: 'action',
+      key: 'again',
+      label: t('row.again'),
+      icon: 'retry',
+      onChoose: () => showShopOverlay({ kind: 'again', connectionId: shop.connectionId }),
+    },
+    {
+      kind: 'action',
+      key: 'office',
+      label: t('row.backOffice'),
+      icon: 'shop',
+      // note: a browser cannot lend it the shop's login; the page asks for it. A desktop shell opens it signed in.
+      onChoose: () => void window.open(backOfficeUrl(shop), '_blank', 'noopener,noreferrer'),
+    },
+    {
+      kind: 'action',
+      key: 'hide',
+      label: t(isHidden ? 'row.show' : 'row.hide'),
+      icon: isHidden ? 'shown' : 'hidden',
+      onChoose: () => void desk.shops.hide(shop.shopId, !isHidden),
+    },
+    { kind: 'action', key: 'unbind', label: t('row.unbind'), icon: 'bin', onChoose: () => setIsAsking(true) },
+  ];
+  return (
+    <>
+      <MenuButton label={t('row.actions', { shop: shopName(shop) })} items={items}>
+        <Icon name="more" />
+      </MenuButton>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('unbind.title')}
+          text={t('unbind.text')}
+          confirm={t('unbind.confirm')}
+          cancel={t('unbind.cancel')}
+          onConfirm={() => void unbind()}
+          onClose={() => setIsAsking(false)}
+        >
+          {shopName(shop)}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
