@@ -52,6 +52,8 @@ export const shops = (): ShopView[] =>
         refusal: plan.reason === undefined ? null : { reason: plan.reason, detail: null },
       },
       unreadCount: 0,
+      unreplyCount: index % 4,
+      isOnVacation: index === 3,
     }),
   );
 

@@ -10,8 +10,9 @@ import {
   memberView,
   type ShopView,
 } from '@pasar/api';
-import { comparePositions, LOCALES, parsePosition } from '@pasar/domain';
+import { comparePositions, LOCALES, PERMISSION_KEYS, parsePosition } from '@pasar/domain';
 import { conversation, message, shops, uuidOf } from './fake-data.ts';
+import { FakeSignIns } from './fake-sign-ins.ts';
 
 export interface Reply {
   readonly body: unknown;
@@ -44,8 +45,9 @@ export class FakeDesk {
     username: 'demo',
     name: '林小芳 Lin',
     isMain: true,
-    permissionCodeList: [],
+    permissionCodeList: [...PERMISSION_KEYS],
   });
+  readonly signIns = new FakeSignIns((change) => this.append(change));
   readonly #followers = new Set<() => void>();
   /** Deliveries that came true: a repeat of their client id is answered from here. */
   readonly #done = new Map<string, DeliveryView>();
@@ -170,7 +172,8 @@ export class FakeDesk {
       return refusal;
     }
     const handler = this.#handlers.get(call);
-    return handler === undefined ? refused('not_found', 'unknown call') : handler(raw);
+    if (handler !== undefined) return handler(raw);
+    return this.signIns.answer(call, raw) ?? refused('not_found', 'unknown call');
   }
 
   readonly #handlers = new Map<Call, (raw: unknown) => Reply>([
@@ -212,6 +215,7 @@ export class FakeDesk {
       seq: this.seq,
       member: this.member,
       shops: [...this.shops.values()],
+      arrangement: { order: [], hidden: [] },
       conversations: page,
       hasMore: all.length > 200,
       deliveries: [...this.deliveries.values()],

@@ -1,4 +1,32 @@
-export { createBridge } from './node/bridge.ts';
+export {
+  type AddressGuard,
+  type AddressGuardOptions,
+  canonicalHost,
+  createAddressGuard,
+  ForbiddenAddressError,
+} from './guard/address-guard.ts';
+export { type BridgeOptions, createBridge, type NodeBridge } from './node/bridge.ts';
 export { systemClock } from './node/clock.ts';
 export { openCookieJar, UnreadableCookiesError } from './node/cookies.ts';
+export type { HttpExchange } from './node/http.ts';
+export {
+  MEDIA_CONTENT_TYPES,
+  MediaBrokenError,
+  type MediaClient,
+  type MediaContentType,
+  type MediaRefusal,
+  type MediaRequest,
+  type MediaResult,
+} from './node/media.ts';
+export {
+  createSocksFront,
+  type FrontLease,
+  routeThroughFront,
+  SOCKS_FRONT_PORT,
+  type SocksFront,
+  type SocksFrontOptions,
+} from './node/socks-front.ts';
+export * from './proxy/select.ts';
+export * from './proxy/statistics.ts';
+export * from './route.ts';
 export * from './types.ts';

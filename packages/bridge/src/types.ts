@@ -80,7 +80,17 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-export type BridgeErrorCode = 'timeout' | 'refused' | 'reset' | 'dns' | 'tls' | 'aborted' | 'handshake' | 'network';
+/** `proxy`: the connection's proxy gave no way to the target (the cause is a `ProxyFailure`); nothing went past it. */
+export type BridgeErrorCode =
+  | 'timeout'
+  | 'refused'
+  | 'reset'
+  | 'dns'
+  | 'tls'
+  | 'aborted'
+  | 'handshake'
+  | 'network'
+  | 'proxy';
 
 /** Everything that can go wrong below HTTP. `mayHaveReachedServer` is false only when no byte can have left. */
 export class BridgeError extends Error {

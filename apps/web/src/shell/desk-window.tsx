@@ -56,11 +56,11 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
       <Rail />
       <div className={styles.right}>
         <TopBar onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
+        <ExpiredShops />
         <main className={styles.main}>
           <BootGate>{children}</BootGate>
         </main>
       </div>
-      <ExpiredShops />
       <Toasts closeLabel={t('close')} />
       <Suspense fallback={null}>
         {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}

@@ -1,6 +1,11 @@
+import { LIMITS } from '@pasar/domain';
+import { type AddressGuard, createAddressGuard } from '../guard/address-guard.ts';
+import type { Route } from '../route.ts';
 import type { Bridge, Clock } from '../types.ts';
+import { type ConnectorOptions, createConnector } from './connector.ts';
 import { openCookieJar } from './cookies.ts';
-import { createHttpClient } from './http.ts';
+import { createHttpClient, type HttpExchange } from './http.ts';
+import { createMediaClient, type MediaClient } from './media.ts';
 import { createSocketFactory } from './sockets.ts';
 
 export interface BridgeOptions {
@@ -8,24 +13,59 @@ export interface BridgeOptions {
   readonly storedCookies: string | null;
   readonly clock: Clock;
   readonly uuid: () => string;
+  /** How everything of this bridge leaves, for its whole life. Absent: direct. */
+  readonly route?: Route;
+  /** Judges what users supplied: the proxy's host, a media address. Absent: nothing but the public internet. */
+  readonly guard?: AddressGuard;
+  /** Told of each finished HTTP request, for the proxy statistics. */
+  readonly onExchange?: (exchange: HttpExchange) => void;
+}
+
+export interface NodeBridge extends Bridge {
+  /** Pictures and videos of this connection, over the same route and with the same cookies. */
+  readonly media: MediaClient;
 }
 
 /**
  * The Node implementation of the bridge: undici for HTTP, ws for sockets, tough-cookie for the jar that both share.
  * Throws `UnreadableCookiesError` when the stored cookies are damaged.
  */
-export function createBridge({ storedCookies, clock, uuid }: BridgeOptions): Bridge {
+export function createBridge(options: BridgeOptions): NodeBridge {
+  const { storedCookies, clock, uuid, route = { kind: 'direct' }, onExchange = () => undefined } = options;
+  const guard = options.guard ?? createAddressGuard({ allowLoopback: false });
   const cookies = openCookieJar(storedCookies);
-  const http = createHttpClient(cookies, clock);
-  const sockets = createSocketFactory(cookies, clock);
+  const minTimeoutMs = route.kind === 'direct' ? 0 : LIMITS.proxiedRequestTimeoutMs;
+  const connectorFor = (use: Pick<ConnectorOptions, 'allowH2' | 'isTargetGuarded'>) =>
+    createConnector({ route, guard, clock, ...use });
+  const http = createHttpClient({
+    cookies,
+    clock,
+    minTimeoutMs,
+    onExchange,
+    connector: connectorFor({ allowH2: true, isTargetGuarded: false }),
+  });
+  const sockets = createSocketFactory({
+    cookies,
+    clock,
+    minTimeoutMs,
+    connector: connectorFor({ allowH2: false, isTargetGuarded: false }),
+  });
+  const media = createMediaClient({
+    cookies,
+    clock,
+    guard,
+    minTimeoutMs,
+    connector: connectorFor({ allowH2: false, isTargetGuarded: true }),
+  });
   return {
     http,
     sockets,
+    media,
     cookies,
     clock,
     uuid,
     async close() {
-      await Promise.all([http.close(), sockets.close()]);
+      await Promise.all([http.close(), sockets.close(), media.close()]);
     },
   };
 }

@@ -1,56 +1,89 @@
 import { Agent, type Dispatcher } from 'undici';
 import {
   BridgeError,
+  type BridgeErrorCode,
   type Clock,
   type HttpBody,
   type HttpClient,
   type HttpRequest,
   type HttpResponse,
 } from '../types.ts';
+import type { Connector } from './connector.ts';
 import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
 
 /** No answer that a connector reads is near this; a larger one is a fault of the other side. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const KEEP_ALIVE_MS = 10_000;
-/** Connecting is bounded by the request's own timeout; this only frees a socket nobody waits for any more. */
-const ABANDONED_CONNECT_MS = 30_000;
 
 export interface ClosableHttpClient extends HttpClient {
   close(): Promise<void>;
 }
 
+/** One finished request, for statistics. `error` is null for any HTTP answer. Nothing of its path, query or body. */
+export interface HttpExchange {
+  readonly host: string;
+  readonly ms: number;
+  readonly error: BridgeErrorCode | null;
+}
+
+export interface HttpClientOptions {
+  readonly cookies: HeaderCookieJar;
+  readonly clock: Clock;
+  readonly connector: Connector;
+  /** A request that asks for less gets this much. Milliseconds. */
+  readonly minTimeoutMs: number;
+  /** Called after each exchange, before its answer is given. */
+  readonly onExchange: (exchange: HttpExchange) => void;
+}
+
 /** Plain HTTP of one connection: own sockets, no redirects, no retries, the whole request inside one timeout. */
-export function createHttpClient(cookies: HeaderCookieJar, clock: Clock): ClosableHttpClient {
+export function createHttpClient(options: HttpClientOptions): ClosableHttpClient {
+  const { cookies, clock, connector, minTimeoutMs, onExchange } = options;
   const agent = new Agent({
     connections: 16,
     pipelining: 1,
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: ABANDONED_CONNECT_MS },
+    connect: connector.connect,
   });
   const underWay = new Set<Exchange>();
   let isClosed = false;
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    const exchange = new Exchange(request.url, cookies);
+    const timeoutMs = Math.max(request.timeoutMs, minTimeoutMs);
+    const cancelTimeout = clock.after(timeoutMs, () => exchange.abort('timeout', 'no answer in time'));
+    underWay.add(exchange);
+    try {
+      agent.dispatch(toDispatch(request, cookies), exchange);
+      return await exchange.response;
+    } catch (error) {
+      throw toBridgeError(error, exchange.hasStarted);
+    } finally {
+      cancelTimeout();
+      underWay.delete(exchange);
+    }
+  };
   return {
     async request(request) {
       if (isClosed) throw new BridgeError('aborted', 'the bridge is closed', false);
-      const exchange = new Exchange(request.url, cookies);
-      const cancelTimeout = clock.after(request.timeoutMs, () => exchange.abort('timeout', 'no answer in time'));
-      underWay.add(exchange);
+      const startedAt = clock.now();
+      const tell = (error: BridgeErrorCode | null): void =>
+        onExchange({ host: URL.parse(request.url)?.host ?? '', ms: clock.now() - startedAt, error });
       try {
-        agent.dispatch(toDispatch(request, cookies), exchange);
-        return await exchange.response;
+        const response = await send(request);
+        tell(null);
+        return response;
       } catch (error) {
-        throw toBridgeError(error, exchange.hasStarted);
-      } finally {
-        cancelTimeout();
-        underWay.delete(exchange);
+        if (error instanceof BridgeError) tell(error.code);
+        throw error;
       }
     },
     async close() {
       isClosed = true;
       for (const exchange of underWay) exchange.abort('aborted', 'the bridge was closed');
+      connector.close();
       await agent.destroy();
     },
   };

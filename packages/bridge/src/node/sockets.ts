@@ -1,3 +1,6 @@
+import type { ClientRequestArgs } from 'node:http';
+import { Socket as TcpSocket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import {
   BridgeError,
@@ -8,6 +11,7 @@ import {
   type SocketMessage,
   type SocketOptions,
 } from '../types.ts';
+import type { Connector } from './connector.ts';
 import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
 
@@ -20,32 +24,65 @@ export interface ClosableSocketFactory extends SocketFactory {
   close(): Promise<void>;
 }
 
+export interface SocketFactoryOptions {
+  readonly cookies: HeaderCookieJar;
+  readonly clock: Clock;
+  readonly connector: Connector;
+  /** A socket that is asked to open in less gets this long. Milliseconds. */
+  readonly minTimeoutMs: number;
+}
+
 /** WebSockets of one connection, with the jar's cookies; the cookies that a handshake sets are kept. */
-export function createSocketFactory(cookies: HeaderCookieJar, clock: Clock): ClosableSocketFactory {
+export function createSocketFactory(factory: SocketFactoryOptions): ClosableSocketFactory {
   const open = new Set<WebSocket>();
   let isClosed = false;
   return {
     async open(options) {
       if (isClosed) throw new BridgeError('aborted', 'the bridge is closed', false);
-      const ws = startHandshake(options, cookies);
+      const { ws, hasConnected } = startHandshake(options, factory);
       open.add(ws);
       const gone = whenClosed(ws);
       void gone.then(() => open.delete(ws));
       const inbox = new Inbox(ws);
-      await whenOpen(ws, options, cookies, clock);
+      await whenOpen({ ws, hasConnected, isClosed: () => isClosed, options, ...factory });
       return toSocket(ws, inbox, gone);
     },
     async close() {
       isClosed = true;
       const gone = [...open].map(whenClosed);
       for (const ws of open) ws.terminate();
+      factory.connector.close();
       await Promise.all(gone);
     },
   };
 }
 
-function startHandshake(options: SocketOptions, cookies: HeaderCookieJar): WebSocket {
+interface Handshake {
+  readonly ws: WebSocket;
+  /** Whether the handshake has a connection to leave on: before that no byte can have left. */
+  readonly hasConnected: () => boolean;
+}
+
+function startHandshake(options: SocketOptions, { cookies, connector }: SocketFactoryOptions): Handshake {
   const cookie = cookies.header(options.url);
+  const isSecure = /^(wss|https):/i.test(options.url);
+  let isConnected = false;
+  // Node's http takes the socket from the callback; without an agent there is no other way to one.
+  const createConnection = (
+    args: ClientRequestArgs,
+    done: (error: Error | null, socket: Duplex) => void,
+  ): undefined => {
+    const port = String(args.port ?? '');
+    connector.connect(
+      { hostname: args.host ?? '', host: hostOf(options.url), port, protocol: isSecure ? 'https:' : 'http:' },
+      (error, socket) => {
+        // Beside an error the socket is not looked at; its type wants one.
+        if (error !== null) return done(error, new TcpSocket());
+        isConnected = true;
+        done(null, socket);
+      },
+    );
+  };
   // A variable, because the published types of ws lack closeTimeout.
   const handshake = {
     headers: cookie === null ? { ...options.headers } : { ...options.headers, cookie },
@@ -53,13 +90,16 @@ function startHandshake(options: SocketOptions, cookies: HeaderCookieJar): WebSo
     followRedirects: false,
     maxPayload: MAX_FRAME_BYTES,
     closeTimeout: CLOSE_TIMEOUT_MS,
+    createConnection,
   };
   try {
-    return new WebSocket(options.url, [...options.protocols], handshake);
+    return { ws: new WebSocket(options.url, [...options.protocols], handshake), hasConnected: () => isConnected };
   } catch (error) {
     throw toBridgeError(error, false);
   }
 }
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 const whenClosed = (ws: WebSocket): Promise<SocketClosed> =>
   new Promise((resolve) => {
@@ -67,15 +107,20 @@ const whenClosed = (ws: WebSocket): Promise<SocketClosed> =>
     ws.once('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') }));
   });
 
-function whenOpen(ws: WebSocket, options: SocketOptions, cookies: HeaderCookieJar, clock: Clock): Promise<void> {
+interface Opening extends Handshake, SocketFactoryOptions {
+  readonly options: SocketOptions;
+  readonly isClosed: () => boolean;
+}
+
+function whenOpen({ ws, hasConnected, isClosed, options, cookies, clock, minTimeoutMs }: Opening): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: BridgeError): void => {
       cancelTimeout();
       ws.terminate();
       reject(error);
     };
-    const cancelTimeout = clock.after(options.connectTimeoutMs, () =>
-      fail(new BridgeError('timeout', 'the socket did not open in time', true)),
+    const cancelTimeout = clock.after(Math.max(options.connectTimeoutMs, minTimeoutMs), () =>
+      fail(new BridgeError('timeout', 'the socket did not open in time', hasConnected())),
     );
     ws.once('upgrade', (response) => cookies.accept(options.url, response.headers['set-cookie'] ?? []));
     ws.once('unexpected-response', (_request, response) => {
@@ -88,14 +133,12 @@ function whenOpen(ws: WebSocket, options: SocketOptions, cookies: HeaderCookieJa
       cancelTimeout();
       resolve();
     });
+    const closedByUs = (): BridgeError => new BridgeError('aborted', 'the bridge was closed', hasConnected());
     // Stays for the life of the socket: every error is followed by `close`, which is what the owner watches.
-    ws.on('error', (error) => fail(toBridgeError(error, !isConnectFailure(error))));
-    ws.once('close', () => fail(new BridgeError('aborted', 'the socket was closed while opening', true)));
+    ws.on('error', (error) => fail(isClosed() ? closedByUs() : toBridgeError(error, hasConnected())));
+    ws.once('close', () => fail(closedByUs()));
   });
 }
-
-const isConnectFailure = (error: Error): boolean =>
-  ['refused', 'dns', 'tls'].includes(toBridgeError(error, false).code);
 
 /** Keeps messages that arrive before the owner listens, so that none is lost between `open` and `onMessage`. */
 class Inbox {

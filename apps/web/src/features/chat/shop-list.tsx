@@ -184,10 +184,14 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
           <span className={styles.name}>{name}</span>
           <span className={styles.country}>
             <HealthDot tone={healthTone(shop)} />
-            <span>{place}</span>
-            {shop.isCb && <span className={styles.tag}>{t('shops.crossBorder')}</span>}
-            {shop.isOnVacation && <span className={styles.tag}>{t('shops.vacation')}</span>}
+            <span className={styles.place}>{place}</span>
           </span>
+          {(shop.isCb || shop.isOnVacation) && (
+            <span className={styles.tags}>
+              {shop.isCb && <span className={styles.tag}>{t('shops.crossBorder')}</span>}
+              {shop.isOnVacation && <span className={styles.tag}>{t('shops.vacation')}</span>}
+            </span>
+          )}
         </span>
       )}
       <span className={styles.count}>

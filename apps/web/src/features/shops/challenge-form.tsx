@@ -6,7 +6,7 @@ import { failureText } from '../../shell/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 import styles from './authorize-dialog.module.css';
 
 /** What the marketplace asks, for the person to answer. Nothing here is answered by itself. */
@@ -141,9 +141,8 @@ const CODE_TEXTS = { sms: 'code.sms', email: 'code.email', app: 'code.app' } as 
 
 function Code({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView, { kind: 'code' }>>) {
   const { t } = useTranslation('shops');
-  const now = useNow();
   const { resendAt, target } = challenge;
-  const secondsLeft = resendAt === null ? 0 : Math.ceil((resendAt - now) / 1_000);
+  const secondsLeft = useSecondsUntil(resendAt ?? 0);
   return (
     <OneField
       label={t('code.label')}

@@ -57,6 +57,7 @@ export function LoginFields(props: {
           hint={t(ACCOUNT_HINTS[marketplace])}
           problem={missing === 'identifier' ? t('field.accountMissing') : null}
           value={identifier}
+          isFirst
           onChange={setIdentifier}
         />
       )}
@@ -147,6 +148,8 @@ function Field(props: {
   readonly problem: string | null;
   readonly value: string;
   readonly isSecret?: boolean;
+  /** Where the person begins to type. */
+  readonly isFirst?: boolean;
   readonly onChange: (value: string) => void;
 }) {
   const { t } = useTranslation('shops');
@@ -154,8 +157,10 @@ function Field(props: {
   const input = useRef<HTMLInputElement>(null);
   const [isShown, setIsShown] = useState(false);
   const { problem } = props;
+  const start = useRef(props.isFirst);
   useEffect(() => {
-    if (problem !== null) input.current?.focus();
+    if (start.current || problem !== null) input.current?.focus();
+    start.current = false;
   }, [problem]);
   const below: ReactNode = problem ?? props.hint;
   return (

@@ -1,0 +1,88 @@
+import {
+  CALLS,
+  type Call,
+  type Change,
+  type ImportRowView,
+  type ShopImportView,
+  type SignInView,
+  signInView,
+} from '@pasar/api';
+import { uuidOf } from './fake-data.ts';
+import type { Reply } from './fake-desk.ts';
+
+type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
+const success = (data: unknown): Reply => ({ body: { result: 'success', data } });
+
+/** Sign-ins and imports as a test plays them: what a person asks is written down, what comes of it is told by the test. */
+export class FakeSignIns {
+  readonly held = new Map<string, SignInView>();
+  readonly imports: ShopImportView[] = [];
+  rows: readonly ImportRowView[] = [];
+  readonly #append: (change: Unnumbered<Change>) => void;
+
+  constructor(append: (change: Unnumbered<Change>) => void) {
+    this.#append = append;
+  }
+
+  /** The newest sign-in goes on to another state. */
+  tell(over: Partial<SignInView>): void {
+    const newest = [...this.held.values()].at(-1);
+    if (newest === undefined) throw new Error('nobody has signed in');
+    const next = { ...newest, challenge: null, refusal: null, ...over };
+    this.held.set(next.signInId, next);
+    this.#append({ kind: 'signIn', signIn: next });
+  }
+
+  tellImport(shopImport: ShopImportView, rows: readonly ImportRowView[]): void {
+    this.rows = rows;
+    this.#append({ kind: 'shopImport', shopImport });
+  }
+
+  /** Null: no call of this part. */
+  answer(call: Call, raw: unknown): Reply | null {
+    switch (call.path) {
+      case CALLS.shops.startSignIn.path: {
+        const { marketplace, country, identifier } = CALLS.shops.startSignIn.input.parse(raw);
+        return this.#begin({ marketplace, country, identifier });
+      }
+      case CALLS.shops.signInAgain.path:
+        return this.#begin({ connectionId: CALLS.shops.signInAgain.input.parse(raw).connectionId });
+      case CALLS.shops.answerChallenge.path:
+      case CALLS.shops.retrySignIn.path:
+        this.tell({ state: 'logging_in' });
+        return success({ signIn: [...this.held.values()].at(-1) });
+      case CALLS.shops.cancelSignIn.path:
+        this.tell({ state: 'cancelled' });
+        return success({ signIn: [...this.held.values()].at(-1) });
+      case CALLS.shops.signIns.path:
+        return success({ signIns: [...this.held.values()] });
+      case CALLS.shops.imports.path:
+        return success({ imports: this.imports });
+      case CALLS.shops.importRows.path:
+        return success({ rows: this.rows });
+      case CALLS.shops.arrangeShops.path:
+      case CALLS.shops.hideShop.path:
+        return success({});
+      default:
+        return null;
+    }
+  }
+
+  #begin(over: Partial<SignInView>): Reply {
+    const signIn = signInView.parse({
+      signInId: uuidOf(`sign-in ${this.held.size}`),
+      marketplace: 'shopee',
+      country: 'TH',
+      identifier: 'known@shop.example',
+      connectionId: null,
+      state: 'waiting',
+      challenge: null,
+      refusal: null,
+      shopIds: [],
+      createdAt: Date.now(),
+      ...over,
+    });
+    this.held.set(signIn.signInId, signIn);
+    return success({ signIn });
+  }
+}

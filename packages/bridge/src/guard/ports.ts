@@ -1,0 +1,18 @@
+/**
+ * Ports that no web server or proxy uses and that other services do: the "bad ports" of the Fetch standard
+ * (fetch.spec.whatwg.org, section "port blocking"). Not configurable: nobody's proxy speaks at a mail server's port.
+ */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** ours: stores and control planes that stand unguarded inside many networks. */
+const INTERNAL_SERVICE_PORTS: ReadonlySet<number> = new Set([
+  445, 2375, 2376, 2379, 3306, 3389, 5432, 5984, 6379, 6443, 9200, 9300, 10250, 11211, 27017,
+]);
+
+export const isDialablePort = (port: number): boolean =>
+  Number.isInteger(port) && port > 0 && port <= 65_535 && !BLOCKED_PORTS.has(port) && !INTERNAL_SERVICE_PORTS.has(port);

@@ -1,0 +1,45 @@
+import type { ProxyConfig, Route } from '../route.ts';
+
+/** Where a shop's proxy may come from, in the order in which it is looked for (spec 2 §9). Null: there is none. */
+export interface ProxySources {
+  /** The IP-isolation subject that the shop is bound to. */
+  readonly subject: ProxyConfig | null;
+  /** The user's own, for everything of the session. */
+  readonly custom: ProxyConfig | null;
+  readonly boost: ProxyConfig | null;
+}
+export const PROXY_SOURCES = ['subject', 'custom', 'boost'] as const;
+export type ProxySource = (typeof PROXY_SOURCES)[number];
+
+export interface SelectedRoute {
+  readonly route: Route;
+  /** Null for a shop without any proxy. */
+  readonly source: ProxySource | null;
+}
+
+/** The first there is. A proxy that does not work is no reason to take the next: it was chosen for isolation. */
+export function selectRoute(sources: ProxySources): SelectedRoute {
+  for (const source of PROXY_SOURCES) {
+    const proxy = sources[source];
+    if (proxy !== null) return { route: { kind: 'proxy', proxy }, source };
+  }
+  return { route: { kind: 'direct' }, source: null };
+}
+
+/** The chat proxy servers on offer: two of each (spec 1 §7). */
+export interface ChatProxyHosts {
+  readonly socketHosts: readonly [string, string];
+  readonly httpHosts: readonly [string, string];
+}
+export interface ChatProxyChoice {
+  readonly socketHost: string;
+  readonly httpHost: string;
+}
+
+/** One of each, independently. `random` gives numbers from 0 up to, not including, 1. */
+export function pickChatProxyHosts({ socketHosts, httpHosts }: ChatProxyHosts, random: () => number): ChatProxyChoice {
+  return { socketHost: pick(socketHosts, random), httpHost: pick(httpHosts, random) };
+}
+
+const pick = ([first, second]: readonly [string, string], random: () => number): string =>
+  random() < 0.5 ? first : second;

@@ -1,0 +1,11 @@
+import type { DomainSwitchMemory } from '@pasar/connector-kit';
+import type { Country, DomainSwitchResult } from '@pasar/domain';
+
+/** Remembers for as long as it lives. */
+export function createDomainSwitchMemory(): DomainSwitchMemory {
+  const known = new Map<Country, DomainSwitchResult>();
+  return {
+    get: (country) => known.get(country) ?? null,
+    set: (country, result) => void known.set(country, result),
+  };
+}

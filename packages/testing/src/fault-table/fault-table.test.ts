@@ -1,0 +1,106 @@
+import type { Bridge } from '@pasar/bridge';
+import {
+  CATALOGUE_CALLS,
+  type CallKey,
+  type ConnectorNotice,
+  type DomainSwitchMemory,
+  type Outcome,
+  type Repeat,
+  type WireAnswer,
+} from '@pasar/connector-kit';
+import {
+  createFaultStage as createLazadaStage,
+  LAZADA_FIXTURES,
+} from '../../../connectors/lazada/src/calls/fault-stage.fixture.ts';
+import {
+  createFaultStage as createTiktokStage,
+  TIKTOK_FIXTURES,
+} from '../../../connectors/tiktok/src/calls/fault-stage.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { createMemoryDomainSwitch } from '../domain-switch.ts';
+import { expectationOf } from './expectation.ts';
+import { FAULTS, type Fault } from './faults.ts';
+import { createScriptedBridge } from './scripted-bridge.ts';
+
+interface StageOptions {
+  readonly bridge: Bridge;
+  readonly notify: (notice: ConnectorNotice) => void;
+  readonly domainSwitch: DomainSwitchMemory;
+}
+/** One worked example of one call, with what plays it: the marketplace's own request layer, already logged in. */
+interface Row {
+  readonly key: CallKey;
+  readonly repeat: Repeat;
+  readonly answer: WireAnswer;
+  readonly result: unknown;
+  readonly play: (options: StageOptions) => Promise<Outcome<unknown>>;
+}
+
+const ROWS: readonly Row[] = [
+  ...LAZADA_FIXTURES.map((fixture) => ({
+    key: fixture.call.key,
+    repeat: fixture.call.repeat,
+    answer: fixture.answer,
+    result: fixture.result,
+    play: (options: StageOptions) => createLazadaStage(options)(fixture),
+  })),
+  ...TIKTOK_FIXTURES.map((fixture) => ({
+    key: fixture.call.key,
+    repeat: fixture.call.repeat,
+    answer: fixture.answer,
+    result: fixture.result,
+    play: (options: StageOptions) => createTiktokStage(options)(fixture),
+  })),
+];
+/** The first example of each call: a call is what a row is about, not what it is asked. */
+const FIRST = [...new Map(ROWS.toReversed().map((row) => [row.key, row])).values()];
+
+/** Calls whose answer is no JSON, or that answer in headers: a page is not wrong for them. */
+const READS_NO_JSON: ReadonlySet<string> = new Set([
+  'lazada-seller GET login-page-init',
+  'lazada-seller GET im-window-page(seller id parsed)',
+  'tiktok-chat HEAD csrf-token',
+]);
+
+async function playCell(row: Row, fault: Fault | null) {
+  const notices: ConnectorNotice[] = [];
+  const { bridge, asked, waited } = createScriptedBridge(fault, row.answer);
+  const domainSwitch = createMemoryDomainSwitch();
+  const outcome = await row.play({ bridge, notify: (notice) => notices.push(notice), domainSwitch });
+  return { outcome, attempts: asked.length, waits: waited.filter((delayMs) => delayMs === 2_000), notices };
+}
+
+describe('the fault table', () => {
+  it('has a row for every call of the catalogue', () => {
+    expect(FIRST.map((row) => row.key).sort()).toEqual([...CATALOGUE_CALLS].sort());
+  });
+
+  it('has at least 600 cells', () => {
+    expect(FIRST.length * (FAULTS.length + 1)).toBeGreaterThanOrEqual(600);
+  });
+
+  describe.each(FIRST)('$key', (row) => {
+    it('carried: the value of the example, in one attempt', async () => {
+      const { outcome, attempts, waits, notices } = await playCell(row, null);
+      expect({ outcome, attempts, waits, notices }).toEqual({
+        outcome: { ok: true, value: row.result },
+        attempts: 1,
+        waits: [],
+        notices: [],
+      });
+    });
+
+    const faults = FAULTS.filter(({ name }) => name !== 'a page instead of an answer' || !READS_NO_JSON.has(row.key));
+    it.each(faults)('$name', async (fault) => {
+      const cell = await playCell(row, fault);
+      const expected = expectationOf(row.key, row.repeat, fault);
+      expect({
+        attempts: cell.attempts,
+        waits: cell.waits,
+        outcome: cell.outcome.ok ? 'value' : cell.outcome.refusal.reason,
+        notice: cell.notices.at(-1)?.notice ?? null,
+      }).toEqual(expected);
+      if (cell.outcome.ok) expect(cell.outcome.value).toEqual(row.result);
+    });
+  });
+});

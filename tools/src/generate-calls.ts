@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { describeMarketplaceCalls, MARKETPLACE_CALLS_FILE } from './marketplace-calls.ts';
+
+writeFileSync(MARKETPLACE_CALLS_FILE, describeMarketplaceCalls());
