@@ -30,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   command('layers', 'node', ['tools/src/check-layers.ts']),
   command('unused code', 'knip', []),
   command('generated protocol code', 'node', ['scripts/check-generated.ts'], join(ROOT, 'packages/im-protocol')),
+  command('generated page of calls', 'node', ['tools/src/check-calls.ts']),
   { name: 'generated migrations', run: checkMigrations },
   { name: 'file sizes', run: checkSizes },
 ];

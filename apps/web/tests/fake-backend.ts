@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, join, normalize } from 'node:path';
 import { CALLS, type Call, type LiveFrame } from '@pasar/api';
 import { WebSocketServer } from 'ws';
-import { FakeDesk, type Reply, refused } from './fake-desk.ts';
+import { FakeDesk } from './fake-desk.ts';
+import { type Reply, refused } from './fake-reply.ts';
 
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self' ws:";

@@ -12,16 +12,8 @@ import {
 } from '@pasar/api';
 import { comparePositions, LOCALES, PERMISSION_KEYS, parsePosition } from '@pasar/domain';
 import { conversation, message, shops, uuidOf } from './fake-data.ts';
+import { type Reply, refused, success } from './fake-reply.ts';
 import { FakeSignIns } from './fake-sign-ins.ts';
-
-export interface Reply {
-  readonly body: unknown;
-  readonly cookies?: readonly string[];
-}
-export const success = (data: unknown): Reply => ({ body: { result: 'success', data } });
-export const refused = (code: string | number, reason: string, detail: string | null = null): Reply => ({
-  body: { result: 'fail', code, reason, detail },
-});
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
 const MINUTE = 60_000;

@@ -8,10 +8,9 @@ import {
   signInView,
 } from '@pasar/api';
 import { uuidOf } from './fake-data.ts';
-import type { Reply } from './fake-desk.ts';
+import { type Reply, success } from './fake-reply.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
-const success = (data: unknown): Reply => ({ body: { result: 'success', data } });
 
 /** Sign-ins and imports as a test plays them: what a person asks is written down, what comes of it is told by the test. */
 export class FakeSignIns {

@@ -1,6 +1,9 @@
-import { LOCALES } from '@pasar/domain';
+import { COUNTRIES, DOMAIN_SWITCH_RESULTS, LOCALES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, MEMBER, PUBLIC } from './call.ts';
+import { defineCall, MEMBER, PUBLIC, permission } from './call.ts';
+import { flag, fromJson } from './form.ts';
+import { ipSubjectView } from './proxy.ts';
+import { platform, userId } from './users.ts';
 import { memberView } from './views.ts';
 
 /**
@@ -61,4 +64,77 @@ export const keepLive = defineCall({
   summary: 'Keeps the session alive; answers the server time in milliseconds',
   input: z.object({}),
   output: z.object({ serverTime: z.number().int() }),
+});
+
+const shopManager = permission('shopManager');
+const ipPartition = permission('ipPartition');
+
+/** The following are of spec 2 §7.7; the shapes of their answers are ours. */
+
+/** It is given to an account by whoever runs the product, and serves the shops that no other proxy serves. */
+export const getBoosterProxy = defineCall({
+  path: '/api/account/index/getBoosterProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'The boost proxy of the account; null where it has none',
+  input: z.object({}),
+  output: z.object({ proxy: ipSubjectView.nullable() }),
+});
+
+export const delBoosterProxy = defineCall({
+  path: '/api/account/index/delBoosterProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Do without the boost proxy: the shops that left by it start over',
+  input: z.object({}),
+  output: z.object({}),
+});
+
+export const getDomainSwitchType = defineCall({
+  path: '/api/account/index/getDomainSwitchType',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Of each country what came of trying its other domain',
+  input: z.object({}),
+  output: z.object({ countryAndTypeMap: z.record(z.string(), z.enum(DOMAIN_SWITCH_RESULTS)) }),
+});
+
+/** It holds from a shop's next session on. */
+export const saveDomainSwitchType = defineCall({
+  path: '/api/account/index/saveDomainSwitchType',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Remember what came of trying the other domain of a country',
+  input: z.object({ country: z.enum(COUNTRIES), type: z.enum(DOMAIN_SWITCH_RESULTS) }),
+  output: z.object({}),
+});
+
+/** How it went and why, never with what. */
+export const saveCnscLoginLog = defineCall({
+  path: '/api/account/index/saveCnscLoginLog',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Report how a login at the China seller center went',
+  input: z.object({
+    cnscAccountId: z.string().trim().min(1).max(254),
+    isSuccess: flag,
+    reason: z.string().max(300).optional(),
+  }),
+  output: z.object({}),
+});
+
+/** Global is what `is_cb` says: sold across the border. */
+export const updateUserByUserIdAndIsGlobalMap = defineCall({
+  path: '/api/account/index/updateUserByUserIdAndIsGlobalMap',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Of several shops whether they sell across the border',
+  input: z.object({
+    userIdAndIsGlobalMap: fromJson(
+      z.record(userId, flag).refine((map) => Object.keys(map).length <= 500, 'too many users'),
+    ),
+    platform: platform.optional(),
+  }),
+  /** Who is known here. */
+  output: z.object({ userIds: z.array(z.string()) }),
 });

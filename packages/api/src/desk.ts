@@ -1,7 +1,8 @@
-import { MARKETPLACES, MESSAGE_MARKS, OWN_LIMITS } from '@pasar/domain';
+import { IMAGE_TYPES, LIMITS, MARKETPLACES, MESSAGE_MARKS, OWN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from './call.ts';
 import {
+  arrangementView,
   conversationId,
   conversationView,
   deliveryId,
@@ -31,6 +32,7 @@ export const snapshot = defineCall({
     seq: z.number().int().nonnegative(),
     member: memberView,
     shops: z.array(shopView),
+    arrangement: arrangementView,
     /** Newest first, at most 200; pinned ones are always among them. */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
@@ -94,6 +96,34 @@ export const sendText = defineCall({
       // what no database and no marketplace takes is left out.
       .transform((value) => value.replaceAll('\0', '').toWellFormed())
       .refine((value) => value.trim() !== '', 'content_empty'),
+  }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+/** As base64; a length of its own, so that the whole is refused before it is decoded. */
+const MOST_IMAGE_TEXT = Math.ceil(LIMITS.chatImageBytes / 3) * 4;
+
+/**
+ * The same `clientId` with the same bytes answers the first delivery again; with others it is refused. What the file
+ * says of itself counts, not its name: one that is no JPEG or PNG, or not of the type it is given as, is refused.
+ */
+export const sendImage = defineCall({
+  path: '/api/desk/sendImage',
+  method: 'POST',
+  access: chat,
+  summary: 'Put a picture on its way to the buyer; the delivery and the live stream say what came of it',
+  input: z.object({
+    conversationId,
+    clientId: z.uuid(),
+    fileName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      // it stands in a header on its way out.
+      .transform((value) => value.replaceAll(/[\p{Cc}"\\/]/gu, '_').toWellFormed()),
+    type: z.enum(IMAGE_TYPES, 'file_unsupported'),
+    file: z.base64().max(MOST_IMAGE_TEXT, 'file_too_large'),
   }),
   output: z.object({ delivery: deliveryView }),
 });

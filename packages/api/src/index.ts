@@ -1,7 +1,12 @@
 export * from './call.ts';
 export * from './calls.ts';
+export type { ListedCookie } from './chat.ts';
 export { CONVERSATION_TABS, type ConversationTab } from './desk.ts';
 export * from './health.ts';
 export * from './live.ts';
+export * from './media.ts';
+export type { IpSubjectView } from './proxy.ts';
 export * from './reasons.ts';
+export * from './sign-in-views.ts';
+export { type ShopUserView, shopUserView } from './users.ts';
 export * from './views.ts';

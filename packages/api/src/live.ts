@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { conversationId, conversationView, deliveryView, messageView, refusalView, shopId, shopView } from './views.ts';
+import { shopImportView, signInView } from './sign-in-views.ts';
+import {
+  arrangementView,
+  conversationId,
+  conversationView,
+  deliveryView,
+  messageView,
+  refusalView,
+  shopId,
+  shopView,
+} from './views.ts';
 
 /**
  * The live event stream: a WebSocket at `/api/live?since=<seq>` (same origin, session cookie). The server sends text
@@ -13,6 +23,11 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conversation'), seq: z.number().int(), conversation: conversationView }),
   z.object({ kind: z.literal('delivery'), seq: z.number().int(), delivery: deliveryView }),
   z.object({ kind: z.literal('shop'), seq: z.number().int(), shop: shopView }),
+  /** Aimed at the member who sits before it. */
+  z.object({ kind: z.literal('signIn'), seq: z.number().int(), signIn: signInView }),
+  z.object({ kind: z.literal('shopImport'), seq: z.number().int(), shopImport: shopImportView }),
+  /** How this member has arranged the shop list. */
+  z.object({ kind: z.literal('arrangement'), seq: z.number().int(), arrangement: arrangementView }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
   /** The member sees more than before, or something else that only a new snapshot can tell. */
@@ -24,10 +39,15 @@ export type ChangeKind = Change['kind'];
 /** Wishes whose refusal somebody waits for. */
 export const TOLD_WISHES = ['unread', 'pin', 'mute', 'favorite', 'recall', 'delete', 'mark'] as const;
 
+/** What a connector notices on its way, by the names of the events of spec 2 §4 and §8. */
+export const NOTICES = ['ip_tip', 'shop_login_expire', 'ip_isolation_failed'] as const;
+
 /** What is true for a moment and kept nowhere: whoever was away has missed nothing. */
 export const moment = z.discriminatedUnion('kind', [
   /** The buyer is writing, or has stopped. Shown for a few seconds at most: the end may never be told. */
   z.object({ kind: z.literal('typing'), conversationId, isTyping: z.boolean() }),
+  /** Something on the way to a marketplace that a person should know of (spec 2 §4, §8). */
+  z.object({ kind: z.literal('notice'), notice: z.enum(NOTICES), connectionId: z.uuid(), host: z.string().nullable() }),
   /** A wish about a message that this member made was refused at the marketplace. */
   z.object({ kind: z.literal('wishRefused'), conversationId, wish: z.enum(TOLD_WISHES), refusal: refusalView }),
 ]);

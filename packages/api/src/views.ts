@@ -7,6 +7,7 @@ import {
   type ConversationId,
   DELIVERY_MARKS,
   type DeliveryId,
+  IMAGE_TYPES,
   type Json,
   MARKETPLACES,
   MESSAGE_MARKS,
@@ -35,8 +36,47 @@ const json = z.json().transform((value) => value as Json);
 
 export const refusalView = z.object({ reason: z.enum(REASON_CODES), detail: z.string().nullable() });
 
+const moneyView = z.object({ amount: z.string(), currency: z.string() });
+const kept = { wireType: z.string(), raw: json };
+export const pictureView = z.object({
+  url: z.string(),
+  thumbUrl: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+const productCardView = z.object({
+  itemId: z.string(),
+  title: z.string().nullable(),
+  price: moneyView.nullable(),
+  oldPrice: moneyView.nullable(),
+  iconUrl: z.string().nullable(),
+  actionUrl: z.string().nullable(),
+});
+const orderCardView = z.object({
+  orderId: z.string(),
+  orderNumber: z.string().nullable(),
+  status: z.string().nullable(),
+  total: moneyView.nullable(),
+  iconUrl: z.string().nullable(),
+});
+const voucherCardView = z.object({
+  voucherId: z.string(),
+  voucherCode: z.string().nullable(),
+  title: z.string().nullable(),
+  discount: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('amount'), off: moneyView }),
+      z.object({ kind: z.literal('percent'), percent: z.number() }),
+    ])
+    .nullable(),
+});
+
 export const contentView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), picture: pictureView, ...kept }),
+  z.object({ type: z.literal('products'), products: z.array(productCardView), ...kept }),
+  z.object({ type: z.literal('order'), order: orderCardView, ...kept }),
+  z.object({ type: z.literal('voucher'), voucher: voucherCardView, ...kept }),
   z.object({ type: z.literal('placeholder'), kind: z.enum(PLACEHOLDER_KINDS), wireType: z.string(), raw: json }),
 ]);
 
@@ -55,8 +95,15 @@ export const shopView = z.object({
     refusal: refusalView.nullable(),
   }),
   unreadCount: z.number().int().nonnegative(),
+  /** Conversations in which a buyer waits for an answer. */
+  unreplyCount: z.number().int().nonnegative(),
+  isOnVacation: z.boolean(),
 });
 export type ShopView = z.infer<typeof shopView>;
+
+/** The order of the shop list, and what is left out of it, for one member. Unnamed shops come last. */
+export const arrangementView = z.object({ order: z.array(shopId), hidden: z.array(shopId) });
+export type ArrangementView = z.infer<typeof arrangementView>;
 
 export const conversationView = z.object({
   conversationId,
@@ -105,6 +152,15 @@ export const messageView = z.object({
 });
 export type MessageView = z.infer<typeof messageView>;
 
+/** A picture on its way; its bytes are at `deliveryMediaPath` until the delivery is settled. Sizes in pixels. */
+export const deliveryImageView = z.object({
+  fileName: z.string(),
+  type: z.enum(IMAGE_TYPES),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+export type DeliveryImageView = z.infer<typeof deliveryImageView>;
+
 /**
  * A message of ours on its way. Shown behind the message at `anchorPosition` (null: first) until `mark` is `sent`; then
  * the message itself, with the same `clientId`, takes its place.
@@ -113,7 +169,9 @@ export const deliveryView = z.object({
   deliveryId,
   clientId: z.uuid(),
   conversationId,
+  /** Empty where a picture is sent. */
   text: z.string(),
+  image: deliveryImageView.nullable().default(null),
   quote: quoteView.nullable(),
   mark: z.enum(DELIVERY_MARKS),
   refusal: refusalView.nullable(),

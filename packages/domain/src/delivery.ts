@@ -3,11 +3,13 @@ import type { Refusal } from './reasons.ts';
 
 /**
  * The life of one outgoing message. `claimed` and `intent` belong to one server process; `intent` is committed before
- * the first byte leaves, so whatever is found there later may or may not have been accepted.
+ * the first byte leaves, so whatever is found there later may or may not have been accepted. A picture is uploaded while
+ * it is claimed: what was uploaded is no message, so an upload may fail, be repeated and be forgotten without a doubt.
  *
  *     pending -> claimed -> intent -> confirmed
  *        ^          |         |----> refused ----> pending (a person retries)
  *        |----------+         |----> pending      (refused before acceptance: wait, reopen)
+ *        |  (abandoned, or an upload that may heal: postponed)
  *        |--------------------+----> doubted -> confirmed | pending (known to de-duplicate) | unconfirmed
  *                                               unconfirmed -> confirmed | doubted (a person asks to look again)
  *     refused, unconfirmed -> dismissed (a person has dealt with it) -> confirmed (it turned up after all)
@@ -41,7 +43,7 @@ export const DELIVERY_TRANSITIONS: Readonly<
   Record<DeliveryState, Readonly<Partial<Record<DeliveryEventName, DeliveryState>>>>
 > = {
   pending: { claim: 'claimed', refuse: 'refused', accept: 'confirmed' },
-  claimed: { abandon: 'pending', intend: 'intent', refuse: 'refused', accept: 'confirmed' },
+  claimed: { abandon: 'pending', postpone: 'pending', intend: 'intent', refuse: 'refused', accept: 'confirmed' },
   intent: { accept: 'confirmed', refuse: 'refused', postpone: 'pending', doubt: 'doubted' },
   doubted: { accept: 'confirmed', postpone: 'pending', giveUp: 'unconfirmed' },
   unconfirmed: { accept: 'confirmed', doubt: 'doubted', dismiss: 'dismissed' },

@@ -29,6 +29,8 @@ export const LIMITS = {
   firstSequenceId: 10_001,
   frameService: 10_002,
   sdkVersion: '0.3.8',
+  /** A picture of a chat (spec 1 §5). */
+  chatImageBytes: 2 * 1024 * 1024,
   /** A timestamp is shown at most this often in a message panel. */
   timestampDisplayMs: 300_000,
 } as const;
@@ -46,6 +48,10 @@ export const OWN_LIMITS = {
   reconnectBaseMs: 500,
   reconnectCapMs: 15_000,
   messageTextLength: 2_000,
+  /** Pictures that wait in a composer to be sent together. */
+  picturesAtOnce: 9,
+  /** A picture of a conversation that is passed on to a screen. */
+  shownPictureBytes: 20 * 1024 * 1024,
   ingestBatchSize: 1_000,
   livePageSize: 500,
   /** A client further behind than this reloads instead of replaying. */

@@ -23,6 +23,11 @@ export const REASON_CODES = [
   'blocked_by_user',
   'message_refused',
   'delivery_not_retryable',
+  // a picture
+  'file_too_large',
+  'file_unsupported',
+  'picture_refused',
+  'picture_unavailable',
   // a connection
   'shop_not_logged_in',
   'shop_login_expired',
@@ -58,6 +63,7 @@ export const REASON_CODES = [
   'site_not_served',
   'sign_in_not_waiting',
   'challenge_unanswered',
+  'sign_in_cancelled',
   'no_shops',
   'shop_quota_full',
   'import_too_large',
@@ -69,6 +75,7 @@ export const REASON_CODES = [
   'import_too_many_rows',
   'proxy_invalid',
   'proxy_host_refused',
+  'proxy_no_other_host',
   // a login at Lazada and what its calls refuse (spec 2 §8)
   'info_failed',
   'call_failed',

@@ -5,6 +5,8 @@ import { type CallResult, failed, succeeded } from './call-result.ts';
 
 /** Longer than the server lets a marketplace take for an interactive call; after that the answer counts as lost. */
 export const CALL_TIMEOUT_MS = 20_000;
+/** What is sent may take as long as this on a slow line. Characters in a millisecond. */
+const SLOW_LINE = 32;
 
 export interface ApiClientOptions {
   /** The browser's own, or a fake. */
@@ -47,17 +49,18 @@ export function createApiClient(options: ApiClientOptions): CallApi {
 }
 
 function toRequest(call: Call, input: unknown, locale: Locale): [string, RequestInit] {
-  const common: RequestInit = { credentials: 'same-origin', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
-  if (call.method === 'GET') {
-    return [`${call.path}${toQuery(input)}`, { ...common, headers: { 'Accept-Language': locale } }];
-  }
+  const isGet = call.method === 'GET';
+  const body = isGet ? '' : JSON.stringify(input);
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS + Math.ceil(body.length / SLOW_LINE));
+  const common: RequestInit = { credentials: 'same-origin', signal };
+  if (isGet) return [`${call.path}${toQuery(input)}`, { ...common, headers: { 'Accept-Language': locale } }];
   return [
     call.path,
     {
       ...common,
       method: 'POST',
       headers: { 'Accept-Language': locale, 'Content-Type': 'application/json' },
-      body: JSON.stringify(input),
+      body,
     },
   ];
 }

@@ -1,4 +1,5 @@
 export * from './api-client.ts';
+export * from './base64.ts';
 export * from './call-result.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { createDesk, type Desk, type DeskOptions, type Notice } from './desk/desk.ts';
@@ -10,7 +11,8 @@ export type { LiveState } from './live/live-state.ts';
 export type { Aside } from './live/live-stream.ts';
 export { type OpenSocket, openBrowserSocket, type SocketHandlers } from './live/socket.ts';
 export type { Drafts } from './pending/drafts.ts';
-export type { PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
+export type { PendingImage, PendingPhase, PendingQuote, PendingSend } from './pending/pending-send.ts';
+export type { PictureFile, PictureStore } from './pending/pictures.ts';
 export { isInTab, listKeeping } from './state/conversation-lists.ts';
 export {
   type Boot,

@@ -2,7 +2,7 @@ import type { DomainSwitchMemory } from '@pasar/connector-kit';
 import type { Country, DomainSwitchResult } from '@pasar/domain';
 
 /** Remembers for as long as it lives. */
-export function createDomainSwitchMemory(): DomainSwitchMemory {
+export function createMemoryDomainSwitch(): DomainSwitchMemory {
   const known = new Map<Country, DomainSwitchResult>();
   return {
     get: (country) => known.get(country) ?? null,

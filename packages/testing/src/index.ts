@@ -1,6 +1,7 @@
 export { describeConnectorContract } from './connector-contract.ts';
 export type { ContractHarness, SimulatorFacts } from './contract/harness.ts';
 export { type FaultWish, type Place, SimulatorControl } from './control.ts';
+export { createMemoryDomainSwitch } from './domain-switch.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { StreamLog } from './stream-log.ts';
 export { eventually, within } from './wait.ts';

@@ -17,7 +17,7 @@ describe('Lazada, logging in', () => {
     const first = visitLazada(lazada);
     const session = demand(await first.start());
     expect(session.shops).toEqual([
-      { platformShopId: lazada.shop.shopId, name: lazada.shop.name, country: lazada.shop.country },
+      { platformShopId: lazada.shop.shopId, name: lazada.shop.name, country: lazada.shop.country, isCb: false },
     ]);
     expect(first.saved).toHaveLength(1);
     await first.bridge.close();
@@ -31,7 +31,7 @@ describe('Lazada, logging in', () => {
   it.each([
     ['a wrong password', { password: 'wrong' }, 'wrong_account_or_password'],
     ['an unknown account', { identifier: 'nobody@example.com' }, 'wrong_account_or_password'],
-    ['a phone number', { identifier: '+66 81 234 5678' }, 'login_failed'],
+    ['a phone number', { identifier: '+66 81 234 5678' }, 'phone_login_not_allowed'],
   ])('refuses %s, once', async (_name, credentials, reason) => {
     const visit = visitLazada(lazada);
     expect(await visit.start(credentials)).toMatchObject({ ok: false, refusal: { reason }, canRetry: false });

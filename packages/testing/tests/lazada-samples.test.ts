@@ -102,6 +102,11 @@ beforeAll(async () => {
   await log.waitFor((all) => all.of('conversation.readByBuyer').find((event) => event.position === position), 'read');
   await log.waitFor((all) => all.of('conversation.listed')[0], 'the session update');
   demand(await session.fetchHistory(conversation, null));
+  const shop = conversation.platformShopId;
+  demand(await session.calls.searchProducts(shop, { keyword: 'a', field: 'name', cursor: null }));
+  const orders = { status: null, buyer: null, cursor: null };
+  demand(await session.calls.listOrders(shop, { ...orders, keyword: null }));
+  demand(await session.calls.listOrders(shop, { ...orders, keyword: '1' }));
   await lazada.fault('tokenExpired');
   expect((await session.sendText({ conversation, text: 'x', quote: null, idempotencyKey: randomUUID() })).kind).toBe(
     'refused',
@@ -132,6 +137,9 @@ describe('Lazada, simulator and samples', () => {
     ['session-expired', 'sendimmessage FAIL_SYS_SESSION_EXPIRED'],
     ['message-list', 'querymessagelistbysessionid SUCCESS'],
     ['sync', 'sync SUCCESS'],
+    ['order-cards', 'get SUCCESS'],
+    ['product-manager-list', 'list SUCCESS'],
+    ['order-data', '/apps/order/list'],
   ])('%s', (name, call) => {
     const texts = answers.get(call) ?? [];
     expect(texts.length).toBeGreaterThan(0);

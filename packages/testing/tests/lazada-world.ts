@@ -4,8 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bridge, type Clock, createBridge, systemClock } from '@pasar/bridge';
-import type { ConnectorSession, ConversationRef, Credentials, Outcome, Page } from '@pasar/connector-kit';
-import { createLazadaConnector } from '@pasar/connector-lazada';
+import type {
+  Challenge,
+  ChallengeAnswer,
+  ConnectionContext,
+  ConnectorNotice,
+  ConnectorSession,
+  ConversationRef,
+  Credentials,
+  Outcome,
+  Page,
+  SignIn,
+} from '@pasar/connector-kit';
+import { createLazadaConnector, type LazadaConfig } from '@pasar/connector-lazada';
 import { asPlatformShopId, type ConversationFacts } from '@pasar/domain';
 import { startSimulator } from '@pasar/simulator';
 import { type Place, SimulatorControl, type SimulatorLogin, type SimulatorShop } from '../src/control.ts';
@@ -20,6 +31,8 @@ export interface LazadaWorld {
   /** The shop with its first buyer. */
   readonly place: Place;
   fault(kind: string, rest?: { readonly count?: number; readonly delayMs?: number }): Promise<string>;
+  /** What the control API answers. */
+  ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown>;
   /** The id of the new message. */
   buyerWrites(text: string): Promise<string>;
   close(): Promise<void>;
@@ -43,6 +56,14 @@ export async function openLazadaWorld(tokenLifeMs = 60_000): Promise<LazadaWorld
     shop,
     place,
     fault: (kind, rest = {}) => control.addFault({ kind, marketplace: 'lazada', shopId, count: 1, ...rest }),
+    async ask(method, path, body) {
+      const response = await fetch(`${simulator.controlOrigin}${path}`, {
+        method,
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
+      return response.json();
+    },
     buyerWrites: (text) => control.post(place, text),
     async close() {
       await simulator.close();
@@ -53,7 +74,10 @@ export async function openLazadaWorld(tokenLifeMs = 60_000): Promise<LazadaWorld
 
 export interface Visit {
   readonly bridge: Bridge;
-  readonly start: (credentials?: Partial<Credentials>) => Promise<Outcome<ConnectorSession>>;
+  readonly start: (credentials?: Partial<Credentials>, answer?: ChallengeAnswer | null) => Promise<SignIn>;
+  readonly resendCode: (continuation: string) => Promise<Outcome<Challenge>>;
+  readonly contextOf: (credentials: Partial<Credentials>, answer: ChallengeAnswer | null) => ConnectionContext;
+  readonly notices: readonly ConnectorNotice[];
   /** What the connector asked to keep, newest last. */
   readonly saved: string[];
 }
@@ -63,35 +87,39 @@ export interface VisitOptions {
   readonly wrap?: (bridge: Bridge) => Bridge;
 }
 
+export const configOf = (origin: string): LazadaConfig => ({
+  gatewayOrigin: () => origin,
+  sellerOrigin: () => origin,
+  accsOrigin: () => origin,
+  appKey: APP_KEY,
+});
+
 /** A bridge and a connector; whoever asks for it closes the bridge. */
 export function visitLazada({ origin, login, shop }: LazadaWorld, options: VisitOptions = {}): Visit {
   const { storedSession = null, clock = systemClock, wrap = (plain: Bridge) => plain } = options;
   const bridge = wrap(createBridge({ storedCookies: storedSession, clock, uuid: randomUUID }));
-  const connector = createLazadaConnector({
-    gatewayOrigin: () => origin,
-    sellerOrigin: () => origin,
-    accsOrigin: () => origin,
-    appKey: APP_KEY,
-  });
+  const connector = createLazadaConnector(configOf(origin));
   const saved: string[] = [];
+  const notices: ConnectorNotice[] = [];
+  const contextOf = (credentials: Partial<Credentials>, answer: ChallengeAnswer | null): ConnectionContext => ({
+    bridge,
+    shops: [{ platformShopId: asPlatformShopId(shop.shopId), country: shop.country, isCb: false }],
+    credentials: { identifier: login.identifier, password: login.password, country: shop.country, ...credentials },
+    saveSession: async (stored) => {
+      saved.push(stored);
+    },
+    storedSession,
+    answer,
+    domainSwitch: { get: () => null, set: () => undefined },
+    notify: (notice) => void notices.push(notice),
+  });
   return {
+    notices,
     bridge,
     saved,
-    start: (credentials = {}) =>
-      connector.startSession({
-        bridge,
-        shops: [{ platformShopId: asPlatformShopId(shop.shopId), country: shop.country, isCb: false }],
-        credentials: {
-          identifier: login.identifier,
-          password: login.password,
-          country: shop.country,
-          ...credentials,
-        },
-        saveSession: async (stored) => {
-          saved.push(stored);
-        },
-        storedSession,
-      }),
+    contextOf,
+    start: (credentials = {}, answer = null) => connector.startSession(contextOf(credentials, answer)),
+    resendCode: (continuation) => connector.resendCode(contextOf({}, null), continuation),
   };
 }
 

@@ -4,8 +4,17 @@ import { describeConnectorContract } from '../src/index.ts';
 
 describeConnectorContract({
   marketplace: 'shopee',
-  createConnector: ({ origins }) =>
-    createShopeeConnector({ sellerOrigin: () => origins.shopee, socketOrigin: () => origins.shopee }),
+  createConnector: ({ origins, keys }) => {
+    const origin = () => origins.shopee;
+    return createShopeeConnector({
+      sellerOrigin: origin,
+      alternateSellerOrigin: () => null,
+      socketOrigin: origin,
+      mallOrigin: origin,
+      imageOrigin: origin,
+      signatureKey: keys.appKey,
+    });
+  },
   canClose: true,
   canMarkUnread: true,
   canPin: true,

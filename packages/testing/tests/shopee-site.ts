@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { within } from '../src/wait.ts';
 export const CNSC = '/api/cnsc/selleraccount';
 export const CHAT_LOGIN = '/webchat/api/coreapi/v1.2/mini/login';
 const CHAT = '/webchat/api/v1.2';
+const KEYS = { appKey: 'app', salt: 'salt' };
 const chatLogin = z.object({ token: z.string(), user: z.object({ uid: z.string() }) });
 const toJson = (value: unknown): HttpBody => ({ type: 'json', value });
 
@@ -38,6 +39,25 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
   readonly token?: string;
+  /** In the place of what would be sent. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface SignedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly body: HttpBody;
+  readonly token: string;
+}
+/** x-s of version 4, of the test's own. */
+function signatureOf({ method, path, search, body, token }: SignedCall): Readonly<Record<string, string>> {
+  const ts = String(Date.now());
+  const isBroken = body.type === 'bytes' && body.contentType === 'application/json';
+  const text = body.type === 'json' ? JSON.stringify(body.value) : isBroken ? new TextDecoder().decode(body.bytes) : '';
+  const digest = createHash('sha256').update(text).digest('hex');
+  const lines = [method, path, search, digest, token, ts].join('\n');
+  return { ts, 'x-v': '4', 'x-s': createHmac('sha256', KEYS.appKey).update(lines).digest('hex') };
 }
 
 /** The simulated Shopee, spoken to call by call and without the connector. */
@@ -65,8 +85,7 @@ export class ShopeeSite {
 
   static async open(tokenLifeMs: number): Promise<ShopeeSite> {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-shopee-'));
-    const keys = { appKey: 'app', salt: 'salt' };
-    const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'shopee', tokenLifeMs, keys });
+    const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'shopee', tokenLifeMs, keys: KEYS });
     const control = new SimulatorControl(simulator.controlOrigin);
     const shops = await control.shops('shopee');
     const places = shops.flatMap(({ shopId, buyers }) =>
@@ -113,9 +132,11 @@ export class Browser {
   }
 
   async call(method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<Answer> {
-    const { query = {}, body = { type: 'none' }, token } = options;
-    const search = new URLSearchParams({ SPC_CDS: this.#cds, SPC_CDS_VER: '2', ...query });
-    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const { query = {}, body = { type: 'none' }, token, headers: extra = {} } = options;
+    const search = String(new URLSearchParams({ SPC_CDS: this.#cds, SPC_CDS_VER: '2', ...query }));
+    const auth: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const signed = token === undefined ? {} : signatureOf({ method, path, search, body, token });
+    const headers = { ...auth, ...signed, ...extra };
     const url = `${this.#origin}${path}?${search}`;
     const { status, text } = await this.bridge.http.request({ method, url, headers, body, timeoutMs: 5_000 });
     return { status, json: text === '' ? null : parseJson(text) };

@@ -119,6 +119,16 @@ describe('seller site', () => {
     expect(tiktok.conversation().isPinned).toBe(!isPinned);
   });
 
+  it('keeps trade behind the session, the shop and, where it posts, the CSRF token', async () => {
+    const path = '/api/v1/product/local/products/list';
+    expect(await call(path, { headers: {} })).toMatchObject({ code: 10_001 });
+    expect((await call(`${path}?oec_seller_id=${shopId(tiktok.merchant)}`)).code).toBe(10_003);
+    expect((await call(`${path}?page_size=51`)).code).toBe(10_004);
+    const post = { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' };
+    expect((await call('/api/v2/trade/orders/list', post)).status).toBe(403);
+    expect((await call('/chat/api/seller/getOrderDetail?orderId=1')).message).toBe('order not found');
+  });
+
   it('pages through history as JSON, newest first', async () => {
     const { buyer } = tiktok.conversation();
     const info = await call('/chat/api/seller/getShopAndCsInfo');

@@ -38,6 +38,8 @@ export interface TiktokWorld {
   conversation(login?: Login, shop?: number, index?: number): Conversation;
   fault(kind: FaultKind, shopId: string, rest?: Partial<NewFault>): void;
   write(conversation: Conversation, text: string, from?: From): string;
+  /** For codes: they may be sent again, and die. */
+  skip(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -60,7 +62,9 @@ export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld
   const world = createWorld({ seed: 'tiktok', journalPath: join(folder, 'journal.jsonl'), now: Date.now });
   const faults = createFaults({ now: Date.now });
   const trade = createTradeBook(world);
-  const demands = createDemands({ now: Date.now, aside: world.aside, initial: () => null });
+  let skippedMs = 0;
+  const now = (): number => Date.now() + skippedMs;
+  const demands = createDemands({ now, aside: world.aside, initial: () => null });
   const server = await startTiktok({ world, faults, trade, demands, tokenLifeMs, port: 0, keys: TIKTOK_KEYS });
   const logins = world.logins.filter(({ marketplace }) => marketplace === 'tiktok');
   const login = demand(
@@ -101,6 +105,9 @@ export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld
         idempotencyKey: null,
         honoursKey: true,
       }).message.messageId,
+    skip: (ms) => {
+      skippedMs += ms;
+    },
     async close() {
       await server.close();
       world.close();

@@ -1,15 +1,25 @@
 /** What every handler of this marketplace is given, and what a call may answer. */
+import type { Demands } from '../world/demands.ts';
+import type { TradeBook } from '../world/trade.ts';
 import type { Fault, FaultKind, Faults, World } from '../world/types.ts';
 import type { Accounts, Seller } from './accounts.ts';
+import type { MediaStore } from './media-store.ts';
+import type { Settings } from './settings.ts';
 import type { SyncLog } from './sync-log.ts';
 
 export interface LazadaContext {
   readonly world: World;
+  readonly trade: TradeBook;
+  readonly demands: Demands;
   readonly faults: Faults;
   readonly accounts: Accounts;
   readonly news: SyncLog;
+  readonly media: MediaStore;
+  readonly settings: Settings;
   readonly appKey: string;
   readonly now: () => number;
+  /** Where this server is reached, once it listens. */
+  readonly origin: () => string;
   /** Runs once after the delay unless the server closes before. */
   readonly later: (delayMs: number, run: () => void) => void;
 }
@@ -23,6 +33,7 @@ export type CallResult =
 export const success = (data: Readonly<Record<string, unknown>>): CallResult => ({ kind: 'success', data });
 export const refused = (code: string, text: string): CallResult => ({ kind: 'refused', code, text });
 
+/** A call of the gateway or of the seller site; fields of a form are all text, which every call takes. */
 export type Call = (context: LazadaContext, seller: Seller, data: Readonly<Record<string, unknown>>) => CallResult;
 
 export const strike = (context: LazadaContext, kind: FaultKind, shopId: string | null): Fault | null =>

@@ -1,23 +1,20 @@
-/**
- * The seller's web site: signing in, and starring a session. Only the steps are known (login page init, submit of
- * {userInput, password, device token}, session init, seller id on the IM window page); paths and bodies are ours.
- */
-
-import { randomBytes } from 'node:crypto';
+/** The seller's web site for whoever is signed in: its calls, and the media that it serves. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { drawPicture } from '../control/pictures.ts';
 import type { Seller } from './accounts.ts';
-import { conversationOf } from './calls/messagebox.ts';
+import { MEDIA_PATHS } from './calls/media.ts';
 import { type LazadaContext, strike } from './context.ts';
-import { openCookie, readCookies, secretCookie } from './cookies.ts';
-import { SELLER_SITE_PATHS } from './endpoints.ts';
-import { hang, tooManyRequests } from './refusals.ts';
+import { readCookies } from './cookies.ts';
+import { SITE_ENDPOINTS } from './endpoints.ts';
+import type { StoredMedium } from './media-store.ts';
+import { cut, hang, tooManyRequests } from './refusals.ts';
+import { writeJson } from './wire-json.ts';
 
-const failure = (errorCode: string, errorMessage: string) => ({ success: false, errorCode, errorMessage });
-const done = (data: Readonly<Record<string, unknown>>) => ({ success: true, data });
+export const done = (data: Readonly<Record<string, unknown>>) => ({ success: true, data });
 
 /** Faults that strike any page of a shop; true when the reply is taken care of. */
-function isStruck(context: LazadaContext, reply: FastifyReply, shopId: string): boolean {
+export function isStruck(context: LazadaContext, reply: FastifyReply, shopId: string): boolean {
   if (strike(context, 'timeout', shopId) !== null) hang(reply);
   else if (strike(context, 'tooManyRequests', shopId) !== null) tooManyRequests(reply);
   else if (strike(context, 'forbidden', shopId) !== null) reply.code(403).send();
@@ -25,69 +22,73 @@ function isStruck(context: LazadaContext, reply: FastifyReply, shopId: string): 
   return true;
 }
 
-function sellerOf(context: LazadaContext, request: FastifyRequest): Seller | null {
+export function sellerOf(context: LazadaContext, request: FastifyRequest): Seller | null {
   const cookies = readCookies(request.headers.cookie);
   return context.accounts.sellerOf({ uid: cookies.get('asc_uid') ?? '', secret: cookies.get('asc_uid_enc') ?? '' });
 }
 
-const submitSchema = z.object({ userInput: z.string(), password: z.string(), deviceToken: z.string().min(1) });
+const fieldsSchema = z.record(z.string(), z.unknown());
+/** A form with a picture of 10 MB in it, written in base64 and escaped. */
+const MAX_FORM_BYTES = 48 * 1024 * 1024;
 
-function registerLogin(app: FastifyInstance, context: LazadaContext): void {
-  app.get(SELLER_SITE_PATHS.loginPage, (_request, reply) => {
-    const id = () => randomBytes(16).toString('hex');
-    return reply
-      .header('set-cookie', [secretCookie('t_sid', id()), openCookie('TID', id()), openCookie('CSRFT', id())])
-      .type('text/html')
-      .send('<!doctype html><title>Seller login</title><main id="login"></main>');
-  });
-
-  app.post(SELLER_SITE_PATHS.loginSubmit, (request, reply) => {
-    const cookies = readCookies(request.headers.cookie);
-    const isOurPage = cookies.has('t_sid') && cookies.get('CSRFT') === request.headers['x-csrf-token'];
-    const form = submitSchema.safeParse(request.body);
-    if (!isOurPage || !form.success) return reply.send(failure('ILLEGAL_REQUEST', 'reload the page and try again'));
-    const seller = context.accounts.authenticate(form.data.userInput, form.data.password);
-    if (seller === null) return reply.send(failure('INCORRECT_ACCOUNT_OR_PASSWORD', 'incorrect username or password'));
-    if (isStruck(context, reply, seller.shop.shopId)) return reply;
-    return reply.send(done({ ticket: context.accounts.openTicket(seller) }));
-  });
-
-  app.get(SELLER_SITE_PATHS.sessionInit, (request, reply) => {
-    const query = z.object({ ticket: z.string() }).safeParse(request.query);
-    const seller = query.success ? context.accounts.redeemTicket(query.data.ticket) : null;
-    if (seller === null) return reply.send(failure('AUTHORIZATION_FAILED', 'failed to get authorization'));
-    const { uid, secret } = context.accounts.openSession(seller);
-    return reply
-      .header('set-cookie', [openCookie('asc_uid', uid), secretCookie('asc_uid_enc', secret)])
-      .send(done({ userId: uid }));
-  });
+function registerCalls(app: FastifyInstance, context: LazadaContext): void {
+  for (const { path, method, call } of SITE_ENDPOINTS) {
+    app.route({
+      method,
+      url: path,
+      bodyLimit: MAX_FORM_BYTES,
+      handler(request, reply) {
+        const json = reply.type('application/json;charset=UTF-8');
+        const seller = sellerOf(context, request);
+        if (seller === null) {
+          const expired = { errorCode: 'FAIL_SYS_SESSION_EXPIRED', errorMessage: 'session is expired' };
+          return json.send(writeJson({ success: false, ...expired }));
+        }
+        if (isStruck(context, reply, seller.shop.shopId)) return reply;
+        const fields = fieldsSchema.safeParse(method === 'GET' ? request.query : request.body);
+        const result = call(context, seller, fields.success ? fields.data : {});
+        if (result.kind === 'cut') return cut(reply);
+        return json.send(
+          writeJson(
+            result.kind === 'success'
+              ? done(result.data)
+              : { success: false, errorCode: result.code, errorMessage: result.text },
+          ),
+        );
+      },
+    });
+  }
 }
 
-function registerPages(app: FastifyInstance, context: LazadaContext): void {
-  app.get(SELLER_SITE_PATHS.imWindow, (request, reply) => {
-    const seller = sellerOf(context, request);
-    if (seller === null) return reply.redirect(SELLER_SITE_PATHS.loginPage, 302);
-    if (isStruck(context, reply, seller.shop.shopId)) return reply;
-    const config = { sellerId: seller.shop.userId, country: seller.shop.country, accountType: 2 };
-    return reply
-      .type('text/html')
-      .send(`<!doctype html><title>Messages</title><script>window.__IM_CONFIG__ = ${JSON.stringify(config)};</script>`);
-  });
+function registerMedia(app: FastifyInstance, { media }: LazadaContext): void {
+  const keySchema = z.object({ objectKey: z.string() });
+  const find = (request: FastifyRequest): StoredMedium | null => {
+    const params = keySchema.safeParse(request.params);
+    return params.success ? media.get(params.data.objectKey) : null;
+  };
+  const serve = (reply: FastifyReply, { bytes, contentType }: StoredMedium): FastifyReply =>
+    reply.type(contentType).header('access-control-allow-origin', '*').send(Buffer.from(bytes));
 
-  app.get(SELLER_SITE_PATHS.star, (request, reply) => {
-    const seller = sellerOf(context, request);
-    if (seller === null) return reply.send(failure('FAIL_SYS_SESSION_EXPIRED', 'session is expired'));
-    const query = z.object({ sessionId: z.string(), star: z.enum(['true', 'false']) }).safeParse(request.query);
-    if (!query.success) return reply.send(failure('PARAM_INVALID', 'illegal parameter'));
-    if (isStruck(context, reply, seller.shop.shopId)) return reply;
-    const conversation = conversationOf(context, seller, query.data.sessionId);
-    if (conversation === null) return reply.send(failure('SESSION_NOT_EXIST', 'session does not exist'));
-    context.world.pin('lazada', conversation.conversationId, query.data.star === 'true');
-    return reply.send(done({}));
+  app.get(`${MEDIA_PATHS.open}/:objectKey`, (request, reply) => {
+    const medium = find(request);
+    return medium === null ? reply.code(404).send() : serve(reply, medium);
+  });
+  app.get(`${MEDIA_PATHS.private}/:objectKey`, (request, reply) => {
+    const medium = find(request);
+    const token = z.object({ token: z.string() }).safeParse(request.query);
+    if (medium === null) return reply.code(404).send();
+    const isAllowed = token.success && media.isDownloadToken(token.data.token, medium.objectKey);
+    return isAllowed ? serve(reply, medium) : reply.code(403).send();
+  });
+  // Pictures of products and emoji, drawn from their names.
+  app.get('/sim/pictures/:name', (request, reply) => {
+    const params = z.object({ name: z.string().regex(/^[0-9]+\.svg$/) }).safeParse(request.params);
+    if (!params.success) return reply.code(404).send();
+    return reply.type('image/svg+xml').send(drawPicture(params.data.name.replace('.svg', '')));
   });
 }
 
 export function registerSellerSite(app: FastifyInstance, context: LazadaContext): void {
-  registerLogin(app, context);
-  registerPages(app, context);
+  registerCalls(app, context);
+  registerMedia(app, context);
 }

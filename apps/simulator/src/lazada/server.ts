@@ -6,8 +6,11 @@ import { createAccounts } from './accounts.ts';
 import { type AccsSockets, attachAccs } from './accs.ts';
 import { type LazadaContext, strike } from './context.ts';
 import { registerGateway } from './gateway.ts';
+import { registerLogin } from './login.ts';
+import { createMediaStore } from './media-store.ts';
 import { publishNews } from './news.ts';
 import { registerSellerSite } from './seller-site.ts';
+import { createSettings } from './settings.ts';
 import { createSyncLog } from './sync-log.ts';
 
 /** Faults that act the moment they are added. */
@@ -41,12 +44,18 @@ function createTimers(): { readonly later: LazadaContext['later']; readonly clea
 }
 
 export async function startLazada(options: MarketplaceServerOptions): Promise<MarketplaceServer> {
-  const { world, faults, tokenLifeMs, keys, port } = options;
+  const { world, faults, trade, demands, tokenLifeMs, keys, port, mediaDirectory } = options;
   const now = Date.now;
   const timers = createTimers();
+  let origin = '';
   const context: LazadaContext = {
     world,
     faults,
+    trade,
+    demands,
+    media: createMediaStore(mediaDirectory ?? null, tokenLifeMs, now),
+    settings: createSettings(world),
+    origin: () => origin,
     accounts: createAccounts(world, tokenLifeMs, now),
     news: createSyncLog(now),
     appKey: keys.appKey,
@@ -56,12 +65,13 @@ export async function startLazada(options: MarketplaceServerOptions): Promise<Ma
   // Calls left hanging by a fault must not keep the server from closing.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
   await app.register(formbody);
+  registerLogin(app, context);
   registerSellerSite(app, context);
   registerGateway(app, context);
   const sockets = attachAccs(app.server, context);
   const stops = [publishNews(context, sockets), actOnFaults(context, sockets)];
 
-  const origin = await app.listen({ host: '127.0.0.1', port });
+  origin = await app.listen({ host: '127.0.0.1', port });
   return {
     origin,
     async close() {

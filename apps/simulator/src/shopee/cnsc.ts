@@ -3,11 +3,14 @@ import { z } from 'zod';
 import type { Login } from '../world/types.ts';
 import { numericId } from './accounts.ts';
 import { type Answer, answer, type CallInput, type OpenRoute, type ShopeeContext } from './context.ts';
-import { loginForm, loginRefused } from './seller-login.ts';
+import { checkLogin } from './seller-login.ts';
 
 const BASE = '/api/cnsc/selleraccount';
 const TOKEN_NOT_FOUND = { errcode: 2, message: 'token not found' };
-const switchBody = z.object({ shop_id: z.union([z.number(), z.bigint(), z.string()]).transform(String) });
+const id = z.union([z.number(), z.bigint(), z.string()]).transform(String);
+const switchBody = z.object({ shop_id: id });
+const merchantBody = z.object({ merchant_id: id });
+const confirmBody = z.object({ shop_id: id, merchant_id: id });
 
 const merchantOf = (context: ShopeeContext, { cookies }: CallInput): Login | null => {
   const login = context.accounts.session(cookies.SPC_CNSC_SESSION);
@@ -16,12 +19,9 @@ const merchantOf = (context: ShopeeContext, { cookies }: CallInput): Login | nul
 /** ours: the world has one merchant for each sub-account. */
 const merchantIdOf = (login: Login): bigint => numericId(`merchant of ${login.loginId}`);
 
-function logIn(context: ShopeeContext, { query, body }: CallInput): Answer {
-  const form = loginForm.safeParse(body);
-  if (!form.success || !query.SPC_CDS) return loginRefused('error_params');
-  const identifier = form.data.username ?? form.data.email ?? form.data.phone ?? '';
-  const login = context.accounts.check(identifier, form.data.password_hash, 'merchant');
-  if (login === null) return loginRefused('error_name_or_password_incorrect');
+function logIn(context: ShopeeContext, input: CallInput): Answer {
+  const login = checkLogin(context, input, 'merchant');
+  if (!('loginId' in login)) return login;
   const session = context.accounts.openSession(login);
   const accountId = numericId(login.loginId);
   return answer(
@@ -99,10 +99,34 @@ function switchMerchantShop(context: ShopeeContext, input: CallInput): Answer {
   return answer({ code: 0, message: 'success' });
 }
 
+/** ours: the twin of switch_merchant_shop; the world's sub-accounts have one merchant each. */
+function switchMerchant(context: ShopeeContext, input: CallInput): Answer {
+  const login = merchantOf(context, input);
+  if (login === null) return answer(TOKEN_NOT_FOUND, 403);
+  const body = merchantBody.safeParse(input.body);
+  const isOwn = body.success && body.data.merchant_id === String(merchantIdOf(login));
+  return isOwn ? answer({ code: 0, message: 'success' }) : answer({ code: 1, message: 'param error' });
+}
+
+/** ours: the shop and the merchant that the sub-account now works in; anything else than the current ones is refused. */
+function getOrSetShop(context: ShopeeContext, input: CallInput): Answer {
+  const login = merchantOf(context, input);
+  if (login === null) return answer(TOKEN_NOT_FOUND, 403);
+  const body = confirmBody.safeParse(input.body);
+  const shop = context.world.shop('shopee', context.accounts.currentShop(login) ?? '');
+  const isConfirmed =
+    body.success && body.data.shop_id === shop?.shopId && body.data.merchant_id === String(merchantIdOf(login));
+  if (!isConfirmed) return answer({ code: 1, message: 'param error' });
+  const merchant = { merchant_id: merchantIdOf(login) };
+  return answer({ code: 0, data: { shop_id: numericId(shop.shopId), ...merchant, shop_region: shop.country } });
+}
+
 export const CNSC_ROUTES: readonly OpenRoute[] = [
   { method: 'POST', path: `${BASE}/login`, provenance: 'seen', handle: logIn },
   { method: 'GET', path: `${BASE}/get_session`, provenance: 'seen', handle: getSession },
   { method: 'GET', path: `${BASE}/get_merchant_list`, provenance: 'ours', handle: getMerchantList },
   { method: 'GET', path: `${BASE}/get_merchant_shop_list`, provenance: 'seen', handle: getMerchantShopList },
+  { method: 'POST', path: `${BASE}/switch_merchant`, provenance: 'ours', handle: switchMerchant },
+  { method: 'POST', path: `${BASE}/get_or_set_shop`, provenance: 'ours', handle: getOrSetShop },
   { method: 'POST', path: `${BASE}/switch_merchant_shop`, provenance: 'seen', handle: switchMerchantShop },
 ];

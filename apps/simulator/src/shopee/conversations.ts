@@ -53,10 +53,26 @@ const withConversation =
     return found === null ? NOT_FOUND : act(context, found, input);
   };
 
-function page(context: ShopeeContext, { login, shopId }: ChatCaller, { query }: CallInput): readonly Found[] | null {
+function page(
+  context: ShopeeContext,
+  caller: ChatCaller,
+  { query }: CallInput,
+  tab: string | undefined,
+): readonly Found[] | null {
   const cursor = query.next_timestamp_nano ?? '0';
   if (!/^[0-9]{1,20}$/.test(cursor)) return null;
   const before = BigInt(cursor);
+  return listed(context, caller)
+    .filter(({ nano }) => before === 0n || nano < before)
+    .filter(({ conversation }) => isInTab(context, conversation, tab))
+    .slice(0, PAGE_SIZE);
+}
+
+/** Newest activity first, without those that were taken off the list. */
+export function listed(
+  context: ShopeeContext,
+  { login, shopId }: ChatCaller,
+): readonly (Found & { readonly nano: bigint })[] {
   return (shopId === null ? login.shopIds : [shopId])
     .flatMap((ownId) => {
       const shop = context.world.shop('shopee', ownId);
@@ -68,10 +84,8 @@ function page(context: ShopeeContext, { login, shopId }: ChatCaller, { query }: 
       const latest = found.conversation.messages.at(-1);
       return latest === undefined ? [] : [{ ...found, nano: nanoOf(latest) }];
     })
-    .filter(({ nano }) => before === 0n || nano < before)
-    .filter(({ conversation }) => isInTab(context, conversation, query.type))
-    .sort((left, right) => (left.nano < right.nano ? 1 : -1))
-    .slice(0, PAGE_SIZE);
+    .filter(({ conversation }) => context.marks.isListed(conversation))
+    .sort((left, right) => (left.nano < right.nano ? 1 : -1));
 }
 
 function isInTab(context: ShopeeContext, conversation: Conversation, tab: string | undefined): boolean {
@@ -82,14 +96,19 @@ function isInTab(context: ShopeeContext, conversation: Conversation, tab: string
 }
 
 /** A bare array for a main account, wrapped for a sub-account; what `attributions` holds was not seen. */
-const listConversations: ChatRoute['handle'] = (context, caller, input) => {
-  const rows = page(context, caller, input);
-  if (rows === null) return BAD_PARAMETER;
+const listOf =
+  (tabOf: (input: CallInput) => string | undefined): ChatRoute['handle'] =>
+  (context, caller, input) => {
+    const rows = page(context, caller, input, tabOf(input));
+    return rows === null ? BAD_PARAMETER : answer(rowsView(context, caller, rows));
+  };
+export function rowsView(context: ShopeeContext, caller: ChatCaller, rows: readonly Found[]): unknown {
   const conversations = rows.map(({ shop, conversation }) => conversationView(context, shop, conversation));
-  if (caller.login.kind === 'shop') return answer(conversations);
+  if (caller.login.kind === 'shop') return conversations;
   const shopIds = new Set(rows.map(({ shop }) => shop.shopId));
-  return answer({ conversations, attributions: [], ShopIds: [...shopIds].map(BigInt) });
-};
+  return { conversations, attributions: [], ShopIds: [...shopIds].map(BigInt) };
+}
+const listConversations = listOf(({ query }) => query.type);
 
 /** ours: a main account has no sub-account's list. */
 const listSubaccountConversations: ChatRoute['handle'] = (context, caller, input) =>
@@ -138,6 +157,42 @@ const countUnread = (context: ShopeeContext, shopIds: readonly string[]): number
     .flatMap((shopId) => context.world.conversations('shopee', shopId))
     .reduce((sum, conversation) => sum + unreadCountOf(context.world, conversation), 0);
 
+/** By a part of the buyer's name, or of the number of an order of the shop with this buyer. */
+function search(
+  context: ShopeeContext,
+  caller: ChatCaller,
+  { query }: CallInput,
+  isByOrder: boolean,
+): readonly Found[] {
+  const wanted = (query.keyword ?? '').toLowerCase();
+  const perPage = Number(query.per_page ?? '20');
+  const start = (Number(query.page ?? '1') - 1) * perPage;
+  const hasOrder = ({ shop, conversation }: Found): boolean =>
+    context.trade
+      .of('shopee', shop.shopId)
+      .orders.some(
+        ({ buyerId, orderNumber }) =>
+          buyerId === conversation.buyer.buyerId && orderNumber.toLowerCase().includes(wanted),
+      );
+  return listed(context, caller)
+    .filter((found) => found.conversation.buyer.name.toLowerCase().includes(wanted) || (isByOrder && hasOrder(found)))
+    .slice(start, start + perPage);
+}
+/** Bare rows for a main account and a sub-account alike (ours). */
+const views = (context: ShopeeContext, rows: readonly Found[]): readonly unknown[] =>
+  rows.map(({ shop, conversation }) => conversationView(context, shop, conversation));
+const combinedSearch: ChatRoute['handle'] = (context, caller, input) =>
+  input.query.type === '2'
+    ? answer({ conversations: views(context, search(context, caller, input, true)) })
+    : BAD_PARAMETER;
+const conversationSearch: ChatRoute['handle'] = (context, caller, input) =>
+  answer(views(context, search(context, caller, input, false)));
+
+const remove = withConversation((context, { conversation }) => {
+  context.marks.remove(conversation);
+  return EMPTY;
+});
+
 const unreadCount: ChatRoute['handle'] = (context, { login, shopId }) => {
   const shopIds = shopId === null ? login.shopIds : [shopId];
   return answer({ total_unread_count: countUnread(context, shopIds), shop_id: BigInt(shopIds[0] ?? '0') });
@@ -153,7 +208,7 @@ const shopList: ChatRoute['handle'] = (context, { login }) => {
   return answer({ shops: shops.map(({ shopId, name }) => ({ id: BigInt(shopId), name })) });
 };
 
-const route = (
+export const route = (
   method: ChatRoute['method'],
   path: string,
   provenance: ChatRoute['provenance'],
@@ -163,6 +218,21 @@ const route = (
 export const CONVERSATION_ROUTES: readonly ChatRoute[] = [
   route('GET', 'conversations', 'seen', listConversations),
   route('GET', 'subaccount/conversations', 'seen', listSubaccountConversations),
+  route(
+    'GET',
+    'conversation/list',
+    'ours',
+    listOf(() => 'unreplied'),
+  ),
+  route(
+    'GET',
+    'conversation_list',
+    'ours',
+    listOf(() => 'pinned'),
+  ),
+  route('GET', 'search/combined_search', 'ours', combinedSearch),
+  route('GET', 'user/conversation_search', 'ours', conversationSearch),
+  route('DELETE', 'conversations/:id', 'ours', remove),
   route('PUT', 'conversations/:id/pin', 'ours', setPinned(true)),
   route('PUT', 'conversations/:id/unpin', 'ours', setPinned(false)),
   route('PUT', 'conversations/:id/read', 'seen', markRead),

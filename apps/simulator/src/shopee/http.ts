@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { uidOf } from './accounts.ts';
+import type { TextOf } from './body-parsers.ts';
 import { TOKEN_NOT_FOUND } from './chat-login.ts';
 import {
   type Answer,
@@ -12,7 +13,8 @@ import {
   type ShopeeContext,
   strike,
 } from './context.ts';
-import { readJson, writeJson } from './json.ts';
+import { writeJson } from './json.ts';
+import { checkSignature } from './signature.ts';
 
 const stringMap = z.record(z.string(), z.string());
 const namesShop = z.object({ shop_id: z.union([z.number(), z.bigint(), z.string()]).transform(String) });
@@ -21,45 +23,56 @@ const namesShop = z.object({ shop_id: z.union([z.number(), z.bigint(), z.string(
 const TOO_MANY_REQUESTS = answer({ error: 'too many requests' }, 429);
 const FORBIDDEN = answer({ error: 'forbidden' }, 403);
 const SILENCE: Answer = { kind: 'silence' };
+/** ours: what a request is told whose x-s is not right, or missing where the chat wants one. */
+const WRONG_SIGNATURE = answer({ error_code: 'invalid_signature', message: 'invalid signature' }, 403);
 
-export function acceptJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, text === '' ? {} : readJson(text.toString()));
-    } catch {
-      // The handlers' own schemas refuse it, as the marketplace answers a body it cannot read.
-      done(null, {});
-    }
-  });
-}
-
-export function registerOpenRoutes(app: FastifyInstance, context: ShopeeContext, routes: readonly OpenRoute[]): void {
+export function registerOpenRoutes(
+  app: FastifyInstance,
+  context: ShopeeContext,
+  textOf: TextOf,
+  routes: readonly OpenRoute[],
+): void {
   for (const { method, path, handle } of routes) {
     app.route({
       method,
       url: path,
-      handler: (request, reply) => give(reply, callFault(context, null) ?? handle(context, inputOf(request))),
+      handler(request, reply) {
+        const fault = callFault(context, null);
+        // A person's browser signs nothing.
+        const isForged = signatureOf(context, textOf, request) === 'wrong';
+        return give(reply, fault ?? (isForged ? WRONG_SIGNATURE : handle(context, inputOf(request))));
+      },
     });
   }
 }
 
-export function registerChatRoutes(app: FastifyInstance, context: ShopeeContext, routes: readonly ChatRoute[]): void {
+export function registerChatRoutes(
+  app: FastifyInstance,
+  context: ShopeeContext,
+  textOf: TextOf,
+  routes: readonly ChatRoute[],
+): void {
   for (const route of routes) {
     app.route({
       method: route.method,
       url: route.path,
-      handler: (request, reply) => give(reply, callChat(context, route, request)),
+      handler: (request, reply) => give(reply, callChat(context, textOf, route, request)),
     });
   }
 }
 
-function callChat(context: ShopeeContext, route: ChatRoute, request: FastifyRequest): Answer {
+const signatureOf = (context: ShopeeContext, textOf: TextOf, request: FastifyRequest) => {
+  const { method, url, headers } = request;
+  return checkSignature(context.signatureKey, { method, url, headers, body: textOf(request) }, context.now());
+};
+
+function callChat(context: ShopeeContext, textOf: TextOf, route: ChatRoute, request: FastifyRequest): Answer {
   const input = inputOf(request);
   const body = namesShop.safeParse(input.body);
   const shopId = input.query.shop_id ?? (body.success ? body.data.shop_id : null);
   const fault = callFault(context, shopId);
   if (fault !== null) return fault;
+  if (signatureOf(context, textOf, request) !== 'right') return WRONG_SIGNATURE;
   const login = context.accounts.token(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]);
   if (login === null) return TOKEN_NOT_FOUND;
   // ours: a call in another user's name is refused.
@@ -82,6 +95,7 @@ function inputOf(request: FastifyRequest): CallInput {
     query: query.success ? query.data : {},
     params: params.success ? params.data : {},
     cookies: readCookies(request.headers.cookie),
+    origin: `http://${request.headers.host ?? '127.0.0.1'}`,
     body: request.body ?? {},
   };
 }
@@ -103,6 +117,8 @@ function give(reply: FastifyReply, result: Answer): FastifyReply {
     }
     case 'empty':
       return reply.code(204).send();
+    case 'file':
+      return reply.code(200).type(result.type).send(Buffer.from(result.bytes));
     case 'cut':
       reply.hijack();
       reply.raw.destroy();

@@ -1,21 +1,47 @@
-/** `/api/v2/login/`: password login and session check of a shop account (facts 1.2). */
+/** `/api/v2/login/`: password login and session check of a shop account (facts 1.2), and one more code for it. */
 import { z } from 'zod';
+import { CODE_RULES } from '../world/demands.ts';
 import type { Login } from '../world/types.ts';
 import { numericId } from './accounts.ts';
 import { type Answer, answer, type CallInput, type OpenRoute, type ShopeeContext } from './context.ts';
+import { CHAT_REFUSAL, loginRefused, refusalOf } from './login-demands.ts';
 
-export const loginForm = z.object({
+const loginForm = z.object({
   username: z.string().optional(),
   email: z.string().optional(),
   phone: z.string().optional(),
   password_hash: z.string(),
+  captcha: z.string().optional(),
+  captcha_key: z.string().optional(),
+  vcode: z.string().optional(),
 });
 
 /** HTTP 200 and 403 are both seen for this body. */
 const NOT_LOGGED_IN = { errcode: 1, fields: null };
 
-/** The words are known; which errcode and status go with them is ours. */
-export const loginRefused = (message: string): Answer => answer({ errcode: 2, message }, 403);
+/** The login that the form opens once everything demanded was met, or what it is told instead. */
+export function checkLogin(context: ShopeeContext, input: CallInput, kind: Login['kind']): Login | Answer {
+  const form = loginForm.safeParse(input.body);
+  if (!form.success || !input.query.SPC_CDS) return loginRefused('error_params');
+  const identifier = form.data.username ?? form.data.email ?? form.data.phone ?? '';
+  const login = context.accounts.check(identifier, form.data.password_hash, kind);
+  if (login === null) {
+    const isMerchant = kind === 'shop' && context.accounts.isKnown(identifier, 'merchant');
+    return loginRefused(isMerchant ? 'error_shop_binded2merchant' : 'error_name_or_password_incorrect');
+  }
+  const account = context.demands.of('shopee', identifier);
+  const refusal = refusalOf(account);
+  if (refusal !== null) {
+    context.demands.loggedIn('shopee', identifier);
+    return loginRefused(refusal);
+  }
+  const demanded = context.progress.demand(identifier, form.data, input.origin);
+  if (demanded !== null) return demanded;
+  context.progress.finish(identifier);
+  // A refusal of the chat's login is counted there.
+  if (account.refusal?.startsWith(CHAT_REFUSAL) !== true) context.demands.loggedIn('shopee', identifier);
+  return login;
+}
 
 function accountBody(context: ShopeeContext, login: Login, session: string): unknown {
   const shop = context.world.shop('shopee', login.shopIds[0] ?? '');
@@ -35,15 +61,9 @@ function accountBody(context: ShopeeContext, login: Login, session: string): unk
   };
 }
 
-function logIn(context: ShopeeContext, { query, body }: CallInput): Answer {
-  const form = loginForm.safeParse(body);
-  if (!form.success || !query.SPC_CDS) return loginRefused('error_params');
-  const identifier = form.data.username ?? form.data.email ?? form.data.phone ?? '';
-  const login = context.accounts.check(identifier, form.data.password_hash, 'shop');
-  if (login === null) {
-    const isMerchant = context.accounts.isKnown(identifier, 'merchant');
-    return loginRefused(isMerchant ? 'error_shop_binded2merchant' : 'error_name_or_password_incorrect');
-  }
+function logIn(context: ShopeeContext, input: CallInput): Answer {
+  const login = checkLogin(context, input, 'shop');
+  if (!('loginId' in login)) return login;
   const session = context.accounts.openSession(login);
   const userId = context.world.shop('shopee', login.shopIds[0] ?? '')?.userId ?? login.loginId;
   return answer(accountBody(context, login, session), 200, { SPC_EC: session, SPC_SC_TK: session, SPC_U: userId });
@@ -55,7 +75,42 @@ function checkSession(context: ShopeeContext, { cookies }: CallInput): Answer {
   return login?.kind === 'shop' ? answer(accountBody(context, login, session)) : answer(NOT_LOGGED_IN, 403);
 }
 
+const resendForm = loginForm.extend({ channel: z.enum(['sms', 'email', 'app']) });
+/** Too soon after the last one, or too many in an hour: error_api, as when an OTP is asked for too often. */
+function resend(context: ShopeeContext, { body }: CallInput): Answer {
+  const form = resendForm.safeParse(body);
+  if (!form.success) return loginRefused('error_params');
+  const identifier = form.data.username ?? form.data.email ?? form.data.phone ?? '';
+  const { password_hash: passwordHash, channel } = form.data;
+  const isThere = (['shop', 'merchant'] as const).some((kind) =>
+    context.accounts.check(identifier, passwordHash, kind),
+  );
+  if (!isThere) return loginRefused('error_name_or_password_incorrect');
+  if (context.demands.sendCode('shopee', identifier, channel) === null) return loginRefused('error_api');
+  return answer({ errcode: 0, resend_after: CODE_RULES.resendAfterMs / 1_000 });
+}
+
+/** A local sub-account's own calls: who it is, and the one shop it works in. The first one's fields are ours. */
+function userInfo(context: ShopeeContext, { cookies }: CallInput): Answer {
+  const login = context.accounts.session(cookies.SPC_EC);
+  const shop = context.world.shop('shopee', login?.shopIds[0] ?? '');
+  if (login === null || shop === null) return answer({ errcode: 2, message: 'token not found' }, 403);
+  return answer({
+    code: 0,
+    data: { user_id: numericId(shop.userId), username: login.identifier, account_type: 'normal' },
+  });
+}
+function shopInfo(context: ShopeeContext, { cookies }: CallInput): Answer {
+  const login = context.accounts.session(cookies.SPC_EC);
+  const shop = context.world.shop('shopee', login?.shopIds[0] ?? '');
+  if (login === null || shop === null) return answer({ errcode: 2, message: 'token not found' }, 403);
+  return answer({ data: { shop_id: numericId(shop.shopId), shop_region: shop.country } });
+}
+
 export const SELLER_LOGIN_ROUTES: readonly OpenRoute[] = [
   { method: 'POST', path: '/api/v2/login', provenance: 'seen', handle: logIn },
   { method: 'GET', path: '/api/v2/login', provenance: 'seen', handle: checkSession },
+  { method: 'POST', path: '/api/v2/vcode/resend', provenance: 'ours', handle: resend },
+  { method: 'GET', path: '/api/selleraccount/user_info', provenance: 'ours', handle: userInfo },
+  { method: 'GET', path: '/api/selleraccount/shop_info', provenance: 'seen', handle: shopInfo },
 ];

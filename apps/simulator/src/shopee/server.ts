@@ -1,11 +1,14 @@
 /** Shopee as a real server: seller centre, cross-border centre, webchat and its socket on one port. */
-import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import type { MarketplaceServer, MarketplaceServerOptions } from '../world/types.ts';
 import { createAccounts } from './accounts.ts';
+import { acceptBodies } from './body-parsers.ts';
+import { createChatMarks } from './chat-marks.ts';
 import { type ShopeeContext, strike } from './context.ts';
 import { CHAT_ROUTES, OPEN_ROUTES } from './endpoints.ts';
-import { acceptJson, registerChatRoutes, registerOpenRoutes } from './http.ts';
+import { createBlobs } from './file-blobs.ts';
+import { registerChatRoutes, registerOpenRoutes } from './http.ts';
+import { createLoginProgress } from './login-demands.ts';
 import { publishPushes } from './pushes.ts';
 import { attachSockets, type ChatSockets } from './socket.ts';
 
@@ -40,22 +43,28 @@ function createTimers(): { readonly later: ShopeeContext['later']; readonly clea
 }
 
 export async function startShopee(options: MarketplaceServerOptions): Promise<MarketplaceServer> {
-  const { world, faults, tokenLifeMs, keys, port } = options;
+  const { world, faults, trade, demands, tokenLifeMs, keys, port, mediaDirectory } = options;
   const timers = createTimers();
   const context: ShopeeContext = {
     world,
     faults,
+    trade,
+    demands,
     accounts: createAccounts(world, keys.salt, tokenLifeMs, Date.now),
+    progress: createLoginProgress(demands),
+    marks: createChatMarks(world),
+    blobs: createBlobs(mediaDirectory),
+    videos: new Map(),
+    signatureKey: keys.appKey,
     now: Date.now,
     later: timers.later,
     withoutKey: new Set(),
   };
   // Calls left hanging by a fault must not keep the server from closing.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
-  await app.register(formbody);
-  acceptJson(app);
-  registerOpenRoutes(app, context, OPEN_ROUTES);
-  registerChatRoutes(app, context, CHAT_ROUTES);
+  const textOf = acceptBodies(app);
+  registerOpenRoutes(app, context, textOf, OPEN_ROUTES);
+  registerChatRoutes(app, context, textOf, CHAT_ROUTES);
   const sockets = attachSockets(app.server, context);
   const stops = [publishPushes(context, sockets), actOnFaults(context, sockets)];
 

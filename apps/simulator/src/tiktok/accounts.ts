@@ -9,6 +9,9 @@ export interface Accounts {
   findLogin(identifier: string): Login | null;
   openSession(login: Login): string;
   loginOf(sessionId: string): Login | null;
+  /** A session of the business sign-on, which lets into the seller site by a quick login. */
+  openSignOn(login: Login): string;
+  signOnOf(signOnId: string): Login | null;
   issueCsrf(sessionId: string): { readonly token: string; readonly lifeMs: number };
   isCsrf(sessionId: string, token: string): boolean;
   issueToken(login: Login, shop: Shop): string;
@@ -30,11 +33,13 @@ interface Token {
 }
 /** An expired token is remembered this long, so that it is called expired and not unknown. */
 const MEMORY_OF_EXPIRED_MS = 600_000;
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 export function createAccounts(world: World, tokenLifeMs: number, now: () => number): Accounts {
   const logins = world.logins.filter((login) => login.marketplace === 'tiktok');
   const sessions = new Map<string, Login>();
+  const signOns = new Map<string, Login>();
   const csrf = new Map<string, { readonly sessionId: string; readonly expiresAt: number }>();
   const tokens = new Map<string, Token>();
 
@@ -45,13 +50,19 @@ export function createAccounts(world: World, tokenLifeMs: number, now: () => num
   const serves = (login: Login, shopId: string | null): boolean => shopId === null || login.shopIds.includes(shopId);
 
   return {
-    findLogin: (identifier) => logins.find((login) => login.identifier === identifier) ?? null,
+    findLogin: (identifier) => logins.find((login) => isSame(login.identifier, identifier)) ?? null,
     openSession: (login) => {
       const sessionId = secret(16);
       sessions.set(sessionId, login);
       return sessionId;
     },
     loginOf: (sessionId) => sessions.get(sessionId) ?? null,
+    openSignOn: (login) => {
+      const signOnId = secret(16);
+      signOns.set(signOnId, login);
+      return signOnId;
+    },
+    signOnOf: (signOnId) => signOns.get(signOnId) ?? null,
     issueCsrf: (sessionId) => {
       prune();
       const token = secret(32);
@@ -80,6 +91,7 @@ export function createAccounts(world: World, tokenLifeMs: number, now: () => num
       }),
     expire: (shopId) => {
       for (const [sessionId, login] of sessions) if (serves(login, shopId)) sessions.delete(sessionId);
+      for (const [signOnId, login] of signOns) if (serves(login, shopId)) signOns.delete(signOnId);
       for (const token of tokens.values())
         if (serves(token.login, shopId)) token.expiresAt = Math.min(token.expiresAt, now());
     },

@@ -1,19 +1,31 @@
 /** What every handler of this marketplace is given. */
+import type { Demands } from '../world/demands.ts';
+import type { TradeBook } from '../world/trade.ts';
 import type { Conversation, Faults, Shop, World } from '../world/types.ts';
 import type { Accounts } from './accounts.ts';
 import type { ImChat } from './im-chat.ts';
+import type { Invitations } from './invitations.ts';
+import type { LoginProgress } from './login-progress.ts';
+import type { Pictures } from './pictures.ts';
 import type { SellerTyping } from './typing.ts';
 
 export interface TiktokContext {
   readonly world: World;
   readonly faults: Faults;
+  readonly trade: TradeBook;
+  readonly demands: Demands;
   readonly accounts: Accounts;
+  readonly progress: LoginProgress;
+  readonly pictures: Pictures;
+  readonly invitations: Invitations;
   readonly im: ImChat;
   readonly typing: SellerTyping;
   readonly keys: { readonly appKey: string; readonly salt: string };
   readonly now: () => number;
   /** Runs once after the delay unless the server closes before. */
   readonly later: (delayMs: number, run: () => void) => void;
+  /** Of this server, without a slash at the end. */
+  readonly origin: () => string;
   /** Where clients are told to find the socket and the protobuf calls. */
   readonly wsUrl: () => string;
   readonly apiUrl: () => string;

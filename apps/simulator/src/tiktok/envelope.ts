@@ -2,9 +2,10 @@
 export interface Envelope {
   readonly code: number;
   readonly message: string;
-  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly data: EnvelopeData | null;
 }
+type EnvelopeData = Readonly<Record<string, unknown>> | readonly unknown[];
 export const CODES = { notLoggedIn: 10_001, noPermission: 10_003, badRequest: 10_004, csrf: 10_005 } as const;
 
-export const success = (data: Readonly<Record<string, unknown>>): Envelope => ({ code: 0, message: 'success', data });
+export const success = (data: EnvelopeData): Envelope => ({ code: 0, message: 'success', data });
 export const failure = (code: number, message: string): Envelope => ({ code, message, data: null });

@@ -3,13 +3,19 @@ import formbody from '@fastify/formbody';
 import { COMMANDS, encodeHttpReply, ImProtocolError, type Request, readHttpRequest } from '@pasar/im-protocol';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Login } from '../world/types.ts';
+import { AFFILIATE_ENDPOINTS } from './affiliate-api.ts';
 import { callFault } from './call-faults.ts';
 import { CHAT_ENDPOINTS, type ChatEndpoint } from './chat-api.ts';
 import type { TiktokContext } from './context.ts';
 import { CODES, failure } from './envelope.ts';
 import { serveMedia } from './media-api.ts';
-import { PASSPORT_PATH, passportLogin } from './passport.ts';
+import type { Cookie } from './passport.ts';
+import { type LoginEndpoint, PASSPORT_ENDPOINTS } from './passport-api.ts';
+import { MOST_PICTURE_BYTES, servePictures } from './pictures.ts';
 import { handleRequest } from './requests.ts';
+import { SHOP_ENDPOINTS } from './shop-api.ts';
+import { SSO_ENDPOINTS } from './sso-api.ts';
+import { serveVisitors } from './visitor-api.ts';
 
 const PROTOBUF = 'application/x-protobuf';
 const MAX_BODY_BYTES = 1_048_576;
@@ -19,14 +25,13 @@ export async function createHttp(context: TiktokContext): Promise<FastifyInstanc
   await app.register(formbody);
   app.addContentTypeParser(PROTOBUF, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.post(PASSPORT_PATH, (request, reply) => {
-    if (isStruck(context, reply, null)) return reply;
-    const { sessionId, body } = passportLogin(context, request.body);
-    if (sessionId !== null) reply.header('set-cookie', sessionCookies(sessionId));
-    return reply.send(body);
-  });
-  for (const endpoint of CHAT_ENDPOINTS) {
+  for (const endpoint of [...PASSPORT_ENDPOINTS, ...SSO_ENDPOINTS]) {
+    app.post(endpoint.path, (request, reply) => answerLogin(context, endpoint, request, reply));
+  }
+  serveVisitors(app, context, cookieIn);
+  for (const endpoint of [...CHAT_ENDPOINTS, ...SHOP_ENDPOINTS, ...AFFILIATE_ENDPOINTS]) {
     app.route({
+      bodyLimit: MOST_PICTURE_BYTES,
       method: endpoint.method,
       url: endpoint.path,
       handler: (request, reply) => answerChat(context, endpoint, request, reply),
@@ -37,17 +42,30 @@ export async function createHttp(context: TiktokContext): Promise<FastifyInstanc
     app.post(`/${command.path}`, (request, reply) => answerProtobuf(context, command.number, request, reply));
   }
   await serveMedia(app, context.im.server.media);
+  servePictures(app, context.pictures);
   await app.ready();
   return app;
 }
 
-const sessionCookies = (sessionId: string): string[] =>
-  ['sessionid', 'sid_tt'].map((name) => `${name}=${sessionId}; Path=/; HttpOnly; SameSite=Lax`);
+function answerLogin(
+  context: TiktokContext,
+  endpoint: LoginEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (isStruck(context, reply, null)) return reply;
+  const { cookies, body } = endpoint.answer(context, request.body, (name) => cookieOf(request, name));
+  if (cookies.length > 0) reply.header('set-cookie', cookies.map(cookieLine));
+  return reply.send(body);
+}
 
-function cookieOf(request: FastifyRequest, name: string): string {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+const cookieLine = ({ name, value }: Cookie): string => `${name}=${value}; Path=/; HttpOnly; SameSite=Lax`;
+
+function cookieIn({ cookie = '' }: { readonly cookie?: string | undefined }, name: string): string {
+  const pairs = cookie.split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1] ?? '';
 }
+const cookieOf = (request: FastifyRequest, name: string): string => cookieIn(request.headers, name);
 
 /** True when a fault took over the reply. */
 function isStruck(context: TiktokContext, reply: FastifyReply, shopId: string | null): boolean {

@@ -8,7 +8,10 @@ import type { TiktokContext } from './context.ts';
 import { createHands } from './hands.ts';
 import { createHttp } from './http.ts';
 import { createImChat } from './im-chat.ts';
+import { createInvitations } from './invitations.ts';
+import { createLoginProgress } from './login-progress.ts';
 import { MEDIA_PATH } from './media-api.ts';
+import { createPictures } from './pictures.ts';
 import { createSockets, SOCKET_PATH } from './sockets.ts';
 import { createSellerTyping } from './typing.ts';
 
@@ -41,7 +44,7 @@ export async function startTiktok(options: MarketplaceServerOptions): Promise<Ma
 }
 
 async function serveOn(listener: Listener, options: MarketplaceServerOptions): Promise<MarketplaceServer> {
-  const { world, faults, keys, tokenLifeMs, mediaDirectory = null } = options;
+  const { world, faults, trade, demands, keys, tokenLifeMs, mediaDirectory = null } = options;
   const { host } = new URL(listener.origin);
   const timers = createTimers();
   const ground = { world, faults, now: Date.now };
@@ -50,10 +53,16 @@ async function serveOn(listener: Listener, options: MarketplaceServerOptions): P
   const context: TiktokContext = {
     ...ground,
     keys,
+    trade,
+    demands,
+    progress: createLoginProgress(demands),
+    pictures: createPictures(mediaDirectory),
+    invitations: createInvitations(),
     accounts: createAccounts(world, tokenLifeMs, Date.now),
     im,
     typing: createSellerTyping(Date.now),
     later: timers.later,
+    origin: () => listener.origin,
     wsUrl: () => `ws://${host}${SOCKET_PATH}`,
     apiUrl: () => `http://${host}/`,
   };

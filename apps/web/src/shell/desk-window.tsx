@@ -19,9 +19,11 @@ const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
 const ShopOverlays = lazy(() =>
-  Promise.all([import('../features/shops/shop-overlays.tsx'), needTexts('shops')]).then(([module]) => ({
-    default: module.ShopOverlays,
-  })),
+  Promise.all([import('../features/shops/shop-overlays.tsx'), needTexts('shops'), needTexts('routing')]).then(
+    ([module]) => ({
+      default: module.ShopOverlays,
+    }),
+  ),
 );
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })));
 

@@ -5,6 +5,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type account from '../features/account/locales/en.json';
 import type chat from '../features/chat/locales/en.json';
+import type routing from '../features/routing/locales/en.json';
 import type shops from '../features/shops/locales/en.json';
 import { storeLocale } from './locale.ts';
 import type shell from './locales/en.json';
@@ -13,7 +14,13 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
     keySeparator: false;
-    resources: { shell: typeof shell; account: typeof account; chat: typeof chat; shops: typeof shops };
+    resources: {
+      shell: typeof shell;
+      account: typeof account;
+      chat: typeof chat;
+      routing: typeof routing;
+      shops: typeof shops;
+    };
   }
 }
 
@@ -22,6 +29,7 @@ const FILES = {
   shell: import.meta.glob<unknown>('./locales/*.json', { import: 'default' }),
   account: import.meta.glob<unknown>('../features/account/locales/*.json', { import: 'default' }),
   chat: import.meta.glob<unknown>('../features/chat/locales/*.json', { import: 'default' }),
+  routing: import.meta.glob<unknown>('../features/routing/locales/*.json', { import: 'default' }),
   shops: import.meta.glob<unknown>('../features/shops/locales/*.json', { import: 'default' }),
 } as const;
 export type Feature = keyof typeof FILES;

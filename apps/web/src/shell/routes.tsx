@@ -17,6 +17,11 @@ const LoginPage = lazy(() =>
     import('../features/account/login-page.tsx').then((module) => ({ default: module.LoginPage })),
   ),
 );
+const SettingProxyPage = lazy(() =>
+  withTexts('routing', () =>
+    import('../features/routing/setting-proxy-page.tsx').then((module) => ({ default: module.SettingProxyPage })),
+  ),
+);
 const loadDeskWindow = () =>
   withTexts('chat', () => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
 const loadChatPage = () =>
@@ -41,6 +46,7 @@ export function AppRoutes() {
         <Routes>
           <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
           <Route path={LOGIN_PATH} element={<LoginPage />} />
+          <Route path="/account/setting_proxy" element={<SettingProxyPage />} />
           <Route path="/offline" element={<OfflinePage />} />
           <Route path="/message_tip" element={<MessageTipPage />} />
           <Route element={<DeskWindow />}>

@@ -9,7 +9,7 @@ export type ShopOverlay =
   /** A known login anew, or a sign-in that waits for its person. */
   | { readonly kind: 'again'; readonly connectionId: string }
   | { readonly kind: 'signIn'; readonly signInId: string }
-  | { readonly kind: 'manage'; readonly tab: 'shops' | 'import' };
+  | { readonly kind: 'manage'; readonly tab: 'shops' | 'import' | 'isolation' };
 
 const overlay = createStore<ShopOverlay>({ kind: 'none' });
 export const shopOverlay: Readable<ShopOverlay> = overlay;

@@ -1,7 +1,7 @@
 import type { HttpBody, HttpRequest } from '@pasar/bridge';
 import type { CallKey } from './catalogue.ts';
+import type { Outcome } from './outcome.ts';
 import type { Repeat } from './retry.ts';
-import type { Outcome } from './types.ts';
 
 /** How sure a shape is: met in public code or captures, documented by the marketplace, or what we think likely. */
 export const CALL_TAGS = ['seen', 'official', 'ours'] as const;

@@ -3,6 +3,7 @@ export * from './catalogue.ts';
 export * from './official/lazada.ts';
 export * from './official/shopee.ts';
 export * from './official/tiktok.ts';
+export * from './outcome.ts';
 export * from './pauses.ts';
 export * from './retry.ts';
 export * from './shop-calls.ts';

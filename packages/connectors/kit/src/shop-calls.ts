@@ -28,7 +28,7 @@ import type {
   Vacation,
   Voucher,
 } from '@pasar/domain';
-import type { ConversationRef, Outcome, Page } from './types.ts';
+import type { ConversationRef, Outcome, Page } from './outcome.ts';
 
 type Answer<Value> = Promise<Outcome<Value>>;
 type PageOf<Item> = Promise<Outcome<Page<Item>>>;

@@ -1,5 +1,4 @@
-import type { Country, DomainSwitchResult, ImageType, Refusal } from '@pasar/domain';
-import type { ConnectorSession } from './types.ts';
+import type { Country, DomainSwitchResult, ImageType } from '@pasar/domain';
 
 /**
  * What a marketplace demands of the person before it lets them in (spec 2 §4): a normal state, answered by the person and
@@ -41,15 +40,6 @@ export type ChallengeAnswer =
     }
   | { readonly kind: 'code'; readonly code: string; readonly continuation: string }
   | { readonly kind: 'identity'; readonly continuation: string };
-
-export type SignIn =
-  | { readonly ok: true; readonly value: ConnectorSession }
-  | {
-      readonly ok: false;
-      readonly refusal: Refusal;
-      readonly canRetry: boolean;
-      readonly challenge: Challenge | null;
-    };
 
 /** What is remembered of the other domain of each country (spec 2 §4). */
 export interface DomainSwitchMemory {

@@ -1,21 +1,21 @@
 import type { Bridge } from '@pasar/bridge';
-import {
-  type ConversationFacts,
-  type ConversationSetting,
-  type Country,
-  type DomainEvent,
-  type Marketplace,
-  type MessageFacts,
-  type PlatformMessageId,
-  type PlatformShopId,
-  type Position,
-  type QuoteFacts,
-  type Refusal,
-  refusal,
-  type UploadedImage,
+import type {
+  ConversationFacts,
+  ConversationSetting,
+  Country,
+  DomainEvent,
+  Marketplace,
+  MessageFacts,
+  PlatformMessageId,
+  PlatformShopId,
+  Position,
+  QuoteFacts,
+  Refusal,
+  UploadedImage,
 } from '@pasar/domain';
+import type { ConversationRef, Outcome, Page, Unreadable } from './outcome.ts';
 import type { ShopCalls } from './shop-calls.ts';
-import type { Challenge, ChallengeAnswer, ConnectorNotice, DomainSwitchMemory, SignIn } from './sign-in.ts';
+import type { Challenge, ChallengeAnswer, ConnectorNotice, DomainSwitchMemory } from './sign-in.ts';
 
 /**
  * The connector contract. A connector turns one marketplace's wire into domain values and back; it keeps nothing that
@@ -40,10 +40,15 @@ export interface Capabilities {
   readonly isEchoingKey: boolean;
 }
 
-export type Outcome<Value> =
-  | { readonly ok: true; readonly value: Value }
-  /** `canRetry`: another attempt may succeed without a person (network, 429, 5xx). */
-  | { readonly ok: false; readonly refusal: Refusal; readonly canRetry: boolean };
+/** The session, or what stood in its way: a refusal, and what is asked of the person where something is. */
+export type SignIn =
+  | { readonly ok: true; readonly value: ConnectorSession }
+  | {
+      readonly ok: false;
+      readonly refusal: Refusal;
+      readonly canRetry: boolean;
+      readonly challenge: Challenge | null;
+    };
 
 export interface ConnectionContext {
   readonly bridge: Bridge;
@@ -79,19 +84,6 @@ export interface ShopFacts {
   readonly isCb: boolean;
 }
 
-/** A cursor is opaque to everybody but the connector that gave it; null asks for the newest. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly next: string | null;
-  readonly unreadable: readonly Unreadable[];
-}
-/** Something that could not be read: set aside, counted, shown; the stream goes on. */
-export interface Unreadable {
-  readonly platformShopId: PlatformShopId | null;
-  readonly reason: string;
-  readonly bytes: Uint8Array;
-}
-
 /** Calls of one session may run at the same time; those that switch the login's current shop are serialised inside. */
 export interface ConnectorSession {
   readonly shops: readonly ShopFacts[];
@@ -115,13 +107,6 @@ export interface ConnectorSession {
   applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>>;
   close(): Promise<void>;
 }
-export interface ConversationRef {
-  readonly platformShopId: PlatformShopId;
-  readonly platformConversationId: ConversationFacts['platformConversationId'];
-  readonly buyerId: ConversationFacts['buyer']['buyerId'];
-  readonly address: Readonly<Record<string, string>>;
-}
-
 export interface StreamListener {
   /** In the order they arrived; a batch is what one socket message held. */
   events(batch: readonly DomainEvent[]): void;
@@ -172,10 +157,3 @@ export type AfterRefusal =
 
 /** Where a marketplace is reached: the only thing that differs between the real ones and any other. */
 export type OriginByCountry = (country: Country) => string;
-
-/** A wish that this marketplace has nothing for: the desk does not offer it (`MARKETPLACE_CHAT_FEATURES`). */
-export const notOffered = (wish: string): Outcome<never> => ({
-  ok: false,
-  refusal: refusal('invalid_request', `${wish}: not offered here`),
-  canRetry: false,
-});

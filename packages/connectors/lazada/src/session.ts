@@ -1,4 +1,6 @@
 import {
+  type Challenge,
+  type ConnectionContext,
   type Connector,
   type ConnectorSession,
   type ConversationRef,
@@ -10,13 +12,14 @@ import {
 } from '@pasar/connector-kit';
 import { type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 import { createLine, type Line } from './auth/line.ts';
-import type { Seller } from './auth/seller.ts';
+import type { Seller } from './calls/account.ts';
 import type { LazadaConfig } from './config.ts';
 import { fetchConversations, fetchHistory } from './inbound/fetch.ts';
 import { openStream } from './inbound/stream.ts';
 import type { SyncPoints } from './inbound/sync-reader.ts';
-import { sendText } from './outbound/send.ts';
+import { sendImage, sendText } from './outbound/send.ts';
 import { applySetting, reopen } from './outbound/settings.ts';
+import { createShopCalls } from './shop/calls.ts';
 
 /**
  * Lazada, by the web client's own calls. One login serves one shop. The bridge's jar must hold the cookies of the stored
@@ -28,30 +31,44 @@ export function createLazadaConnector(config: LazadaConfig): Connector {
     marketplace: 'lazada',
     capabilities: { isDeduplicating: false, isEchoingKey: true },
     async startSession(context) {
-      const line = createLine(config, context);
+      const line = createLine(config, context, null);
       const seller = await line.start();
-      return seller.ok ? { ok: true, value: createSession(line, seller.value) } : seller;
+      if (seller.ok) return { ok: true, value: createSession(line, seller.value) };
+      line.close();
+      return seller;
+    },
+    async resendCode(context: ConnectionContext, continuation: string): Promise<Outcome<Challenge>> {
+      const line = createLine(config, context, null);
+      const challenge = await line.resendCode(continuation);
+      line.close();
+      return challenge;
     },
   };
 }
 
 function createSession(line: Line, seller: Seller): ConnectorSession {
   const points: SyncPoints = new Map();
-  const windowId = line.bridge.uuid();
   const streams = new Set<Stream>();
   let isClosed = false;
-  const shop: ShopFacts = { platformShopId: seller.platformShopId, name: seller.name, country: seller.country };
+  const { platformShopId: ownShop, name, country, isCb } = seller;
+  const shop: ShopFacts = { platformShopId: ownShop, name, country, isCb };
 
   const foreign: Refusal = refusal('not_found', 'the shop is not of this login');
-  const isOurs = (platformShopId: PlatformShopId): boolean => platformShopId === seller.platformShopId;
+  const isOurs = (platformShopId: PlatformShopId): boolean => platformShopId === ownShop;
   const refuseForeign: Outcome<never> = { ok: false, refusal: foreign, canRetry: false };
   const ofOurs = async <Value>(
     { platformShopId }: Pick<ConversationRef, 'platformShopId'>,
     run: () => Promise<Outcome<Value>>,
   ): Promise<Outcome<Value>> => (isOurs(platformShopId) ? run() : refuseForeign);
+  const sendOurs = async (
+    { conversation }: { readonly conversation: ConversationRef },
+    run: () => Promise<SendOutcome>,
+  ): Promise<SendOutcome> =>
+    isOurs(conversation.platformShopId) ? run() : { kind: 'refused', refusal: foreign, next: { kind: 'stop' } };
 
   return {
     shops: [shop],
+    calls: createShopCalls(line, isOurs),
     async listen(listener) {
       let stream: Stream | null = null;
       let isEnded = false;
@@ -59,7 +76,6 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
         line,
         seller,
         points,
-        windowId,
         listener: {
           events: (batch) => listener.events(batch),
           unreadable: (item) => listener.unreadable(item),
@@ -83,16 +99,14 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
       ofOurs({ platformShopId }, () => fetchConversations(line, seller, cursor)),
     fetchHistory: (conversation, cursor) =>
       ofOurs(conversation, () => fetchHistory(line, seller, conversation, cursor)),
-    async sendText(command): Promise<SendOutcome> {
-      return isOurs(command.conversation.platformShopId)
-        ? sendText(line, command)
-        : { kind: 'refused', refusal: foreign, next: { kind: 'stop' } };
-    },
+    sendText: (command) => sendOurs(command, () => sendText(line, command)),
+    sendImage: (command) => sendOurs(command, () => sendImage(line, command)),
     reopen: (conversation) => ofOurs(conversation, () => reopen(line, conversation)),
     showTyping: async () => notOffered('typing'),
     applySetting: (conversation, setting) => ofOurs(conversation, () => applySetting(line, conversation, setting)),
     async close() {
       isClosed = true;
+      line.close();
       for (const stream of [...streams]) stream.close();
     },
   };

@@ -1,31 +1,17 @@
-import type {
-  ConnectionContext,
-  Connector,
-  ConnectorSession,
-  OriginByCountry,
-  Outcome,
-  ShopFacts,
-} from '@pasar/connector-kit';
+import type { Challenge, ConnectionContext, Connector, Outcome, ShopFacts, SignIn } from '@pasar/connector-kit';
 import { asPlatformShopId, COUNTRIES, type Country } from '@pasar/domain';
 import { z } from 'zod';
-import { LoginKeeper } from './auth/keeper.ts';
-import type { SellerShop } from './auth/seller-site.ts';
+import { chatPath } from './calls/chat/chat-wire.ts';
+import { createSellerCalls } from './calls/seller/index.ts';
+import type { SellerShop } from './calls/subaccount.ts';
+import { mapOutcome, toGet } from './calls/wire.ts';
+import { buildClients } from './clients.ts';
 import { readAnswer } from './inbound/answer.ts';
 import { wireId } from './inbound/wire-json.ts';
-import { Pauses } from './limits/wait.ts';
-import { ChatClient } from './outbound/chat-client.ts';
-import { toWireShopList } from './outbound/conversation-calls.ts';
+import type { ShopeeOrigins } from './origins.ts';
+import type { ChatCall, ChatClient } from './outbound/chat-client.ts';
 import { ShopeeSession } from './session.ts';
-
-export interface ShopeeOrigins {
-  /** Seller centre and webchat, e.g. https://seller.shopee.co.id; CNSC is the cross-border one. */
-  readonly sellerOrigin: OriginByCountry;
-  /** The chat socket, e.g. wss://chat-ws.shopee.co.id. */
-  readonly socketOrigin: OriginByCountry;
-}
-
-export const chatShopListBody = z.object({ shops: z.array(z.object({ id: wireId, name: z.string() })) });
-const countrySchema = z.enum(COUNTRIES);
+import { createShopCalls } from './shop-calls.ts';
 
 /**
  * Shopee by its web surface (spec 2 §7.1 to §7.3). The stored session is the cookie jar as `bridge.cookies.serialize()`
@@ -37,29 +23,42 @@ export function createShopeeConnector(origins: ShopeeOrigins): Connector {
     // That a repeated request_id is accepted once is not publicly known.
     capabilities: { isDeduplicating: false, isEchoingKey: true },
     startSession: (context) => startSession(origins, context),
+    resendCode: (context, continuation) => resendCode(origins, context, continuation),
   };
 }
 
-async function startSession(origins: ShopeeOrigins, context: ConnectionContext): Promise<Outcome<ConnectorSession>> {
-  const { bridge, credentials } = context;
-  const origin = origins.sellerOrigin(credentials.country);
-  const pauses = new Pauses(bridge.clock);
-  const keeper = new LoginKeeper(context, pauses, origin);
+async function startSession(origins: ShopeeOrigins, context: ConnectionContext): Promise<SignIn> {
+  const clients = buildClients({ origins, context, inUse: null });
+  const { keeper, chat, line, seller } = clients;
+  const { country } = context.credentials;
   const access = await keeper.access();
-  if (!access.ok) return access;
-  const chat = new ChatClient(bridge, keeper, pauses, origin);
+  if (!access.ok) return { ...access, challenge: keeper.challenge };
   const names = await nameShops(chat, keeper.shops);
-  if (!names.ok) return names;
+  if (!names.ok) return { ...names, challenge: null };
   const session = new ShopeeSession({
-    bridge,
-    keeper,
-    chat,
-    pauses,
-    socketOrigin: origins.socketOrigin(credentials.country),
-    shops: keeper.shops.map((shop) => toShopFacts(shop, names.value, credentials.country)),
+    ...clients,
+    bridge: context.bridge,
+    calls: createShopCalls({ chat, line, seller: createSellerCalls(seller) }),
+    socketOrigin: origins.socketOrigin(country),
+    shops: keeper.shops.map((shop) => toShopFacts(shop, names.value, country)),
   });
   return { ok: true, value: session };
 }
+
+const resendCode = (
+  origins: ShopeeOrigins,
+  context: ConnectionContext,
+  continuation: string,
+): Promise<Outcome<Challenge>> => buildClients({ origins, context, inUse: null }).keeper.resendCode(continuation);
+
+export const chatShopListBody = z.object({ shops: z.array(z.object({ id: wireId, name: z.string() })) });
+/** The shops' names, for a login whose own list leaves them out (facts 1.4; no row of the catalogue). */
+const shopList: ChatCall<null, ReadonlyMap<string, string>> = {
+  repeat: 'read',
+  toWire: () => toGet(chatPath('shop_list')),
+  fromWire: (answer) =>
+    mapOutcome(readAnswer(answer, chatShopListBody), ({ shops }) => new Map(shops.map(({ id, name }) => [id, name]))),
+};
 
 /** The cross-border list may leave the names out; webchat knows them. */
 async function nameShops(
@@ -68,14 +67,10 @@ async function nameShops(
 ): Promise<Outcome<ReadonlyMap<string, string>>> {
   const known = new Map(shops.flatMap(({ shopId, name }): [string, string][] => (name ? [[shopId, name]] : [])));
   if (known.size === shops.length) return { ok: true, value: known };
-  const result = await chat.callIdempotent(() => toWireShopList());
-  if (!result.ok) return result;
-  const listed = readAnswer(result.value, chatShopListBody);
-  if (!listed.ok) return listed;
-  for (const { id, name } of listed.value.shops) known.set(id, name);
-  return { ok: true, value: known };
+  return mapOutcome(await chat.ask(shopList, null, null), (listed) => new Map([...known, ...listed]));
 }
 
+const countrySchema = z.enum(COUNTRIES);
 function toShopFacts(shop: SellerShop, names: ReadonlyMap<string, string>, loginCountry: Country): ShopFacts {
   const country = countrySchema.safeParse(shop.region.toUpperCase());
   return {
@@ -83,5 +78,6 @@ function toShopFacts(shop: SellerShop, names: ReadonlyMap<string, string>, login
     // A shop that nobody names is called by its id.
     name: names.get(shop.shopId) || shop.shopId,
     country: country.success ? country.data : loginCountry,
+    isCb: shop.isCb,
   };
 }

@@ -6,62 +6,73 @@ import {
   notOffered,
   type Outcome,
   type Page,
+  type Pauses,
+  type SendImage,
   type SendOutcome,
   type SendText,
+  type ShopCalls,
   type ShopFacts,
   type Stream,
   type StreamListener,
 } from '@pasar/connector-kit';
 import {
-  asPlatformConversationId,
   type ConversationFacts,
   type ConversationSetting,
+  type Country,
   LIMITS,
   type MessageFacts,
   type PlatformShopId,
 } from '@pasar/domain';
-import { z } from 'zod';
 import type { LoginKeeper } from './auth/keeper.ts';
-import { readAnswer, refusalOf } from './inbound/answer.ts';
-import { conversationListBody, fromWireConversation, nextCursorOf } from './inbound/conversation.ts';
-import { fromWireMessage } from './inbound/message.ts';
-import { readRows } from './inbound/page.ts';
-import { SocketStream } from './inbound/stream.ts';
-import { wireId } from './inbound/wire-json.ts';
-import type { Pauses } from './limits/wait.ts';
-import type { ChatCall, ChatClient } from './outbound/chat-client.ts';
 import {
-  toWireActivation,
-  toWireConversationList,
-  toWireHistory,
-  toWireRedirection,
-  toWireSetting,
-} from './outbound/conversation-calls.ts';
-import { isSuccess } from './outbound/http-call.ts';
-import { fromWireSend, refusedLogin, toWireSendText } from './outbound/send-text.ts';
+  conversations,
+  redirection,
+  setStatus,
+  settingCall,
+  subaccountConversations,
+} from './calls/chat/conversations.ts';
+import { messages, type OutgoingMessage, sendMessage, toOutgoingImage, toOutgoingText } from './calls/chat/messages.ts';
+import type { ShopeeCall } from './calls/scope.ts';
+import { mapOutcome } from './calls/wire.ts';
+import { refusalOf } from './inbound/answer.ts';
+import { SocketStream } from './inbound/stream.ts';
+import type { ChatClient } from './outbound/chat-client.ts';
+import type { ShopeeLine } from './outbound/line.ts';
+import type { SellerClient } from './outbound/seller-client.ts';
+import { fromWireSend, refusedLogin } from './outbound/send-outcome.ts';
+import { fetchUnreplied } from './unreplied.ts';
 
-const messageListBody = z.array(z.unknown());
-/** ours: the answer is the row of the conversation; only its id is needed. */
-export const redirectionBody = z.object({ id: wireId });
 const SOCKET_PATH = '/socket.io/?EIO=3&transport=websocket';
 
 export interface SessionParts {
   readonly bridge: Bridge;
   readonly keeper: LoginKeeper;
+  readonly line: ShopeeLine;
   readonly chat: ChatClient;
+  readonly seller: SellerClient;
+  readonly calls: ShopCalls;
   readonly pauses: Pauses;
   readonly socketOrigin: string;
   readonly shops: readonly ShopFacts[];
 }
 
+/** How an account is marked that is a cross-border sub-account (spec 2 §4): with the shop that it was switched to. */
+export interface SubAccountMark {
+  readonly accountId: string;
+  readonly platformShopId: PlatformShopId;
+  readonly country: Country;
+}
+
 export class ShopeeSession implements ConnectorSession {
   readonly shops: readonly ShopFacts[];
+  readonly calls: ShopCalls;
   readonly #parts: SessionParts;
   readonly #streams = new Set<SocketStream>();
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.shops = parts.shops;
+    this.calls = parts.calls;
   }
 
   async listen(listener: StreamListener): Promise<Outcome<Stream>> {
@@ -74,39 +85,65 @@ export class ShopeeSession implements ConnectorSession {
     return stream.live;
   }
 
+  /** Null for a shop account. */
+  get subAccount(): SubAccountMark | null {
+    const { accountId, isSubAccount } = this.#parts.keeper;
+    const [first] = this.shops;
+    if (!isSubAccount || accountId === null || first === undefined) return null;
+    return { accountId, platformShopId: first.platformShopId, country: first.country };
+  }
+
+  /** Any call of the catalogue, by the request layer of its surface. */
+  async make<Params, Answer>(
+    call: ShopeeCall<Params, Answer>,
+    params: Params,
+    shop: PlatformShopId,
+  ): Promise<Outcome<Answer>> {
+    const { chat, seller, keeper } = this.#parts;
+    if (call.key.startsWith('shopee-chat ')) return chat.ask(call, params, shop);
+    if (call.key.startsWith('shopee-seller ')) return seller.call(call, shop, params);
+    return keeper.client.make(call, params, keeper.scopeOf(shop));
+  }
+
   async fetchConversations(shop: PlatformShopId, cursor: string | null): Promise<Outcome<Page<ConversationFacts>>> {
-    const result = await this.#parts.chat.callIdempotent(({ uid }) => toWireConversationList(uid, shop, cursor));
-    if (!result.ok) return result;
-    const rows = readAnswer(result.value, conversationListBody);
-    if (!rows.ok) return rows;
-    return { ok: true, value: readRows(rows.value, fromWireConversation, nextCursorOf(rows.value, cursor)) };
+    const list = this.#parts.keeper.isSubAccount ? subaccountConversations : conversations;
+    return mapOutcome(await this.#parts.chat.ask(list, { tab: null, cursor }, shop), (page) => ({
+      ...page,
+      // A cursor that stands still would be asked for again for ever.
+      next: page.next === cursor ? null : page.next,
+    }));
+  }
+
+  /** Conversations that wait for an answer, the newest of them. */
+  fetchUnreplied(shop: PlatformShopId, cursor: string | null): Promise<Outcome<Page<ConversationFacts>>> {
+    return fetchUnreplied(this.#parts.chat, shop, cursor);
   }
 
   /** The cursor counts messages from the newest: one that arrives meanwhile makes a row come twice, none is left out. */
   async fetchHistory(conversation: ConversationRef, cursor: string | null): Promise<Outcome<Page<MessageFacts>>> {
     const offset = Number(cursor ?? '0');
-    const result = await this.#parts.chat.callIdempotent(() => toWireHistory(conversation, offset));
-    if (!result.ok) return result;
-    const rows = readAnswer(result.value, messageListBody);
-    if (!rows.ok) return rows;
-    const next = rows.value.length < LIMITS.messagePageSize ? null : String(offset + rows.value.length);
-    return { ok: true, value: readRows(rows.value, (raw) => fromWireMessage(raw, this.#shopUserOf), next) };
+    const page = await this.#parts.chat.ask(messages, { conversation, offset }, conversation.platformShopId);
+    return mapOutcome(page, (read) => ({
+      ...read,
+      next: read.next === null ? null : String(offset + read.items.length + read.unreadable.length),
+    }));
   }
 
-  async sendText(command: SendText): Promise<SendOutcome> {
-    const result = await this.#parts.chat.callOnce(() => toWireSendText(command), LIMITS.messageSendTimeoutMs);
-    return result.ok ? fromWireSend(result.value) : refusedLogin(result);
+  sendText(command: SendText): Promise<SendOutcome> {
+    return this.#send(toOutgoingText(command));
+  }
+  sendImage(command: SendImage): Promise<SendOutcome> {
+    return this.#send(toOutgoingImage(command));
   }
 
   /** Redirection leads to the conversation that takes messages, status activated opens it (spec 2 §4). */
   async reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>> {
-    const result = await this.#parts.chat.callIdempotent(() => toWireRedirection(conversation));
-    if (!result.ok) return result;
-    const led = readAnswer(result.value, redirectionBody);
+    const { chat } = this.#parts;
+    const { platformShopId: shop, buyerId } = conversation;
+    const led = await chat.ask(redirection, { buyerId }, shop);
     if (!led.ok) return led;
-    const reopened = { ...conversation, platformConversationId: asPlatformConversationId(led.value.id) };
-    const done = await this.#settle(toWireActivation(reopened));
-    return done.ok ? { ok: true, value: reopened } : done;
+    const reopened = { ...conversation, platformConversationId: led.value };
+    return mapOutcome(await chat.ask(setStatus, { conversation: reopened, status: 'activated' }, shop), () => reopened);
   }
 
   async showTyping(): Promise<Outcome<null>> {
@@ -114,8 +151,9 @@ export class ShopeeSession implements ConnectorSession {
   }
 
   async applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>> {
-    const call = toWireSetting(conversation, setting);
-    return call === null ? notOffered(setting.setting) : this.#settle(call);
+    const call = settingCall(conversation, setting);
+    if (call === null) return notOffered(setting.setting);
+    return this.#parts.chat.ask(call, null, conversation.platformShopId);
   }
 
   async close(): Promise<void> {
@@ -123,12 +161,11 @@ export class ShopeeSession implements ConnectorSession {
     for (const stream of [...this.#streams]) stream.close();
   }
 
-  /** An idempotent call of which only the success matters. */
-  async #settle(call: ChatCall): Promise<Outcome<null>> {
-    const result = await this.#parts.chat.callIdempotent(() => call);
-    if (!result.ok) return result;
-    const isDone = result.value.kind === 'answered' && isSuccess(result.value.status);
-    return isDone ? { ok: true, value: null } : refusalOf(result.value);
+  async #send(message: OutgoingMessage): Promise<SendOutcome> {
+    const { keeper, chat } = this.#parts;
+    const scope = keeper.scopeOf(message.conversation.platformShopId);
+    const result = await chat.exchange(sendMessage, message, scope);
+    return result.ok ? fromWireSend(result.value) : refusedLogin(result);
   }
 
   /** The socket is opened by the cookies; when they are refused, one new login and one more handshake. */
@@ -144,9 +181,13 @@ export class ShopeeSession implements ConnectorSession {
   }
 
   async #handshake(): Promise<Socket | BridgeError> {
+    const { bridge, line, socketOrigin } = this.#parts;
+    const url = new URL(SOCKET_PATH, socketOrigin.replace(/^http/, 'ws')).href;
+    // The jar knows hosts by their HTTP address; the line may have switched to a domain that the socket's is not part of.
+    line.shareSession(line.origin, url.replace(/^ws/, 'http'));
     try {
-      return await this.#parts.bridge.sockets.open({
-        url: this.#parts.socketOrigin.replace(/^http/, 'ws') + SOCKET_PATH,
+      return await bridge.sockets.open({
+        url,
         protocols: [],
         headers: {},
         connectTimeoutMs: LIMITS.requestTimeoutMs,

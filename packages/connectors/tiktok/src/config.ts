@@ -6,13 +6,25 @@ export interface TiktokConfig {
   readonly sellerOrigin: OriginByCountry;
   /** The seller site of cross-border logins (spec 2 §7.5). */
   readonly globalOrigin: string;
+  /** Hosts beside the seller site; left out where the seller site serves their paths too. */
+  readonly otherOrigins?: OtherOrigins;
   /** Application id, platform id and the two constants of the chat socket's access key (facts 4.1). */
   readonly aid: number;
   readonly fpid: number;
   readonly appKey: string;
   readonly salt: string;
 }
+export interface OtherOrigins {
+  /** e.g. https://affiliate.tiktok.com, and the one of cross-border logins. */
+  readonly affiliate: string;
+  readonly globalAffiliate: string;
+  /** The business sign-on of cross-border logins. */
+  readonly sso: string;
+  readonly captcha: string;
+}
 
 /** facts 3.1: what every chat call of the seller site carries. */
 export const SITE_AID = '4068';
 export const PIGEON_BIZ_TYPE = '1';
+/** facts 3.1: what the affiliate pages call themselves. */
+export const AFFILIATE_AID = '6556';

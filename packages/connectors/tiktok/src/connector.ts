@@ -1,38 +1,115 @@
-import type { ConnectionContext, Connector, ConnectorSession, Outcome } from '@pasar/connector-kit';
-import { MARKETPLACE_COUNTRIES } from '@pasar/domain';
+import {
+  type Challenge,
+  type ConnectionContext,
+  type Connector,
+  type ConnectorSession,
+  type Outcome,
+  Pauses,
+  type SignIn,
+} from '@pasar/connector-kit';
+import { type Challenges, createChallenges } from './auth/challenge.ts';
+import { createCsrf } from './auth/csrf.ts';
+import { createLogin } from './auth/login.ts';
+import { createLoginSite } from './auth/login-site.ts';
 import { fetchShops } from './auth/shop-access.ts';
-import { createSignIn, hasSession } from './auth/sign-in.ts';
+import { createSignIn, hasSession, type SignIn as SignInKeeper } from './auth/sign-in.ts';
+import type { TiktokScope } from './calls/scope.ts';
+import type { Line } from './calls/send-wire.ts';
 import type { TiktokConfig } from './config.ts';
-import { ok } from './outcome.ts';
+import { type CreatorCalls, createCreatorCalls } from './creator-calls.ts';
+import { hostsFor, type TiktokHosts } from './hosts.ts';
 import { createSession } from './session.ts';
-import { createSellerSite } from './site.ts';
+import { createShopCalls } from './shop-calls.ts';
+import { createSellerSite, type SellerSite } from './site.ts';
 
 /**
  * TikTok Shop. Whether the marketplace de-duplicates by client_message_id is not public, so it is not relied upon; it does
  * echo the id with the message (`ext["s:client_message_id"]`). What is stored of a session is the bridge's cookie jar.
  */
-export const createTiktokConnector = (config: TiktokConfig): Connector => ({
+export const createTiktokConnector = (config: TiktokConfig): TiktokConnector => ({
   marketplace: 'tiktok',
   capabilities: { isDeduplicating: false, isEchoingKey: true },
   startSession: (context) => startSession(config, context),
+  resendCode: (context, continuation) => resendCode(config, context, continuation),
 });
 
-/** The country's own site, or the global one for cross-border logins (spec 2 §7.5). */
-function originFor(config: TiktokConfig, { shops, credentials }: ConnectionContext): string {
-  const isLocal = MARKETPLACE_COUNTRIES.tiktok.includes(credentials.country) && !shops.some((shop) => shop.isCb);
-  return isLocal ? config.sellerOrigin(credentials.country) : config.globalOrigin;
+/** A session that knows creators as well. */
+export interface TiktokSession extends ConnectorSession {
+  readonly creators: CreatorCalls;
+}
+export interface TiktokConnector extends Connector {
+  startSession(context: ConnectionContext): Promise<TiktokSignIn>;
+}
+export type TiktokSignIn =
+  | { readonly ok: true; readonly value: TiktokSession }
+  | Extract<SignIn, { readonly ok: false }>;
+
+/** What one login consists of, before it has shops. */
+interface Parts {
+  readonly hosts: TiktokHosts;
+  readonly pauses: Pauses;
+  readonly signIn: SignInKeeper;
+  readonly challenges: Challenges;
+  readonly site: SellerSite;
+}
+
+function partsOf(config: TiktokConfig, context: ConnectionContext): Parts {
+  const { bridge, credentials, notify } = context;
+  const hosts = hostsFor(config, context);
+  const pauses = new Pauses(bridge.clock);
+  const line: Line = { bridge, pauses, notify };
+  const scope: TiktokScope = { country: credentials.country, isGlobal: hosts.isGlobal, shop: null };
+  const loginSite = createLoginSite(line, hosts, credentials.country);
+  const login = createLogin(loginSite, hosts, credentials);
+  const signIn = createSignIn(context, hosts, login);
+  const csrf = {
+    seller: createCsrf(line, hosts.seller, scope, null),
+    affiliate: createCsrf(line, hosts.affiliate, scope, null),
+  };
+  return {
+    hosts,
+    pauses,
+    signIn,
+    challenges: createChallenges({ site: loginSite, login, hosts, uuid: bridge.uuid }),
+    site: createSellerSite({ line, hosts, country: credentials.country, signIn, csrf }),
+  };
+}
+
+/** The session is closed by whoever starts it; what comes to no session leaves nothing open. */
+async function startSession(config: TiktokConfig, context: ConnectionContext): Promise<TiktokSignIn> {
+  const parts = partsOf(config, context);
+  const session = await enter(config, context, parts);
+  if (!session.ok) parts.pauses.close();
+  return session;
 }
 
 /** With cookies in the jar the session is tried as it is; the site signs in by password when it is over (spec 1 §4). */
-async function startSession(config: TiktokConfig, context: ConnectionContext): Promise<Outcome<ConnectorSession>> {
-  const { bridge, credentials } = context;
-  const origin = originFor(config, context);
-  const signIn = createSignIn(context, origin);
-  const site = createSellerSite(bridge, origin, signIn);
-  if (!hasSession(context, origin)) {
+async function enter(config: TiktokConfig, context: ConnectionContext, parts: Parts): Promise<TiktokSignIn> {
+  const { signIn, challenges, site, hosts, pauses } = parts;
+  const { bridge, credentials, answer } = context;
+  if (answer !== null) {
+    const answered = await challenges.answer(answer);
+    if (!answered.ok) return answered;
+    await signIn.entered();
+  } else if (!hasSession(context, hosts)) {
     const login = await signIn.renew(signIn.generation);
-    if (!login.ok) return login;
+    if (!login.ok) return challenges.of(login, 'password');
   }
-  const shops = await fetchShops(site, credentials.country);
-  return shops.ok ? ok(createSession(bridge, config, site, shops.value)) : shops;
+  const shops = await fetchShops(site, { country: credentials.country, isGlobal: hosts.isGlobal });
+  // a dead session was renewed on the way, unless the marketplace demanded something for it
+  if (!shops.ok) return challenges.of(shops, 'password');
+  const chat = createSession({ bridge, config, site, pauses }, shops.value);
+  const calls = createShopCalls(site, shops.value, bridge.uuid);
+  return { ok: true, value: { ...chat, calls, creators: createCreatorCalls(site, shops.value) } };
+}
+
+async function resendCode(
+  config: TiktokConfig,
+  context: ConnectionContext,
+  continuation: string,
+): Promise<Outcome<Challenge>> {
+  const { challenges, pauses } = partsOf(config, context);
+  const challenge = await challenges.resend(continuation);
+  pauses.close();
+  return challenge;
 }

@@ -1,5 +1,5 @@
 /** A login at TikTok Shop, with a channel to each shop it serves. */
-import type { ConnectorSession, Outcome, Pauses } from '@pasar/connector-kit';
+import type { ConnectorSession, Outcome, Pauses, SendOutcome } from '@pasar/connector-kit';
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { ShopAccess } from './auth/shop-access.ts';
 import { createChannel } from './chat/channel.ts';
@@ -7,7 +7,7 @@ import type { ChatPlace } from './chat/ports.ts';
 import { createEar } from './inbound/ear.ts';
 import { fetchConversations, fetchHistory, type Reader } from './inbound/fetch.ts';
 import { openStream, type StreamShop } from './inbound/stream.ts';
-import { sendText } from './outbound/send.ts';
+import { sendImage, sendText } from './outbound/send.ts';
 import { applySetting, reopen, showTyping } from './outbound/settings.ts';
 import { refused } from './outcome.ts';
 
@@ -16,7 +16,10 @@ export interface SessionPlace extends Omit<ChatPlace, 'shop'> {
   readonly pauses: Pauses;
 }
 
-export function createSession(place: SessionPlace, shops: readonly ShopAccess[]): ConnectorSession {
+/** A session's chat; everything beside it is `ShopCalls`. */
+export type ChatSession = Omit<ConnectorSession, 'calls'>;
+
+export function createSession(place: SessionPlace, shops: readonly ShopAccess[]): ChatSession {
   const { bridge, site, pauses } = place;
   const reader: Reader = { site, buyers: new Map() };
   const byId = new Map<PlatformShopId, StreamShop>(
@@ -46,10 +49,11 @@ export function createSession(place: SessionPlace, shops: readonly ShopAccess[])
       inShop(conversation.platformShopId, ({ channel }) => fetchHistory(channel, conversation, cursor)),
     sendText: async (command) => {
       const found = byId.get(command.conversation.platformShopId);
-      if (found === undefined) {
-        return { kind: 'refused', refusal: refusal('shop_not_logged_in'), next: { kind: 'stop' } };
-      }
-      return sendText(bridge.clock, found.channel, command);
+      return found === undefined ? NOT_OURS : sendText(bridge.clock, found.channel, command);
+    },
+    sendImage: async (command) => {
+      const found = byId.get(command.conversation.platformShopId);
+      return found === undefined ? NOT_OURS : sendImage(bridge.clock, found.channel, command);
     },
     reopen: (conversation) => inShop(conversation.platformShopId, ({ channel }) => reopen(site, channel, conversation)),
     showTyping: (conversation, isTyping) =>
@@ -62,3 +66,5 @@ export function createSession(place: SessionPlace, shops: readonly ShopAccess[])
     },
   };
 }
+
+const NOT_OURS: SendOutcome = { kind: 'refused', refusal: refusal('shop_not_logged_in'), next: { kind: 'stop' } };

@@ -1,102 +1,123 @@
 /**
- * The seller site's JSON calls of one login: cookies from the bridge's jar, CSRF where a call changes something. A call
- * that finds the session over signs in and is made again, once.
+ * The request layer of the seller, chat and affiliate pages of one login: cookies from the bridge's jar, the shop, CSRF
+ * where a call posts. A call that finds the session over signs in and is made again, once.
  */
-import type { Bridge, HttpBody, HttpResponse } from '@pasar/bridge';
-import type { Outcome } from '@pasar/connector-kit';
+import type { CallKey, Outcome, WireAnswer } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
-import type { z } from 'zod';
-import { type Csrf, createCsrf } from './auth/csrf.ts';
+import type { Csrf } from './auth/csrf.ts';
 import type { SignIn } from './auth/sign-in.ts';
-import { PIGEON_BIZ_TYPE, SITE_AID } from './config.ts';
-import { readEnvelope, type SiteAnswer } from './inbound/envelope.ts';
-import { withOneRetry, withPatience } from './limits/retry.ts';
-import { unlucky } from './outcome.ts';
+import { isCsrfRefused } from './calls/envelope.ts';
+import { uploadImageCall } from './calls/media.ts';
+import type { ShopOnSite, SiteCall, TiktokScope } from './calls/scope.ts';
+import { type Line, sendWire } from './calls/send-wire.ts';
+import { sellerCommonCall } from './calls/shop.ts';
+import { AFFILIATE_AID, PIGEON_BIZ_TYPE, SITE_AID } from './config.ts';
+import type { TiktokHosts } from './hosts.ts';
+import { type Failed, unlucky } from './outcome.ts';
 
-/** The shop a call is about; null for a call about the login. */
-interface ShopOnSite {
-  readonly shopId: string;
-  readonly region: string;
-}
 export interface SellerSite {
   readonly origin: string;
-  get<Value>(path: string, shop: ShopOnSite | null, query: Query, data: z.ZodType<Value>): Promise<Outcome<Value>>;
-  /** Idempotent posts only: it may be made more than once. */
-  post<Value>(path: string, shop: ShopOnSite | null, body: unknown, data: z.ZodType<Value>): Promise<Outcome<Value>>;
+  make<Params, Answer>(
+    call: SiteCall<Params, Answer> & { readonly key?: CallKey },
+    shop: ShopOnSite | null,
+    params: Params,
+  ): Promise<Outcome<Answer>>;
 }
-type Query = Readonly<Record<string, string>>;
-
-interface Call<Value> {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly shop: ShopOnSite | null;
-  readonly query: Query;
-  readonly body: HttpBody;
-  readonly data: z.ZodType<Value>;
+export interface SiteOptions {
+  readonly line: Line;
+  readonly hosts: TiktokHosts;
+  readonly country: TiktokScope['country'];
+  readonly signIn: SignIn;
+  /** One for each host that is posted to. */
+  readonly csrf: Readonly<Record<'seller' | 'affiliate', Csrf>>;
 }
+type AnyCall = SiteCall<never, unknown> & { readonly key?: CallKey };
 
-export function createSellerSite(bridge: Bridge, origin: string, signIn: SignIn): SellerSite {
-  const csrf = createCsrf(bridge, origin);
-  const make = async <Value>(call: Call<Value>): Promise<Outcome<Value>> => {
-    const attempt = (): Promise<Outcome<Value>> => withPatience(bridge.clock, () => ask(bridge, origin, csrf, call));
+/** spec 2 §9: shop calls 5 s, pictures 300 s, everything else 10 s. */
+const TIMEOUTS: ReadonlyMap<CallKey | undefined, number> = new Map([
+  [sellerCommonCall.key, LIMITS.loginTimeoutMs],
+  [uploadImageCall.key, LIMITS.imageFetchTimeoutMs],
+]);
+const placeOf = ({ key }: AnyCall): 'seller' | 'affiliate' =>
+  key?.startsWith('tiktok-affiliate ') === true ? 'affiliate' : 'seller';
+
+export function createSellerSite(options: SiteOptions): SellerSite {
+  const { hosts, signIn } = options;
+  const make: SellerSite['make'] = async (call, shop, params) => {
     const { generation } = signIn;
-    const answer = await attempt();
+    const answer = await ask(options, call, shop, params);
     if (answer.ok || answer.refusal.reason !== 'shop_login_expired') return answer;
     const renewed = await signIn.renew(generation);
-    if (!renewed.ok) return renewed;
-    csrf.forget(); // it belonged to the session that is over
-    return attempt();
+    if (!renewed.ok) {
+      options.line.notify({ notice: 'shop_login_expire' });
+      return renewed;
+    }
+    // they belonged to the session that is over
+    options.csrf.seller.forget();
+    options.csrf.affiliate.forget();
+    return ask(options, call, shop, params);
   };
-  return {
-    origin,
-    get: (path, shop, query, data) => make({ method: 'GET', path, shop, query, body: { type: 'none' }, data }),
-    post: (path, shop, body, data) =>
-      make({ method: 'POST', path, shop, query: {}, body: { type: 'json', value: body }, data }),
-  };
+  return { origin: hosts.seller, make };
 }
 
-async function ask<Value>(bridge: Bridge, origin: string, csrf: Csrf, call: Call<Value>): Promise<Outcome<Value>> {
-  const first = await askOnce(bridge, origin, csrf, call);
-  if (first !== 'csrf') return first;
-  // the token may have died before its life was over: a new one, once
-  csrf.forget();
-  const second = await askOnce(bridge, origin, csrf, call);
-  return second === 'csrf' ? unlucky('marketplace_error', 'csrf token refused') : second;
-}
-
-async function askOnce<Value>(
-  bridge: Bridge,
-  origin: string,
-  csrf: Csrf,
-  call: Call<Value>,
-): Promise<SiteAnswer<Value>> {
-  const token = call.method === 'POST' ? await csrf.token(call.path) : null;
-  if (token !== null && !token.ok) return token;
-  const response = await withOneRetry(() => request(bridge, origin, call, token?.value ?? null));
-  return 'ok' in response ? response : readEnvelope(response, call.data);
-}
-
-const request = (
-  bridge: Bridge,
-  origin: string,
-  { method, path, shop, query, body }: Call<unknown>,
-  csrfToken: string | null,
-): Promise<HttpResponse> => {
-  const params = new URLSearchParams({ PIGEON_BIZ_TYPE, aid: SITE_AID });
-  if (shop !== null) {
-    params.set('oec_region', shop.region);
-    params.set('oec_seller_id', shop.shopId);
+async function ask<Params, Answer>(
+  options: SiteOptions,
+  call: SiteCall<Params, Answer> & { readonly key?: CallKey },
+  shop: ShopOnSite | null,
+  params: Params,
+): Promise<Outcome<Answer>> {
+  const scope: TiktokScope = { country: options.country, isGlobal: options.hosts.isGlobal, shop };
+  const csrf = options.csrf[placeOf(call)];
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await send(options, call, params, scope, csrf);
+    if ('ok' in answer) return answer;
+    if (!isCsrfRefused(answer)) return call.fromWire(answer, scope);
+    // the token may have died before its life was over: a new one, once
+    csrf.forget();
+    if (attempt > 0) return unlucky('marketplace_error', 'csrf token refused');
   }
-  for (const [key, value] of Object.entries(query)) params.set(key, value);
-  return bridge.http.request({
-    method,
-    url: `${origin}${path}?${params}`,
+}
+
+async function send<Params, Answer>(
+  { line, hosts }: SiteOptions,
+  call: SiteCall<Params, Answer> & { readonly key?: CallKey },
+  params: Params,
+  scope: TiktokScope,
+  csrf: Csrf,
+): Promise<WireAnswer | Failed> {
+  const wire = call.toWire(params, scope);
+  const token = wire.method === 'POST' ? await csrf.token(wire.path) : null;
+  if (token !== null && !token.ok) return token;
+  const place = placeOf(call);
+  return sendWire(line, {
+    call: wire,
+    repeat: call.repeat,
+    origin: hosts[place],
+    query: place === 'affiliate' ? affiliateQuery(scope) : siteQuery(wire.method, scope),
     headers: {
-      accept: 'application/json, text/plain, */*',
-      ...(shop === null ? {} : { 'x-tt-oec-region': shop.region }),
-      ...(csrfToken === null ? {} : { 'x-csrf-token': csrfToken }),
+      ...(wire.method === 'HEAD' ? {} : { accept: 'application/json, text/plain, */*' }),
+      ...(scope.shop === null ? {} : { 'x-tt-oec-region': scope.shop.region }),
+      ...(token === null ? {} : { 'x-csrf-token': token.value }),
     },
-    body,
-    timeoutMs: LIMITS.requestTimeoutMs,
+    timeoutMs: TIMEOUTS.get(call.key) ?? LIMITS.requestTimeoutMs,
   });
-};
+}
+
+/** facts 3.1. A HEAD asks for a token of the page, whosever shop. */
+const siteQuery = (method: string, { shop }: TiktokScope): Readonly<Record<string, string>> =>
+  method === 'HEAD'
+    ? {}
+    : {
+        PIGEON_BIZ_TYPE,
+        aid: SITE_AID,
+        ...(shop === null ? {} : { oec_region: shop.region, oec_seller_id: shop.shopId }),
+      };
+
+/** Seen at the affiliate pages. */
+const affiliateQuery = ({ shop }: TiktokScope): Readonly<Record<string, string>> => ({
+  user_language: 'en',
+  aid: AFFILIATE_AID,
+  app_name: 'i18n_ecom_alliance',
+  device_platform: 'web',
+  ...(shop === null ? {} : { shop_region: shop.region, oec_seller_id: shop.shopId }),
+});

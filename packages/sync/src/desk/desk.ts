@@ -7,6 +7,7 @@ import { type Aside, createLiveStream, type LiveStream } from '../live/live-stre
 import type { OpenSocket } from '../live/socket.ts';
 import { createDrafts, type Drafts } from '../pending/drafts.ts';
 import { createPendingStorage, type KeyValue, type PendingStorage } from '../pending/pending-send.ts';
+import { createPictures, type PictureStore } from '../pending/pictures.ts';
 import { applyChanges } from '../state/apply-changes.ts';
 import { type DeskState, EMPTY_DESK } from '../state/desk-state.ts';
 import { withSnapshot } from '../state/merge-answers.ts';
@@ -43,6 +44,8 @@ export interface DeskOptions {
   readonly randomId: () => string;
   /** Outlives the page: unsent texts and drafts. */
   readonly storage: KeyValue;
+  /** Outlives the page, where the browser lets it: the bytes of unsent pictures. */
+  readonly pictures: PictureStore;
   readonly onExpired: () => void;
 }
 
@@ -116,6 +119,7 @@ class Replica implements Desk {
       clock,
       randomId: options.randomId,
       storage: () => this.#pending,
+      pictures: createPictures(options.pictures),
       onRefused: (failure) => this.#notify({ kind: 'refused', failure }),
     });
     this.#stream = createLiveStream({

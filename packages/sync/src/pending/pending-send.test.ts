@@ -8,6 +8,7 @@ const pending = (number: number): PendingSend => ({
   clientId: uuid('9', number),
   conversationId: aConversation(1, 1).conversationId,
   text: `text ${number}`,
+  image: null,
   quote: null,
   createdAt: 1_000 - number,
   anchorPosition: null,

@@ -1,9 +1,10 @@
-import { conversationId, messageId, position } from '@pasar/api';
+import { conversationId, deliveryImageView, messageId, position } from '@pasar/api';
 import type { ConversationId, MessageId, Position } from '@pasar/domain';
 import { z } from 'zod';
+import type { PictureFile } from './pictures.ts';
 
 /**
- * A text on its way from this window to our server. It is on the screen from the frame it was sent in, and leaves when
+ * A text or a picture on its way from this window to our server. It is on the screen from the frame it was sent in, and leaves when
  * a delivery or a message with its client id takes its place.
  *
  *     queued -> posting -> (settled: removed)
@@ -21,7 +22,9 @@ export interface PendingSend {
   /** A UUID: the server answers a repeat with the first delivery. */
   readonly clientId: string;
   readonly conversationId: ConversationId;
+  /** Empty where a picture is sent. */
   readonly text: string;
+  readonly image: PendingImage | null;
   /** The message that is answered. */
   readonly quote: PendingQuote | null;
   readonly createdAt: number;
@@ -29,6 +32,9 @@ export interface PendingSend {
   readonly anchorPosition: Position | null;
   readonly phase: PendingPhase;
 }
+
+/** A picture without its bytes, which `Pictures` has. */
+export type PendingImage = Omit<PictureFile, 'bytes'>;
 
 /** `hint`: its words, for this window to show. */
 export interface PendingQuote {
@@ -40,7 +46,8 @@ export interface PendingQuote {
 const stored = z.object({
   clientId: z.uuid(),
   conversationId,
-  text: z.string().min(1),
+  text: z.string(),
+  image: deliveryImageView.nullable().default(null),
   quote: z.object({ messageId, hint: z.string() }).nullable().default(null),
   createdAt: z.number().int(),
   anchorPosition: position.nullable(),

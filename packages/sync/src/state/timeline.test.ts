@@ -10,6 +10,7 @@ const pending = (number: number, anchor: number | null): PendingSend => ({
   clientId: uuid('9', number),
   conversationId: aConversation(1, 1).conversationId,
   text: `text ${number}`,
+  image: null,
   quote: null,
   createdAt: 9_000 + number,
   anchorPosition: anchor === null ? null : at(anchor),

@@ -3,9 +3,11 @@ import type { CallApi } from '../api-client.ts';
 import { type CallFailure, type CallResult, failed } from '../call-result.ts';
 import { createDesk, type Desk, type Notice } from '../desk/desk.ts';
 import type { KeyValue } from '../pending/pending-send.ts';
+import type { PictureStore } from '../pending/pictures.ts';
 import { uuid } from './builders.ts';
 import { createFakeSockets, type FakeSocket, type FakeSockets } from './fake-sockets.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createMemoryPictures } from './memory-pictures.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import type { ModelServer } from './model-server.ts';
 
@@ -44,7 +46,11 @@ export async function flush(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
 
-export function createDeskHarness(server: ModelServer, storage: KeyValue = createMemoryStorage()): DeskHarness {
+export function createDeskHarness(
+  server: ModelServer,
+  storage: KeyValue = createMemoryStorage(),
+  pictures: PictureStore = createMemoryPictures(),
+): DeskHarness {
   const flying: FlyingCall[] = [];
   const notices: Notice[] = [];
   const clock = createManualClock();
@@ -65,6 +71,7 @@ export function createDeskHarness(server: ModelServer, storage: KeyValue = creat
       return uuid('9', 1_000 + lastId);
     },
     storage,
+    pictures,
     onExpired: () => {},
   });
   desk.onNotice((notice) => notices.push(notice));

@@ -132,7 +132,11 @@ export class ModelServer {
       case CALLS.desk.messages:
         return this.#messagesPage(CALLS.desk.messages.input.parse(input));
       case CALLS.desk.sendText:
-        return this.#sendText(CALLS.desk.sendText.input.parse(input));
+        return this.#send({ ...CALLS.desk.sendText.input.parse(input), image: null });
+      case CALLS.desk.sendImage: {
+        const { fileName, type, ...rest } = CALLS.desk.sendImage.input.parse(input);
+        return this.#send({ ...rest, text: '', image: { fileName, type, width: null, height: null } });
+      }
       case CALLS.chat.pinnedConversation:
         return this.#pin(CALLS.chat.pinnedConversation.input.parse(input));
       case CALLS.desk.markRead:
@@ -173,7 +177,7 @@ export class ModelServer {
     });
   }
 
-  #sendText(input: { conversationId: ConversationId; clientId: string; text: string }): CallResult<unknown> {
+  #send(input: Pick<DeliveryView, 'conversationId' | 'clientId' | 'text' | 'image'>): CallResult<unknown> {
     if (!this.conversations.has(input.conversationId)) return REFUSED;
     const done = this.messages.get(input.conversationId)?.find((message) => message.clientId === input.clientId);
     const held = this.deliveries.get(input.clientId);
@@ -184,6 +188,7 @@ export class ModelServer {
       clientId: input.clientId,
       conversationId: input.conversationId,
       text: input.text,
+      image: input.image,
       quote: null,
       mark: done === undefined ? 'pending' : 'sent',
       refusal: null,

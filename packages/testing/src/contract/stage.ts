@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '@pasar/bridge';
 import type {
   Connector,
+  ConnectorNotice,
   ConnectorSession,
   ConversationRef,
   Outcome,
@@ -14,6 +15,7 @@ import type {
 import { asPlatformShopId, type ConversationFacts, type MessageFacts, type PlatformShopId } from '@pasar/domain';
 import { startSimulator } from '@pasar/simulator';
 import { type Place, SimulatorControl, type SimulatorLogin, type SimulatorShop } from '../control.ts';
+import { createMemoryDomainSwitch } from '../domain-switch.ts';
 import { StreamLog } from '../stream-log.ts';
 import { createWatchedBridge, type WatchedBridge } from '../watched-bridge.ts';
 import type { ContractHarness, SimulatorFacts } from './harness.ts';
@@ -39,6 +41,8 @@ export interface Opened {
   readonly outcome: Outcome<ConnectorSession>;
   /** What the connector asked to keep, oldest first. */
   readonly stored: readonly Stored[];
+  /** What it noticed on the way, oldest first. */
+  readonly notices: readonly ConnectorNotice[];
 }
 
 /** The value of an outcome that must be one. */
@@ -126,6 +130,7 @@ export class Stage {
     connector: Connector = this.connector,
   ): Promise<Opened> {
     const stored: Stored[] = [];
+    const notices: ConnectorNotice[] = [];
     const bridge = createWatchedBridge(options.clock ?? systemClock, options.stored?.cookies ?? null);
     this.#closers.push(() => bridge.close());
     const outcome = await connector.startSession({
@@ -142,9 +147,12 @@ export class Stage {
       },
       saveSession: async (session) => void stored.push({ session, cookies: bridge.cookies.serialize() }),
       storedSession: options.stored?.session ?? null,
+      answer: null,
+      domainSwitch: createMemoryDomainSwitch(),
+      notify: (notice) => notices.push(notice),
     });
     if (outcome.ok) this.#closers.push(() => outcome.value.close());
-    return { bridge, outcome, stored };
+    return { bridge, outcome, stored, notices };
   }
   async open(login: SimulatorLogin = this.login, options: OpenOptions = {}): Promise<ConnectorSession> {
     return value((await this.tryOpen(login, options)).outcome);

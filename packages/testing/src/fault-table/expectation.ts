@@ -53,14 +53,26 @@ export function expectationOf(key: CallKey, repeat: Repeat, fault: Fault): Expec
   const isHealed = fault.times !== null && fault.times < most;
   const attempts = fault.times === null ? most : Math.min(most, fault.times + 1);
   const waits = fault.part === 'tooManyRequests' ? Array.from({ length: attempts - 1 }, () => WAIT_MS) : [];
-  return { attempts, waits, outcome: isHealed ? 'value' : reasonOf(key, fault), notice: isHealed ? null : noticeOf(fault) };
+  return {
+    attempts,
+    waits,
+    outcome: isHealed ? 'value' : reasonOf(key, fault),
+    notice: isHealed ? null : noticeOf(fault),
+  };
 }
 
 function reasonOf(key: CallKey, { part, stroke }: Fault): ReasonCode {
   if (part !== null) return REASONS[part];
   if (stroke.kind === 'broken') return 'marketplace_unreachable';
-  return stroke.kind === 'answered' && stroke.status === 500 ? NOT_200[marketplaceOf(key)] : 'unexpected_answer';
+  if (stroke.kind === 'answered' && stroke.status === 500) return NOT_200[marketplaceOf(key)];
+  return UNREADABLE[key] ?? 'unexpected_answer';
 }
+
+/** Calls for which the specification has words of their own when the answer does not say what it should (spec 1 §8, spec 2 §8). */
+const UNREADABLE: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
+  'shopee-seller GET mall/item': 'shop_status_not_detected',
+  'lazada-seller GET im-window-page(seller': 'page_configuration_unreadable',
+};
 
 /** Spec 2 §8: of the second marketplace 'failed to get info on non-200'; the others say what they answered. */
 const NOT_200: Readonly<Record<Marketplace, ReasonCode>> = {

@@ -8,15 +8,19 @@ import {
   type Repeat,
   type WireAnswer,
 } from '@pasar/connector-kit';
+import { describe, expect, it } from 'vitest';
 import {
   createFaultStage as createLazadaStage,
   LAZADA_FIXTURES,
 } from '../../../connectors/lazada/src/calls/fault-stage.fixture.ts';
 import {
+  createFaultStage as createShopeeStage,
+  SHOPEE_FIXTURES,
+} from '../../../connectors/shopee/src/calls/fault-stage.fixture.ts';
+import {
   createFaultStage as createTiktokStage,
   TIKTOK_FIXTURES,
 } from '../../../connectors/tiktok/src/calls/fault-stage.fixture.ts';
-import { describe, expect, it } from 'vitest';
 import { createMemoryDomainSwitch } from '../domain-switch.ts';
 import { expectationOf } from './expectation.ts';
 import { FAULTS, type Fault } from './faults.ts';
@@ -37,6 +41,13 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
+  ...SHOPEE_FIXTURES.map((fixture) => ({
+    key: fixture.call.key,
+    repeat: fixture.call.repeat,
+    answer: fixture.answer,
+    result: fixture.result,
+    play: (options: StageOptions) => createShopeeStage(options)(fixture),
+  })),
   ...LAZADA_FIXTURES.map((fixture) => ({
     key: fixture.call.key,
     repeat: fixture.call.repeat,
@@ -55,10 +66,9 @@ const ROWS: readonly Row[] = [
 /** The first example of each call: a call is what a row is about, not what it is asked. */
 const FIRST = [...new Map(ROWS.toReversed().map((row) => [row.key, row])).values()];
 
-/** Calls whose answer is no JSON, or that answer in headers: a page is not wrong for them. */
+/** Calls that are answered by a page, or in headers: a page is not wrong for them. */
 const READS_NO_JSON: ReadonlySet<string> = new Set([
   'lazada-seller GET login-page-init',
-  'lazada-seller GET im-window-page(seller id parsed)',
   'tiktok-chat HEAD csrf-token',
 ]);
 

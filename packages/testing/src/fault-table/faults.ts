@@ -36,7 +36,12 @@ export const FAULTS: readonly Fault[] = [
   { name: 'unknown name', stroke: broken('dns', false), times: null, part: null },
   { name: 'certificate refused', stroke: broken('tls', false), times: null, part: null },
   { name: 'HTTP 500', stroke: answered(500, 'oops'), times: null, part: null },
-  { name: 'a page instead of an answer', stroke: answered(200, '<html><body>Hello</body></html>'), times: null, part: null },
+  {
+    name: 'a page instead of an answer',
+    stroke: answered(200, '<html><body>Hello</body></html>'),
+    times: null,
+    part: null,
+  },
 ];
 
 export const toError = (stroke: Extract<Stroke, { kind: 'broken' }>): BridgeError =>

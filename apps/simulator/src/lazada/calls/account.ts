@@ -1,19 +1,25 @@
 /** Calls about the signed-in seller. */
 import { type Call, success } from '../context.ts';
 
+/** The refusal that takes the user id out of the login user info: what spec 2 §8 calls a missing user id. */
+export const USER_ID_MISSING = 'USER_ID_MISSING';
+
 /** ours: the fields; publicly only the call is known. Ids are text, as in the session list. */
-export const getUserInfo: Call = (_context, { login, shop }) =>
-  success({
+export const getUserInfo: Call = ({ demands }, { login, shop }) => {
+  const isMissing = demands.of('lazada', login.identifier).refusal === USER_ID_MISSING;
+  return success({
     result: {
-      userId: shop.userId,
+      ...(isMissing ? {} : { userId: shop.userId }),
       sellerId: shop.userId,
       shopId: shop.shopId,
       shopName: shop.name,
       country: shop.country,
       loginName: login.identifier,
       accountType: 2,
+      cb: shop.isCb,
     },
   });
+};
 
 /** `data.result` is the token of the push socket (facts 2.2). */
 export const getToken: Call = (context, seller) => success({ result: context.accounts.issueSocketToken(seller) });

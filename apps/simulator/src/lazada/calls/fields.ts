@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 export const integerField = z.union([z.int(), z.string().regex(/^-?[0-9]{1,15}$/)]).transform(Number);
 export const idField = z.string().min(1);
+export const flagField = z.union([z.boolean(), z.stringbool()]);
 /** A JSON object, sent as such or as text. */
 export const objectField = z.union([
   z.record(z.string(), z.unknown()),
@@ -20,3 +21,10 @@ export const pageFields = z.object({
   startTime: integerField.default(-1),
   fetchCount: integerField.pipe(z.int().min(1).max(100)),
 });
+/** Pages that are counted from 1. */
+export const numberedPageFields = z.object({
+  page: integerField.pipe(z.int().min(1)).default(1),
+  pageSize: integerField.pipe(z.int().min(1).max(100)).default(10),
+});
+export const pageOf = <Item>(items: readonly Item[], page: number, pageSize: number): readonly Item[] =>
+  items.slice((page - 1) * pageSize, page * pageSize);

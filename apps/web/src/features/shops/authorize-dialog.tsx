@@ -12,13 +12,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import styles from './authorize-dialog.module.css';
+import type { Begin } from './begin.ts';
 import { ChallengeForm } from './challenge-form.tsx';
 import { type Filled, LoginFields } from './login-fields.tsx';
-
-export type Begin =
-  | { readonly kind: 'new'; readonly marketplace: Marketplace }
-  | { readonly kind: 'again'; readonly connectionId: string }
-  | { readonly kind: 'open'; readonly signInId: string };
 
 /**
  * Brings shops onto the desk (spec 1 §2, user authorization): site, account and password, then whatever the marketplace

@@ -1,5 +1,5 @@
 import type { ImportRowView, ShopImportView } from '@pasar/api';
-import type { CallResult, SpreadsheetFile } from '@pasar/sync';
+import { type CallResult, fromBase64, type SpreadsheetFile, toBase64 } from '@pasar/sync';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { fromBase64, toBase64 } from './base64.ts';
 import styles from './manage-dialog.module.css';
 
 /** Bulk import (spec 1 §2): a template, a file, and how each of its rows stands. It goes on when the window is closed. */

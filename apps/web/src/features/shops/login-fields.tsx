@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import styles from './authorize-dialog.module.css';
-import type { Begin } from './authorize-dialog.tsx';
+import type { Begin } from './begin.ts';
 
 export interface Filled {
   readonly marketplace: Marketplace;

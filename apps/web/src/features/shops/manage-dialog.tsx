@@ -6,14 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useModal } from '../../ui/use-modal.ts';
+import { IsolationPanel } from '../routing/isolation-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import styles from './manage-dialog.module.css';
 import { OpenSignIns } from './open-sign-ins.tsx';
 import { ShopTable } from './shop-table.tsx';
 
-const TABS = ['shops', 'import'] as const;
+const TABS = ['shops', 'import', 'isolation'] as const;
 type Tab = (typeof TABS)[number];
-const TAB_TEXTS = { shops: 'tab.shops', import: 'tab.import' } as const;
+const TAB_TEXTS = { shops: 'tab.shops', import: 'tab.import', isolation: 'tab.isolation' } as const;
 
 /** Shop management (spec 1 §2): the shops and their logins, and bulk import. */
 export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () => void }) {
@@ -22,6 +23,8 @@ export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () =>
   const dialog = useModal();
   const desk = useDesk();
   const [tab, setTab] = useState(props.tab);
+  const canIsolate = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
+  const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
   const count = useDeskState((state) => state.shops.size);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
   return (
@@ -29,7 +32,7 @@ export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () =>
       <header className={styles.head}>
         <h2 id={id}>{t('manage.title')}</h2>
         <div role="tablist" aria-label={t('manage.title')} className={styles.tabs}>
-          {TABS.map((name) => (
+          {tabs.map((name) => (
             <button
               key={name}
               type="button"
@@ -50,14 +53,14 @@ export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () =>
         <IconButton icon="close" label={t('close')} onClick={props.onClose} />
       </header>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} className={styles.panel}>
-        {tab === 'shops' ? (
+        {tab === 'shops' && (
           <>
             <OpenSignIns />
             <ShopTable />
           </>
-        ) : (
-          <ImportPanel />
         )}
+        {tab === 'import' && <ImportPanel />}
+        {tab === 'isolation' && <IsolationPanel />}
       </div>
     </dialog>
   );

@@ -3,21 +3,18 @@
  * renewed once, by one of the calls that noticed, while the others wait for it.
  */
 import type { Bridge } from '@pasar/bridge';
-import type { ConnectionContext, Outcome } from '@pasar/connector-kit';
-import { LIMITS, type Refusal } from '@pasar/domain';
-import { APIS } from '../apis.ts';
+import { type Challenge, type ConnectionContext, type Outcome, Pauses } from '@pasar/connector-kit';
+import { type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import { loginUserInfo, type Seller } from '../calls/account.ts';
+import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import type { LazadaConfig } from '../config.ts';
-import { classify, type GatewayAnswer, toOutcome } from '../gateway/answer.ts';
-import { createGateway, type GatewayCall } from '../gateway/gateway.ts';
-import { READ_POLICY, withRetries } from '../limits/retry.ts';
-import { logIn } from './login.ts';
-import { fromWireUserInfo, type Seller } from './seller.ts';
-import { createSellerSite, type SiteRequest } from './seller-site.ts';
+import { fromWireAnswer, type GatewayAnswer } from '../gateway/answer.ts';
+import { createRequests, type Requests, settle } from '../request/requests.ts';
+import { suspicionOf } from './demand.ts';
+import { FRESH_LOGIN, type LoginRefused, type LoginResult, type LoginWish, logIn } from './login.ts';
 
-export type ReadCall = Pick<GatewayCall, 'api' | 'data'>;
-
-/** What only reads needs no more than this. */
-export type Reading = Pick<Line, 'read'>;
+/** What only calls needs no more than this. */
+export type Calling = Pick<Line, 'call'>;
 
 export type SendAnswer =
   | GatewayAnswer
@@ -27,94 +24,173 @@ export type SendAnswer =
 export interface Line {
   readonly bridge: Bridge;
   /** The stored cookies, which are in the bridge's jar, if they still hold; else identifier and password. */
-  start(): Promise<Outcome<Seller>>;
-  /** A read or an idempotent call: retried, and repeated once after a renewed login. */
-  read(call: ReadCall): Promise<Outcome<unknown>>;
-  /** The same for an action of the seller site. */
-  act(request: SiteRequest): Promise<Outcome<unknown>>;
+  start(): Promise<{ readonly ok: true; readonly value: Seller } | LoginRefused>;
+  /** Another code of a challenge; what it comes to is the challenge again. */
+  resendCode(continuation: string): Promise<Outcome<Challenge>>;
   /**
-   * One attempt that is never repeated once it was let through. When the last one found the login dead, the login is
-   * renewed first.
+   * One call under its own retry rule, repeated once after a renewed login. One that sends is let through once; when
+   * the last one found the login dead, the login is renewed first.
    */
-  send(call: ReadCall): Promise<SendAnswer>;
+  call<Params, Answer>(call: LazadaCallShape<Params, Answer>, params: Params): Promise<Outcome<Answer>>;
+  /** The same for a message, with all that the answer proves. */
+  send<Params>(call: LazadaCallShape<Params, unknown>, params: Params): Promise<SendAnswer>;
   /** `https` or `http` origin of the push socket. */
   readonly socketOrigin: string;
+  close(): void;
 }
 
-export function createLine(config: LazadaConfig, context: ConnectionContext): Line {
-  const { bridge, credentials } = context;
-  const sellerOrigin = config.sellerOrigin(credentials.country);
-  const gateway = createGateway({
-    bridge,
-    origin: config.gatewayOrigin(credentials.country),
-    sellerOrigin,
-    appKey: config.appKey,
-    country: credentials.country,
-  });
-  const loginSite = createSellerSite(bridge, sellerOrigin, LIMITS.loginTimeoutMs);
-  const site = createSellerSite(bridge, sellerOrigin, LIMITS.requestTimeoutMs);
+/** Ways in which a renewal can fail that say nothing about the login. */
+const ON_THE_WAY: readonly ReasonCode[] = [
+  'marketplace_unreachable',
+  'request_timed_out',
+  'ip_isolation_failed',
+  'too_frequent',
+  'info_failed',
+];
 
+/** `scope`: a login that is known to hold; null before the first one. */
+export function createLine(config: LazadaConfig, context: ConnectionContext, scope: LazadaScope | null): Line {
+  return new SellerLine(config, context, scope);
+}
+
+class SellerLine implements Line {
+  readonly bridge: Bridge;
+  readonly socketOrigin: string;
+  readonly #context: ConnectionContext;
+  readonly #pauses: Pauses;
+  readonly #requests: Requests;
+  #scope: LazadaScope;
   /** Counts logins, so that a call that failed under an older one does not log in again. */
-  let generation = 0;
+  #generation = 0;
   /** The login that a send found dead; sends do not renew it themselves, the next one does. */
-  let deadGeneration: number | null = null;
-  let renewal: Promise<Outcome<string>> | null = null;
+  #deadGeneration: number | null = null;
+  #renewal: Promise<LoginResult> | null = null;
 
-  const renew = (seenGeneration: number): Promise<Outcome<string>> => {
-    if (generation !== seenGeneration) return Promise.resolve({ ok: true, value: '' });
-    renewal ??= logIn(bridge, loginSite, credentials)
-      .then(async (outcome) => {
-        if (outcome.ok) {
-          generation += 1;
-          await context.saveSession(bridge.cookies.serialize());
-        }
-        return outcome;
-      })
-      .finally(() => {
-        renewal = null;
-      });
-    return renewal;
-  };
+  constructor(config: LazadaConfig, context: ConnectionContext, scope: LazadaScope | null) {
+    const { bridge, credentials, notify } = context;
+    const { country } = credentials;
+    this.bridge = bridge;
+    this.socketOrigin = config.accsOrigin(country);
+    this.#context = context;
+    this.#pauses = new Pauses(bridge.clock);
+    this.#requests = createRequests({ config, country, bridge, pauses: this.#pauses, notify });
+    this.#scope = scope ?? {
+      country,
+      sellerId: '',
+      platformShopId: null,
+      windowId: bridge.uuid(),
+      appKey: config.appKey,
+    };
+  }
 
-  const withLogin = async (attempt: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> => {
-    const seen = generation;
-    const first = await withRetries(bridge.clock, READ_POLICY, attempt);
-    if (first.ok || first.refusal.reason !== 'shop_login_expired') return first;
-    const renewed = await renew(seen);
-    return renewed.ok ? withRetries(bridge.clock, READ_POLICY, attempt) : renewed;
-  };
+  async start(): Promise<{ readonly ok: true; readonly value: Seller } | LoginRefused> {
+    const { storedSession, answer } = this.#context;
+    if (storedSession === null || answer !== null) {
+      const wish: LoginWish = { answer, isResend: false, continuation: answer?.continuation ?? null };
+      const loggedIn = await this.#logIn(wish);
+      if (!loggedIn.ok) return loggedIn;
+    }
+    const seen = this.#generation;
+    const first = await this.#askWhoWeAre();
+    const isDead = !first.ok && first.refusal.reason === 'shop_login_expired';
+    if (!isDead) return first;
+    const renewed = await this.#renew(seen);
+    return renewed.ok ? this.#askWhoWeAre() : renewed;
+  }
 
-  const read = (call: ReadCall): Promise<Outcome<unknown>> =>
-    withLogin(async () =>
-      toOutcome(await gateway.call({ ...call, method: 'GET', timeoutMs: LIMITS.requestTimeoutMs })),
-    );
+  async #askWhoWeAre(): Promise<{ readonly ok: true; readonly value: Seller } | LoginRefused> {
+    const result = await this.#requests.run(loginUserInfo, null, this.#scope);
+    const seller = settle(loginUserInfo, result, this.#scope);
+    if (!seller.ok) {
+      const challenge = result.kind === 'answered' ? suspicionOf(result, this.bridge.uuid()) : null;
+      return { ...seller, challenge };
+    }
+    const { sellerId, platformShopId } = seller.value;
+    this.#scope = { ...this.#scope, sellerId, platformShopId };
+    return seller;
+  }
 
-  return {
-    bridge,
-    socketOrigin: config.accsOrigin(credentials.country),
-    async start() {
-      if (context.storedSession === null) {
-        const loggedIn = await renew(generation);
-        if (!loggedIn.ok) return loggedIn;
-      }
-      const info = await withLogin(async () =>
-        toOutcome(
-          await gateway.call({ api: APIS.userInfo, data: {}, method: 'GET', timeoutMs: LIMITS.loginTimeoutMs }),
-        ),
-      );
-      return info.ok ? fromWireUserInfo(info.value) : info;
-    },
-    read,
-    act: (request) => withLogin(() => site.act(request)),
-    async send(call) {
-      if (deadGeneration === generation) {
-        const renewed = await renew(generation);
-        if (!renewed.ok) return { kind: 'notLoggedIn', refusal: renewed.refusal, canRetry: renewed.canRetry };
-      }
-      const seen = generation;
-      const answer = await gateway.call({ ...call, method: 'POST', timeoutMs: LIMITS.messageSendTimeoutMs });
-      if (answer.kind === 'refused' && classify(answer.code) === 'session') deadGeneration = seen;
-      return answer;
-    },
-  };
+  async resendCode(continuation: string): Promise<Outcome<Challenge>> {
+    const again = await this.#logIn({ answer: null, isResend: true, continuation });
+    if (again.ok) {
+      return { ok: false, refusal: refusal('invalid_request', 'no code is asked for any more'), canRetry: true };
+    }
+    return again.challenge?.kind === 'code' && again.refusal.reason === 'verification_needed'
+      ? { ok: true, value: again.challenge }
+      : { ok: false, refusal: again.refusal, canRetry: again.canRetry };
+  }
+
+  async call<Params, Answer>(call: LazadaCallShape<Params, Answer>, params: Params): Promise<Outcome<Answer>> {
+    if (call.repeat === 'send') return this.#callOnce(call, params);
+    const seen = this.#generation;
+    const first = await this.#attempt(call, params);
+    // The steps of a login have none to renew.
+    if (first.ok || first.refusal.reason !== 'shop_login_expired' || call.repeat === 'login') return first;
+    const renewed = await this.#renew(seen);
+    if (!renewed.ok) return renewed;
+    const second = await this.#attempt(call, params);
+    if (!second.ok && second.refusal.reason === 'shop_login_expired') {
+      this.#context.notify({ notice: 'shop_login_expire' });
+    }
+    return second;
+  }
+
+  async #attempt<Params, Answer>(call: LazadaCallShape<Params, Answer>, params: Params): Promise<Outcome<Answer>> {
+    return settle(call, await this.#requests.run(call, params, this.#scope), this.#scope);
+  }
+
+  async #callOnce<Params, Answer>(call: LazadaCallShape<Params, Answer>, params: Params): Promise<Outcome<Answer>> {
+    const alive = await this.#reviveForSending();
+    if (!alive.ok) return alive;
+    const seen = this.#generation;
+    const outcome = await this.#attempt(call, params);
+    if (!outcome.ok && outcome.refusal.reason === 'shop_login_expired') this.#deadGeneration = seen;
+    return outcome;
+  }
+
+  async send<Params>(call: LazadaCallShape<Params, unknown>, params: Params): Promise<SendAnswer> {
+    const alive = await this.#reviveForSending();
+    if (!alive.ok) return { kind: 'notLoggedIn', refusal: alive.refusal, canRetry: alive.canRetry };
+    const seen = this.#generation;
+    const result = await this.#requests.run(call, params, this.#scope);
+    if (result.kind === 'failed') return { kind: 'network', error: result.error };
+    const outcome = call.fromWire(result, this.#scope);
+    if (!outcome.ok && outcome.refusal.reason === 'shop_login_expired') this.#deadGeneration = seen;
+    return fromWireAnswer(result);
+  }
+
+  async #reviveForSending(): Promise<LoginResult> {
+    return this.#deadGeneration === this.#generation ? this.#renew(this.#generation) : { ok: true, value: '' };
+  }
+
+  /** A login that replaces one that died: only when it cannot be had is the shop's login gone. */
+  async #renew(seenGeneration: number): Promise<LoginResult> {
+    if (this.#generation !== seenGeneration) return { ok: true, value: '' };
+    const hasBegun = this.#renewal !== null;
+    this.#renewal ??= this.#logIn(FRESH_LOGIN).finally(() => {
+      this.#renewal = null;
+    });
+    const renewed = await this.#renewal;
+    if (renewed.ok || ON_THE_WAY.includes(renewed.refusal.reason)) return renewed;
+    if (!hasBegun) this.#context.notify({ notice: 'shop_login_expire' });
+    return renewed.refusal.reason === 'unexpected_answer'
+      ? { ...renewed, refusal: refusal('shop_login_expired', renewed.refusal.detail), canRetry: false }
+      : renewed;
+  }
+
+  async #logIn(wish: LoginWish): Promise<LoginResult> {
+    const { bridge, credentials, saveSession } = this.#context;
+    const ports = { requests: this.#requests, scope: this.#scope, uuid: bridge.uuid };
+    const result = await logIn(ports, credentials, wish);
+    if (result.ok) {
+      this.#generation += 1;
+      this.#scope = { ...this.#scope, sellerId: result.value };
+      await saveSession(bridge.cookies.serialize());
+    }
+    return result;
+  }
+
+  close(): void {
+    this.#pauses.close();
+  }
 }

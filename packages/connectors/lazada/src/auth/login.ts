@@ -1,64 +1,87 @@
-/**
- * Signing in at the seller's web site (spec 2 §7.4): page init for its cookies, submit of {userInput, password, device
- * token}, session init, the seller id on the IM window page. A demand for captcha, code or identity ends it.
- */
-import type { Bridge } from '@pasar/bridge';
-import type { Credentials, Outcome } from '@pasar/connector-kit';
-import { refusal } from '@pasar/domain';
-import { z } from 'zod';
-import { LOGIN_POLICY, withRetries } from '../limits/retry.ts';
-import { wireId } from '../wire/fields.ts';
-import { tryParseLossless } from '../wire/json.ts';
-import { type SellerSite, SITE_PATHS } from './seller-site.ts';
+/** Signing in at the seller's web site (spec 2 §7.4, §8). A demand for captcha, code or a page ends the attempt. */
+import type { Attempt, Challenge, ChallengeAnswer, Credentials, Outcome, WireAnswer } from '@pasar/connector-kit';
+import { type Refusal, refusal } from '@pasar/domain';
+import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
+import { imWindowPage, type LoginAttempt, loginPageInit, loginSubmit, sessionInit } from '../calls/login.ts';
+import { type Requests, settle } from '../request/requests.ts';
+import { type Continuation, challengeOf, parseContinuation } from './demand.ts';
 
-const ticketSchema = z.object({ ticket: z.string().min(1) });
-const windowSchema = z.object({ sellerId: wireId });
+export interface LoginRefused {
+  readonly ok: false;
+  readonly refusal: Refusal;
+  readonly canRetry: boolean;
+  readonly challenge: Challenge | null;
+}
+export type LoginResult = { readonly ok: true; readonly value: string } | LoginRefused;
 
-const fail = (detail: string): Outcome<never> => ({
+export interface LoginPorts {
+  readonly requests: Requests;
+  readonly scope: LazadaScope;
+  readonly uuid: () => string;
+}
+/** What the person said to the attempt before, or that another code is wanted. */
+export interface LoginWish {
+  readonly answer: ChallengeAnswer | null;
+  readonly isResend: boolean;
+  /** What the answer or the resend goes on with; null begins anew. */
+  readonly continuation: string | null;
+}
+export const FRESH_LOGIN: LoginWish = { answer: null, isResend: false, continuation: null };
+
+const refuse = (reason: Refusal, canRetry = false, challenge: Challenge | null = null): LoginRefused => ({
   ok: false,
-  refusal: refusal('login_failed', detail),
-  canRetry: false,
+  refusal: reason,
+  canRetry,
+  challenge,
 });
+const withoutChallenge = ({ refusal: reason, canRetry }: Outcome<never> & { readonly ok: false }): LoginRefused =>
+  refuse(reason, canRetry);
 
 /** Lazada takes no phone numbers here (spec 1 §5): an account has a letter or an @. */
 const isPhone = (identifier: string): boolean => !/[\p{L}@]/u.test(identifier);
 
-/** ours: the page carries `window.__IM_CONFIG__ = {...};`. */
-export function sellerIdOfPage(page: string): string | null {
-  const json = /window\.__IM_CONFIG__\s*=\s*(\{[^<]*?\});/.exec(page)?.[1];
-  const parsed = json === undefined ? null : tryParseLossless(json);
-  const config = parsed?.ok ? windowSchema.safeParse(parsed.value) : null;
-  return config?.success ? config.data.sellerId : null;
+function toAttempt({ identifier, password }: Credentials, wish: LoginWish, known: Continuation): LoginAttempt {
+  const { answer, isResend } = wish;
+  const { deviceToken, channel } = known;
+  return {
+    userInput: identifier,
+    password,
+    deviceToken,
+    captcha: answer?.kind === 'captcha' ? { captchaId: answer.captchaId, text: answer.text } : null,
+    code: answer?.kind === 'code' ? { channel: channel ?? 'sms', code: answer.code } : null,
+    isResend,
+  };
 }
 
-async function attemptLogin(bridge: Bridge, site: SellerSite, credentials: Credentials): Promise<Outcome<string>> {
-  const page = await site.page(SITE_PATHS.loginPage);
-  if (!page.ok) return page;
-  const submitted = await site.act({
-    method: 'POST',
-    path: SITE_PATHS.loginSubmit,
-    query: {},
-    // The password goes as it is inside TLS: no hash of it is publicly known for this marketplace.
-    form: { userInput: credentials.identifier, password: credentials.password, deviceToken: bridge.uuid() },
-  });
-  if (!submitted.ok) return submitted;
-  const ticket = ticketSchema.safeParse(submitted.value);
-  if (!ticket.success) return fail('login not successful: check site, account, password and captcha');
-  const session = await site.act({
-    method: 'GET',
-    path: SITE_PATHS.sessionInit,
-    query: { ticket: ticket.data.ticket },
-    form: null,
-  });
-  if (!session.ok) return session;
-  const window = await site.page(SITE_PATHS.imWindow);
-  if (!window.ok) return window;
-  const sellerId = sellerIdOfPage(window.value);
-  return sellerId === null ? fail('seller id not found on the page') : { ok: true, value: sellerId };
-}
+/** The seller id of the login. Nothing is asked again after an answer about the login itself. */
+export async function logIn(
+  { requests, scope, uuid }: LoginPorts,
+  credentials: Credentials,
+  wish: LoginWish,
+): Promise<LoginResult> {
+  if (isPhone(credentials.identifier)) return refuse(refusal('phone_login_not_allowed'));
+  const known =
+    wish.continuation === null ? { deviceToken: uuid(), channel: null } : parseContinuation(wish.continuation);
+  if (known === null) return refuse(refusal('invalid_request', 'the sign-in cannot go on from this'));
 
-/** The seller id of the login. Tried up to three times, but never again after an answer about the login itself. */
-export async function logIn(bridge: Bridge, site: SellerSite, credentials: Credentials): Promise<Outcome<string>> {
-  if (isPhone(credentials.identifier)) return fail('a phone number does not log in here: use the account');
-  return withRetries(bridge.clock, LOGIN_POLICY, () => attemptLogin(bridge, site, credentials));
+  const ask = async <Params, Answer>(
+    call: LazadaCallShape<Params, Answer>,
+    params: Params,
+  ): Promise<{ readonly result: Attempt<WireAnswer>; readonly outcome: Outcome<Answer> }> => {
+    const result = await requests.run(call, params, scope);
+    return { result, outcome: settle(call, result, scope) };
+  };
+
+  const page = (await ask(loginPageInit, null)).outcome;
+  if (!page.ok) return withoutChallenge(page);
+  const submitted = await ask(loginSubmit, toAttempt(credentials, wish, known));
+  if (!submitted.outcome.ok) {
+    const { result, outcome } = submitted;
+    const challenge = result.kind === 'answered' ? challengeOf(result, known.deviceToken) : null;
+    return refuse(outcome.refusal, outcome.canRetry, challenge);
+  }
+  const session = (await ask(sessionInit, { ticket: submitted.outcome.value })).outcome;
+  if (!session.ok) return withoutChallenge(session);
+  const window = (await ask(imWindowPage, null)).outcome;
+  return window.ok ? { ok: true, value: window.value } : withoutChallenge(window);
 }

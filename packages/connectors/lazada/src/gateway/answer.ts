@@ -1,9 +1,8 @@
 /** What the gateway can say, and what that means to the desk. */
-import { BridgeError, type HttpResponse } from '@pasar/bridge';
-import type { Outcome } from '@pasar/connector-kit';
+import { BridgeError } from '@pasar/bridge';
+import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { type Refusal, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { tryParseLossless } from '../wire/json.ts';
 
 export type GatewayAnswer =
   | { readonly kind: 'success'; readonly data: unknown }
@@ -13,25 +12,31 @@ export type GatewayAnswer =
   | { readonly kind: 'unreadable'; readonly detail: string }
   | { readonly kind: 'network'; readonly error: BridgeError };
 
-const envelopeSchema = z.object({ ret: z.array(z.string()).min(1), data: z.unknown() });
+const envelopeSchema = z.object({ ret: z.array(z.string()).min(1), data: z.unknown().optional() });
 
 /** Envelope `{api, v, ret:["CODE::text"], data}`; success when an item of `ret` begins with SUCCESS (facts 2.1). */
-export function fromWireAnswer(response: HttpResponse): GatewayAnswer {
-  if (response.status !== 200) return { kind: 'status', status: response.status };
-  const parsed = tryParseLossless(response.text);
-  const envelope = parsed.ok ? envelopeSchema.safeParse(parsed.value) : null;
-  if (envelope === null || !envelope.success)
-    return { kind: 'unreadable', detail: 'the answer is no gateway envelope' };
+export function fromWireAnswer(answer: WireAnswer): GatewayAnswer {
+  if (answer.status !== 200) return { kind: 'status', status: answer.status };
+  const envelope = envelopeSchema.safeParse(answer.json);
+  if (!envelope.success) return { kind: 'unreadable', detail: 'the answer is no gateway envelope' };
   const { ret, data } = envelope.data;
   if (ret.some((item) => item.startsWith('SUCCESS'))) return { kind: 'success', data };
+  // Suspicion comes as two items at times; the first says what it is, all of them what it looks like.
   const [code = '', ...rest] = ret.join(', ').split('::');
-  return { kind: 'refused', code, text: rest.join('::') };
+  return { kind: 'refused', code: code.split(', ')[0] ?? code, text: rest.join('::') };
+}
+
+/** The page of a suspicion, where the answer names one: a person has to go through it. */
+const pageSchema = z.object({ data: z.object({ url: z.url() }) });
+export function pageOf(answer: WireAnswer): string | null {
+  const page = pageSchema.safeParse(answer.json);
+  return page.success ? page.data.data.url : null;
 }
 
 /** The signing token is missing or old; the same answer carries a fresh one. `EXOIRED` is spelt so by the gateway. */
 const TOKEN_CODES = new Set(['FAIL_SYS_TOKEN_EMPTY', 'FAIL_SYS_TOKEN_EXOIRED', 'FAIL_SYS_TOKEN_EXPIRED']);
 /** Suspicion: a person has to look at the page. */
-const CAPTCHA_CODES = new Set(['RGV587_ERROR', 'FAIL_SYS_USER_VALIDATE']);
+const SUSPICION_CODES = new Set(['RGV587_ERROR', 'FAIL_SYS_USER_VALIDATE']);
 /** ours: a closed session; how the marketplace words it is not public. */
 const CLOSED_CODES = new Set(['FAIL_BIZ_SESSION_CLOSED']);
 const FLOW_CODES = new Set(['FAIL_SYS_FLOWLIMIT', 'FAIL_SYS_TRAFFIC_LIMIT']);
@@ -42,7 +47,7 @@ export type RefusalClass =
   | 'token'
   | 'signature'
   | 'session'
-  | 'captcha'
+  | 'suspicion'
   | 'flow'
   | 'closed'
   | 'missing'
@@ -53,7 +58,7 @@ export function classify(code: string): RefusalClass {
   if (TOKEN_CODES.has(code)) return 'token';
   if (code === 'FAIL_SYS_ILLEGAL_ACCESS') return 'signature';
   if (code === 'FAIL_SYS_SESSION_EXPIRED') return 'session';
-  if (CAPTCHA_CODES.has(code)) return 'captcha';
+  if (SUSPICION_CODES.has(code)) return 'suspicion';
   if (FLOW_CODES.has(code)) return 'flow';
   if (CLOSED_CODES.has(code)) return 'closed';
   if (MISSING_CODES.has(code)) return 'missing';
@@ -74,14 +79,14 @@ function meaningOfRefusal(code: string, text: string): Meaning {
   switch (classify(code)) {
     case 'token':
     case 'service':
-      return meaning('marketplace_error', detail, true);
+      return meaning('call_failed', detail, true);
     case 'signature':
     case 'business':
-      return meaning('marketplace_error', detail, false);
+      return meaning('call_failed', detail, false);
     case 'session':
       return meaning('shop_login_expired', detail, false);
-    case 'captcha':
-      return meaning('captcha_needed', detail, false);
+    case 'suspicion':
+      return meaning('verification_needed', detail, false);
     case 'flow':
       return meaning('too_frequent', detail, true);
     case 'closed':
@@ -94,13 +99,18 @@ function meaningOfRefusal(code: string, text: string): Meaning {
 export function meaningOfStatus(status: number): Meaning {
   if (status === 429) return meaning('too_frequent', `HTTP ${status}`, true);
   // A 403 here is a guard at the door that usually lets the next one pass, not a verdict on the login.
-  return meaning('marketplace_error', `HTTP ${status}`, status === 403 || status >= 500);
+  return meaning('info_failed', `HTTP ${status}`, status === 403 || status >= 500);
 }
 
 export function meaningOfNetwork(error: BridgeError): Meaning {
-  return error.code === 'timeout'
-    ? meaning('request_timed_out', error.message, true)
-    : meaning('marketplace_unreachable', `${error.code}: ${error.message}`, error.code !== 'aborted');
+  switch (error.code) {
+    case 'timeout':
+      return meaning('request_timed_out', error.message, true);
+    case 'proxy':
+      return meaning('ip_isolation_failed', error.message, true);
+    default:
+      return meaning('marketplace_unreachable', `${error.code}: ${error.message}`, error.code !== 'aborted');
+  }
 }
 
 /** Any answer that is not a success, as the refusal of a call that may be repeated. */

@@ -1,85 +1,74 @@
 /** The signed mtop gateway (facts 2.1). */
-import type { Bridge } from '@pasar/bridge';
+import type { Bridge, HttpRequest, HttpResponse } from '@pasar/bridge';
+import type { WireAnswer, WireCall } from '@pasar/connector-kit';
 import type { Country } from '@pasar/domain';
-import { asNetworkError, classify, fromWireAnswer, type GatewayAnswer } from './answer.ts';
+import { classify, fromWireAnswer } from './answer.ts';
 import { sign } from './sign.ts';
 
-export interface GatewayCall {
-  readonly api: string;
-  readonly method: 'GET' | 'POST';
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly timeoutMs: number;
-}
 /**
  * Lets one request through. A request that the gateway turned away for its signing token alone is signed again with the
- * token that came with the refusal, at most twice: it never reached the service, so this holds for sends too.
+ * token that came with the refusal, at most twice: it never reached the service, so this holds for sends too. Rejects
+ * with what the bridge rejects with.
  */
-export interface Gateway {
-  call(call: GatewayCall): Promise<GatewayAnswer>;
-}
+export type GatewaySend = (call: WireCall, timeoutMs: number) => Promise<WireAnswer>;
+
 export interface GatewayOptions {
   readonly bridge: Bridge;
   readonly origin: string;
   readonly sellerOrigin: string;
   readonly appKey: string;
   readonly country: Country;
+  readonly toAnswer: (response: HttpResponse) => WireAnswer;
 }
 
-const VERSION = '1.0';
 const LIBRARY_VERSION = '2.6.1';
 const MAX_SIGNINGS = 3;
 const TOKEN_COOKIE = '_m_h5_tk';
 
-export function createGateway(options: GatewayOptions): Gateway {
-  const { bridge, origin, sellerOrigin, appKey, country } = options;
+/** The very text that is signed. */
+const dataOf = ({ query, body }: WireCall): string => (body.type === 'form' ? body.fields.data : query.data) ?? '';
+
+export function createGateway(options: GatewayOptions): GatewaySend {
+  const { bridge, origin, sellerOrigin, appKey, country, toAnswer } = options;
   const tokenNow = (): string => bridge.cookies.get(`${origin}/`, TOKEN_COOKIE)?.split('_')[0] ?? '';
 
-  const attempt = async (call: GatewayCall, token: string): Promise<GatewayAnswer> => {
-    const data = JSON.stringify(call.data);
+  const toRequest = (call: WireCall, timeoutMs: number, token: string): HttpRequest => {
     const t = String(bridge.clock.now());
     const query = new URLSearchParams({
       jsv: LIBRARY_VERSION,
       appKey,
       t,
-      sign: sign(token, t, appKey, data),
-      v: VERSION,
-      api: call.api,
-      timeout: String(call.timeoutMs),
+      sign: sign(token, t, appKey, dataOf(call)),
+      timeout: String(timeoutMs),
       type: 'originaljson',
       dataType: 'json',
       valueType: 'original',
       H5Request: 'true',
       'x-i18n-regionID': `LAZADA_${country}`,
-      ...(call.method === 'GET' ? { data } : {}),
+      ...call.query,
     });
-    try {
-      const response = await bridge.http.request({
-        method: call.method,
-        url: `${origin}/h5/${call.api.toLowerCase()}/${VERSION}/?${query.toString()}`,
-        headers: { accept: 'application/json', origin: sellerOrigin, referer: `${sellerOrigin}/` },
-        body: call.method === 'POST' ? { type: 'form', fields: { data } } : { type: 'none' },
-        timeoutMs: call.timeoutMs,
-      });
-      return fromWireAnswer(response);
-    } catch (error) {
-      return { kind: 'network', error: asNetworkError(error) };
-    }
+    return {
+      method: call.method,
+      url: `${origin}${call.path}?${query.toString()}`,
+      headers: { accept: 'application/json', origin: sellerOrigin, referer: `${sellerOrigin}/`, ...call.headers },
+      body: call.body,
+      timeoutMs,
+    };
   };
 
   /** A wrong signature is worth another one only when a parallel call changed the cookie under this one. */
-  const isWorthSigning = (answer: GatewayAnswer, usedToken: string): boolean => {
-    if (answer.kind !== 'refused') return false;
-    const kind = classify(answer.code);
+  const isWorthSigning = (answer: WireAnswer, usedToken: string): boolean => {
+    const read = fromWireAnswer(answer);
+    if (read.kind !== 'refused') return false;
+    const kind = classify(read.code);
     return kind === 'token' || (kind === 'signature' && tokenNow() !== usedToken);
   };
 
-  return {
-    async call(call) {
-      for (let signing = 1; ; signing += 1) {
-        const token = tokenNow();
-        const answer = await attempt(call, token);
-        if (signing === MAX_SIGNINGS || !isWorthSigning(answer, token)) return answer;
-      }
-    },
+  return async (call, timeoutMs) => {
+    for (let signing = 1; ; signing += 1) {
+      const token = tokenNow();
+      const answer = toAnswer(await bridge.http.request(toRequest(call, timeoutMs, token)));
+      if (signing === MAX_SIGNINGS || !isWorthSigning(answer, token)) return answer;
+    }
   };
 }

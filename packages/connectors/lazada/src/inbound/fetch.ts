@@ -2,38 +2,15 @@
 import type { ConversationRef, Outcome, Page, Unreadable } from '@pasar/connector-kit';
 import { type ConversationFacts, LIMITS, type MessageFacts, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS, SELLER_TYPE } from '../apis.ts';
-import type { Reading } from '../auth/line.ts';
-import type { Seller } from '../auth/seller.ts';
+import type { Calling } from '../auth/line.ts';
+import type { Seller } from '../calls/account.ts';
+import { messagesBySession, sessionList } from '../calls/sessions.ts';
 import { wireId, wireMilliseconds } from '../wire/fields.ts';
-import { fromWireMessageList, fromWireSessionList, type SessionList } from './lists.ts';
 import { fromWireMessage, type Read } from './message.ts';
 import { type Cursor, nextCursor, parseCursor, type Row, withoutRepeats } from './page.ts';
 import { fromWireSession } from './session-view.ts';
 
-const NODE_ID = 1;
-
-const unexpected = (detail: string): Outcome<never> => ({
-  ok: false,
-  refusal: refusal('unexpected_answer', detail),
-  canRetry: false,
-});
 const badCursor: Outcome<never> = { ok: false, refusal: refusal('invalid_request', 'unknown cursor'), canRetry: false };
-
-/** One request of the session list; also tells how far the pushes are. */
-export async function fetchSessionList(
-  line: Reading,
-  startTime: number,
-  fetchCount: number,
-): Promise<Outcome<SessionList>> {
-  const answer = await line.read({
-    api: APIS.sessions,
-    data: { accountType: SELLER_TYPE, nodeId: NODE_ID, startTime, fetchCount },
-  });
-  if (!answer.ok) return answer;
-  const list = fromWireSessionList(answer.value);
-  return list.ok ? list : unexpected(list.reason);
-}
 
 /** What paging needs of a row, which even one that cannot be read otherwise has. */
 const sessionKeySchema = z
@@ -71,13 +48,13 @@ function toPage<Item>({ cursor, rows, hasMore, keys, read, seller }: RawPage<Ite
 }
 
 export async function fetchConversations(
-  line: Reading,
+  line: Calling,
   seller: Seller,
   cursorText: string | null,
 ): Promise<Outcome<Page<ConversationFacts>>> {
   const cursor = parseCursor(cursorText);
   if (cursor === null) return badCursor;
-  const list = await fetchSessionList(line, cursor.startTime, LIMITS.sessionPageSize);
+  const list = await line.call(sessionList, { startTime: cursor.startTime, fetchCount: LIMITS.sessionPageSize });
   if (!list.ok) return list;
   const { rows, hasMore } = list.value;
   const read = (row: unknown) => fromWireSession(row, seller.platformShopId);
@@ -87,26 +64,16 @@ export async function fetchConversations(
 const newestFirst = (left: MessageFacts, right: MessageFacts): number => right.sentAt - left.sentAt;
 
 export async function fetchHistory(
-  line: Reading,
+  line: Calling,
   seller: Seller,
   conversation: ConversationRef,
   cursorText: string | null,
 ): Promise<Outcome<Page<MessageFacts>>> {
   const cursor = parseCursor(cursorText);
   if (cursor === null) return badCursor;
-  const answer = await line.read({
-    api: APIS.messages,
-    data: {
-      accountType: SELLER_TYPE,
-      sessionViewId: conversation.platformConversationId,
-      nodeId: NODE_ID,
-      startTime: cursor.startTime,
-      fetchCount: LIMITS.messagePageSize,
-    },
-  });
-  if (!answer.ok) return answer;
-  const list = fromWireMessageList(answer.value);
-  if (!list.ok) return unexpected(list.reason);
+  const { platformConversationId: sessionId } = conversation;
+  const list = await line.call(messagesBySession, { sessionId, startTime: cursor.startTime });
+  if (!list.ok) return list;
   const rows = list.value;
   // The answer does not say whether there is more; a short page is the last.
   const hasMore = rows.length >= LIMITS.messagePageSize;

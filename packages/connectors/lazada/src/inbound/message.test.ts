@@ -42,6 +42,32 @@ describe('messages', () => {
     });
   });
 
+  it('reads pictures, products, orders and vouchers', () => {
+    expect(contentOf(3, '{"imgUrl":"https://img.example/p.png","width":"320","height":240}')).toMatchObject({
+      type: 'image',
+      picture: { url: 'https://img.example/p.png', thumbUrl: null, width: 320, height: 240 },
+      wireType: '3',
+    });
+    const product = '{"itemId":9223372036854775807,"title":"Pan","price":"1,290.00","currency":"PHP","oldPrice":"₱2"}';
+    expect(contentOf(10006, product)).toMatchObject({
+      type: 'products',
+      products: [
+        { itemId: '9223372036854775807', title: 'Pan', price: { amount: '1290.00', currency: 'PHP' }, oldPrice: null },
+      ],
+    });
+    for (const card of [10007, 10012, 10013]) {
+      expect(contentOf(card, '{"orderId":"900548022891005","status":"shipped"}')).toMatchObject({
+        type: 'order',
+        order: { orderId: '900548022891005', orderNumber: '900548022891005', status: 'shipped', total: null },
+        wireType: String(card),
+      });
+    }
+    expect(contentOf(10008, '{"promotionId":91,"title":"9% off","discountPercent":9}')).toMatchObject({
+      type: 'voucher',
+      voucher: { voucherId: '91', title: '9% off', discount: { kind: 'percent', percent: 9 } },
+    });
+  });
+
   it('takes numbers as text and ids as numbers', () => {
     const message = fromWireMessage(
       body('1', '{"txt":"hi"}', { sendTime: '1793250000123', fromType: '2', mid: 12 }),

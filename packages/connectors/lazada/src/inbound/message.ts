@@ -3,7 +3,6 @@ import {
   type Author,
   asPlatformConversationId,
   asPlatformMessageId,
-  LAZADA_TEMPLATE_KINDS,
   type MessageContent,
   type MessageFacts,
   type PlatformShopId,
@@ -13,6 +12,7 @@ import { BUYER_TYPE, SELLER_TYPE } from '../apis.ts';
 import { describeIssues, wireId, wireInt, wireMilliseconds } from '../wire/fields.ts';
 import { tryParseLossless } from '../wire/json.ts';
 import { positionOfTime } from '../wire/position.ts';
+import { contentOfTemplate } from './content.ts';
 
 export type Read<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -47,11 +47,9 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 type Template = Body['templateData'];
 
-const textSchema = z.object({ txt: z.string() });
 /** `ext.fromCode` of messages that no person wrote. */
 const ROBOT_CODES = new Set(['im_ai', 'im_open_api']);
 const STATUS_RECALLED = 1;
-const TEXT_TEMPLATE = 1;
 const SYSTEM_TEMPLATE = 2;
 
 function authorOf({ typeData, layoutData }: Body): Author {
@@ -82,20 +80,10 @@ function ourKey({ fromType, bizUnique }: Body['typeData']): string | null {
 }
 
 function contentOf({ typeData, layoutData, templateData }: Body): MessageContent {
-  const template = openTemplate(templateData);
-  if (typeData.status === STATUS_RECALLED) {
-    // What was taken back is not kept.
-    return { type: 'placeholder', kind: 'system', wireType: 'recalled', raw: null };
-  }
-  if (layoutData.card === TEXT_TEMPLATE) {
-    const text = textSchema.safeParse(template);
-    if (text.success) return { type: 'text', text: text.data.txt };
-    // A text of digits alone is JSON as well; the original is what was written.
-    if (typeof template !== 'object' && typeof templateData === 'string') return { type: 'text', text: templateData };
-  }
-  const known = LAZADA_TEMPLATE_KINDS[layoutData.card];
-  const kind = known === undefined || known === 'text' ? 'unknown' : known;
-  return { type: 'placeholder', kind, wireType: String(layoutData.card), raw: template };
+  // What was taken back is not kept.
+  return typeData.status === STATUS_RECALLED
+    ? { type: 'placeholder', kind: 'system', wireType: 'recalled', raw: null }
+    : contentOfTemplate(layoutData.card, openTemplate(templateData), templateData);
 }
 
 /** `body` is the item's body; its header, where there is one, said that it is a message. */

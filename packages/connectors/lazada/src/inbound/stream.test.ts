@@ -2,7 +2,8 @@ import type { Bridge, Socket, SocketClosed, SocketMessage } from '@pasar/bridge'
 import type { Outcome, Stream, StreamEnd } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import type { Line, ReadCall } from '../auth/line.ts';
+import type { Line } from '../auth/line.ts';
+import { fromEnvelope } from '../samples/envelope.fixture.ts';
 import { SHOP } from '../samples/shop.fixture.ts';
 import { openStream } from './stream.ts';
 
@@ -44,16 +45,20 @@ async function setUp(sync: () => Outcome<unknown> = nothingNew, events: () => vo
   const line: Line = {
     bridge,
     socketOrigin: 'https://push',
-    start: async () => ({ ok: false, refusal: refusal('request_exception'), canRetry: false }),
-    read: async ({ api }: ReadCall) => (api.endsWith('gettoken') ? { ok: true, value: { result: 't' } } : sync()),
-    act: async () => ({ ok: true, value: null }),
+    start: () => Promise.reject(new Error('already started')),
+    resendCode: () => Promise.reject(new Error('already started')),
+    call: async (call) => {
+      if (call.key === 'lazada-gateway GET im-token') return fromEnvelope(call, { result: 't' });
+      const answer = sync();
+      return answer.ok ? fromEnvelope(call, answer.value) : answer;
+    },
     send: async () => ({ kind: 'status', status: 500 }),
+    close: () => undefined,
   };
   const opened: Outcome<Stream> = await openStream({
     line,
-    seller: { sellerId: '2', platformShopId: SHOP, name: 'n', country: 'PH' },
+    seller: { sellerId: '2', platformShopId: SHOP, name: 'n', country: 'PH', isCb: false },
     points: new Map([[2, 10]]),
-    windowId: 'w',
     listener: { events, unreadable: () => undefined, gap: () => undefined, ended: (end) => ends.push(end) },
   });
   if (!opened.ok) throw new Error(opened.refusal.reason);

@@ -3,10 +3,8 @@ import type { Clock, Socket, SocketMessage } from '@pasar/bridge';
 import { BridgeError } from '@pasar/bridge';
 import type { Outcome, Stream, StreamEnd, StreamListener } from '@pasar/connector-kit';
 import { LIMITS, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
-import { z } from 'zod';
-import { APIS } from '../apis.ts';
 import type { Line } from '../auth/line.ts';
-import type { Seller } from '../auth/seller.ts';
+import { imToken, type Seller } from '../calls/account.ts';
 import { asNetworkError, failed, meaningOfNetwork } from '../gateway/answer.ts';
 import { fromWireFrame, toWireAck, toWireHeartbeat, toWirePing } from './accs-frame.ts';
 import { createSyncReader, rebase, type SyncPoints, type SyncReader } from './sync-reader.ts';
@@ -21,6 +19,13 @@ const SILENCE_MS = 75_000;
 const LOGIN_REASONS: readonly ReasonCode[] = [
   'shop_login_expired',
   'login_failed',
+  'login_not_successful',
+  'authorization_failed',
+  'page_configuration_unreadable',
+  'back_office_login_failed',
+  'phone_login_not_allowed',
+  'site_login_wrong',
+  'account_deactivated',
   'account_frozen',
   'account_not_exist',
   'wrong_account_or_password',
@@ -34,23 +39,16 @@ export interface StreamPorts {
   readonly seller: Seller;
   /** Kept by the session from one socket to the next. */
   readonly points: SyncPoints;
-  readonly windowId: string;
   readonly listener: StreamListener;
 }
 
-const tokenSchema = z.object({ result: z.string().min(1) });
-
 async function openSocket(line: Line): Promise<Outcome<Socket>> {
-  const answer = await line.read({ api: APIS.socketToken, data: {} });
-  if (!answer.ok) return answer;
-  const token = tokenSchema.safeParse(answer.value);
-  if (!token.success) {
-    return { ok: false, refusal: refusal('unexpected_answer', 'no token for the socket'), canRetry: false };
-  }
+  const token = await line.call(imToken, null);
+  if (!token.ok) return token;
   const origin = line.socketOrigin.replace(/^http/, 'ws');
   try {
     const socket = await line.bridge.sockets.open({
-      url: `${origin}${SOCKET_PATH}?token=${encodeURIComponent(token.data.result)}`,
+      url: `${origin}${SOCKET_PATH}?token=${encodeURIComponent(token.value)}`,
       protocols: [],
       headers: {},
       connectTimeoutMs: LIMITS.requestTimeoutMs,

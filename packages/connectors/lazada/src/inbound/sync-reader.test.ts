@@ -2,8 +2,10 @@ import type { Outcome, Unreadable } from '@pasar/connector-kit';
 import { type DomainEvent, refusal } from '@pasar/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadCall } from '../auth/line.ts';
-import { SHOP } from '../samples/shop.fixture.ts';
+import { z } from 'zod';
+import type { Calling } from '../auth/line.ts';
+import { fromEnvelope } from '../samples/envelope.fixture.ts';
+import { SCOPE, SHOP } from '../samples/shop.fixture.ts';
 import { createSyncReader, type SyncPoints } from './sync-reader.ts';
 
 const FIRST = 1_000;
@@ -17,7 +19,12 @@ const itemOf = (syncId: number): string =>
     },
   });
 
-type Answer = (call: ReadCall) => Outcome<unknown>;
+interface Asked {
+  readonly api: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+type Answer = (asked: Asked) => Outcome<unknown>;
+const dataSchema = z.record(z.string(), z.unknown());
 
 /** A marketplace that has told up to `latest` items, and what a reader makes of its pushes. */
 function setUp(latest: () => number, override: Answer | null = null, isOpen = () => true) {
@@ -38,12 +45,18 @@ function setUp(latest: () => number, override: Answer | null = null, isOpen = ()
       value: { syncDataStatusMap: { im: to < latest() ? 1 : -1 }, syncDataValuesMap: { im } },
     };
   };
-  const line = { read: async (call: ReadCall) => (override ?? answer)(call) };
+  const line: Calling = {
+    async call(call, params) {
+      const { query } = call.toWire(params, SCOPE);
+      const asked = { api: query.api ?? '', data: dataSchema.parse(JSON.parse(query.data ?? '{}')) };
+      const answered = (override ?? answer)(asked);
+      return answered.ok ? fromEnvelope(call, answered.value) : answered;
+    },
+  };
   const reader = createSyncReader({
     line,
-    seller: { sellerId: '2', platformShopId: SHOP, name: 'n', country: 'PH' },
+    seller: { sellerId: '2', platformShopId: SHOP, name: 'n', country: 'PH', isCb: false },
     points,
-    windowId: 'w',
     listener: {
       events: (batch: readonly DomainEvent[]) => {
         for (const event of batch) if (event.kind === 'message.received') told.push(event.message.platformMessageId);

@@ -4,21 +4,18 @@
  * next socket goes on where this one stopped.
  */
 import type { StreamListener, Unreadable } from '@pasar/connector-kit';
-import { type DomainEvent, LIMITS, type Refusal } from '@pasar/domain';
-import { APIS, SELLER_TYPE } from '../apis.ts';
-import type { Reading } from '../auth/line.ts';
-import type { Seller } from '../auth/seller.ts';
+import type { DomainEvent, Refusal } from '@pasar/domain';
+import type { Calling } from '../auth/line.ts';
+import type { Seller } from '../calls/account.ts';
+import { sessionList, sync } from '../calls/sessions.ts';
 import type { Push } from './accs-frame.ts';
-import { fetchSessionList } from './fetch.ts';
 import { fromWireItemText } from './item.ts';
-import { fromWireSync, type SyncValue } from './sync.ts';
+import type { SyncValue } from './sync.ts';
 
 /** Last sync id taken over, by namespace. */
 export type SyncPoints = Map<number, number>;
 /** Pages pulled in one go before comparing whole lists is cheaper. Ours. */
 const MOST_PAGES = 100;
-/** ours: what kind of client asks. */
-const SOURCE = 'web';
 
 export interface SyncReader {
   /** Everything that came since the last sync ids. */
@@ -26,10 +23,9 @@ export interface SyncReader {
   take(push: Push): Promise<void>;
 }
 export interface SyncReaderPorts {
-  readonly line: Reading;
+  readonly line: Calling;
   readonly seller: Seller;
   readonly points: SyncPoints;
-  readonly windowId: string;
   readonly listener: Pick<StreamListener, 'events' | 'unreadable' | 'gap'>;
   /** False once nobody listens any more: what a pull brings then is left for the next reader. */
   readonly isOpen: () => boolean;
@@ -38,8 +34,8 @@ export interface SyncReaderPorts {
 }
 
 /** Starts from the marketplace's own count, if somebody still listens; the refusal when it cannot be asked. */
-export async function rebase(line: Reading, points: SyncPoints, isOpen: () => boolean): Promise<Refusal | null> {
-  const list = await fetchSessionList(line, -1, 1);
+export async function rebase(line: Calling, points: SyncPoints, isOpen: () => boolean): Promise<Refusal | null> {
+  const list = await line.call(sessionList, { startTime: -1, fetchCount: 1 });
   if (!list.ok) return list.refusal;
   if (!isOpen()) return null;
   for (const { namespace, syncId } of list.value.syncPoints) points.set(namespace, syncId);
@@ -47,7 +43,7 @@ export async function rebase(line: Reading, points: SyncPoints, isOpen: () => bo
 }
 
 export function createSyncReader(ports: SyncReaderPorts): SyncReader {
-  const { line, seller, points, windowId, listener, isOpen, onRefused } = ports;
+  const { line, seller, points, listener, isOpen, onRefused } = ports;
 
   const aside = (reason: string, text: string): Unreadable => ({
     platformShopId: seller.platformShopId,
@@ -84,26 +80,16 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
   /** Whether everything up to now was taken over; false after having said `gap`. */
   const pull = async (namespace: number): Promise<boolean> => {
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const answer = await line.read({
-        api: APIS.sync,
-        data: {
-          namespace,
-          widId: windowId,
-          source: SOURCE,
-          accountType: SELLER_TYPE,
-          dataTypeIdMap: JSON.stringify({ im: points.get(namespace) ?? 0 }),
-          fetchSize: LIMITS.syncFetchSize,
-        },
-      });
+      const answer = await line.call(sync, { namespace, syncId: points.get(namespace) ?? 0 });
       if (!isOpen()) return false;
       if (!answer.ok) {
         if (!answer.canRetry) onRefused(answer.refusal);
         listener.gap();
         return false;
       }
-      const synced = fromWireSync(answer.value);
+      const { page: synced, data } = answer.value;
       if (!synced.ok) {
-        listener.unreadable(aside(synced.reason, JSON.stringify(answer.value) ?? ''));
+        listener.unreadable(aside(synced.reason, JSON.stringify(data) ?? ''));
         listener.gap();
         return false;
       }

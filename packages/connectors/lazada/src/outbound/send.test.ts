@@ -4,7 +4,7 @@ import { asBuyerId, asPlatformConversationId, refusal } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import type { SendAnswer } from '../auth/line.ts';
 import { SHOP } from '../samples/shop.fixture.ts';
-import { fromWireSend, toWireSend } from './send.ts';
+import { fromWireSend, toWireImage, toWireText } from './send.ts';
 
 const refused = (code: string): SendAnswer => ({ kind: 'refused', code, text: 'text' });
 const summary = (outcome: SendOutcome): string =>
@@ -26,8 +26,8 @@ describe('what the answer to a send proves', () => {
     ],
     ['a closed session', refused('FAIL_BIZ_SESSION_CLOSED'), 'conversation_closed -> reopen'],
     ['the service’s own no', refused('FAIL_BIZ_CONTENT_FORBIDDEN'), 'message_refused -> stop'],
-    ['suspicion', refused('RGV587_ERROR'), 'captcha_needed -> stop'],
-    ['suspicion, by its other name', refused('FAIL_SYS_USER_VALIDATE'), 'captcha_needed -> stop'],
+    ['suspicion', refused('RGV587_ERROR'), 'verification_needed -> stop'],
+    ['suspicion, by its other name', refused('FAIL_SYS_USER_VALIDATE'), 'verification_needed -> stop'],
     ['HTTP 429', { kind: 'status', status: 429 }, 'too_frequent -> wait'],
     ['HTTP 403', { kind: 'status', status: 403 }, 'marketplace_error -> stop'],
     ['a service that failed, perhaps after acting', refused('FAIL_SYS_SERVICE_TIMEOUT'), 'inDoubt'],
@@ -49,18 +49,24 @@ describe('what the answer to a send proves', () => {
   });
 });
 
-it('a text goes out as template 1 under its key', () => {
-  const conversation = {
-    platformShopId: SHOP,
-    platformConversationId: asPlatformConversationId('1#103#1#1#2#2'),
-    buyerId: asBuyerId('1'),
-    address: {},
-  };
-  expect(toWireSend({ conversation, text: 'สวัสดี "x"', quote: null, idempotencyKey: 'key-1' }).data).toEqual({
+const conversation = {
+  platformShopId: SHOP,
+  platformConversationId: asPlatformConversationId('1#103#1#1#2#2'),
+  buyerId: asBuyerId('1'),
+  address: {},
+};
+it('a text goes out as template 1, a picture as template 3, each under its key', () => {
+  expect(toWireText({ conversation, text: 'สวัสดี "x"', quote: null, idempotencyKey: 'key-1' })).toEqual({
     sessionId: '1#103#1#1#2#2',
-    content: '{"txt":"สวัสดี \\"x\\""}',
     templateId: 1,
-    bizUnique: 'key-1',
-    ext: '{"language":"en","fromCode":"im_web"}',
+    content: { txt: 'สวัสดี "x"' },
+    idempotencyKey: 'key-1',
+  });
+  const image = { url: 'https://img.example/p.png', thumbUrl: null, width: 320, height: null, extra: {} };
+  expect(toWireImage({ conversation, image, idempotencyKey: 'key-2' })).toEqual({
+    sessionId: '1#103#1#1#2#2',
+    templateId: 3,
+    content: { imgUrl: 'https://img.example/p.png', width: 320 },
+    idempotencyKey: 'key-2',
   });
 });

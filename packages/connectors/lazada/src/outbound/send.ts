@@ -1,37 +1,34 @@
-/** Sending a text: one request let through, and what its answer proves. */
-import type { AfterRefusal, SendOutcome, SendText } from '@pasar/connector-kit';
-import { asPlatformMessageId, LIMITS, type Refusal, refusal } from '@pasar/domain';
-import { z } from 'zod';
-import { APIS } from '../apis.ts';
-import type { Line, ReadCall, SendAnswer } from '../auth/line.ts';
+/** Sending: one request let through, and what its answer proves. */
+import type { AfterRefusal, SendImage, SendOutcome, SendText } from '@pasar/connector-kit';
+import { LIMITS, type Refusal, refusal } from '@pasar/domain';
+import type { Line, SendAnswer } from '../auth/line.ts';
+import { type OutgoingMessage, readSent, sendMessage, TEMPLATE } from '../calls/send.ts';
 import { classify, meaningOf, meaningOfNetwork } from '../gateway/answer.ts';
-import { wireId, wireMilliseconds } from '../wire/fields.ts';
-import { positionOfTime } from '../wire/position.ts';
 
-const TEXT_TEMPLATE = 1;
-/** ours: how this client names itself; the codes of robots must not be used. */
-const FROM_CODE = 'im_web';
+export const toWireText = ({ conversation, text, idempotencyKey }: SendText): OutgoingMessage => ({
+  sessionId: conversation.platformConversationId,
+  templateId: TEMPLATE.text,
+  content: { txt: text },
+  idempotencyKey,
+});
 
-/** {sessionId, content, templateId, bizUnique, ext{language, fromCode}} (spec 2 §7.4); `content` and `ext` are JSON text. */
-export function toWireSend({ conversation, text, idempotencyKey }: SendText): ReadCall {
-  return {
-    api: APIS.send,
-    data: {
-      sessionId: conversation.platformConversationId,
-      content: JSON.stringify({ txt: text }),
-      templateId: TEXT_TEMPLATE,
-      bizUnique: idempotencyKey,
-      ext: JSON.stringify({ language: 'en', fromCode: FROM_CODE }),
-    },
-  };
-}
-
-/** ours: the fields; the official call answers message_id and current_time. */
-const sentSchema = z.object({ result: z.object({ messageId: wireId, sendTime: wireMilliseconds }) });
+/** A size that the upload did not tell is left out. */
+export const toWireImage = ({ conversation, image, idempotencyKey }: SendImage): OutgoingMessage => ({
+  sessionId: conversation.platformConversationId,
+  templateId: TEMPLATE.image,
+  content: {
+    imgUrl: image.url,
+    ...(image.width === null ? {} : { width: image.width }),
+    ...(image.height === null ? {} : { height: image.height }),
+  },
+  idempotencyKey,
+});
 
 const refused = (reason: Refusal, next: AfterRefusal): SendOutcome => ({ kind: 'refused', refusal: reason, next });
 const stop: AfterRefusal = { kind: 'stop' };
 const waitForRequests: AfterRefusal = { kind: 'wait', delayMs: LIMITS.tooManyRequestsWaitMs };
+/** To the person who wrote it, a message that a guard turned away met an error of the marketplace, not a failed look-up. */
+const asMessage = ({ detail }: Refusal): Refusal => refusal('marketplace_error', detail);
 
 /**
  * Only what certainly precedes acceptance is a refusal: the gateway's own checks and the service's own `FAIL_BIZ` words.
@@ -42,7 +39,7 @@ function fromRefusal(code: string, text: string): SendOutcome {
   switch (classify(code)) {
     case 'token':
       // Three signings in a row were turned away; a fresh token may yet come.
-      return refused(meaning, waitForRequests);
+      return refused(asMessage(meaning), waitForRequests);
     case 'flow':
       return refused(meaning, waitForRequests);
     case 'session':
@@ -51,8 +48,9 @@ function fromRefusal(code: string, text: string): SendOutcome {
       return refused(meaning, { kind: 'reopen' });
     case 'business':
       return refused(refusal('message_refused', meaning.detail), stop);
-    case 'captcha':
     case 'signature':
+      return refused(asMessage(meaning), stop);
+    case 'suspicion':
     case 'missing':
       return refused(meaning, stop);
     case 'service':
@@ -63,23 +61,17 @@ function fromRefusal(code: string, text: string): SendOutcome {
 export function fromWireSend(answer: SendAnswer): SendOutcome {
   switch (answer.kind) {
     case 'success': {
-      const sent = sentSchema.safeParse(answer.data);
-      const position = sent.success ? positionOfTime(sent.data.result.sendTime) : null;
-      return sent.success && position !== null
-        ? {
-            kind: 'accepted',
-            platformMessageId: asPlatformMessageId(sent.data.result.messageId),
-            position,
-            sentAt: sent.data.result.sendTime,
-          }
-        : { kind: 'inDoubt', detail: 'accepted, but the answer names no message' };
+      const sent = readSent(answer.data);
+      return sent.ok
+        ? { kind: 'accepted', ...sent.value }
+        : { kind: 'inDoubt', detail: sent.refusal.detail ?? 'the answer names no message' };
     }
     case 'refused':
       return fromRefusal(answer.code, answer.text);
     case 'status':
       if (answer.status === 429) return refused(meaningOf(answer).refusal, waitForRequests);
       return answer.status === 403
-        ? refused(meaningOf(answer).refusal, stop)
+        ? refused(asMessage(meaningOf(answer).refusal), stop)
         : { kind: 'inDoubt', detail: `HTTP ${answer.status}` };
     case 'notLoggedIn':
       return refused(answer.refusal, answer.canRetry ? waitForRequests : { kind: 'login' });
@@ -92,5 +84,10 @@ export function fromWireSend(answer: SendAnswer): SendOutcome {
   }
 }
 
-export const sendText = async (line: Line, command: SendText): Promise<SendOutcome> =>
-  fromWireSend(await line.send(toWireSend(command)));
+type Sending = Pick<Line, 'send'>;
+
+export const sendText = async (line: Sending, command: SendText): Promise<SendOutcome> =>
+  fromWireSend(await line.send(sendMessage, toWireText(command)));
+
+export const sendImage = async (line: Sending, command: SendImage): Promise<SendOutcome> =>
+  fromWireSend(await line.send(sendMessage, toWireImage(command)));

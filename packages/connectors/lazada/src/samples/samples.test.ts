@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { comparePositions } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sellerIdOfPage } from '../auth/login.ts';
-import { fromWireUserInfo } from '../auth/seller.ts';
-import { fromWireAction } from '../auth/seller-site.ts';
+import { loginUserInfo } from '../calls/account.ts';
+import { loginSubmit, sellerIdOfPage } from '../calls/login.ts';
+import { orderCards, orderData } from '../calls/orders.ts';
+import { productManagerList } from '../calls/products.ts';
 import { fromWireAnswer, toOutcome } from '../gateway/answer.ts';
 import { fromWireFrame } from '../inbound/accs-frame.ts';
 import { fromWireItem, fromWireItemText } from '../inbound/item.ts';
@@ -13,8 +14,9 @@ import { fromWireMessage } from '../inbound/message.ts';
 import { fromWireSession } from '../inbound/session-view.ts';
 import { fromWireSync } from '../inbound/sync.ts';
 import { fromWireSend } from '../outbound/send.ts';
+import { toWireAnswer } from '../request/requests.ts';
 import { parseLossless } from '../wire/json.ts';
-import { SHOP } from './shop.fixture.ts';
+import { SCOPE, SHOP } from './shop.fixture.ts';
 
 const sampleSchema = z.strictObject({
   source: z.string().min(1),
@@ -26,8 +28,9 @@ const textOf = (name: string): string => readFileSync(new URL(`./${name}.json`, 
 const sample = (name: string): unknown => sampleSchema.parse(parseLossless(textOf(name))).wire;
 /** The sample as the gateway would write it: ids beyond 2^53 stay bare. */
 const wireText = (name: string): string => /"wire": ([\s\S]*)\n\}\n$/.exec(textOf(name))?.[1] ?? '';
-const answer = (name: string) =>
-  fromWireAnswer({ status: 200, headers: {}, bytes: new Uint8Array(), text: wireText(name) });
+const wire = (name: string) =>
+  toWireAnswer({ status: 200, headers: {}, bytes: new Uint8Array(), text: wireText(name) });
+const answer = (name: string) => fromWireAnswer(wire(name));
 const data = (name: string): unknown => {
   const outcome = toOutcome(answer(name));
   if (!outcome.ok) throw new Error(`${name}: ${outcome.refusal.detail}`);
@@ -74,12 +77,10 @@ describe('samples', () => {
       if (!message.ok) throw new Error(message.reason);
       return message.value;
     });
-    expect(
-      messages.map(({ author, content }) => [author, content.type === 'text' ? content.text : content.kind]),
-    ).toEqual([
+    expect(messages.map(({ author, content }) => [author, 'text' in content ? content.text : content.type])).toEqual([
       ['seller', 'order'],
       ['robot', 'I am the assistant.'],
-      ['buyer', 'system'],
+      ['buyer', 'placeholder'],
       ['buyer', 'image'],
       ['seller', 'Yes, it is.'],
       ['buyer', 'Is this still available?'],
@@ -146,7 +147,7 @@ describe('samples', () => {
       position: '1793250000404000',
       sentAt: 1_793_250_000_404,
     });
-    expect(fromWireUserInfo(use('user-info', data('user-info')))).toMatchObject({
+    expect(loginUserInfo.fromWire(use('user-info', wire('user-info')), SCOPE)).toMatchObject({
       ok: true,
       value: { platformShopId: '4700000000000000123', sellerId: '2500170530338123456', country: 'PH' },
     });
@@ -155,21 +156,38 @@ describe('samples', () => {
   });
 
   it.each([
-    ['token-expired', 'marketplace_error', true],
+    ['token-expired', 'call_failed', true],
     ['session-expired', 'shop_login_expired', false],
-    ['captcha', 'captcha_needed', false],
+    ['captcha', 'verification_needed', false],
   ])('%s: refused as %s', (name, reason, canRetry) => {
     expect(toOutcome(use(name, answer(name)))).toMatchObject({ ok: false, refusal: { reason }, canRetry });
   });
 
   it('the login steps', () => {
-    expect(fromWireAction(use('login-submitted', wireText('login-submitted')))).toMatchObject({ ok: true });
-    expect(fromWireAction(use('login-refused', wireText('login-refused')))).toMatchObject({
+    expect(loginSubmit.fromWire(use('login-submitted', wire('login-submitted')), SCOPE)).toMatchObject({ ok: true });
+    expect(loginSubmit.fromWire(use('login-refused', wire('login-refused')), SCOPE)).toMatchObject({
       ok: false,
       refusal: { reason: 'wrong_account_or_password' },
       canRetry: false,
     });
     expect(sellerIdOfPage(z.string().parse(use('im-window', sample('im-window'))))).toBe('2500170530338123456');
+  });
+
+  it('orders and products', () => {
+    const order = { orderId: '900548022891005', status: 'wait_receiver_confirm', buyerId: '1500024991005123456' };
+    expect(orderCards.fromWire(use('order-cards', wire('order-cards')), SCOPE)).toMatchObject({
+      ok: true,
+      value: { items: [order], unreadable: [], total: 1 },
+    });
+    expect(orderData.fromWire(use('order-data', wire('order-data')), SCOPE)).toMatchObject({
+      ok: true,
+      value: { items: [{ ...order, items: [{ productId: '4800000000000000001' }] }], unreadable: [], total: 1 },
+    });
+    const products = use('product-manager-list', wire('product-manager-list'));
+    expect(productManagerList.fromWire(products, SCOPE)).toMatchObject({
+      ok: true,
+      value: { items: [{ productId: '4800000000000000001', status: 'online', stock: 12 }], unreadable: [], total: 1 },
+    });
   });
 
   it('every sample is dated, tagged and read above', () => {

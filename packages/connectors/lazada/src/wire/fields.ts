@@ -15,6 +15,25 @@ export const wireFlag = z.union([z.boolean(), wireInt.transform((value) => value
 /** A time or position in milliseconds since the epoch. */
 export const wireMilliseconds = wireInt.pipe(z.int().min(0));
 
+/** An amount in the main unit, as a decimal string; a comma groups digits and says nothing. */
+export const wireAmount = z.union([
+  z
+    .number()
+    .finite()
+    .min(0)
+    .transform(String)
+    .pipe(z.string().regex(/^[0-9]+(\.[0-9]+)?$/)),
+  z
+    .string()
+    .transform((text) => text.replaceAll(',', '').trim())
+    .pipe(z.string().regex(/^[0-9]+(\.[0-9]+)?$/)),
+]);
+/** Text that may be missing or empty, which is the same here. */
+export const wireText = z
+  .string()
+  .nullish()
+  .transform((text) => text || null);
+
 /** What is wrong with a value, without the value: no buyer's words in logs. */
 export const describeIssues = (error: z.ZodError): string =>
   error.issues.map((issue) => `${issue.path.join('.') || '(value)'}: ${issue.code}`).join('; ');

@@ -1,55 +1,42 @@
 /** Webchat login: the seller's cookies become a short-lived bearer token (facts 1.3, current shape). */
-import type { Bridge } from '@pasar/bridge';
-import type { Outcome } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
+import type { Outcome, Pauses } from '@pasar/connector-kit';
+import { refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { readAnswer } from '../inbound/answer.ts';
-import { wireId } from '../inbound/wire-json.ts';
-import { withRetries } from '../limits/retry.ts';
-import type { Pauses } from '../limits/wait.ts';
-import { callOnce } from '../outbound/http-call.ts';
+import { type ChatLogin, webchatLogin } from '../calls/login.ts';
+import type { ShopeeScope } from '../calls/scope.ts';
+import type { LoginClient } from '../outbound/login-client.ts';
 
-const PATH = '/webchat/api/coreapi/v1.2/mini/login';
-/** The cross-border seller centre's own path of the same call. */
-const CNSC_PATH = '/webchat/api/coreapi/v1.2/mini/cbsc/login';
-
-export const chatLoginBody = z.object({
-  token: z.string().min(1),
-  user: z.object({ id: wireId, uid: z.string().regex(/^[01]-[0-9]+$/), type: z.string() }),
-  shop: z.object({ id: wireId, user_id: wireId, country: z.string(), name: z.string() }),
-});
+/** Spec 2 §9, poll interval for login finish. Milliseconds. */
+const POLL_MS = 1_000;
+/** ours: a login that is still not finished then is given up. */
+const MOST_POLLS = 10;
 
 /** What webchat calls need. `uid` is 0-{userId} for a shop account, 1-{subaccountId} for a sub-account. */
 export interface ChatAccess {
   readonly token: string;
   readonly uid: string;
+  /** The web build that the marketplace wants named; null where it does not say. */
+  readonly version: string | null;
   /** When to ask for the next token before this one dies, by our clock in milliseconds; null when it does not say. */
   readonly renewAt: number | null;
-  readonly shop: { readonly shopId: string; readonly userId: string; readonly region: string; readonly name: string };
+  readonly shop: Extract<ChatLogin, { state: 'finished' }>['shop'];
 }
 
 export async function logInToChat(
-  bridge: Bridge,
+  client: LoginClient,
   pauses: Pauses,
-  origin: string,
-  isCnsc: boolean,
+  scope: ShopeeScope,
+  now: () => number,
 ): Promise<Outcome<ChatAccess>> {
-  const result = await withRetries(pauses, () =>
-    callOnce(bridge.http, {
-      method: 'POST',
-      origin,
-      path: isCnsc ? CNSC_PATH : PATH,
-      query: {},
-      headers: {},
-      body: { type: 'json', value: {} },
-      timeoutMs: LIMITS.loginTimeoutMs,
-    }),
-  );
-  const body = readAnswer(result, chatLoginBody);
-  if (!body.ok) return body;
-  const { token, user, shop } = body.value;
-  const facts = { shopId: shop.id, userId: shop.user_id, region: shop.country, name: shop.name };
-  return { ok: true, value: { token, uid: user.uid, renewAt: renewAtOf(token, bridge.clock.now()), shop: facts } };
+  for (let polls = 0; polls <= MOST_POLLS; polls += 1) {
+    if (polls > 0 && !(await pauses.pause(POLL_MS))) break;
+    const login = await client.make(webchatLogin, null, scope);
+    if (!login.ok) return login;
+    if (login.value.state === 'pending') continue;
+    const { token, uid, version, shop } = login.value;
+    return { ok: true, value: { token, uid, version, renewAt: renewAtOf(token, now()), shop } };
+  }
+  return { ok: false, refusal: refusal('request_timed_out', 'the chat login did not finish'), canRetry: true };
 }
 
 const lifeClaims = z.object({ iat: z.number(), exp: z.number() });

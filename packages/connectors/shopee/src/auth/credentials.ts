@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '@pasar/connector-kit';
+import type { Country } from '@pasar/domain';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
 /** hex sha256 of the hex md5 of the password (facts 1.2): what the page sends instead of the password. */
 export function hashPassword(password: string): string {
@@ -7,20 +9,53 @@ export function hashPassword(password: string): string {
   return createHash('sha256').update(md5).digest('hex');
 }
 
+export const IDENTIFIER_KINDS = ['email', 'subaccount', 'username', 'phone'] as const;
+export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 type IdentifierField = 'username' | 'email' | 'phone';
 
 /**
- * Which field an identifier goes into (spec 2 §5). For a shop account `@` is an e-mail, `:` a local sub-account (which
- * logs in by username), letters a username, anything else a phone; for a cross-border one digits alone are a phone.
+ * What an identifier is (spec 2 §5). For a site, `@` is an e-mail, `:` a sub-account, letters a username, anything else a
+ * phone; for a cross-border sub-account `@` is an e-mail, digits alone a phone, else a username.
  */
-function identifierField({ identifier, country }: Credentials): IdentifierField {
+export function identifierKind({ identifier, country }: Pick<Credentials, 'identifier' | 'country'>): IdentifierKind {
   if (identifier.includes('@')) return 'email';
   if (country === 'CNSC') return /^\+?[0-9]+$/.test(identifier) ? 'phone' : 'username';
-  return identifier.includes(':') || /\p{L}/u.test(identifier) ? 'username' : 'phone';
+  if (identifier.includes(':')) return 'subaccount';
+  return /\p{L}/u.test(identifier) ? 'username' : 'phone';
 }
 
-export function toLoginForm(credentials: Credentials): Readonly<Record<string, string>> {
-  const field = identifierField(credentials);
-  const identifier = field === 'phone' ? credentials.identifier.replace(/[^0-9]/g, '') : credentials.identifier;
-  return { [field]: identifier, password_hash: hashPassword(credentials.password), remember: 'true' };
+/** Facts 1.2 have three fields: a local sub-account logs in by username. */
+const FIELDS: Readonly<Record<IdentifierKind, IdentifierField>> = {
+  email: 'email',
+  subaccount: 'username',
+  username: 'username',
+  phone: 'phone',
+};
+
+/** The cross-border centre is China's: its people have Chinese numbers. */
+const phoneCountry = (country: Country): CountryCode => (country === 'CNSC' ? 'CN' : country);
+
+/** With the country's code and without plus; what is no number of any country keeps its digits. */
+function toWirePhone(identifier: string, country: Country): string {
+  const parsed = parsePhoneNumberFromString(identifier, phoneCountry(country));
+  return (parsed?.number ?? identifier).replace(/[^0-9]/g, '');
+}
+
+/** What goes along with a login because it was asked for; both are left out when there is nothing to say. */
+export interface LoginProof {
+  readonly captcha: { readonly captchaId: string; readonly text: string } | null;
+  readonly code: string | null;
+}
+export const NO_PROOF: LoginProof = { captcha: null, code: null };
+
+export function toLoginForm(credentials: Credentials, proof: LoginProof): Readonly<Record<string, string>> {
+  const kind = identifierKind(credentials);
+  const { identifier, country } = credentials;
+  return {
+    [FIELDS[kind]]: kind === 'phone' ? toWirePhone(identifier, country) : identifier,
+    password_hash: hashPassword(credentials.password),
+    remember: 'true',
+    ...(proof.captcha === null ? {} : { captcha: proof.captcha.text, captcha_key: proof.captcha.captchaId }),
+    ...(proof.code === null ? {} : { vcode: proof.code }),
+  };
 }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { SellerShop } from '../calls/subaccount.ts';
 import { CurrentShop } from './current-shop.ts';
-import type { SellerShop } from './seller-site.ts';
 
-const shop = (shopId: string): SellerShop => ({ shopId, userId: `u${shopId}`, region: 'SG', name: null });
+const shop = (shopId: string): SellerShop => ({
+  shopId,
+  userId: `u${shopId}`,
+  merchantId: 'm',
+  region: 'SG',
+  name: null,
+  isCb: true,
+});
 
 describe('CurrentShop', () => {
   it('runs one call at a time, each after the switch to its shop', async () => {

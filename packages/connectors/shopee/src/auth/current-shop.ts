@@ -1,5 +1,5 @@
 import type { Outcome } from '@pasar/connector-kit';
-import type { SellerShop } from './seller-site.ts';
+import type { SellerShop } from '../calls/subaccount.ts';
 
 interface ShopSwitch {
   switchShop(shop: SellerShop): Promise<Outcome<null>>;

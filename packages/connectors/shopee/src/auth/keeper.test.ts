@@ -1,8 +1,7 @@
-import type { Bridge, HttpRequest } from '@pasar/bridge';
-import type { ConnectionContext } from '@pasar/connector-kit';
+import type { Bridge, Clock, HttpRequest } from '@pasar/bridge';
+import type { ChallengeAnswer, ConnectorNotice } from '@pasar/connector-kit';
 import { describe, expect, it } from 'vitest';
-import { Pauses } from '../limits/wait.ts';
-import { LoginKeeper } from './keeper.ts';
+import { buildClients } from '../clients.ts';
 
 type Reply = readonly [status: number, body: unknown];
 
@@ -15,15 +14,34 @@ const TOKEN_NOT_FOUND: Reply = [401, { message: 'token not found' }];
 const shop = { id: 1, user_id: 5, country: 'TW', name: 'Shop' };
 const chatOpened = (token: string): Reply => [200, { token, user: { id: 5, uid: '0-5', type: 'seller' }, shop }];
 
-/** A marketplace that answers each call by its script, the last line again and again. */
-function scene(script: Readonly<Record<string, readonly Reply[]>>, country: 'TW' | 'CNSC' = 'TW') {
+interface SceneOptions {
+  readonly country?: 'TW' | 'CNSC';
+  readonly identifier?: string;
+  readonly answer?: ChallengeAnswer;
+  readonly storedSession?: string;
+}
+
+/** A marketplace that answers each call by its script, the last line again and again. Every pause is over at once. */
+function scene(script: Readonly<Record<string, readonly Reply[]>>, options: SceneOptions = {}) {
+  const { country = 'TW', identifier = 'shop', answer = null, storedSession = null } = options;
   const calls: string[] = [];
+  const bodies: HttpRequest['body'][] = [];
   const saved: string[] = [];
+  const notices: ConnectorNotice[] = [];
+  const pauses: number[] = [];
   const asked = new Map<string, number>();
-  const clock = { now: () => 0, after: () => () => undefined };
-  const answer = async ({ method, url }: HttpRequest) => {
+  const clock: Clock = {
+    now: () => 0,
+    after(delayMs, run) {
+      pauses.push(delayMs);
+      queueMicrotask(run);
+      return () => undefined;
+    },
+  };
+  const request = async ({ method, url, body: sent }: HttpRequest) => {
     const call = `${method} ${new URL(url).pathname}`;
     calls.push(call);
+    bodies.push(sent);
     const count = asked.get(call) ?? 0;
     asked.set(call, count + 1);
     const replies = script[call] ?? [];
@@ -32,21 +50,35 @@ function scene(script: Readonly<Record<string, readonly Reply[]>>, country: 'TW'
     return { status, headers: {}, bytes: new TextEncoder().encode(text), text };
   };
   const bridge: Bridge = {
-    http: { request: answer },
+    http: { request },
     sockets: { open: () => Promise.reject(new Error('no sockets here')) },
     cookies: { get: () => 'cds', set: () => undefined, serialize: () => 'jar' },
     clock,
     uuid: () => 'uuid',
     close: async () => undefined,
   };
-  const context: ConnectionContext = {
-    bridge,
-    shops: [],
-    credentials: { identifier: 'shop', password: 'secret', country },
-    saveSession: async (session) => void saved.push(session),
-    storedSession: null,
-  };
-  return { keeper: new LoginKeeper(context, new Pauses(clock), 'http://seller'), calls, saved };
+  const origin = () => 'http://seller';
+  const { keeper } = buildClients({
+    origins: {
+      sellerOrigin: origin,
+      alternateSellerOrigin: () => null,
+      socketOrigin: origin,
+      mallOrigin: origin,
+      imageOrigin: origin,
+      signatureKey: 'key',
+    },
+    context: {
+      bridge,
+      credentials: { identifier, password: 'secret', country },
+      saveSession: async (session) => void saved.push(session),
+      storedSession,
+      answer,
+      domainSwitch: { get: () => null, set: () => undefined },
+      notify: (notice) => void notices.push(notice),
+    },
+    inUse: null,
+  });
+  return { keeper, calls, bodies, saved, notices, pauses };
 }
 
 describe('LoginKeeper', () => {
@@ -105,22 +137,172 @@ describe('LoginKeeper', () => {
     expect(await keeper.access()).toMatchObject({ ok: true });
   });
 
-  it('switches a cross-border login to a shop before it opens the chat', async () => {
+  describe('a cross-border sub-account', () => {
     const base = '/api/cnsc/selleraccount';
     const row = { region: 'SG', shop_id: 1, user_id: 5, cb_option: 1 };
-    const { keeper, calls } = scene(
-      {
-        [`GET ${base}/get_session/`]: [[200, { code: 0, sub_account_info: { account_id: 9 } }]],
-        [`GET ${base}/get_merchant_shop_list/`]: [[200, { code: 0, shops: [row] }]],
-        [`POST ${base}/switch_merchant_shop/`]: [[200, { code: 0 }]],
-        'POST /webchat/api/coreapi/v1.2/mini/cbsc/login': [chatOpened('t1')],
-      },
-      'CNSC',
+    const chat = 'POST /webchat/api/coreapi/v1.2/mini/cbsc/login';
+    const world: Readonly<Record<string, readonly Reply[]>> = {
+      [`POST ${base}/login/`]: [LOGGED_IN],
+      [`GET ${base}/get_session/`]: [
+        [403, { errcode: 2, message: 'token not found' }],
+        [200, { code: 0, sub_account_info: { account_id: 9 } }],
+      ],
+      [`GET ${base}/get_merchant_list/`]: [[200, { code: 0, merchants: [{ merchant_id: 8 }] }]],
+      [`POST ${base}/switch_merchant/`]: [[200, { code: 0 }]],
+      [`GET ${base}/get_merchant_shop_list/`]: [[200, { code: 0, shops: [row] }]],
+      [`POST ${base}/switch_merchant_shop/`]: [[200, { code: 0 }]],
+      [`POST ${base}/get_or_set_shop/`]: [[200, { code: 0, data: { shop_id: 1, merchant_id: 8 } }]],
+      [chat]: [chatOpened('t1')],
+    };
+    const enter = (changes: Readonly<Record<string, readonly Reply[]>> = {}) =>
+      scene({ ...world, ...changes }, { country: 'CNSC' });
+
+    it('switches merchant and shop, and confirms both, before it opens the chat', async () => {
+      const { keeper, calls } = enter();
+      expect(await keeper.access()).toMatchObject({ ok: true });
+      expect(calls).toEqual([
+        `GET ${base}/get_session/`,
+        `POST ${base}/login/`,
+        `GET ${base}/get_session/`,
+        `GET ${base}/get_merchant_list/`,
+        `POST ${base}/switch_merchant/`,
+        `GET ${base}/get_merchant_shop_list/`,
+        `POST ${base}/switch_merchant/`,
+        `POST ${base}/switch_merchant_shop/`,
+        `POST ${base}/get_or_set_shop/`,
+        chat,
+      ]);
+      expect(keeper.shops).toMatchObject([{ shopId: '1', userId: '5', merchantId: '8', isCb: true }]);
+      expect(keeper.accountId).toBe('9');
+    });
+
+    it('does not switch to a shop of which an id is missing', async () => {
+      const nameless = { region: 'SG', shop_id: 1 };
+      const { keeper, calls } = enter({
+        [`GET ${base}/get_merchant_shop_list/`]: [[200, { code: 0, shops: [nameless] }]],
+      });
+      expect(await keeper.access()).toMatchObject({
+        refusal: { reason: 'switch_shop_parameters_missing', detail: 'shop 1 without user' },
+      });
+      expect(calls).not.toContain(`POST ${base}/switch_merchant_shop/`);
+    });
+
+    it('says so when the marketplace did not switch', async () => {
+      const refused = enter({ [`POST ${base}/switch_merchant_shop/`]: [[200, { code: 3, message: 'param error' }]] });
+      expect(await refused.keeper.access()).toMatchObject({ refusal: { reason: 'switch_shop_failed' } });
+      const other = enter({ [`POST ${base}/get_or_set_shop/`]: [[200, { code: 0, data: { shop_id: 2 } }]] });
+      expect(await other.keeper.access()).toMatchObject({ refusal: { reason: 'switch_shop_failed' } });
+    });
+  });
+
+  describe('what a login demands', () => {
+    const refusedWith = (body: object): Readonly<Record<string, readonly Reply[]>> => ({
+      [SESSION]: [NOT_LOGGED_IN],
+      [PASSWORD]: [[403, { errcode: 2, ...body }]],
+    });
+
+    it('a captcha, shown to the person', async () => {
+      const picture = Buffer.from([1, 2]).toString('base64');
+      const captcha: Reply = [
+        200,
+        { errcode: 0, captcha_key: 'k', captcha_type: 'slide', captcha: picture, background: picture },
+      ];
+      const { keeper } = scene({
+        ...refusedWith({ message: 'error_require_captcha' }),
+        'GET /api/v2/captcha/info/': [captcha],
+      });
+      expect(await keeper.access()).toMatchObject({ refusal: { reason: 'captcha_needed' }, canRetry: false });
+      const image = { type: 'image/png', bytes: new Uint8Array([1, 2]) };
+      expect(keeper.challenge).toMatchObject({
+        kind: 'captcha',
+        captchaId: 'k',
+        captchaType: 'slide',
+        image,
+        background: image,
+      });
+    });
+
+    it('a code, which another one may follow', async () => {
+      const { keeper, calls, bodies } = scene({
+        ...refusedWith({ message: 'error_need_vcode', channel: 'email', email: 'a***@b.c', resend_after: 30 }),
+        'POST /api/v2/vcode/resend/': [
+          [200, { errcode: 0, resend_after: 90 }],
+          [200, { errcode: 2, message: 'error_api' }],
+        ],
+      });
+      expect(await keeper.access()).toMatchObject({ refusal: { reason: 'verification_needed' } });
+      const challenge = keeper.challenge;
+      expect(challenge).toMatchObject({ kind: 'code', channel: 'email', target: 'a***@b.c', resendAfterMs: 30_000 });
+      const continuation = challenge?.continuation ?? '';
+      expect(await keeper.resendCode(continuation)).toMatchObject({
+        value: { kind: 'code', channel: 'email', target: 'a***@b.c', resendAfterMs: 90_000 },
+      });
+      expect(bodies.at(-1)).toMatchObject({ type: 'form', fields: { username: 'shop', channel: 'email' } });
+      expect(await keeper.resendCode(continuation)).toMatchObject({
+        refusal: { reason: 'verification_code_not_sent' },
+      });
+      const before = calls.length;
+      expect(await keeper.resendCode('{}')).toMatchObject({ refusal: { reason: 'invalid_request' } });
+      expect(calls).toHaveLength(before);
+    });
+
+    it('an identity check on a page of its own', async () => {
+      const named = scene(refusedWith({ message: 'error_need_ivs', ivs_url: 'https://seller/check?x=1' }));
+      expect(await named.keeper.access()).toMatchObject({ refusal: { reason: 'identity_check_needed' } });
+      expect(named.keeper.challenge).toMatchObject({ kind: 'identity', pageUrl: 'https://seller/check?x=1' });
+      const unnamed = scene(refusedWith({ errcode: 7, ivs_url: 'javascript:alert(1)' }));
+      await unnamed.keeper.access();
+      expect(unnamed.keeper.challenge).toMatchObject({ kind: 'identity', pageUrl: 'http://seller/account/signin' });
+    });
+
+    it('nothing of a refusal that no answer lifts', async () => {
+      const { keeper } = scene(refusedWith({ message: 'error_banned' }));
+      expect(await keeper.access()).toMatchObject({ refusal: { reason: 'account_frozen' } });
+      expect(keeper.challenge).toBeNull();
+    });
+
+    it('and takes the answer along', async () => {
+      const script = { [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [LOGGED_IN], [CHAT]: [chatOpened('t1')] };
+      const code = scene(script, { answer: { kind: 'code', code: '123456', continuation: '' } });
+      expect(await code.keeper.access()).toMatchObject({ ok: true });
+      expect(code.bodies[1]).toMatchObject({ fields: { vcode: '123456' } });
+      const captcha = scene(script, { answer: { kind: 'captcha', captchaId: 'k', text: '140', continuation: '' } });
+      await captcha.keeper.access();
+      expect(captcha.bodies[1]).toMatchObject({ fields: { captcha: '140', captcha_key: 'k' } });
+    });
+  });
+
+  it('rejects a merchant account at a site', async () => {
+    const chat = { [CHAT]: [chatOpened('t1')], [SESSION]: [NOT_LOGGED_IN] };
+    const told = scene({ ...chat, [PASSWORD]: [[200, { errcode: 0, id: 5, account_type: 'main_merchant' }]] });
+    expect(await told.keeper.access()).toMatchObject({ refusal: { reason: 'merchant_account_site_login' } });
+    const info: Reply = [200, { code: 0, data: { user_id: 5, username: 'm:s', account_type: 'main_merchant' } }];
+    const asked = scene(
+      { ...chat, [PASSWORD]: [LOGGED_IN], 'GET /api/selleraccount/user_info/': [info] },
+      { identifier: 'm:s' },
     );
-    expect(await keeper.access()).toMatchObject({ ok: true });
-    expect(calls.slice(-2)).toEqual([
-      `POST ${base}/switch_merchant_shop/`,
-      'POST /webchat/api/coreapi/v1.2/mini/cbsc/login',
-    ]);
+    expect(await asked.keeper.access()).toMatchObject({ refusal: { reason: 'merchant_account_site_login' } });
+    expect(asked.calls).not.toContain(CHAT);
+  });
+
+  it('asks every second whether the chat login is finished, and gives up', async () => {
+    const pending: Reply = [200, { status: 'processing' }];
+    const slow = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [pending, pending, chatOpened('t1')] });
+    expect(await slow.keeper.access()).toMatchObject({ ok: true });
+    expect(slow.pauses).toEqual([1_000, 1_000]);
+    const never = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [pending] });
+    expect(await never.keeper.access()).toMatchObject({ refusal: { reason: 'request_timed_out' }, canRetry: true });
+  });
+
+  it('tells once that a login is gone which was there before', async () => {
+    const refused: Reply = [403, { errcode: 2, message: 'error_password' }];
+    const script = { [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [refused] };
+    const stored = scene(script, { storedSession: 'jar' });
+    await stored.keeper.access();
+    await stored.keeper.access();
+    expect(stored.notices).toEqual([{ notice: 'shop_login_expire' }]);
+    const first = scene(script);
+    await first.keeper.access();
+    expect(first.notices).toEqual([]);
   });
 });

@@ -1,43 +1,94 @@
 /** Keeps one login usable: stored cookies first, then the password, then the chat token on top (spec 2 §4). */
-import type { ConnectionContext, Outcome } from '@pasar/connector-kit';
-import type { Pauses } from '../limits/wait.ts';
+import type { Challenge, ConnectionContext, ConnectorNotice, Outcome, Pauses } from '@pasar/connector-kit';
+import { COUNTRIES, type Country } from '@pasar/domain';
+import { z } from 'zod';
+import { vcodeResend } from '../calls/login.ts';
+import type { ShopeeScope } from '../calls/scope.ts';
+import type { SellerShop } from '../calls/subaccount.ts';
+import type { Refused } from '../inbound/answer.ts';
+import type { ShopeeOrigins } from '../origins.ts';
+import type { ShopeeLine } from '../outbound/line.ts';
+import { LoginClient } from '../outbound/login-client.ts';
+import { codeOf, proofOf, resentChallenge } from './challenges.ts';
 import { type ChatAccess, logInToChat } from './chat-login.ts';
 import { CurrentShop } from './current-shop.ts';
-import { type SellerShop, SellerSite } from './seller-site.ts';
+import { SellerSite } from './seller-site.ts';
+
+export interface KeeperParts {
+  readonly context: Pick<ConnectionContext, 'bridge' | 'credentials' | 'saveSession' | 'storedSession' | 'answer'> & {
+    readonly notify: (notice: ConnectorNotice) => void;
+  };
+  readonly line: ShopeeLine;
+  readonly pauses: Pauses;
+  readonly origins: Pick<ShopeeOrigins, 'imageOrigin'>;
+  /** A login that is under way already; null for one that starts now. */
+  readonly inUse: { readonly access: ChatAccess; readonly shops: readonly SellerShop[] } | null;
+}
+
+const countrySchema = z.enum(COUNTRIES);
+/** ours: what stands in a call of the login itself, which speaks of no shop. */
+const NO_SHOP = '0';
 
 export class LoginKeeper {
-  readonly #context: ConnectionContext;
-  readonly #pauses: Pauses;
-  readonly #origin: string;
+  readonly client: LoginClient;
+  readonly #parts: KeeperParts;
   readonly #site: SellerSite;
   readonly #currentShop: CurrentShop;
-  #access: ChatAccess | null = null;
-  #shops: readonly SellerShop[] = [];
+  #access: ChatAccess | null;
+  /** Of the last access: it does not change with the token. */
+  #uid: string;
+  #shops: readonly SellerShop[];
   #renewing: Promise<Outcome<ChatAccess>> | null = null;
   /** A refusal that only a person can lift: asking the marketplace again would get the account locked. */
-  #verdict: Outcome<never> | null = null;
+  #verdict: Refused | null = null;
+  #challenge: Challenge | null = null;
+  /** Whether this login has ever held, and whether its end has been told. */
+  #wasLoggedIn: boolean;
+  #isExpiryTold = false;
 
-  constructor(context: ConnectionContext, pauses: Pauses, origin: string) {
-    this.#context = context;
-    this.#pauses = pauses;
-    this.#origin = origin;
-    this.#site = new SellerSite(context.bridge, pauses, origin, this.#isCnsc);
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+    this.#access = parts.inUse?.access ?? null;
+    this.#uid = parts.inUse?.access.uid ?? '';
+    this.#shops = parts.inUse?.shops ?? [];
+    this.#wasLoggedIn = parts.inUse !== null || parts.context.storedSession !== null;
+    this.client = new LoginClient(parts.line, () => this.tellExpired());
+    this.#site = new SellerSite(this.client, parts.line, this.loginScope);
     this.#currentShop = new CurrentShop(this.#site);
   }
 
-  get #isCnsc(): boolean {
-    return this.#context.credentials.country === 'CNSC';
-  }
   /** The login's shops; known after the first access. */
   get shops(): readonly SellerShop[] {
     return this.#shops;
+  }
+  /** What the refused login demands of the person. */
+  get challenge(): Challenge | null {
+    return this.#challenge;
+  }
+  /** The cross-border sub-account's own id (spec 2 §3); null for a shop account. */
+  get accountId(): string | null {
+    return this.#site.accountId;
+  }
+  get isSubAccount(): boolean {
+    return this.#parts.context.credentials.country === 'CNSC';
+  }
+
+  /** The scope of the login family's calls. */
+  get loginScope(): ShopeeScope {
+    return this.#scope(null);
+  }
+  /** The scope of a call about a shop, once logged in; the first one's when none is named. */
+  scopeOf(shopId: string | null): ShopeeScope {
+    const shop = shopId === null ? this.#shops[0] : this.#shops.find((each) => each.shopId === shopId);
+    const scope = this.#scope(shop ?? null);
+    return shopId === null ? scope : { ...scope, shopId };
   }
 
   /** The access in hand, or a new one. Many callers share one login under way. */
   async access(): Promise<Outcome<ChatAccess>> {
     const access = this.#access;
     if (access === null) return this.renew(null);
-    if (access.renewAt === null || this.#context.bridge.clock.now() < access.renewAt)
+    if (access.renewAt === null || this.#parts.context.bridge.clock.now() < access.renewAt)
       return { ok: true, value: access };
     const renewed = await this.renew(access);
     // Renewed ahead of time: while the marketplace cannot be asked, the old token may still do.
@@ -60,7 +111,37 @@ export class LoginKeeper {
     if (this.#access === dead) this.#access = null;
   }
 
+  async resendCode(continuation: string): Promise<Outcome<Challenge>> {
+    const code = codeOf(continuation);
+    if (!code.ok) return code;
+    const params = { credentials: this.#parts.context.credentials, channel: code.value.channel };
+    const sent = await this.client.make(vcodeResend, params, this.loginScope);
+    return sent.ok ? { ok: true, value: resentChallenge(code.value, sent.value.resendAfterMs) } : sent;
+  }
+
+  /** Once for each time that the login was lost. */
+  tellExpired(): void {
+    if (this.#isExpiryTold) return;
+    this.#isExpiryTold = true;
+    this.#parts.context.notify({ notice: 'shop_login_expire' });
+  }
+
+  #scope(shop: SellerShop | null): ShopeeScope {
+    const { credentials } = this.#parts.context;
+    const region = countrySchema.safeParse(shop?.region.toUpperCase());
+    const country: Country = region.success ? region.data : credentials.country;
+    return {
+      uid: this.#uid,
+      isSubAccount: this.isSubAccount,
+      shopId: shop?.shopId ?? NO_SHOP,
+      userId: shop?.userId ?? null,
+      country,
+      imageOrigin: this.#parts.origins.imageOrigin(country),
+    };
+  }
+
   async #logIn(): Promise<Outcome<ChatAccess>> {
+    this.#challenge = null;
     const hasSession = await this.#site.hasSession();
     if (!hasSession.ok) return hasSession;
     if (hasSession.value) {
@@ -69,22 +150,33 @@ export class LoginKeeper {
       if (opened.ok || opened.refusal.reason !== 'shop_login_expired') return opened;
     }
     const loggedIn = await this.#logInWithPassword();
-    if (!loggedIn.ok && !loggedIn.canRetry) this.#verdict = loggedIn;
+    if (!loggedIn.ok && !loggedIn.canRetry) {
+      this.#verdict = loggedIn;
+      // The session was there, is gone and does not come back by itself (spec 2 §4).
+      if (this.#wasLoggedIn) this.tellExpired();
+    }
     return loggedIn;
   }
 
   async #logInWithPassword(): Promise<Outcome<ChatAccess>> {
-    const loggedIn = await this.#site.logIn(this.#context.credentials);
-    if (!loggedIn.ok) return loggedIn;
-    await this.#context.saveSession(this.#context.bridge.cookies.serialize());
+    const { credentials, answer, saveSession, bridge } = this.#parts.context;
+    const loggedIn = await this.#site.logIn(credentials, proofOf(answer));
+    if (!loggedIn.ok) {
+      this.#challenge = loggedIn.challenge;
+      return loggedIn;
+    }
+    await saveSession(bridge.cookies.serialize());
     return this.#openChat();
   }
 
   async #openChat(): Promise<Outcome<ChatAccess>> {
-    const opened = this.#isCnsc ? await this.#openMerchantChat() : await this.#chatLogin();
+    const opened = this.isSubAccount ? await this.#openMerchantChat() : await this.#chatLogin();
     if (!opened.ok) return opened;
     this.#access = opened.value;
-    if (!this.#isCnsc) this.#shops = [opened.value.shop];
+    this.#uid = opened.value.uid;
+    this.#wasLoggedIn = true;
+    this.#isExpiryTold = false;
+    if (!this.isSubAccount) this.#shops = [{ ...opened.value.shop, merchantId: null, isCb: false }];
     return opened;
   }
 
@@ -100,6 +192,7 @@ export class LoginKeeper {
   }
 
   #chatLogin(): Promise<Outcome<ChatAccess>> {
-    return logInToChat(this.#context.bridge, this.#pauses, this.#origin, this.#isCnsc);
+    const { context, pauses } = this.#parts;
+    return logInToChat(this.client, pauses, this.loginScope, () => context.bridge.clock.now());
   }
 }

@@ -1,9 +1,8 @@
-import { BridgeError } from '@pasar/bridge';
+import type { WireAnswer } from '@pasar/connector-kit';
 import { describe, expect, it } from 'vitest';
-import type { CallResult } from '../outbound/http-call.ts';
 import { loginRefusalOf } from './login-refusals.ts';
 
-const answered = (status: number, json: unknown): CallResult => ({ kind: 'answered', status, json, text: '' });
+const answered = (status: number, json: unknown): WireAnswer => ({ status, headers: {}, json, text: '' });
 
 describe('loginRefusalOf', () => {
   const words: readonly (readonly [string, string])[] = [
@@ -15,7 +14,14 @@ describe('loginRefusalOf', () => {
     ['error_perm', 'wrong_account_or_password'],
     ['error_notfound', 'account_not_exist'],
     ['error_banned', 'account_frozen'],
-    ['error_shop_binded2merchant', 'login_failed'],
+    ['error_otp', 'verification_code_wrong'],
+    ['error_invalid_vcode', 'verification_code_wrong'],
+    ['error_captcha', 'captcha_wrong'],
+    ['error_too_many_fail_login', 'captcha_needed'],
+    ['error_too_frequent', 'too_frequent'],
+    ['error_api', 'verification_code_not_sent'],
+    ['error_shop_binded2merchant', 'shop_bound_to_merchant'],
+    ['has_shop_upgraded', 'shop_bound_to_merchant'],
     ['error_never_seen', 'login_failed'],
   ];
   for (const [message, reason] of words) {
@@ -27,7 +33,20 @@ describe('loginRefusalOf', () => {
     });
   }
 
+  it('knows a session that is gone', () => {
+    expect(loginRefusalOf(answered(403, { errcode: 2, message: 'token not found' }))).toMatchObject({
+      refusal: { reason: 'shop_login_expired' },
+    });
+  });
+
   it('goes by the code when there is no word', () => {
+    expect(loginRefusalOf(answered(200, { reason: 1 }))).toMatchObject({
+      refusal: { reason: 'wrong_account_or_password' },
+    });
+    expect(loginRefusalOf(answered(200, { error: 2 }))).toMatchObject({
+      refusal: { reason: 'wrong_account_or_password' },
+    });
+    expect(loginRefusalOf(answered(200, { error: 3 }))).toMatchObject({ refusal: { reason: 'identity_check_needed' } });
     expect(loginRefusalOf(answered(403, { errcode: 1 }))).toMatchObject({
       refusal: { reason: 'wrong_account_or_password' },
     });
@@ -50,8 +69,7 @@ describe('loginRefusalOf', () => {
     expect(loginRefusalOf(answered(200, { message: 'error_x' }))).toMatchObject({
       refusal: { detail: 'HTTP 200 error_x' },
     });
-    const cut: CallResult = { kind: 'failed', error: new BridgeError('reset', 'cut', true) };
-    for (const result of [cut, answered(429, {}), answered(502, undefined)]) {
+    for (const result of [answered(429, {}), answered(502, undefined)]) {
       expect(loginRefusalOf(result)).toMatchObject({ canRetry: true });
     }
   });

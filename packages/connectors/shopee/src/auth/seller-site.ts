@@ -1,120 +1,142 @@
-/** The seller centre's login family: local accounts and cross-border sub-accounts (facts 1.2). */
-import type { Bridge } from '@pasar/bridge';
-import type { Credentials, Outcome } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
-import { z } from 'zod';
-import { readAnswer, refusalOf } from '../inbound/answer.ts';
-import { toWireInteger, wireId } from '../inbound/wire-json.ts';
-import { withRetries } from '../limits/retry.ts';
-import type { Pauses } from '../limits/wait.ts';
-import { type CallResult, callOnce, type HttpCall, isSuccess } from '../outbound/http-call.ts';
-import { toLoginForm } from './credentials.ts';
-import { loginRefusalOf } from './login-refusals.ts';
+/** The seller centre's login family as one login uses it: a shop's site, or the cross-border centre (facts 1.2). */
+import type { Challenge, Credentials, Outcome } from '@pasar/connector-kit';
+import { type ReasonCode, refusal } from '@pasar/domain';
+import { passwordLogin, sessionCheck } from '../calls/login.ts';
+import type { ShopeeCall, ShopeeScope } from '../calls/scope.ts';
+import {
+  getMerchantList,
+  getMerchantShopList,
+  getOrSetShop,
+  getSession,
+  type SellerShop,
+  shopInfo,
+  subaccountLogin,
+  switchMerchant,
+  switchMerchantShop,
+  userInfo,
+} from '../calls/subaccount.ts';
+import { failureOf, type Refused } from '../inbound/answer.ts';
+import type { ShopeeLine } from '../outbound/line.ts';
+import type { LoginClient } from '../outbound/login-client.ts';
+import { challengeOf } from './challenges.ts';
+import { identifierKind, type LoginProof } from './credentials.ts';
 
-const CNSC_BASE = '/api/cnsc/selleraccount';
-const LOGIN_PATH = '/api/v2/login/';
-/** The page size that the cross-border page asks for. */
-const SHOP_PAGE_SIZE = 50;
 /** More than a merchant has; a list that does not end is refused instead of read for ever. */
 const MOST_SHOP_PAGES = 20;
 
-/** Both families answer a password login and a session check with this body. */
-export const loginBody = z.object({ errcode: z.literal(0), id: wireId });
-export const sessionBody = z.object({
-  code: z.literal(0),
-  sub_account_info: z.object({ account_id: wireId, current_shop_id: wireId.optional() }),
-});
-const shopRow = z.object({ region: z.string(), shop_id: wireId, user_id: wireId, shop_name: z.string().optional() });
-/** One client reads the list under `data.shops`. */
-export const shopListBody = z
-  .union([
-    z.object({ code: z.literal(0), shops: z.array(shopRow) }),
-    z.object({ code: z.literal(0), data: z.object({ shops: z.array(shopRow) }) }),
-  ])
-  .transform((body) => ('data' in body ? body.data.shops : body.shops));
-export const doneBody = z.object({ code: z.literal(0) });
+export type PasswordOutcome =
+  | { readonly ok: true; readonly value: null }
+  | (Refused & { readonly challenge: Challenge | null });
 
-/** A shop as the login family knows it. `name` is null where the list does not say. */
-export interface SellerShop {
-  readonly shopId: string;
-  readonly userId: string;
-  readonly region: string;
-  readonly name: string | null;
-}
+const refused = (reason: ReasonCode, detail: string): Refused => ({
+  ok: false,
+  refusal: refusal(reason, detail),
+  canRetry: false,
+});
 
 export class SellerSite {
-  readonly #bridge: Bridge;
-  readonly #pauses: Pauses;
-  readonly #origin: string;
-  readonly #isCnsc: boolean;
+  readonly #client: LoginClient;
+  readonly #line: ShopeeLine;
+  readonly #scope: ShopeeScope;
+  /** The sub-account's own id, known once its session has been asked for: no shop is switched to without it. */
+  #accountId: string | null = null;
 
-  constructor(bridge: Bridge, pauses: Pauses, origin: string, isCnsc: boolean) {
-    this.#bridge = bridge;
-    this.#pauses = pauses;
-    this.#origin = origin;
-    this.#isCnsc = isCnsc;
+  constructor(client: LoginClient, line: ShopeeLine, scope: ShopeeScope) {
+    this.#client = client;
+    this.#line = line;
+    this.#scope = scope;
+  }
+
+  get accountId(): string | null {
+    return this.#accountId;
   }
 
   /** Whether the cookies in the jar still open the seller centre; a refusal when that cannot be told. */
   async hasSession(): Promise<Outcome<boolean>> {
-    const result = await this.call('GET', this.#isCnsc ? `${CNSC_BASE}/get_session/` : LOGIN_PATH);
-    if (result.kind === 'failed' || result.status === 429 || result.status >= 500) return refusalOf(result);
-    const schema = this.#isCnsc ? sessionBody : loginBody;
-    return { ok: true, value: isSuccess(result.status) && schema.safeParse(result.json).success };
+    if (!this.#scope.isSubAccount) return this.#make(sessionCheck, null);
+    const session = await this.#make(getSession, null);
+    if (!session.ok) return session;
+    this.#accountId = session.value?.accountId ?? null;
+    return { ok: true, value: session.value !== null };
   }
 
-  async logIn(credentials: Credentials): Promise<Outcome<null>> {
-    const result = await this.call('POST', this.#isCnsc ? `${CNSC_BASE}/login/` : LOGIN_PATH, {
-      type: 'form',
-      fields: toLoginForm(credentials),
-    });
-    const isLoggedIn =
-      result.kind === 'answered' && isSuccess(result.status) && loginBody.safeParse(result.json).success;
-    return isLoggedIn ? { ok: true, value: null } : loginRefusalOf(result);
+  async logIn(credentials: Credentials, proof: LoginProof): Promise<PasswordOutcome> {
+    const call = this.#scope.isSubAccount ? subaccountLogin : passwordLogin;
+    const result = await this.#client.exchange(call, { credentials, proof }, this.#scope);
+    if (result.kind === 'failed') return withoutChallenge(failureOf(result.error));
+    const loggedIn = call.fromWire(result, this.#scope);
+    if (!loggedIn.ok) {
+      const challenge = loggedIn.canRetry
+        ? null
+        : await challengeOf(result.json, this.#line.origin, this.#client, this.#scope);
+      return { ...loggedIn, challenge };
+    }
+    const isRefused = !this.#scope.isSubAccount && (await this.#isMerchant(credentials, loggedIn.value.isMerchant));
+    if (typeof isRefused !== 'boolean') return isRefused;
+    if (!isRefused) return { ok: true, value: null };
+    return withoutChallenge(refused('merchant_account_site_login', credentials.country));
   }
 
-  /** Every shop of the cross-border sub-account. */
+  /** Every shop of every merchant of the cross-border sub-account. */
   async fetchMerchantShops(): Promise<Outcome<readonly SellerShop[]>> {
+    if (this.#accountId === null) {
+      const session = await this.hasSession();
+      if (!session.ok) return session;
+    }
+    const merchants = await this.#make(getMerchantList, null);
+    if (!merchants.ok) return merchants;
     const shops: SellerShop[] = [];
-    for (let page = 1; page <= MOST_SHOP_PAGES; page += 1) {
-      const query = { page_index: String(page), page_size: String(SHOP_PAGE_SIZE) };
-      const result = await this.call('GET', `${CNSC_BASE}/get_merchant_shop_list/`, { type: 'none' }, query);
-      const rows = readAnswer(result, shopListBody);
-      if (!rows.ok) return rows;
-      for (const { shop_id, user_id, region, shop_name } of rows.value) {
-        shops.push({ shopId: shop_id, userId: user_id, region, name: shop_name ?? null });
-      }
-      if (rows.value.length < SHOP_PAGE_SIZE) break;
+    for (const { merchantId } of merchants.value.items) {
+      const switched = await this.#make(switchMerchant, { merchantId });
+      if (!switched.ok) return switched;
+      const own = await this.#fetchShops(merchantId);
+      if (!own.ok) return own;
+      shops.push(...own.value);
     }
     return { ok: true, value: shops };
   }
 
-  async switchShop(shop: SellerShop): Promise<Outcome<null>> {
-    const query = { cnsc_shop_id: shop.shopId, cbsc_shop_region: shop.region };
-    const body = { type: 'json', value: { shop_id: toWireInteger(shop.shopId) } } as const;
-    const done = readAnswer(await this.call('POST', `${CNSC_BASE}/switch_merchant_shop/`, body, query), doneBody);
-    return done.ok ? { ok: true, value: null } : done;
+  /** Merchant, shop, then the confirmation of both (spec 2 §4). */
+  async switchShop({ shopId, userId, merchantId, region }: SellerShop): Promise<Outcome<null>> {
+    if (this.#accountId === null || userId === null || merchantId === null) {
+      const missing = Object.entries({ account: this.#accountId, user: userId, merchant: merchantId });
+      const names = missing.flatMap(([name, id]) => (id === null ? [name] : []));
+      return refused('switch_shop_parameters_missing', `shop ${shopId} without ${names.join(', ')}`);
+    }
+    const merchant = await this.#make(switchMerchant, { merchantId });
+    if (!merchant.ok) return merchant;
+    const shop = await this.#make(switchMerchantShop, { shopId, region });
+    if (!shop.ok) return shop;
+    const confirmed = await this.#make(getOrSetShop, { shopId, merchantId });
+    if (!confirmed.ok) return confirmed;
+    if (confirmed.value.shopId === shopId) return { ok: true, value: null };
+    return refused('switch_shop_failed', `the current shop is ${confirmed.value.shopId}`);
   }
 
-  /** SPC_CDS is a UUID of the client's own: a cookie, and repeated in the query of every call. */
-  private call(
-    method: HttpCall['method'],
-    path: string,
-    body: HttpCall['body'] = { type: 'none' },
-    query: HttpCall['query'] = {},
-  ): Promise<CallResult> {
-    const cds = this.#bridge.cookies.get(this.#origin, 'SPC_CDS') ?? this.#bridge.uuid();
-    this.#bridge.cookies.set(this.#origin, 'SPC_CDS', cds);
-    return withRetries(this.#pauses, () =>
-      callOnce(this.#bridge.http, {
-        method,
-        origin: this.#origin,
-        path,
-        query: { ...query, SPC_CDS: cds, SPC_CDS_VER: '2' },
-        headers: {},
-        body,
-        timeoutMs: LIMITS.loginTimeoutMs,
-      }),
-    );
+  async #fetchShops(merchantId: string): Promise<Outcome<readonly SellerShop[]>> {
+    const shops: SellerShop[] = [];
+    for (let page = 1; page <= MOST_SHOP_PAGES; page += 1) {
+      const rows = await this.#make(getMerchantShopList, { page });
+      if (!rows.ok) return rows;
+      shops.push(...rows.value.items.map((shop) => ({ ...shop, merchantId: shop.merchantId ?? merchantId })));
+      if (rows.value.next === null) break;
+    }
+    return { ok: true, value: shops };
+  }
+
+  /** A local sub-account is asked who it is; of a shop account the login's own answer tells. */
+  async #isMerchant(credentials: Credentials, isToldSo: boolean): Promise<boolean | PasswordOutcome> {
+    if (isToldSo || identifierKind(credentials) !== 'subaccount') return isToldSo;
+    const info = await this.#make(userInfo, null);
+    if (!info.ok) return withoutChallenge(info);
+    if (info.value.isMerchant) return true;
+    const shop = await this.#make(shopInfo, null);
+    return shop.ok ? false : withoutChallenge(shop);
+  }
+
+  #make<Params, Answer>(call: ShopeeCall<Params, Answer>, params: Params): Promise<Outcome<Answer>> {
+    return this.#client.make(call, params, this.#scope);
   }
 }
+
+const withoutChallenge = (outcome: Refused): PasswordOutcome => ({ ...outcome, challenge: null });

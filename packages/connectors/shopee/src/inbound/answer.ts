@@ -1,14 +1,18 @@
-/** What an answer says when it is no success: the refusals that all calls share. */
-import type { Outcome } from '@pasar/connector-kit';
+/** What an answer says when it is no success: the refusals that all calls share (spec 2 §8). */
+import type { BridgeError } from '@pasar/bridge';
+import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { type Refusal, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { type CallResult, isSuccess } from '../outbound/http-call.ts';
 
+const word = z.union([z.string(), z.number()]).optional();
 const errorBody = z.object({
   error_code: z.string().optional(),
-  error: z.union([z.string(), z.number()]).optional(),
+  error: word,
   message: z.string().optional(),
   errcode: z.number().optional(),
+  code: z.number().optional(),
+  reason: word,
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
@@ -19,33 +23,48 @@ export function errorOf(json: unknown): ErrorBody {
 
 /** The marketplace's own words, for the details fold. */
 export function wordsOf(status: number, json: unknown): string {
-  const { error_code, error, message } = errorOf(json);
-  const words = [error_code, error, message].filter((word) => word !== undefined && word !== '').join(': ');
+  const { error_code, error, message, reason } = errorOf(json);
+  const words = [error_code, error, reason, message].filter((each) => each !== undefined && each !== '').join(': ');
   return words === '' ? `HTTP ${status}` : `HTTP ${status} ${words}`;
 }
 
 const EXPIRED_WORDS = new Set(['token not found', 'user_is_unauthorized']);
+const saysExpired = (json: unknown): boolean => {
+  const { error, message, error_code } = errorOf(json);
+  return [error, message, error_code].some((each) => EXPIRED_WORDS.has(String(each)));
+};
 
 /** The webchat token, or the seller session behind it, no longer holds (spec 2 §8, facts 1.2, 1.3). */
 export function saysTokenNotFound(result: CallResult): boolean {
   if (result.kind !== 'answered' || isSuccess(result.status)) return false;
-  const { error, message, error_code } = errorOf(result.json);
-  if ([error, message, error_code].some((word) => EXPIRED_WORDS.has(String(word)))) return true;
-  return result.status === 401;
+  return saysExpired(result.json) || result.status === 401;
 }
 
-const refused = (reason: Refusal['reason'], detail: string | null, canRetry: boolean): Outcome<never> => ({
+/** Whether a 403 comes from the marketplace's own program (a code, or words of its catalogue), not from a guard before it. */
+export function explainsItself({ json }: WireAnswer): boolean {
+  const { errcode, code, error_code, message, error } = errorOf(json);
+  if (errcode !== undefined || code !== undefined || error_code !== undefined || saysExpired(json)) return true;
+  return [message, error].some((each) => /^(error|has)_/.test(String(each ?? '')));
+}
+
+export type Refused = Extract<Outcome<never>, { ok: false }>;
+
+const refused = (reason: Refusal['reason'], detail: string | null, canRetry: boolean): Refused => ({
   ok: false,
   refusal: refusal(reason, detail),
   canRetry,
 });
 
+/** What went wrong below HTTP. */
+export function failureOf({ code, message }: BridgeError): Refused {
+  const words = `${code}: ${message}`;
+  if (code === 'timeout') return refused('request_timed_out', words, true);
+  return refused(code === 'proxy' ? 'ip_isolation_failed' : 'marketplace_unreachable', words, true);
+}
+
 /** The refusal for everything but a success. */
-export function refusalOf(result: CallResult): Outcome<never> {
-  if (result.kind === 'failed') {
-    const { code, message } = result.error;
-    return refused(code === 'timeout' ? 'request_timed_out' : 'marketplace_unreachable', `${code}: ${message}`, true);
-  }
+export function refusalOf(result: CallResult): Refused {
+  if (result.kind === 'failed') return failureOf(result.error);
   const { status, json } = result;
   const words = wordsOf(status, json);
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, false);
@@ -54,10 +73,18 @@ export function refusalOf(result: CallResult): Outcome<never> {
   return refused('marketplace_error', words, status === 403 || status >= 500);
 }
 
-/** The parsed body of a success, or the refusal. */
-export function readAnswer<Schema extends z.ZodType>(result: CallResult, schema: Schema): Outcome<z.output<Schema>> {
-  if (result.kind === 'failed' || !isSuccess(result.status)) return refusalOf(result);
-  const parsed = schema.safeParse(result.json);
+/** A page where JSON was to be: something that stands before the marketplace answered. */
+export const isNoJson = ({ json, text }: WireAnswer): boolean => json === undefined && text.trim() !== '';
+
+/** The parsed body of a success, or the refusal. `error_code` beside a success is a refusal too (facts 1.5). */
+export function readAnswer<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): Outcome<z.output<Schema>> {
+  const { status, json } = answer;
+  const { error_code: code } = errorOf(json);
+  if (!isSuccess(status) || (code !== undefined && code !== 'success')) {
+    return refusalOf({ kind: 'answered', ...answer });
+  }
+  if (isNoJson(answer)) return refused('unexpected_answer', 'no JSON', false);
+  const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
   return refused('unexpected_answer', z.prettifyError(parsed.error), false);
 }

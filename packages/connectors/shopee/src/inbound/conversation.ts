@@ -9,7 +9,7 @@ import {
   parsePosition,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { type Reading, unreadable } from './message.ts';
+import { type Reading, unreadable } from './reading.ts';
 import { wireId } from './wire-json.ts';
 
 /** Empty or 0 where there is no such message. */

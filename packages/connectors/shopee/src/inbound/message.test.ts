@@ -45,6 +45,56 @@ describe('fromWireMessage', () => {
     expect(read({ type: 'hologram', content: {} })).toMatchObject({ value: { content: { kind: 'unknown' } } });
   });
 
+  it('shows cards as what they are', () => {
+    const card = (type: string, content: object) => {
+      const reading = read({ type, content, country: 'TW' });
+      return reading.ok ? reading.value.content : null;
+    };
+    const url = 'https://cf.shopee.tw/file/h';
+    expect(card('image', { url, thumb_url: `${url}_tn`, thumb_width: 320, thumb_height: 0 })).toMatchObject({
+      type: 'image',
+      picture: { url, thumbUrl: `${url}_tn`, width: 320, height: null },
+    });
+    expect(card('product', { product_id: 7301234567890120001n, product_name: 'Hat' })).toMatchObject({
+      type: 'products',
+      products: [{ itemId: '7301234567890120001', title: 'Hat', price: null }],
+    });
+    const row = { item_id: '5', name: 'Cap', thumb_url: url, price: 12_350_000, price_before_discount: '200.50' };
+    expect(card('item_list', { chat_product_infos: [row] })).toMatchObject({
+      type: 'products',
+      products: [
+        {
+          itemId: '5',
+          title: 'Cap',
+          iconUrl: url,
+          price: { amount: '123.5', currency: 'TWD' },
+          oldPrice: { amount: '200.5', currency: 'TWD' },
+        },
+      ],
+    });
+    expect(card('order', { order_sn: '2611201ABCD' })).toMatchObject({
+      type: 'order',
+      order: { orderId: '2611201ABCD', orderNumber: '2611201ABCD' },
+    });
+    expect(card('voucher', { voucher_id: 9, voucher_code: 'SAVE' })).toMatchObject({
+      type: 'voucher',
+      voucher: { voucherId: '9', voucherCode: 'SAVE' },
+    });
+  });
+
+  it('labels a card that cannot be read', () => {
+    const broken: readonly (readonly [string, object])[] = [
+      ['image', { url: 'nowhere' }],
+      ['product', {}],
+      ['item_list', { chat_product_infos: [] }],
+      ['order', { order_sn: '' }],
+      ['voucher', { voucher_id: 'x' }],
+    ];
+    for (const [type, content] of broken) {
+      expect(read({ type, content })).toMatchObject({ value: { content: { type: 'placeholder', wireType: type } } });
+    }
+  });
+
   it('takes milliseconds from created_at only when both times agree', () => {
     const at = new Date(1_000_123).toISOString();
     expect(read({ created_at: at })).toMatchObject({ value: { sentAt: 1_000_123 } });

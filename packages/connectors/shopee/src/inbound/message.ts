@@ -12,6 +12,8 @@ import {
   SHOPEE_TYPE_KINDS,
 } from '@pasar/domain';
 import { z } from 'zod';
+import { cardOf } from './cards.ts';
+import { type Reading, unreadable } from './reading.ts';
 import { toPlainJson, wireId } from './wire-json.ts';
 
 const wireMessage = z.object({
@@ -26,14 +28,9 @@ const wireMessage = z.object({
   created_timestamp: z.int().nonnegative(),
   created_at: z.string().nullish(),
   IsAutoReply: z.boolean().nullish(),
+  country: z.string().nullish(),
 });
 type WireMessage = z.infer<typeof wireMessage>;
-
-/** A value, or why it cannot be read. */
-export type Reading<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly reason: string };
-export const unreadable = (reason: string): Reading<never> => ({ ok: false, reason });
 
 /** The owner's user id of a shop, null for a shop that the login does not list. */
 export type ShopUserOf = (shopId: string) => string | null;
@@ -74,9 +71,11 @@ export function sentAtOf(createdAt: string | null | undefined, createdTimestamp:
   return Math.floor(exact / 1_000) === createdTimestamp ? exact : createdTimestamp * 1_000;
 }
 
-function contentOf({ type, content }: WireMessage): MessageContent | null {
+function contentOf({ type, content, country }: WireMessage): MessageContent | null {
   const kind = SHOPEE_TYPE_KINDS[type] ?? 'unknown';
-  if (kind !== 'text') return { type: 'placeholder', kind, wireType: type, raw: toPlainJson(content) };
+  if (kind !== 'text') {
+    return cardOf(type, content, country) ?? { type: 'placeholder', kind, wireType: type, raw: toPlainJson(content) };
+  }
   return typeof content.text === 'string' ? { type: 'text', text: content.text } : null;
 }
 

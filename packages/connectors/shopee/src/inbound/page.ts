@@ -1,7 +1,7 @@
 import type { Page, Unreadable } from '@pasar/connector-kit';
 import { asPlatformShopId, type PlatformShopId } from '@pasar/domain';
 import { z } from 'zod';
-import type { Reading } from './message.ts';
+import type { Reading } from './reading.ts';
 import { toBytes, wireId } from './wire-json.ts';
 
 const namesShop = z.object({ shop_id: wireId });

@@ -5,8 +5,9 @@
 import type { Unreadable } from '@pasar/connector-kit';
 import { asPlatformConversationId, asPlatformShopId, type DomainEvent, parsePosition } from '@pasar/domain';
 import { z } from 'zod';
-import { fromWireMessage, type Reading, type ShopUserOf, unreadable } from './message.ts';
+import { fromWireMessage, type ShopUserOf } from './message.ts';
 import { setAside } from './page.ts';
+import { type Reading, unreadable } from './reading.ts';
 import { parseWireJson, wireId } from './wire-json.ts';
 
 const plainEnvelope = z.object({ message_type: z.string(), message_content: z.unknown() });

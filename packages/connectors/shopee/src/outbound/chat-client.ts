@@ -1,72 +1,83 @@
 /** Webchat calls: bearer token, `_uid` and `_v` on each, refreshed once where a repeat is harmless (facts 1.3). */
-import type { Bridge } from '@pasar/bridge';
-import type { Outcome } from '@pasar/connector-kit';
+import type { Outcome, WireCall } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
 import type { ChatAccess } from '../auth/chat-login.ts';
 import type { LoginKeeper } from '../auth/keeper.ts';
-import { saysTokenNotFound } from '../inbound/answer.ts';
-import { withRetries } from '../limits/retry.ts';
-import type { Pauses } from '../limits/wait.ts';
-import { type CallResult, callOnce, type HttpCall } from './http-call.ts';
+import type { ShopeeCall, ShopeeScope } from '../calls/scope.ts';
+import { failureOf, saysTokenNotFound } from '../inbound/answer.ts';
+import type { CallResult } from './http-call.ts';
+import type { LineCall, ShopeeLine } from './line.ts';
 
-const BASE = '/webchat/api/v1.2/';
 /** The web build that the facts saw last. */
 const WEB_VERSION = '9.1.17';
 
-export interface ChatCall {
-  readonly method: HttpCall['method'];
-  /** Relative to the webchat API base. */
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: HttpCall['body'];
-}
+/** A webchat call, of the catalogue or beside it. */
+export type ChatCall<Params, Answer> = Omit<ShopeeCall<Params, Answer>, 'key' | 'tag'>;
 
 export class ChatClient {
-  readonly #bridge: Bridge;
+  readonly #line: ShopeeLine;
   readonly #keeper: LoginKeeper;
-  readonly #pauses: Pauses;
-  readonly #origin: string;
 
-  constructor(bridge: Bridge, keeper: LoginKeeper, pauses: Pauses, origin: string) {
-    this.#bridge = bridge;
+  constructor(line: ShopeeLine, keeper: LoginKeeper) {
+    this.#line = line;
     this.#keeper = keeper;
-    this.#pauses = pauses;
-    this.#origin = origin;
   }
 
-  /** A read or a call that may be repeated: the retry table applies, and one new login when the token is not found. */
-  async callIdempotent(toCall: (access: ChatAccess) => ChatCall): Promise<Outcome<CallResult>> {
-    let isRenewed = false;
+  /** As the login of the moment, about a shop; null for a call that names none. */
+  async ask<Params, Answer>(
+    call: ChatCall<Params, Answer>,
+    params: Params,
+    shopId: string | null,
+  ): Promise<Outcome<Answer>> {
+    const access = await this.#keeper.access();
+    return access.ok ? this.make(call, params, this.#keeper.scopeOf(shopId)) : access;
+  }
+
+  async make<Params, Answer>(
+    call: ChatCall<Params, Answer>,
+    params: Params,
+    scope: ShopeeScope,
+  ): Promise<Outcome<Answer>> {
+    const result = await this.exchange(call, params, scope);
+    if (!result.ok) return result;
+    return result.value.kind === 'failed' ? failureOf(result.value.error) : call.fromWire(result.value, scope);
+  }
+
+  /**
+   * The retry table applies, and one new login when the token is not found: nothing was accepted then. A send is one wire
+   * attempt, and the next call logs in first.
+   */
+  async exchange<Params, Answer>(
+    call: ChatCall<Params, Answer>,
+    params: Params,
+    scope: ShopeeScope,
+  ): Promise<Outcome<CallResult>> {
+    let isRenewed = call.repeat === 'send';
     for (;;) {
       const access = await this.#keeper.access();
       if (!access.ok) return access;
-      const result = await withRetries(this.#pauses, () =>
-        this.#callOnce(access.value, toCall(access.value), LIMITS.requestTimeoutMs),
-      );
-      if (!saysTokenNotFound(result) || isRenewed) return { ok: true, value: result };
-      isRenewed = true;
+      const result = await this.#request(access.value, call, params, scope);
+      if (!saysTokenNotFound(result)) return { ok: true, value: result };
       this.#keeper.forget(access.value);
+      if (isRenewed) return { ok: true, value: result };
+      isRenewed = true;
     }
   }
 
-  /** One wire attempt. A token that is not found is refused before anything is accepted; the next call logs in first. */
-  async callOnce(toCall: (access: ChatAccess) => ChatCall, timeoutMs: number): Promise<Outcome<CallResult>> {
-    const access = await this.#keeper.access();
-    if (!access.ok) return access;
-    const result = await this.#callOnce(access.value, toCall(access.value), timeoutMs);
-    if (saysTokenNotFound(result)) this.#keeper.forget(access.value);
-    return { ok: true, value: result };
+  #request<Params, Answer>(
+    { token, uid, version }: ChatAccess,
+    call: ChatCall<Params, Answer>,
+    params: Params,
+    scope: ShopeeScope,
+  ): Promise<CallResult> {
+    const wire = call.toWire(params, scope);
+    const query = { ...wire.query, _uid: uid, _v: version ?? WEB_VERSION, _api_source: 'sc' };
+    const line: LineCall = { ...wire, query, repeat: call.repeat, timeoutMs: timeoutOf(call.repeat, wire), token };
+    return this.#line.request(line);
   }
+}
 
-  #callOnce({ token, uid }: ChatAccess, call: ChatCall, timeoutMs: number): Promise<CallResult> {
-    return callOnce(this.#bridge.http, {
-      method: call.method,
-      origin: this.#origin,
-      path: BASE + call.path,
-      query: { ...call.query, _uid: uid, _v: WEB_VERSION, _api_source: 'sc' },
-      headers: { authorization: `Bearer ${token}` },
-      body: call.body,
-      timeoutMs,
-    });
-  }
+function timeoutOf(repeat: LineCall['repeat'], { body }: WireCall): number {
+  if (repeat === 'send') return LIMITS.messageSendTimeoutMs;
+  return body.type === 'bytes' ? LIMITS.imageFetchTimeoutMs : LIMITS.requestTimeoutMs;
 }

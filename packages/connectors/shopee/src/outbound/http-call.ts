@@ -1,20 +1,12 @@
-import { BridgeError, type HttpBody, type HttpClient } from '@pasar/bridge';
+import { BridgeError, type HttpClient } from '@pasar/bridge';
+import type { Attempt, WireAnswer, WireCall } from '@pasar/connector-kit';
 import { parseWireJson } from '../inbound/wire-json.ts';
 
-export interface HttpCall {
-  readonly method: 'GET' | 'POST' | 'PUT';
+export interface HttpCall extends WireCall {
   readonly origin: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: HttpBody;
   readonly timeoutMs: number;
 }
-
-/** `json` is undefined when the body is empty or no JSON. */
-export type CallResult =
-  | { readonly kind: 'answered'; readonly status: number; readonly json: unknown; readonly text: string }
-  | { readonly kind: 'failed'; readonly error: BridgeError };
+export type CallResult = Attempt<WireAnswer>;
 
 /** One attempt. Never throws for what a network or a marketplace may do. */
 export async function callOnce(http: HttpClient, call: HttpCall): Promise<CallResult> {
@@ -22,8 +14,9 @@ export async function callOnce(http: HttpClient, call: HttpCall): Promise<CallRe
   const search = new URLSearchParams({ ...query }).toString();
   const url = `${origin}${path}${search === '' ? '' : `?${search}`}`;
   try {
-    const { status, text } = await http.request({ method, url, headers, body, timeoutMs });
-    return { kind: 'answered', status, json: jsonOf(text), text };
+    const response = await http.request({ method, url, headers, body, timeoutMs });
+    const { status, text } = response;
+    return { kind: 'answered', status, headers: response.headers, json: jsonOf(text), text };
   } catch (error) {
     if (error instanceof BridgeError) return { kind: 'failed', error };
     throw error;

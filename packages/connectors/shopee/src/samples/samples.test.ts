@@ -1,9 +1,11 @@
 import { asPlatformShopId, type DomainEvent, type MessageFacts } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { chatLoginBody } from '../auth/chat-login.ts';
 import { loginRefusalOf } from '../auth/login-refusals.ts';
-import { doneBody, loginBody, sessionBody, shopListBody } from '../auth/seller-site.ts';
+import { redirectionBody } from '../calls/chat/conversations.ts';
+import { chatLoginBody, loginBody } from '../calls/login.ts';
+import type { ShopeeScope } from '../calls/scope.ts';
+import { doneBody, getMerchantShopList, merchantListBody, sessionBody, shopListBody } from '../calls/subaccount.ts';
 import { chatShopListBody } from '../connector.ts';
 import { saysTokenNotFound } from '../inbound/answer.ts';
 import { conversationListBody, fromWireConversation, nextCursorOf } from '../inbound/conversation.ts';
@@ -12,20 +14,29 @@ import { fromWireMessage } from '../inbound/message.ts';
 import { fromWirePush } from '../inbound/push.ts';
 import { toWireInteger } from '../inbound/wire-json.ts';
 import type { CallResult } from '../outbound/http-call.ts';
-import { fromWireSend } from '../outbound/send-text.ts';
-import { redirectionBody } from '../session.ts';
+import { fromWireSend } from '../outbound/send-outcome.ts';
 import { readSample, sampleNames } from './sample.fixture.ts';
 
 const SHOP = '7301234567890120001';
 const OWNER = '7301234567890110001';
+const NO_SHOP: ShopeeScope = {
+  uid: '',
+  isSubAccount: true,
+  shopId: '0',
+  userId: null,
+  country: 'CNSC',
+  imageOrigin: 'https://cf.shopee.cn',
+};
 const shopUserOf = (shopId: string): string | null => (shopId === SHOP ? OWNER : null);
 const wire = (name: string): unknown => readSample(name).wire;
-const answered = (status: number, name: string): CallResult => ({
-  kind: 'answered',
-  status,
-  json: wire(name),
-  text: '',
-});
+const answered = (status: number, name: string) =>
+  ({
+    kind: 'answered',
+    status,
+    headers: {},
+    json: wire(name),
+    text: '',
+  }) satisfies CallResult;
 const eventOf = (name: string): DomainEvent => {
   const frame = readEngineFrame(`42${textOf(name)}`);
   if (frame.kind !== 'event') throw new Error(`no event: ${JSON.stringify(frame)}`);
@@ -65,15 +76,21 @@ const CHECKS: Readonly<Record<string, () => void>> = {
   'cnsc-session': () => {
     expect(sessionBody.parse(wire('cnsc-session')).sub_account_info).toEqual({
       account_id: OWNER,
+      current_merchant_id: '7301234567890123457',
       current_shop_id: SHOP,
     });
   },
-  // Read by nobody yet: the connector goes straight to the merchant's shops.
-  'cnsc-merchant-list': () => void doneBody.parse(wire('cnsc-merchant-list')),
+  'cnsc-merchant-list': () => expect(merchantListBody.parse(wire('cnsc-merchant-list')).merchants).toHaveLength(1),
   'cnsc-merchant-shop-list': () => {
-    expect(shopListBody.parse(wire('cnsc-merchant-shop-list'))).toEqual([
-      { region: 'SG', shop_id: SHOP, user_id: OWNER, shop_name: 'Shop' },
-    ]);
+    const answer = answered(200, 'cnsc-merchant-shop-list');
+    expect(getMerchantShopList.fromWire(answer, NO_SHOP)).toEqual({
+      ok: true,
+      value: {
+        items: [{ shopId: SHOP, userId: OWNER, merchantId: null, region: 'SG', name: 'Shop', isCb: true }],
+        next: null,
+        unreadable: [],
+      },
+    });
   },
   'cnsc-merchant-shop-list-data': () => {
     expect(shopListBody.parse(wire('cnsc-merchant-shop-list-data'))).toHaveLength(1);
@@ -123,8 +140,8 @@ const CHECKS: Readonly<Record<string, () => void>> = {
       ...Array.from({ length: 6 }, () => 'buyer'),
       'robot',
     ]);
-    expect(messages.map(({ content }) => (content.type === 'text' ? 'text' : content.kind))).toEqual([
-      ...['text', 'text', 'image', 'sticker', 'product', 'order', 'voucher', 'video', 'text'],
+    expect(messages.map(({ content }) => (content.type === 'placeholder' ? content.kind : content.type))).toEqual([
+      ...['text', 'text', 'image', 'sticker', 'products', 'order', 'voucher', 'video', 'text'],
     ]);
     expect(messages[0]).toMatchObject({ position: '7301234567890140009', sentAt: 1_795_075_200_123 });
     expect(messages[0]?.idempotencyKey).toBeNull();

@@ -1,8 +1,12 @@
 import type { Bridge, HttpRequest, HttpResponse } from '@pasar/bridge';
+import { Pauses } from '@pasar/connector-kit';
 import { describe, expect, test } from 'vitest';
-import { socketUrl } from '../chat/channel.ts';
-import { createCsrf, readCsrfHeader } from './csrf.ts';
-import { identifierField, mix, readPassportAnswer } from './passport.ts';
+import { readCsrfHeader } from '../calls/chat.ts';
+import { identifierOf, mix } from '../calls/identifier.ts';
+import { codeReason, loginReason, sendCodeReason } from '../calls/passport-answer.ts';
+import { socketUrl } from '../chat/ports.ts';
+import { hostsFor } from '../hosts.ts';
+import { createCsrf } from './csrf.ts';
 
 describe('passport fields', () => {
   test('are the bytes XOR 5 in lower-case hex', () => {
@@ -10,22 +14,45 @@ describe('passport fields', () => {
     expect(mix('ก')).toBe('e5bd84');
   });
   test.each([
-    ['a@shop.example', 'email'],
-    ['@shop', 'mobile'],
-    ['60123456789', 'mobile'],
-  ])('%s goes as %s', (identifier, field) => {
-    expect(identifierField(identifier)).toBe(field);
+    ['a@shop.example', 'email', 'a@shop.example'],
+    ['@shop', 'mobile', '@shop'],
+    ['012-345 6789', 'mobile', '60123456789'],
+    ['+60 12-345 6789', 'mobile', '60123456789'],
+    ['+66 81 234 5678', 'mobile', '66812345678'],
+  ] as const)('%s goes as %s %s', (typed, field, value) => {
+    expect(identifierOf(typed, 'MY')).toEqual({ field, value });
+  });
+  test('a number of the China seller centre is a number of China', () => {
+    expect(identifierOf('138 0013 8000', 'CNSC').value).toBe('8613800138000');
+  });
+});
+
+describe('why the passport refuses', () => {
+  test.each([
+    [1104, 'Please complete the security check', 'captcha_needed'],
+    [7, 'Maximum number of attempts reached', 'too_frequent'],
+    [2046, 'Verify your identity', 'identity_check_needed'],
+    [2, 'Enter the verification code', 'verification_needed'],
+    [3, 'Your account was suspended', 'account_frozen'],
+    [1003, '', 'account_not_exist'],
+    [1009, '', 'wrong_account_or_password'],
+    [4, '', 'login_failed'],
+  ])('%d %s is %s', (code, description, reason) => {
+    expect(loginReason({ code, description })).toBe(reason);
   });
   test.each([
-    ['{"message":"error","data":{"error_code":7,"description":"Maximum number of attempts reached"}}', 'too_frequent'],
-    ['{"message":"error","data":{"error_code":2046,"description":"Verify your identity"}}', 'identity_check_needed'],
-    ['{"message":"error","data":{"error_code":2,"description":"Enter the verification code"}}', 'verification_needed'],
-    ['{"message":"error","data":{"error_code":3,"description":"Your account was suspended"}}', 'account_frozen'],
-    ['{"message":"error","data":{"error_code":4}}', 'login_failed'],
-    ['{"message":"maybe"}', 'unexpected_answer'],
-  ])('%s is %s', (text, reason) => {
-    const answer = readPassportAnswer({ status: 200, headers: {}, bytes: new Uint8Array(), text });
-    expect(answer).toMatchObject({ ok: false, refusal: { reason }, canRetry: false });
+    ['The verification code has expired', 'verification_code_wrong'],
+    ['Email verification code error', 'verification_code_wrong'],
+    ['Account is banned', 'account_frozen'],
+  ])('with a code, %s is %s', (description, reason) => {
+    expect(codeReason({ code: 1, description })).toBe(reason);
+  });
+  test.each([
+    ['Send verification code failed', 'too_frequent'],
+    ['Too many requests', 'too_frequent'],
+    ['Something else', 'verification_code_not_sent'],
+  ])('asked for a code, %s is %s', (description, reason) => {
+    expect(sendCodeReason({ code: 1, description })).toBe(reason);
   });
 });
 
@@ -50,7 +77,9 @@ describe('the CSRF token', () => {
     const pass = (ms: number): void => {
       now += ms;
     };
-    return { csrf: createCsrf(bridge, 'http://site'), asked, pass };
+    const line = { bridge, pauses: new Pauses(bridge.clock), notify: () => undefined };
+    const scope = { country: 'MY', isGlobal: false, shop: null } as const;
+    return { csrf: createCsrf(line, 'http://site', scope, null), asked, pass };
   };
   const header = (token: string, life: string) => ({
     headers: { 'x-ware-csrf-token': `0,${token},${life},success,s` },
@@ -75,6 +104,32 @@ describe('the CSRF token', () => {
     expect(readCsrfHeader('0,abc')).toEqual({ token: 'abc', lifeMs: 86_400_000 });
     expect(readCsrfHeader('1,,0,not login,')).toBeNull();
     expect(readCsrfHeader(undefined)).toBeNull();
+  });
+});
+
+describe('where a login goes', () => {
+  const config = {
+    sellerOrigin: (country: string) => `https://${country}`,
+    globalOrigin: 'https://global',
+    otherOrigins: { affiliate: 'https://a', globalAffiliate: 'https://ga', sso: 'https://sso', captcha: 'https://c' },
+    aid: 1,
+    fpid: 1,
+    appKey: '',
+    salt: '',
+  };
+  const credentials = (country: 'MY' | 'CNSC') => ({ identifier: '', password: '', country });
+  test('to its country', () => {
+    expect(hostsFor(config, { shops: [], credentials: credentials('MY') })).toEqual({
+      isGlobal: false,
+      seller: 'https://MY',
+      affiliate: 'https://a',
+      sso: 'https://sso',
+      captcha: 'https://c',
+    });
+  });
+  test('to the global hosts across the border', () => {
+    const global = { isGlobal: true, seller: 'https://global', affiliate: 'https://ga' };
+    expect(hostsFor(config, { shops: [], credentials: credentials('CNSC') })).toMatchObject(global);
   });
 });
 

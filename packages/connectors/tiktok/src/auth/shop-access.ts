@@ -1,14 +1,11 @@
 /** The shops of a login, and each shop's chat token. */
 import type { Outcome, ShopFacts } from '@pasar/connector-kit';
-import { asPlatformShopId, COUNTRIES, type Country } from '@pasar/domain';
-import { type ChatToken, type ShopInfo, shopInfoData, shopListData, tokenData } from '../inbound/shapes.ts';
-import { ok } from '../outcome.ts';
+import { asPlatformShopId, type Country } from '@pasar/domain';
+import { type ChatToken, chatTokenCall } from '../calls/chat.ts';
+import type { ShopOnSite } from '../calls/scope.ts';
+import { countryOf, type ShopAndCs, shopAndCsCall, shopListCall } from '../calls/shop.ts';
+import { type Failed, ok } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
-
-/** facts 3.2. */
-const SHOP_LIST_PATH = '/api/v1/shop_im/multi_shop/user/get_info_list';
-const SHOP_INFO_PATH = '/chat/api/seller/getShopAndCsInfo';
-const TOKEN_PATH = '/chat/api/seller/token';
 
 /** A shop as this login may speak for it. */
 export interface ShopAccess {
@@ -19,66 +16,76 @@ export interface ShopAccess {
   /** The customer-service person, who sends what the shop sends. */
   readonly pigeonCid: string;
 }
+/** The login that names the shops: its country, and whether it sells across the border. */
+interface LoginPlace {
+  readonly country: Country;
+  readonly isGlobal: boolean;
+}
 
-const countryOf = (region: string, fallback: Country): Country => {
-  const word = region.toUpperCase() === 'UK' ? 'GB' : region.toUpperCase();
-  return COUNTRIES.find((country) => country === word) ?? fallback;
-};
+export const onSite = ({ facts, region }: ShopAccess): ShopOnSite => ({ shopId: facts.platformShopId, region });
 
 /** Every shop the login serves: one for a local login, several for a global one. */
-export async function fetchShops(site: SellerSite, fallback: Country): Promise<Outcome<readonly ShopAccess[]>> {
-  const list = await site.get(SHOP_LIST_PATH, null, {}, shopListData);
+export async function fetchShops(site: SellerSite, login: LoginPlace): Promise<Outcome<readonly ShopAccess[]>> {
+  const list = await site.make(shopListCall, null, null);
   if (!list.ok) return list;
+  // before its shops are known, a login is taken for one of its country; shops of several regions show that it is not
+  const isGlobal = login.isGlobal || new Set(list.value.map(({ shop_region: region }) => region)).size > 1;
   const shops: ShopAccess[] = [];
-  for (const { outer_shop_id: shopId, shop_region: region } of list.value.shop_infos) {
-    const info = await site.get(SHOP_INFO_PATH, { shopId, region }, {}, shopInfoData);
+  for (const { outer_shop_id: shopId, shop_region: region } of list.value) {
+    const info = await site.make(shopAndCsCall, { shopId, region }, null);
     if (!info.ok) return info;
-    shops.push(toShopAccess(info.value, fallback));
+    shops.push(toShopAccess(info.value, { country: login.country, isGlobal }));
   }
   return ok(shops);
 }
 
-export const toShopAccess = (info: ShopInfo, fallback: Country): ShopAccess => ({
+export const toShopAccess = (info: ShopAndCs, { country, isGlobal }: LoginPlace): ShopAccess => ({
   facts: {
     platformShopId: asPlatformShopId(info.outerShopId),
     name: info.shopName,
-    country: countryOf(info.shopRegion, fallback),
+    country: countryOf(info.shopRegion, country),
+    isCb: isGlobal,
   },
   region: info.shopRegion,
   pigeonShopId: info.pigeonShopId,
   pigeonCid: info.customerServiceInfo.pigeonCid,
 });
 
-/** A chat token that is fetched when asked for, kept until told that it no longer holds, and never fetched twice at once. */
+/** A chat token, never fetched twice at once. */
 export interface TokenKeeper {
+  /** The one that is held, the one that is on its way, or another when none holds. */
   current(): Promise<Outcome<ChatToken>>;
-  /** The newest token, even one that was dropped; for requests of a socket that outlives its token. */
+  /** The newest token, whether it holds or not; null before the first. */
   newest(): ChatToken | null;
-  /** Only the token that was refused: another call may have renewed it meanwhile. */
-  drop(token: string): void;
+  /** Another one: the newest no longer holds. */
+  renew(): Promise<Outcome<ChatToken>>;
+  /** Why the last attempt gave none; null when it gave one. */
+  failure(): Failed | null;
 }
 
 export function createTokenKeeper(site: SellerSite, shop: ShopAccess): TokenKeeper {
   let newest: ChatToken | null = null;
-  let dropped: string | null = null;
+  let isHolding = false;
+  let failure: Failed | null = null;
   let asking: Promise<Outcome<ChatToken>> | null = null;
   const ask = async (): Promise<Outcome<ChatToken>> => {
-    const where = { shopId: shop.facts.platformShopId, region: shop.region };
-    const answer = await site.get(TOKEN_PATH, where, {}, tokenData);
+    const answer = await site.make(chatTokenCall, onSite(shop), null);
     if (answer.ok) newest = answer.value;
+    isHolding = answer.ok;
+    failure = answer.ok ? null : answer;
     return answer;
   };
+  const renew = (): Promise<Outcome<ChatToken>> => {
+    isHolding = false;
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
   return {
-    current: () => {
-      if (newest !== null && newest.token !== dropped) return Promise.resolve(ok(newest));
-      asking ??= ask().finally(() => {
-        asking = null;
-      });
-      return asking;
-    },
+    current: () => (isHolding && newest !== null ? Promise.resolve(ok(newest)) : renew()),
     newest: () => newest,
-    drop: (token) => {
-      dropped = token;
-    },
+    renew,
+    failure: () => failure,
   };
 }

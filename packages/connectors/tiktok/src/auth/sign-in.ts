@@ -1,6 +1,7 @@
 /** Signing in to the seller site, and again when the session turns out to be over. */
 import type { ConnectionContext, Outcome } from '@pasar/connector-kit';
-import { loginByPassword } from './passport.ts';
+import type { TiktokHosts } from '../hosts.ts';
+import type { Login } from './login.ts';
 
 export interface SignIn {
   /** Which session a call is about to use. */
@@ -10,24 +11,38 @@ export interface SignIn {
    * one that comes late finds the next session there already.
    */
   renew(generation: number): Promise<Outcome<null>>;
+  /** The site has let in: what the jar holds now is worth keeping. */
+  entered(): Promise<void>;
 }
 
 /** The passport's cookies; the jar brings them from one run to the next. */
 const SESSION_COOKIE = 'sessionid';
+/** Seen at the family's sign-ons. */
+const SIGN_ON_COOKIE = 'sso_uid_tt';
 
-export const hasSession = ({ bridge }: ConnectionContext, origin: string): boolean =>
-  bridge.cookies.get(origin, SESSION_COOKIE) !== null;
+export const hasSession = ({ bridge }: Pick<ConnectionContext, 'bridge'>, { seller }: TiktokHosts): boolean =>
+  bridge.cookies.get(seller, SESSION_COOKIE) !== null;
 
-export function createSignIn(context: ConnectionContext, origin: string): SignIn {
-  const { bridge, credentials } = context;
+/** The sign-on's own session outlives the seller site's: it is tried before the password leaves (spec 2 §4). */
+const hasSignOn = ({ bridge }: Pick<ConnectionContext, 'bridge'>, { isGlobal, sso }: TiktokHosts): boolean =>
+  isGlobal && bridge.cookies.get(sso, SIGN_ON_COOKIE) !== null;
+
+export function createSignIn(
+  context: Pick<ConnectionContext, 'bridge' | 'saveSession'>,
+  hosts: TiktokHosts,
+  login: Login,
+): SignIn {
   let generation = 0;
   let signingIn: Promise<Outcome<null>> | null = null;
 
-  const signIn = async (): Promise<Outcome<null>> => {
-    const outcome = await loginByPassword(bridge, origin, credentials);
-    if (!outcome.ok) return outcome;
+  const entered = async (): Promise<void> => {
     generation += 1;
-    await context.saveSession(bridge.cookies.serialize());
+    await context.saveSession(context.bridge.cookies.serialize());
+  };
+  const signIn = async (): Promise<Outcome<null>> => {
+    const again = hasSignOn(context, hosts) ? await login.bySignOn() : null;
+    const outcome = again?.ok === true ? again : await login.byPassword(null);
+    if (outcome.ok) await entered();
     return outcome;
   };
   return {
@@ -41,5 +56,6 @@ export function createSignIn(context: ConnectionContext, origin: string): SignIn
       });
       return signingIn;
     },
+    entered,
   };
 }

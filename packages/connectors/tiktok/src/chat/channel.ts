@@ -13,7 +13,7 @@ import {
   type ImClientSettings,
 } from '@pasar/im-protocol';
 import { createTokenKeeper, type ShopAccess } from '../auth/shop-access.ts';
-import type { ChatToken } from '../inbound/shapes.ts';
+import type { ChatToken } from '../calls/chat.ts';
 import { type Failed, ok, unlucky } from '../outcome.ts';
 import { type ChatPlace, chatPorts } from './ports.ts';
 

@@ -2,8 +2,8 @@
 import { type Bridge, BridgeError } from '@pasar/bridge';
 import { accessKey, type DialPort, type ImClientPorts, type PostPort, type TokenPort } from '@pasar/im-protocol';
 import type { ShopAccess, TokenKeeper } from '../auth/shop-access.ts';
+import type { ChatToken } from '../calls/chat.ts';
 import type { TiktokConfig } from '../config.ts';
-import type { ChatToken } from '../inbound/shapes.ts';
 import type { Failed } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
 

@@ -14,22 +14,20 @@ import {
   type MessageBody,
   MessageDirection,
 } from '@pasar/im-protocol';
+import { onSite } from '../auth/shop-access.ts';
+import { metaInfoCall, userInfoCall } from '../calls/chat.ts';
 import { ask } from '../chat/ask.ts';
 import type { Channel } from '../chat/channel.ts';
 import { ok, refused } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
 import { buyerIdOf, fromWireConversation, SHOP_CONVERSATION_TYPE } from './conversation.ts';
 import { conversationIdOf, fromWireMessage, isForPeople } from './message.ts';
-import { metaInfoData, userInfoData } from './shapes.ts';
 
 export interface Reader {
   readonly site: SellerSite;
   /** Names and pictures seen so far, by pigeon id: they are asked for once in a session. */
   readonly buyers: Map<string, Omit<BuyerFacts, 'buyerId'>>;
 }
-
-const USER_INFO_PATH = '/chat/api/seller/getUserInfo';
-const META_INFO_PATH = '/chat/api/seller/mgetConversationMetaInfo';
 
 const readCursor = (cursor: string | null): bigint | null =>
   cursor === null ? 0n : /^[0-9]{1,19}$/.test(cursor) ? BigInt(cursor) : null;
@@ -124,11 +122,11 @@ function sortOut(
 }
 
 async function nameBuyers(reader: Reader, channel: Channel, listed: readonly Listed[]): Promise<Outcome<null>> {
-  const pigeonUidList = listed.map(({ buyerId }) => buyerId).filter((id) => !reader.buyers.has(id));
-  if (pigeonUidList.length === 0) return ok(null);
-  const answer = await reader.site.post(USER_INFO_PATH, whereOf(channel), { pigeonUidList }, userInfoData);
+  const pigeonUids = listed.map(({ buyerId }) => buyerId).filter((id) => !reader.buyers.has(id));
+  if (pigeonUids.length === 0) return ok(null);
+  const answer = await reader.site.make(userInfoCall, onSite(channel.shop), { pigeonUids });
   if (!answer.ok) return answer;
-  for (const [id, { screenName, avatarUrl }] of Object.entries(answer.value.userInfoMap)) {
+  for (const [id, { screenName, avatarUrl }] of Object.entries(answer.value)) {
     reader.buyers.set(id, { name: screenName, avatarUrl: avatarUrl || null });
   }
   return ok(null);
@@ -140,12 +138,9 @@ async function fetchStars(
   listed: readonly Listed[],
 ): Promise<Outcome<Readonly<Record<string, { readonly star: boolean }>>>> {
   if (listed.length === 0) return ok({});
-  const conversationShortIdList = listed.map(({ info }) => String(info.conversationShortId));
-  const answer = await reader.site.post(META_INFO_PATH, whereOf(channel), { conversationShortIdList }, metaInfoData);
-  return answer.ok ? ok(answer.value.metaInfoMap) : answer;
+  const shortIds = listed.map(({ info }) => String(info.conversationShortId));
+  return reader.site.make(metaInfoCall, onSite(channel.shop), { shortIds });
 }
-
-export const whereOf = ({ shop }: Channel) => ({ shopId: shop.facts.platformShopId, region: shop.region });
 
 /** Only where the shop spoke last: a buyer who spoke last has read what came before. */
 async function fetchBuyerReads(

@@ -5,16 +5,15 @@ import {
   type Author,
   asPlatformConversationId,
   asPlatformMessageId,
-  type Json,
   type MessageContent,
   type MessageFacts,
   type MessageStatus,
   parsePosition,
   type QuoteFacts,
-  TIKTOK_TYPE_KINDS,
 } from '@pasar/domain';
 import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
+import { fromWireContent } from '../calls/content.ts';
 
 export type MessageReading =
   | { readonly kind: 'message'; readonly facts: MessageFacts }
@@ -43,10 +42,7 @@ function authorOf(body: MessageBody, shop: ShopAccess): Author {
 function contentOf(body: MessageBody): MessageContent {
   const wireType =
     body.messageType === MESSAGE_TYPE.shopChat ? (body.ext.type ?? '') : `message_type ${body.messageType}`;
-  const kind = TIKTOK_TYPE_KINDS[wireType] ?? 'unknown';
-  if (kind === 'text') return { type: 'text', text: body.content };
-  const raw: Json = { content: body.content, ext: { ...body.ext } };
-  return { type: 'placeholder', kind, wireType, raw };
+  return fromWireContent(wireType, body.content, body.ext);
 }
 
 /** Its status is no MessageStatus: 0 enabled, 1 disabled (facts 3). The key in ext is seen (facts 4.8). */

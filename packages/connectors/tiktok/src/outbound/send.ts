@@ -1,6 +1,6 @@
 /** Command 100 over the socket: one wire attempt, which the client never repeats (facts 3.4 and 4.8). */
 import type { Clock } from '@pasar/bridge';
-import type { AfterRefusal, SendOutcome, SendText } from '@pasar/connector-kit';
+import type { AfterRefusal, ConversationRef, SendImage, SendOutcome, SendText } from '@pasar/connector-kit';
 import { asPlatformMessageId, LIMITS, type Position, parsePosition, type ReasonCode, refusal } from '@pasar/domain';
 import {
   type CallResult,
@@ -12,6 +12,7 @@ import {
   type SendMessageResponseBody,
   STATUS,
 } from '@pasar/im-protocol';
+import { imageMessage } from '../calls/image-message.ts';
 import { ask, NOT_FOUND } from '../chat/ask.ts';
 import type { Channel } from '../chat/channel.ts';
 import { TICKET } from '../inbound/conversation.ts';
@@ -23,16 +24,22 @@ const NO_LINE_WAIT_MS = 1_000;
 /** How far back the message is looked for when its place was not told by a push. */
 const LOOK_BACK = 20;
 
-/** What goes into command 100 for a text. */
-const toWireText = ({ conversation, text, quote, idempotencyKey }: SendText, { shop }: Channel) => ({
+/** One message: what it says, and its kind and what belongs to it in `ext`. */
+interface Saying extends Pick<SendText, 'conversation' | 'quote' | 'idempotencyKey'> {
+  readonly content: string;
+  readonly ext: Readonly<Record<string, string>>;
+}
+
+/** What goes into command 100. */
+const toWireMessage = ({ conversation, content, ext, quote, idempotencyKey }: Saying, { shop }: Channel) => ({
   ...idsOf(conversation),
-  content: text,
+  content,
   messageType: MESSAGE_TYPE.shopChat,
   ticket: conversation.address.ticket ?? TICKET,
   clientMessageId: idempotencyKey,
   ...(quote === null ? {} : { refMsgInfo: { referencedMessageId: BigInt(quote.platformMessageId), hint: quote.hint } }),
   ext: {
-    type: 'text',
+    ...ext,
     PIGEON_BIZ_TYPE: '1',
     sender_role: '2',
     sender_im_id: shop.pigeonCid,
@@ -44,18 +51,24 @@ const toWireText = ({ conversation, text, quote, idempotencyKey }: SendText, { s
   },
 });
 
-export async function sendText(clock: Clock, channel: Channel, command: SendText): Promise<SendOutcome> {
+export const sendText = (clock: Clock, channel: Channel, { text, ...command }: SendText): Promise<SendOutcome> =>
+  send(clock, channel, { ...command, content: text, ext: { type: 'text' } });
+
+export const sendImage = (clock: Clock, channel: Channel, { image, ...command }: SendImage): Promise<SendOutcome> =>
+  send(clock, channel, { ...command, ...imageMessage(image), quote: null });
+
+async function send(clock: Clock, channel: Channel, saying: Saying): Promise<SendOutcome> {
   const client = await channel.client();
   if (!client.ok) return noLine(client.refusal.reason, client.refusal.detail, client.canRetry);
   const line = await client.value.connect();
   if (line.kind === 'loginNeeded') return noLine('shop_login_expired', line.detail, false);
   if (line.kind !== 'open') return noLine('marketplace_unreachable', line.kind === 'failed' ? line.detail : null, true);
-  const sent = readSendResult(await client.value.call('sendMessage', toWireText(command, channel)));
+  const sent = readSendResult(await client.value.call('sendMessage', toWireMessage(saying, channel)));
   if (sent.kind !== 'accepted') return sent;
   const { serverMessageId } = sent;
   const position =
-    toldPosition(client.value, command, serverMessageId) ??
-    (await findPosition(channel, command, serverMessageId)) ??
+    toldPosition(client.value, saying.conversation, serverMessageId) ??
+    (await findPosition(channel, saying.conversation, serverMessageId)) ??
     // the place is told with the message itself sooner or later; until then the clock stands in for it
     parsePosition(String(BigInt(clock.now()) * 1_000n));
   if (position === null) return { kind: 'inDoubt', detail: 'accepted without a place' };
@@ -70,14 +83,18 @@ function noLine(reason: ReasonCode, detail: string | null, canRetry: boolean): S
 }
 
 /** Where the log has placed the message, if it was told already. */
-function toldPosition(client: ImClient, { conversation }: SendText, messageId: bigint): Position | null {
+function toldPosition(client: ImClient, conversation: ConversationRef, messageId: bigint): Position | null {
   const held = client.state().conversations.get(conversation.platformConversationId)?.messages ?? [];
   const found = held.findLast(({ serverMessageId }) => serverMessageId === messageId);
   return found === undefined ? null : parsePosition(String(found.index));
 }
 
 /** The reply to a send names the message, not its place: a look at the newest messages does. */
-async function findPosition(channel: Channel, { conversation }: SendText, messageId: bigint): Promise<Position | null> {
+async function findPosition(
+  channel: Channel,
+  conversation: ConversationRef,
+  messageId: bigint,
+): Promise<Position | null> {
   const page = await ask(channel, 'read', 'messagesInConversation', {
     ...idsOf(conversation),
     direction: MessageDirection.OLDER,

@@ -2,10 +2,12 @@
 import type { ConversationRef, Outcome } from '@pasar/connector-kit';
 import type { ConversationSetting, MessageMark } from '@pasar/domain';
 import { ActionType, InputStatus } from '@pasar/im-protocol';
+import { onSite } from '../auth/shop-access.ts';
+import { setStarCall } from '../calls/chat.ts';
+import { openChatCall } from '../calls/shop.ts';
 import { ask } from '../chat/ask.ts';
 import type { Channel } from '../chat/channel.ts';
-import { idsOf, whereOf } from '../inbound/fetch.ts';
-import { anyData } from '../inbound/shapes.ts';
+import { idsOf } from '../inbound/fetch.ts';
 import { ok } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
 
@@ -14,8 +16,6 @@ const ACTION_TYPES: Readonly<Record<MessageMark, ActionType>> = {
   pin: ActionType.PIN,
   unread: ActionType.UNREAD,
 };
-const SET_META_PATH = '/chat/api/seller/msetConversationMetaInfo';
-const CREATE_CHAT_PATH = '/chat/api/seller/createGroupChat';
 
 /**
  * TikTok has a star and no pin: pinning stars. No public call marks a conversation unread, so that wish stays with us and
@@ -35,9 +35,8 @@ export async function applySetting(
         convUnreadCount: 0n,
       });
     case 'pin': {
-      const conversationShortIdList = [String(idsOf(conversation).conversationShortId)];
-      const body = { conversationShortIdList, setStar: setting.isPinned };
-      return passed(await site.post(SET_META_PATH, whereOf(channel), body, anyData));
+      const shortIds = [String(idsOf(conversation).conversationShortId)];
+      return site.make(setStarCall, onSite(channel.shop), { shortIds, isStarred: setting.isPinned });
     }
     case 'unread':
       return ok(null);
@@ -89,7 +88,7 @@ export async function reopen(
   channel: Channel,
   conversation: ConversationRef,
 ): Promise<Outcome<ConversationRef>> {
-  const body = { pigeonUid: conversation.address.pigeonUid ?? conversation.buyerId };
-  const answer = await site.post(CREATE_CHAT_PATH, whereOf(channel), body, anyData);
+  const pigeonUid = conversation.address.pigeonUid ?? conversation.buyerId;
+  const answer = await site.make(openChatCall, onSite(channel.shop), { pigeonUid });
   return answer.ok ? ok(conversation) : answer;
 }

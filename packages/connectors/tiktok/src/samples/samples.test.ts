@@ -1,6 +1,6 @@
 /** Every sample is read by the parser that the real answer of its kind goes through. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { HttpResponse } from '@pasar/bridge';
+import type { WireAnswer } from '@pasar/connector-kit';
 import {
   decodeFrame,
   decodeRequest,
@@ -10,28 +10,31 @@ import {
   MessagesInConversationResponseBodySchema,
   MessagesPerUserInitV2ResponseBodySchema,
   NewMessageNotifySchema,
+  readCommandContent,
+  replyResult,
   responseIn,
   SendMessageResponseBodySchema,
 } from '@pasar/im-protocol';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readCsrfHeader } from '../auth/csrf.ts';
-import { readPassportAnswer } from '../auth/passport.ts';
 import { toShopAccess } from '../auth/shop-access.ts';
+import {
+  chatTokenCall,
+  csrfTokenCall,
+  historyConversationCall,
+  historyMsgCall,
+  metaInfoCall,
+  userInfoCall,
+} from '../calls/chat.ts';
+import { parseExactJson } from '../calls/exact-json.ts';
+import { passportLoginCall } from '../calls/passport.ts';
+import type { SiteCall, TiktokScope } from '../calls/scope.ts';
+import { openChatCall, shopAndCsCall, shopListCall } from '../calls/shop.ts';
+import { fromCommand } from '../inbound/command.ts';
 import { buyerIdOf, fromWireConversation } from '../inbound/conversation.ts';
-import { readEnvelope } from '../inbound/envelope.ts';
 import { fromWireMessage } from '../inbound/message.ts';
 import { fromWirePush } from '../inbound/push.ts';
-import {
-  anyData,
-  historyConversationData,
-  metaInfoData,
-  shopInfoData,
-  shopListData,
-  tokenData,
-  userInfoData,
-} from '../inbound/shapes.ts';
-import { readSendOutcome } from '../outbound/send.ts';
+import { readSendResult } from '../outbound/send.ts';
 import { SHOP } from './shop.fixture.ts';
 
 const sampleSchema = z.strictObject({
@@ -45,17 +48,16 @@ function wireOf(name: string): JsonValue {
   read.add(name);
   return sampleSchema.parse(JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'))).wire;
 }
-const response = (name: string, status = 200): HttpResponse => ({
-  status,
-  headers: {},
-  bytes: new Uint8Array(),
-  text: JSON.stringify(wireOf(name)),
-});
+const SCOPE: TiktokScope = { country: 'MY', isGlobal: false, shop: null };
+function answerOf(name: string): WireAnswer {
+  const text = JSON.stringify(wireOf(name));
+  return { status: 200, headers: {}, json: parseExactJson(text), text };
+}
 const frameOf = (name: string) => decodeFrame(Uint8Array.from(Buffer.from(z.string().parse(wireOf(name)), 'hex')));
-const dataOf = <Value>(name: string, schema: z.ZodType<Value>): Value => {
-  const answer = readEnvelope(response(name), schema);
-  if (answer === 'csrf' || !answer.ok) throw new Error(`${name} is refused: ${JSON.stringify(answer)}`);
-  return answer.value;
+const dataOf = <Value>(name: string, call: SiteCall<never, Value>): Value => {
+  const outcome = call.fromWire(answerOf(name), SCOPE);
+  if (!outcome.ok) throw new Error(`${name} is refused: ${JSON.stringify(outcome)}`);
+  return outcome.value;
 };
 const messageBodies = () => fromJson(MessagesInConversationResponseBodySchema, wireOf('history-page')).messages;
 
@@ -66,27 +68,27 @@ afterAll(() => {
 
 describe('seller site', () => {
   test('shop and customer service', () => {
-    expect(toShopAccess(dataOf('shop-and-cs-info', shopInfoData), 'TH')).toEqual(SHOP);
+    expect(toShopAccess(dataOf('shop-and-cs-info', shopAndCsCall), { country: 'TH', isGlobal: false })).toEqual(SHOP);
   });
   test('shop list', () => {
-    expect(dataOf('shop-list', shopListData).shop_infos).toHaveLength(2);
+    expect(dataOf('shop-list', shopListCall)).toHaveLength(2);
   });
   test('token', () => {
-    expect(dataOf('token', tokenData)).toMatchObject({ bizServiceId: 10002, pigeonCid: SHOP.pigeonCid });
+    expect(dataOf('token', chatTokenCall)).toMatchObject({ bizServiceId: 10002, pigeonCid: SHOP.pigeonCid });
   });
   test('user info', () => {
-    expect(dataOf('user-info', userInfoData).userInfoMap['7000000000000000002']?.screenName).toBe('aminah');
+    expect(dataOf('user-info', userInfoCall)['7000000000000000002']?.screenName).toBe('aminah');
   });
   test('meta info', () => {
-    expect(dataOf('meta-info', metaInfoData).metaInfoMap['7000000000000000123']).toEqual({ star: true });
+    expect(dataOf('meta-info', metaInfoCall)['7000000000000000123']).toEqual({ star: true });
   });
-  test('history of conversations and messages, which are not used yet', () => {
-    expect(dataOf('history-conversation', historyConversationData).conversationList[0]?.unreadCount).toBe(1);
-    dataOf('history-msg', anyData);
-    dataOf('create-group-chat', anyData);
+  test('history of conversations and messages, and a chat that was opened', () => {
+    expect(dataOf('history-conversation', historyConversationCall).conversationList[0]?.unreadCount).toBe(1);
+    expect(dataOf('history-msg', historyMsgCall).messageList).toHaveLength(1);
+    expect(dataOf('create-group-chat', openChatCall)).toBeNull();
   });
   test('a session that is over', () => {
-    expect(readEnvelope(response('not-logged-in'), anyData)).toMatchObject({
+    expect(chatTokenCall.fromWire(answerOf('not-logged-in'), SCOPE)).toMatchObject({
       ok: false,
       refusal: { reason: 'shop_login_expired' },
       canRetry: false,
@@ -94,20 +96,24 @@ describe('seller site', () => {
   });
   test('csrf header', () => {
     const headers = z.record(z.string(), z.string()).parse(wireOf('csrf-header'));
-    expect(readCsrfHeader(headers['x-ware-csrf-token'])).toEqual({ token: '0a'.repeat(32), lifeMs: 86_400_000 });
+    expect(csrfTokenCall.fromWire({ status: 200, headers, json: undefined, text: '' }, SCOPE)).toEqual({
+      ok: true,
+      value: { token: '0a'.repeat(32), lifeMs: 86_400_000 },
+    });
   });
 });
 
 describe('passport', () => {
+  const readPassport = (name: string) => passportLoginCall.fromWire(answerOf(name), SCOPE);
   test('success', () => {
-    expect(readPassportAnswer(response('passport-success'))).toEqual({ ok: true, value: null });
+    expect(readPassport('passport-success')).toEqual({ ok: true, value: { userId: '7000000000000000777' } });
   });
   test.each([
     ['passport-refused', 'wrong_account_or_password'],
     ['passport-unknown', 'account_not_exist'],
     ['passport-captcha', 'captcha_needed'],
   ])('%s is %s', (name, reason) => {
-    expect(readPassportAnswer(response(name))).toMatchObject({ ok: false, refusal: { reason }, canRetry: false });
+    expect(readPassport(name)).toMatchObject({ ok: false, refusal: { reason }, canRetry: false });
   });
 });
 
@@ -118,8 +124,8 @@ describe('chat protocol', () => {
 
   test.each(['frame-push', 'frame-push-lz4'])('%s', (name) => {
     const notify = responseIn(frameOf(name)).body?.hasNewMessageNotify;
-    if (notify === undefined) throw new Error('no push');
-    expect(fromWirePush(notify, SHOP, () => true)).toEqual({
+    if (notify?.message === undefined) throw new Error('no push');
+    expect(fromWirePush(notify.message, SHOP, () => true)).toEqual({
       kind: 'events',
       events: [
         {
@@ -143,8 +149,11 @@ describe('chat protocol', () => {
   });
 
   test('the read command of the buyer', () => {
-    const notify = fromJson(NewMessageNotifySchema, wireOf('push-read'));
-    expect(fromWirePush(notify, SHOP, () => true)).toEqual({
+    const { message: body } = fromJson(NewMessageNotifySchema, wireOf('push-read'));
+    if (body === undefined) throw new Error('no message');
+    const content = readCommandContent(body.messageType, body.content);
+    if (content.kind !== 'read') throw new Error(content.kind);
+    expect(fromCommand({ content, body }, SHOP)).toEqual({
       kind: 'events',
       events: [
         {
@@ -165,7 +174,12 @@ describe('chat protocol', () => {
         facts: {
           author: 'seller',
           idempotencyKey: '0b7e2f5e-8f0c-4a3c-9a44-0d3b6f4f1d11',
-          content: { type: 'placeholder', kind: 'product', wireType: 'goods_card', raw: { content: '[goods_card]' } },
+          content: {
+            type: 'products',
+            products: [{ itemId: expect.stringMatching(/^[0-9]+$/) }],
+            wireType: 'goods_card',
+            raw: { content: '[goods_card]' },
+          },
         },
       },
       { kind: 'message', facts: { author: 'buyer', position: '1672303171000000' } },
@@ -203,12 +217,12 @@ describe('chat protocol', () => {
 
   test('the reply to a send, accepted and closed', () => {
     const body = fromJson(SendMessageResponseBodySchema, wireOf('send-reply'));
-    expect(readSendOutcome({ kind: 'replied', body })).toEqual({
+    expect(readSendResult(replyResult('sendMessage', body))).toEqual({
       kind: 'accepted',
-      serverMessageId: '7000000000000001000',
+      serverMessageId: 7000000000000001000n,
     });
     const closed = fromJson(SendMessageResponseBodySchema, wireOf('send-closed'));
-    expect(readSendOutcome({ kind: 'replied', body: closed })).toEqual({
+    expect(readSendResult(replyResult('sendMessage', closed))).toEqual({
       kind: 'refused',
       refusal: { reason: 'conversation_closed', detail: 'conversation_closed' },
       next: { kind: 'reopen' },

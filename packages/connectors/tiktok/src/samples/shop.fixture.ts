@@ -3,7 +3,7 @@ import type { ShopAccess } from '../auth/shop-access.ts';
 
 /** The shop of every sample. */
 export const SHOP: ShopAccess = {
-  facts: { platformShopId: asPlatformShopId('7490000000000000123'), name: 'Kedai Contoh', country: 'MY' },
+  facts: { platformShopId: asPlatformShopId('7490000000000000123'), name: 'Kedai Contoh', country: 'MY', isCb: false },
   region: 'MY',
   pigeonShopId: '7000000000000000456',
   pigeonCid: '7000000000000000001',

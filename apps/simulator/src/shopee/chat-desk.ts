@@ -1,0 +1,36 @@
+/** A chat call about one shop's trade: the same desk as the seller centre's, and pages of bare rows. */
+import type { TradeChange } from '../world/trade.ts';
+import type { ChatCaller, ChatRoute, ShopeeContext } from './context.ts';
+import { type Answer, answer, type CallInput } from './context.ts';
+import { BAD_PARAMETER } from './conversations.ts';
+import type { Desk } from './seller-desk.ts';
+
+/** Null when the call names no shop. */
+function deskOf(context: ShopeeContext, { login, shopId }: ChatCaller): Desk | null {
+  const shop = shopId === null ? null : context.world.shop('shopee', shopId);
+  if (shop === null) return null;
+  const apply = (change: TradeChange): boolean => context.trade.apply('shopee', shop.shopId, change);
+  return { login, shop, trade: context.trade.of('shopee', shop.shopId), apply };
+}
+export const atDesk =
+  (act: (desk: Desk, input: CallInput, context: ShopeeContext) => Answer): ChatRoute['handle'] =>
+  (context, caller, input) => {
+    const desk = deskOf(context, caller);
+    return desk === null ? BAD_PARAMETER : act(desk, input, context);
+  };
+
+/** `{error_code, message}` is the body that is seen. */
+export const refuse = (code: string, status = 400): Answer =>
+  answer({ error_code: code, message: code.replaceAll('_', ' ') }, status);
+export const NOT_THERE = refuse('not_found', 404);
+
+/** Pages count from 1. Null for what is no page. */
+export function pageOf<Item>(all: readonly Item[], { query }: CallInput): readonly Item[] | null {
+  const [page, size] = [Number(query.page ?? '1'), Number(query.per_page ?? '20')];
+  if (!Number.isInteger(page) || page < 1 || !Number.isInteger(size) || size < 1 || size > 100) return null;
+  return all.slice((page - 1) * size, page * size);
+}
+export const rows = <Item>(all: readonly Item[], input: CallInput, view: (item: Item) => unknown): Answer => {
+  const page = pageOf(all, input);
+  return page === null ? BAD_PARAMETER : answer(page.map(view));
+};

@@ -1,0 +1,113 @@
+/** The affiliate pages: creators that are recommended, and invitations to them. Both live in memory. */
+import { z } from 'zod';
+import { stableId } from '../world/ids.ts';
+import { createRandom } from '../world/random.ts';
+import type { ChatEndpoint } from './chat-api.ts';
+import type { ChatCall } from './chat-call.ts';
+import { CODES, type Envelope, failure, success } from './envelope.ts';
+
+const AFFILIATE = '/api/v1/oec/affiliate';
+export const AFFILIATE_ENDPOINTS: readonly ChatEndpoint[] = [
+  {
+    method: 'POST',
+    path: `${AFFILIATE}/creator/marketplace/recommendation`,
+    provenance: 'seen',
+    answer: recommendation,
+  },
+  { method: 'POST', path: `${AFFILIATE}/seller/invite/send`, provenance: 'ours', answer: sendInvitation },
+];
+
+/** facts 3.6: the limits of an invitation, and its family of errors. */
+const MOST_CREATORS = 50;
+const MOST_PRODUCTS = 100;
+const INVITATION_ERROR = 98_001_004;
+const CREATORS = 45;
+const FIRST = ['Aina', 'Mai', 'Ploy', 'Rizky', 'Sam', 'Thu', 'Wan', 'Bea', 'Kit'];
+const SECOND = ['Live', 'Daily', 'Finds', 'Home', 'Style'];
+
+interface SimulatedCreator {
+  readonly id: string;
+  readonly handle: string;
+  readonly nickname: string;
+  readonly followers: number;
+}
+
+/** The same creators for a country each time; ages, genders and scores filter nobody (ours). */
+const creatorsOf = (country: string): readonly SimulatedCreator[] =>
+  Array.from({ length: CREATORS }, (_, index) => {
+    const random = createRandom(`creator/${country}/${index}`);
+    const name = `${FIRST[index % FIRST.length]} ${SECOND[Math.floor(index / FIRST.length)]}`;
+    return {
+      id: stableId('creator', `${country}/${index}`),
+      handle: `${name.toLowerCase().replace(' ', '.')}.${country.toLowerCase()}`,
+      nickname: name,
+      followers: random.integer(1_000, 900_000),
+    };
+  });
+
+const wish = z.object({
+  request: z.object({
+    content_preference_range: z.array(z.number()),
+    creator_score_range: z.array(z.number()),
+    follower_age_groups: z.array(z.unknown()),
+    follower_genders: z.array(z.unknown()),
+    managed_by_agency: z.array(z.unknown()),
+    pagination: z.object({
+      size: z.int().min(1).max(50),
+      page: z.int().min(0),
+      next_item_cursor: z.coerce.string().optional(),
+    }),
+  }),
+});
+
+const wrapped = (value: unknown) => ({ value, is_authorized: true, status: 0 });
+
+function recommendation({ context, shop, body }: ChatCall): Envelope {
+  const asked = wish.safeParse(body);
+  if (!asked.success) return failure(CODES.badRequest, 'invalid parameter');
+  const { page, size } = asked.data.request.pagination;
+  const creators = creatorsOf(shop.country);
+  const from = page * size;
+  const until = Math.min(from + size, creators.length);
+  return success({
+    creator_profile_list: creators.slice(from, until).map(({ id, handle, nickname, followers }) => ({
+      creator_oecuid: wrapped(id),
+      handle: wrapped(handle),
+      nickname: wrapped(nickname),
+      avatar: wrapped({ thumb_url_list: [`${context.origin()}/pictures/${id}.svg`] }),
+      selection_region: wrapped(shop.country),
+      follower_cnt: wrapped(String(followers)),
+      has_invited_before_90d: wrapped(context.invitations.has(shop, id)),
+    })),
+    next_pagination: {
+      has_more: until < creators.length,
+      next_page: page + 1,
+      next_item_cursor: until,
+      total: creators.length,
+    },
+  });
+}
+
+const invitation = z.object({
+  name: z.string().min(1),
+  message: z.string(),
+  creator_oec_ids: z.array(z.string()).min(1),
+  products: z.array(z.object({ product_id: z.string(), commission_rate: z.int().min(0).max(10_000) })).min(1),
+  end_time: z.string().regex(/^[0-9]+$/),
+});
+
+/** Who is no creator of the country is told as failed; products must be the shop's own. */
+function sendInvitation({ context, shop, body }: ChatCall): Envelope {
+  const asked = invitation.safeParse(body);
+  if (!asked.success) return failure(CODES.badRequest, 'invalid parameter');
+  const { creator_oec_ids: ids, products } = asked.data;
+  if (ids.length > MOST_CREATORS || products.length > MOST_PRODUCTS) {
+    return failure(INVITATION_ERROR, 'too many creators or products');
+  }
+  const own = new Set(context.trade.of('tiktok', shop.shopId).products.map(({ productId }) => productId));
+  if (!products.every(({ product_id: id }) => own.has(id))) return failure(INVITATION_ERROR, 'product not found');
+  const known = new Set(creatorsOf(shop.country).map(({ id }) => id));
+  const invited = ids.filter((id) => known.has(id));
+  const invitationId = context.invitations.add(shop, invited);
+  return success({ invitation_id: invitationId, failed_creator_ids: ids.filter((id) => !known.has(id)) });
+}

@@ -1,0 +1,185 @@
+/** Products, orders, the shop itself, translations and pictures: the seller centre's calls and the chat pages' own. */
+import { z } from 'zod';
+import type { TradeProduct } from '../world/trade.ts';
+import type { ChatEndpoint } from './chat-api.ts';
+import type { ChatCall } from './chat-call.ts';
+import { CODES, type Envelope, failure, success } from './envelope.ts';
+import { chatProductRow, orderRow, productRow, skuRows, TABS } from './trade-rows.ts';
+
+const CHAT = '/chat/api/seller';
+const SELLER = '/api/v1';
+
+export const SHOP_ENDPOINTS: readonly ChatEndpoint[] = [
+  { method: 'GET', path: `${SELLER}/product/local/products/list`, provenance: 'seen', answer: productList },
+  { method: 'GET', path: `${SELLER}/product/local/product/skus/list`, provenance: 'seen', answer: skuList },
+  { method: 'GET', path: `${SELLER}/seller/common/get`, provenance: 'seen', answer: sellerCommon },
+  { method: 'POST', path: '/api/v2/trade/orders/list', provenance: 'seen', answer: orderList },
+  { method: 'GET', path: `${CHAT}/listLocalProducts`, provenance: 'ours', answer: chatProductList },
+  { method: 'GET', path: `${CHAT}/getProductDetail`, provenance: 'ours', answer: productDetail },
+  { method: 'GET', path: `${CHAT}/getOrderDetail`, provenance: 'ours', answer: orderDetail },
+  { method: 'POST', path: `${CHAT}/translate`, provenance: 'ours', answer: translate },
+  { method: 'POST', path: `${CHAT}/uploadImg`, provenance: 'ours', answer: uploadImg },
+];
+
+const badRequest = (): Envelope => failure(CODES.badRequest, 'invalid parameter');
+const tradeOf = ({ context, shop }: ChatCall) => context.trade.of('tiktok', shop.shopId);
+
+const pageOf = <Row>(rows: readonly Row[], number: number, size: number): readonly Row[] =>
+  rows.slice((number - 1) * size, number * size);
+/** In a name or in a seller SKU, whatever the case. */
+const isNamed =
+  (words: string) =>
+  ({ title, sellerSku, variants }: TradeProduct): boolean =>
+    [title, sellerSku, ...variants.map((variant) => variant.sellerSku)].some((text) =>
+      text.toLowerCase().includes(words.trim().toLowerCase()),
+    );
+
+const TAB_LIVE = '2';
+const listQuery = z.object({
+  search_content: z.string().default(''),
+  page_number: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(24),
+  sku_number: z.coerce.number().int().min(1).max(100).default(1),
+  tab_id: z.string().default('1'),
+});
+
+function productList(call: ChatCall): Envelope {
+  const asked = listQuery.safeParse(call.query);
+  if (!asked.success) return badRequest();
+  const { search_content: words, page_number: number, page_size: size, tab_id: tab } = asked.data;
+  const found = tradeOf(call)
+    .products.filter(isNamed(words))
+    .filter(({ isOnline }) => tab !== TAB_LIVE || isOnline);
+  return success({
+    products: pageOf(found, number, size).map((product) => productRow(call.context.origin(), product)),
+    total_product_count: found.length,
+    page_number: number,
+    page_size: size,
+  });
+}
+
+const productOf = (call: ChatCall, productId: string | undefined): TradeProduct | null =>
+  tradeOf(call).products.find((product) => product.productId === productId) ?? null;
+
+/** Seen: the data of this call is the list itself. */
+function skuList(call: ChatCall): Envelope {
+  const product = productOf(call, call.query.product_id);
+  return product === null ? failure(CODES.badRequest, 'product not found') : success(skuRows(product));
+}
+
+/** Seen: 3 was taken down for good. */
+const SHOP_STATUS = { trading: 1, takenDown: 3 } as const;
+
+function sellerCommon(call: ChatCall): Envelope {
+  const { shop } = call;
+  const { products, followers, ratings, isFrozen, isOnVacation } = tradeOf(call);
+  const stars = ratings.reduce((sum, rating) => sum + rating.stars, 0);
+  return success({
+    seller: {
+      seller_id: shop.shopId,
+      shop_name: shop.name,
+      shop_code: `SIM${shop.country}${shop.shopId.slice(-6)}`,
+      shop_region: shop.country,
+      shop_status: isFrozen ? SHOP_STATUS.takenDown : SHOP_STATUS.trading,
+      product_count: products.length,
+      follower_count: followers.length,
+      shop_rating: ratings.length === 0 ? null : Math.round((stars / ratings.length) * 10) / 10,
+      is_on_vacation: isOnVacation,
+    },
+  });
+}
+
+const ordersBody = z.object({
+  tab: z.int().min(0),
+  count: z.int().min(1).max(100),
+  offset: z.int().min(0),
+  list_condition: z.object({ usernames: z.array(z.string()), main_order_ids: z.array(z.string()).optional() }),
+});
+
+/** Both conditions hold together; an empty one asks for nothing. */
+function orderList(call: ChatCall): Envelope {
+  const asked = ordersBody.safeParse(call.body);
+  if (!asked.success) return badRequest();
+  const { tab, count, offset, list_condition: condition } = asked.data;
+  const status = tab === 0 ? null : TABS[tab];
+  if (status === undefined) return badRequest();
+  const trade = tradeOf(call);
+  const { usernames, main_order_ids: ids = [] } = condition;
+  const found = trade.orders.filter(
+    (order) =>
+      (status === null || order.status === status) &&
+      (usernames.length === 0 || usernames.includes(order.buyerName)) &&
+      (ids.length === 0 || ids.includes(order.orderNumber)),
+  );
+  const page = found.slice(offset, offset + count);
+  return success({
+    main_orders: page.map((order) => orderRow(call.context.origin(), trade, order, false)),
+    total_count: String(found.length),
+    has_more: offset + page.length < found.length,
+  });
+}
+
+function orderDetail(call: ChatCall): Envelope {
+  const trade = tradeOf(call);
+  const order = trade.orders.find(({ orderNumber }) => orderNumber === call.query.orderId);
+  return order === undefined
+    ? failure(CODES.badRequest, 'order not found')
+    : success({ orderInfo: orderRow(call.context.origin(), trade, order, true), orderId: order.orderNumber });
+}
+
+const chatListQuery = z.object({
+  keyword: z.string().default(''),
+  pageNumber: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(50).default(24),
+});
+
+/** What a seller may send to a buyer: live products. */
+function chatProductList(call: ChatCall): Envelope {
+  const asked = chatListQuery.safeParse(call.query);
+  if (!asked.success) return badRequest();
+  const { keyword, pageNumber, pageSize } = asked.data;
+  const found = tradeOf(call)
+    .products.filter(({ isOnline }) => isOnline)
+    .filter(isNamed(keyword));
+  return success({
+    products: pageOf(found, pageNumber, pageSize).map((product) => chatProductRow(call.context.origin(), product)),
+    total: found.length,
+    hasMore: pageNumber * pageSize < found.length,
+  });
+}
+
+function productDetail(call: ChatCall): Envelope {
+  const product = productOf(call, call.query.productId);
+  return product === null
+    ? failure(CODES.badRequest, 'product not found')
+    : success({ product: chatProductRow(call.context.origin(), product) });
+}
+
+const translateBody = z.object({
+  sourceLang: z.string().min(1),
+  targetLang: z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/),
+  transInfos: z.array(z.object({ key: z.string(), text: z.string() })).max(50),
+});
+
+/** ours: the words with the language before them, so that one sees that they were translated and from what. */
+function translate({ body }: ChatCall): Envelope {
+  const asked = translateBody.safeParse(body);
+  if (!asked.success) return badRequest();
+  const { targetLang, transInfos } = asked.data;
+  return success({
+    translatedTextMap: Object.fromEntries(transInfos.map(({ key, text }) => [key, `[${targetLang}] ${text}`])),
+  });
+}
+
+const uploadBody = z.object({ imageInfo: z.object({ key: z.string().min(1), name: z.string(), base64: z.string() }) });
+const DATA_ADDRESS = /^data:[a-z]+\/[a-z0-9.+-]+;base64,/;
+
+function uploadImg({ context, body }: ChatCall): Envelope {
+  const asked = uploadBody.safeParse(body);
+  if (!asked.success) return badRequest();
+  const { key, base64 } = asked.data.imageInfo;
+  const path = context.pictures.put(Buffer.from(base64.replace(DATA_ADDRESS, ''), 'base64'));
+  return path === null
+    ? failure(CODES.badRequest, 'not a picture')
+    : success({ list: [{ key, url: `${context.origin()}${path}` }] });
+}

@@ -1,0 +1,265 @@
+import { CALLS, type IpSubjectView } from '@pasar/api';
+import { PROXY_KINDS, PROXY_TYPES, type ProxyKind, type ProxyType } from '@pasar/domain';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { failureText } from '../../shell/failure-text.ts';
+import { useTranslation } from '../../shell/i18n.ts';
+import { callApi } from '../../shell/session.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './proxy-form.module.css';
+
+/** What is to be saved: the proxy for everything, or a named subject that logins are bound to. */
+export type ProxyTarget = { readonly scope: 'custom_global' } | { readonly scope: 'platform' };
+
+interface Values {
+  readonly name: string;
+  readonly kind: ProxyKind;
+  readonly type: ProxyType;
+  readonly host: string;
+  readonly port: string;
+  readonly username: string;
+  readonly password: string;
+  readonly hosts: string;
+}
+const EMPTY: Values = {
+  name: '',
+  kind: 'static',
+  type: 'http',
+  host: '',
+  port: '',
+  username: '',
+  password: '',
+  hosts: '',
+};
+
+type Test =
+  | { readonly state: 'none' }
+  | { readonly state: 'running' }
+  | { readonly state: 'good'; readonly token: string; readonly ms: number }
+  | { readonly state: 'bad'; readonly text: string };
+
+/** Nothing is saved that was not tested as it stands (spec 1 §5): a change of any value takes the test back. */
+export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSaved: (subject: IpSubjectView) => void }) {
+  const { t } = useTranslation('routing');
+  const { target } = props;
+  const [values, setValues] = useState(EMPTY);
+  const { test, isSaving, saveProblem, run, save, forget } = useProxy(target, props.onSaved);
+  const set = (over: Partial<Values>) => {
+    setValues({ ...values, ...over });
+    forget();
+  };
+  const isNamed = target.scope === 'platform';
+  const isWhole = values.host.trim() !== '' && values.port.trim() !== '' && (!isNamed || values.name.trim() !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (test.state === 'good') save(values, test.token);
+    else if (isWhole) run(values);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-busy={test.state === 'running' || isSaving}>
+      {isNamed && (
+        <Line label={t('field.name')}>
+          {(id) => (
+            <input id={id} value={values.name} maxLength={80} onChange={(e) => set({ name: e.currentTarget.value })} />
+          )}
+        </Line>
+      )}
+      <Line label={t('field.type')}>
+        {(id) => (
+          <select
+            id={id}
+            value={values.type}
+            onChange={(e) => set({ type: PROXY_TYPES.find((type) => type === e.currentTarget.value) ?? 'http' })}
+          >
+            {PROXY_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </select>
+        )}
+      </Line>
+      <div className={styles.pair}>
+        <Line label={t('field.host')}>
+          {(id) => (
+            <input
+              id={id}
+              value={values.host}
+              maxLength={253}
+              spellCheck={false}
+              placeholder="203.0.113.10"
+              onChange={(e) => set({ host: e.currentTarget.value })}
+            />
+          )}
+        </Line>
+        <Line label={t('field.port')}>
+          {(id) => (
+            <input
+              id={id}
+              value={values.port}
+              inputMode="numeric"
+              maxLength={5}
+              onChange={(e) => set({ port: e.currentTarget.value })}
+            />
+          )}
+        </Line>
+      </div>
+      <div className={styles.pair}>
+        <Line label={t('field.username')}>
+          {(id) => (
+            <input
+              id={id}
+              value={values.username}
+              autoComplete="off"
+              onChange={(e) => set({ username: e.currentTarget.value })}
+            />
+          )}
+        </Line>
+        <Line label={t('field.password')}>
+          {(id) => (
+            <input
+              id={id}
+              type="password"
+              value={values.password}
+              autoComplete="off"
+              onChange={(e) => set({ password: e.currentTarget.value })}
+            />
+          )}
+        </Line>
+      </div>
+      {isNamed && <Rotation values={values} onChange={set} />}
+      <Outcome test={test} saveProblem={saveProblem} />
+      <footer className={styles.actions}>
+        <Button kind="plain" disabled={!isWhole || test.state === 'running'} onClick={() => run(values)}>
+          {t('test')}
+        </Button>
+        <Button kind="primary" type="submit" disabled={test.state !== 'good' || isSaving}>
+          {t('save')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const KIND_TEXTS = { static: 'kind.static', rotating: 'kind.rotating', 'ms-http': 'kind.msHttp' } as const;
+
+function Rotation({
+  values,
+  onChange,
+}: {
+  readonly values: Values;
+  readonly onChange: (over: Partial<Values>) => void;
+}) {
+  const { t } = useTranslation('routing');
+  return (
+    <>
+      <Line label={t('field.kind')}>
+        {(id) => (
+          <select
+            id={id}
+            value={values.kind}
+            onChange={(e) => onChange({ kind: PROXY_KINDS.find((kind) => kind === e.currentTarget.value) ?? 'static' })}
+          >
+            {PROXY_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(KIND_TEXTS[kind])}
+              </option>
+            ))}
+          </select>
+        )}
+      </Line>
+      {values.kind !== 'static' && (
+        <Line label={t('field.hosts')}>
+          {(id) => (
+            <textarea
+              id={id}
+              rows={3}
+              value={values.hosts}
+              onChange={(e) => onChange({ hosts: e.currentTarget.value })}
+            />
+          )}
+        </Line>
+      )}
+    </>
+  );
+}
+
+function Outcome({ test, saveProblem }: { readonly test: Test; readonly saveProblem: string | null }) {
+  const { t } = useTranslation('routing');
+  const bad = saveProblem ?? (test.state === 'bad' ? test.text : null);
+  if (bad !== null) {
+    return (
+      <p className={styles.bad} role="alert">
+        {bad}
+      </p>
+    );
+  }
+  return (
+    <p className={test.state === 'good' ? styles.good : styles.hint} role="status" data-test={test.state}>
+      {test.state === 'good'
+        ? t('test.good', { ms: test.ms })
+        : t(test.state === 'running' ? 'test.running' : 'test.hint')}
+    </p>
+  );
+}
+
+function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void) {
+  const { t } = useTranslation('shell');
+  const [test, setTest] = useState<Test>({ state: 'none' });
+  const [isSaving, setIsSaving] = useState(false);
+  const [saveProblem, setSaveProblem] = useState<string | null>(null);
+  const forget = () => {
+    setTest({ state: 'none' });
+    setSaveProblem(null);
+  };
+  const run = (values: Values) => {
+    setTest({ state: 'running' });
+    setSaveProblem(null);
+    void callApi(CALLS.proxy.testProxy, toWire(values)).then((result) =>
+      setTest(
+        result.ok
+          ? { state: 'good', token: result.data.testToken, ms: result.data.ms }
+          : { state: 'bad', text: failureText(result.failure, t) },
+      ),
+    );
+  };
+  const save = (values: Values, testToken: string) => {
+    setIsSaving(true);
+    const wire = { ...toWire(values), testToken };
+    void callApi(
+      CALLS.proxy.saveProxy,
+      target.scope === 'custom_global'
+        ? { scope: 'custom_global', ...wire }
+        : { scope: 'platform', name: values.name.trim(), kind: values.kind, ...wire },
+    ).then((result) => {
+      setIsSaving(false);
+      if (result.ok) onSaved(result.data.subject);
+      else setSaveProblem(failureText(result.failure, t));
+    });
+  };
+  return { test, isSaving, saveProblem, run, save, forget };
+}
+
+const toWire = (values: Values) => ({
+  type: values.type,
+  host: values.host.trim(),
+  port: values.port.trim(),
+  username: values.username,
+  password: values.password,
+  hosts:
+    values.kind === 'static'
+      ? []
+      : values.hosts
+          .split(/[\s,;]+/)
+          .map((host) => host.trim())
+          .filter((host) => host !== ''),
+});
+
+function Line({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { PROXY_KINDS, PROXY_SCOPES, PROXY_TYPES } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, permission } from './call.ts';
+import { fromJson } from './form.ts';
+import { platform, userId } from './users.ts';
+
+const ipPartition = permission('ipPartition');
+const time = z.number().int().nonnegative();
+
+/** An IP subject by the field names of spec 1 §3. The password is never among them. */
+export const ipSubjectView = z.object({
+  ip_partition_subject_id: z.uuid(),
+  scope: z.enum(PROXY_SCOPES),
+  name: z.string(),
+  ip: z.string(),
+  /** All hosts of one that rotates, `ip` among them; empty for a fixed one. */
+  ip_list: z.array(z.string()),
+  port: z.number().int(),
+  type: z.enum(PROXY_TYPES),
+  proxy_type: z.enum(PROXY_KINDS),
+  username: z.string().nullable(),
+  hasPassword: z.boolean(),
+  /** When it last carried a request of ours; null for one that nobody has tested. */
+  gmt_refresh: time.nullable(),
+  /** The shops that are bound to it, as far as the member sees them. */
+  user_list: z.array(z.object({ user_id: z.string() })),
+});
+export type IpSubjectView = z.infer<typeof ipSubjectView>;
+
+const host = z.string({ error: 'proxy_invalid' }).trim().min(1, 'proxy_invalid').max(253, 'proxy_invalid');
+const credential = z
+  .string()
+  .max(255)
+  .nullish()
+  .transform((value) => (value === undefined || value === '' ? null : value));
+/** What makes a proxy: the values that are tested and those that are saved must be the same. */
+const proxyValues = {
+  type: z.enum(PROXY_TYPES),
+  host,
+  port: z.coerce
+    .number({ error: 'proxy_invalid' })
+    .int('proxy_invalid')
+    .min(1, 'proxy_invalid')
+    .max(65_535, 'proxy_invalid'),
+  username: credential,
+  password: credential,
+  /** Other hosts of the same proxy, for one that rotates. */
+  hosts: fromJson(z.array(host).max(20)).default([]),
+};
+
+/** One real request through each of its hosts. The token saves the very same values, once, within ten minutes. */
+export const testProxy = defineCall({
+  path: '/api/proxy/testProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Try a proxy before it is saved',
+  input: z.object(proxyValues),
+  output: z.object({ testToken: z.uuid(), ms: z.number().int().nonnegative() }),
+});
+
+/** `custom_global` is one proxy for every shop that has none of its own; `platform` are named subjects to bind. */
+export const saveProxy = defineCall({
+  path: '/api/proxy/saveProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Save a proxy that was tested; the shops that leave by it start over',
+  input: z.discriminatedUnion('scope', [
+    z.object({ scope: z.literal('custom_global'), testToken: z.uuid('proxy_invalid'), ...proxyValues }),
+    z.object({
+      scope: z.literal('platform'),
+      name: z.string().trim().min(1).max(80),
+      /** The subject to change; without it the name makes one, or changes the one of that name. */
+      ipSubjectId: z.uuid().optional(),
+      kind: z.enum(PROXY_KINDS).default('static'),
+      testToken: z.uuid('proxy_invalid'),
+      ...proxyValues,
+    }),
+  ]),
+  output: z.object({ subject: ipSubjectView }),
+});
+
+export const bindSubject = defineCall({
+  path: '/api/proxy/bindSubject',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Let a login and its shops leave by a subject, or by none of their own',
+  input: z.object({ connectionId: z.uuid(), ipSubjectId: z.uuid().nullable() }),
+  output: z.object({}),
+});
+
+export const listSubjects = defineCall({
+  path: '/api/proxy/listSubjects',
+  method: 'GET',
+  access: ipPartition,
+  summary: 'Every proxy of the account',
+  input: z.object({}),
+  output: z.object({ subjects: z.array(ipSubjectView) }),
+});
+
+export const deleteSubject = defineCall({
+  path: '/api/proxy/deleteSubject',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Forget a proxy: the shops that left by it start over without it',
+  input: z.object({ ipSubjectId: z.uuid() }),
+  output: z.object({}),
+});
+
+const hostStatistics = z.object({
+  count: z.number().int().nonnegative(),
+  errorCount: z.number().int().nonnegative(),
+  under1s: z.number().int().nonnegative(),
+  under2s: z.number().int().nonnegative(),
+  under3s: z.number().int().nonnegative(),
+  under5s: z.number().int().nonnegative(),
+  from5s: z.number().int().nonnegative(),
+});
+const statName = z.string().max(300);
+
+/** The following are of spec 2 §7.7; the shapes of their answers, and what lies inside the map and the list, are ours. */
+
+/** Doubled uploads count once, by `statId`. */
+export const saveProxyStat = defineCall({
+  path: '/api/chat/proxy/saveProxyStat',
+  method: 'POST',
+  access: permission('chat'),
+  summary: 'What a client counted of its own proxied requests',
+  input: z.object({
+    statId: z.uuid(),
+    reqRegionHostStatMap: fromJson(z.record(statName, z.record(statName, hostStatistics))),
+    badReqList: fromJson(
+      z
+        .array(
+          z.object({
+            region: statName,
+            host: statName,
+            ms: z.number().nonnegative(),
+            error: z.string().max(80).nullable(),
+            at: time,
+          }),
+        )
+        // spec 2 §9: at most 50 bad requests an upload.
+        .max(50),
+    ),
+  }),
+  output: z.object({}),
+});
+
+export const getHasProxyUserList = defineCall({
+  path: '/api/chat/proxy/getHasProxyUserList',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'The shops that have a proxy of their own',
+  input: z.object({ platform: platform.optional() }),
+  output: z.object({
+    userList: z.array(z.object({ user_id: userId, platform, ip_partition_subject_id: z.uuid() })),
+  }),
+});
+
+/** By its rotation: the host after the one in use. A client that saw a host fail names it, so that it counts once. */
+export const changeSubjectIp = defineCall({
+  path: '/api/chat/proxy/changeSubjectIp',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Go on to the next host of a proxy that has several; its shops start over',
+  input: z.object({ ipPartitionSubjectId: z.uuid(), failedIp: z.string().max(253).optional() }),
+  output: z.object({ subject: ipSubjectView }),
+});
+
+export const getAccountSimpleSubjectList = defineCall({
+  path: '/api/chat/proxy/getAccountSimpleSubjectList',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'The IP subjects of the account and who is bound to them',
+  input: z.object({}),
+  output: z.object({ subjectList: z.array(ipSubjectView) }),
+});

@@ -1,0 +1,79 @@
+/** Whom the login is, and what the messenger needs first. */
+import { asPlatformShopId, COUNTRIES, type Country, type PlatformShopId, refusal } from '@pasar/domain';
+import { z } from 'zod';
+import { APIS, SELLER_TYPE } from '../apis.ts';
+import { wireFlag, wireId, wireInt } from '../wire/fields.ts';
+import { gatewayCall, readAs, resultOf } from './definition.ts';
+
+/** Whom the login is: the seller id is what the messenger knows, the shop id what the desk does. */
+export interface Seller {
+  readonly sellerId: string;
+  readonly platformShopId: PlatformShopId;
+  readonly name: string;
+  readonly country: Country;
+  /** Sells from another country than the site's. */
+  readonly isCb: boolean;
+}
+
+const userSchema = z.object({ result: z.object({ userId: wireId }) });
+/** ours: the fields of the login user info. */
+const sellerSchema = resultOf(
+  z.object({
+    sellerId: wireId,
+    shopId: wireId,
+    shopName: z.string(),
+    country: z
+      .string()
+      .transform((country) => country.toUpperCase())
+      .pipe(z.enum(COUNTRIES)),
+    cb: wireFlag.nullish(),
+  }),
+);
+const readSeller = readAs(
+  'login user info',
+  sellerSchema,
+  ({ sellerId, shopId, shopName, country, cb }): Seller => ({
+    sellerId,
+    platformShopId: asPlatformShopId(shopId),
+    name: shopName,
+    country,
+    isCb: cb ?? false,
+  }),
+);
+
+export const loginUserInfo = gatewayCall({
+  key: 'lazada-gateway GET login-user-info',
+  tag: 'ours',
+  repeat: 'read',
+  api: APIS.userInfo,
+  method: 'GET',
+  data: (_params: null) => ({}),
+  // Without a user id nobody is logged in, whatever else is there (spec 2 §8).
+  read: (data, scope) =>
+    userSchema.safeParse(data).success
+      ? readSeller(data, scope)
+      : { ok: false, refusal: refusal('login_failed', 'login user info: no user id'), canRetry: false },
+});
+
+/** The token of the push socket. */
+export const imToken = gatewayCall({
+  key: 'lazada-gateway GET im-token',
+  tag: 'seen',
+  repeat: 'read',
+  api: APIS.socketToken,
+  method: 'GET',
+  // ours: the push socket's app key is the messenger's own.
+  data: (_params: null, { appKey, windowId }) => ({ accsAppKey: appKey, windowId }),
+  read: readAs('socket token', resultOf(z.string().min(1)), (token) => token),
+});
+
+/** Unread messages of all sessions together. */
+export const unreadCount = gatewayCall({
+  key: 'lazada-gateway GET unread-count',
+  tag: 'seen',
+  repeat: 'read',
+  api: APIS.unreadCount,
+  method: 'GET',
+  data: (_params: null) => ({ accountType: SELLER_TYPE }),
+  read: readAs('unread count', resultOf(wireInt), (count) => count),
+});

@@ -1,0 +1,142 @@
+/**
+ * The steps of signing in at the seller site (spec 2 §7.4): page init for its cookies, submit of {userInput, password,
+ * device token}, session init, the seller id on the IM window page. Only the steps are known; the bodies are ours.
+ */
+import type { Outcome, WireAnswer } from '@pasar/connector-kit';
+import { type ReasonCode, refusal } from '@pasar/domain';
+import { z } from 'zod';
+import { fromWireSiteAnswer, refusedByStatus } from '../request/site-answer.ts';
+import { wireId } from '../wire/fields.ts';
+import { tryParseLossless } from '../wire/json.ts';
+import { done, siteCall } from './definition.ts';
+import { SITE_PATHS } from './site-paths.ts';
+
+/**
+ * Codes of the login, matched by their words because the codes themselves are not public (spec 2 §8 has the situations).
+ * The first that fits decides.
+ */
+const REASONS: readonly (readonly [RegExp, ReasonCode])[] = [
+  [/SESSION_EXPIRED|NOT_LOGIN/, 'shop_login_expired'],
+  [/RGV587|USER_VALIDATE|PUNISH/, 'verification_needed'],
+  [/SEND_(V?CODE|VERIFICATION).*(FAIL|FREQUENT|LIMIT)/, 'verification_code_not_sent'],
+  [/INVALID_V?CODE|CODE_(WRONG|EXPIRED)|INVALID_VERIFICATION/, 'verification_code_wrong'],
+  [/(WRONG|INVALID)_CAPTCHA|CAPTCHA_(WRONG|INCORRECT)/, 'captcha_wrong'],
+  [/CAPTCHA|SLIDER/, 'captcha_needed'],
+  [/OTP|V_?CODE|EMAIL_?CODE|VERIF/, 'verification_needed'],
+  [/IDENTITY/, 'identity_check_needed'],
+  [/DEACTIVATED/, 'account_deactivated'],
+  [/FROZEN|BANNED|SUSPENDED/, 'account_frozen'],
+  [/WRONG_SITE|SITE_/, 'site_login_wrong'],
+  [/NOT_EXIST|NOT_FOUND/, 'account_not_exist'],
+  [/AUTHORI[SZ]ATION/, 'authorization_failed'],
+  [/INCORRECT|PASSWORD|WRONG/, 'wrong_account_or_password'],
+  [/FREQUENT|LIMIT/, 'too_frequent'],
+];
+
+export const loginReason = (errorCode: string): ReasonCode | null =>
+  REASONS.find(([pattern]) => pattern.test(errorCode.toUpperCase()))?.[1] ?? null;
+
+const openLoginAnswer = (answer: WireAnswer): Outcome<unknown> =>
+  fromWireSiteAnswer(answer, loginReason, 'marketplace_error');
+
+/** Any page of the site. */
+const openPage = (answer: WireAnswer): Outcome<unknown> => refusedByStatus(answer) ?? { ok: true, value: answer.text };
+
+export const loginPageInit = siteCall({
+  key: 'lazada-seller GET login-page-init',
+  tag: 'ours',
+  repeat: 'login',
+  method: 'GET',
+  path: SITE_PATHS.loginPage,
+  fields: (_params: null) => ({}),
+  open: openPage,
+  read: done,
+});
+
+/** What is submitted beside the account: only what is there (spec 2 §5). */
+export interface LoginAttempt {
+  readonly userInput: string;
+  readonly password: string;
+  /** The same until the login is through: the marketplace knows by it what was met already. */
+  readonly deviceToken: string;
+  readonly captcha: { readonly captchaId: string; readonly text: string } | null;
+  readonly code: { readonly channel: CodeChannel; readonly code: string } | null;
+  /** Asks for another code instead of answering. */
+  readonly isResend: boolean;
+}
+export type CodeChannel = 'sms' | 'email' | 'app';
+const CODE_FIELDS: Readonly<Record<CodeChannel, string>> = { sms: 'vcode', email: 'emailCode', app: 'otp' };
+
+const ticketSchema = z.object({ ticket: z.string().min(1) });
+
+/** The ticket for the session. The password goes as it is inside TLS: no hash of it is publicly known here. */
+export const loginSubmit = siteCall({
+  key: 'lazada-seller POST login-submit',
+  tag: 'ours',
+  repeat: 'login',
+  method: 'POST',
+  path: SITE_PATHS.loginSubmit,
+  fields: ({ userInput, password, deviceToken, captcha, code, isResend }: LoginAttempt) => ({
+    userInput,
+    password,
+    deviceToken,
+    ...(captcha === null ? {} : { captchaId: captcha.captchaId, captcha: captcha.text }),
+    ...(code === null ? {} : { [CODE_FIELDS[code.channel]]: code.code }),
+    ...(isResend ? { resend: 'true' } : {}),
+  }),
+  open: openLoginAnswer,
+  read: (data) => {
+    const ticket = ticketSchema.safeParse(data);
+    return ticket.success
+      ? { ok: true, value: ticket.data.ticket }
+      : { ok: false, refusal: refusal('login_not_successful', 'the answer names no ticket'), canRetry: false };
+  },
+});
+
+export const sessionInit = siteCall({
+  key: 'lazada-seller GET session-init',
+  tag: 'ours',
+  repeat: 'login',
+  method: 'GET',
+  path: SITE_PATHS.sessionInit,
+  fields: ({ ticket }: { readonly ticket: string }) => ({ ticket }),
+  // Whatever it answers instead, there is no session (spec 2 §8).
+  open: (answer) => {
+    const outcome = openLoginAnswer(answer);
+    if (outcome.ok || outcome.canRetry) return outcome;
+    return { ok: false, refusal: refusal('authorization_failed', outcome.refusal.detail), canRetry: false };
+  },
+  read: done,
+});
+
+const windowSchema = z.object({ sellerId: wireId });
+
+/** ours: the page carries `window.__IM_CONFIG__ = {...};`. */
+export function sellerIdOfPage(page: string): string | null {
+  const json = /window\.__IM_CONFIG__\s*=\s*(\{[^<]*?\});/.exec(page)?.[1];
+  const parsed = json === undefined ? null : tryParseLossless(json);
+  const config = parsed?.ok ? windowSchema.safeParse(parsed.value) : null;
+  return config?.success ? config.data.sellerId : null;
+}
+
+/** The seller id of the login. */
+export const imWindowPage = siteCall({
+  key: 'lazada-seller GET im-window-page(seller',
+  tag: 'ours',
+  repeat: 'login',
+  method: 'GET',
+  path: SITE_PATHS.imWindow,
+  fields: (_params: null) => ({}),
+  open: (answer) => {
+    const page = openPage(answer);
+    return page.ok || page.refusal.reason !== 'shop_login_expired'
+      ? page
+      : { ok: false, refusal: refusal('back_office_login_failed', page.refusal.detail), canRetry: false };
+  },
+  read: (page) => {
+    const sellerId = typeof page === 'string' ? sellerIdOfPage(page) : null;
+    return sellerId === null
+      ? { ok: false, refusal: refusal('page_configuration_unreadable', 'no seller id on the page'), canRetry: false }
+      : { ok: true, value: sellerId };
+  },
+});

@@ -1,0 +1,130 @@
+/** The messenger of the gateway: sessions, their messages, read marks and what came since (facts 2.2). */
+import { asPlatformConversationId, LIMITS, type PlatformConversationId } from '@pasar/domain';
+import { z } from 'zod';
+import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE, SESSION_TYPE } from '../apis.ts';
+import { fromWireMessageList, fromWireSessionList } from '../inbound/lists.ts';
+import type { Read } from '../inbound/message.ts';
+import { fromWireSync, type SyncPage } from '../inbound/sync.ts';
+import { wireId } from '../wire/fields.ts';
+import { done, gatewayCall, type Reader, readAs, unexpected } from './definition.ts';
+
+const readList =
+  <Answer>(fromWire: (data: unknown) => Read<Answer>): Reader<Answer> =>
+  (data) => {
+    const list = fromWire(data);
+    return list.ok ? list : unexpected(list.reason);
+  };
+
+/** Rows not newer than `startTime` (ms), -1 for the newest. */
+export interface ListStart {
+  readonly startTime: number;
+  readonly fetchCount: number;
+}
+
+export const sessionList = gatewayCall({
+  key: 'lazada-gateway GET session-list',
+  tag: 'seen',
+  repeat: 'read',
+  api: APIS.sessions,
+  method: 'GET',
+  data: ({ startTime, fetchCount }: ListStart) => ({
+    accountType: SELLER_TYPE,
+    nodeId: NODE_ID,
+    startTime,
+    fetchCount,
+  }),
+  read: readList(fromWireSessionList),
+});
+
+export interface MessagesStart {
+  readonly sessionId: PlatformConversationId;
+  readonly startTime: number;
+}
+/** Bodies of message items, newest first. */
+export const messagesBySession = gatewayCall({
+  key: 'lazada-gateway GET messages-by-session',
+  tag: 'seen',
+  repeat: 'read',
+  api: APIS.messages,
+  method: 'GET',
+  data: ({ sessionId, startTime }: MessagesStart) => ({
+    accountType: SELLER_TYPE,
+    sessionViewId: sessionId,
+    nodeId: NODE_ID,
+    startTime,
+    fetchCount: LIMITS.messagePageSize,
+  }),
+  read: readList(fromWireMessageList),
+});
+
+export interface ReadMark {
+  readonly sessionId: PlatformConversationId;
+  readonly buyerId: string;
+  /** Everything up to this time is read. Milliseconds. */
+  readonly timestamp: number;
+}
+export const readOffset = gatewayCall({
+  key: 'lazada-gateway PUT read-offset',
+  tag: 'seen',
+  repeat: 'idempotent',
+  api: APIS.read,
+  method: 'POST',
+  data: ({ sessionId, buyerId, timestamp }: ReadMark) => ({
+    sessionId,
+    timestamp,
+    ext: JSON.stringify({ toUserType: String(BUYER_TYPE), toUserId: buyerId }),
+  }),
+  read: done,
+});
+
+/** ours: what kind of client asks. */
+const SOURCE = 'web';
+export interface SyncStart {
+  readonly namespace: number;
+  /** The last one that is known. */
+  readonly syncId: number;
+}
+/** A page, or why it cannot be read together with what came, so that it can be set aside. */
+export interface SyncAnswer {
+  readonly page: Read<SyncPage>;
+  readonly data: unknown;
+}
+export const sync = gatewayCall({
+  key: 'lazada-gateway GET sync',
+  tag: 'seen',
+  repeat: 'read',
+  api: APIS.sync,
+  method: 'GET',
+  data: ({ namespace, syncId }: SyncStart, { windowId }) => ({
+    namespace,
+    widId: windowId,
+    source: SOURCE,
+    accountType: SELLER_TYPE,
+    dataTypeIdMap: JSON.stringify({ im: syncId }),
+    fetchSize: LIMITS.syncFetchSize,
+  }),
+  read: (data): { readonly ok: true; readonly value: SyncAnswer } => ({
+    ok: true,
+    value: { page: fromWireSync(data), data },
+  }),
+});
+
+/** ours: where the session is opened from. */
+const FROM_CODE = 'im_web';
+/** Not in the catalogue, but seen: makes a session that was closed take messages again. */
+export const openSession = gatewayCall({
+  key: null,
+  tag: 'seen',
+  repeat: 'idempotent',
+  api: APIS.open,
+  method: 'GET',
+  data: ({ buyerId }: { readonly buyerId: string }) => ({
+    toAccountId: buyerId,
+    toAccountType: String(BUYER_TYPE),
+    sessionType: SESSION_TYPE,
+    fromCode: FROM_CODE,
+  }),
+  read: readAs('open session', z.object({ sessionViewId: wireId }), ({ sessionViewId }) =>
+    asPlatformConversationId(sessionViewId),
+  ),
+});

@@ -1,0 +1,20 @@
+/** Pages and calls of the seller's web site. Only the calls are known (spec 2 §7.4); all of these paths are ours. */
+export const SITE_PATHS = {
+  loginPage: '/apps/seller/login',
+  loginSubmit: '/apps/seller/login/submit',
+  sessionInit: '/apps/seller/session/init',
+  imWindow: '/apps/im/window',
+  sessions: '/apps/im/session/list',
+  messages: '/apps/im/message/list',
+  timestamp: '/apps/im/timestamp',
+  send: '/apps/im/message/send',
+  star: '/apps/im/session/star',
+  quickReplies: '/apps/im/quickreply/list',
+  imageToken: '/apps/im/image/token',
+  fileBroker: '/filebroker/upload',
+  vouchers: '/apps/promotion/voucher/search',
+  packages: '/apps/order/package/list',
+  logistics: '/apps/order/logistics/detail',
+  orders: '/apps/order/list',
+  followStatus: '/apps/shop/follow/status',
+} as const;

@@ -1,0 +1,85 @@
+/** The shop's vouchers. */
+import { CURRENCY_BY_COUNTRY, type Voucher } from '@pasar/domain';
+import { z } from 'zod';
+import { wireAmount, wireId, wireInt, wireMilliseconds, wireText } from '../wire/fields.ts';
+import { type LazadaScope, readAs, siteCall } from './definition.ts';
+import { type CountedRows, readRows } from './pages.ts';
+import { CARD_PAGE_SIZE } from './products.ts';
+import { SITE_PATHS } from './site-paths.ts';
+
+/** Official words of the voucher's state (facts A.2). */
+const STATUSES: Readonly<Record<string, Voucher['status']>> = {
+  NOT_START: 'upcoming',
+  ONGOING: 'ongoing',
+  SUSPEND: 'expired',
+  FINISH: 'expired',
+};
+/** ours: camel case of the official row, and how many of `issued` are used. */
+const voucherSchema = z.object({
+  id: wireId,
+  voucherName: z.string(),
+  voucherCode: wireText,
+  voucherDiscountType: z.enum(['MONEY_VALUE_OFF', 'PERCENTAGE_DISCOUNT_OFF']),
+  offeringMoneyValueOff: wireAmount.nullish(),
+  offeringPercentageDiscountOff: wireInt.nullish(),
+  criteriaOverMoney: wireAmount.nullish(),
+  currency: wireText,
+  periodStartTime: wireMilliseconds,
+  periodEndTime: wireMilliseconds,
+  status: z.string(),
+  issued: wireInt.nullish(),
+  used: wireInt.nullish(),
+});
+
+function discountOf(row: z.output<typeof voucherSchema>, currency: string): Voucher['discount'] | null {
+  if (row.voucherDiscountType === 'PERCENTAGE_DISCOUNT_OFF') {
+    return row.offeringPercentageDiscountOff == null
+      ? null
+      : { kind: 'percent', percent: row.offeringPercentageDiscountOff };
+  }
+  return row.offeringMoneyValueOff == null
+    ? null
+    : { kind: 'amount', off: { amount: row.offeringMoneyValueOff, currency } };
+}
+
+function fromWireVoucher(row: z.output<typeof voucherSchema>, { country }: LazadaScope): Voucher | null {
+  const currency = row.currency ?? CURRENCY_BY_COUNTRY[country];
+  const status = STATUSES[row.status];
+  const discount = discountOf(row, currency);
+  if (status === undefined || discount === null) return null;
+  return {
+    voucherId: row.id,
+    voucherCode: row.voucherCode,
+    name: row.voucherName,
+    discount,
+    minimumSpend: row.criteriaOverMoney == null ? null : { amount: row.criteriaOverMoney, currency },
+    startsAt: row.periodStartTime,
+    endsAt: row.periodEndTime,
+    status,
+    left: row.issued == null ? null : Math.max(0, row.issued - (row.used ?? 0)),
+  };
+}
+
+export const voucherSearch = siteCall({
+  key: 'lazada-seller GET voucher-search',
+  tag: 'ours',
+  repeat: 'read',
+  method: 'GET',
+  path: SITE_PATHS.vouchers,
+  // ours: empty asks for every status and every type.
+  fields: ({ page }: { readonly page: number }, { sellerId }) => ({
+    page: String(page),
+    pageSize: String(CARD_PAGE_SIZE),
+    status: '',
+    voucherType: '',
+    sellerId,
+  }),
+  read: readAs(
+    'voucher search',
+    z.object({ dataList: z.array(z.unknown()), total: wireInt }),
+    ({ dataList, total }, scope): CountedRows<Voucher> => ({
+      ...readRows('voucher', dataList, voucherSchema, (row) => fromWireVoucher(row, scope), scope),
+      total,
+    }),
+  ),
+});

@@ -1,0 +1,97 @@
+/** Everything beside the chat (`ShopCalls`). What this marketplace has no call for is not offered. */
+import { type ConversationRef, notOffered, type Outcome, type ShopCalls } from '@pasar/connector-kit';
+import { type PlatformShopId, refusal } from '@pasar/domain';
+import type { Calling } from '../auth/line.ts';
+import { loginUserInfo } from '../calls/account.ts';
+import { holidaySettings, holidayUpdate } from '../calls/holiday.ts';
+import { productManagerList } from '../calls/products.ts';
+import { createGoodsCalls } from './goods.ts';
+import { createMediaCalls } from './media.ts';
+import { createOrderCalls } from './orders.ts';
+
+type AffairCalls = Pick<ShopCalls, 'shopInfo' | 'setVacation'>;
+
+const createAffairCalls = (line: Calling): AffairCalls => ({
+  async shopInfo() {
+    const [seller, vacation, products] = await Promise.all([
+      line.call(loginUserInfo, null),
+      line.call(holidaySettings, null),
+      line.call(productManagerList, { page: 1, filter: null }),
+    ]);
+    if (!seller.ok) return seller;
+    if (!vacation.ok) return vacation;
+    if (!products.ok) return products;
+    const { platformShopId, name, country } = seller.value;
+    return {
+      ok: true,
+      value: {
+        platformShopId,
+        name,
+        country,
+        followerCount: null,
+        productCount: products.value.total,
+        rating: null,
+        vacation: vacation.value,
+      },
+    };
+  },
+  async setVacation(_shop, vacation) {
+    const saved = await line.call(holidayUpdate, vacation);
+    if (saved.ok || saved.refusal.reason !== 'call_failed') return saved;
+    return { ...saved, refusal: refusal('save_failed', saved.refusal.detail) };
+  },
+});
+
+/** A call about a shop that is not of this login, or about a conversation of one, is refused without being made. */
+export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) => boolean): ShopCalls {
+  const goods = createGoodsCalls(line);
+  const orders = createOrderCalls(line);
+  const media = createMediaCalls(line);
+  const affairs = createAffairCalls(line);
+  const ofOurs = async <Value>(
+    about: PlatformShopId | ConversationRef,
+    run: () => Promise<Outcome<Value>>,
+  ): Promise<Outcome<Value>> =>
+    isOurs(typeof about === 'string' ? about : about.platformShopId)
+      ? run()
+      : { ok: false, refusal: refusal('not_found', 'the shop is not of this login'), canRetry: false };
+
+  return {
+    searchProducts: (shop, search) => ofOurs(shop, () => goods.searchProducts(shop, search)),
+    productDetail: (shop, productId) => ofOurs(shop, () => goods.productDetail(shop, productId)),
+    listVouchers: (shop, page) => ofOurs(shop, () => goods.listVouchers(shop, page)),
+    listStickers: (shop) => ofOurs(shop, () => goods.listStickers(shop)),
+    quickReplies: (shop) => ofOurs(shop, () => goods.quickReplies(shop)),
+    listOrders: (shop, search) => ofOurs(shop, () => orders.listOrders(shop, search)),
+    orderDetail: (shop, orderId) => ofOurs(shop, () => orders.orderDetail(shop, orderId)),
+    logistics: (shop, orderIds) => ofOurs(shop, () => orders.logistics(shop, orderIds)),
+    shopInfo: (shop) => ofOurs(shop, () => affairs.shopInfo(shop)),
+    setVacation: (shop, vacation) => ofOurs(shop, () => affairs.setVacation(shop, vacation)),
+    uploadImage: (conversation, image) => ofOurs(conversation, () => media.uploadImage(conversation, image)),
+    mediaUrl: (shop, url) => ofOurs(shop, () => media.mediaUrl(shop, url)),
+    translate: (conversation, wish) => ofOurs(conversation, () => media.translate(conversation, wish)),
+    ...NOT_OFFERED,
+  };
+}
+
+const NOT_OFFERED: Omit<ShopCalls, keyof AffairCalls | OfferedKey> = {
+  answerOffer: async () => notOffered('bargains'),
+  offerDetail: async () => notOffered('bargains'),
+  writeSellerNote: async () => notOffered('notes on orders'),
+  rateBuyer: async () => notOffered('rating a buyer'),
+  listReturns: async () => notOffered('returns'),
+  shopStatus: async () => notOffered('the shop status check'),
+  listFollowers: async () => notOffered('followers'),
+  listRatings: async () => notOffered('ratings'),
+  dashboard: async () => notOffered('the dashboard'),
+  income: async () => notOffered('income'),
+  listIncome: async () => notOffered('income'),
+  listNotifications: async () => notOffered('notifications'),
+  readNotification: async () => notOffered('notifications'),
+  listAddresses: async () => notOffered('addresses'),
+  uploadVideo: async () => notOffered('sending videos'),
+};
+type OfferedKey =
+  | keyof ReturnType<typeof createGoodsCalls>
+  | keyof ReturnType<typeof createOrderCalls>
+  | keyof ReturnType<typeof createMediaCalls>;

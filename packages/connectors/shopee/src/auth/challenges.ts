@@ -1,0 +1,116 @@
+/** What a login demands of the person (spec 2 §4, §8), and how the answer goes along with the next attempt. */
+import type { Challenge, ChallengeAnswer, Outcome } from '@pasar/connector-kit';
+import { refusal } from '@pasar/domain';
+import { z } from 'zod';
+import { CODE_CHANNELS, type CodeChannel, captchaInfo } from '../calls/login.ts';
+import type { ShopeeScope } from '../calls/scope.ts';
+import type { LoginClient } from '../outbound/login-client.ts';
+import { type LoginProof, NO_PROOF } from './credentials.ts';
+import { loginWordOf } from './login-refusals.ts';
+
+const CAPTCHA_WORDS = new Set([
+  'error_require_captcha',
+  'error_captcha_trigger',
+  'error_captcha',
+  'error_too_many_fail_login',
+]);
+const CODE_WORDS = new Set(['error_need_otp', 'error_otp', 'error_need_vcode', 'error_invalid_vcode']);
+const IDENTITY_WORD = 'error_need_ivs';
+
+/** Until the marketplace says another time (ours). Milliseconds. */
+const RESEND_AFTER_MS = 60_000;
+/** ours: where a person ends up who is asked for a check without an address of it. */
+const SIGN_IN_PAGE = '/account/signin';
+
+/** What goes with a demand, as far as it is told; all of it ours but the masked phone and e-mail of facts 1.2. */
+const demandBody = z.object({
+  channel: z.enum(CODE_CHANNELS).optional().catch(undefined),
+  phone: z.string().optional().catch(undefined),
+  email: z.string().optional().catch(undefined),
+  resend_after: z.number().nonnegative().optional().catch(undefined),
+  ivs_url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
+});
+
+/** What a challenge hands out and gets back: enough to ask for another code after a restart. */
+const continuationSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('captcha') }),
+  z.object({ step: z.literal('code'), channel: z.enum(CODE_CHANNELS), target: z.string().nullable() }),
+  z.object({ step: z.literal('identity') }),
+]);
+type Continuation = z.infer<typeof continuationSchema>;
+const write = (continuation: Continuation): string => JSON.stringify(continuation);
+
+function read(continuation: string): Continuation | null {
+  try {
+    return continuationSchema.parse(JSON.parse(continuation));
+  } catch {
+    // Not one of ours: an answer to nothing that was asked.
+    return null;
+  }
+}
+
+/** What of the person's answer the login form carries. An identity check is done on its page: nothing goes along. */
+export function proofOf(answer: ChallengeAnswer | null): LoginProof {
+  if (answer === null) return NO_PROOF;
+  switch (answer.kind) {
+    case 'captcha':
+      return { ...NO_PROOF, captcha: { captchaId: answer.captchaId, text: answer.text } };
+    case 'code':
+      return { ...NO_PROOF, code: answer.code };
+    case 'identity':
+      return NO_PROOF;
+  }
+}
+
+const codeChallenge = (channel: CodeChannel, target: string | null, resendAfterMs: number): Challenge => ({
+  kind: 'code',
+  channel,
+  target,
+  resendAfterMs,
+  continuation: write({ step: 'code', channel, target }),
+});
+
+/** The challenge of a refused login; null when nothing is demanded, or when a captcha cannot be shown. */
+export async function challengeOf(
+  json: unknown,
+  origin: string,
+  client: LoginClient,
+  scope: ShopeeScope,
+): Promise<Challenge | null> {
+  const word = loginWordOf(json);
+  if (word === null) return null;
+  if (CAPTCHA_WORDS.has(word)) return captchaChallenge(client, scope);
+  const demand = demandBody.safeParse(json);
+  const told = demand.success ? demand.data : {};
+  if (CODE_WORDS.has(word)) {
+    const channel = told.channel ?? 'sms';
+    const target = (channel === 'email' ? told.email : told.phone) || null;
+    const { resend_after: seconds } = told;
+    return codeChallenge(channel, target, seconds === undefined ? RESEND_AFTER_MS : seconds * 1_000);
+  }
+  if (word !== IDENTITY_WORD) return null;
+  const pageUrl = told.ivs_url ?? `${origin}${SIGN_IN_PAGE}`;
+  return { kind: 'identity', pageUrl, continuation: write({ step: 'identity' }) };
+}
+
+async function captchaChallenge(client: LoginClient, scope: ShopeeScope): Promise<Challenge | null> {
+  const pictures = await client.make(captchaInfo, null, scope);
+  if (!pictures.ok) return null;
+  return { kind: 'captcha', ...pictures.value, continuation: write({ step: 'captcha' }) };
+}
+
+/** The code that a continuation stands for, or a refusal when it stands for none. */
+export function codeOf(continuation: string): Outcome<{ channel: CodeChannel; target: string | null }> {
+  const step = read(continuation);
+  if (step?.step === 'code') return { ok: true, value: step };
+  return { ok: false, refusal: refusal('invalid_request', 'there is no code to send again'), canRetry: false };
+}
+
+/** The same challenge after another code was sent. */
+export const resentChallenge = (
+  { channel, target }: { channel: CodeChannel; target: string | null },
+  resendAfterMs: number | null,
+): Challenge => codeChallenge(channel, target, resendAfterMs ?? RESEND_AFTER_MS);

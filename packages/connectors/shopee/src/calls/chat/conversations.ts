@@ -1,0 +1,188 @@
+/** Conversations: lists, searches and settings (spec 2 §7.1, facts 1.4). */
+import type { ConversationRef, Outcome, Page, WireAnswer } from '@pasar/connector-kit';
+import {
+  asPlatformConversationId,
+  type ConversationFacts,
+  type ConversationSetting,
+  type PlatformConversationId,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { readAnswer } from '../../inbound/answer.ts';
+import { conversationListBody, fromWireConversation, nextCursorOf } from '../../inbound/conversation.ts';
+import { readRows } from '../../inbound/page.ts';
+import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
+import type { ShopeeCall } from '../scope.ts';
+import { done, mapOutcome, toDelete, toGet, toPost, toPut } from '../wire.ts';
+import { chatPath, nextOf, SEARCH_PAGE_SIZE, shopField } from './chat-wire.ts';
+
+/** The tabs of the list; null is all. */
+export const CONVERSATION_TABS = ['unread', 'unreplied', 'pinned'] as const;
+export interface ConversationList {
+  readonly tab: (typeof CONVERSATION_TABS)[number] | null;
+  /** `next_timestamp_nano` of the last row; null asks for the newest. */
+  readonly cursor: string | null;
+}
+
+const listQuery = ({ tab, cursor }: ConversationList, shopId: string): Readonly<Record<string, string>> => ({
+  direction: 'older',
+  next_timestamp_nano: cursor ?? '0',
+  shop_id: shopId,
+  ...(tab === null ? {} : { type: tab }),
+});
+/** A cursor that does not move on ends the list: the caller compares. */
+const fromWireList = (answer: WireAnswer): Outcome<Page<ConversationFacts>> =>
+  mapOutcome(readAnswer(answer, conversationListBody), (rows) =>
+    readRows(rows, fromWireConversation, nextCursorOf(rows, null)),
+  );
+
+type Key = ShopeeCall<never, unknown>['key'];
+type Tag = ShopeeCall<never, unknown>['tag'];
+const list = (key: Key, path: string, tag: Tag): ShopeeCall<ConversationList, Page<ConversationFacts>> => ({
+  key,
+  tag,
+  repeat: 'read',
+  toWire: (wish, { shopId }) => toGet(chatPath(path), listQuery(wish, shopId)),
+  fromWire: fromWireList,
+});
+/** A bare array for a main account; a sub-account has a list of its own, wrapped. */
+export const conversations = list('shopee-chat GET conversations', 'conversations', 'seen');
+export const subaccountConversations = list(
+  'shopee-chat GET subaccount/conversations',
+  'subaccount/conversations',
+  'seen',
+);
+/** Lists of one tab each; their shape is taken to be that of `conversations`. */
+export const unrepliedConversations = list('shopee-chat GET conversation/list', 'conversation/list', 'ours');
+export const pinnedConversations = list('shopee-chat GET conversation_list', 'conversation_list', 'ours');
+
+export interface ConversationSearch {
+  readonly keyword: string;
+  /** From 1. */
+  readonly page: number;
+}
+const fromWireSearch = (rows: readonly unknown[]): Page<ConversationFacts> =>
+  readRows(rows, fromWireConversation, nextOf(rows, SEARCH_PAGE_SIZE));
+
+/** By a buyer's name or an order number; the answer's shape is ours. */
+export const combinedSearch: ShopeeCall<ConversationSearch, Page<ConversationFacts>> = {
+  key: 'shopee-chat GET search/combined_search',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ keyword, page }, { shopId }) =>
+    toGet(chatPath('search/combined_search'), {
+      keyword,
+      per_page: String(SEARCH_PAGE_SIZE),
+      type: '2',
+      page: String(page),
+      shop_id: shopId,
+    }),
+  fromWire: (answer) =>
+    mapOutcome(readAnswer(answer, z.object({ conversations: z.array(z.unknown()) })), (body) =>
+      fromWireSearch(body.conversations),
+    ),
+};
+/** By a buyer's name alone. */
+export const conversationSearch: ShopeeCall<ConversationSearch, Page<ConversationFacts>> = {
+  key: 'shopee-chat GET user/conversation_search',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ keyword, page }, { shopId }) =>
+    toGet(chatPath('user/conversation_search'), {
+      per_page: String(SEARCH_PAGE_SIZE),
+      page: String(page),
+      keyword,
+      shop_id: shopId,
+    }),
+  fromWire: (answer) => mapOutcome(readAnswer(answer, z.array(z.unknown())), fromWireSearch),
+};
+
+/** Success is 204 without a body, or 200 with one that does not matter. */
+const fromWireDone = (answer: WireAnswer): Outcome<null> => done(readAnswer(answer, z.unknown()));
+const conversationPath = ({ platformConversationId }: ConversationRef, call: string): string =>
+  chatPath(`conversations/${platformConversationId}${call === '' ? '' : `/${call}`}`);
+
+type Of<Extra> = { readonly conversation: ConversationRef } & Extra;
+type Put = 'pin' | 'unpin' | 'read' | 'unread' | 'status';
+const put = <Extra = unknown>(
+  key: `shopee-chat PUT conversations/{id}/${Put}`,
+  call: Put,
+  tag: Tag,
+  extra: (wish: Of<Extra>) => Readonly<Record<string, unknown>>,
+): ShopeeCall<Of<Extra>, null> => ({
+  key,
+  tag,
+  repeat: 'idempotent',
+  toWire: (wish) =>
+    toPut(conversationPath(wish.conversation, call), {
+      ...shopField(wish.conversation.platformShopId),
+      ...extra(wish),
+    }),
+  fromWire: fromWireDone,
+});
+const nothing = () => ({});
+export const pin = put('shopee-chat PUT conversations/{id}/pin', 'pin', 'ours', nothing);
+export const unpin = put('shopee-chat PUT conversations/{id}/unpin', 'unpin', 'ours', nothing);
+export const markRead = put<{ readonly messageId: string }>(
+  'shopee-chat PUT conversations/{id}/read',
+  'read',
+  'seen',
+  ({ messageId }) => ({
+    last_read_message_id: messageId,
+  }),
+);
+export const markUnread = put('shopee-chat PUT conversations/{id}/unread', 'unread', 'seen', nothing);
+/** Conversations of today carry a kind (facts 1.4: 0 is a buyer's chat). */
+export const setStatus = put<{ readonly status: 'activated' | 'closed' }>(
+  'shopee-chat PUT conversations/{id}/status',
+  'status',
+  'seen',
+  ({ status }) => ({
+    status,
+    biz_id: 0,
+  }),
+);
+
+export const deleteConversation: ShopeeCall<ConversationRef, null> = {
+  key: 'shopee-chat DELETE conversations/{id}',
+  tag: 'ours',
+  repeat: 'idempotent',
+  toWire: (conversation) => toDelete(conversationPath(conversation, ''), { shop_id: conversation.platformShopId }),
+  fromWire: fromWireDone,
+};
+
+/** ours: the answer is the row of the conversation; only its id is needed. */
+export const redirectionBody = z.object({ id: wireId });
+/** Leads to the conversation with this buyer that takes messages. */
+export const redirection: ShopeeCall<{ readonly buyerId: string }, PlatformConversationId> = {
+  key: 'shopee-chat POST conversation/redirection',
+  tag: 'ours',
+  repeat: 'idempotent',
+  toWire: ({ buyerId }, { shopId }) =>
+    toPost(chatPath('conversation/redirection'), { user_id: toWireInteger(buyerId), ...shopField(shopId) }),
+  fromWire: (answer) => mapOutcome(readAnswer(answer, redirectionBody), ({ id }) => asPlatformConversationId(id)),
+};
+
+/** The call that a setting is; null: there is none. */
+export function settingCall(
+  conversation: ConversationRef,
+  setting: ConversationSetting,
+): ShopeeCall<null, null> | null {
+  const bound = <Wish>(call: ShopeeCall<Wish, null>, wish: Wish): ShopeeCall<null, null> => ({
+    ...call,
+    toWire: (_, scope) => call.toWire(wish, scope),
+  });
+  switch (setting.setting) {
+    case 'read':
+      return bound(markRead, { conversation, messageId: setting.platformMessageId });
+    case 'unread':
+      return bound(markUnread, { conversation });
+    case 'pin':
+      return bound(setting.isPinned ? pin : unpin, { conversation });
+    case 'mute':
+    case 'favorite':
+    case 'recall':
+    case 'delete':
+    case 'mark':
+      return null;
+  }
+}

@@ -1,0 +1,202 @@
+/** Products, offers and vouchers in the chat: the seller centre's shapes, bare (facts 1.7, 6). */
+import type { OfferAnswer, Page } from '@pasar/connector-kit';
+import { asBuyerId, CURRENCY_BY_COUNTRY, type Offer, type Product, type Voucher } from '@pasar/domain';
+import { z } from 'zod';
+import { readAnswer } from '../../inbound/answer.ts';
+import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
+import type { ShopeeCall, ShopeeScope } from '../scope.ts';
+import { readPage, unitsAmount, wireTime } from '../seller/fields.ts';
+import { fromListedProduct, listedProduct } from '../seller/products.ts';
+import { done, mapOutcome, toGet, toPut } from '../wire.ts';
+import { chatPath, nextOf, shopField } from './chat-wire.ts';
+
+/** Spec 2 §9. */
+export const PRODUCT_PAGE_SIZE = 24;
+export const VOUCHER_PAGE_SIZE = 10;
+
+const productRows =
+  (scope: ShopeeScope, isPaged: boolean) =>
+  (rows: readonly unknown[]): Page<Product> =>
+    readPage(
+      rows,
+      listedProduct,
+      (row) => fromListedProduct(row, scope),
+      isPaged ? nextOf(rows, PRODUCT_PAGE_SIZE) : null,
+    );
+
+export const products: ShopeeCall<{ readonly keyword: string; readonly page: number }, Page<Product>> = {
+  key: 'shopee-chat GET products',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ keyword, page }, { shopId }) =>
+    toGet(chatPath('products'), {
+      keyword,
+      per_page: String(PRODUCT_PAGE_SIZE),
+      page: String(page),
+      shop_id: shopId,
+    }),
+  fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), productRows(scope, true)),
+};
+
+export const product: ShopeeCall<{ readonly productId: string }, Product> = {
+  key: 'shopee-chat GET products/{id}',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ productId }, { shopId }) => toGet(chatPath(`products/${productId}`), { shop_id: shopId }),
+  fromWire: (answer, scope) => mapOutcome(readAnswer(answer, listedProduct), (row) => fromListedProduct(row, scope)),
+};
+
+/** What the marketplace would show a buyer next. */
+export const sellerRecommend: ShopeeCall<null, Page<Product>> = {
+  key: 'shopee-chat GET seller_recommend',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: (_, { shopId }) => toGet(chatPath('seller_recommend'), { shop_id: shopId }),
+  fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), productRows(scope, false)),
+};
+
+const OFFER_WORDS = {
+  pending: 'waiting',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  expired: 'expired',
+} as const;
+const offerBody = z.object({
+  offer_id: wireId,
+  buyer_id: wireId,
+  item_id: wireId,
+  item_name: z.string(),
+  quantity: z.int().positive(),
+  offer_price: unitsAmount,
+  currency: z.string().nullish(),
+  status: z.enum(['pending', 'accepted', 'rejected', 'cancelled', 'expired']),
+});
+/** A buyer's bargain; fields and words are ours, money as in the newer calls. */
+export const offer: ShopeeCall<{ readonly offerId: string }, Offer> = {
+  key: 'shopee-chat GET offers/{id}',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ offerId }, { shopId }) => toGet(chatPath(`offers/${offerId}`), { shop_id: shopId }),
+  fromWire: (answer, { country }) =>
+    mapOutcome(readAnswer(answer, offerBody), (body) => ({
+      offerId: body.offer_id,
+      buyerId: asBuyerId(body.buyer_id),
+      productId: body.item_id,
+      productName: body.item_name,
+      quantity: body.quantity,
+      price: { amount: body.offer_price, currency: body.currency || CURRENCY_BY_COUNTRY[country] },
+      status: OFFER_WORDS[body.status],
+    })),
+};
+/** The first answer stands: the same one again changes nothing. */
+export const offerReply: ShopeeCall<OfferAnswer, null> = {
+  key: 'shopee-chat PUT offers/{id}/reply',
+  tag: 'ours',
+  repeat: 'idempotent',
+  toWire: ({ offerId, messageId, isAccepted }, { shopId }) =>
+    toPut(chatPath(`offers/${offerId}/reply`), {
+      status: isAccepted ? 'accepted' : 'rejected',
+      ...shopField(shopId),
+      message_id: messageId,
+    }),
+  fromWire: (answer) => done(readAnswer(answer, z.unknown())),
+};
+
+/** ours: the numbers of fe_status, in the order in which a voucher lives. */
+const VOUCHER_STATES: Readonly<Record<number, Voucher['status']>> = { 1: 'upcoming', 2: 'ongoing', 3: 'expired' };
+const voucherRow = z
+  .object({
+    voucher_id: wireId,
+    voucher_code: z.string().nullish(),
+    name: z.string(),
+    start_time: wireTime,
+    end_time: wireTime,
+    /** Percents off; 0 where `value` is an amount off. */
+    discount: z.number().nonnegative().nullish(),
+    value: unitsAmount.nullish(),
+    min_price: unitsAmount.nullish(),
+    usage_quantity: z.int().nonnegative().nullish(),
+    current_usage: z.int().nonnegative().nullish(),
+    fe_status: z.int(),
+  })
+  .transform((row, context) => {
+    const status = VOUCHER_STATES[row.fe_status];
+    const isPercent = (row.discount ?? 0) > 0;
+    if (status !== undefined && (isPercent || (row.value !== null && row.value !== undefined))) {
+      return { ...row, status, off: isPercent ? null : (row.value ?? '0') };
+    }
+    context.addIssue('a voucher without a known state or without a discount');
+    return z.NEVER;
+  });
+
+function fromWireVoucher(row: z.output<typeof voucherRow>, { country }: ShopeeScope): Voucher {
+  const currency = CURRENCY_BY_COUNTRY[country];
+  const { min_price: minimum, usage_quantity: total } = row;
+  const hasMinimum = minimum !== null && minimum !== undefined && minimum !== '0';
+  return {
+    voucherId: row.voucher_id,
+    voucherCode: row.voucher_code || null,
+    name: row.name,
+    discount:
+      row.off === null
+        ? { kind: 'percent', percent: row.discount ?? 0 }
+        : { kind: 'amount', off: { amount: row.off, currency } },
+    minimumSpend: hasMinimum ? { amount: minimum, currency } : null,
+    startsAt: row.start_time,
+    endsAt: row.end_time,
+    status: row.status,
+    left: total === null || total === undefined ? null : Math.max(total - (row.current_usage ?? 0), 0),
+  };
+}
+const voucherRows =
+  (scope: ShopeeScope, isPaged: boolean) =>
+  (rows: readonly unknown[]): Page<Voucher> =>
+    readPage(rows, voucherRow, (row) => fromWireVoucher(row, scope), isPaged ? nextOf(rows, VOUCHER_PAGE_SIZE) : null);
+
+/** ours: the words for what is asked for. */
+export const VOUCHER_TYPES = ['all', 'ongoing', 'upcoming', 'expired'] as const;
+export interface VoucherList {
+  readonly type: (typeof VOUCHER_TYPES)[number];
+  readonly page: number;
+}
+export const vouchers: ShopeeCall<VoucherList, Page<Voucher>> = {
+  key: 'shopee-chat GET vouchers',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ type, page }, { shopId }) =>
+    toGet(chatPath('vouchers'), {
+      type,
+      page: String(page),
+      per_page: String(VOUCHER_PAGE_SIZE),
+      shop_id: shopId,
+    }),
+  fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), voucherRows(scope, true)),
+};
+
+export interface VouchersByIds {
+  readonly voucherIds: readonly string[];
+  readonly buyerId: string;
+}
+export const vouchersByIds: ShopeeCall<VouchersByIds, Page<Voucher>> = {
+  key: 'shopee-chat GET vouchers/vouchers_by_ids',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ voucherIds, buyerId }, { shopId }) =>
+    toGet(chatPath('vouchers/vouchers_by_ids'), { ids: voucherIds.join(','), shop_id: shopId, buyer_id: buyerId }),
+  fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), voucherRows(scope, false)),
+};
+
+/** Takes one of the vouchers: twice would take two. */
+export const claimVoucher: ShopeeCall<{ readonly voucherId: string; readonly voucherCode: string }, null> = {
+  key: 'shopee-chat PUT vouchers/claim',
+  tag: 'ours',
+  repeat: 'once',
+  toWire: ({ voucherId, voucherCode }, { shopId }) =>
+    toPut(chatPath('vouchers/claim'), {
+      id: toWireInteger(voucherId),
+      ...shopField(shopId),
+      voucher_code: voucherCode,
+    }),
+  fromWire: (answer) => done(readAnswer(answer, z.unknown())),
+};

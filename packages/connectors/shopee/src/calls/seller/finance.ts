@@ -1,0 +1,103 @@
+/** The shop's money: what is held, what was paid out, and where to (facts 1.7). */
+import { CURRENCY_BY_COUNTRY, type IncomeEntry, type Money } from '@pasar/domain';
+import { z } from 'zod';
+import { wireId } from '../../inbound/wire-json.ts';
+import type { ShopeeCall, ShopeeScope } from '../scope.ts';
+import { toGet, toPost } from '../wire.ts';
+import { readData } from './envelope.ts';
+import { textAmount, unitsAmount, wireTime } from './fields.ts';
+import type { OneOrder } from './orders.ts';
+
+const moneyOf = ({ country }: ShopeeScope, amount: string): Money => ({
+  amount,
+  currency: CURRENCY_BY_COUNTRY[country],
+});
+
+export interface IncomeMeta {
+  /** Paid out so far. */
+  readonly released: Money;
+  /** Held until the buyers have their goods. */
+  readonly frozen: Money;
+}
+/** The fields were seen; that they are decimal strings, as in the other calls of their time, is ours. */
+export const getIncomeMeta: ShopeeCall<null, IncomeMeta> = {
+  key: 'shopee-seller GET finance/get_income_meta',
+  tag: 'seen',
+  repeat: 'read',
+  toWire: () => toGet('/api/v3/finance/get_income_meta/'),
+  fromWire(answer, scope) {
+    const data = readData(answer, z.object({ frozen: textAmount, available: textAmount }));
+    if (!data.ok) return data;
+    const { frozen, available } = data.value;
+    return { ok: true, value: { released: moneyOf(scope, available), frozen: moneyOf(scope, frozen) } };
+  },
+};
+
+/** The balance that may be withdrawn. The envelope is the wallet's, the fields are ours. */
+export const getWalletStatus: ShopeeCall<null, Money> = {
+  key: 'shopee-seller GET finance/get_wallet_status',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: () => toGet('/api/v3/finance/get_wallet_status/'),
+  fromWire(answer, scope) {
+    const data = readData(answer, z.object({ available_balance: unitsAmount }));
+    return data.ok ? { ok: true, value: moneyOf(scope, data.value.available_balance) } : data;
+  },
+};
+
+export interface BankAccount {
+  readonly bankAccountId: string;
+  readonly bankName: string;
+  /** Masked by the marketplace. */
+  readonly accountNumber: string;
+  readonly isDefault: boolean;
+}
+/** Spec 2 §9. */
+const BANK_ACCOUNTS = 30;
+/** The hash is the login's own (facts 1.2): the marketplace asks again before it shows where the money goes. */
+export const getBankAccounts: ShopeeCall<{ readonly passwordHash: string }, readonly BankAccount[]> = {
+  key: 'shopee-seller POST finance/get_bank_accounts',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: ({ passwordHash }) =>
+    toPost('/api/v3/finance/get_bank_accounts/', { password_hash: passwordHash, page_size: BANK_ACCOUNTS }),
+  fromWire(answer) {
+    const row = z.object({
+      bank_account_id: wireId,
+      bank_name: z.string(),
+      account_number: z.string(),
+      is_default: z.boolean().default(false),
+    });
+    const data = readData(answer, z.object({ list: z.array(row) }));
+    if (!data.ok) return data;
+    const accounts = data.value.list.map((account) => ({
+      bankAccountId: account.bank_account_id,
+      bankName: account.bank_name,
+      accountNumber: account.account_number,
+      isDefault: account.is_default,
+    }));
+    return { ok: true, value: accounts };
+  },
+};
+
+/** What an order brought; null while its money has not been paid out. The path was seen, the fields read here are ours. */
+export const incomeDetail: ShopeeCall<OneOrder, IncomeEntry | null> = {
+  key: 'shopee-seller GET finance/income_transaction_history_detail',
+  tag: 'seen',
+  repeat: 'read',
+  toWire: ({ orderId }) => toGet('/api/v3/finance/income_transaction_history_detail/', { order_id: orderId }),
+  fromWire(answer, scope) {
+    const body = z.object({
+      order_info: z.object({ order_id: wireId }),
+      transaction_id: wireId.nullish(),
+      amount: unitsAmount,
+      release_time: wireTime.nullish(),
+    });
+    const data = readData(answer, body);
+    if (!data.ok) return data;
+    const { order_info: order, transaction_id: entryId, amount, release_time: at } = data.value;
+    if (!entryId || !at) return { ok: true, value: null };
+    const entry = { entryId, orderId: order.order_id, amount: moneyOf(scope, amount), kind: 'order_income', at };
+    return { ok: true, value: entry };
+  },
+};

@@ -1,0 +1,67 @@
+/** Advertising account, public profile and the figures of the dashboard (facts 1.7). */
+import { CURRENCY_BY_COUNTRY, type DashboardMetric, type DashboardPeriod, type Money } from '@pasar/domain';
+import { z } from 'zod';
+import type { ShopeeCall } from '../scope.ts';
+import { toGet } from '../wire.ts';
+import { readData } from './envelope.ts';
+import { textAmount } from './fields.ts';
+
+/** What is left to advertise with. Path and balance were seen; its envelope is that of ads. */
+export const getAdsAccount: ShopeeCall<null, Money> = {
+  key: 'shopee-seller GET marketing/pas/account',
+  tag: 'seen',
+  repeat: 'read',
+  toWire: () => toGet('/api/marketing/v3/pas/account/'),
+  fromWire(answer, { country }) {
+    const data = readData(answer, z.object({ balance: textAmount }));
+    if (!data.ok) return data;
+    return { ok: true, value: { amount: data.value.balance, currency: CURRENCY_BY_COUNTRY[country] } };
+  },
+};
+
+export interface PublicProfile {
+  readonly username: string;
+  readonly shopName: string;
+}
+export const getPublicProfile: ShopeeCall<null, PublicProfile> = {
+  key: 'shopee-seller GET marketing/public_profile',
+  tag: 'ours',
+  repeat: 'read',
+  toWire: () => toGet('/api/marketing/v3/public/profile/'),
+  fromWire(answer) {
+    const data = readData(answer, z.object({ username: z.string(), shop_name: z.string() }));
+    return data.ok ? { ok: true, value: { username: data.value.username, shopName: data.value.shop_name } } : data;
+  },
+};
+
+export interface MetricsWish {
+  readonly period: DashboardPeriod;
+  /** Milliseconds; the marketplace wants both ends beside the period's name. */
+  readonly from: number;
+  readonly to: number;
+}
+/** Each figure is an object with its value and by how much it has changed; what else lies beside them is passed over. */
+const metric = z.object({ value: z.union([z.number(), z.bigint(), z.string()]).transform(String) });
+const seconds = (at: number): string => String(Math.floor(at / 1_000));
+export const keyMetrics: ShopeeCall<MetricsWish, readonly DashboardMetric[]> = {
+  key: 'shopee-seller GET dashboard/key-metrics',
+  tag: 'seen',
+  repeat: 'read',
+  toWire: ({ period, from, to }) =>
+    toGet('/api/mydata/v3/dashboard/key-metrics/', {
+      period,
+      start_time: seconds(from),
+      end_time: seconds(to),
+      fetag: 'fetag',
+    }),
+  fromWire(answer) {
+    const reading = { refusedAs: 'dashboard_failed', at: 'result' } as const;
+    const data = readData(answer, z.record(z.string(), z.unknown()), reading);
+    if (!data.ok) return data;
+    const metrics = Object.entries(data.value).flatMap(([name, raw]): DashboardMetric[] => {
+      const read = metric.safeParse(raw);
+      return read.success ? [{ name, value: read.data.value, previous: null }] : [];
+    });
+    return { ok: true, value: metrics };
+  },
+};

@@ -1,0 +1,78 @@
+/** Order, refund and payment codes of the seller centre in the product's words (spec 1 §3). */
+import { type OrderStatus, RETURN_STATUSES, type ReturnStatus } from '@pasar/domain';
+
+/**
+ * By the extended status: 0 deleted, 1 unpaid, 2 paid, 3 shipped, 4 completed, 6 invalid, 7 cancel processing, 8 cancel
+ * completed, 9 return processing, 10 return completed, 11 to 15 escrow, 16 cancel pending. That escrow means finished is
+ * ours: the money of a shipped and received order is what is held and paid out.
+ */
+const STATUSES: Readonly<Record<number, OrderStatus>> = {
+  0: 'cancelled',
+  1: 'unpaid',
+  2: 'wait_seller_send',
+  3: 'wait_receiver_confirm',
+  4: 'finished',
+  6: 'cancelled',
+  7: 'in_cancel',
+  8: 'cancelled',
+  9: 'refund',
+  10: 'refund',
+  11: 'finished',
+  12: 'finished',
+  13: 'finished',
+  14: 'finished',
+  15: 'finished',
+  16: 'in_cancel',
+};
+
+/** Null for a status that nobody has named. A buyer's wish to cancel comes before how far the order is. */
+export function orderStatusOf(statusExt: number, isRequestCancellation: boolean): OrderStatus | null {
+  const status = STATUSES[statusExt] ?? null;
+  const isOpen = status === 'unpaid' || status === 'wait_seller_send' || status === 'wait_receiver_confirm';
+  return isRequestCancellation && isOpen ? 'in_cancel' : status;
+}
+
+/** 100 all, 300 to ship and 400 shipping were seen, 200 and 500 exist; 600 (returns, refunds, cancellations) is ours. */
+export function orderTabOf(status: OrderStatus | null): number {
+  switch (status) {
+    case null:
+      return 100;
+    case 'unpaid':
+      return 200;
+    case 'wait_seller_send':
+      return 300;
+    case 'wait_receiver_confirm':
+      return 400;
+    case 'finished':
+      return 500;
+    case 'in_cancel':
+    case 'cancelled':
+    case 'refund':
+      return 600;
+  }
+}
+
+/** Refund statuses are numbered from 1. */
+export const returnStatusOf = (status: number): ReturnStatus | null => RETURN_STATUSES[status - 1] ?? null;
+
+const PAYMENT_METHODS: Readonly<Record<number, string>> = {
+  1: 'credit card',
+  2: 'bank transfer',
+  3: 'offline',
+  4: 'online payment',
+  5: 'free',
+  6: 'cash on delivery',
+  7: 'bank credit card',
+  8: 'bill payment',
+  13: 'convenience store',
+  14: 'installment credit',
+  15: 'card installment',
+  18: 'card',
+  20: 'wallet',
+  21: 'pay-later',
+  23: 'installment',
+  27: 'wallet v2',
+  29: 'internet banking',
+};
+/** A method without a name is told by its number. */
+export const paymentMethodOf = (code: number): string => PAYMENT_METHODS[code] ?? String(code);

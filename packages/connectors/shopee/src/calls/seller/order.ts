@@ -1,0 +1,78 @@
+/** An order as the seller centre's older order calls tell it: decimal strings, seconds, codes (facts 1.7). */
+import { asBuyerId, type OrderDetail, type OrderItem } from '@pasar/domain';
+import { z } from 'zod';
+import { wireId } from '../../inbound/wire-json.ts';
+import { pictureUrl, type ShopeeScope } from '../scope.ts';
+import { textAmount, wireTime } from './fields.ts';
+import { orderStatusOf, paymentMethodOf } from './order-status.ts';
+
+const wireItem = z.object({
+  item_id: wireId,
+  amount: z.int().positive(),
+  /** What the buyer pays for one; `item_price` is before discount. */
+  order_price: textAmount,
+  item_model: z.object({ name: z.string().nullish(), sku: z.string().nullish() }).nullish(),
+  product: z.object({ name: z.string(), images: z.array(z.string()).default([]), sku: z.string().nullish() }),
+});
+
+/** Every order whose status has a name; the others are set aside. */
+export const wireOrder = z
+  .object({
+    order_id: wireId,
+    order_sn: z.string(),
+    status_ext: z.int(),
+    is_request_cancellation: z.boolean().default(false),
+    currency: z.string(),
+    total_price: textAmount,
+    shipping_fee: textAmount.nullish(),
+    payment_method: z.int().nullish(),
+    create_time: wireTime,
+    note: z.string().nullish(),
+    shipping_address: z.string().nullish(),
+    buyer_address_name: z.string().nullish(),
+    buyer_address_phone: z.string().nullish(),
+    order_ratable: z.boolean().default(false),
+    /** Missing for a buyer who has left the marketplace. */
+    buyer_user: z.object({ user_id: wireId, user_name: z.string() }).nullish(),
+    order_items: z.array(wireItem),
+  })
+  .transform((order, context) => {
+    const status = orderStatusOf(order.status_ext, order.is_request_cancellation);
+    if (status !== null) return { ...order, status };
+    context.addIssue({ code: 'custom', message: `status ${order.status_ext} is not known` });
+    return z.NEVER;
+  });
+type WireOrder = z.output<typeof wireOrder>;
+
+const toItem = (item: WireOrder['order_items'][number], currency: string, scope: ShopeeScope): OrderItem => ({
+  productId: item.item_id,
+  title: item.product.name,
+  variant: item.item_model?.name || null,
+  sellerSku: item.item_model?.sku || item.product.sku || null,
+  imageUrl: pictureUrl(scope, item.product.images[0]),
+  quantity: item.amount,
+  price: { amount: item.order_price, currency },
+});
+
+/** Without its parcels, which other calls tell. */
+export function fromWireOrder(order: WireOrder, scope: ShopeeScope): OrderDetail {
+  const { currency, shipping_fee: fee, payment_method: method } = order;
+  const { buyer_address_name: receiver, buyer_address_phone: phone, shipping_address: address } = order;
+  return {
+    orderId: order.order_id,
+    orderNumber: order.order_sn,
+    buyerId: order.buyer_user ? asBuyerId(order.buyer_user.user_id) : null,
+    buyerName: order.buyer_user?.user_name ?? '',
+    status: order.status,
+    wireStatus: String(order.status_ext),
+    total: { amount: order.total_price, currency },
+    createdAt: order.create_time,
+    items: order.order_items.map((item) => toItem(item, currency, scope)),
+    sellerNote: order.note || null,
+    paymentMethod: method === null || method === undefined ? null : paymentMethodOf(method),
+    shippingFee: fee === null || fee === undefined ? null : { amount: fee, currency },
+    address: receiver && address ? { receiver, phone: phone || null, fullAddress: address } : null,
+    parcels: [],
+    isRatable: order.order_ratable,
+  };
+}

@@ -1,0 +1,51 @@
+/** The dashboard's periods as times: days begin at midnight where the shop is (spec 2 §7.2). */
+import type { Country, DashboardPeriod } from '@pasar/domain';
+
+const ZONES: Readonly<Record<Country, string>> = {
+  ID: 'Asia/Jakarta',
+  TW: 'Asia/Taipei',
+  VN: 'Asia/Ho_Chi_Minh',
+  TH: 'Asia/Bangkok',
+  PH: 'Asia/Manila',
+  MY: 'Asia/Kuala_Lumpur',
+  SG: 'Asia/Singapore',
+  BR: 'America/Sao_Paulo',
+  MX: 'America/Mexico_City',
+  CL: 'America/Santiago',
+  CO: 'America/Bogota',
+  PL: 'Europe/Warsaw',
+  ES: 'Europe/Madrid',
+  FR: 'Europe/Paris',
+  GB: 'Europe/London',
+  CNSC: 'Asia/Shanghai',
+};
+const DAY_MS = 86_400_000;
+const PAST_DAYS: Readonly<Record<Exclude<DashboardPeriod, 'real_time'>, number>> = {
+  yesterday: 1,
+  past7days: 7,
+  past30days: 30,
+};
+
+/** How far the local midnight before `at` lies back, by the clock on the wall. */
+function sinceMidnight(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value ?? '0');
+  return ((of('hour') * 60 + of('minute')) * 60 + of('second')) * 1_000 + (at % 1_000);
+}
+
+/** From the first to the last moment; today's ends now, the others yesterday at midnight. Milliseconds. */
+export function timesOf(
+  period: DashboardPeriod,
+  country: Country,
+  now: number,
+): { readonly from: number; readonly to: number } {
+  const today = now - sinceMidnight(now, ZONES[country]);
+  return period === 'real_time' ? { from: today, to: now } : { from: today - PAST_DAYS[period] * DAY_MS, to: today };
+}

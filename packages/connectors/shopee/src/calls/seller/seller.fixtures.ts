@@ -1,0 +1,56 @@
+/** At least one worked example for every `shopee-seller` call. */
+import * as logistics from './logistics.fixtures.ts';
+import * as money from './money.fixtures.ts';
+import * as orders from './orders.fixtures.ts';
+import * as products from './products.fixtures.ts';
+import { type AnySellerFixture, among } from './scene.fixture.ts';
+import * as shop from './shop.fixtures.ts';
+
+export const SHOPEE_SELLER_FIXTURES: readonly AnySellerFixture[] = [
+  among(products.searchFixture),
+  among(products.listFixture),
+  among(orders.simpleIdsFixture),
+  among(orders.forderFixture),
+  among(orders.indexFixture),
+  among(orders.hintFixture),
+  among(orders.metaFixture),
+  among(orders.byIdsFixture),
+  among(orders.oneOrderFixture),
+  among(orders.packageFixture),
+  among(orders.packageListFixture),
+  among(orders.rateFixture),
+  among(orders.noteFixture),
+  among(logistics.trackingFixture),
+  among(logistics.waybillTypeFixture),
+  among(logistics.checkPrintFixture),
+  among(logistics.printJobsFixture),
+  among(logistics.returnListFixture),
+  among(logistics.returnDetailFixture),
+  among(logistics.returnTrackingFixture),
+  among(money.incomeMetaFixture),
+  among(money.walletFixture),
+  among(money.bankAccountsFixture),
+  among(money.incomeDetailFixture),
+  among(money.adsAccountFixture),
+  among(money.publicProfileFixture),
+  among(money.keyMetricsFixture),
+  among(shop.getShopFixture),
+  among(shop.shopInfoFixture),
+  among(shop.setSettingsFixture),
+  among(shop.getSettingsFixture),
+  among(shop.addressesFixture),
+  among(shop.addAddressFixture),
+  among(shop.updateAddressFixture),
+  among(shop.ratingsFixture),
+  among(shop.countFixture),
+  among(shop.notificationsFixture),
+  among(shop.groupFixture),
+  among(shop.readFixture),
+  among(shop.readAllFixture),
+  among(shop.mallShopFixture),
+  among(shop.followersFixture),
+  among(shop.followeesFixture),
+  among(shop.followFixture),
+  among(shop.unfollowFixture),
+  among(shop.mallItemFixture),
+];

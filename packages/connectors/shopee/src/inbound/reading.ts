@@ -1,0 +1,5 @@
+/** A value, or why it cannot be read. */
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: string };
+export const unreadable = (reason: string): Reading<never> => ({ ok: false, reason });

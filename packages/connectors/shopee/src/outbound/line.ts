@@ -1,0 +1,144 @@
+/**
+ * The line to one login's marketplace, below every surface: the origin with its domain switch, the signature, the retry
+ * table, and what is told of failures on the way (spec 2 §4, §7.6, §8).
+ */
+import type { Bridge, HttpBody } from '@pasar/bridge';
+import {
+  type ConnectorNotice,
+  type DomainSwitchMemory,
+  type Pauses,
+  type Repeat,
+  type WireCall,
+  withRetries,
+} from '@pasar/connector-kit';
+import type { Country } from '@pasar/domain';
+import { explainsItself } from '../inbound/answer.ts';
+import { type CallResult, callOnce } from './http-call.ts';
+import type { Signer } from './signer.ts';
+
+export interface LineParts {
+  readonly bridge: Bridge;
+  readonly pauses: Pauses;
+  readonly signer: Signer;
+  readonly country: Country;
+  readonly origin: string;
+  /** The mainland line; null where the country has none. */
+  readonly alternateOrigin: string | null;
+  readonly domainSwitch: DomainSwitchMemory;
+  readonly notify: (notice: ConnectorNotice) => void;
+}
+export interface LineCall extends WireCall {
+  readonly repeat: Repeat;
+  readonly timeoutMs: number;
+  /** The bearer token of webchat, null elsewhere. */
+  readonly token: string | null;
+}
+
+/** One login's cookies count on both lines: the marketplace keeps one session behind them (ours). */
+const SESSION_COOKIES = [
+  'SPC_EC',
+  'SPC_SC_TK',
+  'SPC_SC_UD',
+  'SPC_U',
+  'SPC_F',
+  'SPC_CDS',
+  'SPC_SC_SESSION',
+  'SPC_CNSC_SESSION',
+  'SPC_CNSC_TK',
+  'SPC_CNSC_UD',
+] as const;
+
+export class ShopeeLine {
+  readonly bridge: Bridge;
+  readonly #parts: LineParts;
+
+  constructor(parts: LineParts) {
+    this.#parts = parts;
+    this.bridge = parts.bridge;
+    if (this.origin !== parts.origin) this.shareSession(parts.origin, this.origin);
+  }
+
+  /** The other line at once where it is known to be the one that works. */
+  get origin(): string {
+    const { domainSwitch, country, alternateOrigin, origin } = this.#parts;
+    return alternateOrigin !== null && domainSwitch.get(country) === 'success' ? alternateOrigin : origin;
+  }
+
+  /**
+   * SPC_CDS is a UUID of the client's own: a cookie, and with SPC_CDS_VER repeated in the query of every call of the seller
+   * centre (facts 1.2).
+   */
+  cdsQuery(): Readonly<Record<string, string>> {
+    const { cookies, uuid } = this.bridge;
+    const known = cookies.get(this.origin, 'SPC_CDS');
+    const cds = known ?? uuid();
+    if (known === null) cookies.set(this.origin, 'SPC_CDS', cds);
+    return { SPC_CDS: cds, SPC_CDS_VER: '2' };
+  }
+
+  /** Every attempt that the retry table allows, then the other line after a 403 that nobody explained. */
+  async request(call: LineCall): Promise<CallResult> {
+    const first = await this.#over(this.origin, call);
+    const result = isRefusedLine(first) && call.repeat !== 'send' ? await this.#switchLine(call, first) : first;
+    this.#tell(result);
+    return result;
+  }
+
+  /** Cookies of the session that the other origin lacks. */
+  shareSession(from: string, to: string): void {
+    const { cookies } = this.bridge;
+    for (const name of SESSION_COOKIES) {
+      const value = cookies.get(from, name);
+      if (value !== null && cookies.get(to, name) === null) cookies.set(to, name, value);
+    }
+  }
+
+  async #switchLine(call: LineCall, refused: CallResult): Promise<CallResult> {
+    const { alternateOrigin, domainSwitch, country, origin } = this.#parts;
+    if (alternateOrigin === null || domainSwitch.get(country) !== null) return refused;
+    this.shareSession(origin, alternateOrigin);
+    const switched = await this.#over(alternateOrigin, call);
+    const isThrough = switched.kind === 'answered' && switched.status < 500 && !isRefusedLine(switched);
+    domainSwitch.set(country, isThrough ? 'success' : 'fail');
+    return isThrough ? switched : refused;
+  }
+
+  #over(origin: string, call: LineCall): Promise<CallResult> {
+    const { bridge, pauses } = this.#parts;
+    return withRetries('shopee', call.repeat, pauses, () =>
+      callOnce(bridge.http, { ...call, origin, headers: { ...call.headers, ...this.#authOf(call) } }),
+    );
+  }
+
+  #authOf({ method, path, query, body, token }: LineCall): Readonly<Record<string, string>> {
+    const { signer, bridge } = this.#parts;
+    const timestamp = bridge.clock.now();
+    const signature = signer.sign({
+      method,
+      path,
+      query: new URLSearchParams({ ...query }).toString(),
+      body: textOf(body),
+      token: token ?? '',
+      timestamp,
+    });
+    const signed = { ts: String(timestamp), 'x-v': String(signer.version), 'x-s': signature };
+    return token === null ? signed : { ...signed, authorization: `Bearer ${token}` };
+  }
+
+  #tell(result: CallResult): void {
+    if (result.kind !== 'failed') return;
+    const { code, mayHaveReachedServer } = result.error;
+    const { notify } = this.#parts;
+    if (code === 'timeout' && !mayHaveReachedServer) notify({ notice: 'ip_tip', host: new URL(this.origin).host });
+    if (code === 'proxy') notify({ notice: 'ip_isolation_failed' });
+  }
+}
+
+/** A 403 that the marketplace did not explain: a guard in front of the line. */
+const isRefusedLine = (result: CallResult): boolean =>
+  result.kind === 'answered' && result.status === 403 && !explainsItself(result);
+
+function textOf(body: HttpBody): string {
+  if (body.type === 'json') return JSON.stringify(body.value);
+  return body.type === 'form' ? new URLSearchParams({ ...body.fields }).toString() : '';
+}

@@ -1,0 +1,153 @@
+/** Everything beside the chat, composed of the seller centre's calls and of the chat's own (spec 2 §7.1, §7.2). */
+import { createHash } from 'node:crypto';
+import {
+  type ConversationRef,
+  notOffered,
+  type OrderSearch,
+  type Outcome,
+  type Page,
+  type ShopCalls,
+  type VideoFile,
+} from '@pasar/connector-kit';
+import {
+  LIMITS,
+  type Order,
+  type OrderStatus,
+  type Parcel,
+  type PlatformShopId,
+  type UploadedVideo,
+} from '@pasar/domain';
+import { pageOf, turned } from './calls/chat/chat-wire.ts';
+import { offer, offerReply, product, vouchers } from './calls/chat/goods.ts';
+import { uploadImage, videoPreupload, videoReport, videoStatus } from './calls/chat/media.ts';
+import { logisticsInfo, type OrderType, ordersByBuyer, sellerNote } from './calls/chat/orders.ts';
+import { shortcutGroups } from './calls/chat/session.ts';
+import { ORDER_CHUNK } from './calls/seller/order-list.ts';
+import type { SellerShopCalls } from './calls/seller/seller-calls.ts';
+import { mapOutcome } from './calls/wire.ts';
+import { failureOf, refusalOf } from './inbound/answer.ts';
+import type { ChatClient } from './outbound/chat-client.ts';
+import { callOnce, isSuccess } from './outbound/http-call.ts';
+import type { ShopeeLine } from './outbound/line.ts';
+
+export interface ShopCallsParts {
+  readonly chat: ChatClient;
+  readonly line: ShopeeLine;
+  readonly seller: SellerShopCalls;
+}
+
+/** The tab of a buyer's orders that holds a status; a refund has none of its own. */
+const ORDER_TYPE_OF: Readonly<Record<OrderStatus, OrderType>> = {
+  unpaid: 'unpaid',
+  wait_seller_send: 'toship',
+  wait_receiver_confirm: 'shipping',
+  finished: 'completed',
+  in_cancel: 'cancelled',
+  cancelled: 'cancelled',
+  refund: 'all',
+};
+
+export function createShopCalls({ chat, line, seller }: ShopCallsParts): ShopCalls {
+  return {
+    ...seller,
+    productDetail: (shop, productId) => chat.ask(product, { productId }, shop),
+    async listVouchers(shop, { cursor }) {
+      const page = pageOf(cursor);
+      return turned(await chat.ask(vouchers, { type: 'all', page }, shop), page);
+    },
+    listStickers: async () => notOffered('stickers'),
+    answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
+    offerDetail: (shop, offerId) => chat.ask(offer, { offerId }, shop),
+    quickReplies: async (shop) => mapOutcome(await chat.ask(shortcutGroups, null, shop), ({ items }) => items),
+    listOrders: (shop, search) =>
+      search.buyer === null || search.keyword !== null
+        ? seller.listOrders(shop, search)
+        : listOrdersOfBuyer(chat, shop, search.buyer.buyerId, search),
+    logistics: (shop, orderIds) => fetchLogistics(chat, shop, orderIds),
+    writeSellerNote: (shop, note) =>
+      note.buyerId === null ? seller.writeSellerNote(shop, note) : chat.ask(sellerNote, note, shop),
+    uploadImage: (conversation, image) =>
+      chat.ask(uploadImage, { conversation, image, boundary: line.bridge.uuid() }, conversation.platformShopId),
+    uploadVideo: (conversation, video) => uploadVideo({ chat, line }, conversation, video),
+    // Pictures lie open to everybody.
+    mediaUrl: async (_shop, url) => ({ ok: true, value: url }),
+    translate: async () => notOffered('translation'),
+  };
+}
+
+async function listOrdersOfBuyer(
+  chat: ChatClient,
+  shop: PlatformShopId,
+  buyerId: string,
+  { status, cursor }: OrderSearch,
+): Promise<Outcome<Page<Order>>> {
+  const page = pageOf(cursor);
+  const type = status === null ? 'all' : ORDER_TYPE_OF[status];
+  const read = turned(await chat.ask(ordersByBuyer, { buyerId, type, page }, shop), page);
+  // A tab may be wider than the status that was asked for.
+  return mapOutcome(read, (orders) => ({
+    ...orders,
+    items: orders.items.filter((order) => status === null || order.status === status),
+  }));
+}
+
+/** Ids are asked for ten at a time (spec 2 §5). */
+async function fetchLogistics(
+  chat: ChatClient,
+  shop: PlatformShopId,
+  orderIds: readonly string[],
+): Promise<Outcome<ReadonlyMap<string, readonly Parcel[]>>> {
+  const parcels = new Map<string, readonly Parcel[]>();
+  for (let start = 0; start < orderIds.length; start += ORDER_CHUNK) {
+    const read = await chat.ask(logisticsInfo, { orderIds: orderIds.slice(start, start + ORDER_CHUNK) }, shop);
+    if (!read.ok) return read;
+    for (const [orderId, own] of read.value) parcels.set(orderId, own);
+  }
+  return { ok: true, value: parcels };
+}
+
+/** Announced, put where it is told, reported with its md5; whether it can be watched yet, it is asked once. */
+async function uploadVideo(
+  { chat, line }: Pick<ShopCallsParts, 'chat' | 'line'>,
+  conversation: ConversationRef,
+  { bytes, cover }: VideoFile,
+): Promise<Outcome<UploadedVideo>> {
+  const shop = conversation.platformShopId;
+  const place = await chat.ask(videoPreupload, { conversation }, shop);
+  if (!place.ok) return place;
+  const put = await putVideo(line, place.value.uploadUrl, bytes);
+  if (!put.ok) return put;
+  let coverUrl = '';
+  if (cover !== null) {
+    const uploaded = await chat.ask(uploadImage, { conversation, image: cover, boundary: line.bridge.uuid() }, shop);
+    if (!uploaded.ok) return uploaded;
+    coverUrl = uploaded.value.url;
+  }
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  const report = { place: place.value, coverUrl, fileSize: bytes.byteLength, md5 };
+  const reported = await chat.ask(videoReport, report, shop);
+  if (!reported.ok) return reported;
+  const { vid } = place.value;
+  return mapOutcome(await chat.ask(videoStatus, { vid }, shop), (status) => ({
+    vid,
+    url: status.videoUrl,
+    coverUrl: status.coverUrl ?? (coverUrl === '' ? null : coverUrl),
+    isReady: status.isReady,
+  }));
+}
+
+/** The bytes go to the address that the announcement named, on its own host. */
+async function putVideo({ bridge }: ShopeeLine, uploadUrl: string, bytes: Uint8Array): Promise<Outcome<null>> {
+  const { origin, pathname, search } = new URL(uploadUrl);
+  const result = await callOnce(bridge.http, {
+    method: 'PUT',
+    origin,
+    path: `${pathname}${search}`,
+    query: {},
+    headers: {},
+    body: { type: 'bytes', bytes, contentType: 'video/mp4' },
+    timeoutMs: LIMITS.imageFetchTimeoutMs,
+  });
+  if (result.kind === 'failed') return failureOf(result.error);
+  return isSuccess(result.status) ? { ok: true, value: null } : refusalOf(result);
+}

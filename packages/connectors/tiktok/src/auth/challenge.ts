@@ -1,0 +1,162 @@
+/**
+ * What the marketplace demands of the person, asked and answered (spec 2 §4): a captcha's ticket, a code, a page to go
+ * through. Nothing of it is kept here: what an answer needs comes back with it as the continuation.
+ */
+import type { Challenge, ChallengeAnswer, Outcome, SignIn } from '@pasar/connector-kit';
+import { z } from 'zod';
+import { captchaGetCall, captchaVerifyCall } from '../calls/visitor.ts';
+import type { TiktokHosts } from '../hosts.ts';
+import { type Failed, ok, refused } from '../outcome.ts';
+import type { Login } from './login.ts';
+import type { LoginSite } from './login-site.ts';
+
+/** A sign-in that stopped, with what the person has to do when there is something. */
+export type Stopped = Extract<SignIn, { readonly ok: false }>;
+
+const continuationSchema = z.discriminatedUnion('step', [
+  z.object({
+    step: z.literal('captcha'),
+    /** What the ticket is for. */
+    next: z.enum(['password', 'code']),
+    captchaId: z.string(),
+    mode: z.string(),
+    fingerprint: z.string(),
+  }),
+  z.object({ step: z.literal('code'), target: z.string().nullable() }),
+  z.object({ step: z.literal('identity') }),
+]);
+type Continuation = z.infer<typeof continuationSchema>;
+type Next = 'password' | 'code';
+
+const write = (continuation: Continuation): string => JSON.stringify(continuation);
+/** null: not one of ours. */
+function read(text: string): Continuation | null {
+  try {
+    return continuationSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+export interface Challenges {
+  /** The demand behind a refusal, put to the person; a refusal that demands nothing stays what it is. */
+  of(failed: Failed, next: Next): Promise<Stopped>;
+  answer(answer: ChallengeAnswer): Promise<{ readonly ok: true } | Stopped>;
+  /** Another code for a challenge that has one; may want a captcha first. */
+  resend(continuation: string): Promise<Outcome<Challenge>>;
+}
+
+interface Ground {
+  readonly site: LoginSite;
+  readonly login: Login;
+  readonly hosts: TiktokHosts;
+  readonly uuid: () => string;
+}
+
+export function createChallenges(ground: Ground): Challenges {
+  const of = async (failed: Failed, next: Next): Promise<Stopped> => {
+    switch (failed.refusal.reason) {
+      case 'captcha_needed':
+        return stop(failed, await captcha(ground, next));
+      case 'verification_needed':
+        return stop(failed, await code(ground, null));
+      case 'identity_check_needed':
+        return stop(failed, ok(identity(ground.hosts)));
+      default:
+        return { ...failed, challenge: null };
+    }
+  };
+  const after = async (outcome: Outcome<null>, next: Next): Promise<{ readonly ok: true } | Stopped> =>
+    outcome.ok ? { ok: true } : of(outcome, next);
+  return {
+    of,
+    answer: async (answer) => {
+      const continuation = read(answer.continuation);
+      if (continuation === null || continuation.step !== answer.kind) {
+        return { ...refused('invalid_request', 'continuation'), challenge: null };
+      }
+      switch (continuation.step) {
+        case 'captcha': {
+          const ticket = await solve(ground.site, continuation, answer.kind === 'captcha' ? answer.text : '');
+          if (!ticket.ok) return of(ticket, continuation.next);
+          if (continuation.next === 'password') return after(await ground.login.byPassword(ticket.value), 'password');
+          return codeAfterCaptcha(ground, ticket.value);
+        }
+        case 'code': {
+          const entered = await ground.login.byCode(answer.kind === 'code' ? answer.code.trim() : '');
+          if (entered.ok || entered.refusal.reason !== 'verification_code_wrong') return after(entered, 'code');
+          // the code that was sent still holds
+          return { ...entered, challenge: codeChallenge(ground.login, continuation.target, 0) };
+        }
+        case 'identity':
+          return after(await ground.login.byPassword(null), 'password');
+      }
+    },
+    resend: async (text) => {
+      const continuation = read(text);
+      return continuation?.step === 'code' ? code(ground, null) : refused('invalid_request', 'continuation');
+    },
+  };
+}
+
+/** When what was to be asked of the person cannot be had, that is why the sign-in stops. */
+const stop = (failed: Failed, challenge: Outcome<Challenge>): Stopped =>
+  challenge.ok ? { ...failed, challenge: challenge.value } : { ...challenge, challenge: null };
+
+async function codeAfterCaptcha(ground: Ground, ticket: string): Promise<Stopped> {
+  return stop(refused('verification_needed', null), await code(ground, ticket));
+}
+
+const codeChallenge = ({ codeChannel: channel }: Login, target: string | null, resendAfterMs: number): Challenge => ({
+  kind: 'code',
+  channel,
+  target,
+  resendAfterMs,
+  continuation: write({ step: 'code', target }),
+});
+
+async function code(ground: Ground, ticket: string | null): Promise<Outcome<Challenge>> {
+  const sent = await ground.login.sendCode(ticket);
+  if (sent.ok) return ok(codeChallenge(ground.login, sent.value.target, sent.value.resendAfterMs));
+  return sent.refusal.reason === 'captcha_needed' ? captcha(ground, 'code') : sent;
+}
+
+/** A kind of captcha that cannot be shown here is the marketplace's own page to solve. */
+async function captcha({ site, hosts, uuid }: Ground, next: Next): Promise<Outcome<Challenge>> {
+  const fingerprint = `verify_${uuid()}`;
+  const puzzle = await site.make(captchaGetCall, { fingerprint });
+  if (!puzzle.ok) return puzzle;
+  const { captchaId, mode, backgroundUrl, pieceUrl } = puzzle.value;
+  if (mode !== 'slide') return ok(identity(hosts));
+  const background = await site.picture(backgroundUrl);
+  if (!background.ok) return background;
+  const piece = await site.picture(pieceUrl);
+  if (!piece.ok) return piece;
+  return ok({
+    kind: 'captcha',
+    captchaId,
+    captchaType: 'slide',
+    image: piece.value,
+    background: background.value,
+    continuation: write({ step: 'captcha', next, captchaId, mode, fingerprint }),
+  });
+}
+
+const identity = (hosts: TiktokHosts): Challenge => ({
+  kind: 'identity',
+  pageUrl: `${hosts.seller}/account/login`,
+  continuation: write({ step: 'identity' }),
+});
+
+/** What is no number of pixels is as wrong as a wrong number. */
+async function solve(
+  site: LoginSite,
+  { captchaId, mode, fingerprint }: Extract<Continuation, { readonly step: 'captcha' }>,
+  text: string,
+): Promise<Outcome<string>> {
+  const offset = Number(text.trim());
+  if (text.trim() === '' || !Number.isFinite(offset)) return refused('captcha_needed', 'wrong captcha');
+  const verdict = await site.make(captchaVerifyCall, { fingerprint, captchaId, mode, offset: Math.round(offset) });
+  return verdict.ok ? ok(verdict.value.ticket) : verdict;
+}

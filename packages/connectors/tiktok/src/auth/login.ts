@@ -1,0 +1,102 @@
+/**
+ * One login: at the passport of a seller site, or, for a cross-border login, at the business sign-on and from there into
+ * the global seller site. Each method is one attempt; what the marketplace demands is its refusal's reason.
+ */
+import type { Credentials, Outcome } from '@pasar/connector-kit';
+import { identifierOf } from '../calls/identifier.ts';
+import {
+  emailCheckCodeCall,
+  emailCodeLoginCall,
+  emailSendCodeCall,
+  passportLoginCall,
+  sendCodeCall,
+  smsLoginCall,
+} from '../calls/passport.ts';
+import type { CodeSent } from '../calls/passport-answer.ts';
+import {
+  ssoAccountLoginCall,
+  ssoActivateEmailLoginCall,
+  ssoQuickLoginCall,
+  ssoSendActivationCodeCall,
+  ssoSendEmailActivateCodeCall,
+} from '../calls/sso.ts';
+import { ttwidCheckCall, ttwidRegisterCall } from '../calls/visitor.ts';
+import type { TiktokHosts } from '../hosts.ts';
+import { ok } from '../outcome.ts';
+import type { LoginSite } from './login-site.ts';
+
+export interface Login {
+  readonly codeChannel: 'sms' | 'email';
+  /** `ticket`: what a solved captcha gave; null without one. */
+  byPassword(ticket: string | null): Promise<Outcome<null>>;
+  byCode(code: string): Promise<Outcome<null>>;
+  /** Into the seller site by the sign-on's own session. */
+  bySignOn(): Promise<Outcome<null>>;
+  sendCode(ticket: string | null): Promise<Outcome<CodeSent>>;
+}
+
+export const createLogin = (site: LoginSite, hosts: TiktokHosts, credentials: Credentials): Login =>
+  hosts.isGlobal ? businessLogin(site, hosts, credentials) : passportLogin(site, hosts, credentials);
+
+const done = (answer: Outcome<unknown>): Outcome<null> => (answer.ok ? ok(null) : answer);
+
+/** The browser's own name, before anything else: checked, and registered where there is none. */
+async function asVisitor(site: LoginSite, { seller }: TiktokHosts): Promise<Outcome<null>> {
+  const service = new URL(seller).host;
+  const check = await site.make(ttwidCheckCall, { service });
+  if (!check.ok || check.value.isRegistered) return done(check);
+  return done(await site.make(ttwidRegisterCall, { service }));
+}
+
+function passportLogin(
+  site: LoginSite,
+  hosts: TiktokHosts,
+  { identifier: typed, password, country }: Credentials,
+): Login {
+  const identifier = identifierOf(typed, country);
+  const isEmail = identifier.field === 'email';
+  return {
+    codeChannel: isEmail ? 'email' : 'sms',
+    byPassword: async (ticket) => {
+      const visitor = await asVisitor(site, hosts);
+      return visitor.ok ? done(await site.make(passportLoginCall, { identifier, password, ticket })) : visitor;
+    },
+    byCode: async (code) => {
+      if (!isEmail) return done(await site.make(smsLoginCall, { identifier, code }));
+      const checked = await site.make(emailCheckCodeCall, { identifier, code });
+      return checked.ok ? done(await site.make(emailCodeLoginCall, { identifier, code })) : checked;
+    },
+    // a country's site has no sign-on beside its passport
+    bySignOn: async () => ok(null),
+    sendCode: (ticket) => site.make(isEmail ? emailSendCodeCall : sendCodeCall, { identifier, ticket }),
+  };
+}
+
+function businessLogin(
+  site: LoginSite,
+  hosts: TiktokHosts,
+  { identifier: typed, password, country }: Credentials,
+): Login {
+  const identifier = identifierOf(typed, country);
+  const isEmail = identifier.field === 'email';
+  const bySignOn = async (): Promise<Outcome<null>> => done(await site.make(ssoQuickLoginCall, null));
+  const account = async (ticket: string | null, code: string | null): Promise<Outcome<null>> => {
+    const signedOn = await site.make(ssoAccountLoginCall, { identifier, password, ticket, code });
+    return signedOn.ok ? bySignOn() : signedOn;
+  };
+  return {
+    codeChannel: isEmail ? 'email' : 'sms',
+    byPassword: async (ticket) => {
+      const visitor = await asVisitor(site, hosts);
+      return visitor.ok ? account(ticket, null) : visitor;
+    },
+    byCode: async (code) => {
+      if (!isEmail) return account(null, code);
+      const activated = await site.make(ssoActivateEmailLoginCall, { identifier, code });
+      return activated.ok ? bySignOn() : activated;
+    },
+    bySignOn,
+    sendCode: (ticket) =>
+      site.make(isEmail ? ssoSendEmailActivateCodeCall : ssoSendActivationCodeCall, { identifier, ticket }),
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { fromWireContent } from './content.ts';
+import { imageMessage } from './image-message.ts';
+
+describe('what a message says', () => {
+  test('a text is its content', () => {
+    expect(fromWireContent('text', 'hello', { type: 'text' })).toEqual({ type: 'text', text: 'hello' });
+  });
+
+  test('a picture, with the sizes it tells', () => {
+    const ext = { type: 'file_image', imageUrl: 'https://p.example/1.jpg', imageWidth: '320', imageHeight: '0' };
+    expect(fromWireContent('file_image', '[file_image]', ext)).toEqual({
+      type: 'image',
+      picture: { url: 'https://p.example/1.jpg', thumbUrl: null, width: 320, height: null },
+      wireType: 'file_image',
+      raw: { content: '[file_image]', ext },
+    });
+  });
+
+  test.each([
+    ['goods_card', { goods_id: '7000000000000000501', title: 'Lamp', imageUrl: 'https://p.example/l.jpg' }],
+    ['product', { productId: '7000000000000000501', title: 'Lamp', imageUrl: 'https://p.example/l.jpg' }],
+  ])('a product of %s', (wireType, ext) => {
+    expect(fromWireContent(wireType, '', ext)).toMatchObject({
+      type: 'products',
+      products: [
+        {
+          itemId: '7000000000000000501',
+          title: 'Lamp',
+          price: null,
+          oldPrice: null,
+          iconUrl: 'https://p.example/l.jpg',
+          actionUrl: null,
+        },
+      ],
+    });
+  });
+
+  test('an order, whose number is its id', () => {
+    expect(fromWireContent('order_card', '', { order_id: '700000000000000601' })).toMatchObject({
+      type: 'order',
+      order: { orderId: '700000000000000601', orderNumber: '700000000000000601', status: null, total: null },
+    });
+  });
+
+  test('a coupon among the cards', () => {
+    const ext = { card_type: 'coupon', coupon_id: '7000000000000000701', title: '10% off' };
+    expect(fromWireContent('card', '', ext)).toMatchObject({
+      type: 'voucher',
+      voucher: { voucherId: '7000000000000000701', voucherCode: null, title: '10% off', discount: null },
+    });
+  });
+
+  test.each([
+    ['file_image', {}, 'image'],
+    ['goods_card', { goods_id: 'x' }, 'product'],
+    ['order_card', {}, 'order'],
+    ['card', { card_type: 'survey' }, 'unknown'],
+    ['video', { vid: '1' }, 'video'],
+    ['constructed', {}, 'unknown'],
+  ])('%s with %j is a placeholder of a %s', (wireType, ext, kind) => {
+    expect(fromWireContent(wireType, 'c', ext)).toEqual({
+      type: 'placeholder',
+      kind,
+      wireType,
+      raw: { content: 'c', ext },
+    });
+  });
+});
+
+describe('a picture that is sent', () => {
+  test('is read back as what it was', () => {
+    const picture = { url: 'https://p.example/1.jpg', width: 320, height: 200 };
+    const { content, ext } = imageMessage(picture);
+    expect(ext).toEqual({
+      type: 'file_image',
+      imageUrl: 'https://p.example/1.jpg',
+      imageWidth: '320',
+      imageHeight: '200',
+    });
+    expect(fromWireContent('file_image', content, ext)).toMatchObject({ type: 'image', picture });
+  });
+  test('leaves out sizes that nobody knows', () => {
+    expect(imageMessage({ url: 'u', width: null, height: null }).ext).toEqual({ type: 'file_image', imageUrl: 'u' });
+  });
+});

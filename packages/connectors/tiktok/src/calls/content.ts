@@ -1,0 +1,109 @@
+/** What a message of the chat says: the kind is in `ext.type`, and so is what a card holds (facts 3.4). */
+import { type Json, type MessageContent, type OrderCard, type ProductCard, TIKTOK_TYPE_KINDS } from '@pasar/domain';
+import { z } from 'zod';
+
+const DIGITS = /^[0-9]+$/;
+const pixels = z
+  .string()
+  .regex(/^[1-9][0-9]{0,5}$/)
+  .transform(Number)
+  .nullish()
+  .catch(null);
+const image = z.object({
+  imageUrl: z.string().min(1),
+  imageWidth: pixels,
+  imageHeight: pixels,
+  // ours
+  thumbUrl: z.string().min(1).nullish().catch(null),
+});
+/** goods_id and productId are both seen; the other names are ours. */
+const goods = z.object({
+  goods_id: z.string().regex(DIGITS).optional(),
+  productId: z.string().regex(DIGITS).optional(),
+  title: z.string().min(1).nullish(),
+  imageUrl: z.string().min(1).nullish(),
+  actionUrl: z.string().min(1).nullish(),
+});
+/** ours, all but the order's id. */
+const order = z.object({
+  order_id: z.string().regex(DIGITS),
+  status: z.string().min(1).nullish(),
+  imageUrl: z.string().min(1).nullish(),
+});
+const coupon = z.object({
+  card_type: z.literal('coupon'),
+  coupon_id: z.string().regex(DIGITS),
+  coupon_code: z.string().min(1).nullish(),
+  title: z.string().min(1).nullish(),
+});
+
+/** `wireType`: `ext.type`, or what stands for it where the message is of another family. What cannot be read is a placeholder. */
+export function fromWireContent(
+  wireType: string,
+  content: string,
+  ext: Readonly<Record<string, string>>,
+): MessageContent {
+  const raw: Json = { content, ext: { ...ext } };
+  const kind = TIKTOK_TYPE_KINDS[wireType] ?? 'unknown';
+  if (kind === 'text') return { type: 'text', text: content };
+  const placeholder: MessageContent = { type: 'placeholder', kind, wireType, raw };
+  switch (wireType) {
+    case 'file_image': {
+      const read = image.safeParse(ext);
+      if (!read.success) return placeholder;
+      const { imageUrl: url, thumbUrl, imageWidth: width, imageHeight: height } = read.data;
+      const picture = { url, thumbUrl: thumbUrl ?? null, width: width ?? null, height: height ?? null };
+      return { type: 'image', picture, wireType, raw };
+    }
+    case 'goods_card':
+    case 'product': {
+      const card = productCard(ext);
+      return card === null ? placeholder : { type: 'products', products: [card], wireType, raw };
+    }
+    case 'order_card':
+    case 'order_logistics_card': {
+      const card = orderCard(ext);
+      return card === null ? placeholder : { type: 'order', order: card, wireType, raw };
+    }
+    case 'card':
+      return voucher(ext, raw) ?? placeholder;
+    default:
+      return placeholder;
+  }
+}
+
+function productCard(ext: Readonly<Record<string, string>>): ProductCard | null {
+  const read = goods.safeParse(ext);
+  const itemId = read.data?.goods_id ?? read.data?.productId;
+  if (!read.success || itemId === undefined) return null;
+  const { title, imageUrl, actionUrl } = read.data;
+  return {
+    itemId,
+    title: title ?? null,
+    // a card tells no price; the product does
+    price: null,
+    oldPrice: null,
+    iconUrl: imageUrl ?? null,
+    actionUrl: actionUrl ?? null,
+  };
+}
+
+function orderCard(ext: Readonly<Record<string, string>>): OrderCard | null {
+  const read = order.safeParse(ext);
+  if (!read.success) return null;
+  const { order_id: orderId, status, imageUrl } = read.data;
+  return { orderId, orderNumber: orderId, status: status ?? null, total: null, iconUrl: imageUrl ?? null };
+}
+
+/** Cards that are no coupon stay unknown. */
+function voucher(ext: Readonly<Record<string, string>>, raw: Json): MessageContent | null {
+  const read = coupon.safeParse(ext);
+  if (!read.success) return null;
+  const { coupon_id: voucherId, coupon_code: voucherCode, title } = read.data;
+  return {
+    type: 'voucher',
+    voucher: { voucherId, voucherCode: voucherCode ?? null, title: title ?? null, discount: null },
+    wireType: 'card',
+    raw,
+  };
+}

@@ -1,0 +1,100 @@
+/** The shops of a login and what each says of itself. */
+import { asPlatformShopId, COUNTRIES, type Country, type ShopStatus } from '@pasar/domain';
+import { z } from 'zod';
+import { fromEnvelope } from './envelope.ts';
+import { id } from './fields.ts';
+import { type SiteCall, type TiktokCall, wireGet, wirePost } from './scope.ts';
+
+/** The site writes UK where ISO writes GB. */
+export const countryOf = (region: string, fallback: Country): Country => {
+  const word = region.toUpperCase() === 'UK' ? 'GB' : region.toUpperCase();
+  return COUNTRIES.find((country) => country === word) ?? fallback;
+};
+
+const shopListData = z.object({
+  shop_infos: z.array(z.object({ outer_shop_id: id, im_shop_id: id, shop_region: z.string() })),
+});
+/** Every shop of the login (facts 3.2, newer generation). */
+export const shopListCall: SiteCall<null, z.infer<typeof shopListData>['shop_infos']> = {
+  tag: 'seen',
+  repeat: 'read',
+  toWire: () => wireGet('/api/v1/shop_im/multi_shop/user/get_info_list'),
+  fromWire: fromEnvelope(
+    shopListData.transform(({ shop_infos: shops }) => shops),
+    'account_info_failed',
+  ),
+};
+
+const shopAndCsData = z.object({
+  shopName: z.string(),
+  pigeonShopId: id,
+  shopRegion: z.string(),
+  outerShopId: id,
+  customerServiceInfo: z.object({ pigeonCid: id }),
+});
+export type ShopAndCs = z.infer<typeof shopAndCsData>;
+/** The shop in the chat, and the customer-service person who answers for it (facts 3.2). */
+export const shopAndCsCall: SiteCall<null, ShopAndCs> = {
+  tag: 'seen',
+  repeat: 'read',
+  toWire: () => wireGet('/chat/api/seller/getShopAndCsInfo'),
+  fromWire: fromEnvelope(shopAndCsData, 'account_info_failed'),
+};
+
+/** Opens a chat with the buyer, or one that was closed (facts 3.2; that it does the latter is ours). */
+export const openChatCall: SiteCall<{ readonly pigeonUid: string }, null> = {
+  tag: 'seen',
+  repeat: 'idempotent',
+  toWire: ({ pigeonUid }) => wirePost('/chat/api/seller/createGroupChat', { pigeonUid }),
+  fromWire: fromEnvelope(
+    z.unknown().transform(() => null),
+    'conversation_info_failed',
+  ),
+};
+
+/** Seen: 3 says that the shop was taken down for good; every other number is a shop that trades. */
+const TAKEN_DOWN = 3;
+const sellerData = z.object({
+  seller: z.object({
+    seller_id: id,
+    shop_name: z.string(),
+    shop_region: z.string(),
+    shop_status: z.int(),
+    // ours: what of this the real page tells is not public
+    product_count: z.int().nonnegative().nullish(),
+    follower_count: z.int().nonnegative().nullish(),
+    shop_rating: z.number().min(0).max(5).nullish(),
+    is_on_vacation: z.boolean().nullish(),
+  }),
+});
+export interface SellerProfile {
+  readonly platformShopId: ReturnType<typeof asPlatformShopId>;
+  readonly name: string;
+  readonly region: string;
+  readonly status: ShopStatus;
+  readonly productCount: number | null;
+  readonly followerCount: number | null;
+  readonly rating: number | null;
+  readonly isOnVacation: boolean;
+}
+export const sellerCommonCall: TiktokCall<null, SellerProfile> = {
+  key: 'tiktok-seller GET seller/common/get',
+  tag: 'seen',
+  repeat: 'read',
+  toWire: () => wireGet('/api/v1/seller/common/get', { need_verify_account: 'true' }),
+  fromWire: fromEnvelope(
+    sellerData.transform(
+      ({ seller }): SellerProfile => ({
+        platformShopId: asPlatformShopId(seller.seller_id),
+        name: seller.shop_name,
+        region: seller.shop_region,
+        status: seller.shop_status === TAKEN_DOWN ? 'frozen' : 'normal',
+        productCount: seller.product_count ?? null,
+        followerCount: seller.follower_count ?? null,
+        rating: seller.shop_rating ?? null,
+        isOnVacation: seller.is_on_vacation ?? false,
+      }),
+    ),
+    'account_info_failed',
+  ),
+};

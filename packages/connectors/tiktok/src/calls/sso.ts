@@ -1,0 +1,74 @@
+/**
+ * The business sign-on of cross-border sellers: an account login there, then a quick login to the seller site; an account
+ * that is not active yet is activated by a code. Paths are seen at this family's business sites; which of them the global
+ * seller site uses when, is ours.
+ */
+import { z } from 'zod';
+import { mix } from './identifier.ts';
+import { type CodeLogin, type CodeWish, mixedFields, type PasswordLogin } from './passport.ts';
+import {
+  type CodeSent,
+  codeReason,
+  codeSent,
+  fromPassport,
+  loginReason,
+  type SignedIn,
+  sendCodeReason,
+  signedIn,
+} from './passport-answer.ts';
+import { type TiktokCall, wireForm } from './scope.ts';
+
+const SSO = '/passport/sso';
+const nothing = z.unknown().transform(() => null);
+
+/** `code`: what a mobile account was sent for its activation (ours: the catalogue has no code login of its own for it). */
+export interface AccountLogin extends PasswordLogin {
+  readonly code: string | null;
+}
+
+export const ssoAccountLoginCall: TiktokCall<AccountLogin, null> = {
+  key: 'tiktok-login POST sso/account_login',
+  tag: 'seen',
+  repeat: 'login',
+  toWire: ({ identifier, password, ticket, code }) =>
+    wireForm(`${SSO}/account_login/v2/`, {
+      ...mixedFields(identifier, ticket),
+      password: mix(password),
+      ...(code === null ? {} : { code: mix(code) }),
+    }),
+  fromWire: fromPassport(nothing, loginReason, 'login_failed'),
+};
+
+/** Into the seller site, by what the sign-on's cookies say. */
+export const ssoQuickLoginCall: TiktokCall<null, SignedIn> = {
+  key: 'tiktok-login POST sso/quick_login',
+  tag: 'seen',
+  repeat: 'login',
+  toWire: () => wireForm(`${SSO}/quick_login/v2/`, {}),
+  fromWire: fromPassport(signedIn, loginReason, 'login_failed'),
+};
+
+export const ssoActivateEmailLoginCall: TiktokCall<CodeLogin, null> = {
+  key: 'tiktok-login POST sso/activate_email_code_login',
+  tag: 'ours',
+  repeat: 'login',
+  toWire: ({ identifier, code }) =>
+    wireForm(`${SSO}/activate_email/code_login/`, { ...mixedFields(identifier, null), code: mix(code) }),
+  fromWire: fromPassport(nothing, codeReason, 'login_failed'),
+};
+
+export const ssoSendActivationCodeCall: TiktokCall<CodeWish, CodeSent> = {
+  key: 'tiktok-login POST sso/send_activation_code',
+  tag: 'ours',
+  repeat: 'once',
+  toWire: ({ identifier, ticket }) => wireForm(`${SSO}/send_activation_code/`, mixedFields(identifier, ticket)),
+  fromWire: fromPassport(codeSent, sendCodeReason, 'verification_code_not_sent'),
+};
+
+export const ssoSendEmailActivateCodeCall: TiktokCall<CodeWish, CodeSent> = {
+  key: 'tiktok-login POST sso/send_email_activate_code',
+  tag: 'ours',
+  repeat: 'once',
+  toWire: ({ identifier, ticket }) => wireForm(`${SSO}/send_email_activate_code/`, mixedFields(identifier, ticket)),
+  fromWire: fromPassport(codeSent, sendCodeReason, 'verification_code_not_sent'),
+};

@@ -1,0 +1,139 @@
+import { CALLS } from '@pasar/api';
+import { expect, it, vi } from 'vitest';
+import type { PictureFile } from '../pending/pictures.ts';
+import { timeline } from '../state/timeline.ts';
+import { aConversation, aMessage, aShop } from '../testing/builders.ts';
+import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
+import { createMemoryPictures } from '../testing/memory-pictures.ts';
+import { createMemoryStorage } from '../testing/memory-storage.ts';
+import { ModelServer } from '../testing/model-server.ts';
+
+const ID = aConversation(1, 1).conversationId;
+const IMAGE = CALLS.desk.sendImage.path;
+const TEXT = CALLS.desk.sendText.path;
+
+function seeded(): ModelServer {
+  const server = new ModelServer(3);
+  server.setShop(aShop(1));
+  server.setConversation(aConversation(1, 1));
+  server.addMessage(aMessage(10, 1));
+  return server;
+}
+async function started(server = seeded(), storage = createMemoryStorage(), pictures = createMemoryPictures()) {
+  const harness = createDeskHarness(server, storage, pictures);
+  harness.desk.start();
+  await harness.settle();
+  harness.desk.windows.open(ID);
+  await harness.settle();
+  return { ...harness, storage, pictures };
+}
+const picture = (name: string): PictureFile => ({
+  fileName: name,
+  type: 'image/png',
+  width: 3,
+  height: 2,
+  bytes: new Blob([name], { type: 'image/png' }),
+});
+const shown = ({ desk }: DeskHarness) => {
+  const state = desk.state.get();
+  return timeline(state.windows.get(ID), state.deliveries.get(ID) ?? [], state.pending.get(ID) ?? []);
+};
+const find = (harness: DeskHarness, path: string) => harness.flying.findIndex((item) => item.call.path === path);
+/** Reading a Blob takes a turn of its own. */
+const flies = (harness: DeskHarness, path: string) =>
+  vi.waitFor(() => {
+    const index = find(harness, path);
+    expect(index).toBeGreaterThanOrEqual(0);
+    return index;
+  });
+
+it('P8: a picture is in the state when the call returns, and its bytes go out with its client id', async () => {
+  const harness = await started();
+  const clientId = harness.desk.sender.sendImage(ID, picture('a.png'));
+  expect(shown(harness).at(-1)).toMatchObject({
+    kind: 'pending',
+    key: clientId,
+    pending: { text: '', image: { fileName: 'a.png', width: 3, height: 2 } },
+  });
+  const index = await flies(harness, IMAGE);
+  expect(harness.flying[index]?.input).toEqual({
+    conversationId: ID,
+    clientId,
+    fileName: 'a.png',
+    type: 'image/png',
+    file: btoa('a.png'),
+  });
+  harness.answer(index);
+  await flush();
+  expect(shown(harness).at(-1)).toMatchObject({
+    kind: 'delivery',
+    key: clientId,
+    delivery: { image: { fileName: 'a.png' } },
+  });
+  await vi.waitFor(() => expect(harness.pictures.kept.size).toBe(0));
+  expect(harness.storage.length).toBe(0);
+  harness.desk.stop();
+});
+
+it('P4 P8: pictures and texts of one conversation are sent one after the other', async () => {
+  const harness = await started();
+  harness.desk.sender.sendImage(ID, picture('a.png'));
+  harness.desk.sender.sendImage(ID, picture('b.png'));
+  harness.desk.sender.send(ID, 'as you see');
+  const first = await flies(harness, IMAGE);
+  expect([harness.flying.length, find(harness, TEXT)]).toEqual([1, -1]);
+  harness.answer(first);
+  const second = await flies(harness, IMAGE);
+  expect(harness.flying[second]?.input).toMatchObject({ fileName: 'b.png' });
+  expect(find(harness, TEXT)).toBe(-1);
+  harness.answer(second);
+  await flies(harness, TEXT);
+  harness.desk.stop();
+});
+
+it('P3 P8: a picture whose answer was lost is sent by the next page, with the same client id', async () => {
+  const harness = await started();
+  const clientId = harness.desk.sender.sendImage(ID, picture('a.png'));
+  harness.handle(await flies(harness, IMAGE));
+  harness.desk.stop();
+  const next = createDeskHarness(harness.server, harness.storage, harness.pictures);
+  next.desk.start();
+  await next.settle();
+  expect(next.server.deliveries.size).toBe(1);
+  expect(shown(next).map(({ key }) => key)).not.toContain('pending');
+  expect(next.server.deliveries.has(clientId)).toBe(true);
+  next.desk.stop();
+});
+
+it('P8: the next page sends a picture that never left', async () => {
+  const harness = await started();
+  const clientId = harness.desk.sender.sendImage(ID, picture('a.png'));
+  await flies(harness, IMAGE);
+  harness.desk.stop();
+  const next = createDeskHarness(harness.server, harness.storage, harness.pictures);
+  next.desk.start();
+  await flush();
+  next.answer(0);
+  const index = await flies(next, IMAGE);
+  expect(next.flying[index]?.input).toMatchObject({ clientId, file: btoa('a.png') });
+  expect(await (await next.desk.sender.pictureOf(clientId))?.text()).toBe('a.png');
+  next.desk.stop();
+});
+
+it('P8: a picture that the browser did not keep is refused in words after a reload, and can be taken back', async () => {
+  const pictures = createMemoryPictures();
+  pictures.isRefusing = true;
+  const harness = await started(seeded(), createMemoryStorage(), pictures);
+  const clientId = harness.desk.sender.sendImage(ID, picture('a.png'));
+  await flies(harness, IMAGE);
+  harness.desk.stop();
+  const next = createDeskHarness(harness.server, harness.storage, pictures);
+  next.desk.start();
+  await next.settle();
+  const phase = () => next.desk.state.get().pending.get(ID)?.[0]?.phase;
+  await vi.waitFor(() => expect(phase()).toMatchObject({ state: 'refused', code: 'image_data_missing' }));
+  expect(next.desk.sender.takeBack(clientId)).toBe('');
+  expect(phase()).toBeUndefined();
+  expect(harness.storage.length).toBe(0);
+  next.desk.stop();
+});

@@ -1,0 +1,457 @@
+/** Every shop call and every catalogue call of Lazada against the simulator, measured by the simulator's own state. */
+import { randomUUID } from 'node:crypto';
+import type { Bridge } from '@pasar/bridge';
+import type { ConnectorSession, ConversationRef, Outcome, Page } from '@pasar/connector-kit';
+import { createCallStage, LAZADA_FIXTURES, SPARE_CALLS } from '@pasar/connector-lazada/fixtures';
+import { asPlatformShopId, type Money, type OrderStatus, type PlatformShopId } from '@pasar/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StreamLog } from '../src/stream-log.ts';
+import { type Trade, type TradeOrder, tradeNow } from './lazada-trade.ts';
+import {
+  APP_KEY,
+  configOf,
+  demand,
+  findConversation,
+  type LazadaWorld,
+  openLazadaWorld,
+  type Visit,
+  visitLazada,
+} from './lazada-world.ts';
+
+let lazada: LazadaWorld;
+let visit: Visit;
+let session: ConnectorSession;
+let shop: PlatformShopId;
+let ref: ConversationRef;
+let trade: Trade;
+/** Method and path of every request that left. */
+const made = new Set<string>();
+
+function record(bridge: Bridge): Bridge {
+  return {
+    ...bridge,
+    http: {
+      request(request) {
+        made.add(`${request.method} ${new URL(request.url).pathname}`);
+        return bridge.http.request(request);
+      },
+    },
+  };
+}
+beforeAll(async () => {
+  lazada = await openLazadaWorld();
+  visit = visitLazada(lazada, { wrap: record });
+  session = demand(await visit.start());
+  shop = asPlatformShopId(lazada.shop.shopId);
+  ref = await findConversation(session, lazada.place);
+  trade = await tradeNow(lazada);
+});
+afterAll(async () => {
+  await session.close();
+  await visit.bridge.close();
+  await lazada.close();
+});
+
+/** In the world's units. */
+const worth = ({ amount, currency }: Money): { readonly units: number; readonly currency: string } => ({
+  units: Math.round(Number(amount) * 100_000),
+  currency,
+});
+const inUnits = (units: number): { readonly units: number; readonly currency: string } => ({
+  units,
+  currency: trade.currency,
+});
+
+async function readAll<Item>(fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < 20; pages += 1) {
+    const page: Page<Item> = demand(await fetchPage(cursor));
+    expect(page.unreadable).toEqual([]);
+    all.push(...page.items);
+    if (page.next === null) return all;
+    cursor = page.next;
+  }
+  throw new Error('paging does not end');
+}
+
+describe('Lazada, goods', () => {
+  it('searchProducts without a word: the cards of all that is on sale', async () => {
+    const found = await readAll((cursor) =>
+      session.calls.searchProducts(shop, { keyword: ' ', field: 'name', cursor }),
+    );
+    const online = trade.products.filter(({ isOnline }) => isOnline);
+    expect(found.length).toBeGreaterThan(10);
+    expect(
+      found.map(({ productId, title, price, salePrice, status }) => [
+        productId,
+        title,
+        worth(price),
+        worth(salePrice),
+        status,
+      ]),
+    ).toEqual(
+      online.map(({ productId, title, price, salePrice }) => [
+        productId,
+        title,
+        inUnits(price),
+        inUnits(salePrice),
+        'online',
+      ]),
+    );
+  });
+
+  it('searchProducts by name and by seller SKU, of which only the first word counts', async () => {
+    const [first] = trade.products;
+    const word = first?.title.split(' ')[0] ?? '';
+    const byName = await readAll((cursor) =>
+      session.calls.searchProducts(shop, { keyword: word, field: 'name', cursor }),
+    );
+    expect(byName.map(({ productId }) => productId)).toEqual(
+      trade.products
+        .filter(({ title }) => title.toLowerCase().includes(word.toLowerCase()))
+        .map(({ productId }) => productId),
+    );
+    const sku = first?.variants[0]?.sellerSku ?? '';
+    const keyword = `${sku} and more`;
+    const bySku = await readAll((cursor) =>
+      session.calls.searchProducts(shop, { keyword, field: 'sellerSku', cursor }),
+    );
+    expect(bySku.map(({ productId }) => productId)).toEqual([first?.productId]);
+  });
+
+  it('productDetail: prices, stock and variants; not found for another id', async () => {
+    const offline = trade.products.find(({ isOnline }) => !isOnline);
+    const product = demand(await session.calls.productDetail(shop, offline?.productId ?? ''));
+    expect(product).toMatchObject({
+      title: offline?.title,
+      status: 'offline',
+      stock: offline?.variants.reduce((sum, { stock }) => sum + stock, 0),
+    });
+    expect(worth(product.salePrice)).toEqual(inUnits(offline?.salePrice ?? 0));
+    expect(product.variants.map(({ skuId, name, sellerSku, stock }) => ({ skuId, name, sellerSku, stock }))).toEqual(
+      offline?.variants,
+    );
+    expect(await session.calls.productDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+  });
+
+  it('listVouchers: kinds, states and what is left', async () => {
+    const found = await readAll((cursor) => session.calls.listVouchers(shop, { cursor }));
+    const now = Date.now();
+    expect(
+      found.map(({ voucherId, voucherCode, name, discount, startsAt, endsAt, status, left }) => ({
+        voucherId,
+        voucherCode,
+        name,
+        off: discount.kind === 'percent' ? discount.percent : worth(discount.off),
+        startsAt,
+        endsAt,
+        status,
+        left,
+      })),
+    ).toEqual(
+      trade.vouchers.map(({ voucherId, voucherCode, name, percent, amountOff, startsAt, endsAt, total, used }) => ({
+        voucherId,
+        voucherCode,
+        name,
+        off: percent ?? inUnits(amountOff ?? 0),
+        startsAt,
+        endsAt,
+        status: now < startsAt ? 'upcoming' : now < endsAt ? 'ongoing' : 'expired',
+        left: total - used,
+      })),
+    );
+  });
+
+  it('listStickers: fetched once for the session', async () => {
+    const [one, other] = await Promise.all([session.calls.listStickers(shop), session.calls.listStickers(shop)]);
+    expect(one).toBe(other);
+    const stickers = demand(one).map(({ stickerId, packageId }) => ({ stickerId, packageId }));
+    expect(stickers).toEqual(trade.stickers);
+  });
+
+  it('quickReplies', async () => {
+    expect(demand(await session.calls.quickReplies(shop))).toEqual(trade.quickReplies);
+  });
+});
+
+const STATUS: Readonly<Record<string, OrderStatus>> = {
+  unpaid: 'unpaid',
+  toShip: 'wait_seller_send',
+  shipping: 'wait_receiver_confirm',
+  completed: 'finished',
+  cancelRequested: 'in_cancel',
+  cancelled: 'cancelled',
+  returning: 'refund',
+};
+/** What every kind of list says of an order. */
+const plain = ({ orderNumber, buyerId, buyerName, status, createdAt, total, items }: TradeOrder) => ({
+  orderId: orderNumber,
+  buyerId,
+  buyerName,
+  status: STATUS[status],
+  createdAt,
+  total: inUnits(total),
+  items: items.map(({ product, quantity }) => [product.productId, quantity, inUnits(product.salePrice)]),
+});
+type Listed = Awaited<ReturnType<typeof listAll>>[number];
+const seen = ({ orderId, buyerId, buyerName, status, createdAt, total, items }: Listed) => ({
+  orderId,
+  buyerId,
+  buyerName,
+  status,
+  createdAt,
+  total: worth(total),
+  items: items.map(({ productId, quantity, price }) => [productId, quantity, worth(price)]),
+});
+const listAll = (search: {
+  readonly status?: OrderStatus;
+  readonly buyer?: { readonly buyerId: ConversationRef['buyerId']; readonly name: string };
+  readonly keyword?: string;
+}) =>
+  readAll((cursor) =>
+    session.calls.listOrders(shop, {
+      status: search.status ?? null,
+      buyer: search.buyer ?? null,
+      keyword: search.keyword ?? null,
+      cursor,
+    }),
+  );
+
+describe('Lazada, orders', () => {
+  it('listOrders: everything, newest first, and each status alone', async () => {
+    expect((await listAll({})).map(seen)).toEqual(trade.orders.map(plain));
+    for (const [word, status] of Object.entries(STATUS)) {
+      const expected = trade.orders.filter((order) => order.status === word).map(plain);
+      expect([status, (await listAll({ status })).map(seen)]).toEqual([status, expected]);
+    }
+  });
+
+  it('listOrders: of one buyer, and by number', async () => {
+    const ordered = new Set(trade.orders.map(({ buyerId }) => buyerId));
+    const buyer = lazada.shop.buyers.find(({ buyerId }) => ordered.has(buyerId));
+    const buyerId = (await findConversation(session, { ...lazada.place, buyerId: buyer?.buyerId ?? '' })).buyerId;
+    const found = await listAll({ buyer: { buyerId, name: buyer?.name ?? '' } });
+    expect(found.map(seen)).toEqual(trade.orders.filter((order) => order.buyerId === buyerId).map(plain));
+    const [order] = trade.orders;
+    const byNumber = await listAll({ keyword: order?.orderNumber ?? '' });
+    expect(byNumber.map(({ orderNumber }) => orderNumber)).toEqual([order?.orderNumber]);
+  });
+
+  it('orderDetail: address, fee, and the parcel with what happened to it, newest first', async () => {
+    const order = trade.orders.find(({ trackingNumber }) => trackingNumber !== null);
+    if (order === undefined) throw new Error('nothing was sent in this world');
+    const detail = demand(await session.calls.orderDetail(shop, order.orderNumber));
+    expect(seen(detail)).toEqual(plain(order));
+    expect(detail.shippingFee === null ? null : worth(detail.shippingFee)).toEqual(inUnits(order.shippingFee));
+    expect(detail).toMatchObject({
+      isRatable: false,
+      address: { receiver: order.receiver, phone: order.phone, fullAddress: order.address },
+      parcels: [{ carrier: order.carrier, trackingNumber: order.trackingNumber, events: order.tracking.toReversed() }],
+    });
+    expect(await session.calls.orderDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+  });
+
+  it('logistics: of more orders than go into one chunk', async () => {
+    const orders = trade.orders.slice(0, 12);
+    const numbers = orders.map(({ orderNumber }) => orderNumber);
+    const found = demand(await session.calls.logistics(shop, numbers));
+    expect([...found.keys()]).toEqual(numbers);
+    for (const { orderNumber, trackingNumber } of orders) {
+      const tracked = found.get(orderNumber)?.map((parcel) => parcel.trackingNumber);
+      expect(tracked).toEqual(trackingNumber === null ? [] : [trackingNumber]);
+    }
+    expect(await session.calls.logistics(shop, ['1'])).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+  });
+});
+
+describe('Lazada, the shop itself', () => {
+  it('shopInfo and setVacation, with dates and without', async () => {
+    const dates = { startsAt: Date.UTC(2026, 11, 23, 17), endsAt: Date.UTC(2026, 11, 26, 17) };
+    expect(demand(await session.calls.shopInfo(shop))).toMatchObject({
+      platformShopId: shop,
+      name: lazada.shop.name,
+      country: lazada.shop.country,
+      productCount: trade.products.length,
+      vacation: { isOn: false, startsAt: null, endsAt: null },
+    });
+    demand(await session.calls.setVacation(shop, { isOn: true, ...dates }));
+    expect((await tradeNow(lazada)).isOnVacation).toBe(true);
+    // The shop is in Indonesia, seven hours ahead of Greenwich.
+    expect(demand(await session.calls.shopInfo(shop)).vacation).toEqual({ isOn: true, ...dates });
+    demand(await session.calls.setVacation(shop, { isOn: false, startsAt: null, endsAt: null }));
+    expect((await tradeNow(lazada)).isOnVacation).toBe(false);
+  });
+
+  it('a holiday that ends before it begins is not saved', async () => {
+    const backwards = { isOn: true, startsAt: Date.UTC(2026, 11, 26), endsAt: Date.UTC(2026, 11, 1) };
+    expect(await session.calls.setVacation(shop, backwards)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'save_failed' },
+    });
+    expect((await tradeNow(lazada)).isOnVacation).toBe(false);
+  });
+
+  it('what Lazada has no call for is not offered, and no request is made for it', async () => {
+    const before = made.size;
+    const { calls } = session;
+    const offer = { offerId: '1', messageId: '1', isAccepted: true };
+    const answers = await Promise.all([
+      calls.answerOffer(ref, offer),
+      calls.offerDetail(shop, '1'),
+      calls.writeSellerNote(shop, { orderId: '1', buyerId: null, note: 'x' }),
+      calls.rateBuyer(shop, { orderId: '1', stars: 5, comment: '' }),
+      calls.listReturns(shop, { cursor: null }),
+      calls.shopStatus(shop),
+      calls.listFollowers(shop, { cursor: null }),
+      calls.listRatings(shop, { cursor: null }),
+      calls.dashboard(shop, 'yesterday'),
+      calls.income(shop),
+      calls.listIncome(shop, { cursor: null }),
+      calls.listNotifications(shop, { cursor: null }),
+      calls.readNotification(shop, 'all'),
+      calls.listAddresses(shop),
+      calls.uploadVideo(ref, { name: 'v.mp4', bytes: new Uint8Array(1), cover: null }),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ ok: false, canRetry: false, refusal: { reason: 'invalid_request' } });
+    }
+    expect(made.size).toBe(before);
+  });
+
+  it('a shop of somebody else is refused', async () => {
+    const foreign = asPlatformShopId('1');
+    expect(await session.calls.shopInfo(foreign)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+    expect(
+      await session.calls.translate({ ...ref, platformShopId: foreign }, { texts: [], source: null, target: 'en' }),
+    ).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+  });
+});
+
+/** One red pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = { name: 'pixel.png', type: 'image/png', bytes: PNG } as const;
+
+describe('Lazada, media and translations', () => {
+  it('uploadImage and sendImage: the picture arrives, once, and anybody can see it', async () => {
+    const image = demand(await session.calls.uploadImage(ref, picture));
+    expect(image).toMatchObject({ width: 1, height: 1 });
+    const log = new StreamLog();
+    const stream = demand(await session.listen(log));
+    const idempotencyKey = randomUUID();
+    const sent = await session.sendImage({ conversation: ref, image, idempotencyKey });
+    if (sent.kind !== 'accepted') throw new Error(sent.kind);
+    const message = await log.message(sent.platformMessageId);
+    stream.close();
+    expect(message).toMatchObject({
+      author: 'seller',
+      idempotencyKey,
+      content: { type: 'image', picture: { url: image.url, width: 1, height: 1 } },
+    });
+    const accepted = (await lazada.control.ledger(lazada.place)).filter(
+      (entry) => entry.idempotencyKey === idempotencyKey,
+    );
+    expect(accepted).toHaveLength(1);
+    const shown = await fetch(demand(await session.calls.mediaUrl(shop, image.url)));
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
+  });
+
+  it('mediaUrl: a private medium only with a token', async () => {
+    const { url } = demand(await session.calls.uploadImage(ref, picture));
+    const hidden = url.replace('/im/file/', '/im/private/');
+    expect((await fetch(hidden)).status).toBe(403);
+    const open = demand(await session.calls.mediaUrl(shop, hidden));
+    expect((await fetch(open)).status).toBe(200);
+    expect(await session.calls.mediaUrl(shop, `${lazada.origin}/im/private/none.png`)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['no bytes', new Uint8Array()],
+    ['no picture', Buffer.from('hello')],
+  ])('uploadImage of %s is refused as image data', async (_name, bytes) => {
+    const refused = await session.calls.uploadImage(ref, { ...picture, bytes });
+    expect(refused).toMatchObject({ ok: false, refusal: { reason: 'image_data_missing' } });
+  });
+
+  it('translate: every text, in order, between languages of the map alone', async () => {
+    const wish = { texts: ['selamat pagi', 'terima kasih'], source: 'id', target: 'en' };
+    expect(demand(await session.calls.translate(ref, wish))).toEqual(['[en] selamat pagi', '[en] terima kasih']);
+    expect(await session.calls.translate(ref, { ...wish, target: 'fr' })).toMatchObject({
+      ok: false,
+      refusal: { reason: 'invalid_request' },
+    });
+  });
+});
+
+describe('Lazada, calls that the desk has no use for', () => {
+  const stage = () =>
+    createCallStage(configOf(lazada.origin), visit.contextOf({}, null), {
+      country: lazada.shop.country,
+      sellerId: ref.platformConversationId.split('#')[4] ?? '',
+      platformShopId: shop,
+      windowId: randomUUID(),
+      appKey: APP_KEY,
+    });
+
+  it('the seller site tells the same sessions and messages, the time and who follows', async () => {
+    const line = stage();
+    const list = demand(await line.call(SPARE_CALLS.siteSessionList, { startTime: -1, fetchCount: 100 }));
+    expect(list.rows).toHaveLength(lazada.shop.buyers.length);
+    const known = await lazada.control.conversation(lazada.place);
+    const start = { sessionId: ref.platformConversationId, startTime: -1 };
+    expect(demand(await line.call(SPARE_CALLS.siteMessageList, start))).toHaveLength(
+      Math.min(50, known.messages.length),
+    );
+    const at = demand(await line.call(SPARE_CALLS.timestamp, null));
+    expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
+    const brandId = lazada.shop.shopId;
+    const follower = trade.followers[0]?.userId ?? '';
+    expect(demand(await line.call(SPARE_CALLS.followStatus, { targetUserId: follower, brandId }))).toBe(true);
+    expect(demand(await line.call(SPARE_CALLS.followStatus, { targetUserId: '1', brandId }))).toBe(false);
+    line.close();
+  });
+
+  it('the seller site sends', async () => {
+    const line = stage();
+    const idempotencyKey = randomUUID();
+    const message = {
+      sessionId: ref.platformConversationId,
+      templateId: 1,
+      content: { txt: 'hi' },
+      idempotencyKey,
+    } as const;
+    const sent = demand(await line.call(SPARE_CALLS.siteSendMessage, message));
+    const ledger = await lazada.control.ledger(lazada.place);
+    expect(ledger.find((entry) => entry.idempotencyKey === idempotencyKey)?.messageId).toBe(sent.platformMessageId);
+    line.close();
+  });
+
+  it('videos and the unread count', async () => {
+    const line = stage();
+    const videoId = '4900000000000000001';
+    const content = { videoId, videoUrl: `${lazada.origin}/v.mp4`, imgUrl: `${lazada.origin}/v.png` };
+    await lazada.ask('POST', '/sim/messages', { ...lazada.place, kind: 'video', content, from: 'buyer' });
+    const videos = demand(await line.call(SPARE_CALLS.videoList, { videoIds: [videoId] }));
+    expect(videos.items).toEqual([{ vid: videoId, url: content.videoUrl, coverUrl: content.imgUrl, isReady: true }]);
+    const before = demand(await line.call(SPARE_CALLS.unreadCount, null));
+    await lazada.buyerWrites('one more');
+    expect(demand(await line.call(SPARE_CALLS.unreadCount, null))).toBe(before + 1);
+    line.close();
+  });
+});
+
+it('every call of the catalogue was made', async () => {
+  const { items } = demand(await session.fetchHistory(ref, null));
+  const [newest] = items;
+  if (newest === undefined) throw new Error('the conversation is empty');
+  const { platformMessageId, position } = newest;
+  demand(await session.applySetting(ref, { setting: 'read', platformMessageId, position }));
+  demand(await session.applySetting(ref, { setting: 'pin', isPinned: true }));
+  const { isPinned, sellerReadMessageId } = await lazada.control.conversation(lazada.place);
+  expect([isPinned, sellerReadMessageId]).toEqual([true, platformMessageId]);
+  const missing = LAZADA_FIXTURES.filter(({ request }) => !made.has(`${request.method} ${request.path}`));
+  expect(missing.map(({ call }) => call.key)).toEqual([]);
+});

@@ -1,0 +1,234 @@
+/** Getting into the simulated Shopee: what it demands, how it refuses, sub-accounts, and the other domain (spec 2 §4). */
+import type { Challenge } from '@pasar/connector-kit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SimulatorLogin } from '../src/control.ts';
+import { type Attempt, ShopeeStage } from './shopee-stage.ts';
+
+let stage: ShopeeStage;
+let login: SimulatorLogin;
+let merchant: SimulatorLogin;
+beforeAll(async () => {
+  stage = await ShopeeStage.open();
+  login = await stage.login('shop');
+  merchant = await stage.login('merchant');
+});
+afterEach(async () => {
+  for (const each of [login, merchant]) await stage.demand(each, {});
+  await stage.control.clearFaults();
+});
+afterAll(() => stage.close());
+
+const reasonOf = ({ signIn }: Attempt): string => (signIn.ok ? 'ok' : signIn.refusal.reason);
+function challengeOf<Kind extends Challenge['kind']>(
+  { signIn }: Attempt,
+  kind: Kind,
+): Extract<Challenge, { kind: Kind }> {
+  const challenge = signIn.ok ? null : signIn.challenge;
+  if (challenge?.kind !== kind) throw new Error(`no challenge of kind ${kind}: ${JSON.stringify(signIn)}`);
+  return challenge as Extract<Challenge, { kind: Kind }>;
+}
+const captchaAnswer = (challenge: Extract<Challenge, { kind: 'captcha' }>, text: string) =>
+  ({ kind: 'captcha', captchaId: challenge.captchaId, text, continuation: challenge.continuation }) as const;
+
+describe('a captcha', () => {
+  it('shopee-login GET captcha/info: is shown, answered by the person, and asked anew after a wrong answer', async () => {
+    await stage.demand(login, { demands: ['captcha'] });
+    const types = new Set<string>();
+    let attempt = await stage.enter(login);
+    expect(reasonOf(attempt)).toBe('captcha_needed');
+    const first = challengeOf(attempt, 'captcha');
+    types.add(first.captchaType);
+    expect([...first.image.bytes.slice(1, 4)]).toEqual([...Buffer.from('PNG')]);
+
+    attempt = await stage.enter(login, { answer: captchaAnswer(first, 'nothing like it') });
+    expect(reasonOf(attempt)).toBe('captcha_wrong');
+    const second = challengeOf(attempt, 'captcha');
+    types.add(second.captchaType);
+    expect(second.captchaId).not.toBe(first.captchaId);
+    expect(types).toEqual(new Set(['text', 'slide']));
+
+    const solution = await stage.captchaSolution(second.captchaId);
+    expect(reasonOf(await stage.enter(login, { answer: captchaAnswer(second, solution) }))).toBe('ok');
+  });
+});
+
+describe('a code', () => {
+  const answerOf = (challenge: Extract<Challenge, { kind: 'code' }>, code: string) =>
+    ({ kind: 'code', code, continuation: challenge.continuation }) as const;
+
+  it('error_need_otp: goes to the phone; a wrong one is refused as such', async () => {
+    const own = await stage.login('shop', 1);
+    await stage.demand(own, { demands: ['otp'] });
+    const asked = await stage.enter(own);
+    expect(reasonOf(asked)).toBe('verification_needed');
+    const challenge = challengeOf(asked, 'code');
+    expect(challenge).toMatchObject({ channel: 'sms', target: '*****00', resendAfterMs: 60_000 });
+    const { code, channel } = await stage.code(own);
+    expect(channel).toBe('sms');
+
+    const wrong = await stage.enter(own, { answer: answerOf(challenge, code === '111111' ? '222222' : '111111') });
+    expect(reasonOf(wrong)).toBe('verification_code_wrong');
+    expect(await stage.codeCount(own)).toBe(1);
+    const right = await stage.enter(own, { answer: answerOf(challengeOf(wrong, 'code'), code) });
+    expect(reasonOf(right)).toBe('ok');
+    await stage.demand(own, {});
+  });
+
+  it('shopee-login POST vcode/resend: by e-mail, and not again too soon', async () => {
+    const own = await stage.login('shop', 2);
+    await stage.demand(own, { demands: ['emailCode'] });
+    const asked = await stage.enter(own);
+    expect(reasonOf(asked)).toBe('verification_needed');
+    const challenge = challengeOf(asked, 'code');
+    expect(challenge).toMatchObject({ channel: 'email', target: 's***@***.com' });
+    expect(await asked.resend(challenge.continuation)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'verification_code_not_sent' },
+    });
+    expect(reasonOf(await stage.enter(own, { answer: answerOf(challenge, (await stage.code(own)).code) }))).toBe('ok');
+    await stage.demand(own, {});
+  });
+
+  it('error_need_vcode after a captcha: one thing after the other', async () => {
+    await stage.demand(login, { demands: ['captcha', 'vcode'], remaining: 1 });
+    const captcha = challengeOf(await stage.enter(login), 'captcha');
+    const solution = await stage.captchaSolution(captcha.captchaId);
+    const asked = await stage.enter(login, { answer: captchaAnswer(captcha, solution) });
+    const challenge = challengeOf(asked, 'code');
+    const { code } = await stage.code(login);
+    expect(reasonOf(await stage.enter(login, { answer: answerOf(challenge, code) }))).toBe('ok');
+    // It was asked once: the next login is not.
+    expect(reasonOf(await stage.enter(login))).toBe('ok');
+  });
+});
+
+it('error_need_ivs: the person goes through the page, then the sign-in goes on', async () => {
+  await stage.demand(login, { demands: ['identity'] });
+  const asked = await stage.enter(login);
+  expect(reasonOf(asked)).toBe('identity_check_needed');
+  const { pageUrl, continuation } = challengeOf(asked, 'identity');
+  const page = await fetch(pageUrl);
+  expect(await page.text()).toContain('This is me');
+  expect((await fetch(pageUrl, { method: 'POST' })).status).toBe(200);
+  expect(reasonOf(await stage.enter(login, { answer: { kind: 'identity', continuation } }))).toBe('ok');
+});
+
+describe('refusals', () => {
+  const words: readonly (readonly [string, string])[] = [
+    ['error_banned', 'account_frozen'],
+    ['error_notfound', 'account_not_exist'],
+    ['error_perm', 'wrong_account_or_password'],
+    ['error_too_frequent', 'too_frequent'],
+    ['error_shop_binded2merchant', 'shop_bound_to_merchant'],
+    ['has_shop_upgraded', 'shop_bound_to_merchant'],
+    ['error_never_seen', 'login_failed'],
+  ];
+  for (const [word, reason] of words) {
+    it(`${word} is ${reason}, in the marketplace's own words`, async () => {
+      await stage.demand(login, { refusal: word });
+      expect((await stage.enter(login)).signIn).toMatchObject({
+        ok: false,
+        refusal: { reason, detail: expect.stringContaining(word) },
+        canRetry: false,
+        challenge: null,
+      });
+    });
+  }
+  it('error_captcha_trigger and error_too_many_fail_login want an image first', async () => {
+    for (const refusal of ['error_captcha_trigger', 'error_too_many_fail_login']) {
+      await stage.demand(login, { refusal });
+      const attempt = await stage.enter(login);
+      expect(reasonOf(attempt)).toBe('captcha_needed');
+      challengeOf(attempt, 'captcha');
+    }
+  });
+  it('a merchant account does not get into a site', async () => {
+    expect(reasonOf(await stage.enter(merchant, { country: 'TW' }))).toBe('shop_bound_to_merchant');
+  });
+});
+
+describe('shopee-login POST webchat/login', () => {
+  it('is asked again after a second while it is not finished', async () => {
+    await stage.demand(login, { refusal: 'chat_login_pending', remaining: 1 });
+    const attempt = await stage.enter(login);
+    expect(reasonOf(attempt)).toBe('ok');
+    expect(attempt.asked.filter((call) => call.endsWith('/mini/login'))).toHaveLength(2);
+  });
+  it('reason 1 and error 2 are error_perm, any other error an identity check', async () => {
+    for (const [refusal, reason] of [
+      ['chat_error_perm', 'wrong_account_or_password'],
+      ['chat_login_error', 'wrong_account_or_password'],
+      ['chat_need_ivs', 'identity_check_needed'],
+    ] as const) {
+      await stage.demand(login, { refusal });
+      expect(reasonOf(await stage.enter(login))).toBe(reason);
+    }
+  });
+});
+
+describe('a cross-border sub-account', () => {
+  it('is switched to its shops one after the other, and marked with shop and country', async () => {
+    const session = await stage.session(merchant);
+    expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(merchant.shopIds);
+    expect(session.shops.every(({ isCb }) => isCb)).toBe(true);
+    const [first] = session.shops;
+    expect(session.subAccount).toMatchObject({ platformShopId: first?.platformShopId, country: first?.country });
+    expect((await stage.session(login)).subAccount).toBeNull();
+  });
+  it('is asked for a code as any other', async () => {
+    await stage.demand(merchant, { demands: ['otp'] });
+    expect(challengeOf(await stage.enter(merchant), 'code').channel).toBe('sms');
+    const { code } = await stage.code(merchant);
+    const answer = { kind: 'code', code, continuation: '' } as const;
+    expect(reasonOf(await stage.enter(merchant, { answer }))).toBe('ok');
+  });
+});
+
+describe('the session first', () => {
+  it('lets in without the password, and says when it is gone for good', async () => {
+    const { cookies } = await stage.enter(login);
+    const again = await stage.enter(login, { cookies: cookies() });
+    expect(again.asked.some((call) => call.startsWith('POST') && call.endsWith('/api/v2/login/'))).toBe(false);
+    const fault = { kind: 'tokenExpired', marketplace: 'shopee', shopId: login.shopIds[0] ?? '', count: 1 } as const;
+    await stage.control.faultIsSpent(await stage.control.addFault(fault));
+    await stage.demand(login, { refusal: 'error_banned' });
+    const gone = await stage.enter(login, { cookies: cookies() });
+    expect(reasonOf(gone)).toBe('account_frozen');
+    expect(gone.notices).toEqual([{ notice: 'shop_login_expire' }]);
+  });
+});
+
+describe('the other domain', () => {
+  const forbid = (count: number) =>
+    stage.ask('POST', '/sim/faults', { kind: 'forbidden', marketplace: 'shopee', count });
+  /** The same server by another name. */
+  const alternateOf = () => stage.origin.replace('127.0.0.1', 'localhost');
+
+  it('is tried after a 403, and used from then on', async () => {
+    await forbid(1);
+    const attempt = await stage.enter(login, { alternateOrigin: alternateOf() });
+    expect(reasonOf(attempt)).toBe('ok');
+    expect([...attempt.switched]).toEqual([[login.country, 'success']]);
+    const [first, ...rest] = attempt.asked;
+    expect(first).toContain('127.0.0.1');
+    expect(rest.every((call) => call.includes(' localhost'))).toBe(true);
+  });
+  it('is remembered as no help when it is refused too', async () => {
+    await forbid(3);
+    const attempt = await stage.enter(login, { alternateOrigin: alternateOf() });
+    expect(attempt.signIn).toMatchObject({ ok: false, refusal: { reason: 'marketplace_error' }, canRetry: true });
+    expect([...attempt.switched]).toEqual([[login.country, 'fail']]);
+  });
+  it('is used at once when it is known to work', async () => {
+    const attempt = await stage.enter(login, { alternateOrigin: alternateOf(), known: 'success' });
+    expect(reasonOf(attempt)).toBe('ok');
+    expect(attempt.asked.every((call) => call.includes(' localhost'))).toBe(true);
+  });
+});
+
+it('a request signed with another key is refused', async () => {
+  expect((await stage.enter(login, { signatureKey: 'not the key' })).signIn).toMatchObject({
+    ok: false,
+    refusal: { detail: expect.stringContaining('invalid_signature') },
+  });
+});

@@ -1,0 +1,160 @@
+/** A simulated Shopee, connectors that try to get in, and the hands of whoever sits at the account's phone. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBridge, systemClock } from '@pasar/bridge';
+import type {
+  ChallengeAnswer,
+  ConnectionContext,
+  Connector,
+  ConnectorNotice,
+  Credentials,
+  SignIn,
+} from '@pasar/connector-kit';
+import { createShopeeConnector, ShopeeSession } from '@pasar/connector-shopee';
+import type { Country, DomainSwitchResult } from '@pasar/domain';
+import { startSimulator } from '@pasar/simulator';
+import { z } from 'zod';
+import { SimulatorControl, type SimulatorLogin } from '../src/control.ts';
+
+const KEYS = { appKey: 'app', salt: 'salt' };
+
+export interface EnterOptions {
+  readonly country?: Country;
+  readonly identifier?: string;
+  readonly answer?: ChallengeAnswer | null;
+  /** Goes on with what another attempt's jar held. */
+  readonly cookies?: string;
+  readonly signatureKey?: string;
+  readonly alternateOrigin?: string;
+  readonly known?: DomainSwitchResult;
+}
+/** One attempt to get in. */
+export interface Attempt {
+  readonly signIn: SignIn;
+  readonly notices: readonly ConnectorNotice[];
+  readonly switched: ReadonlyMap<Country, DomainSwitchResult>;
+  /** Hosts and paths of what left, in order. */
+  readonly asked: readonly string[];
+  readonly cookies: () => string;
+  readonly resend: (continuation: string) => ReturnType<Connector['resendCode']>;
+}
+
+export class ShopeeStage {
+  readonly control: SimulatorControl;
+  readonly controlOrigin: string;
+  readonly origin: string;
+  readonly #closers: (() => Promise<void>)[];
+
+  private constructor(controlOrigin: string, origin: string, stop: () => Promise<void>) {
+    this.controlOrigin = controlOrigin;
+    this.origin = origin;
+    this.control = new SimulatorControl(controlOrigin);
+    this.#closers = [stop];
+  }
+  static async open(): Promise<ShopeeStage> {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-shopee-stage-'));
+    const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'stage', tokenLifeMs: 60_000, keys: KEYS });
+    return new ShopeeStage(simulator.controlOrigin, simulator.origins.shopee, async () => {
+      await simulator.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    });
+  }
+
+  async login(kind: SimulatorLogin['kind'], index = 0): Promise<SimulatorLogin> {
+    const login = (await this.control.logins('shopee')).filter((each) => each.kind === kind)[index];
+    if (login === undefined) throw new Error(`no ${kind} login ${index}`);
+    return login;
+  }
+
+  async enter(login: SimulatorLogin, options: EnterOptions = {}): Promise<Attempt> {
+    const notices: ConnectorNotice[] = [];
+    const asked: string[] = [];
+    const country = options.country ?? login.country;
+    const switched = new Map<Country, DomainSwitchResult>(
+      options.known === undefined ? [] : [[country, options.known] as const],
+    );
+    const origin = () => this.origin;
+    const connector = createShopeeConnector({
+      sellerOrigin: origin,
+      alternateSellerOrigin: () => options.alternateOrigin ?? null,
+      socketOrigin: origin,
+      mallOrigin: origin,
+      imageOrigin: () => 'https://pictures.example',
+      signatureKey: options.signatureKey ?? KEYS.appKey,
+    });
+    const real = createBridge({ storedCookies: options.cookies ?? null, clock: systemClock, uuid: randomUUID });
+    this.#closers.push(() => real.close());
+    const http: typeof real.http = {
+      request(request) {
+        const { host, pathname } = new URL(request.url);
+        asked.push(`${request.method} ${host}${pathname}`);
+        return real.http.request(request);
+      },
+    };
+    const credentials: Credentials = {
+      identifier: options.identifier ?? login.identifier,
+      password: login.password,
+      country,
+    };
+    const context: ConnectionContext = {
+      bridge: { ...real, http },
+      shops: [],
+      credentials,
+      saveSession: async () => undefined,
+      storedSession: options.cookies ?? null,
+      answer: options.answer ?? null,
+      domainSwitch: { get: (of) => switched.get(of) ?? null, set: (of, result) => void switched.set(of, result) },
+      notify: (notice) => void notices.push(notice),
+    };
+    const signIn = await connector.startSession(context);
+    if (signIn.ok) this.#closers.push(() => signIn.value.close());
+    const cookies = () => real.cookies.serialize();
+    const resend = (continuation: string) => connector.resendCode(context, continuation);
+    return { signIn, notices, switched, asked, cookies, resend };
+  }
+  async session(login: SimulatorLogin, options: EnterOptions = {}): Promise<ShopeeSession> {
+    const { signIn } = await this.enter(login, options);
+    if (!signIn.ok) throw new Error(`not let in: ${signIn.refusal.reason} (${signIn.refusal.detail})`);
+    if (!(signIn.value instanceof ShopeeSession)) throw new TypeError('no session of Shopee');
+    return signIn.value;
+  }
+
+  /** What is asked of the account from now on. */
+  async demand(
+    { identifier }: SimulatorLogin,
+    wish: { readonly demands?: readonly string[]; readonly remaining?: number; readonly refusal?: string },
+  ): Promise<void> {
+    await this.ask('PUT', '/sim/demands', { marketplace: 'shopee', identifier, ...wish });
+  }
+  /** The newest code on the phone or in the mailbox of the account. */
+  async code({ identifier }: SimulatorLogin): Promise<{ readonly code: string; readonly channel: string }> {
+    const query = new URLSearchParams({ marketplace: 'shopee', identifier });
+    const inbox = z.object({ codes: z.array(z.object({ code: z.string(), channel: z.string() })) });
+    const [newest] = inbox.parse(await this.ask('GET', `/sim/codes?${query}`)).codes;
+    if (newest === undefined) throw new Error('no code was sent');
+    return newest;
+  }
+  async codeCount({ identifier }: SimulatorLogin): Promise<number> {
+    const query = new URLSearchParams({ marketplace: 'shopee', identifier });
+    return z.object({ codes: z.array(z.unknown()) }).parse(await this.ask('GET', `/sim/codes?${query}`)).codes.length;
+  }
+  async captchaSolution(captchaId: string): Promise<string> {
+    const answer = await this.ask('GET', `/sim/captchas/${captchaId}`);
+    return z.object({ solution: z.string() }).parse(answer).solution;
+  }
+
+  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.controlOrigin}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close();
+  }
+}

@@ -1,0 +1,209 @@
+/** Logging in at TikTok Shop, with all that it may demand of the person: every login call against the running simulator. */
+import type { Challenge, ChallengeAnswer } from '@pasar/connector-kit';
+import { asPlatformShopId } from '@pasar/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Login } from '../../../apps/simulator/src/world/types.ts';
+import { emailCodeLoginCall, sendCodeCall, smsLoginCall } from '../../connectors/tiktok/src/calls/passport.ts';
+import { ssoAccountLoginCall, ssoSendActivationCodeCall } from '../../connectors/tiktok/src/calls/sso.ts';
+import { createSittings } from './tiktok-sitting.ts';
+import { demand, openTiktokWorld, type TiktokWorld, won } from './tiktok-world.ts';
+
+let tiktok: TiktokWorld;
+const sittings = createSittings(() => tiktok);
+const { sitDown, openShop } = sittings;
+beforeAll(async () => {
+  tiktok = await openTiktokWorld();
+});
+afterEach(() => sittings.clean());
+afterAll(() => tiktok.close());
+
+const solutionOf = ({ captchaId }: Extract<Challenge, { kind: 'captcha' }>): string =>
+  demand(tiktok.demands.captcha(captchaId), 'captcha').solution;
+const newestCode = ({ identifier }: Login): string =>
+  demand(tiktok.demands.codes('tiktok', identifier)[0], 'code').code;
+const answerTo = (challenge: Challenge, text: string): ChallengeAnswer => {
+  switch (challenge.kind) {
+    case 'captcha':
+      return { kind: 'captcha', captchaId: challenge.captchaId, text, continuation: challenge.continuation };
+    case 'code':
+      return { kind: 'code', code: text, continuation: challenge.continuation };
+    case 'identity':
+      return { kind: 'identity', continuation: challenge.continuation };
+  }
+};
+const isPng = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(1, 4)).toString() === 'PNG';
+const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+describe.each([
+  ['a local login', () => tiktok.login],
+  ['a cross-border login', () => tiktok.merchant],
+] as const)('%s', (_name, pick) => {
+  afterEach(() => {
+    tiktok.demands.set('tiktok', pick().identifier, { demands: [], remaining: null, refusal: null });
+    tiktok.skip(3_600_000);
+  });
+
+  it('names all its shops and is kept', async () => {
+    const person = sitDown(pick());
+    const session = won(await person.start());
+    expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(pick().shopIds);
+    expect(session.shops.map(({ isCb }) => isCb)).toEqual(pick().shopIds.map(() => pick().kind === 'merchant'));
+    expect(person.saved).toHaveLength(1);
+    expect(person.notices).toEqual([]);
+  });
+
+  it('names them at its first sign-in too, when nobody knows them yet', async () => {
+    const session = won(await sitDown(pick()).start({ isFirst: true }));
+    expect(session.shops.map(({ platformShopId, isCb }) => [platformShopId, isCb])).toEqual(
+      pick().shopIds.map((shopId) => [shopId, pick().kind === 'merchant']),
+    );
+  });
+
+  it('asks the person when a kept session is over and its renewal is guarded', async () => {
+    const person = sitDown(pick());
+    won(await person.start());
+    tiktok.fault('tokenExpired', demand(pick().shopIds[0], 'shop'));
+    tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: 1, refusal: null });
+    const { challenge } = await person.challenged();
+    if (challenge.kind !== 'captcha') throw new Error(challenge.kind);
+    won(await person.start({ answer: answerTo(challenge, solutionOf(challenge)) }));
+    expect(person.saved).toHaveLength(2);
+  });
+
+  it('goes through a captcha, wrong and then right', async () => {
+    tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: 1, refusal: null });
+    const person = sitDown(pick());
+    const first = await person.challenged();
+    if (first.challenge.kind !== 'captcha') throw new Error(first.challenge.kind);
+    expect(first).toMatchObject({ reason: 'captcha_needed', challenge: { captchaType: 'slide' } });
+    expect([first.challenge.image.bytes, first.challenge.background?.bytes ?? new Uint8Array()].map(isPng)).toEqual([
+      true,
+      true,
+    ]);
+    const far = String((Number(solutionOf(first.challenge)) + 40) % 250);
+    const second = await person.challenged({ answer: answerTo(first.challenge, far) });
+    if (second.challenge.kind !== 'captcha') throw new Error(second.challenge.kind);
+    expect(second.challenge.captchaId).not.toBe(first.challenge.captchaId);
+    const answer = answerTo(second.challenge, solutionOf(second.challenge));
+    expect(won(await person.start({ answer })).shops).toHaveLength(pick().shopIds.length);
+    expect(tiktok.demands.of('tiktok', pick().identifier).remaining).toBe(0);
+  });
+
+  it('goes through a code by email: wrong, sent again, right', async () => {
+    tiktok.demands.set('tiktok', pick().identifier, { demands: ['emailCode'], remaining: 1, refusal: null });
+    const person = sitDown(pick());
+    const first = await person.challenged();
+    expect(first).toMatchObject({
+      reason: 'verification_needed',
+      challenge: { kind: 'code', channel: 'email', resendAfterMs: 60_000 },
+    });
+    expect(first.challenge).toMatchObject({ target: expect.stringMatching(/^..\*\*\*.@/) });
+    const code = newestCode(pick());
+    const again = await person.challenged({ answer: answerTo(first.challenge, wrong(code)) });
+    expect(again.reason).toBe('verification_code_wrong');
+    expect(await person.resend(again.challenge.continuation)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'too_frequent' },
+    });
+    tiktok.skip(61_000);
+    const resent = won(await person.resend(again.challenge.continuation));
+    const late = await person.challenged({ answer: answerTo(resent, wrong(newestCode(pick()))) });
+    expect(late.reason).toBe('verification_code_wrong');
+    const session = won(await person.start({ answer: answerTo(late.challenge, newestCode(pick())) }));
+    expect(session.shops).toHaveLength(pick().shopIds.length);
+  });
+
+  it('goes through captcha, code and identity, one after the other', async () => {
+    const demands = ['captcha', 'vcode', 'identity'] as const;
+    tiktok.demands.set('tiktok', pick().identifier, { demands, remaining: 1, refusal: null });
+    const person = sitDown(pick());
+    const captcha = await person.challenged();
+    if (captcha.challenge.kind !== 'captcha') throw new Error(captcha.challenge.kind);
+    const code = await person.challenged({ answer: answerTo(captcha.challenge, solutionOf(captcha.challenge)) });
+    expect(code.challenge.kind).toBe('code');
+    const identity = await person.challenged({ answer: answerTo(code.challenge, newestCode(pick())) });
+    if (identity.challenge.kind !== 'identity') throw new Error(identity.challenge.kind);
+    expect(identity.reason).toBe('identity_check_needed');
+    // before the person went through the page, nothing has changed
+    const early = await person.challenged({ answer: answerTo(identity.challenge, '') });
+    expect(early.challenge.kind).toBe('identity');
+    expect((await fetch(identity.challenge.pageUrl)).status).toBe(200);
+    const body = new URLSearchParams({ account: pick().identifier });
+    await fetch(`${tiktok.server.origin}/account/verify`, { method: 'POST', body });
+    won(await person.start({ answer: answerTo(identity.challenge, '') }));
+  });
+
+  it.each([
+    ['banned', 'account_frozen'],
+    ['tooOften', 'too_frequent'],
+    ['The moon is in the wrong place', 'login_failed'],
+  ])('is refused for good when it is %s', async (refusal, reason) => {
+    tiktok.demands.set('tiktok', pick().identifier, { demands: [], remaining: null, refusal });
+    expect(await sitDown(pick()).start()).toMatchObject({
+      ok: false,
+      refusal: { reason },
+      canRetry: false,
+      challenge: null,
+    });
+  });
+
+  it('is refused with a wrong password, and an answer that is not its own', async () => {
+    expect(await sitDown(pick()).start({ password: 'wrong' })).toMatchObject({
+      refusal: { reason: 'wrong_account_or_password' },
+      challenge: null,
+    });
+    const answer: ChallengeAnswer = { kind: 'code', code: '1', continuation: '{"step":"captcha"}' };
+    expect(await sitDown(pick()).start({ answer })).toMatchObject({ refusal: { reason: 'invalid_request' } });
+  });
+
+  it('tells that its session is over when it cannot be renewed', async () => {
+    const person = sitDown(pick());
+    const session = won(await person.start());
+    const shop = asPlatformShopId(demand(pick().shopIds[0], 'shop'));
+    tiktok.fault('tokenExpired', shop);
+    won(await session.calls.shopInfo(shop));
+    expect(person.notices).toEqual([]);
+    tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: null, refusal: null });
+    tiktok.fault('tokenExpired', shop);
+    expect(await session.calls.shopInfo(shop)).toMatchObject({ refusal: { reason: 'captcha_needed' } });
+    expect(person.notices).toEqual([{ notice: 'shop_login_expire' }]);
+  });
+});
+
+it('a cross-border login comes back by its sign-on, without the password', async () => {
+  const person = sitDown(tiktok.merchant);
+  const session = won(await person.start());
+  person.bridge.cookies.set(tiktok.server.origin, 'sessionid', 'over');
+  const before = person.bridge.left.length;
+  won(await session.calls.shopInfo(asPlatformShopId(demand(tiktok.merchant.shopIds[0], 'shop'))));
+  const since = person.bridge.left.slice(before).map(({ url }) => new URL(url).pathname);
+  expect(since).toContain('/passport/sso/quick_login/v2/');
+  expect(since).not.toContain('/passport/sso/account_login/v2/');
+});
+
+/** No login of the seed is a mobile number: the codes of one are sent to the account under that field. */
+describe('codes by SMS', () => {
+  it('let into a country’s site, and activate at the sign-on', async () => {
+    const { loginSite } = await openShop(tiktok.login);
+    const { identifier: value, password } = tiktok.login;
+    const identifier = { field: 'mobile', value } as const;
+    tiktok.skip(3_600_000);
+    const sent = won(await loginSite.make(sendCodeCall, { identifier, ticket: null }));
+    expect(sent.resendAfterMs).toBe(60_000);
+    const code = newestCode(tiktok.login);
+    const refused = await loginSite.make(smsLoginCall, { identifier, code: wrong(code) });
+    expect(refused).toMatchObject({ refusal: { reason: 'verification_code_wrong' } });
+    expect(won(await loginSite.make(smsLoginCall, { identifier, code })).userId).toBe(tiktok.login.loginId);
+    expect(await loginSite.make(emailCodeLoginCall, { identifier, code })).toMatchObject({
+      refusal: { reason: 'verification_code_wrong' },
+    });
+    tiktok.skip(61_000);
+    won(await loginSite.make(ssoSendActivationCodeCall, { identifier, ticket: null }));
+    const account = { identifier, password, ticket: null, code: newestCode(tiktok.login) };
+    expect(await loginSite.make(ssoAccountLoginCall, account)).toEqual({ ok: true, value: null });
+  });
+});
+
+it('has made every login call of the catalogue', () => {
+  expect(sittings.unasked((key) => key.startsWith('tiktok-login '))).toEqual([]);
+});

@@ -1,0 +1,129 @@
+/** A person before a browser that logs in at the simulated TikTok Shop, and the request layers behind the session. */
+import { randomUUID } from 'node:crypto';
+import { type Bridge, createBridge, type HttpRequest, systemClock } from '@pasar/bridge';
+import {
+  CATALOGUE_CALLS,
+  type CallKey,
+  type ChallengeAnswer,
+  type ConnectorNotice,
+  Pauses,
+} from '@pasar/connector-kit';
+import type { TiktokSession } from '@pasar/connector-tiktok';
+import { asPlatformShopId, COUNTRIES, type Country, type PlatformShopId } from '@pasar/domain';
+import type { Login } from '../../../apps/simulator/src/world/types.ts';
+import { createCsrf } from '../../connectors/tiktok/src/auth/csrf.ts';
+import { createLoginSite, type LoginSite } from '../../connectors/tiktok/src/auth/login-site.ts';
+import { TIKTOK_FIXTURES } from '../../connectors/tiktok/src/calls/tiktok.fixtures.ts';
+import { createSellerSite, type SellerSite } from '../../connectors/tiktok/src/site.ts';
+import { demand, NOBODY_WATCHES, type TiktokWorld, won } from './tiktok-world.ts';
+
+const countryOf = (word: string): Country =>
+  demand(
+    COUNTRIES.find((country) => country === word),
+    'country',
+  );
+
+interface Attempt {
+  readonly password?: string;
+  /** As at the first sign-in, when nobody knows the shops yet. */
+  readonly isFirst?: boolean;
+  readonly answer?: ChallengeAnswer;
+}
+
+/** What the tests of one file opened and what left; `clean` ends the former. */
+export function createSittings(world: () => TiktokWorld) {
+  const closers: (() => Promise<void>)[] = [];
+  /** `METHOD path` of everything that left. */
+  const asked = new Set<string>();
+
+  const openBridge = (): Bridge & { readonly left: readonly HttpRequest[] } => {
+    const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID });
+    closers.push(() => bridge.close());
+    const left: HttpRequest[] = [];
+    const request: Bridge['http']['request'] = (wish) => {
+      left.push(wish);
+      asked.add(`${wish.method} ${new URL(wish.url).pathname}`);
+      return bridge.http.request(wish);
+    };
+    return { ...bridge, left, http: { request } };
+  };
+
+  /** Attempts share the browser's cookies. */
+  const sitDown = (login: Login) => {
+    const bridge = openBridge();
+    const notices: ConnectorNotice[] = [];
+    const saved: string[] = [];
+    const { connector } = world();
+    const contextOf = ({ password = login.password, answer, isFirst = false }: Attempt) => ({
+      bridge,
+      shops: (isFirst ? [] : login.shopIds).map((shopId) => ({
+        platformShopId: asPlatformShopId(shopId),
+        country: countryOf(login.country),
+        isCb: login.kind === 'merchant',
+      })),
+      credentials: { identifier: login.identifier, password, country: countryOf(login.country) },
+      saveSession: async (session: string) => void saved.push(session),
+      storedSession: null,
+      ...NOBODY_WATCHES,
+      answer: answer ?? null,
+      notify: (notice: ConnectorNotice) => void notices.push(notice),
+    });
+    const start = async (attempt: Attempt = {}) => {
+      const outcome = await connector.startSession(contextOf(attempt));
+      if (outcome.ok) closers.push(() => outcome.value.close());
+      return outcome;
+    };
+    return {
+      bridge,
+      notices,
+      saved,
+      start,
+      challenged: async (attempt: Attempt = {}) => {
+        const outcome = await start(attempt);
+        if (outcome.ok) throw new Error('let in without a word');
+        return { reason: outcome.refusal.reason, challenge: demand(outcome.challenge, 'challenge') };
+      },
+      resend: (continuation: string) => connector.resendCode(contextOf({}), continuation),
+    };
+  };
+
+  /** A fresh login, and its request layers for the calls that the session has no use for. */
+  const openShop = async (login: Login) => {
+    const person = sitDown(login);
+    const session: TiktokSession = won(await person.start());
+    const { bridge } = person;
+    const pauses = new Pauses(bridge.clock);
+    closers.push(async () => pauses.close());
+    const line = { bridge, pauses, notify: () => undefined };
+    const { origin } = world().server;
+    const hosts = { isGlobal: false, seller: origin, affiliate: origin, sso: origin, captcha: origin };
+    const country = countryOf(login.country);
+    const scope = { country, isGlobal: false, shop: null };
+    const csrf = { seller: createCsrf(line, origin, scope, null), affiliate: createCsrf(line, origin, scope, null) };
+    const renew = () => Promise.reject(new Error('the session of this test was over'));
+    const signIn = { generation: 0, renew, entered: async () => undefined };
+    const shopId = demand(login.shopIds[0], 'shop');
+    const site: SellerSite = createSellerSite({ line, hosts, country, signIn, csrf });
+    const loginSite: LoginSite = createLoginSite(line, hosts, country);
+    const shop: PlatformShopId = asPlatformShopId(shopId);
+    const where = { shopId, region: login.country };
+    return { session, site, loginSite, shop, where, trade: world().trade.of('tiktok', shopId) };
+  };
+
+  const isAsked = (key: CallKey): boolean =>
+    TIKTOK_FIXTURES.some(({ call, request: { method, path } }) => {
+      if (call.key !== key) return false;
+      // a HEAD asks for whatever page is about to be posted to
+      return method === 'HEAD' ? [...asked].some((line) => line.startsWith('HEAD ')) : asked.has(`${method} ${path}`);
+    });
+  return {
+    sitDown,
+    openShop,
+    /** Calls of the catalogue that never left. */
+    unasked: (isMeant: (key: CallKey) => boolean) => CATALOGUE_CALLS.filter((key) => isMeant(key) && !isAsked(key)),
+    clean: async () => {
+      for (const close of closers.splice(0).reverse()) await close();
+      world().faults.clear();
+    },
+  };
+}
