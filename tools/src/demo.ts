@@ -33,6 +33,8 @@ async function main(): Promise<void> {
         ...process.env,
         PASAR_DATA: dataFolder,
         PASAR_MARKETPLACES: JSON.stringify(marketplaces),
+        // the marketplaces themselves are on this machine.
+        PASAR_ALLOW_LOOPBACK: 'true',
       }),
       version,
       webFolder: WEB_FOLDER,

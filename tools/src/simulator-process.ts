@@ -57,7 +57,14 @@ function describeMarketplaces(
 ): Record<string, unknown> {
   const socket = (origin: string) => origin.replace(/^http/, 'ws');
   return {
-    shopee: { sellerOrigin: shopee, socketOrigin: socket(shopee) },
+    shopee: {
+      sellerOrigin: shopee,
+      alternateSellerOrigin: shopee,
+      socketOrigin: socket(shopee),
+      mallOrigin: shopee,
+      imageOrigin: shopee,
+      signatureKey: appKey,
+    },
     lazada: { gatewayOrigin: lazada, sellerOrigin: lazada, accsOrigin: socket(lazada), appKey },
     tiktok: { sellerOrigin: tiktok, globalOrigin: tiktok, ...TIKTOK_IDS, appKey, salt },
   };

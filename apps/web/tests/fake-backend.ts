@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { CALLS, type Call, type LiveFrame } from '@pasar/api';
+import { CALLS, type Call, type LiveFrame, MEDIA_PATH } from '@pasar/api';
 import { WebSocketServer } from 'ws';
 import { FakeDesk } from './fake-desk.ts';
 import { type Reply, refused } from './fake-reply.ts';
 
 const POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; connect-src 'self' ws:";
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self' ws:";
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -27,6 +27,8 @@ export class FakeBackend {
   readonly broken = new Set<string>();
   /** Paths whose answers wait until the test lets them go. */
   readonly held = new Map<string, (() => void)[]>();
+  /** Pictures that were asked for. */
+  readonly media: string[] = [];
   /** Every call in the order it came. */
   readonly calls: { readonly path: string; readonly input: unknown; readonly language: string }[] = [];
   isSocketRefused = false;
@@ -86,6 +88,7 @@ export class FakeBackend {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://desk');
     const call = ALL_CALLS.find((item) => item.path === url.pathname);
+    if (url.pathname.startsWith(MEDIA_PATH)) return this.#media(url.pathname, response);
     if (call === undefined) return this.#file(url.pathname, response);
     const raw = request.method === 'GET' ? Object.fromEntries(url.searchParams) : JSON.parse(await bodyOf(request));
     this.calls.push({ path: call.path, input: raw, language: request.headers['accept-language'] ?? '' });
@@ -106,6 +109,15 @@ export class FakeBackend {
     if (call.access.kind !== 'public' && (!isSignedIn || this.isExpired)) return refused(50_001, 'expired');
     const input = call.input.safeParse(raw);
     return input.success ? this.desk.answer(call, raw) : refused('invalid_request', input.error.message);
+  }
+
+  /** The newest picture that was sent, whatever message asks. */
+  #media(path: string, response: ServerResponse): void {
+    this.media.push(path);
+    const bytes = [...this.desk.pictures.values()].at(-1);
+    response.statusCode = bytes === undefined ? 404 : 200;
+    response.setHeader('content-type', 'image/png');
+    response.end(bytes ?? '');
   }
 
   async #file(path: string, response: ServerResponse): Promise<void> {

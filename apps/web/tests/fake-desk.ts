@@ -16,6 +16,10 @@ import { type Reply, refused, success } from './fake-reply.ts';
 import { FakeSignIns } from './fake-sign-ins.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
+const PRIVATE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
+/** What the marketplace gives back: a picture only under an address of its own. */
+const contentOf = ({ text, image }: DeliveryView): MessageView['content'] =>
+  image === null ? { type: 'text', text } : { type: 'image', picture: PRIVATE, wireType: 'image', raw: null };
 const MINUTE = 60_000;
 const PASSWORD = 'demo-password';
 
@@ -26,6 +30,8 @@ export class FakeDesk {
   readonly conversations = new Map<string, ConversationView>();
   readonly messages = new Map<string, MessageView[]>();
   readonly deliveries = new Map<string, DeliveryView>();
+  /** The bytes of the pictures that were taken, by client id, in their order. */
+  readonly pictures = new Map<string, Buffer>();
   /** What becomes of a text: decided by the test. */
   fate: 'confirmed' | 'pending' | 'failed' | 'unconfirmed' = 'confirmed';
   /** The next call of a path is refused like this. */
@@ -147,7 +153,7 @@ export class FakeDesk {
       this.deliveries.delete(clientId);
       this.#done.set(clientId, sent);
       this.append({ kind: 'delivery', delivery: sent });
-      const content = { type: 'text', text: delivery.text } as const;
+      const content = contentOf(delivery);
       this.receive(delivery.conversationId, { author: 'seller', content, clientId });
       return;
     }
@@ -176,7 +182,8 @@ export class FakeDesk {
     [CALLS.desk.snapshot, () => success(this.#snapshot())],
     [CALLS.desk.conversations, (raw) => this.#page(raw)],
     [CALLS.desk.messages, (raw) => this.#messagePage(raw)],
-    [CALLS.desk.sendText, (raw) => this.#send(raw)],
+    [CALLS.desk.sendText, (raw) => this.#send({ ...CALLS.desk.sendText.input.parse(raw), image: null })],
+    [CALLS.desk.sendImage, (raw) => this.#sendImage(raw)],
     [CALLS.desk.retryDelivery, (raw) => this.#again(CALLS.desk.retryDelivery.input.parse(raw).deliveryId)],
     [CALLS.desk.checkDelivery, (raw) => this.#again(CALLS.desk.checkDelivery.input.parse(raw).deliveryId)],
     [CALLS.desk.dismissDelivery, (raw) => this.#dismiss(CALLS.desk.dismissDelivery.input.parse(raw).deliveryId)],
@@ -246,8 +253,18 @@ export class FakeDesk {
     });
   }
 
-  #send(raw: unknown): Reply {
-    const { conversationId, clientId, text } = CALLS.desk.sendText.input.parse(raw);
+  #sendImage(raw: unknown): Reply {
+    const { fileName, type, file, ...rest } = CALLS.desk.sendImage.input.parse(raw);
+    this.pictures.set(rest.clientId, Buffer.from(file, 'base64'));
+    return this.#send({ ...rest, text: '', image: { fileName, type, width: null, height: null } });
+  }
+
+  #send({
+    conversationId,
+    clientId,
+    text,
+    image,
+  }: Pick<DeliveryView, 'conversationId' | 'clientId' | 'text' | 'image'>): Reply {
     const known = this.deliveries.get(clientId) ?? this.#done.get(clientId);
     if (known !== undefined) return success({ delivery: known });
     const delivery: DeliveryView = {
@@ -255,6 +272,7 @@ export class FakeDesk {
       clientId,
       conversationId,
       text,
+      image,
       quote: null,
       mark: 'pending',
       refusal: null,

@@ -226,6 +226,6 @@ it('every call about conversations, messages, buyers and uploads was made', () =
       key,
     ),
   );
-  expect(rows).toHaveLength(23);
+  expect(rows).toHaveLength(24);
   expect(rows.filter((key) => !world.made.has(key))).toEqual([]);
 });

@@ -143,6 +143,8 @@ describe('refusals', () => {
     }
   });
   it('a merchant account does not get into a site', async () => {
+    await stage.demand(login, { refusal: 'merchant_account' });
+    expect(reasonOf(await stage.enter(login))).toBe('merchant_account_site_login');
     expect(reasonOf(await stage.enter(merchant, { country: 'TW' }))).toBe('shop_bound_to_merchant');
   });
 });

@@ -125,6 +125,19 @@ const ASK: Readonly<Record<string, () => Promise<unknown>>> = {
     const chatter = await Chatter.enter(site, 'shop');
     return chatter.post('conversation/redirection', { user_id: chatter.place(0).buyerId });
   },
+  'image-uploaded': async () => {
+    const chatter = await Chatter.enter(site, 'shop');
+    const { conversationId } = await site.control.conversation(chatter.place(0));
+    const form = new FormData();
+    form.append('conversation_id', conversationId);
+    form.append('file', new Blob([new Uint8Array([1])], { type: 'image/png' }), 'a.png');
+    const encoded = new Response(form);
+    const contentType = encoded.headers.get('content-type') ?? '';
+    const bytes = new Uint8Array(await encoded.arrayBuffer());
+    return (await chatter.ask('POST', 'images', { body: { type: 'bytes', bytes, contentType } })).json;
+  },
+  'message-shortcut-groups': async () => (await Chatter.enter(site, 'shop')).get('message_shortcuts/groups'),
+  'local-shop-info': async () => (await (await sellerBrowser()).call('GET', '/api/selleraccount/shop_info/')).json,
   messages: async () => {
     const chatter = await Chatter.enter(site, 'shop');
     const rows = z.array(z.looseObject({ id: z.string() })).parse(await chatter.get('conversations'));

@@ -98,9 +98,9 @@ export interface LoginFields {
   readonly captcha_key?: string | undefined;
   readonly vcode?: string | undefined;
 }
-/** `met`: through. Otherwise the next thing that is asked for, or what was wrong with what was given. */
+/** How far each account is through what is demanded of it, from one attempt to log in to the next. */
 export interface LoginProgress {
-  /** Null when everything demanded was met. */
+  /** Null when everything was met; else what is asked for next, or what was wrong with what was given. */
   demand(identifier: string, fields: LoginFields, origin: string): Answer | null;
   /** Starts over: the next login is asked for everything again. */
   finish(identifier: string): void;

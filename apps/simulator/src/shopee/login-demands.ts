@@ -21,6 +21,8 @@ export const loginRefused = (message: string, beside: Readonly<Record<string, un
 
 /** A refusal that concerns the chat's login alone begins so. */
 export const CHAT_REFUSAL = 'chat_';
+/** No refusal of the marketplace's: the account gets in, and turns out to be a merchant's. */
+export const MERCHANT_ACCOUNT = 'merchant_account';
 
 const CODE_KINDS: Readonly<
   Record<
@@ -101,9 +103,9 @@ export function createLoginProgress(demands: Demands): LoginProgress {
   };
 }
 
-/** The refusal set for the account; null where there is none, or one for the chat alone. */
+/** The refusal set for the account; null where there is none, or one that strikes later. */
 export function refusalOf({ refusal }: AccountDemands): string | null {
-  return refusal === null || refusal.startsWith(CHAT_REFUSAL) ? null : refusal;
+  return refusal === null || refusal.startsWith(CHAT_REFUSAL) || refusal === MERCHANT_ACCOUNT ? null : refusal;
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -4,7 +4,7 @@ import { CODE_RULES } from '../world/demands.ts';
 import type { Login } from '../world/types.ts';
 import { numericId } from './accounts.ts';
 import { type Answer, answer, type CallInput, type OpenRoute, type ShopeeContext } from './context.ts';
-import { CHAT_REFUSAL, loginRefused, refusalOf } from './login-demands.ts';
+import { CHAT_REFUSAL, loginRefused, MERCHANT_ACCOUNT, refusalOf } from './login-demands.ts';
 
 const loginForm = z.object({
   username: z.string().optional(),
@@ -45,6 +45,7 @@ export function checkLogin(context: ShopeeContext, input: CallInput, kind: Login
 
 function accountBody(context: ShopeeContext, login: Login, session: string): unknown {
   const shop = context.world.shop('shopee', login.shopIds[0] ?? '');
+  const isMerchant = context.demands.of('shopee', login.identifier).refusal === MERCHANT_ACCOUNT;
   return {
     errcode: 0,
     id: numericId(shop?.userId ?? login.loginId),
@@ -58,6 +59,8 @@ function accountBody(context: ShopeeContext, login: Login, session: string): unk
     token: session,
     cs_token: session,
     sub_account_token: null,
+    // ours: the shop list's word for the kind of account (facts 1.2).
+    ...(isMerchant ? { account_type: 'main_merchant' } : {}),
   };
 }
 

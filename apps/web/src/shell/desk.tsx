@@ -10,6 +10,7 @@ import {
 } from '@pasar/sync';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { endingOffline } from './line.ts';
+import { pictureStore } from './picture-store.ts';
 import { callApi, isExpired, tellExpired } from './session.ts';
 
 const DeskContext = createContext<Desk | null>(null);
@@ -25,6 +26,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
       random: Math.random,
       randomId: () => crypto.randomUUID(),
       storage: localStorage,
+      pictures: pictureStore,
       onExpired: tellExpired,
     });
     const wake = () => made.wake();

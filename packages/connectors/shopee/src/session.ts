@@ -87,10 +87,10 @@ export class ShopeeSession implements ConnectorSession {
 
   /** Null for a shop account. */
   get subAccount(): SubAccountMark | null {
-    const { accountId, isSubAccount } = this.#parts.keeper;
-    const [first] = this.shops;
-    if (!isSubAccount || accountId === null || first === undefined) return null;
-    return { accountId, platformShopId: first.platformShopId, country: first.country };
+    const { accountId, currentShop } = this.#parts.keeper;
+    const shop = this.shops.find(({ platformShopId }) => platformShopId === currentShop?.shopId);
+    if (accountId === null || shop === undefined) return null;
+    return { accountId, platformShopId: shop.platformShopId, country: shop.country };
   }
 
   /** Any call of the catalogue, by the request layer of its surface. */

@@ -9,7 +9,7 @@ const ENOUGH = 20;
 
 /** The newest conversations of a shop whose last message is the buyer's; `next` goes on where the rounds ended. */
 export async function fetchUnreplied(
-  chat: ChatClient,
+  chat: Pick<ChatClient, 'ask'>,
   shop: PlatformShopId,
   from: string | null,
 ): Promise<Outcome<Page<ConversationFacts>>> {

@@ -1,6 +1,6 @@
 import type { ConversationView, ShopView } from '@pasar/api';
 import { type ConversationId, MARKETPLACE_CHAT_FEATURES, OWN_LIMITS } from '@pasar/domain';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useReadable } from '../../shell/desk.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
@@ -10,8 +10,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { answering, answerNothing } from './answering.ts';
+import { attachments, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
+import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictures.tsx';
 import { wishToWrite, writingWish } from './selection.ts';
 
 const MAX = OWN_LIMITS.messageTextLength;
@@ -47,14 +49,26 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     if (value.trim() === '') desk.typing.rest(id);
     else desk.typing.write(id);
   };
-  const canSend = text.trim() !== '' && !isTooLong;
+  const attach = useAttach(id, box);
+  const hasPictures = useReadable(attachments).has(id);
+  const hasText = text.trim() !== '';
+  const canSend = (hasText || hasPictures) && !isTooLong;
   const send = () => {
     if (!canSend) return;
-    desk.sender.send(id, text.trim(), quote);
-    drafts.set(id, '');
-    answerNothing(id);
-    desk.typing.rest(id);
+    sendAttached(desk, id);
+    if (hasText) {
+      desk.sender.send(id, text.trim(), quote);
+      drafts.set(id, '');
+      answerNothing(id);
+      desk.typing.rest(id);
+    }
     box.current?.focus();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event);
+    if (files.length === 0) return;
+    event.preventDefault();
+    void attach(files);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const meaning = composerKey({
@@ -76,7 +90,9 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
     <div className={styles.composer}>
       <ComposerLine conversation={conversation} shop={shop} />
       {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
+      <Attached id={id} box={box} />
       <div className={styles.row}>
+        <AttachButton onFiles={attach} />
         <textarea
           ref={box}
           className={styles.text}
@@ -88,6 +104,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
           data-pane-focus=""
           onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={send}>
           <Icon name="send" size={16} />

@@ -2,15 +2,24 @@ import type { MessageContent, OrderCard, Picture, ProductCard, VoucherCard } fro
 import { useState } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import styles from './content-cards.module.css';
+import { useLocalPicture } from './local-pictures.ts';
 import { moneyText } from './money-text.ts';
+import { shownSize } from './picture-size.ts';
 
 type Card = Extract<MessageContent, { type: 'image' | 'products' | 'order' | 'voucher' }>;
 
-/** What is more than words and can be read: pictures and the marketplaces' cards. `mediaId` names a private picture. */
-export function ContentCard({ content, mediaId }: { readonly content: Card; readonly mediaId: string | null }) {
+/**
+ * What is more than words and can be read: pictures and the marketplaces' cards. `mediaPath` is where our server gives the
+ * picture of this row, null while it has none; `rowKey` names what this window itself has sent.
+ */
+export interface CardPlace {
+  readonly mediaPath: string | null;
+  readonly rowKey: string;
+}
+export function ContentCard({ content, ...place }: { readonly content: Card } & CardPlace) {
   switch (content.type) {
     case 'image':
-      return <PictureCard picture={content.picture} mediaId={mediaId} />;
+      return <PictureCard picture={content.picture} {...place} />;
     case 'products':
       return (
         <div className={styles.stack}>
@@ -26,16 +35,17 @@ export function ContentCard({ content, mediaId }: { readonly content: Card; read
   }
 }
 
-/** The longest side in the panel; the row keeps its height while the picture loads. */
-const SIDE = 240;
 const isPublic = (url: string): boolean => /^https?:\/\//.test(url);
 
-function PictureCard({ picture, mediaId }: { readonly picture: Picture; readonly mediaId: string | null }) {
+function PictureCard({ picture, mediaPath, rowKey }: { readonly picture: Picture } & CardPlace) {
   const { t } = useTranslation('chat');
   const [isBroken, setIsBroken] = useState(false);
+  const isPending = mediaPath === null && picture.url === '';
+  const local = useLocalPicture(rowKey, isPending);
   const { width, height } = shownSize(picture);
-  const whole = sourceOf(picture.url, mediaId);
-  const small = picture.thumbUrl === null ? whole : sourceOf(picture.thumbUrl, mediaId);
+  const whole = local ?? sourceOf(picture.url, mediaPath);
+  const small = local ?? (picture.thumbUrl === null ? whole : sourceOf(picture.thumbUrl, mediaPath));
+  if (isPending && whole === null) return <span className={styles.broken} style={{ width, height }} />;
   if (isBroken || small === null || whole === null) {
     return (
       <span className={styles.broken} style={{ width, height }}>
@@ -60,14 +70,7 @@ function PictureCard({ picture, mediaId }: { readonly picture: Picture; readonly
 }
 
 /** A picture that only the shop's login may fetch comes through the server, which asks with it. */
-const sourceOf = (url: string, mediaId: string | null): string | null =>
-  isPublic(url) ? url : mediaId === null ? null : `/api/media/${mediaId}`;
-
-function shownSize({ width, height }: Picture): { readonly width: number; readonly height: number } {
-  if (width === null || height === null || width <= 0 || height <= 0) return { width: SIDE, height: SIDE };
-  const scale = Math.min(1, SIDE / Math.max(width, height));
-  return { width: Math.max(24, Math.round(width * scale)), height: Math.max(24, Math.round(height * scale)) };
-}
+const sourceOf = (url: string, mediaPath: string | null): string | null => (isPublic(url) ? url : mediaPath);
 
 function Thumb({ url }: { readonly url: string | null }) {
   const [isBroken, setIsBroken] = useState(false);

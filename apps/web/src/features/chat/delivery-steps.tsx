@@ -1,9 +1,11 @@
 import type { DeliveryView } from '@pasar/api';
+import type { PendingSend } from '@pasar/sync';
 import { useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import { wishToWrite } from './selection.ts';
 
 /**
@@ -17,9 +19,16 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
   const name = useDeskState((state) => state.shown.get(delivery.conversationId)?.buyer.name ?? '');
   const close = () => setAsking('nothing');
   const resend = () => {
+    if (delivery.image !== null) {
+      import('./resend-picture.ts')
+        .then(({ resendPicture }) => resendPicture(desk, delivery))
+        .catch(() => toast(t('attach.failed')));
+      return;
+    }
     desk.sender.send(delivery.conversationId, delivery.text);
     desk.sender.dismissDelivery(delivery);
   };
+  const words = delivery.image === null ? delivery.text : `[${t('kind.image')}] ${delivery.image.fileName}`;
   return (
     <>
       <Button kind="link" onClick={() => desk.sender.checkDelivery(delivery)}>
@@ -40,7 +49,7 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
           onConfirm={resend}
           onClose={close}
         >
-          {delivery.text}
+          {words}
         </ConfirmDialog>
       )}
       {asking === 'dismiss' && (
@@ -52,7 +61,7 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
           onConfirm={() => desk.sender.dismissDelivery(delivery)}
           onClose={close}
         >
-          {delivery.text}
+          {words}
         </ConfirmDialog>
       )}
     </>
@@ -73,35 +82,39 @@ export function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
       <Button kind="link" onClick={() => desk.sender.retryDelivery(delivery)}>
         {t('mark.retry')}
       </Button>
-      <Button kind="link" onClick={edit}>
-        {t('mark.edit')}
-      </Button>
+      {delivery.image === null ? (
+        <Button kind="link" onClick={edit}>
+          {t('mark.edit')}
+        </Button>
+      ) : (
+        <Button kind="link" onClick={() => desk.sender.dismissDelivery(delivery)}>
+          {t('mark.remove')}
+        </Button>
+      )}
     </>
   );
 }
 
-/** The same for a text that our own server refused. */
-export function RefusedSteps({
-  clientId,
-  conversationId,
-}: {
-  readonly clientId: string;
-  readonly conversationId: DeliveryView['conversationId'];
-}) {
+/** The same for what our own server refused. A picture that is lost cannot be tried again. */
+export function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
+  const { clientId, conversationId, image, phase } = pending;
+  const isLost = phase.state === 'refused' && phase.code === 'image_data_missing';
   const { t } = useTranslation('chat');
   const desk = useDesk();
   const putBack = usePutBack();
   const edit = () => {
     const text = desk.sender.takeBack(clientId);
-    if (text !== null) putBack(conversationId, text);
+    if (text !== null && image === null) putBack(conversationId, text);
   };
   return (
     <>
-      <Button kind="link" onClick={() => desk.sender.retry(clientId)}>
-        {t('mark.retry')}
-      </Button>
+      {!isLost && (
+        <Button kind="link" onClick={() => desk.sender.retry(clientId)}>
+          {t('mark.retry')}
+        </Button>
+      )}
       <Button kind="link" onClick={edit}>
-        {t('mark.edit')}
+        {image === null ? t('mark.edit') : t('mark.remove')}
       </Button>
     </>
   );

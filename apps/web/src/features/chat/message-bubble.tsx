@@ -1,5 +1,4 @@
 import type { MessageView } from '@pasar/api';
-import type { MessageContent } from '@pasar/domain';
 import { memo } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -69,7 +68,7 @@ function Said({ row }: { readonly row: MessageRow }) {
           {row.quote}
         </blockquote>
       )}
-      <Content content={row.content} mediaId={row.message?.messageId ?? null} />
+      <Content row={row} />
     </>
   );
 }
@@ -95,15 +94,18 @@ function DayMark({ at }: { readonly at: number }) {
 }
 
 /** Text is a text node and nothing else. What this version cannot show is named, with its raw content to unfold. */
-function Content({ content, mediaId }: { readonly content: MessageContent; readonly mediaId: string | null }) {
+function Content({ row }: { readonly row: MessageRow }) {
   const { t } = useTranslation('chat');
+  const { content } = row;
   if (content.type === 'text')
     return (
       <span className={styles.text} data-text="">
         {content.text}
       </span>
     );
-  if (content.type !== 'placeholder') return <ContentCard content={content} mediaId={mediaId} />;
+  if (content.type !== 'placeholder') {
+    return <ContentCard content={content} mediaPath={row.mediaPath} rowKey={row.key} />;
+  }
   return (
     <div className={styles.placeholder}>
       <span className={styles.placeholderName}>{t(PLACEHOLDER_TEXTS[content.kind])}</span>

@@ -64,9 +64,7 @@ function Trouble({ mark }: { readonly mark: TroubleMark }) {
       <div className={styles.steps}>
         {mark.kind === 'unconfirmed' && <UnconfirmedSteps delivery={mark.delivery} />}
         {mark.kind === 'failed' && <FailedSteps delivery={mark.delivery} />}
-        {mark.kind === 'refused' && (
-          <RefusedSteps clientId={mark.pending.clientId} conversationId={mark.pending.conversationId} />
-        )}
+        {mark.kind === 'refused' && <RefusedSteps pending={mark.pending} />}
         {detail !== null && (
           <details className={styles.markDetail}>
             <summary>{t('mark.details')}</summary>

@@ -67,6 +67,7 @@ describe('message rows', () => {
         clientId: 'k',
         conversationId: aMessage(1, 1).conversationId,
         text: 'hi',
+        image: null,
         quote: null,
         createdAt: NOON,
         anchorPosition: null,

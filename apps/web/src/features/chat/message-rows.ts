@@ -1,5 +1,5 @@
-import type { DeliveryView, MessageView } from '@pasar/api';
-import { type Author, comparePositions, LIMITS, type MessageContent, type Position } from '@pasar/domain';
+import { type DeliveryView, deliveryMediaPath, type MessageView, messageMediaPath } from '@pasar/api';
+import { type Author, comparePositions, LIMITS, type MessageContent, type Picture, type Position } from '@pasar/domain';
 import type { PendingSend, TimelineEntry } from '@pasar/sync';
 import { dayOf } from './time-format.ts';
 
@@ -32,6 +32,8 @@ export interface MessageRow {
   readonly quote: string | null;
   /** Once the marketplace holds it; null for a text on its way. */
   readonly message: MessageView | null;
+  /** Where our server gives the row's picture; null where only this window has it. */
+  readonly mediaPath: string | null;
 }
 
 export interface RowContext {
@@ -71,7 +73,7 @@ export function buildRows(
   });
 }
 
-type RowBody = Pick<MessageRow, 'author' | 'content' | 'at' | 'mark' | 'quote' | 'message'>;
+type RowBody = Pick<MessageRow, 'author' | 'content' | 'at' | 'mark' | 'quote' | 'message' | 'mediaPath'>;
 
 function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
   switch (entry.kind) {
@@ -79,27 +81,44 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
       const { message } = entry;
       const { author, content, sentAt, position } = message;
       const mark = messageMark(author, position, context.buyerReadPosition);
-      return { author, content, at: sentAt, mark, quote: message.quote?.hint ?? null, message };
+      return {
+        author,
+        content,
+        at: sentAt,
+        mark,
+        quote: message.quote?.hint ?? null,
+        message,
+        mediaPath: messageMediaPath(message.messageId),
+      };
     }
     case 'delivery':
       return {
         author: 'seller',
-        content: { type: 'text', text: entry.delivery.text },
+        content: ownContent(entry.delivery),
         at: entry.delivery.createdAt,
         mark: deliveryMark(entry.delivery, context.asked),
         quote: entry.delivery.quote?.hint ?? null,
         message: null,
+        mediaPath: deliveryMediaPath(entry.delivery.deliveryId),
       };
     case 'pending':
       return {
         author: 'seller',
-        content: { type: 'text', text: entry.pending.text },
+        content: ownContent(entry.pending),
         at: entry.pending.createdAt,
         mark: pendingMark(entry.pending),
         quote: entry.pending.quote?.hint ?? null,
         message: null,
+        mediaPath: null,
       };
   }
+}
+
+/** What is on its way; of a picture the size is known, and its bytes come from elsewhere. */
+function ownContent({ text, image }: Pick<PendingSend, 'text' | 'image'>): MessageContent {
+  if (image === null) return { type: 'text', text };
+  const { width, height } = image;
+  return { type: 'image', picture: { url: '', thumbUrl: null, width, height }, wireType: 'image', raw: null };
 }
 
 function messageMark(author: Author, position: Position, buyerRead: Position | null): RowMark {
@@ -143,11 +162,20 @@ const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
   left.isFirstNew === right.isFirstNew &&
   left.quote === right.quote &&
   left.message === right.message &&
+  left.mediaPath === right.mediaPath &&
   isSameContent(left.content, right.content) &&
   isSameMark(left.mark, right.mark);
 
 const isSameContent = (left: MessageContent, right: MessageContent): boolean =>
-  left === right || (left.type === 'text' && right.type === 'text' && left.text === right.text);
+  left === right ||
+  (left.type === 'text' && right.type === 'text' && left.text === right.text) ||
+  (left.type === 'image' && right.type === 'image' && isSamePicture(left.picture, right.picture));
+
+const isSamePicture = (left: Picture, right: Picture): boolean =>
+  left.url === right.url &&
+  left.thumbUrl === right.thumbUrl &&
+  left.width === right.width &&
+  left.height === right.height;
 
 const isSameMark = (left: RowMark, right: RowMark): boolean =>
   left.kind === right.kind &&

@@ -15,6 +15,7 @@ const row = (key: string): MessageRow => ({
   mark: { kind: 'none' },
   quote: null,
   message: null,
+  mediaPath: null,
 });
 const rows = (count: number, from = 0) => Array.from({ length: count }, (_, index) => row(`m${from + index}`));
 

@@ -92,9 +92,16 @@ export async function challengeOf(
     return codeChallenge(channel, target, seconds === undefined ? RESEND_AFTER_MS : seconds * 1_000);
   }
   if (word !== IDENTITY_WORD) return null;
-  const pageUrl = told.ivs_url ?? `${origin}${SIGN_IN_PAGE}`;
-  return { kind: 'identity', pageUrl, continuation: write({ step: 'identity' }) };
+  return told.ivs_url === undefined ? signInChallenge(origin) : identityChallenge(told.ivs_url);
 }
+
+const identityChallenge = (pageUrl: string): Challenge => ({
+  kind: 'identity',
+  pageUrl,
+  continuation: write({ step: 'identity' }),
+});
+/** For a check that is asked for without naming its page. */
+export const signInChallenge = (origin: string): Challenge => identityChallenge(`${origin}${SIGN_IN_PAGE}`);
 
 async function captchaChallenge(client: LoginClient, scope: ShopeeScope): Promise<Challenge | null> {
   const pictures = await client.make(captchaInfo, null, scope);

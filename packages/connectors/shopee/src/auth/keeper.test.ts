@@ -187,6 +187,16 @@ describe('LoginKeeper', () => {
       expect(calls).not.toContain(`POST ${base}/switch_merchant_shop/`);
     });
 
+    it('passes over a shop of which an id is missing while there is another', async () => {
+      const nameless = { region: 'MY', shop_id: 3 };
+      const { keeper } = enter({
+        [`GET ${base}/get_merchant_shop_list/`]: [[200, { code: 0, shops: [nameless, row] }]],
+      });
+      expect(await keeper.access()).toMatchObject({ ok: true });
+      expect(keeper.shops.map(({ shopId }) => shopId)).toEqual(['3', '1']);
+      expect(keeper.currentShop?.shopId).toBe('1');
+    });
+
     it('says so when the marketplace did not switch', async () => {
       const refused = enter({ [`POST ${base}/switch_merchant_shop/`]: [[200, { code: 3, message: 'param error' }]] });
       expect(await refused.keeper.access()).toMatchObject({ refusal: { reason: 'switch_shop_failed' } });
@@ -253,6 +263,12 @@ describe('LoginKeeper', () => {
       const unnamed = scene(refusedWith({ errcode: 7, ivs_url: 'javascript:alert(1)' }));
       await unnamed.keeper.access();
       expect(unnamed.keeper.challenge).toMatchObject({ kind: 'identity', pageUrl: 'http://seller/account/signin' });
+    });
+
+    it('an identity check of the chat, on the sign-in page', async () => {
+      const { keeper } = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [[200, { error: 3 }]] });
+      expect(await keeper.access()).toMatchObject({ refusal: { reason: 'identity_check_needed' }, canRetry: false });
+      expect(keeper.challenge).toMatchObject({ kind: 'identity', pageUrl: 'http://seller/account/signin' });
     });
 
     it('nothing of a refusal that no answer lifts', async () => {

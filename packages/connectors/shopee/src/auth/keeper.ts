@@ -9,7 +9,7 @@ import type { Refused } from '../inbound/answer.ts';
 import type { ShopeeOrigins } from '../origins.ts';
 import type { ShopeeLine } from '../outbound/line.ts';
 import { LoginClient } from '../outbound/login-client.ts';
-import { codeOf, proofOf, resentChallenge } from './challenges.ts';
+import { codeOf, proofOf, resentChallenge, signInChallenge } from './challenges.ts';
 import { type ChatAccess, logInToChat } from './chat-login.ts';
 import { CurrentShop } from './current-shop.ts';
 import { SellerSite } from './seller-site.ts';
@@ -38,6 +38,7 @@ export class LoginKeeper {
   /** Of the last access: it does not change with the token. */
   #uid: string;
   #shops: readonly SellerShop[];
+  #current: SellerShop | null = null;
   #renewing: Promise<Outcome<ChatAccess>> | null = null;
   /** A refusal that only a person can lift: asking the marketplace again would get the account locked. */
   #verdict: Refused | null = null;
@@ -68,6 +69,10 @@ export class LoginKeeper {
   /** The cross-border sub-account's own id (spec 2 §3); null for a shop account. */
   get accountId(): string | null {
     return this.#site.accountId;
+  }
+  /** The shop that the sub-account was switched to; null for a shop account. */
+  get currentShop(): SellerShop | null {
+    return this.#current;
   }
   get isSubAccount(): boolean {
     return this.#parts.context.credentials.country === 'CNSC';
@@ -184,15 +189,22 @@ export class LoginKeeper {
     const shops = await this.#site.fetchMerchantShops();
     if (!shops.ok) return shops;
     this.#shops = shops.value;
-    const [first] = shops.value;
-    if (first === undefined) {
+    // One shop of which an id is missing does not keep the others out.
+    const current = shops.value.find((shop) => shop.userId !== null && shop.merchantId !== null) ?? shops.value[0];
+    if (current === undefined) {
       return { ok: false, refusal: { reason: 'login_failed', detail: 'the account has no shops' }, canRetry: false };
     }
-    return this.#currentShop.run(first, () => this.#chatLogin());
+    const opened = await this.#currentShop.run(current, () => this.#chatLogin());
+    if (opened.ok) this.#current = current;
+    return opened;
   }
 
-  #chatLogin(): Promise<Outcome<ChatAccess>> {
-    const { context, pauses } = this.#parts;
-    return logInToChat(this.client, pauses, this.loginScope, () => context.bridge.clock.now());
+  async #chatLogin(): Promise<Outcome<ChatAccess>> {
+    const { context, pauses, line } = this.#parts;
+    const opened = await logInToChat(this.client, pauses, this.loginScope, () => context.bridge.clock.now());
+    if (!opened.ok && opened.refusal.reason === 'identity_check_needed') {
+      this.#challenge = signInChallenge(line.origin);
+    }
+    return opened;
   }
 }

@@ -4,7 +4,7 @@ import { IMAGE_TYPES, type ImageType, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { type LoginProof, NO_PROOF, toLoginForm } from '../auth/credentials.ts';
 import { loginRefusalOf, loginWordOf } from '../auth/login-refusals.ts';
-import { isNoJson, readAnswer, wordsOf } from '../inbound/answer.ts';
+import { explainsItself, isNoJson, readAnswer, wordsOf } from '../inbound/answer.ts';
 import { wireId } from '../inbound/wire-json.ts';
 import { isSuccess } from '../outbound/http-call.ts';
 import type { ShopeeCall } from './scope.ts';
@@ -56,7 +56,9 @@ export const sessionCheck: ShopeeCall<null, boolean> = {
   tag: 'seen',
   repeat: 'read',
   toWire: () => toGet(LOGIN_PATH),
-  fromWire: (answer) => readSession(answer, loginBody),
+  // That there is no session is said in words, with HTTP 200 or 403 (facts 1.2); a guard before the line knows nothing.
+  fromWire: (answer) =>
+    answer.status === 403 && !explainsItself(answer) ? loginRefusalOf(answer) : readSession(answer, loginBody),
 };
 
 /** True, false, or that nobody answered the question. */

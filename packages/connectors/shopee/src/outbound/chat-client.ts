@@ -1,6 +1,6 @@
 /** Webchat calls: bearer token, `_uid` and `_v` on each, refreshed once where a repeat is harmless (facts 1.3). */
 import type { Outcome, WireCall } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
+import { LIMITS, refusal } from '@pasar/domain';
 import type { ChatAccess } from '../auth/chat-login.ts';
 import type { LoginKeeper } from '../auth/keeper.ts';
 import type { ShopeeCall, ShopeeScope } from '../calls/scope.ts';
@@ -23,14 +23,18 @@ export class ChatClient {
     this.#keeper = keeper;
   }
 
-  /** As the login of the moment, about a shop; null for a call that names none. */
+  /** As the login of the moment, about one of its shops (spec 2 §8, no user); null for a call that names none. */
   async ask<Params, Answer>(
     call: ChatCall<Params, Answer>,
     params: Params,
     shopId: string | null,
   ): Promise<Outcome<Answer>> {
     const access = await this.#keeper.access();
-    return access.ok ? this.make(call, params, this.#keeper.scopeOf(shopId)) : access;
+    if (!access.ok) return access;
+    if (shopId !== null && !this.#keeper.shops.some((shop) => shop.shopId === shopId)) {
+      return { ok: false, refusal: refusal('shop_not_logged_in', `shop ${shopId}`), canRetry: false };
+    }
+    return this.make(call, params, this.#keeper.scopeOf(shopId));
   }
 
   async make<Params, Answer>(
@@ -52,14 +56,16 @@ export class ChatClient {
     params: Params,
     scope: ShopeeScope,
   ): Promise<Outcome<CallResult>> {
-    let isRenewed = call.repeat === 'send';
+    let isRenewed = false;
     for (;;) {
       const access = await this.#keeper.access();
       if (!access.ok) return access;
       const result = await this.#request(access.value, call, params, scope);
       if (!saysTokenNotFound(result)) return { ok: true, value: result };
       this.#keeper.forget(access.value);
-      if (isRenewed) return { ok: true, value: result };
+      // A fresh token that is not found either: this login is of no use any more.
+      if (isRenewed) this.#keeper.tellExpired();
+      if (isRenewed || call.repeat === 'send') return { ok: true, value: result };
       isRenewed = true;
     }
   }

@@ -51,11 +51,11 @@ const SESSION_COOKIES = [
 export class ShopeeLine {
   readonly bridge: Bridge;
   readonly #parts: LineParts;
+  #hasSwitched = false;
 
   constructor(parts: LineParts) {
     this.#parts = parts;
     this.bridge = parts.bridge;
-    if (this.origin !== parts.origin) this.shareSession(parts.origin, this.origin);
   }
 
   /** The other line at once where it is known to be the one that works. */
@@ -70,27 +70,38 @@ export class ShopeeLine {
    */
   cdsQuery(): Readonly<Record<string, string>> {
     const { cookies, uuid } = this.bridge;
-    const known = cookies.get(this.origin, 'SPC_CDS');
+    const origin = this.#enter();
+    const known = cookies.get(origin, 'SPC_CDS');
     const cds = known ?? uuid();
-    if (known === null) cookies.set(this.origin, 'SPC_CDS', cds);
+    if (known === null) cookies.set(origin, 'SPC_CDS', cds);
     return { SPC_CDS: cds, SPC_CDS_VER: '2' };
   }
 
   /** Every attempt that the retry table allows, then the other line after a 403 that nobody explained. */
   async request(call: LineCall): Promise<CallResult> {
-    const first = await this.#over(this.origin, call);
+    const first = await this.#over(this.#enter(), call);
     const result = isRefusedLine(first) && call.repeat !== 'send' ? await this.#switchLine(call, first) : first;
     this.#tell(result);
     return result;
   }
 
-  /** Cookies of the session that the other origin lacks. */
+  /** Cookies of the session that the other origin lacks; SPC_CDS is the client's own and the same everywhere. */
   shareSession(from: string, to: string): void {
     const { cookies } = this.bridge;
     for (const name of SESSION_COOKIES) {
       const value = cookies.get(from, name);
-      if (value !== null && cookies.get(to, name) === null) cookies.set(to, name, value);
+      if (value !== null && (name === 'SPC_CDS' || cookies.get(to, name) === null)) cookies.set(to, name, value);
     }
+  }
+
+  /** The origin of the next request; another login of the same country may have found out that it is the other one. */
+  #enter(): string {
+    const { origin } = this;
+    if (origin !== this.#parts.origin && !this.#hasSwitched) {
+      this.shareSession(this.#parts.origin, origin);
+      this.#hasSwitched = true;
+    }
+    return origin;
   }
 
   async #switchLine(call: LineCall, refused: CallResult): Promise<CallResult> {

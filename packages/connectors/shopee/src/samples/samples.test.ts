@@ -3,9 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loginRefusalOf } from '../auth/login-refusals.ts';
 import { redirectionBody } from '../calls/chat/conversations.ts';
+import { uploadImage } from '../calls/chat/media.ts';
+import { shortcutGroups } from '../calls/chat/session.ts';
 import { chatLoginBody, loginBody } from '../calls/login.ts';
 import type { ShopeeScope } from '../calls/scope.ts';
-import { doneBody, getMerchantShopList, merchantListBody, sessionBody, shopListBody } from '../calls/subaccount.ts';
+import {
+  doneBody,
+  getMerchantShopList,
+  merchantListBody,
+  sessionBody,
+  shopInfo,
+  shopListBody,
+} from '../calls/subaccount.ts';
 import { chatShopListBody } from '../connector.ts';
 import { saysTokenNotFound } from '../inbound/answer.ts';
 import { conversationListBody, fromWireConversation, nextCursorOf } from '../inbound/conversation.ts';
@@ -160,6 +169,27 @@ const CHECKS: Readonly<Record<string, () => void>> = {
       kind: 'refused',
       refusal: { reason: 'conversation_closed' },
       next: { kind: 'reopen' },
+    });
+  },
+  'image-uploaded': () => {
+    expect(uploadImage.fromWire(answered(200, 'image-uploaded'), NO_SHOP)).toMatchObject({
+      ok: true,
+      value: { url: 'https://cf.shopee.tw/file/h', width: 320, height: 240, extra: { fileServerId: '1' } },
+    });
+  },
+  'message-shortcut-groups': () => {
+    expect(shortcutGroups.fromWire(answered(200, 'message-shortcut-groups'), NO_SHOP)).toMatchObject({
+      ok: true,
+      value: {
+        items: [{ groupId: '7301234567890190001', name: 'Greetings', replies: [{ text: 'Hello' }] }],
+        unreadable: [],
+      },
+    });
+  },
+  'local-shop-info': () => {
+    expect(shopInfo.fromWire(answered(200, 'local-shop-info'), NO_SHOP)).toEqual({
+      ok: true,
+      value: { shopId: SHOP, region: 'TW' },
     });
   },
   'shop-list': () => expect(chatShopListBody.parse(wire('shop-list')).shops).toEqual([{ id: SHOP, name: 'Shop' }]),

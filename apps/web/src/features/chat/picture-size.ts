@@ -1,0 +1,15 @@
+import type { Picture } from '@pasar/domain';
+
+/** The longest side in the panel; the row keeps its height while the picture loads. Pixels. */
+const SIDE = 240;
+const LEAST = 24;
+
+/** As large as a picture is drawn; a square where nobody says how large it is. */
+export function shownSize({ width, height }: Pick<Picture, 'width' | 'height'>): {
+  readonly width: number;
+  readonly height: number;
+} {
+  if (width === null || height === null || width <= 0 || height <= 0) return { width: SIDE, height: SIDE };
+  const scale = Math.min(1, SIDE / Math.max(width, height));
+  return { width: Math.max(LEAST, Math.round(width * scale)), height: Math.max(LEAST, Math.round(height * scale)) };
+}

@@ -1,0 +1,14 @@
+import { type DeliveryView, deliveryMediaPath } from '@pasar/api';
+import type { Desk } from '@pasar/sync';
+import { showLocally } from './local-pictures.ts';
+
+/** A picture whose fate nobody knows, as a new message: the server has its bytes until it is settled. */
+export async function resendPicture(desk: Desk, delivery: DeliveryView): Promise<void> {
+  const { conversationId, deliveryId, image } = delivery;
+  if (image === null) return;
+  const response = await fetch(deliveryMediaPath(deliveryId));
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const bytes = await response.blob();
+  showLocally(desk.sender.sendImage(conversationId, { ...image, bytes }), URL.createObjectURL(bytes));
+  desk.sender.dismissDelivery(delivery);
+}

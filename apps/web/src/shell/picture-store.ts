@@ -1,0 +1,26 @@
+import type { PictureStore } from '@pasar/sync';
+
+/** Fetched with the first picture; asked for again when it did not come. */
+async function open() {
+  const { createStore, del, get, set } = await import('idb-keyval');
+  store ??= createStore('pasar', 'unsent-pictures');
+  return { del, get, set, store };
+}
+let store: ReturnType<typeof import('idb-keyval')['createStore']> | undefined;
+
+/** The bytes of unsent pictures, in the browser's IndexedDB. */
+export const pictureStore: PictureStore = {
+  async load(clientId) {
+    const { get, store } = await open();
+    const found = await get<unknown>(clientId, store);
+    return found instanceof Blob ? found : null;
+  },
+  async save(clientId, bytes) {
+    const { set, store } = await open();
+    await set(clientId, bytes, store);
+  },
+  async remove(clientId) {
+    const { del, store } = await open();
+    await del(clientId, store);
+  },
+};

@@ -1,0 +1,187 @@
+import { CALLS } from '@pasar/api';
+import { LIMITS } from '@pasar/domain';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { log, open, poll, write } from './desk-helpers.ts';
+
+/** A picture of 3 by 2 pixels, and the smallest there is. */
+const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+const fileOf = (name: string, base64 = DOT, mimeType = 'image/png') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(base64, 'base64'),
+});
+const IMAGE = CALLS.desk.sendImage.path;
+
+let bench: Bench;
+let window: Window;
+let page: Page;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+beforeEach(async () => {
+  window = await openWindow(bench);
+  page = window.page;
+  await window.enter('/chat/all');
+  await page.locator('[data-live="live"]').waitFor();
+  await open(page, 'John Tan');
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const box = () => page.getByRole('textbox', { name: 'Message' });
+const tray = () => page.getByRole('list', { name: 'Pictures to send' });
+const sentPictures = () => log(page).locator('[data-author="seller"]').getByRole('img', { name: 'Image' });
+const choose = (...files: ReturnType<typeof fileOf>[]) => page.locator('input[type=file]').setInputFiles(files);
+/** A paste or a drop as the browser makes it. */
+const hand = (kind: 'paste' | 'drop', name: string, base64 = DOT, type = 'image/png') =>
+  page.evaluate(
+    ([kind = '', name = '', base64 = '', type = '']) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name, { type }));
+      const init = { bubbles: true, cancelable: true };
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...init, clipboardData: transfer })
+          : new DragEvent(kind, { ...init, dataTransfer: transfer });
+      const area = document.querySelector('[data-pane="messages"] textarea');
+      const target = kind === 'paste' ? area : area?.closest('[data-pane]');
+      target?.dispatchEvent(event);
+    },
+    [kind, name, base64, type],
+  );
+const isDrawn = () =>
+  sentPictures()
+    .last()
+    .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
+const namesSent = () =>
+  window.backend.calls
+    .filter((call) => call.path === IMAGE)
+    .map(({ input }) => CALLS.desk.sendImage.input.parse(input).fileName);
+
+/** How many pictures the browser keeps; the database is the client's own to make. */
+const keptByBrowser = () =>
+  page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    if (!all.some(({ name }) => name === 'pasar')) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('pasar');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('unsent-pictures').objectStore('unsent-pictures').count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result);
+        };
+      };
+    });
+  });
+
+describe('a picture', () => {
+  it('that is pasted waits over the text, goes out with Enter, and is one row from then on', async () => {
+    const before = await box().boundingBox();
+    await box().focus();
+    await hand('paste', 'a.png', RED);
+    await tray().getByRole('img', { name: 'a.png' }).waitFor();
+    expect(await box().boundingBox()).toEqual(before);
+    await poll(() => box().evaluate((area) => document.activeElement === area)).toBe(true);
+    window.backend.hold(IMAGE);
+    await box().press('Enter');
+    await sentPictures().waitFor();
+    expect(await tray().count()).toBe(0);
+    await poll(isDrawn).toBe(true);
+    const row = log(page).locator('[data-author="seller"]', { has: page.getByRole('img', { name: 'Image' }) });
+    await row.locator('[data-mark="pending"]').waitFor();
+    const size = await sentPictures().boundingBox();
+    window.backend.release(IMAGE);
+    await row.locator('[data-mark="sent"]').waitFor();
+    expect(await sentPictures().count()).toBe(1);
+    expect(await isDrawn()).toBe(true);
+    const { width, height } = (await sentPictures().boundingBox()) ?? {};
+    expect([width, height]).toEqual([size?.width, size?.height]);
+    expect([...window.backend.desk.pictures.values()].map((bytes) => bytes.toString('base64'))).toEqual([RED]);
+  });
+
+  it('can be dropped, chosen and removed again; what is left goes out in its order, before the words', async () => {
+    await hand('drop', 'dropped.png');
+    await tray().getByRole('img', { name: 'dropped.png' }).waitFor();
+    await choose(fileOf('b.png'), fileOf('c.png'));
+    await tray().getByRole('img', { name: 'c.png' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '3 pictures go out with Enter' }).waitFor();
+    await page.getByRole('button', { name: 'Remove b.png' }).press('Enter');
+    await tray().getByRole('img', { name: 'b.png' }).waitFor({ state: 'detached' });
+    await write(page, 'as you see');
+    await log(page).getByText('as you see').waitFor();
+    await poll(() => window.backend.calls.filter(({ path }) => path.startsWith('/api/desk/send')).length).toBe(3);
+    expect(namesSent()).toEqual(['dropped.png', 'c.png']);
+    expect(window.backend.calls.at(-1)?.path === IMAGE).toBe(false);
+  });
+
+  it('of another kind, broken or too large is refused in words, and nothing of it is attached', async () => {
+    await choose(fileOf('moving.gif', 'R0lGODlhAQABAAAAACw=', 'image/gif'), fileOf('broken.png', btoa('no picture')), {
+      name: 'large.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(LIMITS.chatImageBytes + 1),
+    });
+    await page
+      .getByText('moving.gif, broken.png, large.png was not attached: pictures must be JPG or PNG, at most 2 MB each.')
+      .waitFor();
+    expect(await tray().count()).toBe(0);
+    await choose(...Array.from({ length: 11 }, (_, number) => fileOf(`${number}.png`)));
+    await page.getByText('At most 9 pictures can be sent at once.').waitFor();
+    await poll(() => tray().getByRole('listitem').count()).toBe(9);
+  });
+
+  it('that the server did not get before a reload is shown and sent afterwards, once', async () => {
+    window.backend.broken.add(IMAGE);
+    await choose(fileOf('a.png', RED));
+    await tray().waitFor();
+    await box().press('Enter');
+    await poll(() => namesSent().length).toBeGreaterThan(0);
+    await poll(keptByBrowser).toBe(1);
+    await page.reload();
+    await page.locator('[data-live="live"]').waitFor();
+    await open(page, 'John Tan');
+    await poll(isDrawn).toBe(true);
+    window.backend.broken.clear();
+    await poll(() => window.backend.desk.pictures.size).toBe(1);
+    await log(page).locator('[data-mark="sent"]').last().waitFor();
+    expect(await sentPictures().count()).toBe(1);
+    await poll(keptByBrowser).toBe(0);
+    await poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('pending')).length),
+    ).toBe(0);
+  });
+
+  it('that failed is tried again or removed; one in doubt goes out again as a new one', async () => {
+    window.backend.desk.fate = 'failed';
+    await choose(fileOf('a.png', RED));
+    await tray().waitFor();
+    await box().press('Enter');
+    const failed = log(page).locator('[data-mark="failed"]');
+    await failed.waitFor();
+    expect(await failed.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await failed.getByRole('button', { name: 'Remove' }).click();
+    await failed.waitFor({ state: 'detached' });
+    expect(await sentPictures().count()).toBe(0);
+
+    window.backend.desk.fate = 'unconfirmed';
+    await choose(fileOf('b.png', RED));
+    await tray().waitFor();
+    await box().press('Enter');
+    const doubt = log(page).locator('[data-mark="unconfirmed"]');
+    await doubt.waitFor();
+    window.backend.desk.fate = 'confirmed';
+    await doubt.getByRole('button', { name: 'Send as a new message' }).click();
+    await page.getByRole('dialog').getByText('[Image] b.png').waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await doubt.waitFor({ state: 'detached' });
+    await poll(() => namesSent()).toEqual(['a.png', 'b.png', 'b.png']);
+    expect(await sentPictures().count()).toBe(1);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Bridge } from '@pasar/bridge';
+import { Pauses } from '@pasar/connector-kit';
+import type { DomainSwitchResult } from '@pasar/domain';
+import { describe, expect, it } from 'vitest';
+import { type LineCall, ShopeeLine } from './line.ts';
+import { createSigner } from './signer.ts';
+
+const HOME = 'https://seller.shopee.co.id';
+const MAINLAND = 'https://seller.id.shopee.cn';
+const READ: LineCall = {
+  method: 'GET',
+  path: '/api',
+  query: {},
+  headers: {},
+  body: { type: 'none' },
+  repeat: 'read',
+  timeoutMs: 5_000,
+  token: null,
+};
+
+function scene() {
+  const jar = new Map<string, string>();
+  const keyOf = (url: string, name: string): string => `${new URL(url).host} ${name}`;
+  const hosts: string[] = [];
+  const clock = { now: () => 0, after: () => () => undefined };
+  const bridge: Bridge = {
+    http: {
+      async request({ url }) {
+        hosts.push(new URL(url).host);
+        return { status: 200, headers: {}, bytes: new Uint8Array(), text: '' };
+      },
+    },
+    sockets: { open: () => Promise.reject(new Error('no sockets here')) },
+    cookies: {
+      get: (url, name) => jar.get(keyOf(url, name)) ?? null,
+      set: (url, name, value) => void jar.set(keyOf(url, name), value),
+      serialize: () => '',
+    },
+    clock,
+    uuid: () => 'fresh',
+    close: async () => undefined,
+  };
+  let known: DomainSwitchResult | null = null;
+  const line = new ShopeeLine({
+    bridge,
+    pauses: new Pauses(clock),
+    signer: createSigner('key'),
+    country: 'ID',
+    origin: HOME,
+    alternateOrigin: MAINLAND,
+    domainSwitch: { get: () => known, set: () => undefined },
+    notify: () => undefined,
+  });
+  return {
+    line,
+    hosts,
+    cookies: bridge.cookies,
+    learn: () => {
+      known = 'success';
+    },
+  };
+}
+
+describe('ShopeeLine', () => {
+  it('takes the session along when another login finds out that the other domain works', async () => {
+    const { line, hosts, cookies, learn } = scene();
+    cookies.set(HOME, 'SPC_EC', 'session');
+    cookies.set(MAINLAND, 'SPC_CDS', 'old');
+    expect(line.cdsQuery()).toEqual({ SPC_CDS: 'fresh', SPC_CDS_VER: '2' });
+    await line.request(READ);
+    learn();
+    expect(line.cdsQuery()).toEqual({ SPC_CDS: 'fresh', SPC_CDS_VER: '2' });
+    await line.request(READ);
+    expect(hosts).toEqual(['seller.shopee.co.id', 'seller.id.shopee.cn']);
+    expect(cookies.get(MAINLAND, 'SPC_EC')).toBe('session');
+  });
+
+  it('leaves a session that the other domain has of its own', async () => {
+    const { line, cookies, learn } = scene();
+    cookies.set(HOME, 'SPC_EC', 'old');
+    cookies.set(MAINLAND, 'SPC_EC', 'newer');
+    learn();
+    await line.request(READ);
+    expect(cookies.get(MAINLAND, 'SPC_EC')).toBe('newer');
+  });
+});
