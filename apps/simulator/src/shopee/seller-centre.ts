@@ -13,7 +13,9 @@ function getShop(context: ShopeeContext, input: CallInput): Answer {
   const login = context.accounts.session(input.cookies.SPC_EC ?? input.cookies.SPC_CNSC_SESSION);
   if (login === null) return answer(SESSION_INVALID, 403);
   if (!hasCds(input)) return answer({ code: 1, message: 'invalid SPC_CDS', user_message: '', data: null }, 403);
-  const shop = context.world.shop('shopee', context.accounts.currentShop(login) ?? '');
+  // a sub-account may name one of its shops; else it is the one it has switched to.
+  const named = login.shopIds.find((shopId) => shopId === input.query.cnsc_shop_id);
+  const shop = context.world.shop('shopee', named ?? context.accounts.currentShop(login) ?? '');
   if (shop === null) return answer({ code: 1, message: 'no shop selected', user_message: '', data: null });
   return answer({
     code: 0,

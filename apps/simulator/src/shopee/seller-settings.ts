@@ -58,6 +58,8 @@ function addAddress(desk: Desk, { body }: CallInput): Verdict {
 function updateAddress(desk: Desk, { body }: CallInput): Verdict {
   const wish = addressBody.extend({ address_id: idField }).safeParse(body);
   if (!wish.success) return refused('invalid address');
+  const isThere = desk.trade.addresses.some(({ addressId }) => addressId === wish.data.address_id);
+  if (!isThere) return refused('address not found');
   return keepAddress(desk, wish.data.address_id, wish.data, 'address not found');
 }
 

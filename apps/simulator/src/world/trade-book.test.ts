@@ -209,7 +209,6 @@ test('what is unknown is refused and leaves no trace', () => {
     { change: 'claimVoucher', voucherId: id },
     { change: 'follow', shopId: id, isFollowing: true },
     { change: 'follow', shopId: id, isFollowing: false },
-    { change: 'address', address: { ...first(before.addresses), addressId: id } },
   ] as const) {
     expect(book.apply(marketplace, shopId, change), change.change).toBe(false);
   }

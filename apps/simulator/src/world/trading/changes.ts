@@ -83,7 +83,8 @@ export function applyTradeChange(
         ({ addressId }) => addressId === address.addressId,
         () => address,
       );
-      return addresses === null ? null : { ...trade, addresses };
+      // one that is not there yet is a new one.
+      return { ...trade, addresses: addresses ?? [...trade.addresses, address] };
     }
   }
 }
