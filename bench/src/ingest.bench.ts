@@ -112,10 +112,10 @@ function frameOf(shop: string, index: number, number: number): Uint8Array {
 
 function itemsOf({ owner, shop, frame }: Wire): IngestItem[] {
   const notify = responseIn(decodeFrame(frame)).body?.hasNewMessageNotify;
-  if (!notify) throw new Error('no notify in the frame');
-  const facts = { platformShopId: asPlatformShopId(shop), name: shop, country: 'TH' as const };
+  if (!notify?.message) throw new Error('no message in the frame');
+  const facts = { platformShopId: asPlatformShopId(shop), name: shop, country: 'TH' as const, isCb: false };
   const access = { facts, region: 'TH', pigeonShopId: shop, pigeonCid: '1' };
-  const reading = fromWirePush(notify, access, () => true);
+  const reading = fromWirePush(notify.message, access, () => true);
   if (reading.kind !== 'events') throw new Error(`not an event: ${reading.kind}`);
   return reading.events.map((event) => ({ kind: 'event', owner, event }));
 }

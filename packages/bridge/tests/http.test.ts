@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 function openBridge(storedCookies: string | null = null): Bridge {
-  const bridge = createBridge({ storedCookies, clock: systemClock, uuid: randomUUID });
+  const bridge = createBridge({ route: { kind: 'direct' }, storedCookies, clock: systemClock, uuid: randomUUID });
   closers.push(() => bridge.close());
   return bridge;
 }

@@ -263,7 +263,13 @@ describe('forbidden addresses', () => {
     await new Promise<void>((done, fail) => {
       guard.lookup('rebind.example', { all: true }, (error) => (error === null ? done() : fail(error)));
     });
-    const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID, guard });
+    const bridge = createBridge({
+      route: { kind: 'direct' },
+      storedCookies: null,
+      clock: systemClock,
+      uuid: randomUUID,
+      guard,
+    });
     closers.push(() => bridge.close());
     expect(await bridge.media.fetch(wish(`http://rebind.example:${listener.port}/`))).toMatchObject({
       refusal: 'forbidden-address',
@@ -300,6 +306,7 @@ describe('forbidden addresses', () => {
       // To this guard the first server alone stands on the public internet.
       const admit: typeof strict.admit = (name, port) => (port === outside.port ? name : strict.admit(name, port));
       const bridge = createBridge({
+        route: { kind: 'direct' },
         storedCookies: null,
         clock: systemClock,
         uuid: randomUUID,

@@ -233,7 +233,7 @@ describe('time', () => {
     clock.fire(20_000);
     expect((await request).error).toMatchObject({ code: 'timeout', mayHaveReachedServer: false });
 
-    const direct = createBridge({ storedCookies: null, clock, uuid: randomUUID });
+    const direct = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock, uuid: randomUUID });
     closers.push(() => direct.close());
     const hanging = shop.nextHanging();
     const late = failureOf(direct.http.request(get(shop.port, '/hang')));

@@ -44,7 +44,14 @@ afterEach(async () => {
 
 function bridgeThrough(route: Route, onExchange: (exchange: HttpExchange) => void = () => undefined): NodeBridge {
   const guard = createAddressGuard({ allowLoopback: true });
-  const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID, route, guard, onExchange });
+  const bridge = createBridge({
+    storedCookies: null,
+    clock: systemClock,
+    uuid: randomUUID,
+    route,
+    guard,
+    onExchange,
+  });
   closers.push(() => bridge.close());
   return bridge;
 }

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 function openBridge(): Bridge {
-  const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID });
+  const bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock: systemClock, uuid: randomUUID });
   closers.push(() => bridge.close());
   return bridge;
 }

@@ -37,7 +37,13 @@ afterEach(async () => {
 
 function through(proxy: ProxyConfig): NodeBridge {
   const route = { kind: 'proxy', proxy } as const;
-  const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID, guard, route });
+  const bridge = createBridge({
+    storedCookies: null,
+    clock: systemClock,
+    uuid: randomUUID,
+    guard,
+    route,
+  });
   closers.push(() => bridge.close());
   return bridge;
 }
@@ -137,7 +143,13 @@ describe('socks front', () => {
     const strict = createAddressGuard({ allowLoopback: false });
     const bridgeOn = (from: SocksFront): NodeBridge => {
       const { route } = routeThroughFront({ kind: 'proxy', proxy: upstream.config }, from);
-      const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID, guard: strict, route });
+      const bridge = createBridge({
+        storedCookies: null,
+        clock: systemClock,
+        uuid: randomUUID,
+        guard: strict,
+        route,
+      });
       closers.push(() => bridge.close());
       return bridge;
     };

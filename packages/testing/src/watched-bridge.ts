@@ -26,7 +26,7 @@ export function createWatchedBridge(clock: Clock, storedCookies: string | null):
       };
     },
   };
-  const bridge = createBridge({ storedCookies, clock: watchedClock, uuid: randomUUID });
+  const bridge = createBridge({ route: { kind: 'direct' }, storedCookies, clock: watchedClock, uuid: randomUUID });
   const sockets = new Map<Socket, (message: SocketMessage) => void>();
   return {
     ...bridge,

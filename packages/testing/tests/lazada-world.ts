@@ -97,7 +97,9 @@ export const configOf = (origin: string): LazadaConfig => ({
 /** A bridge and a connector; whoever asks for it closes the bridge. */
 export function visitLazada({ origin, login, shop }: LazadaWorld, options: VisitOptions = {}): Visit {
   const { storedSession = null, clock = systemClock, wrap = (plain: Bridge) => plain } = options;
-  const bridge = wrap(createBridge({ storedCookies: storedSession, clock, uuid: randomUUID }));
+  const bridge = wrap(
+    createBridge({ route: { kind: 'direct' }, storedCookies: storedSession, clock, uuid: randomUUID }),
+  );
   const connector = createLazadaConnector(configOf(origin));
   const saved: string[] = [];
   const notices: ConnectorNotice[] = [];

@@ -203,7 +203,12 @@ export class SellerWorld {
   }
 
   #bridge(): Bridge {
-    const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID });
+    const bridge = createBridge({
+      route: { kind: 'direct' },
+      storedCookies: null,
+      clock: systemClock,
+      uuid: randomUUID,
+    });
     this.#closers.push(() => bridge.close());
     const { http, ...others } = bridge;
     return {

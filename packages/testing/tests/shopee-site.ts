@@ -109,7 +109,12 @@ export class ShopeeSite {
   }
 
   browser(): Browser {
-    const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID });
+    const bridge = createBridge({
+      route: { kind: 'direct' },
+      storedCookies: null,
+      clock: systemClock,
+      uuid: randomUUID,
+    });
     this.#bridges.push(bridge);
     return new Browser(this.origin, bridge);
   }

@@ -84,7 +84,12 @@ export class ShopeeStage {
       imageOrigin: () => 'https://pictures.example',
       signatureKey: options.signatureKey ?? KEYS.appKey,
     });
-    const real = createBridge({ storedCookies: options.cookies ?? null, clock: systemClock, uuid: randomUUID });
+    const real = createBridge({
+      route: { kind: 'direct' },
+      storedCookies: options.cookies ?? null,
+      clock: systemClock,
+      uuid: randomUUID,
+    });
     this.#closers.push(() => real.close());
     const http: typeof real.http = {
       request(request) {

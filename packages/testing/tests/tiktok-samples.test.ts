@@ -109,7 +109,7 @@ function recording(bridge: Bridge): Bridge {
 }
 
 let tiktok: TiktokWorld;
-const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID });
+const bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock: systemClock, uuid: randomUUID });
 
 beforeAll(async () => {
   tiktok = await openTiktokWorld();

@@ -25,7 +25,7 @@ import { demand, openTiktokWorld, TIKTOK_IDS, TIKTOK_KEYS, type TiktokWorld } fr
 
 let tiktok: TiktokWorld;
 let cookie = '';
-const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID });
+const bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock: systemClock, uuid: randomUUID });
 const sockets: Socket[] = [];
 beforeAll(async () => {
   tiktok = await openTiktokWorld();

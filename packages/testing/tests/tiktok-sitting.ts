@@ -37,7 +37,12 @@ export function createSittings(world: () => TiktokWorld) {
   const asked = new Set<string>();
 
   const openBridge = (): Bridge & { readonly left: readonly HttpRequest[] } => {
-    const bridge = createBridge({ storedCookies: null, clock: systemClock, uuid: randomUUID });
+    const bridge = createBridge({
+      route: { kind: 'direct' },
+      storedCookies: null,
+      clock: systemClock,
+      uuid: randomUUID,
+    });
     closers.push(() => bridge.close());
     const left: HttpRequest[] = [];
     const request: Bridge['http']['request'] = (wish) => {

@@ -132,7 +132,7 @@ export interface TiktokVisit {
 
 /** Closed with its bridge. */
 export async function visitTiktok(tiktok: TiktokWorld, login: Login, clock: Clock): Promise<TiktokVisit> {
-  const bridge = createBridge({ storedCookies: null, clock, uuid: randomUUID });
+  const bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock, uuid: randomUUID });
   const outcome = await tiktok.connector.startSession({
     bridge,
     shops: login.shopIds.map((shopId) => ({

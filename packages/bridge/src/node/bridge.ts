@@ -13,8 +13,8 @@ export interface BridgeOptions {
   readonly storedCookies: string | null;
   readonly clock: Clock;
   readonly uuid: () => string;
-  /** How everything of this bridge leaves, for its whole life. Absent: direct. */
-  readonly route?: Route;
+  /** How everything of this bridge leaves, for its whole life: said by whoever opens it, never by default. */
+  readonly route: Route;
   /** Judges what users supplied: the proxy's host, a media address. Absent: nothing but the public internet. */
   readonly guard?: AddressGuard;
   /** Told of each finished HTTP request, for the proxy statistics. */
@@ -31,7 +31,7 @@ export interface NodeBridge extends Bridge {
  * Throws `UnreadableCookiesError` when the stored cookies are damaged.
  */
 export function createBridge(options: BridgeOptions): NodeBridge {
-  const { storedCookies, clock, uuid, route = { kind: 'direct' }, onExchange = () => undefined } = options;
+  const { storedCookies, clock, uuid, route, onExchange = () => undefined } = options;
   const guard = options.guard ?? createAddressGuard({ allowLoopback: false });
   const cookies = openCookieJar(storedCookies);
   const minTimeoutMs = route.kind === 'direct' ? 0 : LIMITS.proxiedRequestTimeoutMs;
