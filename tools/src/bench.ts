@@ -1,10 +1,21 @@
+import { benchFanOut } from '../../bench/src/fan-out.bench.ts';
 import { benchIngest } from '../../bench/src/ingest.bench.ts';
+import { benchScale } from '../../bench/src/scale.bench.ts';
 import { benchStart } from '../../bench/src/start.bench.ts';
 import { benchSwitch } from '../../bench/src/switch.bench.ts';
 import { benchCodec } from '../../packages/im-protocol/bench/codec.bench.ts';
 
-/** `npm run bench`: ratios against named alternatives, all in this one run. */
-await benchIngest();
-await benchStart();
-await benchSwitch();
-await benchCodec((line) => console.log(line));
+const BENCHES = {
+  ingest: benchIngest,
+  start: benchStart,
+  switch: benchSwitch,
+  codec: () => benchCodec((line) => console.log(line)),
+  fanOut: benchFanOut,
+  scale: benchScale,
+};
+
+/** `npm run bench`: ratios against named alternatives, all in this one run. `npm run bench -- scale`: some of them. */
+const wanted = new Set(process.argv.slice(2));
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.size === 0 || wanted.has(name)) await bench();
+}

@@ -48,33 +48,72 @@ function readAll(files: readonly string[]): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 }
 
-/** The page as it must be: a row for each call of the catalogue. @throws when a call has no definition or no test. */
+/** The page as it must be: a row for each call of the catalogue. @throws when a call has no definition or no example. */
 export function describeMarketplaceCalls(): string {
   const facts = new Map<string, CallFacts>(
     [...SHOPEE_CALLS, ...LAZADA_CALLS, ...TIKTOK_CALLS].map((call) => [call.key, call]),
   );
-  const sources = readAll(
-    CONNECTOR_FILES.filter((file) => file.includes('/src/calls/') && !isTest(file) && !file.endsWith('/table.ts')),
-  );
+  const product = readAll(CONNECTOR_FILES.filter((file) => !isTest(file) && !/\/(table|index)\.ts$/.test(file)));
+  const definitions = new Map([...product].filter(([file]) => file.includes('/src/calls/')));
   const fixtures = readAll(CONNECTOR_FILES.filter((file) => file.endsWith('.fixtures.ts')));
   const rows = CATALOGUE_CALLS.map((key) => {
     const call = facts.get(key);
     if (call === undefined) throw new Error(`${key}: no connector has it`);
-    const file = fileOf(key, sources);
-    return `| \`${key}\` | ${call.tag} | ${call.repeat} | ${link(file)} | ${link(testOf(key, file, fixtures))} |`;
+    const file = fileOf(key, definitions);
+    const name = nameOf(key, definitions.get(file) ?? '');
+    const example = exampleOf(key, name, ofConnector(file, fixtures));
+    const user = userOf(name, file, ofConnector(file, product));
+    const cells = [
+      call.tag,
+      call.repeat,
+      link(file),
+      user === null ? 'by name only' : link(user),
+      link(testBeside(example)),
+    ];
+    return `| \`${key}\` | ${cells.join(' | ')} |`;
   });
   return [HEAD, ...rows, '', TRANSPORT_HEAD, ...ABILITIES.map(describeAbility), ''].join('\n');
 }
 
-/** A definition is imported by exactly the fixtures that work it; the unit test beside them runs over all of them. */
-function testOf(key: string, file: string, fixtures: ReadonlyMap<string, string>): string {
-  const name = file.split('/').at(-1) ?? file;
-  const found = [...fixtures].filter(([path, text]) => sharesConnector(path, file) && text.includes(`/${name}'`));
-  const [first] = found;
-  if (first === undefined) throw new Error(`${key}: no fixture imports ${file}`);
-  return first[0];
+type Texts = ReadonlyMap<string, string>;
+const ofConnector = (file: string, texts: Texts): Texts =>
+  new Map([...texts].filter(([path]) => path.split('/')[2] === file.split('/')[2]));
+const mentions = (text: string, name: string): number => text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
+
+/** What the definition of a key is called in the code. */
+function nameOf(key: string, text: string): string {
+  const before = text.slice(0, text.indexOf(`'${key}'`));
+  const name = [...before.matchAll(/export const (\w+)/g)].at(-1)?.[1];
+  if (name === undefined) throw new Error(`${key}: its definition has no name`);
+  return name;
 }
-const sharesConnector = (left: string, right: string): boolean => left.split('/')[2] === right.split('/')[2];
+
+/** Where the call is worked. @throws when nowhere. */
+function exampleOf(key: string, name: string, fixtures: Texts): string {
+  const found = [...fixtures].find(([, text]) => mentions(text, name) > 0)?.[0];
+  if (found === undefined) throw new Error(`${key}: ${name} has no worked example`);
+  return found;
+}
+
+/** Who makes the call: another file of the product, else its own when that does more than define it; null for nobody. */
+function userOf(name: string, definition: string, product: Texts): string | null {
+  const imported = new RegExp(`import[^;]*\\b${name}\\b[^;]*/${definition.split('/').at(-1)}'`);
+  const others = [...product].filter(([file, text]) => file !== definition && imported.test(text));
+  const [first] = others;
+  if (first !== undefined) return first[0];
+  return mentions(product.get(definition) ?? '', name) > 1 ? definition : null;
+}
+
+/** The unit test that runs over the examples of a folder. @throws when there is none. */
+function testBeside(fixture: string): string {
+  const folder = fixture.slice(0, fixture.lastIndexOf('/'));
+  const candidates = [folder, folder.slice(0, folder.lastIndexOf('/'))].flatMap((place) =>
+    CONNECTOR_FILES.filter((file) => file.slice(0, file.lastIndexOf('/')) === place && file.endsWith('calls.test.ts')),
+  );
+  const [first] = candidates;
+  if (first === undefined) throw new Error(`${fixture}: no test runs over it`);
+  return first;
+}
 
 /** One row: what each transport of each marketplace can do, with the reason. */
 function describeAbility(ability: Ability): string {
@@ -96,14 +135,15 @@ Generated from the connectors' call tables by \`npm run generate:calls\`; \`npm 
 Every call that the specification names, under its catalogue name: surface, method, call. *Known* says how its shape is
 known: **seen** in public code or captures, **official** documentation, or **ours** where both are silent. *Repeat* is what
 the retry table may do with it: a \`read\` or an \`idempotent\` call is made again, one that must happen \`once\` only when it
-certainly never arrived, a \`login\` within the login attempts, and a \`send\` never: the delivery ledger decides. Each has a
-worked example: the request that must leave and the value that must be read from its answer, asserted by the unit test
-beside the fixtures; the same example goes through every fault of the fault table
-([fault-table.test.ts](../packages/testing/src/fault-table/fault-table.test.ts)), and each call is made against the running simulator
-by the contract tests.
+certainly never arrived, a \`login\` within the login attempts, and a \`send\` never: the delivery ledger decides. *Used by*
+names a place that makes the call; **by name only** means that nothing of the desk needs it yet, and a session makes it
+when it is asked by its key. *Asserted by*: the request that leaves and the value that is read from the answer, for the
+worked example of the call; the same example goes through every fault of the fault table
+([fault-table.test.ts](../packages/testing/src/fault-table/fault-table.test.ts)), and each call is made against the
+running simulator by the contract tests.
 
-| Call | Known | Repeat | Made in | Worked example |
-|---|---|---|---|---|`;
+| Call | Known | Repeat | Defined in | Used by | Asserted by |
+|---|---|---|---|---|---|`;
 
 const TRANSPORT_HEAD = `## Transports
 

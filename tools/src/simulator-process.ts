@@ -42,7 +42,10 @@ export function startSimulatorProcess(port: number, dataFolder: string): Promise
       };
       resolve({
         controlOrigin,
-        marketplaces: { ...describeMarketplaces(origins, keys), pictureOrigins: [controlOrigin] },
+        marketplaces: {
+          ...describeMarketplaces(origins, keys),
+          pictureOrigins: [controlOrigin, ...Object.values(origins)],
+        },
         stop,
       });
     });

@@ -1,5 +1,5 @@
 import type { CallKey, Repeat } from '@pasar/connector-kit';
-import type { Marketplace, ReasonCode } from '@pasar/domain';
+import type { DomainSwitchResult, Marketplace, ReasonCode } from '@pasar/domain';
 import type { Fault } from './faults.ts';
 
 /**
@@ -22,6 +22,8 @@ export interface Expectation {
   /** `value`: the example's own result. */
   readonly outcome: 'value' | ReasonCode;
   readonly notice: 'ip_tip' | 'ip_isolation_failed' | null;
+  /** What is remembered of the country's other domain. */
+  readonly learned: DomainSwitchResult | null;
 }
 
 const marketplaceOf = (key: CallKey): Marketplace => {
@@ -29,10 +31,18 @@ const marketplaceOf = (key: CallKey): Marketplace => {
   return key.startsWith('lazada') ? 'lazada' : 'tiktok';
 };
 
+/** Spec 2 §4: on the first marketplace a 403 is tried on the country's other domain; shop fronts have none. */
+const hasOtherDomain = (key: CallKey): boolean => key.startsWith('shopee') && !/ (mall|shop)\//.test(key);
+
+const isSwitched = (key: CallKey, { stroke }: Fault): boolean =>
+  hasOtherDomain(key) && stroke.kind === 'answered' && stroke.status === 403;
+
 /** How many attempts a call may have under a fault that does not end. */
 function mostAttempts(key: CallKey, repeat: Repeat, fault: Fault): number {
   const { part, stroke } = fault;
-  if (part === null || repeat === 'send') return 1;
+  if (repeat === 'send') return 1;
+  if (isSwitched(key, fault)) return 2;
+  if (part === null) return 1;
   const again = AGAIN[marketplaceOf(key)][part];
   // what may have arrived is not asked twice of a call that must happen once.
   if (repeat === 'once' && stroke.kind === 'broken' && stroke.mayHaveReachedServer) return 1;
@@ -58,13 +68,14 @@ export function expectationOf(key: CallKey, repeat: Repeat, fault: Fault): Expec
     waits,
     outcome: isHealed ? 'value' : reasonOf(key, fault),
     notice: isHealed ? null : noticeOf(fault),
+    learned: attempts > 1 && isSwitched(key, fault) ? 'fail' : null,
   };
 }
 
 function reasonOf(key: CallKey, { part, stroke }: Fault): ReasonCode {
   if (part !== null) return REASONS[part];
   if (stroke.kind === 'broken') return 'marketplace_unreachable';
-  if (stroke.kind === 'answered' && stroke.status === 500) return NOT_200[marketplaceOf(key)];
+  if (stroke.kind === 'answered' && stroke.status !== 200) return NOT_200[marketplaceOf(key)];
   return UNREADABLE[key] ?? 'unexpected_answer';
 }
 
