@@ -10,7 +10,10 @@ import type { Pauses } from './pauses.ts';
 export const REPEATS = ['read', 'idempotent', 'once', 'login', 'send'] as const;
 export type Repeat = (typeof REPEATS)[number];
 
-/** How many times more, by what went wrong (spec 2 §8, §9). */
+/**
+ * How many times more, by what went wrong (spec 2 §8, §9). ours: where 'attempts 3' of the first marketplace and 'one retry'
+ * of the short-video one stand side by side, each marketplace keeps its own number for cut connections.
+ */
 export interface RetryRule {
   /** HTTP 429: wait 2 s each time. */
   readonly tooManyRequests: number;

@@ -11,6 +11,7 @@ import type {
   Position,
   QuoteFacts,
   Refusal,
+  RoutingLine,
   UploadedImage,
 } from '@pasar/domain';
 import type { ConversationRef, Outcome, Page, Unreadable } from './outcome.ts';
@@ -60,6 +61,14 @@ export interface ConnectionContext {
   readonly storedSession: StoredSession | null;
   /** The person's answer to the challenge of the attempt before; null at the first attempt and when nobody watches. */
   readonly answer: ChallengeAnswer | null;
+  /**
+   * Whether identifier and password may leave. While it is remembered that a password leads to another code and nobody
+   * watches, they may not (spec 2 §4): when the stored session does not hold, the attempt is refused with
+   * `verification_needed`, final and without a challenge. It holds for the renewals of the session as well.
+   */
+  readonly mayUsePassword: boolean;
+  /** `local` and `mainland` fix which of a marketplace's two lines is taken, `auto` follows the domain switch (spec 2 §1). */
+  readonly line: RoutingLine;
   readonly domainSwitch: DomainSwitchMemory;
   readonly notify: (notice: ConnectorNotice) => void;
 }
@@ -82,6 +91,10 @@ export interface ShopFacts {
   readonly country: Country;
   /** Sold across the border: the shop's country is not the seller's. */
   readonly isCb: boolean;
+  /** The merchant that the shop belongs to; null where the marketplace names none. */
+  readonly merchantId: string | null;
+  /** The sub-account that signed in (spec 2 §4); null for a login that is none. */
+  readonly accountId: string | null;
 }
 
 /** Calls of one session may run at the same time; those that switch the login's current shop are serialised inside. */
