@@ -113,7 +113,14 @@ function frameOf(shop: string, index: number, number: number): Uint8Array {
 function itemsOf({ owner, shop, frame }: Wire): IngestItem[] {
   const notify = responseIn(decodeFrame(frame)).body?.hasNewMessageNotify;
   if (!notify?.message) throw new Error('no message in the frame');
-  const facts = { platformShopId: asPlatformShopId(shop), name: shop, country: 'TH' as const, isCb: false };
+  const facts = {
+    platformShopId: asPlatformShopId(shop),
+    name: shop,
+    country: 'TH' as const,
+    isCb: false,
+    merchantId: null,
+    accountId: null,
+  };
   const access = { facts, region: 'TH', pigeonShopId: shop, pigeonCid: '1' };
   const reading = fromWirePush(notify.message, access, () => true);
   if (reading.kind !== 'events') throw new Error(`not an event: ${reading.kind}`);

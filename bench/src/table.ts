@@ -8,7 +8,31 @@ export function printRatios(
   if (!base) return;
   console.log(`\n${title}`);
   for (const { name, value } of rows) {
-    const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1);
-    console.log(`  ${name.padEnd(58)}${shown.padStart(10)} ${unit}   ${(value / base.value).toFixed(2)}x`);
+    console.log(`  ${name.padEnd(58)}${shown(value).padStart(10)} ${unit}   ${(value / base.value).toFixed(2)}x`);
   }
 }
+
+export interface GoalRow {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Null where the number is only told. */
+  readonly goal: { readonly kind: 'atMost' | 'atLeast'; readonly value: number } | null;
+}
+
+/** Prints numbers with their goals beside them. A goal that is missed is said, and fails nothing. */
+export function printGoals(title: string, rows: readonly GoalRow[]): void {
+  console.log(`\n${title}`);
+  for (const { name, value, unit, goal } of rows) {
+    const line = `  ${name.padEnd(66)}${shown(value).padStart(10)} ${unit.padEnd(9)}`;
+    console.log(goal === null ? line.trimEnd() : `${line}${verdict(value, goal)}`);
+  }
+}
+
+function verdict(value: number, { kind, value: goal }: NonNullable<GoalRow['goal']>): string {
+  const isMet = kind === 'atMost' ? value <= goal : value >= goal;
+  return `goal ${kind === 'atMost' ? '<=' : '>='} ${goal}: ${isMet ? 'met' : 'missed'}`;
+}
+
+const shown = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);

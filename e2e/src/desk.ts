@@ -128,6 +128,19 @@ export class Desk {
     await this.composer.press('Enter');
   }
 
+  /** The pictures of messages from one side, in their order. */
+  pictures(author: 'buyer' | 'seller'): Locator {
+    return this.log.locator(`[data-author="${author}"]`).getByRole('img', { name: 'Image', exact: true });
+  }
+  /** The pictures over the composer, which wait for its Enter. */
+  get attached(): Locator {
+    return this.messages.getByRole('list', { name: 'Pictures to send' }).getByRole('img');
+  }
+  /** Pastes a file into the composer, as the browser does. */
+  async pasteFile(name: string, base64: string, type: string): Promise<void> {
+    await this.#see(`pasteFile(${JSON.stringify({ name, base64, type })})`);
+  }
+
   /** What waits in a conversation, by what its row says; 0 when it says nothing. */
   async unreadOf(name: string): Promise<number> {
     const row = (await this.rows()).find((candidate) => candidate.name === name);

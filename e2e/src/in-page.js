@@ -39,6 +39,16 @@
       return list.scrollHeight - list.clientHeight - list.scrollTop;
     },
 
+    /** A file on the clipboard goes into the composer. */
+    pasteFile: ({ name, base64, type }) => {
+      const clipboardData = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], name, { type }));
+      const composer = document.querySelector('[data-pane="messages"] textarea');
+      composer.focus();
+      composer.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    },
+
     /** The rows of the message panel that are in the document, oldest first. */
     messages: () =>
       rowsOf(log()).map((row) => {

@@ -60,6 +60,9 @@ const DEMO_SHOPS: Readonly<Record<Marketplace, readonly string[]>> = {
   tiktok: ['GB', 'VN', 'MY'],
 };
 
+/** The marketplaces' words for a picture. */
+const PICTURE_KINDS: ReadonlySet<string> = new Set(['image', 'file_image']);
+
 const ALL_MESSAGES = 100_000;
 
 /** The text of a message as its marketplace keeps it; null for a card. */
@@ -125,6 +128,12 @@ export class Market extends SimulatorControl {
   async timesAccepted(place: Place, text: string, from: MarketMessage['from']): Promise<number> {
     const { entries } = ledgerSchema.parse(await this.#ask('/sim/ledger', { ...place }));
     return entries.filter((entry) => entry.from === from && textOf(entry) === text).length;
+  }
+
+  /** How many pictures were accepted from this side since the world began. */
+  async picturesAccepted(place: Place, from: MarketMessage['from']): Promise<number> {
+    const { entries } = ledgerSchema.parse(await this.#ask('/sim/ledger', { ...place }));
+    return entries.filter((entry) => entry.from === from && PICTURE_KINDS.has(entry.kind)).length;
   }
 
   /** Every call of the shop fails in this way from now on, for so many milliseconds. */

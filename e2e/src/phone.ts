@@ -36,6 +36,14 @@ export class Phone {
     await this.page.getByRole('button', { name: 'Send', exact: true }).click();
     await this.text(text).waitFor();
   }
+  /** A picture that the simulator draws, as a message of whoever holds the phone. */
+  async sendPicture(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Picture', exact: true }).click();
+  }
+  /** The pictures that came from the other side, in their order. */
+  get theirPictures(): Locator {
+    return this.log.locator('.other').getByRole('img', { name: 'Picture', exact: true });
+  }
   /** The words of a message; line breaks count as spaces. */
   text(text: string): Locator {
     return this.log.getByText(text, { exact: true });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SIGNATURE_VERSIONS } from '@pasar/connector-shopee';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
@@ -7,11 +8,38 @@ import { StartupError } from './startup-error.ts';
 const marketplaces = z.object({
   /** Hosts of the marketplaces' pictures that are not https. */
   pictureOrigins: z.array(z.string()).default([]),
-  shopee: z.object({ sellerOrigin: z.string(), socketOrigin: z.string() }),
-  lazada: z.object({ gatewayOrigin: z.string(), sellerOrigin: z.string(), accsOrigin: z.string(), appKey: z.string() }),
+  shopee: z.object({
+    sellerOrigin: z.string(),
+    /** The mainland line; without it there is none. */
+    alternateSellerOrigin: z.string().nullable().default(null),
+    socketOrigin: z.string(),
+    /** The shop front of buyers; without it the seller site. */
+    mallOrigin: z.string().nullable().default(null),
+    imageOrigin: z.string().nullable().default(null),
+    signatureKey: z.string().default(''),
+    /** Which of the marketplace's formulas signs (spec 2 §7.6). */
+    signatureVersion: z.literal(SIGNATURE_VERSIONS).default(4),
+  }),
+  lazada: z.object({
+    gatewayOrigin: z.string(),
+    sellerOrigin: z.string(),
+    /** The seller site of combined cross-border logins; without it that of the countries, whose `{site}` is then `com`. */
+    crossBorderSellerOrigin: z.string().nullable().default(null),
+    accsOrigin: z.string(),
+    appKey: z.string(),
+  }),
   tiktok: z.object({
     sellerOrigin: z.string(),
     globalOrigin: z.string(),
+    /** Hosts beside the seller site; what is null is served by the seller site. */
+    otherOrigins: z
+      .object({
+        affiliate: z.string().nullable().default(null),
+        globalAffiliate: z.string().nullable().default(null),
+        sso: z.string().nullable().default(null),
+        captcha: z.string().nullable().default(null),
+      })
+      .prefault({}),
     aid: z.number().int(),
     fpid: z.number().int(),
     appKey: z.string(),
@@ -27,6 +55,10 @@ const environment = z.object({
   PASAR_ROLE: z.enum(['all', 'web', 'engine']).default('all'),
   PASAR_MARKETPLACES: z.string().optional(),
   PASAR_MASTER_KEY: z.string().optional(),
+  PASAR_SHOP_QUOTA: z.coerce.number().int().positive().optional(),
+  PASAR_ALLOW_LOOPBACK: z.stringbool().default(false),
+  PASAR_PROXY_PROBE: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
   PASAR_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DATABASE_URL: z.string().optional(),
 });
@@ -39,6 +71,13 @@ export interface Config {
   readonly masterKey: string | null;
   readonly role: 'all' | 'web' | 'engine';
   readonly logLevel: string;
+  /** How many shops an account may have; null for no limit. */
+  readonly shopQuota: number | null;
+  /** Whether proxies and media of users may be on this machine: in the demo and on a desktop, never on a hosted server. */
+  readonly isLoopbackAllowed: boolean;
+  readonly socksFrontPort: number;
+  /** What a proxy is tested with; null for the marketplace of the account's first shop. */
+  readonly proxyProbe: string | null;
   readonly marketplaces: MarketplaceConfig;
 }
 
@@ -59,6 +98,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     masterKey: values.PASAR_MASTER_KEY ?? null,
     role: values.PASAR_ROLE,
     logLevel: values.PASAR_LOG_LEVEL,
+    shopQuota: values.PASAR_SHOP_QUOTA ?? null,
+    isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,
+    proxyProbe: values.PASAR_PROXY_PROBE ?? null,
+    socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     marketplaces: readMarketplaces(values.PASAR_MARKETPLACES),
   };
 }

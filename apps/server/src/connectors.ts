@@ -1,6 +1,6 @@
 import type { Connector, OriginByCountry } from '@pasar/connector-kit';
 import { createLazadaConnector } from '@pasar/connector-lazada';
-import { createShopeeConnector } from '@pasar/connector-shopee';
+import { createShopeeConnector, createSigner } from '@pasar/connector-shopee';
 import { createTiktokConnector } from '@pasar/connector-tiktok';
 import type { Country, Marketplace } from '@pasar/domain';
 import type { MarketplaceConfig } from './config.ts';
@@ -24,25 +24,71 @@ const SITES: Readonly<Record<Marketplace, Readonly<Partial<Record<Country, strin
     FR: 'fr',
     CNSC: 'cn',
   },
-  lazada: { PH: 'com.ph', MY: 'com.my', SG: 'sg', ID: 'co.id', TH: 'co.th', VN: 'vn' },
+  // CB is ours: no country's part.
+  lazada: { PH: 'com.ph', MY: 'com.my', SG: 'sg', ID: 'co.id', TH: 'co.th', VN: 'vn', CB: 'com' },
   tiktok: { ID: 'id', VN: 'vn', MY: 'my', TH: 'th', PH: 'ph', SG: 'sg', GB: 'uk' },
 };
 
+/** The country's part of Shopee's mainland line; the others have none (facts 1.1). */
+const MAINLAND_SITES: Readonly<Partial<Record<Country, string>>> = {
+  MY: 'my',
+  TW: 'xiapi',
+  VN: 'vn',
+  ID: 'id',
+  PH: 'ph',
+  TH: 'th',
+  SG: 'sg',
+  BR: 'br',
+  MX: 'mx',
+  CO: 'co',
+  CL: 'cl',
+  PL: 'pl',
+};
+
+/** The country's own origin of a template. */
+const originOf = (marketplace: Marketplace, template: string, country: Country): string =>
+  template.replace('{site}', SITES[marketplace][country] ?? country.toLowerCase());
+
+/** The combined site has a seller site of its own. */
+const lazadaSellerOf = (lazada: MarketplaceConfig['lazada'], country: Country): string =>
+  country === 'CB' ? (lazada.crossBorderSellerOrigin ?? lazada.sellerOrigin) : lazada.sellerOrigin;
+
+/** Where a marketplace's pages are in a country; the first is its seller site. */
+export function marketplaceOrigins(
+  { shopee, lazada, tiktok }: MarketplaceConfig,
+  marketplace: Marketplace,
+  country: Country,
+): readonly string[] {
+  const templates = {
+    shopee: [shopee.sellerOrigin, ...(shopee.mallOrigin === null ? [] : [shopee.mallOrigin])],
+    lazada: [lazadaSellerOf(lazada, country), lazada.gatewayOrigin],
+    tiktok: country === 'GLOBAL' ? [tiktok.globalOrigin] : [tiktok.sellerOrigin, tiktok.globalOrigin],
+  };
+  return templates[marketplace].map((template) => originOf(marketplace, template, country));
+}
+
 /** The one place that names the concrete connectors. Only origins and public client constants come from outside. */
 export function createConnectors(config: MarketplaceConfig): Readonly<Record<Marketplace, Connector>> {
-  const by = (marketplace: Marketplace, template: string): OriginByCountry => {
-    const sites = SITES[marketplace];
-    return (country) => template.replace('{site}', sites[country] ?? country.toLowerCase());
-  };
+  const by =
+    (marketplace: Marketplace, template: string): OriginByCountry =>
+    (country) =>
+      originOf(marketplace, template, country);
   const { shopee, lazada, tiktok } = config;
   return {
     shopee: createShopeeConnector({
       sellerOrigin: by('shopee', shopee.sellerOrigin),
       socketOrigin: by('shopee', shopee.socketOrigin),
+      alternateSellerOrigin: (country) => {
+        const site = MAINLAND_SITES[country];
+        return site === undefined ? null : (shopee.alternateSellerOrigin?.replace('{site}', site) ?? null);
+      },
+      mallOrigin: by('shopee', shopee.mallOrigin ?? shopee.sellerOrigin),
+      imageOrigin: by('shopee', shopee.imageOrigin ?? shopee.sellerOrigin),
+      signer: createSigner(shopee.signatureKey, shopee.signatureVersion),
     }),
     lazada: createLazadaConnector({
       gatewayOrigin: by('lazada', lazada.gatewayOrigin),
-      sellerOrigin: by('lazada', lazada.sellerOrigin),
+      sellerOrigin: (country) => originOf('lazada', lazadaSellerOf(lazada, country), country),
       accsOrigin: by('lazada', lazada.accsOrigin),
       appKey: lazada.appKey,
     }),

@@ -1,15 +1,16 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CALLS, CallOutput } from '@pasar/api';
-import type { Clock } from '@pasar/bridge';
-import { createBridge, systemClock } from '@pasar/bridge';
+import { type AddressGuard, type Clock, createAddressGuard, systemClock } from '@pasar/bridge';
 import { LOCALES, type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { createConnectors } from './connectors.ts';
+import { createConnectors, marketplaceOrigins } from './connectors.ts';
 import { Engine } from './engine/engine.ts';
+import { Routing } from './engine/routing.ts';
 import type { DeliveryStep, DoubtTiming } from './engine/runner-context.ts';
+import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
 import { LiveStream } from './http/live.ts';
@@ -73,34 +74,29 @@ async function startParts(
   await migrateDatabase(connection);
   await options.prepare?.(connection, secrets);
   const clock = options.clock ?? systemClock;
+  const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
   const onStep = options.onStep ?? (() => undefined);
-  let isEngineUp = config.role === 'web';
-  if (config.role !== 'web') {
-    const database = openPool(connection, 'pasar_engine', stops);
-    const engine = new Engine({
-      database,
-      secrets,
-      clock,
-      log,
-      onStep,
-      doubt: options.doubt ?? { windowMs: OWN_LIMITS.doubtWindowMs, lookIntervalMs: OWN_LIMITS.doubtLookIntervalMs },
-      connectors: createConnectors(config.marketplaces),
-      openBridge: (storedCookies) => createBridge({ storedCookies, clock, uuid: () => crypto.randomUUID() }),
-    });
-    stops.push(() => engine.stop());
-    await engine.start();
-    isEngineUp = true;
-  }
+  const basis = { connection, secrets, clock, guard, log, onStep };
+  const engine = config.role === 'web' ? null : await startEngine(options, basis, stops);
   const database = openPool(connection, 'pasar_app', stops);
-  const isHealthy = async () => isEngineUp && (await answers(database));
+  const isHealthy = () => answers(database);
   const app = await buildApp({
     log,
     database,
+    secrets,
+    pictures: engine,
     onStep: (step) => onStep(step, null),
     isHealthy,
     webFolder: options.webFolder,
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
+    surroundings: {
+      clock,
+      guard,
+      proxyProbe: config.proxyProbe,
+      originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
+      shopQuota: config.shopQuota,
+    },
     uiConfig: {
       productName: 'Pasar',
       version: options.version,
@@ -114,6 +110,44 @@ async function startParts(
   stops.push(() => live.stop());
   const url = await listen(app, config);
   return { url, database: connection, secrets };
+}
+
+interface EngineBasis {
+  readonly connection: pg.ClientConfig;
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+  readonly guard: AddressGuard;
+  readonly log: Logger;
+  readonly onStep: NonNullable<ServerOptions['onStep']>;
+}
+
+/** Everything that speaks with marketplaces: the connections' runners, and the sign-ins of whoever waits. */
+async function startEngine(
+  { config, doubt }: ServerOptions,
+  { connection, secrets, clock, guard, log, onStep }: EngineBasis,
+  stops: (() => Promise<void>)[],
+): Promise<Engine> {
+  const database = openPool(connection, 'pasar_engine', stops);
+  const routing = new Routing({ database, secrets, clock, log, guard, socksFrontPort: config.socksFrontPort });
+  stops.push(() => routing.close());
+  const connectors = createConnectors(config.marketplaces);
+  const engine = new Engine({
+    database,
+    secrets,
+    clock,
+    log,
+    onStep,
+    doubt: doubt ?? { windowMs: OWN_LIMITS.doubtWindowMs, lookIntervalMs: OWN_LIMITS.doubtLookIntervalMs },
+    connectors,
+    routing,
+  });
+  stops.push(() => engine.stop());
+  await engine.start();
+  const { shopQuota } = config;
+  const desk = new SignInDesk({ database, secrets, connectors, routing, now: () => clock.now(), log, shopQuota });
+  stops.push(() => desk.stop());
+  await desk.start();
+  return engine;
 }
 
 function prepareFolder(folder: string): void {

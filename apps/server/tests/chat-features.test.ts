@@ -1,5 +1,5 @@
 import { CALLS } from '@pasar/api';
-import { createBridge, systemClock } from '@pasar/bridge';
+import { systemClock } from '@pasar/bridge';
 import { asPlatformMessageId, refusal } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import {
   type TestDatabase,
   type TestTenant,
 } from './harness/database.ts';
+import { DIRECT } from './harness/routing.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import { type LiveWindow, openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
     database: database.engine,
     secrets: database.secrets,
     connectors: { shopee: new ScriptedConnector(), lazada: new ScriptedConnector(20, 'lazada'), tiktok },
-    openBridge: (storedCookies) => createBridge({ storedCookies, clock: systemClock, uuid: () => crypto.randomUUID() }),
+    routing: DIRECT,
     clock: systemClock,
     log: pino({ level: 'silent' }),
     onStep: () => undefined,

@@ -35,11 +35,21 @@ const TENANT_TABLES = [
   'conversation',
   'message',
   'delivery',
+  'delivery_image',
   'setting_outbox',
   'change',
   'quarantine',
 ];
-const SHOP_TABLES = ['shop', 'conversation', 'message', 'delivery', 'setting_outbox', 'change', 'quarantine'];
+const SHOP_TABLES = [
+  'shop',
+  'conversation',
+  'message',
+  'delivery',
+  'delivery_image',
+  'setting_outbox',
+  'change',
+  'quarantine',
+];
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -87,7 +97,10 @@ async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void>
     await database.owner.query(
       `with c as (select * from conversation where account_id = $1 and platform_conversation_id = $2),
          d as (insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at, refusal_reason)
-           select account_id, shop_id, conversation_id, $3, uuidv4(), 'hello', 'refused', 1, 'message_refused' from c),
+           select account_id, shop_id, conversation_id, $3, uuidv4(), 'hello', 'refused', 1, 'message_refused' from c
+           returning delivery_id, account_id, shop_id),
+         i as (insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes)
+           select delivery_id, account_id, shop_id, 'a.png', 'image/png', '\\x89' from d),
          o as (insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting)
            select account_id, shop_id, conversation_id, 'pin', '{}' from c)
        insert into quarantine (account_id, connection_id, shop_id, reason, bytes)

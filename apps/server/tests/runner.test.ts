@@ -1,13 +1,16 @@
-import { createBridge, systemClock } from '@pasar/bridge';
+import { systemClock } from '@pasar/bridge';
 import { type ConnectionStateName, refusal } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConnectionRunner } from '../src/engine/connection-runner.ts';
+import { HANDSHAKES_AT_ONCE, Handshakes } from '../src/engine/handshakes.ts';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { DIRECT } from './harness/routing.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
+import { code, demands } from './harness/sign-in-stage.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
 const log = pino({ level: 'silent' });
@@ -37,8 +40,8 @@ async function serve(connector: ScriptedConnector) {
   let isHeld = true;
   const runner = new ConnectionRunner({
     secrets: database.secrets,
-    openBridge: (cookies) =>
-      createBridge({ storedCookies: cookies, clock: systemClock, uuid: () => crypto.randomUUID() }),
+    routing: DIRECT,
+    handshakes: new Handshakes(HANDSHAKES_AT_ONCE),
     context: {
       database: database.engine,
       batcher,
@@ -295,6 +298,47 @@ describe('a runner', () => {
     served.loseLease();
     await served.run;
   });
+
+  test('what a runner keeps of its session after it lost the connection is not written', async () => {
+    const connector = new ScriptedConnector();
+    const served = await serve(connector);
+    await expect.poll(served.state, PATIENT).toBe('live');
+    const kept = async () => {
+      const found = await database.owner.query("select from secret where owner_id = $1 and field = 'session'", [
+        served.owner.connectionId,
+      ]);
+      return found.rowCount;
+    };
+    await connector.asked.contexts[0]?.saveSession('mine');
+    expect(await kept()).toBe(1);
+    await database.owner.query(
+      `with fenced as (update connection_lease set token = token + 1 where connection_id = $1)
+       delete from secret where owner_id = $1 and field = 'session'`,
+      [served.owner.connectionId],
+    );
+    await connector.asked.contexts[0]?.saveSession('late');
+    expect(await kept()).toBe(0);
+  });
+
+  test('a login that asked for a code is not tried again by itself before a day is over', async () => {
+    const connector = new ScriptedConnector();
+    connector.startSession = async () => {
+      connector.asked.logins += 1;
+      return demands(code('phone'));
+    };
+    const served = await serve(connector);
+    const again = async (change: string) => {
+      await database.owner.query(`update connection set state = 'waiting', ${change} where connection_id = $1`, [
+        served.owner.connectionId,
+      ]);
+      await serveAnew(served, connector);
+      await expect.poll(served.state, PATIENT).toBe('failed');
+      return connector.asked.logins;
+    };
+    await expect.poll(served.state, PATIENT).toBe('failed');
+    expect(await again('otp_needed_at = otp_needed_at')).toBe(1);
+    expect(await again('otp_needed_at = otp_needed_at - 86400000')).toBe(2);
+  });
 });
 
 /** The same connection again, as after a restart. */
@@ -308,8 +352,8 @@ async function serveAnew(before: Awaited<ReturnType<typeof serve>>, connector: S
   });
   const runner = new ConnectionRunner({
     secrets: database.secrets,
-    openBridge: (cookies) =>
-      createBridge({ storedCookies: cookies, clock: systemClock, uuid: () => crypto.randomUUID() }),
+    routing: DIRECT,
+    handshakes: new Handshakes(HANDSHAKES_AT_ONCE),
     context: {
       database: database.engine,
       batcher,

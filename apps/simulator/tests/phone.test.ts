@@ -251,3 +251,55 @@ test('buyers of a shop that nobody has authorised yet can write too', async () =
   await page.getByRole('button', { name: 'Send' }).click();
   await log().locator('.own', { hasText: 'anybody there?' }).waitFor();
 });
+
+test.each([
+  ['shopee', 'image', 'url'],
+  ['lazada', 'image', 'imgUrl'],
+  ['tiktok', 'file_image', 'imageUrl'],
+] as const)('a buyer at %s sends a picture, in the words of the marketplace', async (marketplace, kind, field) => {
+  const [shop, conversation] = someone(marketplace, isOpen);
+  await open(shop, conversation);
+  const before = conversation.messages.length;
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  const drawn = log().locator('.own').last().getByRole('img', { name: 'Picture' });
+  await expect.poll(() => conversation.messages.length).toBe(before + 1);
+  await expect
+    .poll(() => drawn.evaluate((image: { readonly naturalWidth?: number }) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const sent = conversation.messages.at(-1);
+  expect(sent).toMatchObject({ from: 'buyer', kind });
+  expect(String(sent?.content[field])).toMatch(/\/sim\/pictures\/[\w-]+\.svg$/);
+});
+
+test('a picture that the seller uploaded is fetched from its marketplace on this machine, and from nowhere else', async () => {
+  const [shop, conversation] = someone('shopee', isOpen);
+  const picture = `${composed.simulator.controlOrigin.replace('127.0.0.1', 'localhost')}/sim/pictures/theirs.svg`;
+  await open(shop, conversation);
+  const post = (url: string) =>
+    composed.given.world.post({
+      marketplace: 'shopee',
+      shopId: shop.shopId,
+      buyerId: conversation.buyer.buyerId,
+      from: 'seller',
+      kind: 'image',
+      content: { url },
+      idempotencyKey: null,
+      honoursKey: true,
+      quote: null,
+    });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const other = new URL(picture);
+  other.pathname = '/file/somewhere-else';
+  await page.route(other.href, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    }),
+  );
+  post('https://elsewhere.example/picture.png');
+  post(other.href);
+  const drawn = log().locator('.other').last().getByRole('img', { name: 'Picture' });
+  await expect.poll(() => drawn.evaluate((image: { readonly naturalWidth?: number }) => image.naturalWidth)).toBe(9);
+  expect(asked).not.toContain('https://elsewhere.example/picture.png');
+});

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
+import { ERROR_CATALOGUE, LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { loadReasonTexts, reasonText } from './reasons.ts';
 
@@ -15,6 +15,26 @@ const ENDS_A_DELIVERY: readonly ReasonCode[] = [
 /** A new thought: a full stop before another sentence; Thai leaves a space instead. */
 const sentences = (text: string, locale: Locale): readonly string[] =>
   text.split(locale === 'th' ? / / : locale === 'en' ? /[.;] / : /[。；]/).filter((part) => part !== '');
+
+const CATALOGUED = [...ERROR_CATALOGUE.general, ...ERROR_CATALOGUE.calls];
+
+describe('the error catalogues of the specification', () => {
+  it.each(['general', 'calls'] as const)('name each situation of the %s once', (name) => {
+    const situations = ERROR_CATALOGUE[name].map(({ situation }) => situation);
+    expect(new Set(situations).size).toBe(situations.length);
+  });
+
+  it.each(LOCALES)('have a sentence for every situation in %s, a different one for every code', (locale) => {
+    for (const { situation, reason } of CATALOGUED) {
+      const text = reasonText(reason, locale) ?? '';
+      expect([situation, text.trim()]).toEqual([situation, text]);
+      expect([situation, text.length > 5]).toEqual([situation, true]);
+      if (locale !== 'en') expect(text).not.toBe(reasonText(reason, 'en'));
+    }
+    const codes = new Set(CATALOGUED.map(({ reason }) => reason));
+    expect(new Set([...codes].map((code) => reasonText(code, locale))).size).toBe(codes.size);
+  });
+});
 
 describe.each(LOCALES)('the sentences of refusals in %s', (locale) => {
   it('are the same for whoever speaks one language as for whoever speaks all', async () => {

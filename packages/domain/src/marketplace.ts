@@ -2,7 +2,11 @@
 export const MARKETPLACES = ['shopee', 'lazada', 'tiktok'] as const;
 export type Marketplace = (typeof MARKETPLACES)[number];
 
-/** Countries of spec 1 §3; CNSC is the China seller center. */
+/**
+ * Where a login may be, countries of spec 1 §3 and three places that are none: CNSC is the China seller center, GLOBAL the
+ * global site of the short-video marketplace, CB the combined cross-border option of the second one. A shop itself is of a
+ * country as soon as its marketplace names it. The two last codes are ours.
+ */
 export const COUNTRIES = [
   'ID',
   'TW',
@@ -20,17 +24,19 @@ export const COUNTRIES = [
   'FR',
   'GB',
   'CNSC',
+  'GLOBAL',
+  'CB',
 ] as const;
 export type Country = (typeof COUNTRIES)[number];
 
 /** Where each marketplace sells (spec 1 §3, facts 1.1 and 3.1). */
 export const MARKETPLACE_COUNTRIES: Readonly<Record<Marketplace, readonly Country[]>> = {
   shopee: ['ID', 'TW', 'VN', 'TH', 'PH', 'MY', 'SG', 'BR', 'MX', 'CL', 'CO', 'PL', 'ES', 'FR', 'CNSC'],
-  lazada: ['ID', 'VN', 'TH', 'MY', 'PH', 'SG'],
-  tiktok: ['PH', 'MY', 'SG', 'ID', 'VN', 'TH', 'GB'],
+  lazada: ['ID', 'VN', 'TH', 'MY', 'PH', 'SG', 'CB'],
+  tiktok: ['PH', 'MY', 'SG', 'ID', 'VN', 'TH', 'GB', 'GLOBAL'],
 };
 
-/** Currency by country (spec 1 §3). GB and CNSC have none in the specification; GBP and CNY are ours. */
+/** Currency by country (spec 1 §3). GB, CNSC, GLOBAL and CB have none in the specification; theirs are ours. */
 export const CURRENCY_BY_COUNTRY: Readonly<Record<Country, string>> = {
   ID: 'IDR',
   TW: 'TWD',
@@ -48,4 +54,6 @@ export const CURRENCY_BY_COUNTRY: Readonly<Record<Country, string>> = {
   FR: 'EUR',
   GB: 'GBP',
   CNSC: 'CNY',
+  GLOBAL: 'USD',
+  CB: 'USD',
 };

@@ -100,8 +100,60 @@ export const REASON_CODES = [
   'address_change_failed',
   'dashboard_failed',
   'balance_not_supported',
+  // the rest of the error catalogues (spec 1 §8, spec 2 §8): see error-catalogue.ts
+  'shop_add_failed',
+  'user_not_found',
+  'network_offline',
+  'network_interrupted',
+  'forward_to_yourself',
+  'conversation_of_another_member',
+  'target_not_online',
+  'not_authorized_for_shop',
+  'captcha_blank',
+  'account_abnormal',
+  'not_matched',
+  'reason_form_required',
+  'another_member_chatting',
+  'rating_card_duplicate',
+  'rating_card_expired',
+  'batch_row_invalid',
+  'order_fetch_failed',
+  'follow_shop_not_logged_in',
+  'follow_limit_reached',
+  'follow_update_failed',
+  'ip_check_failed',
+  'loading_failed',
+  'task_create_failed',
+  'conversation_create_failed',
+  'send_failed',
+  'no_shops_to_urge',
+  'vacation_start_failed',
+  'vacation_close_failed',
+  'order_export_failed',
+  'order_not_ratable',
+  'order_status_unknown',
+  'logistics_failed',
+  'image_save_failed',
+  'keyword_exists',
+  'unsupported_in_shell',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** Codes that stand for words nobody has mapped: those are shown as they came, beside the sentence (spec 1 §8). */
+const STANDS_FOR_UNKNOWN: ReadonlySet<ReasonCode> = new Set([
+  'marketplace_error',
+  'marketplace_unreachable',
+  'login_failed',
+  'login_not_successful',
+  'call_failed',
+  'info_failed',
+  'request_interface_failed',
+  'message_refused',
+  'send_failed',
+  'order_fetch_failed',
+  'conversation_create_failed',
+]);
+export const standsForUnknown = (reason: ReasonCode): boolean => STANDS_FOR_UNKNOWN.has(reason);
 
 /** A refusal as a value: a code to translate, and the other side's own words for the details fold. */
 export interface Refusal {

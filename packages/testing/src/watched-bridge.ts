@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Bridge, type Clock, createBridge, type Socket, type SocketMessage } from '@pasar/bridge';
+import { type Clock, createBridge, type NodeBridge, type Socket, type SocketMessage } from '@pasar/bridge';
 
 /** A real bridge that counts what it has open and can put a frame on the line as if the marketplace had sent it. */
-export interface WatchedBridge extends Bridge {
+export interface WatchedBridge extends NodeBridge {
   readonly openSockets: number;
   /** Timers that were set through this bridge's clock and neither ran nor were cancelled. */
   readonly openTimers: number;

@@ -1,11 +1,11 @@
 /** Every shop call and every catalogue call of Lazada against the simulator, measured by the simulator's own state. */
 import { randomUUID } from 'node:crypto';
-import type { Bridge } from '@pasar/bridge';
-import type { ConnectorSession, ConversationRef, Outcome, Page } from '@pasar/connector-kit';
+import type { ConnectorSession, ConversationRef } from '@pasar/connector-kit';
 import { createCallStage, LAZADA_FIXTURES, SPARE_CALLS } from '@pasar/connector-lazada/fixtures';
-import { asPlatformShopId, type Money, type OrderStatus, type PlatformShopId } from '@pasar/domain';
+import { asPlatformShopId, type OrderStatus, type PlatformShopId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StreamLog } from '../src/stream-log.ts';
+import { plain, readAll, STATUS, seen, worth } from './lazada-reading.ts';
 import { type Trade, type TradeOrder, tradeNow } from './lazada-trade.ts';
 import {
   APP_KEY,
@@ -14,6 +14,9 @@ import {
   findConversation,
   type LazadaWorld,
   openLazadaWorld,
+  PNG,
+  picture,
+  recording,
   type Visit,
   visitLazada,
 } from './lazada-world.ts';
@@ -27,20 +30,9 @@ let trade: Trade;
 /** Method and path of every request that left. */
 const made = new Set<string>();
 
-function record(bridge: Bridge): Bridge {
-  return {
-    ...bridge,
-    http: {
-      request(request) {
-        made.add(`${request.method} ${new URL(request.url).pathname}`);
-        return bridge.http.request(request);
-      },
-    },
-  };
-}
 beforeAll(async () => {
   lazada = await openLazadaWorld();
-  visit = visitLazada(lazada, { wrap: record });
+  visit = visitLazada(lazada, { wrap: recording(made) });
   session = demand(await visit.start());
   shop = asPlatformShopId(lazada.shop.shopId);
   ref = await findConversation(session, lazada.place);
@@ -52,28 +44,10 @@ afterAll(async () => {
   await lazada.close();
 });
 
-/** In the world's units. */
-const worth = ({ amount, currency }: Money): { readonly units: number; readonly currency: string } => ({
-  units: Math.round(Number(amount) * 100_000),
-  currency,
-});
 const inUnits = (units: number): { readonly units: number; readonly currency: string } => ({
   units,
   currency: trade.currency,
 });
-
-async function readAll<Item>(fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>): Promise<Item[]> {
-  const all: Item[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages < 20; pages += 1) {
-    const page: Page<Item> = demand(await fetchPage(cursor));
-    expect(page.unreadable).toEqual([]);
-    all.push(...page.items);
-    if (page.next === null) return all;
-    cursor = page.next;
-  }
-  throw new Error('paging does not end');
-}
 
 describe('Lazada, goods', () => {
   it('searchProducts without a word: the cards of all that is on sale', async () => {
@@ -175,35 +149,7 @@ describe('Lazada, goods', () => {
   });
 });
 
-const STATUS: Readonly<Record<string, OrderStatus>> = {
-  unpaid: 'unpaid',
-  toShip: 'wait_seller_send',
-  shipping: 'wait_receiver_confirm',
-  completed: 'finished',
-  cancelRequested: 'in_cancel',
-  cancelled: 'cancelled',
-  returning: 'refund',
-};
-/** What every kind of list says of an order. */
-const plain = ({ orderNumber, buyerId, buyerName, status, createdAt, total, items }: TradeOrder) => ({
-  orderId: orderNumber,
-  buyerId,
-  buyerName,
-  status: STATUS[status],
-  createdAt,
-  total: inUnits(total),
-  items: items.map(({ product, quantity }) => [product.productId, quantity, inUnits(product.salePrice)]),
-});
-type Listed = Awaited<ReturnType<typeof listAll>>[number];
-const seen = ({ orderId, buyerId, buyerName, status, createdAt, total, items }: Listed) => ({
-  orderId,
-  buyerId,
-  buyerName,
-  status,
-  createdAt,
-  total: worth(total),
-  items: items.map(({ productId, quantity, price }) => [productId, quantity, worth(price)]),
-});
+const plainOf = (order: TradeOrder) => plain(order, inUnits);
 const listAll = (search: {
   readonly status?: OrderStatus;
   readonly buyer?: { readonly buyerId: ConversationRef['buyerId']; readonly name: string };
@@ -220,9 +166,9 @@ const listAll = (search: {
 
 describe('Lazada, orders', () => {
   it('listOrders: everything, newest first, and each status alone', async () => {
-    expect((await listAll({})).map(seen)).toEqual(trade.orders.map(plain));
+    expect((await listAll({})).map(seen)).toEqual(trade.orders.map(plainOf));
     for (const [word, status] of Object.entries(STATUS)) {
-      const expected = trade.orders.filter((order) => order.status === word).map(plain);
+      const expected = trade.orders.filter((order) => order.status === word).map(plainOf);
       expect([status, (await listAll({ status })).map(seen)]).toEqual([status, expected]);
     }
   });
@@ -232,7 +178,7 @@ describe('Lazada, orders', () => {
     const buyer = lazada.shop.buyers.find(({ buyerId }) => ordered.has(buyerId));
     const buyerId = (await findConversation(session, { ...lazada.place, buyerId: buyer?.buyerId ?? '' })).buyerId;
     const found = await listAll({ buyer: { buyerId, name: buyer?.name ?? '' } });
-    expect(found.map(seen)).toEqual(trade.orders.filter((order) => order.buyerId === buyerId).map(plain));
+    expect(found.map(seen)).toEqual(trade.orders.filter((order) => order.buyerId === buyerId).map(plainOf));
     const [order] = trade.orders;
     const byNumber = await listAll({ keyword: order?.orderNumber ?? '' });
     expect(byNumber.map(({ orderNumber }) => orderNumber)).toEqual([order?.orderNumber]);
@@ -242,7 +188,7 @@ describe('Lazada, orders', () => {
     const order = trade.orders.find(({ trackingNumber }) => trackingNumber !== null);
     if (order === undefined) throw new Error('nothing was sent in this world');
     const detail = demand(await session.calls.orderDetail(shop, order.orderNumber));
-    expect(seen(detail)).toEqual(plain(order));
+    expect(seen(detail)).toEqual(plainOf(order));
     expect(detail.shippingFee === null ? null : worth(detail.shippingFee)).toEqual(inUnits(order.shippingFee));
     expect(detail).toMatchObject({
       isRatable: false,
@@ -327,13 +273,6 @@ describe('Lazada, the shop itself', () => {
     ).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
   });
 });
-
-/** One red pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
-  'base64',
-);
-const picture = { name: 'pixel.png', type: 'image/png', bytes: PNG } as const;
 
 describe('Lazada, media and translations', () => {
   it('uploadImage and sendImage: the picture arrives, once, and anybody can see it', async () => {

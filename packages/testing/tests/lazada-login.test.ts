@@ -1,5 +1,5 @@
 import type { ConnectorSession } from '@pasar/connector-kit';
-import { asPlatformShopId } from '@pasar/domain';
+import { asPlatformShopId, CURRENCY_BY_COUNTRY } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../src/fake-clock.ts';
 import { StreamLog } from '../src/stream-log.ts';
@@ -17,7 +17,14 @@ describe('Lazada, logging in', () => {
     const first = visitLazada(lazada);
     const session = demand(await first.start());
     expect(session.shops).toEqual([
-      { platformShopId: lazada.shop.shopId, name: lazada.shop.name, country: lazada.shop.country, isCb: false },
+      {
+        platformShopId: lazada.shop.shopId,
+        name: lazada.shop.name,
+        country: lazada.shop.country,
+        isCb: false,
+        merchantId: null,
+        accountId: null,
+      },
     ]);
     expect(first.saved).toHaveLength(1);
     await first.bridge.close();
@@ -26,6 +33,22 @@ describe('Lazada, logging in', () => {
     expect((await second.start({ password: 'wrong' })).ok).toBe(true);
     expect(second.saved).toEqual([]);
     await second.bridge.close();
+  });
+
+  it('at the combined site: the shop says which country it is of', async () => {
+    const visit = visitLazada(lazada);
+    const session = demand(await visit.start({ country: 'CB' }));
+    expect(session.shops.map(({ country }) => country)).toEqual([lazada.shop.country]);
+    const { items } = demand(
+      await session.calls.searchProducts(asPlatformShopId(lazada.shop.shopId), {
+        keyword: '',
+        field: 'name',
+        cursor: null,
+      }),
+    );
+    expect(items[0]?.price.currency).toBe(CURRENCY_BY_COUNTRY[lazada.shop.country]);
+    await session.close();
+    await visit.bridge.close();
   });
 
   it.each([

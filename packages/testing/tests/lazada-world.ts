@@ -83,6 +83,7 @@ export interface Visit {
 }
 export interface VisitOptions {
   readonly storedSession?: string;
+  readonly mayUsePassword?: boolean;
   readonly clock?: Clock;
   readonly wrap?: (bridge: Bridge) => Bridge;
 }
@@ -96,21 +97,23 @@ export const configOf = (origin: string): LazadaConfig => ({
 
 /** A bridge and a connector; whoever asks for it closes the bridge. */
 export function visitLazada({ origin, login, shop }: LazadaWorld, options: VisitOptions = {}): Visit {
-  const { storedSession = null, clock = systemClock, wrap = (plain: Bridge) => plain } = options;
-  const bridge = wrap(
-    createBridge({ route: { kind: 'direct' }, storedCookies: storedSession, clock, uuid: randomUUID }),
-  );
+  const { storedSession = null, mayUsePassword = true, clock = systemClock, wrap = (same: Bridge) => same } = options;
+  const plain = createBridge({ route: { kind: 'direct' }, storedCookies: storedSession, clock, uuid: randomUUID });
+  const bridge = wrap(plain);
   const connector = createLazadaConnector(configOf(origin));
   const saved: string[] = [];
   const notices: ConnectorNotice[] = [];
   const contextOf = (credentials: Partial<Credentials>, answer: ChallengeAnswer | null): ConnectionContext => ({
     bridge,
+    media: plain.media,
     shops: [{ platformShopId: asPlatformShopId(shop.shopId), country: shop.country, isCb: false }],
     credentials: { identifier: login.identifier, password: login.password, country: shop.country, ...credentials },
     saveSession: async (stored) => {
       saved.push(stored);
     },
     storedSession,
+    mayUsePassword,
+    line: 'auto',
     answer,
     domainSwitch: { get: () => null, set: () => undefined },
     notify: (notice) => void notices.push(notice),
@@ -124,6 +127,19 @@ export function visitLazada({ origin, login, shop }: LazadaWorld, options: Visit
     resendCode: (continuation) => connector.resendCode(contextOf({}, null), continuation),
   };
 }
+
+/** Notes method and path of every request that leaves. */
+export const recording =
+  (made: Set<string>) =>
+  (bridge: Bridge): Bridge => ({
+    ...bridge,
+    http: {
+      request(request) {
+        made.add(`${request.method} ${new URL(request.url).pathname}`);
+        return bridge.http.request(request);
+      },
+    },
+  });
 
 export function demand<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
@@ -155,3 +171,10 @@ export async function findConversation(
   if (found === undefined) throw new Error(`no conversation with ${buyerId}`);
   return { ...found, buyerId: found.buyer.buyerId };
 }
+
+/** One red pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const picture = { name: 'pixel.png', type: 'image/png', bytes: PNG } as const;

@@ -1,4 +1,4 @@
-import { createShopeeConnector } from '@pasar/connector-shopee';
+import { createShopeeConnector, createSigner } from '@pasar/connector-shopee';
 import { LIMITS } from '@pasar/domain';
 import { describeConnectorContract } from '../src/index.ts';
 
@@ -12,7 +12,7 @@ describeConnectorContract({
       socketOrigin: origin,
       mallOrigin: origin,
       imageOrigin: origin,
-      signatureKey: keys.appKey,
+      signer: createSigner(keys.appKey),
     });
   },
   canClose: true,

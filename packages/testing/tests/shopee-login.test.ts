@@ -1,6 +1,8 @@
 /** Getting into the simulated Shopee: what it demands, how it refuses, sub-accounts, and the other domain (spec 2 §4). */
 import type { Challenge } from '@pasar/connector-kit';
+import { SIGNATURE_VERSIONS } from '@pasar/connector-shopee';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { numericId } from '../../../apps/simulator/src/shopee/accounts.ts';
 import type { SimulatorLogin } from '../src/control.ts';
 import { type Attempt, ShopeeStage } from './shopee-stage.ts';
 
@@ -169,13 +171,19 @@ describe('shopee-login POST webchat/login', () => {
 });
 
 describe('a cross-border sub-account', () => {
-  it('is switched to its shops one after the other, and marked with shop and country', async () => {
+  it('is switched to its shops one after the other, each marked with the account, its merchant and its country', async () => {
     const session = await stage.session(merchant);
     expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(merchant.shopIds);
     expect(session.shops.every(({ isCb }) => isCb)).toBe(true);
-    const [first] = session.shops;
-    expect(session.subAccount).toMatchObject({ platformShopId: first?.platformShopId, country: first?.country });
-    expect((await stage.session(login)).subAccount).toBeNull();
+    const known = await stage.control.shops('shopee');
+    for (const { platformShopId, country, merchantId, accountId } of session.shops) {
+      expect(country).toBe(known.find(({ shopId }) => shopId === platformShopId)?.country);
+      expect([merchantId, accountId]).toEqual([
+        expect.stringMatching(/^[1-9]\d*$/),
+        String(numericId(merchant.loginId)),
+      ]);
+    }
+    expect((await stage.session(login)).shops).toMatchObject([{ merchantId: null, accountId: null }]);
   });
   it('is asked for a code as any other', async () => {
     await stage.demand(merchant, { demands: ['otp'] });
@@ -197,6 +205,37 @@ describe('the session first', () => {
     const gone = await stage.enter(login, { cookies: cookies() });
     expect(reasonOf(gone)).toBe('account_frozen');
     expect(gone.notices).toEqual([{ notice: 'shop_login_expire' }]);
+  });
+});
+
+describe('when the password may not leave', () => {
+  const isPassword = (call: string) => call.startsWith('POST') && call.endsWith('/api/v2/login/');
+  it('the session lets in while it holds; then the login is refused without a word to anybody', async () => {
+    const { cookies } = await stage.enter(login);
+    const kept = await stage.enter(login, { cookies: cookies(), mayUsePassword: false });
+    expect(reasonOf(kept)).toBe('ok');
+    const fresh = await stage.enter(login, { mayUsePassword: false });
+    expect(fresh.signIn).toMatchObject({
+      ok: false,
+      refusal: { reason: 'verification_needed' },
+      canRetry: false,
+      challenge: null,
+    });
+    expect([...kept.asked, ...fresh.asked].filter(isPassword)).toEqual([]);
+  });
+});
+
+describe('the routing of the connection', () => {
+  const alternateOf = () => stage.origin.replace('127.0.0.1', 'localhost');
+  it.each([
+    ['local', '127.0.0.1'],
+    ['mainland', 'localhost'],
+  ] as const)('%s goes to one domain only, whatever is known of the other', async (line, host) => {
+    for (const known of ['success', 'fail'] as const) {
+      const attempt = await stage.enter(login, { alternateOrigin: alternateOf(), known, line });
+      expect(reasonOf(attempt)).toBe('ok');
+      expect(new Set(attempt.asked.map((call) => call.split(' ')[1]?.split(':')[0]))).toEqual(new Set([host]));
+    }
   });
 });
 
@@ -226,6 +265,12 @@ describe('the other domain', () => {
     expect(reasonOf(attempt)).toBe('ok');
     expect(attempt.asked.every((call) => call.includes(' localhost'))).toBe(true);
   });
+});
+
+it('signs by the formula that it is given', async () => {
+  for (const signatureVersion of SIGNATURE_VERSIONS) {
+    expect(reasonOf(await stage.enter(login, { signatureVersion }))).toBe('ok');
+  }
 });
 
 it('a request signed with another key is refused', async () => {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bridge, createBridge, systemClock } from '@pasar/bridge';
+import { createBridge, type NodeBridge, systemClock } from '@pasar/bridge';
 import { type CallKey, type ConnectorNotice, type Outcome, type Page, SURFACES } from '@pasar/connector-kit';
-import { createShopeeConnector, SHOPEE_CALLS, ShopeeSession } from '@pasar/connector-shopee';
+import { createShopeeConnector, createSigner, SHOPEE_CALLS, ShopeeSession } from '@pasar/connector-shopee';
 import { asPlatformShopId, type PlatformShopId } from '@pasar/domain';
 import { startSimulator } from '@pasar/simulator';
 import { z } from 'zod';
@@ -150,15 +150,18 @@ export class SellerWorld {
       socketOrigin: () => this.#origin,
       mallOrigin: () => this.#origin,
       imageOrigin: () => 'https://pictures.example',
-      signatureKey: 'app',
+      signer: createSigner('app'),
     });
     const bridge = this.#bridge();
     const started = await connector.startSession({
       bridge,
+      media: bridge.media,
       shops: [],
       credentials: { identifier: login.identifier, password: login.password, country: login.country },
       saveSession: async () => undefined,
       storedSession: null,
+      mayUsePassword: true,
+      line: 'auto',
       answer: null,
       domainSwitch: { get: () => null, set: () => undefined },
       notify: (notice) => void this.notices.push(notice),
@@ -202,7 +205,7 @@ export class SellerWorld {
     for (const close of this.#closers.splice(0).reverse()) await close();
   }
 
-  #bridge(): Bridge {
+  #bridge(): NodeBridge {
     const bridge = createBridge({
       route: { kind: 'direct' },
       storedCookies: null,

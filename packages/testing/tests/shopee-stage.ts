@@ -12,8 +12,8 @@ import type {
   Credentials,
   SignIn,
 } from '@pasar/connector-kit';
-import { createShopeeConnector, ShopeeSession } from '@pasar/connector-shopee';
-import type { Country, DomainSwitchResult } from '@pasar/domain';
+import { createShopeeConnector, createSigner, ShopeeSession, type SignatureVersion } from '@pasar/connector-shopee';
+import type { Country, DomainSwitchResult, RoutingLine } from '@pasar/domain';
 import { startSimulator } from '@pasar/simulator';
 import { z } from 'zod';
 import { SimulatorControl, type SimulatorLogin } from '../src/control.ts';
@@ -27,6 +27,9 @@ export interface EnterOptions {
   /** Goes on with what another attempt's jar held. */
   readonly cookies?: string;
   readonly signatureKey?: string;
+  readonly signatureVersion?: SignatureVersion;
+  readonly mayUsePassword?: boolean;
+  readonly line?: RoutingLine;
   readonly alternateOrigin?: string;
   readonly known?: DomainSwitchResult;
 }
@@ -82,7 +85,7 @@ export class ShopeeStage {
       socketOrigin: origin,
       mallOrigin: origin,
       imageOrigin: () => 'https://pictures.example',
-      signatureKey: options.signatureKey ?? KEYS.appKey,
+      signer: createSigner(options.signatureKey ?? KEYS.appKey, options.signatureVersion),
     });
     const real = createBridge({
       route: { kind: 'direct' },
@@ -105,10 +108,13 @@ export class ShopeeStage {
     };
     const context: ConnectionContext = {
       bridge: { ...real, http },
+      media: real.media,
       shops: [],
       credentials,
       saveSession: async () => undefined,
       storedSession: options.cookies ?? null,
+      mayUsePassword: options.mayUsePassword ?? true,
+      line: options.line ?? 'auto',
       answer: options.answer ?? null,
       domainSwitch: { get: (of) => switched.get(of) ?? null, set: (of, result) => void switched.set(of, result) },
       notify: (notice) => void notices.push(notice),

@@ -119,6 +119,7 @@ beforeAll(async () => {
   const start = (secret: string) =>
     tiktok.connector.startSession({
       bridge: recording(bridge),
+      media: bridge.media,
       shops: [{ platformShopId: shopId, country: 'MY', isCb: false }],
       credentials: { identifier, password: secret, country: 'MY' },
       saveSession: async () => undefined,

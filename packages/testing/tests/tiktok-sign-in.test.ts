@@ -1,12 +1,13 @@
 /** Logging in at TikTok Shop, with all that it may demand of the person: every login call against the running simulator. */
 import type { Challenge, ChallengeAnswer } from '@pasar/connector-kit';
+import { createTiktokConnector } from '@pasar/connector-tiktok';
 import { asPlatformShopId } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Login } from '../../../apps/simulator/src/world/types.ts';
 import { emailCodeLoginCall, sendCodeCall, smsLoginCall } from '../../connectors/tiktok/src/calls/passport.ts';
 import { ssoAccountLoginCall, ssoSendActivationCodeCall } from '../../connectors/tiktok/src/calls/sso.ts';
 import { createSittings } from './tiktok-sitting.ts';
-import { demand, openTiktokWorld, type TiktokWorld, won } from './tiktok-world.ts';
+import { demand, openTiktokWorld, TIKTOK_IDS, TIKTOK_KEYS, type TiktokWorld, won } from './tiktok-world.ts';
 
 let tiktok: TiktokWorld;
 const sittings = createSittings(() => tiktok);
@@ -47,7 +48,14 @@ describe.each([
     const person = sitDown(pick());
     const session = won(await person.start());
     expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(pick().shopIds);
-    expect(session.shops.map(({ isCb }) => isCb)).toEqual(pick().shopIds.map(() => pick().kind === 'merchant'));
+    const isMerchant = pick().kind === 'merchant';
+    expect(session.shops.map(({ isCb, merchantId, accountId }) => ({ isCb, merchantId, accountId }))).toEqual(
+      pick().shopIds.map(() => ({
+        isCb: isMerchant,
+        merchantId: isMerchant ? pick().loginId : null,
+        accountId: null,
+      })),
+    );
     expect(person.saved).toHaveLength(1);
     expect(person.notices).toEqual([]);
   });
@@ -70,6 +78,22 @@ describe.each([
     expect(person.saved).toHaveLength(2);
   });
 
+  it('comes back by its session when the password may not leave, and asks nobody when that is over', async () => {
+    const person = sitDown(pick());
+    won(await person.start());
+    const before = person.bridge.left.length;
+    won(await person.start({ mayUsePassword: false }));
+    tiktok.fault('tokenExpired', demand(pick().shopIds[0], 'shop'));
+    expect(await person.start({ mayUsePassword: false })).toEqual({
+      ok: false,
+      refusal: { reason: 'verification_needed', detail: null },
+      canRetry: false,
+      challenge: null,
+    });
+    const since = person.bridge.left.slice(before).map(({ url }) => new URL(url).pathname);
+    expect(since.filter((path) => /passport|captcha/.test(path) && !path.includes('quick_login'))).toEqual([]);
+  });
+
   it('goes through a captcha, wrong and then right', async () => {
     tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: 1, refusal: null });
     const person = sitDown(pick());
@@ -83,6 +107,7 @@ describe.each([
     const far = String((Number(solutionOf(first.challenge)) + 40) % 250);
     const second = await person.challenged({ answer: answerTo(first.challenge, far) });
     if (second.challenge.kind !== 'captcha') throw new Error(second.challenge.kind);
+    expect(second.reason).toBe('captcha_wrong');
     expect(second.challenge.captchaId).not.toBe(first.challenge.captchaId);
     const answer = answerTo(second.challenge, solutionOf(second.challenge));
     expect(won(await person.start({ answer })).shops).toHaveLength(pick().shopIds.length);
@@ -179,6 +204,31 @@ it('a cross-border login comes back by its sign-on, without the password', async
   const since = person.bridge.left.slice(before).map(({ url }) => new URL(url).pathname);
   expect(since).toContain('/passport/sso/quick_login/v2/');
   expect(since).not.toContain('/passport/sso/account_login/v2/');
+});
+
+it('a cross-border login signs in for the first time at the sign-on and the global site, each on a host of its own', async () => {
+  const global = new URL(tiktok.server.origin);
+  // the same server by another name: a jar of its own, as two hosts have
+  const sso = `http://localhost:${global.port}`;
+  const connector = createTiktokConnector({
+    sellerOrigin: (country) => `http://seller-${country.toLowerCase()}.invalid`,
+    globalOrigin: global.origin,
+    otherOrigins: { affiliate: null, globalAffiliate: null, sso, captcha: null },
+    ...TIKTOK_IDS,
+    ...TIKTOK_KEYS,
+  });
+  const person = sitDown(tiktok.merchant, connector);
+  const session = won(await person.start({ isFirst: true }));
+  expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(tiktok.merchant.shopIds);
+  const placesOf = (isMeant: (path: string) => boolean) =>
+    new Set(
+      person.bridge.left
+        .map(({ url }) => new URL(url))
+        .flatMap(({ pathname, host }) => (isMeant(pathname) ? [host] : [])),
+    );
+  expect(placesOf((path) => path.startsWith('/passport/sso/'))).toEqual(new Set([new URL(sso).host]));
+  expect(placesOf((path) => !path.startsWith('/passport/sso/'))).toEqual(new Set([global.host]));
+  expect(placesOf((path) => path.startsWith('/passport/web/'))).toEqual(new Set());
 });
 
 /** No login of the seed is a mobile number: the codes of one are sent to the account under that field. */

@@ -1,6 +1,6 @@
 /** A person before a browser that logs in at the simulated TikTok Shop, and the request layers behind the session. */
 import { randomUUID } from 'node:crypto';
-import { type Bridge, createBridge, type HttpRequest, systemClock } from '@pasar/bridge';
+import { createAddressGuard, createBridge, type HttpRequest, type NodeBridge, systemClock } from '@pasar/bridge';
 import {
   CATALOGUE_CALLS,
   type CallKey,
@@ -8,7 +8,7 @@ import {
   type ConnectorNotice,
   Pauses,
 } from '@pasar/connector-kit';
-import type { TiktokSession } from '@pasar/connector-tiktok';
+import type { TiktokConnector, TiktokSession } from '@pasar/connector-tiktok';
 import { asPlatformShopId, COUNTRIES, type Country, type PlatformShopId } from '@pasar/domain';
 import type { Login } from '../../../apps/simulator/src/world/types.ts';
 import { createCsrf } from '../../connectors/tiktok/src/auth/csrf.ts';
@@ -28,7 +28,10 @@ interface Attempt {
   /** As at the first sign-in, when nobody knows the shops yet. */
   readonly isFirst?: boolean;
   readonly answer?: ChallengeAnswer;
+  readonly mayUsePassword?: boolean;
 }
+/** Cross-border sellers sign in at the global site, wherever their shops are. */
+const siteOf = (login: Login): Country => (login.kind === 'merchant' ? 'GLOBAL' : countryOf(login.country));
 
 /** What the tests of one file opened and what left; `clean` ends the former. */
 export function createSittings(world: () => TiktokWorld) {
@@ -36,16 +39,17 @@ export function createSittings(world: () => TiktokWorld) {
   /** `METHOD path` of everything that left. */
   const asked = new Set<string>();
 
-  const openBridge = (): Bridge & { readonly left: readonly HttpRequest[] } => {
+  const openBridge = (): NodeBridge & { readonly left: readonly HttpRequest[] } => {
     const bridge = createBridge({
       route: { kind: 'direct' },
+      guard: createAddressGuard({ allowLoopback: true }),
       storedCookies: null,
       clock: systemClock,
       uuid: randomUUID,
     });
     closers.push(() => bridge.close());
     const left: HttpRequest[] = [];
-    const request: Bridge['http']['request'] = (wish) => {
+    const request: NodeBridge['http']['request'] = (wish) => {
       left.push(wish);
       asked.add(`${wish.method} ${new URL(wish.url).pathname}`);
       return bridge.http.request(wish);
@@ -54,23 +58,24 @@ export function createSittings(world: () => TiktokWorld) {
   };
 
   /** Attempts share the browser's cookies. */
-  const sitDown = (login: Login) => {
+  const sitDown = (login: Login, connector: TiktokConnector = world().connector) => {
     const bridge = openBridge();
     const notices: ConnectorNotice[] = [];
     const saved: string[] = [];
-    const { connector } = world();
-    const contextOf = ({ password = login.password, answer, isFirst = false }: Attempt) => ({
+    const contextOf = ({ password = login.password, answer, isFirst = false, mayUsePassword = true }: Attempt) => ({
       bridge,
+      media: bridge.media,
       shops: (isFirst ? [] : login.shopIds).map((shopId) => ({
         platformShopId: asPlatformShopId(shopId),
         country: countryOf(login.country),
         isCb: login.kind === 'merchant',
       })),
-      credentials: { identifier: login.identifier, password, country: countryOf(login.country) },
+      credentials: { identifier: login.identifier, password, country: siteOf(login) },
       saveSession: async (session: string) => void saved.push(session),
       storedSession: null,
       ...NOBODY_WATCHES,
       answer: answer ?? null,
+      mayUsePassword,
       notify: (notice: ConnectorNotice) => void notices.push(notice),
     });
     const start = async (attempt: Attempt = {}) => {
@@ -109,7 +114,7 @@ export function createSittings(world: () => TiktokWorld) {
     const signIn = { generation: 0, renew, entered: async () => undefined };
     const shopId = demand(login.shopIds[0], 'shop');
     const site: SellerSite = createSellerSite({ line, hosts, country, signIn, csrf });
-    const loginSite: LoginSite = createLoginSite(line, hosts, country);
+    const loginSite: LoginSite = createLoginSite(line, bridge.media, hosts, country);
     const shop: PlatformShopId = asPlatformShopId(shopId);
     const where = { shopId, region: login.country };
     return { session, site, loginSite, shop, where, trade: world().trade.of('tiktok', shopId) };

@@ -119,11 +119,14 @@ export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld
 const countryOf = (word: string): Country => COUNTRIES.find((country) => country === word) ?? 'GB';
 
 /** What a context says when no person sits before it. */
-export const NOBODY_WATCHES: Pick<ConnectionContext, 'answer' | 'domainSwitch' | 'notify'> = {
-  answer: null,
-  domainSwitch: { get: () => null, set: () => undefined },
-  notify: () => undefined,
-};
+export const NOBODY_WATCHES: Pick<ConnectionContext, 'answer' | 'mayUsePassword' | 'line' | 'domainSwitch' | 'notify'> =
+  {
+    answer: null,
+    mayUsePassword: true,
+    line: 'auto',
+    domainSwitch: { get: () => null, set: () => undefined },
+    notify: () => undefined,
+  };
 
 export interface TiktokVisit {
   readonly bridge: Bridge;
@@ -135,12 +138,17 @@ export async function visitTiktok(tiktok: TiktokWorld, login: Login, clock: Cloc
   const bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock, uuid: randomUUID });
   const outcome = await tiktok.connector.startSession({
     bridge,
+    media: bridge.media,
     shops: login.shopIds.map((shopId) => ({
       platformShopId: asPlatformShopId(shopId),
       country: countryOf(login.country),
       isCb: login.kind === 'merchant',
     })),
-    credentials: { identifier: login.identifier, password: login.password, country: countryOf(login.country) },
+    credentials: {
+      identifier: login.identifier,
+      password: login.password,
+      country: login.kind === 'merchant' ? 'GLOBAL' : countryOf(login.country),
+    },
     saveSession: async () => undefined,
     storedSession: null,
     ...NOBODY_WATCHES,

@@ -1,12 +1,14 @@
-import type { Bridge } from '@pasar/bridge';
-import type { ConnectorSession, StreamEnd, StreamListener } from '@pasar/connector-kit';
+import type { Bridge, NodeBridge } from '@pasar/bridge';
+import type { ConnectorNotice, ConnectorSession, StreamEnd, StreamListener } from '@pasar/connector-kit';
 import { type ConnectionStateName, canMove, OWN_LIMITS, type Refusal, refusal } from '@pasar/domain';
 import type { TypingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
+import { backOff } from './back-off.ts';
 import { type Comparison, catchUp } from './catch-up.ts';
 import {
   credentialsMark,
   loadConnection,
+  rememberOtp,
   type StoredConnection,
   storeSession,
   storeState,
@@ -14,32 +16,39 @@ import {
 import { giveUpDoubted, lookForDoubted } from './delivery/doubts.ts';
 import { adoptLeftovers } from './delivery/ledger.ts';
 import { refuseWaiting, Sender } from './delivery/sender.ts';
+import { openDomainSwitch } from './domain-switch.ts';
+import { type Ending, endingOf, endingOfRefusal } from './endings.ts';
+import type { Handshakes } from './handshakes.ts';
 import { HistoryFetcher } from './history.ts';
 import { setAside } from './ingest/batcher.ts';
+import type { PictureSource } from './media.ts';
+import { Notices } from './notices.ts';
+import type { Routing } from './routing.ts';
 import { event, type RunnerContext, SessionLost, submit } from './runner-context.ts';
 import { applySettings } from './settings.ts';
 import { Timetable } from './timetable.ts';
 import { partMoments, showTyping, tellTyping } from './typing.ts';
+import { isAnythingWaiting } from './waiting.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
 const FAREWELL_MS = 2_000;
 
 /** What is done at a marketplace when somebody wishes it, each in a loop of its own. */
 const WISHES = ['send', 'settings', 'history'] as const;
+const WORK = [...WISHES, 'doubts'] as const;
 /** Everything that waits inside a session. */
-const LOOPS = [...WISHES, 'stream', 'compare', 'doubts'] as const;
+const LOOPS = [...WORK, 'look', 'stream', 'compare'] as const;
+type Loop = (typeof LOOPS)[number];
+/** What nobody was woken for is found by looking; this is the net below that. Ours. */
+const UNWOKEN_MS = 60_000;
 
 export interface RunnerParts {
   readonly context: RunnerContext;
   readonly secrets: SecretBox;
-  readonly openBridge: (storedCookies: string | null) => Bridge;
+  readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
+  /** Shared by all connections of the process. */
+  readonly handshakes: Handshakes;
 }
-
-/** Why a session's life ended. */
-type Ending =
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'lost'; readonly refusal: Refusal }
-  | { readonly kind: 'failed'; readonly refusal: Refusal };
 
 /**
  * Serves one connection while its lease is held: logs in, catches up, stays live, carries out what waits, and starts over
@@ -49,8 +58,11 @@ export class ConnectionRunner {
   readonly #parts: RunnerParts;
   /** Ends the session that is under way. */
   #endSession: (ending: Ending) => void = () => undefined;
+  #bridge: NodeBridge | null = null;
   readonly #wakes = new Timetable();
+  readonly #notices: Notices;
   #serving: ConnectorSession | null = null;
+  readonly #stopping = new AbortController();
   #isStopped = false;
   #isListening = false;
   #state: ConnectionStateName = 'waiting';
@@ -58,6 +70,7 @@ export class ConnectionRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    this.#notices = new Notices(parts.context);
   }
 
   /** Serves until it is stopped or the lease is lost. Never rejects. */
@@ -81,10 +94,18 @@ export class ConnectionRunner {
     if (this.#serving) await showTyping(this.#parts.context, this.#serving, order);
   }
 
+  /** Null without a session. */
+  get pictures(): PictureSource | null {
+    return this.#serving && this.#bridge && { session: this.#serving, media: this.#bridge.media };
+  }
+
   /** Resolves when nothing of it is under way any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#stopping.abort();
     this.#endSession({ kind: 'stopped' });
+    // a login that is under way is cut; a session takes its farewell first.
+    if (this.#serving === null) await this.#bridge?.close();
     for (const name of ['pause', 'person']) this.#wakes.wake(name);
     await this.#run;
   }
@@ -133,13 +154,25 @@ export class ConnectionRunner {
   async #session(): Promise<Ending> {
     const { context } = this.#parts;
     const stored = await loadConnection(context, this.#parts.secrets);
+    // one that rests stays interrupted: it does not begin to log in again and again.
+    if (stored.kind !== 'resting' || this.#state !== 'interrupted') await this.#enter('logging_in');
     if (stored.kind === 'refused') return { kind: 'failed', refusal: stored.refusal };
-    await this.#enter('logging_in');
-    const bridge = this.#parts.openBridge(stored.cookies);
+    if (stored.kind === 'resting') return { kind: 'lost', refusal: stored.refusal };
+    if (stored.isOtpExpected) return { kind: 'failed', refusal: refusal('verification_needed') };
+    const { accountId, connectionId } = context.owner;
+    const { marketplace } = context.connector;
+    const traveller = { accountId, connectionId, marketplace, country: stored.credentials.country };
+    const bridge = await this.#parts.routing.openBridge(traveller, stored.cookies);
     let sender: Sender | null = null;
+    this.#bridge = bridge;
     try {
-      const started = await this.#startSession(bridge, stored);
-      if (!started.ok) return { kind: started.canRetry ? 'lost' : 'failed', refusal: started.refusal };
+      if (this.#isStopped) return { kind: 'stopped' };
+      const turn = () => this.#startSession(bridge, stored);
+      const started = await this.#parts.handshakes.take(this.#stopping.signal, turn);
+      if (started === null) return { kind: 'stopped' };
+      if (started.ok) await rememberOtp(context, 'forget');
+      else if (started.challenge?.kind === 'code') await rememberOtp(context, 'need');
+      if (!started.ok) return endingOfRefusal(started);
       const session = started.value;
       const ended = Promise.withResolvers<Ending>();
       this.#endSession = ended.resolve;
@@ -150,21 +183,43 @@ export class ConnectionRunner {
       context.log.error({ error: String(error) }, 'a session broke off');
       return endingOf(error);
     } finally {
+      this.#bridge = null;
       await bridge.close();
       // what was on the wire is cut now, and settles as in doubt.
       await sender?.stop();
     }
   }
 
-  #startSession(bridge: Bridge, stored: Extract<StoredConnection, { kind: 'loaded' }>) {
+  async #startSession(bridge: NodeBridge, stored: Extract<StoredConnection, { kind: 'loaded' }>) {
     const { context, secrets } = this.#parts;
+    const { database, clock, log } = context;
     return context.connector.startSession({
+      // nobody sits before it: what the marketplace demands waits for a sign-in by hand.
+      answer: null,
+      mayUsePassword: true,
+      line: 'auto',
+      domainSwitch: await openDomainSwitch(database, context.owner.accountId, () => clock.now(), log),
+      notify: (notice) => this.#notice(notice, bridge),
       bridge,
+      media: bridge.media,
       shops: stored.shops,
       credentials: stored.credentials,
       storedSession: stored.session,
       saveSession: (session) => storeSession(context, secrets, { cookies: bridge.cookies.serialize(), session }),
     });
+  }
+
+  /** A proxy that gives no way ends the session: the next one leaves by the next host, where the proxy has several. */
+  #notice(notice: ConnectorNotice, bridge: Bridge): void {
+    this.#notices.tell(notice);
+    if (notice.notice !== 'ip_isolation_failed') return;
+    const { context, routing } = this.#parts;
+    // the session of now, not one that may have begun when the host is changed.
+    const endSession = this.#endSession;
+    routing
+      .proxyFailed(bridge)
+      .catch((error) => context.log.error({ error: String(error) }, 'a proxy host could not be changed'))
+      .finally(() => endSession({ kind: 'lost', refusal: refusal('ip_isolation_failed') }));
   }
 
   #makeSender(session: ConnectorSession, end: (ending: Ending) => void): Sender {
@@ -212,7 +267,9 @@ export class ConnectionRunner {
     const { clock } = context;
     for (let failures = 0; !signal.aborted && context.isHeld(); failures += 1) {
       const ended = Promise.withResolvers<StreamEnd>();
-      const stream = await session.listen(this.#listener(ended.resolve));
+      const turn = () => session.listen(this.#listener(ended.resolve));
+      const stream = await this.#parts.handshakes.take(signal, turn);
+      if (stream === null) return;
       if (stream.ok) {
         const openedAt = clock.now();
         this.#isListening = true;
@@ -230,7 +287,7 @@ export class ConnectionRunner {
         const reason = end.kind === 'lost' ? end.refusal : refusal('marketplace_unreachable');
         await this.#enter('interrupted', reason);
       } else {
-        if (!stream.canRetry) throw new SessionLost(stream);
+        if (!stream.canRetry || stream.refusal.reason === 'ip_isolation_failed') throw new SessionLost(stream);
         await this.#enter('interrupted', stream.refusal);
       }
       await this.#wakes.next('stream', backOff(failures), clock);
@@ -270,7 +327,9 @@ export class ConnectionRunner {
     for (let failures = 0; !signal.aborted && context.isHeld(); ) {
       const comparison: Comparison = { skipped: 0, unreadClaims };
       const refused = this.#isListening ? await this.#compareOnce(session, signal, comparison) : null;
-      if (refused && !refused.canRetry) throw new SessionLost(refused);
+      if (refused && (!refused.canRetry || refused.refusal.reason === 'ip_isolation_failed')) {
+        throw new SessionLost(refused);
+      }
       if (refused) await this.#enter('interrupted', refused.refusal);
       const isToRepeat = refused !== null || comparison.skipped > 0;
       failures = isToRepeat ? failures + 1 : 0;
@@ -304,19 +363,25 @@ export class ConnectionRunner {
     const { context } = this.#parts;
     const history = new HistoryFetcher(context);
     return [
-      this.#repeat('send', signal, () => sender.pump()),
-      this.#repeat('settings', signal, () => applySettings(context, session, signal)),
-      this.#repeat('history', signal, () => history.fetchWanted(session)),
-      this.#repeat('doubts', signal, () => lookForDoubted(context, session)),
+      this.#repeat('look', context.doubt.lookIntervalMs, signal, () => this.#look()),
+      this.#repeat('send', UNWOKEN_MS, signal, () => sender.pump()),
+      this.#repeat('settings', UNWOKEN_MS, signal, () => applySettings(context, session, signal)),
+      this.#repeat('history', UNWOKEN_MS, signal, () => history.fetchWanted(session)),
+      this.#repeat('doubts', UNWOKEN_MS, signal, () => lookForDoubted(context, session)),
     ];
   }
 
-  /** On every wake, and again and again: a wake can be lost. @throws SessionLost */
-  async #repeat(name: (typeof LOOPS)[number], signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  /** A wake can be lost, and what was put off or is in doubt comes with none. */
+  async #look(): Promise<void> {
+    if (await isAnythingWaiting(this.#parts.context)) for (const name of WORK) this.#wakes.wake(name);
+  }
+
+  /** On every wake, and again after this time. @throws SessionLost */
+  async #repeat(name: Loop, everyMs: number, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
     const { context } = this.#parts;
     while (!signal.aborted && context.isHeld()) {
       await run();
-      await this.#wakes.next(name, context.doubt.lookIntervalMs, context.clock);
+      await this.#wakes.next(name, everyMs, context.clock);
     }
   }
 
@@ -330,12 +395,3 @@ export class ConnectionRunner {
     return this.#wakes.next('pause', delayMs, this.#parts.context.clock);
   }
 }
-
-/** Full jitter over a doubling, capped time. */
-const backOff = (failures: number): number =>
-  Math.random() * Math.min(OWN_LIMITS.reconnectCapMs, OWN_LIMITS.reconnectBaseMs * 2 ** failures);
-
-const endingOf = (error: unknown): Ending => ({
-  kind: 'lost',
-  refusal: error instanceof SessionLost ? error.outcome.refusal : refusal('unexpected_answer', String(error)),
-});

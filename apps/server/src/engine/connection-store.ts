@@ -4,6 +4,7 @@ import {
   COUNTRIES,
   type ConnectionStateName,
   type Country,
+  LIMITS,
   type Refusal,
   refusal,
 } from '@pasar/domain';
@@ -21,10 +22,15 @@ export type StoredConnection =
       readonly shops: readonly ConnectionShop[];
       readonly cookies: string | null;
       readonly session: StoredSession | null;
+      /** A password would only bring a code onto somebody's phone: the login waits for a person (spec 2 §4, §9). */
+      readonly isOtpExpected: boolean;
     }
+  /** Nobody signs it in for a while: its cookies were taken out of use (spec 2 §4). */
+  | { readonly kind: 'resting'; readonly refusal: Refusal }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-const sessionShape = z.object({ cookies: z.string(), session: z.string() });
+/** What a login keeps of its session: the jar, and the connector's own string where it made one. */
+export const sessionShape = z.object({ cookies: z.string(), session: z.string().nullable() });
 const country = z.enum(COUNTRIES);
 
 const place = (context: RunnerContext, field: SecretPlace['field']): SecretPlace => ({
@@ -37,24 +43,32 @@ const place = (context: RunnerContext, field: SecretPlace['field']): SecretPlace
 export function loadConnection(context: RunnerContext, secrets: SecretBox): Promise<StoredConnection> {
   const { owner, database } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction): Promise<StoredConnection> => {
-    const found = await transaction.query<{ identifier: string; country: string }>(
-      'select identifier, country from connection where connection_id = $1',
+    const found = await transaction.query<ConnectionRow>(
+      'select identifier, country, otp_needed_at, cookies_disabled_at from connection where connection_id = $1',
       [owner.connectionId],
     );
     const row = found.rows[0];
     if (!row) return { kind: 'refused', refusal: refusal('not_found') };
+    if (Number(row.cookies_disabled_at ?? 0) > context.clock.now() - LIMITS.cookieDisableWindowMs) {
+      return { kind: 'resting', refusal: refusal('shop_not_logged_in') };
+    }
     const shops = await transaction.query<{ platform_shop_id: string; country: string; is_cb: boolean }>(
       'select platform_shop_id, country, is_cb from shop where connection_id = $1 order by platform_shop_id',
       [owner.connectionId],
     );
     try {
       const password = await secrets.read(transaction, place(context, 'password'));
-      if (password === null) return { kind: 'refused', refusal: refusal('shop_not_logged_in') };
       const kept = await secrets.read(transaction, place(context, 'session'));
       const session = kept === null ? null : sessionShape.parse(JSON.parse(kept));
+      // a login that a desktop shell made has cookies and no password.
+      if (password === null && session === null) return { kind: 'refused', refusal: refusal('shop_not_logged_in') };
       return {
         kind: 'loaded',
-        credentials: { identifier: row.identifier, password, country: country.parse(row.country) satisfies Country },
+        credentials: {
+          identifier: row.identifier,
+          password: password ?? '',
+          country: country.parse(row.country) satisfies Country,
+        },
         shops: shops.rows.map((shop) => ({
           platformShopId: asPlatformShopId(shop.platform_shop_id),
           country: country.parse(shop.country),
@@ -62,6 +76,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
         })),
         cookies: session?.cookies ?? null,
         session: session?.session ?? null,
+        isOtpExpected: session === null && Number(row.otp_needed_at ?? 0) > context.clock.now() - LIMITS.otpMemoryMs,
       };
     } catch (error) {
       if (!(error instanceof SecretRefused)) throw error;
@@ -69,6 +84,24 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
       return { kind: 'refused', refusal: refusal('secret_unreadable') };
     }
   });
+}
+
+interface ConnectionRow {
+  readonly identifier: string;
+  readonly country: string;
+  readonly otp_needed_at: string | null;
+  readonly cookies_disabled_at: string | null;
+}
+
+/** Whether the marketplace asked for a one-time code is remembered per login, and forgotten when it lets in. */
+export async function rememberOtp({ database, owner, clock }: RunnerContext, what: 'need' | 'forget'): Promise<void> {
+  await database.within(wholeAccount(owner.accountId), (transaction) =>
+    transaction.query(
+      `update connection set otp_needed_at = $2 where connection_id = $1
+         and ($2::bigint is not null or otp_needed_at is not null)`,
+      [owner.connectionId, what === 'need' ? clock.now() : null],
+    ),
+  );
 }
 
 /** Changes whenever the person gives other credentials; says nothing about them. */
@@ -84,14 +117,20 @@ export function credentialsMark(context: RunnerContext): Promise<string> {
   });
 }
 
+/** Keeps the session, unless another runner serves the connection by now: what that one keeps is newer. */
 export async function storeSession(
   context: RunnerContext,
   secrets: SecretBox,
   session: { readonly cookies: string; readonly session: StoredSession },
 ): Promise<void> {
-  await context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
-    secrets.store(transaction, place(context, 'session'), JSON.stringify(session)),
-  );
+  const { database, owner } = context;
+  await database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const held = await transaction.query(
+      'select from connection_lease where connection_id = $1 and token = $2 for share',
+      [owner.connectionId, owner.token],
+    );
+    if (held.rowCount === 1) await secrets.store(transaction, place(context, 'session'), JSON.stringify(session));
+  });
 }
 
 /** Writes how the connection stands, while the lease is held, and tells every window that shows one of its shops. */

@@ -1,4 +1,4 @@
-import type { Bridge, Clock } from '@pasar/bridge';
+import type { Clock } from '@pasar/bridge';
 import type { Connector } from '@pasar/connector-kit';
 import {
   type AccountId,
@@ -8,24 +8,28 @@ import {
   type ConnectionId,
   type Marketplace,
   OWN_LIMITS,
+  type PlatformShopId,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
-import { WORK_CHANNEL } from '../storage/change-feed.ts';
+import { LEASE_CHANNEL, WORK_CHANNEL } from '../storage/change-feed.ts';
 import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
 import { TYPING_CHANNEL, typingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { ConnectionRunner } from './connection-runner.ts';
+import { HANDSHAKES_AT_ONCE, Handshakes } from './handshakes.ts';
 import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
-import { giveBackLeases, type Lease, renewLeases, takeLeases } from './leases.ts';
+import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from './leases.ts';
+import { fetchPicture, type PictureAnswer, unavailable } from './media.ts';
+import type { Routing } from './routing.ts';
 import type { DoubtTiming, StepWatcher } from './runner-context.ts';
 
 export interface EngineParts {
   readonly database: Database;
   readonly secrets: SecretBox;
   readonly connectors: Readonly<Record<Marketplace, Connector>>;
-  readonly openBridge: (storedCookies: string | null) => Bridge;
+  readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed' | 'upload'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onStep: StepWatcher;
@@ -52,9 +56,11 @@ export class Engine {
   readonly #holder = newHolder();
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
+  readonly #handshakes = new Handshakes(HANDSHAKES_AT_ONCE);
   #heldUntil = 0;
   #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
+  #isAskedAgain = false;
   #round: Promise<void> = Promise.resolve();
   readonly #stopListening: (() => Promise<void>)[] = [];
   #isStopped = false;
@@ -86,6 +92,12 @@ export class Engine {
       await database.listen(TYPING_CHANNEL, (payload) => {
         if (payload !== '') this.#showTyping(payload);
       }),
+      await database.listen(LEASE_CHANNEL, (payload) => {
+        const fence = parseFence(payload);
+        const served = fence && this.#served.get(fence.connectionId);
+        if (served && served.token < fence.token) void this.#drop(fence.connectionId);
+        this.#keepSoon();
+      }),
     );
     await this.#keep();
     this.#schedule();
@@ -102,6 +114,12 @@ export class Engine {
     await giveBackLeases(this.#parts.database, this.#holder, null);
   }
 
+  /** A picture that only a shop's login may fetch, by the connection that this process serves. */
+  async fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
+    const source = this.#served.get(connectionId)?.runner.pictures ?? null;
+    return source === null ? unavailable('the shop is not logged in here') : fetchPicture(source, shop, url);
+  }
+
   #showTyping(payload: string): void {
     const order = typingOrder.parse(JSON.parse(payload));
     const served = this.#served.get(asConnectionId(order.connectionId));
@@ -110,14 +128,24 @@ export class Engine {
       .catch((error) => this.#parts.log.warn({ error: String(error) }, 'typing could not be shown'));
   }
 
-  #schedule(): void {
+  #schedule(delayMs = ROUND_MS): void {
     this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#isAskedAgain = false;
       this.#round = this.#keep()
         .catch((error) => this.#parts.log.warn({ error: String(error) }, 'leases could not be kept'))
         .finally(() => {
-          if (!this.#isStopped) this.#schedule();
+          if (!this.#isStopped) this.#schedule(this.#isAskedAgain ? 0 : ROUND_MS);
         });
-    }, ROUND_MS);
+    }, delayMs);
+  }
+
+  /** Something about the leases has changed: look now, or again after the look that is under way. */
+  #keepSoon(): void {
+    this.#isAskedAgain = true;
+    if (this.#isStopped || this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#schedule(0);
   }
 
   async #keep(): Promise<void> {
@@ -143,18 +171,20 @@ export class Engine {
     if (performance.now() - this.#tidiedAt < TIDY_EVERY_MS) return;
     this.#tidiedAt = performance.now();
     const accounts = new Set([...this.#served.values()].map((served) => served.accountId));
+    await this.#parts.routing.upload();
     for (const accountId of accounts) await tidyAccount(this.#parts.database, accountId, this.#parts.clock.now());
   }
 
   async #serve(lease: Lease): Promise<void> {
     // note: not awaited. The earlier runner's writes are fenced by its token, and its sends may take long to end.
     void this.#drop(lease.connectionId);
-    const { database, clock, connectors, secrets, openBridge, onStep, doubt } = this.#parts;
+    const { database, clock, connectors, secrets, routing, onStep, doubt } = this.#parts;
     const owner = await loadOwner(database, lease);
     const log = this.#parts.log.child({ connectionId: lease.connectionId, marketplace: lease.marketplace });
     const runner = new ConnectionRunner({
       secrets,
-      openBridge,
+      routing,
+      handshakes: this.#handshakes,
       context: {
         database,
         batcher: this.#batcher,

@@ -6,7 +6,8 @@ import {
   type Marketplace,
   OWN_LIMITS,
 } from '@pasar/domain';
-import type { Database } from '../storage/database.ts';
+import { LEASE_CHANNEL } from '../storage/change-feed.ts';
+import type { Database, Transaction } from '../storage/database.ts';
 
 /** A connection that this process owns until `expiresAt` unless it renews. */
 export interface Lease {
@@ -75,4 +76,36 @@ export async function giveBackLeases(
      from given where lease.connection_id = given.connection_id returning lease.connection_id`,
     [holder, connectionIds],
   );
+}
+
+/**
+ * One change of an account's logins, shops and proxies at a time: comes first in every transaction that fences, so that
+ * two of them neither wait for each other's rows in a circle nor pass the quota together.
+ */
+export async function lockLogins(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction.query('select from account where account_id = $1 for no key update', [accountId]);
+}
+
+/**
+ * Takes connections away from whoever serves them, so that they start over with what this transaction changes: what a
+ * late runner writes is refused from the commit on, and its process, told of it, stops it at once. Comes before the
+ * transaction touches shops: a batch holds leases first, too.
+ */
+export async function fenceConnections(transaction: Transaction, connectionIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `with held as (select connection_id from connection_lease where connection_id = any($1::uuid[])
+       order by connection_id for update),
+     fenced as (update connection_lease lease set holder = null, token = lease.token + 1, expires_at = '-infinity'
+       from held where lease.connection_id = held.connection_id returning lease.connection_id, lease.token)
+     select pg_notify('${LEASE_CHANNEL}', connection_id || '/' || token) from fenced`,
+    [connectionIds],
+  );
+}
+
+/** What `LEASE_CHANNEL` says: whoever serves this connection with a smaller token serves it no more. */
+export function parseFence(payload: string): { readonly connectionId: ConnectionId; readonly token: number } | null {
+  const [connectionId, token] = payload.split('/');
+  return connectionId === undefined || token === undefined
+    ? null
+    : { connectionId: asConnectionId(connectionId), token: Number(token) };
 }

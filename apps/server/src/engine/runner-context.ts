@@ -30,7 +30,9 @@ export const DELIVERY_STEPS = [
   'settle.before',
   'settle.after',
 ] as const;
-export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
+/** Where a picture is sent, between the claim and the intent. */
+export const UPLOAD_STEPS = ['upload.before', 'upload.after'] as const;
+export type DeliveryStep = (typeof DELIVERY_STEPS | typeof UPLOAD_STEPS)[number];
 export type StepWatcher = (step: DeliveryStep, marketplace: Marketplace) => void;
 
 /** How long, and how often, a message in doubt is looked for. */
@@ -108,7 +110,20 @@ const ABOUT_THE_SESSION: ReadonlySet<ReasonCode> = new Set([
   'verification_needed',
   'captcha_needed',
   'identity_check_needed',
+  'wrong_account_or_password',
+  'account_not_exist',
+  'account_deactivated',
+  'authorization_failed',
+  'login_failed',
+  'login_not_successful',
+  'captcha_wrong',
+  'page_configuration_unreadable',
+  'site_login_wrong',
+  'back_office_login_failed',
+  'phone_login_not_allowed',
+  'shop_bound_to_merchant',
   'marketplace_unreachable',
+  'ip_isolation_failed',
   'too_frequent',
 ]);
 

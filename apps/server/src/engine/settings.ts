@@ -139,7 +139,7 @@ async function tellRefused(
     refusal: { ...reason },
   };
   await context.database.within(wholeAccount(accountId), (transaction) =>
-    tellMoment(transaction, { accountId, shopId: row.shop_id, memberId: row.member_id, moment }),
+    tellMoment(transaction, { accountId, about: { shopId: row.shop_id }, memberId: row.member_id, moment }),
   );
 }
 

@@ -30,7 +30,7 @@ export async function tellTyping(context: RunnerContext, typing: Typing): Promis
     if (!row) return;
     const conversationId = asConversationId(row.conversation_id);
     const moment = { kind: 'typing' as const, conversationId, isTyping: typing.isTyping };
-    await tellMoment(transaction, { accountId, shopId, memberId: null, moment });
+    await tellMoment(transaction, { accountId, about: { shopId }, memberId: null, moment });
   });
 }
 

@@ -4,16 +4,17 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
-import { HEALTH_PATH, OPENAPI_PATH } from '@pasar/api';
+import { CALLS, HEALTH_PATH, OPENAPI_PATH } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { requestLocale } from './locale.ts';
+import { type MediaOptions, mountMedia } from './media.ts';
 import { describeApi } from './openapi.ts';
 import { isOwnOrigin } from './origin.ts';
 import { mountCalls, type RouteOptions, sendRefusal } from './routes.ts';
 
-export interface AppOptions extends RouteOptions {
+export interface AppOptions extends RouteOptions, MediaOptions {
   readonly log: Logger;
   /** The built web client; null when it is served by somebody else (development). */
   readonly webFolder: string | null;
@@ -44,6 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardOrigins(app);
   translateErrors(app);
   mountCalls(app, options);
+  mountMedia(app, options);
   app.get(HEALTH_PATH, async (_request, reply) => {
     const isHealthy = await options.isHealthy();
     return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'ok' : 'starting' });
@@ -57,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 const contentPolicy = (pictureOrigins: readonly string[]) => ({
   'default-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:', 'https:', ...pictureOrigins],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:', ...pictureOrigins],
   'connect-src': ["'self'", 'ws:', 'wss:'],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -77,6 +79,10 @@ function translateErrors(app: FastifyInstance): void {
     const locale = requestLocale(request.headers['accept-language']);
     const status = typeof error === 'object' && error && 'statusCode' in error ? error.statusCode : 500;
     if (status === 429) return sendRefusal(reply, refusal('too_frequent'), locale);
+    if (status === 413 && request.routeOptions.url === CALLS.desk.sendImage.path)
+      return sendRefusal(reply, refusal('file_too_large'), locale);
+    if (status === 413 && request.routeOptions.url === CALLS.shops.importShops.path)
+      return sendRefusal(reply, refusal('import_too_large'), locale);
     if (typeof status === 'number' && status < 500) {
       return sendRefusal(reply, refusal('invalid_request', error instanceof Error ? error.message : null), locale);
     }

@@ -1,14 +1,62 @@
 import type { CALLS, Call, CallInput, CallOutput } from '@pasar/api';
-import { LOCALES } from '@pasar/domain';
+import type { AddressGuard, Clock } from '@pasar/bridge';
+import { type Country, LOCALES, type Locale, type Marketplace } from '@pasar/domain';
+import {
+  delBoosterProxy,
+  getBoosterProxy,
+  getDomainSwitchType,
+  saveCnscLoginLog,
+  saveDomainSwitchType,
+} from '../features/account/lines.ts';
 import type { Member } from '../features/account/members.ts';
 import { authenticate, closeSession, openSession } from '../features/account/sessions.ts';
 import { type Answer, fail, success } from '../features/answer.ts';
+import { saveUserCookie } from '../features/chat/cookies.ts';
+import { deleteUser, deleteUserByUserIds } from '../features/chat/delete-user.ts';
+import {
+  getCnscHasBindShopIds,
+  getCountryAndUserListMap,
+  getImToken,
+  getTiktokHasBindUserIds,
+  querySessionList,
+  unknownMessageTypeLog,
+} from '../features/chat/lists.ts';
+import { saveUser } from '../features/chat/save-user.ts';
+import {
+  updateShopAlias,
+  updateShopIsCb,
+  updateUser,
+  updateUserByUserIdAndIsGlobalMap,
+} from '../features/chat/update-user.ts';
 import { favorite, markRead, markUnread, mute, pin } from '../features/desk/mark.ts';
 import { deleteMessage, markMessage, recallMessage } from '../features/desk/messages.ts';
 import { conversations, messages, snapshot } from '../features/desk/read.ts';
 import { checkDelivery, dismissDelivery, retryDelivery, sendText } from '../features/desk/send.ts';
+import { sendImage } from '../features/desk/send-image.ts';
 import { showTyping } from '../features/desk/typing.ts';
+import {
+  bindSubject,
+  changeSubjectIp,
+  deleteSubject,
+  getAccountSimpleSubjectList,
+  getHasProxyUserList,
+  listAllSubjects,
+  saveProxyStat,
+} from '../features/proxy/bind.ts';
+import { saveProxy } from '../features/proxy/save.ts';
+import { testProxy } from '../features/proxy/test.ts';
+import { arrangeShops, hideShop } from '../features/shops/arrangement.ts';
+import { exportFailedRows, importRows, importShops, imports, importTemplate } from '../features/shops/import.ts';
+import {
+  answerChallenge,
+  cancelSignIn,
+  retrySignIn,
+  signInAgain,
+  signIns,
+  startSignIn,
+} from '../features/shops/sign-in.ts';
 import type { Database, Transaction } from '../storage/database.ts';
+import type { SecretBox } from '../storage/secrets.ts';
 
 /** What a public call or a call about the session itself is given. */
 export interface SessionContext {
@@ -20,17 +68,38 @@ export interface SessionContext {
   readonly signOut: () => void;
   readonly now: number;
 }
+/** What the machine and its owner give to calls that reach outside. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly guard: AddressGuard;
+  /** What a proxy is tested with; null for the marketplace of the account. */
+  readonly proxyProbe: string | null;
+  /** Where a marketplace is reached in a country. */
+  readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
+  /** How many shops an account may have; null for no limit. */
+  readonly shopQuota: number | null;
+}
 /** What a member's call is given: one transaction in the member's scope. */
-export interface MemberContext {
+export interface MemberContext extends Surroundings {
   readonly transaction: Transaction;
   readonly member: Member;
+  readonly secrets: SecretBox;
+  readonly locale: Locale;
   readonly now: number;
+}
+/** What a member's call is given that does long work before it touches the database. */
+export interface LongContext extends Omit<MemberContext, 'transaction'> {
+  readonly database: Database;
 }
 
 export type Handler<C extends Call> =
   | {
       readonly kind: 'session';
       readonly run: (context: SessionContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
+    }
+  | {
+      readonly kind: 'long';
+      readonly run: (context: LongContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
     }
   | {
       readonly kind: 'member';
@@ -68,12 +137,31 @@ export const HANDLERS: Handlers = {
     getAccount: { kind: 'member', run: async ({ member }) => success({ member: member.view }) },
     getUiConfig: { kind: 'session', run: async ({ uiConfig }) => success({ ...uiConfig, locales: [...LOCALES] }) },
     keepLive: { kind: 'member', run: async ({ now }) => success({ serverTime: now }) },
+    getBoosterProxy: { kind: 'member', run: getBoosterProxy },
+    delBoosterProxy: { kind: 'member', run: delBoosterProxy },
+    getDomainSwitchType: { kind: 'member', run: getDomainSwitchType },
+    saveDomainSwitchType: { kind: 'member', run: saveDomainSwitchType },
+    saveCnscLoginLog: { kind: 'member', run: saveCnscLoginLog },
+    updateUserByUserIdAndIsGlobalMap: { kind: 'member', run: updateUserByUserIdAndIsGlobalMap },
   },
   chat: {
     pinnedConversation: {
       kind: 'member',
       run: ({ transaction, member }, input) => pin(transaction, member, input.conversationId, input.pinned),
     },
+    saveUser: { kind: 'long', run: saveUser },
+    saveUserCookie: { kind: 'member', run: saveUserCookie },
+    updateUser: { kind: 'member', run: updateUser },
+    deleteUser: { kind: 'long', run: deleteUser },
+    deleteUserByUserIds: { kind: 'long', run: deleteUserByUserIds },
+    getCnscHasBindShopIds: { kind: 'member', run: getCnscHasBindShopIds },
+    getTiktokHasBindUserIds: { kind: 'member', run: getTiktokHasBindUserIds },
+    getCountryAndUserListMap: { kind: 'member', run: getCountryAndUserListMap },
+    updateShopAlias: { kind: 'member', run: updateShopAlias },
+    updateShopIsCb: { kind: 'member', run: updateShopIsCb },
+    getImToken: { kind: 'member', run: getImToken },
+    querySessionList: { kind: 'member', run: querySessionList },
+    unknownMessageTypeLog: { kind: 'member', run: unknownMessageTypeLog },
   },
   desk: {
     snapshot: { kind: 'member', run: ({ transaction, member }) => snapshot(transaction, member) },
@@ -85,6 +173,10 @@ export const HANDLERS: Handlers = {
     sendText: {
       kind: 'member',
       run: ({ transaction, member, now }, input) => sendText(transaction, member, input, now),
+    },
+    sendImage: {
+      kind: 'member',
+      run: ({ transaction, member, now }, input) => sendImage(transaction, member, input, now),
     },
     retryDelivery: {
       kind: 'member',
@@ -115,5 +207,31 @@ export const HANDLERS: Handlers = {
     },
     markMessage: { kind: 'member', run: ({ transaction, member }, input) => markMessage(transaction, member, input) },
     showTyping: { kind: 'member', run: ({ transaction, member }, input) => showTyping(transaction, member, input) },
+  },
+  shops: {
+    startSignIn: { kind: 'member', run: startSignIn },
+    signInAgain: { kind: 'member', run: signInAgain },
+    answerChallenge: { kind: 'member', run: answerChallenge },
+    retrySignIn: { kind: 'member', run: retrySignIn },
+    cancelSignIn: { kind: 'member', run: cancelSignIn },
+    signIns: { kind: 'member', run: signIns },
+    arrangeShops: { kind: 'member', run: arrangeShops },
+    hideShop: { kind: 'member', run: hideShop },
+    importShops: { kind: 'long', run: importShops },
+    importTemplate: { kind: 'long', run: importTemplate },
+    imports: { kind: 'member', run: imports },
+    importRows: { kind: 'member', run: importRows },
+    exportFailedRows: { kind: 'member', run: exportFailedRows },
+  },
+  proxy: {
+    testProxy: { kind: 'long', run: testProxy },
+    saveProxy: { kind: 'member', run: saveProxy },
+    bindSubject: { kind: 'member', run: bindSubject },
+    listSubjects: { kind: 'member', run: listAllSubjects },
+    deleteSubject: { kind: 'member', run: deleteSubject },
+    saveProxyStat: { kind: 'member', run: saveProxyStat },
+    getHasProxyUserList: { kind: 'member', run: getHasProxyUserList },
+    changeSubjectIp: { kind: 'member', run: changeSubjectIp },
+    getAccountSimpleSubjectList: { kind: 'member', run: getAccountSimpleSubjectList },
   },
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_PATH, type LiveFrame } from '@pasar/api';
 import { type MemberId, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
@@ -12,6 +13,11 @@ import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../storage/
 import { isOwnOrigin } from './origin.ts';
 
 const TICK_MS = 10_000;
+/**
+ * A member's changes are read at most this often: the first at once, and what comes within this time together. Ours: below
+ * what a person notices, and beside many windows a read costs more than telling what was read.
+ */
+const READ_EVERY_MS = 100;
 /** A window that does not take what it is sent is cut off; it resumes where it was. */
 const MOST_BUFFERED_BYTES = 8 * 1024 * 1024;
 const MAX_CLIENT_MESSAGE_BYTES = 1_024;
@@ -27,6 +33,8 @@ interface Feed {
   readonly member: Member;
   readonly subscribers: Set<Subscriber>;
   reading: Promise<void> | null;
+  /** When it was read last, by the process's own clock. */
+  readAt: number;
   isAgain: boolean;
 }
 
@@ -45,6 +53,7 @@ export class LiveStream {
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
   });
   readonly #stopListening: (() => Promise<void>)[] = [];
+  readonly #stopping = new AbortController();
   #ticker: NodeJS.Timeout | undefined;
 
   constructor(database: Database, log: Logger, readToken: (cookieHeader: string) => string | null) {
@@ -78,6 +87,7 @@ export class LiveStream {
 
   async stop(): Promise<void> {
     clearInterval(this.#ticker);
+    this.#stopping.abort();
     await Promise.all(this.#stopListening.map((stop) => stop()));
     for (const client of this.#sockets.clients) client.terminate();
     await Promise.allSettled([...this.#feeds.values()].map((feed) => feed.reading));
@@ -105,7 +115,7 @@ export class LiveStream {
   #subscribe(member: Member, subscriber: Subscriber): void {
     const memberId = member.scope.memberId;
     if (memberId === null) return;
-    const feed = this.#feeds.get(memberId) ?? { member, subscribers: new Set(), reading: null, isAgain: false };
+    const feed = this.#feeds.get(memberId) ?? newFeed(member);
     this.#feeds.set(memberId, feed);
     feed.subscribers.add(subscriber);
     const leave = () => {
@@ -131,14 +141,23 @@ export class LiveStream {
   }
 
   async #readOn(feed: Feed): Promise<void> {
-    while (feed.isAgain) {
+    for (let hasMore = false; feed.isAgain; feed.isAgain ||= hasMore) {
+      if (!hasMore) await this.#rest(feed);
+      hasMore = false;
       feed.isAgain = false;
+      feed.readAt = performance.now();
       const behind = Map.groupBy(feed.subscribers, (subscriber) => subscriber.since);
       for (const [since, subscribers] of behind) {
-        const hasMore = await this.#tell(feed.member, since, subscribers);
-        feed.isAgain ||= hasMore;
+        if (await this.#tell(feed.member, since, subscribers)) hasMore = true;
       }
     }
+  }
+
+  /** Until the next read is due; at once when the stream stops. */
+  async #rest(feed: Feed): Promise<void> {
+    const waitMs = feed.readAt + READ_EVERY_MS - performance.now();
+    // the stop is all that it can fail of.
+    if (waitMs > 0) await sleep(waitMs, null, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 
   async #tell(member: Member, since: number, subscribers: readonly Subscriber[]): Promise<boolean> {
@@ -153,17 +172,18 @@ export class LiveStream {
       return false;
     }
     if (page.upTo === since) return false;
-    const frame = `{"type":"changes","upTo":${page.upTo},"changes":[${page.changes.join(',')}]}`;
+    // once for all windows: ws would turn the text into bytes for each.
+    const frame = Buffer.from(`{"type":"changes","upTo":${page.upTo},"changes":[${page.changes.join(',')}]}`);
     for (const subscriber of subscribers) {
       if (subscriber.socket.bufferedAmount > MOST_BUFFERED_BYTES) subscriber.socket.terminate();
-      else subscriber.socket.send(frame);
+      else subscriber.socket.send(frame, { binary: false });
       subscriber.since = page.upTo;
     }
     return page.upTo < page.head;
   }
 
   /** Row security decides who sees the shop, as it does for changes. */
-  async #tellMoment({ accountId, shopId, memberId, moment }: MomentEnvelope): Promise<void> {
+  async #tellMoment({ accountId, about, memberId, moment }: MomentEnvelope): Promise<void> {
     const frame: LiveFrame = { type: 'moment', moment };
     for (const feed of [...this.#feeds.values()]) {
       const { scope } = feed.member;
@@ -171,8 +191,8 @@ export class LiveStream {
       const isSeen = await this.#database.within(scope, async (transaction) => {
         const found = await transaction.query({
           name: 'sees-shop',
-          text: 'select from shop where shop_id = $1',
-          values: [shopId],
+          text: 'select from shop where shop_id = $1 or connection_id = $2 limit 1',
+          values: ['shopId' in about ? about.shopId : null, 'connectionId' in about ? about.connectionId : null],
         });
         return found.rowCount === 1;
       });
@@ -195,6 +215,14 @@ export class LiveStream {
     }
   }
 }
+
+const newFeed = (member: Member): Feed => ({
+  member,
+  subscribers: new Set(),
+  reading: null,
+  readAt: Number.NEGATIVE_INFINITY,
+  isAgain: false,
+});
 
 const send = (socket: WebSocket, frame: LiveFrame): void => socket.send(JSON.stringify(frame));
 

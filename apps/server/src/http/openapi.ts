@@ -2,9 +2,12 @@ import {
   AUTHORIZATION_EXPIRED_CODE,
   CALLS,
   type Call,
+  deliveryMediaPath,
   failAnswer,
   HEALTH_PATH,
   LIVE_PATH,
+  messageMediaPath,
+  permission,
   successAnswer,
 } from '@pasar/api';
 import { z } from 'zod';
@@ -23,6 +26,8 @@ export function describeApi(version: string): Record<string, unknown> {
       },
     },
   };
+  paths[messageMediaPath('{id}')] = describePicture('The picture of a message, fetched in the name of its shop');
+  paths[deliveryMediaPath('{id}')] = describePicture('A picture on its way, until its delivery is settled');
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const call of Object.values(calls) as Call[]) {
       paths[call.path] = { [call.method.toLowerCase()]: describeCall(feature, call) };
@@ -30,6 +35,15 @@ export function describeApi(version: string): Record<string, unknown> {
   }
   return { openapi: '3.1.0', info: { title: 'Pasar', version }, paths };
 }
+
+const describePicture = (summary: string): Record<string, unknown> => ({
+  get: {
+    summary,
+    'x-access': permission('chat'),
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    responses: { 200: { description: 'its bytes' }, default: { description: 'refused, as a call is' } },
+  },
+});
 
 function describeCall(feature: string, call: Call): Record<string, unknown> {
   const input = schema(call.input);

@@ -6,14 +6,17 @@ import type { Member } from '../features/account/members.ts';
 import { findSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
 import type { Database } from '../storage/database.ts';
+import type { SecretBox } from '../storage/secrets.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
-import { HANDLERS, type Handler, type SessionContext } from './handlers.ts';
+import { HANDLERS, type Handler, type SessionContext, type Surroundings } from './handlers.ts';
 import { requestLocale } from './locale.ts';
 
 export interface RouteOptions {
   readonly database: Database;
+  readonly secrets: SecretBox;
   readonly now: () => number;
   readonly uiConfig: SessionContext['uiConfig'];
+  readonly surroundings: Surroundings;
   /** Runs before and after a change that a call makes is committed. */
   readonly onStep: (step: 'accept.before' | 'accept.after') => void;
 }
@@ -24,9 +27,14 @@ const STATUS: Readonly<Partial<Record<ReasonCode, number>>> = {
   origin_refused: 403,
   not_found: 404,
   invalid_request: 400,
+  picture_unavailable: 503,
   too_frequent: 429,
   request_exception: 500,
 };
+/** A spreadsheet of the largest size as base64, with its name. */
+const MOST_IMPORT_BYTES = 1_500_000;
+/** A picture of twice the size that may be sent, so that what is somewhat too large is told so by the call. */
+const MOST_IMAGE_BYTES = 6_000_000;
 /** Attempts at one name from one address in a minute. Ours. */
 const LOGIN_LIMIT = {
   max: 20,
@@ -38,6 +46,9 @@ const LOGIN_LIMIT = {
   },
 };
 
+/** Each makes the server dial out for somebody. Ours. */
+const PROBE_LIMIT = { max: 30, timeWindow: 60_000 };
+
 /** Mounts every call of the contract at its path, with its permission row. */
 export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
   for (const [feature, calls] of Object.entries(CALLS)) {
@@ -47,6 +58,9 @@ export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
         method: call.method,
         url: call.path,
         ...(call.path === CALLS.account.login.path ? { config: { rateLimit: LOGIN_LIMIT } } : {}),
+        ...(call.path === CALLS.proxy.testProxy.path ? { config: { rateLimit: PROBE_LIMIT } } : {}),
+        ...(call.path === CALLS.shops.importShops.path ? { bodyLimit: MOST_IMPORT_BYTES } : {}),
+        ...(call.path === CALLS.desk.sendImage.path ? { bodyLimit: MOST_IMAGE_BYTES } : {}),
         handler: (request, reply) => answer(request, reply, call, handler, options),
       });
     }
@@ -101,10 +115,16 @@ async function carryOut(
     );
   }
   if (!member) return fail('authorization_expired');
+  const { secrets, surroundings } = options;
+  const locale = requestLocale(request.headers['accept-language']);
+  const context = { ...surroundings, member, secrets, locale, now };
   if (call.method === 'POST') options.onStep('accept.before');
-  const result = await options.database.within(member.scope, (transaction) =>
-    handler.run({ transaction, member, now }, parsed.data),
-  );
+  const result =
+    handler.kind === 'long'
+      ? await handler.run({ ...context, database: options.database }, parsed.data)
+      : await options.database.within(member.scope, (transaction) =>
+          handler.run({ ...context, transaction }, parsed.data),
+        );
   if (call.method === 'POST') options.onStep('accept.after');
   return result;
 }

@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 export interface SecretPlace {
   readonly accountId: AccountId;
   readonly ownerId: string;
-  readonly field: 'password' | 'session' | 'answer';
+  readonly field: 'password' | 'session' | 'answer' | 'proxy_test';
 }
 
 /** The envelope is damaged, was made with another key, or was moved here from another place. */

@@ -251,7 +251,7 @@ export class Lane {
     const { shopee, lazada, tiktok } = this.simulator.origins;
     const socket = (origin: string) => origin.replace(/^http/, 'ws');
     return {
-      shopee: { sellerOrigin: shopee, socketOrigin: socket(shopee) },
+      shopee: { sellerOrigin: shopee, socketOrigin: socket(shopee), signatureKey: KEYS.appKey },
       lazada: { gatewayOrigin: lazada, sellerOrigin: lazada, accsOrigin: socket(lazada), appKey: KEYS.appKey },
       tiktok: { sellerOrigin: tiktok, globalOrigin: tiktok, aid: 5341, fpid: 92, ...KEYS },
     };

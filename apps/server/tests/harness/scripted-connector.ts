@@ -1,12 +1,17 @@
-import type {
-  Connector,
-  ConnectorSession,
-  ConversationRef,
-  Outcome,
-  Page,
-  SendOutcome,
-  SendText,
-  StreamListener,
+import {
+  type Challenge,
+  type ConnectionContext,
+  type Connector,
+  type ConnectorSession,
+  type ConversationRef,
+  notOffered,
+  type Outcome,
+  type Page,
+  type SendOutcome,
+  type SendText,
+  type ShopFacts,
+  type SignIn,
+  type StreamListener,
 } from '@pasar/connector-kit';
 import {
   asPlatformMessageId,
@@ -18,6 +23,7 @@ import {
   type Position,
   refusal,
 } from '@pasar/domain';
+import { NO_SHOP_CALLS } from './no-shop-calls.ts';
 
 /** A marketplace's edge as a test plays it: what it lists, what it refuses, what it was asked. */
 export class ScriptedConnector implements Connector {
@@ -30,11 +36,18 @@ export class ScriptedConnector implements Connector {
   readonly unreadable = new Set<string>();
   readonly refusedHistories = new Set<string>();
   refusedLogin: ReturnType<typeof refusal> | null = null;
+  /** What a sign-in comes to; by default the session, with `shops`. */
+  onSignIn: ((context: ConnectionContext) => SignIn | Promise<SignIn>) | null = null;
+  onResend: (context: ConnectionContext, continuation: string) => Outcome<Challenge> = () => notOffered('a code');
+  /** What the login's session names. */
+  shops: ShopFacts[] = [];
   settings: Outcome<null> | 'never answered' = { ok: true, value: null };
   isDroppedOnOpen = false;
   readonly asked = {
     logins: 0,
+    contexts: [] as ConnectionContext[],
     listens: 0,
+    closes: 0,
     histories: [] as string[],
     sent: [] as SendText[],
     typing: [] as boolean[],
@@ -58,16 +71,25 @@ export class ScriptedConnector implements Connector {
     this.#listener?.ended({ kind: 'lost', refusal: refusal('marketplace_unreachable') });
   }
 
-  async startSession(): Promise<Outcome<ConnectorSession>> {
+  async startSession(context: ConnectionContext): Promise<SignIn> {
     this.asked.logins += 1;
-    if (this.refusedLogin) return { ok: false, refusal: this.refusedLogin, canRetry: false };
-    return { ok: true, value: this.#session() };
+    this.asked.contexts.push(context);
+    if (this.refusedLogin) return { ok: false, refusal: this.refusedLogin, canRetry: false, challenge: null };
+    // a login with shops is one that is served; one without is somebody's who signs in.
+    if (this.onSignIn && context.shops.length === 0) return this.onSignIn(context);
+    return { ok: true, value: this.session() };
   }
 
-  #session(): ConnectorSession {
+  async resendCode(context: ConnectionContext, continuation: string): Promise<Outcome<Challenge>> {
+    return this.onResend(context, continuation);
+  }
+
+  session(shops: readonly ShopFacts[] = this.shops): ConnectorSession {
     const closing = Promise.withResolvers<Outcome<null>>();
     return {
-      shops: [],
+      shops,
+      calls: NO_SHOP_CALLS,
+      sendImage: async () => ({ kind: 'refused', refusal: refusal('message_refused'), next: { kind: 'stop' } }),
       listen: async (listener) => {
         this.asked.listens += 1;
         let isOpen = true;
@@ -98,6 +120,7 @@ export class ScriptedConnector implements Connector {
         return this.settings === 'never answered' ? closing.promise : Promise.resolve(this.settings);
       },
       close: async () => {
+        this.asked.closes += 1;
         closing.resolve({ ok: false, refusal: refusal('marketplace_unreachable'), canRetry: true });
       },
     };

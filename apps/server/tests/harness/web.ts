@@ -1,9 +1,11 @@
 import type { CALLS, Call, CallInput, FailAnswer } from '@pasar/api';
+import { createAddressGuard, systemClock } from '@pasar/bridge';
 import { pino } from 'pino';
 import WebSocket from 'ws';
 import { buildApp } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { LiveStream } from '../../src/http/live.ts';
+import type { PictureFetcher } from '../../src/http/media.ts';
 import type { TestDatabase } from './database.ts';
 
 /** The HTTP side alone on a free port, over a test database. */
@@ -12,12 +14,33 @@ export interface TestWeb {
   close(): Promise<void>;
 }
 
-export async function openTestWeb(database: TestDatabase): Promise<TestWeb> {
+export interface TestWebOptions {
+  readonly now?: () => number;
+  readonly isLoopbackAllowed?: boolean;
+  readonly proxyProbe?: string;
+  readonly shopQuota?: number;
+}
+
+/** `pictures`: whoever fetches them; by default this process serves no connections. */
+export async function openTestWeb(
+  database: TestDatabase,
+  pictures: PictureFetcher | null = null,
+  options: TestWebOptions = {},
+): Promise<TestWeb> {
   const log = pino({ level: 'silent' });
   const app = await buildApp({
     log,
     database: database.app,
-    now: () => Date.now(),
+    secrets: database.secrets,
+    pictures,
+    now: options.now ?? (() => Date.now()),
+    surroundings: {
+      clock: systemClock,
+      guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
+      proxyProbe: options.proxyProbe ?? null,
+      originsOf: () => ['https://seller.example'],
+      shopQuota: options.shopQuota ?? null,
+    },
     onStep: () => undefined,
     webFolder: null,
     pictureOrigins: [],

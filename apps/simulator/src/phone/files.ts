@@ -7,9 +7,9 @@ export interface PhoneFile {
   read(): Promise<Buffer>;
 }
 
-/** Everything comes from this server, nothing is inline. */
+/** Everything comes from this server, nothing is inline; pictures also from the marketplaces beside it. */
 export const PHONE_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://127.0.0.1:* http://localhost:*; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const directory = new URL('./public/', import.meta.url);
@@ -22,6 +22,7 @@ const MODULES = [
   'chatter.js',
   'inbox.js',
   'picker.js',
+  'pictures.js',
   'texts.js',
   'typing.js',
 ];

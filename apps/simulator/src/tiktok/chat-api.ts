@@ -66,6 +66,8 @@ function shopList({ context, login }: ChatCall): Envelope {
       outer_shop_id: shop.shopId,
       im_shop_id: pigeonShopIdOf(shop),
       shop_region: shop.country,
+      // ours: who has the shops of a cross-border login
+      ...(login.kind === 'merchant' ? { global_seller_id: login.loginId } : {}),
     })),
   });
 }

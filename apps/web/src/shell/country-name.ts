@@ -4,9 +4,12 @@ import { type Translate, useLocale, useTranslation } from './i18n.ts';
 
 const names = new Map<Locale, Intl.DisplayNames>();
 
-/** A country in the person's words. CNSC is no country but the seller centre of China, and has a name of ours. */
+/** Sites that are no countries have names of ours. */
+const SITE_TEXTS = { CNSC: 'country.cnsc', GLOBAL: 'country.global', CB: 'country.cb' } as const;
+
+/** A country in the person's words. */
 export function countryName(country: Country, locale: Locale, t: Translate<'shell'>): string {
-  if (country === 'CNSC') return t('country.cnsc');
+  if (country === 'CNSC' || country === 'GLOBAL' || country === 'CB') return t(SITE_TEXTS[country]);
   const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region', style: 'short' });
   names.set(locale, known);
   return known.of(country) ?? country;

@@ -8,9 +8,11 @@ import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from './de
 import styles from './desk-window.module.css';
 import { ExpiredShops } from './expired-shops.tsx';
 import { failureText } from './failure-text.ts';
-import { needTexts, reasonText, useLocale, useTranslation } from './i18n.ts';
+import { needTexts, useLocale, useTranslation } from './i18n.ts';
 import { onWindowKey } from './keys.ts';
 import { Rail } from './rail.tsx';
+import { refusalText } from './refusal-text.ts';
+import { shopNames } from './shop-health.ts';
 import { shopOverlay } from './shop-overlay.ts';
 import { TopBar } from './top-bar.tsx';
 import { useUiConfig } from './ui-config.ts';
@@ -126,12 +128,15 @@ function useNotices(): void {
       if (notice.kind === 'arrived') return;
       if (notice.kind === 'wishRefused') {
         const { wish, refusal } = notice.moment;
-        const second = reasonText(refusal.reason, locale);
-        toast(t('sentences', { first: t(UNDONE_TEXTS[wish]), second }));
+        toast(t('sentences', { first: t(UNDONE_TEXTS[wish]), second: refusalText(refusal, locale, t) }));
         return;
       }
       if (notice.kind === 'onTheWay') {
-        toast(t(ON_THE_WAY_TEXTS[notice.moment.notice], { host: notice.moment.host ?? '' }));
+        const { connectionId, host } = notice.moment;
+        const text = t(ON_THE_WAY_TEXTS[notice.moment.notice], { host: host ?? '' });
+        // A login that is not done has no shops yet.
+        const ofLogin = [...desk.state.get().shops.values()].filter((shop) => shop.connectionId === connectionId);
+        toast(ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin), text }));
         return;
       }
       const failure = notice.kind === 'undone' ? notice.undone.failure : notice.failure;

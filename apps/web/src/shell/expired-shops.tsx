@@ -4,8 +4,9 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDeskState } from './desk.tsx';
 import styles from './expired-shops.module.css';
-import { reasonText, useLocale, useTranslation } from './i18n.ts';
-import { shopName } from './shop-health.ts';
+import { useLocale, useTranslation } from './i18n.ts';
+import { refusalText } from './refusal-text.ts';
+import { shopNames } from './shop-health.ts';
 import { showShopOverlay } from './shop-overlay.ts';
 
 /**
@@ -20,6 +21,9 @@ export function ExpiredShops() {
   const [put, setPut] = useState<ReadonlySet<string>>(new Set());
   const failed = useMemo(() => [...shops.values()].filter((shop) => shop.connection.state === 'failed'), [shops]);
   const connections = [...new Set(failed.map((shop) => shop.connectionId))];
+  // One that recovers and fails anew is told of again.
+  const stillPut = new Set([...put].filter((connectionId) => connections.includes(connectionId)));
+  if (stillPut.size < put.size) setPut(stillPut);
   const shown = connections.filter((connectionId) => !put.has(connectionId));
   const [connectionId] = shown;
   const ofLogin = failed.filter((shop) => shop.connectionId === connectionId);
@@ -30,8 +34,10 @@ export function ExpiredShops() {
     <section role="alert" aria-label={t('shopExpired.title')} className={styles.strip} data-connection={connectionId}>
       <Icon name="failed" size={16} />
       <p className={styles.text}>
-        <strong>{ofLogin.map(shopName).join(', ')}</strong> {why === null ? '' : reasonText(why.reason, locale)}{' '}
-        {t('shopExpired.text')}
+        <strong>{shopNames(ofLogin)}</strong>{' '}
+        {why === null
+          ? t('shopExpired.text')
+          : t('sentences', { first: refusalText(why, locale, t), second: t('shopExpired.text') })}
       </p>
       {canManage && (
         <Button kind="primary" onClick={() => showShopOverlay({ kind: 'again', connectionId })}>
@@ -43,7 +49,6 @@ export function ExpiredShops() {
           {t('shopExpired.all', { count: shown.length })}
         </Button>
       )}
-      {/* One that recovers and fails anew is told of again. */}
       <IconButton icon="close" label={t('shopExpired.later')} onClick={() => setPut(new Set(connections))} />
     </section>
   );

@@ -1,11 +1,12 @@
 import type { CallFailure } from '@pasar/sync';
 import type { Translate } from './i18n.ts';
+import { withUnknownWords } from './refusal-text.ts';
 
 /** What a failed call means to the person, and what to do. A refusal brings the server's own sentence. */
 export function failureText(failure: CallFailure, t: Translate<'shell'>): string {
   switch (failure.kind) {
     case 'refused':
-      return failure.reason;
+      return withUnknownWords(failure.reason, failure.code, failure.detail, t);
     case 'expired':
       return t('expired.text');
     case 'unreachable':

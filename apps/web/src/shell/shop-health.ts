@@ -1,6 +1,7 @@
 import type { ShopView } from '@pasar/api';
 import type { ConnectionStateName, Locale } from '@pasar/domain';
-import { reasonText, type Translate } from './i18n.ts';
+import type { Translate } from './i18n.ts';
+import { refusalText } from './refusal-text.ts';
 
 export type HealthTone = 'good' | 'wait' | 'bad';
 const TONES: Readonly<Record<ConnectionStateName, HealthTone>> = {
@@ -26,7 +27,14 @@ export const healthTone = (shop: ShopView): HealthTone => TONES[shop.connection.
 export function healthText(shop: ShopView, locale: Locale, t: Translate<'shell'>): string {
   const { state, refusal } = shop.connection;
   const what = t(TEXTS[state]);
-  return refusal === null ? what : t('sentences', { first: what, second: reasonText(refusal.reason, locale) });
+  return refusal === null ? what : t('sentences', { first: what, second: refusalText(refusal, locale, t) });
 }
 
 export const shopName = (shop: ShopView): string => shop.alias ?? shop.name;
+
+const NAMED = 2;
+/** The first two of them by name, and how many more: a login of many shops must leave room for what is said of it. */
+export function shopNames(shops: readonly ShopView[]): string {
+  const names = shops.slice(0, NAMED).map(shopName).join(', ');
+  return shops.length > NAMED ? `${names} +${shops.length - NAMED}` : names;
+}

@@ -1,5 +1,6 @@
 import type { ShopView } from '@pasar/api';
-import { MARKETPLACES, type ShopId } from '@pasar/domain';
+import { type Country, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
+import type { ChatScope } from './scopes.ts';
 import { shopName } from './shop-health.ts';
 
 /** As the member has arranged them; the rest by marketplace, country and name: a place that does not jump. */
@@ -14,6 +15,33 @@ export function shopsInOrder(shops: readonly ShopView[], order: readonly ShopId[
       shopName(left).localeCompare(shopName(right)) ||
       left.shopId.localeCompare(right.shopId),
   );
+}
+
+export interface ShopGroup {
+  /** What stands above them; null: nothing does. */
+  readonly heading:
+    | { readonly kind: 'marketplace'; readonly marketplace: Marketplace }
+    | { readonly kind: 'country'; readonly country: Country }
+    | null;
+  readonly shops: readonly ShopView[];
+}
+
+/**
+ * Shops in their order, under their marketplaces where all are listed and else under their countries. Who arranges them by
+ * hand has an order that no heading fits; and one heading above all says nothing.
+ */
+export function groupsOf(shops: readonly ShopView[], scope: ChatScope, isArranged: boolean): readonly ShopGroup[] {
+  const groups = new Map<string, { heading: NonNullable<ShopGroup['heading']>; shops: ShopView[] }>();
+  for (const shop of shops) {
+    const { marketplace, country } = shop;
+    const key = scope === 'all' ? marketplace : country;
+    const heading =
+      scope === 'all' ? ({ kind: 'marketplace', marketplace } as const) : ({ kind: 'country', country } as const);
+    const group = groups.get(key) ?? { heading, shops: [] };
+    group.shops.push(shop);
+    groups.set(key, group);
+  }
+  return isArranged || groups.size < 2 ? [{ heading: null, shops }] : [...groups.values()];
 }
 
 /** The order with one of them at another place. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
-import { useModal } from './use-modal.ts';
+import { onOwnCancel, useModal } from './use-modal.ts';
 
 /** Asks once before something that cannot be taken back. The harmless answer has the focus. */
 export function ConfirmDialog(props: {
@@ -22,7 +22,7 @@ export function ConfirmDialog(props: {
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={props.onClose}
+      onCancel={onOwnCancel(props.onClose)}
     >
       <h2 id={`${id}-title`} className={styles.title}>
         {props.title}

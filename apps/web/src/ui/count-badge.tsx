@@ -1,4 +1,5 @@
 import styles from './count-badge.module.css';
+import { Icon } from './icon.tsx';
 
 /** Above 99 the exact number helps nobody. */
 export const shortCount = (count: number): string => (count > 99 ? '99+' : String(count));
@@ -8,6 +9,17 @@ export function CountBadge({ count, isQuiet = false }: { readonly count: number;
   if (count <= 0) return null;
   return (
     <span className={isQuiet ? styles.quiet : styles.badge} aria-hidden="true">
+      {shortCount(count)}
+    </span>
+  );
+}
+
+/** How many buyers wait for an answer: told apart from what is unread by its arrow. Decorative, as above. */
+export function WaitingBadge({ count }: { readonly count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span className={styles.waiting} aria-hidden="true">
+      <Icon name="reply" size={11} />
       {shortCount(count)}
     </span>
   );

@@ -1,5 +1,5 @@
 import { createStore } from '@pasar/sync';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
 
@@ -22,8 +22,15 @@ const dismiss = (id: number): void => toasts.update((shown) => shown.filter((ite
 
 export function Toasts({ closeLabel }: { readonly closeLabel: string }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const box = useRef<HTMLDivElement>(null);
+  // What was shown last lies on top: without this a dialog that is open would cover what is said of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: raised again with everything that is said.
+  useEffect(() => {
+    box.current?.hidePopover();
+    box.current?.showPopover();
+  }, [shown]);
   return (
-    <div className={styles.toasts} role="status">
+    <div ref={box} popover="manual" className={styles.toasts} role="status">
       {shown.map((item) => (
         <ToastLine key={item.id} item={item} closeLabel={closeLabel} />
       ))}

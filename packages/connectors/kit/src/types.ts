@@ -1,4 +1,4 @@
-import type { Bridge } from '@pasar/bridge';
+import type { Bridge, MediaClient } from '@pasar/bridge';
 import type {
   ConversationFacts,
   ConversationSetting,
@@ -53,6 +53,8 @@ export type SignIn =
 
 export interface ConnectionContext {
   readonly bridge: Bridge;
+  /** For pictures at addresses that an answer names: guarded, over the bridge's route and with its cookies. */
+  readonly media: MediaClient;
   /** The shops known to belong to this login; empty at its first sign-in, when the session names them. */
   readonly shops: readonly ConnectionShop[];
   readonly credentials: Credentials;

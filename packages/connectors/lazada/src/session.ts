@@ -51,7 +51,7 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
   const streams = new Set<Stream>();
   let isClosed = false;
   const { platformShopId: ownShop, name, country, isCb } = seller;
-  const shop: ShopFacts = { platformShopId: ownShop, name, country, isCb };
+  const shop: ShopFacts = { platformShopId: ownShop, name, country, isCb, merchantId: null, accountId: null };
 
   const foreign: Refusal = refusal('not_found', 'the shop is not of this login');
   const isOurs = (platformShopId: PlatformShopId): boolean => platformShopId === ownShop;

@@ -1,15 +1,15 @@
 import { type ConnectorNotice, type DomainSwitchMemory, Pauses } from '@pasar/connector-kit';
-import type { Country } from '@pasar/domain';
+import type { Country, RoutingLine } from '@pasar/domain';
 import { type KeeperParts, LoginKeeper } from './auth/keeper.ts';
 import type { ShopeeOrigins } from './origins.ts';
 import { ChatClient } from './outbound/chat-client.ts';
 import { ShopeeLine } from './outbound/line.ts';
 import { SellerClient } from './outbound/seller-client.ts';
-import { createSigner } from './outbound/signer.ts';
 
 export interface ClientsParts {
   readonly origins: ShopeeOrigins;
   readonly context: KeeperParts['context'] & {
+    readonly line: RoutingLine;
     readonly domainSwitch: DomainSwitchMemory;
     readonly notify: (notice: ConnectorNotice) => void;
   };
@@ -26,10 +26,9 @@ export interface Clients {
 }
 
 export function buildClients({ origins, context, inUse }: ClientsParts): Clients {
-  const { bridge, credentials, domainSwitch, notify } = context;
+  const { bridge, credentials, domainSwitch, notify, line: routing } = context;
   const pauses = new Pauses(bridge.clock);
-  const signer = createSigner(origins.signatureKey);
-  const shared = { bridge, pauses, signer, domainSwitch, notify };
+  const shared = { bridge, pauses, signer: origins.signer, domainSwitch, notify, routing };
   const { country } = credentials;
   const alternateOrigin = origins.alternateSellerOrigin(country);
   const line = new ShopeeLine({ ...shared, country, origin: origins.sellerOrigin(country), alternateOrigin });

@@ -40,7 +40,7 @@ async function startSession(origins: ShopeeOrigins, context: ConnectionContext):
     bridge: context.bridge,
     calls: createShopCalls({ chat, line, seller: createSellerCalls(seller) }),
     socketOrigin: origins.socketOrigin(country),
-    shops: keeper.shops.map((shop) => toShopFacts(shop, names.value, country)),
+    shops: keeper.shops.map((shop) => toShopFacts(shop, names.value, { country, accountId: keeper.accountId })),
   });
   return { ok: true, value: session };
 }
@@ -71,13 +71,19 @@ async function nameShops(
 }
 
 const countrySchema = z.enum(COUNTRIES);
-function toShopFacts(shop: SellerShop, names: ReadonlyMap<string, string>, loginCountry: Country): ShopFacts {
+function toShopFacts(
+  shop: SellerShop,
+  names: ReadonlyMap<string, string>,
+  login: { readonly country: Country; readonly accountId: string | null },
+): ShopFacts {
   const country = countrySchema.safeParse(shop.region.toUpperCase());
   return {
     platformShopId: asPlatformShopId(shop.shopId),
     // A shop that nobody names is called by its id.
     name: names.get(shop.shopId) || shop.shopId,
-    country: country.success ? country.data : loginCountry,
+    country: country.success ? country.data : login.country,
     isCb: shop.isCb,
+    merchantId: shop.merchantId,
+    accountId: login.accountId,
   };
 }

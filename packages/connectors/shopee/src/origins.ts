@@ -1,7 +1,8 @@
 import type { OriginByCountry } from '@pasar/connector-kit';
 import type { Country } from '@pasar/domain';
+import type { Signer } from './outbound/signer.ts';
 
-/** Where Shopee is reached, and the key that its web client signs with (facts 1.1, 1.3). All of it is configuration. */
+/** Where Shopee is reached, and how its web client signs (facts 1.1, 1.3). All of it is configuration. */
 export interface ShopeeOrigins {
   /** Seller centre and webchat, e.g. https://seller.shopee.co.id; CNSC is the cross-border one. */
   readonly sellerOrigin: OriginByCountry;
@@ -13,6 +14,6 @@ export interface ShopeeOrigins {
   readonly mallOrigin: OriginByCountry;
   /** Where pictures lie that the wire names by a hash, e.g. https://cf.shopee.co.id: `{origin}/file/{hash}`. */
   readonly imageOrigin: OriginByCountry;
-  /** For x-s (`createSigner`). */
-  readonly signatureKey: string;
+  /** Of every request: `createSigner(key, version)`, or another one. */
+  readonly signer: Signer;
 }

@@ -18,7 +18,6 @@ import {
 import {
   type ConversationFacts,
   type ConversationSetting,
-  type Country,
   LIMITS,
   type MessageFacts,
   type PlatformShopId,
@@ -40,7 +39,6 @@ import type { ChatClient } from './outbound/chat-client.ts';
 import type { ShopeeLine } from './outbound/line.ts';
 import type { SellerClient } from './outbound/seller-client.ts';
 import { fromWireSend, refusedLogin } from './outbound/send-outcome.ts';
-import { fetchUnreplied } from './unreplied.ts';
 
 const SOCKET_PATH = '/socket.io/?EIO=3&transport=websocket';
 
@@ -54,13 +52,6 @@ export interface SessionParts {
   readonly pauses: Pauses;
   readonly socketOrigin: string;
   readonly shops: readonly ShopFacts[];
-}
-
-/** How an account is marked that is a cross-border sub-account (spec 2 §4): with the shop that it was switched to. */
-export interface SubAccountMark {
-  readonly accountId: string;
-  readonly platformShopId: PlatformShopId;
-  readonly country: Country;
 }
 
 export class ShopeeSession implements ConnectorSession {
@@ -85,14 +76,6 @@ export class ShopeeSession implements ConnectorSession {
     return stream.live;
   }
 
-  /** Null for a shop account. */
-  get subAccount(): SubAccountMark | null {
-    const { accountId, currentShop } = this.#parts.keeper;
-    const shop = this.shops.find(({ platformShopId }) => platformShopId === currentShop?.shopId);
-    if (accountId === null || shop === undefined) return null;
-    return { accountId, platformShopId: shop.platformShopId, country: shop.country };
-  }
-
   /** Any call of the catalogue, by the request layer of its surface. */
   async make<Params, Answer>(
     call: ShopeeCall<Params, Answer>,
@@ -112,11 +95,6 @@ export class ShopeeSession implements ConnectorSession {
       // A cursor that stands still would be asked for again for ever.
       next: page.next === cursor ? null : page.next,
     }));
-  }
-
-  /** Conversations that wait for an answer, the newest of them. */
-  fetchUnreplied(shop: PlatformShopId, cursor: string | null): Promise<Outcome<Page<ConversationFacts>>> {
-    return fetchUnreplied(this.#parts.chat, shop, cursor);
   }
 
   /** The cursor counts messages from the newest: one that arrives meanwhile makes a row come twice, none is left out. */

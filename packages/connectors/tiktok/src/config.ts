@@ -6,7 +6,7 @@ export interface TiktokConfig {
   readonly sellerOrigin: OriginByCountry;
   /** The seller site of cross-border logins (spec 2 §7.5). */
   readonly globalOrigin: string;
-  /** Hosts beside the seller site; left out where the seller site serves their paths too. */
+  /** Hosts beside the seller site; left out, or null, where the seller site serves their paths too. */
   readonly otherOrigins?: OtherOrigins;
   /** Application id, platform id and the two constants of the chat socket's access key (facts 4.1). */
   readonly aid: number;
@@ -16,11 +16,11 @@ export interface TiktokConfig {
 }
 export interface OtherOrigins {
   /** e.g. https://affiliate.tiktok.com, and the one of cross-border logins. */
-  readonly affiliate: string;
-  readonly globalAffiliate: string;
+  readonly affiliate: string | null;
+  readonly globalAffiliate: string | null;
   /** The business sign-on of cross-border logins. */
-  readonly sso: string;
-  readonly captcha: string;
+  readonly sso: string | null;
+  readonly captcha: string | null;
 }
 
 /** facts 3.1: what every chat call of the seller site carries. */

@@ -9,7 +9,7 @@ import {
 } from '@pasar/connector-kit';
 import { type Challenges, createChallenges } from './auth/challenge.ts';
 import { createCsrf } from './auth/csrf.ts';
-import { createLogin } from './auth/login.ts';
+import { createLogin, withoutPassword } from './auth/login.ts';
 import { createLoginSite } from './auth/login-site.ts';
 import { fetchShops } from './auth/shop-access.ts';
 import { createSignIn, hasSession, type SignIn as SignInKeeper } from './auth/sign-in.ts';
@@ -54,13 +54,14 @@ interface Parts {
 }
 
 function partsOf(config: TiktokConfig, context: ConnectionContext): Parts {
-  const { bridge, credentials, notify } = context;
+  const { bridge, media, credentials, mayUsePassword, notify } = context;
   const hosts = hostsFor(config, context);
   const pauses = new Pauses(bridge.clock);
   const line: Line = { bridge, pauses, notify };
   const scope: TiktokScope = { country: credentials.country, isGlobal: hosts.isGlobal, shop: null };
-  const loginSite = createLoginSite(line, hosts, credentials.country);
-  const login = createLogin(loginSite, hosts, credentials);
+  const loginSite = createLoginSite(line, media, hosts, credentials.country);
+  const allowed = createLogin(loginSite, hosts, credentials, bridge.cookies);
+  const login = mayUsePassword ? allowed : withoutPassword(allowed);
   const signIn = createSignIn(context, hosts, login);
   const csrf = {
     seller: createCsrf(line, hosts.seller, scope, null),
@@ -70,7 +71,7 @@ function partsOf(config: TiktokConfig, context: ConnectionContext): Parts {
     hosts,
     pauses,
     signIn,
-    challenges: createChallenges({ site: loginSite, login, hosts, uuid: bridge.uuid }),
+    challenges: createChallenges({ site: loginSite, login, hosts, uuid: bridge.uuid, mayAsk: mayUsePassword }),
     site: createSellerSite({ line, hosts, country: credentials.country, signIn, csrf }),
   };
 }

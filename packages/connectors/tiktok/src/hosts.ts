@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@pasar/connector-kit';
-import { MARKETPLACE_COUNTRIES } from '@pasar/domain';
+import { type Country, MARKETPLACE_COUNTRIES } from '@pasar/domain';
 import type { TiktokConfig } from './config.ts';
 
 /** Where one login's calls go: its country's hosts, or the global ones (spec 2 §7.5). Origins without a slash at the end. */
@@ -11,12 +11,16 @@ export interface TiktokHosts {
   readonly captcha: string;
 }
 
-/** A login is cross-border when its shops are, or when its country has no seller site of its own. */
+/** GLOBAL, and whatever has no seller site of its own. */
+const isGlobalSite = (country: Country): boolean =>
+  country === 'GLOBAL' || !MARKETPLACE_COUNTRIES.tiktok.includes(country);
+
+/** A login is cross-border at the global site, and when its shops are known to be. Shops that are not known yet say nothing. */
 export function hostsFor(
   config: TiktokConfig,
   { shops, credentials }: Pick<ConnectionContext, 'shops' | 'credentials'>,
 ): TiktokHosts {
-  const isGlobal = !MARKETPLACE_COUNTRIES.tiktok.includes(credentials.country) || shops.some((shop) => shop.isCb);
+  const isGlobal = isGlobalSite(credentials.country) || shops.some((shop) => shop.isCb);
   const seller = isGlobal ? config.globalOrigin : config.sellerOrigin(credentials.country);
   const others = config.otherOrigins;
   return {

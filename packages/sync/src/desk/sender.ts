@@ -1,9 +1,11 @@
 import { CALLS, type DeliveryView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
-import type { CallFailure, CallResult } from '../call-result.ts';
+import { toBase64 } from '../base64.ts';
+import { type CallFailure, type CallResult, failed } from '../call-result.ts';
 import type { Clock } from '../clock.ts';
 import type { PendingPhase, PendingQuote, PendingSend, PendingStorage } from '../pending/pending-send.ts';
+import type { PictureFile, Pictures } from '../pending/pictures.ts';
 import type { DeskState } from '../state/desk-state.ts';
 import { withDeliveryAnswer } from '../state/merge-answers.ts';
 import { messagesOf } from '../state/message-window.ts';
@@ -21,6 +23,7 @@ export interface SenderOptions {
   readonly clock: Clock;
   readonly randomId: () => string;
   readonly storage: () => PendingStorage | null;
+  readonly pictures: Pictures;
   /** A retry or a check was not taken. */
   readonly onRefused: (failure: CallFailure) => void;
 }
@@ -28,9 +31,13 @@ export interface SenderOptions {
 export interface Sender {
   /** On the screen when this returns. Gives the client id. */
   send(id: ConversationId, text: string, quote?: PendingQuote | null): string;
+  /** The same for a picture; the type and the size were looked at already. */
+  sendImage(id: ConversationId, picture: PictureFile): string;
+  /** A picture that the server has not got; null when its bytes are lost. */
+  pictureOf(clientId: string): Promise<PictureFile | null>;
   /** A refused text once more. */
   retry(clientId: string): void;
-  /** Takes a text back that the server has not got; gives it, or null when it is too late. */
+  /** Takes a text back that the server has not got; gives it (empty for a picture), or null when it is too late. */
   takeBack(clientId: string): string | null;
   /** Send a failed delivery again, with the same key. */
   retryDelivery(delivery: DeliveryView): void;
@@ -59,16 +66,34 @@ class Outbox implements Sender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#store = options.store;
-    this.#unfollow = followStored(options.store, (clientId) => options.storage()?.remove(clientId));
+    this.#unfollow = followStored(options.store, ({ clientId, image }) => {
+      options.storage()?.remove(clientId);
+      if (image !== null) options.pictures.forget(clientId);
+    });
   }
 
   send(id: ConversationId, text: string, quote: PendingQuote | null = null): string {
-    const { clock, randomId, storage } = this.#options;
+    return this.#begin({ clientId: this.#options.randomId(), conversationId: id, text, image: null, quote });
+  }
+
+  sendImage(id: ConversationId, { bytes, ...image }: PictureFile): string {
+    const { pictures, randomId } = this.#options;
+    const clientId = randomId();
+    pictures.keep(clientId, bytes);
+    return this.#begin({ clientId, conversationId: id, text: '', image, quote: null });
+  }
+
+  async pictureOf(clientId: string): Promise<PictureFile | null> {
+    const image = findPending(this.#store.get(), clientId)?.image ?? null;
+    const bytes = image === null ? null : await this.#options.pictures.find(clientId);
+    return image === null || bytes === null ? null : { ...image, bytes };
+  }
+
+  #begin(what: Pick<PendingSend, 'clientId' | 'conversationId' | 'text' | 'image' | 'quote'>): string {
+    const { clock, storage } = this.#options;
+    const id = what.conversationId;
     const pending: PendingSend = {
-      clientId: randomId(),
-      conversationId: id,
-      text,
-      quote,
+      ...what,
       createdAt: clock.now(),
       anchorPosition: messagesOf(this.#store.get().windows.get(id)).at(-1)?.position ?? null,
       phase: { state: 'queued' },
@@ -149,17 +174,32 @@ class Outbox implements Sender {
   }
 
   async #post(pending: PendingSend): Promise<void> {
-    const { answers, callApi } = this.#options;
-    const { clientId, conversationId, text, quote } = pending;
-    const quoted = quote === null ? {} : { quoteMessageId: quote.messageId };
+    const { answers } = this.#options;
+    const { clientId } = pending;
     this.#setPhase(clientId, { state: 'posting' });
     const result = await answers.ask(
-      () => callApi(CALLS.desk.sendText, { conversationId, clientId, text, ...quoted }),
+      () => this.#call(pending),
       // Gone from the pending ones: the stream has settled it already, and this answer is the older word.
       (state, { delivery }) => (findPending(state, clientId) === null ? state : withDeliveryAnswer(state, delivery)),
     );
     if (result.ok) this.#forget(clientId);
     else this.#failed(pending, result.failure);
+  }
+
+  async #call(pending: PendingSend): Promise<CallResult<{ readonly delivery: DeliveryView }>> {
+    const { callApi, pictures } = this.#options;
+    const { clientId, conversationId, text, image, quote } = pending;
+    if (image === null) {
+      const quoted = quote === null ? {} : { quoteMessageId: quote.messageId };
+      return callApi(CALLS.desk.sendText, { conversationId, clientId, text, ...quoted });
+    }
+    const found = await pictures.find(clientId);
+    // A browser may have dropped the bytes behind a Blob that it still gives.
+    const bytes = await found?.arrayBuffer().catch(() => undefined);
+    if (bytes === undefined) return failed(LOST_PICTURE);
+    const { fileName, type } = image;
+    const file = toBase64(new Uint8Array(bytes));
+    return callApi(CALLS.desk.sendImage, { conversationId, clientId, fileName, type, file });
   }
 
   #failed({ clientId, conversationId }: PendingSend, failure: CallFailure): void {
@@ -204,19 +244,22 @@ class Outbox implements Sender {
   }
 }
 
+/** The page was left and the browser did not keep the picture: it was not sent, and a person must know. */
+const LOST_PICTURE: CallFailure = { kind: 'refused', code: 'image_data_missing', reason: '', detail: null };
+
 const refusedPhase = (failure: Extract<CallFailure, { kind: 'refused' | 'unreadable' }>): PendingPhase =>
   failure.kind === 'refused'
     ? { state: 'refused', code: failure.code, reason: failure.reason, detail: failure.detail }
     : { state: 'refused', code: 'unexpected_answer', reason: '', detail: null };
 
 /** Whatever took a pending text off the screen (an answer, the stream, a purge), what was written down goes with it. */
-function followStored(store: Store<DeskState>, remove: (clientId: string) => void): () => void {
+function followStored(store: Store<DeskState>, remove: (gone: PendingSend) => void): () => void {
   let held = store.get().pending;
   return store.subscribe(() => {
     const { pending } = store.get();
     if (pending === held) return;
     for (const items of held.values()) {
-      for (const { clientId } of items) if (findPending(store.get(), clientId) === null) remove(clientId);
+      for (const item of items) if (findPending(store.get(), item.clientId) === null) remove(item);
     }
     held = pending;
   });

@@ -1,4 +1,11 @@
-import { type ArrangementView, CALLS, type ImportRowView, type ShopImportView, type SignInView } from '@pasar/api';
+import {
+  type ArrangementView,
+  CALLS,
+  type ImportRowView,
+  type ShopImportView,
+  type ShopView,
+  type SignInView,
+} from '@pasar/api';
 import type { Country, Marketplace, ShopId } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure, CallResult } from '../call-result.ts';
@@ -22,6 +29,9 @@ export interface SpreadsheetFile {
   readonly file: string;
 }
 
+/** Ids of shops are only unique within one marketplace, so that both go along. */
+export type ShopAtMarketplace = Pick<ShopView, 'platformShopId' | 'marketplace'>;
+
 /** What a person does with shops and their logins. Sign-ins and imports go on by the live stream, in every window. */
 export interface Shops {
   signIn(login: ShopLogin): Promise<CallResult<SignInView>>;
@@ -34,8 +44,8 @@ export interface Shops {
   /** At once here; put back where the server refuses. */
   arrange(order: readonly ShopId[]): Promise<void>;
   hide(shopId: ShopId, isHidden: boolean): Promise<void>;
-  rename(shopId: ShopId, alias: string | null): Promise<CallResult<unknown>>;
-  unbind(shopId: ShopId): Promise<CallResult<unknown>>;
+  rename(shop: ShopAtMarketplace, alias: string | null): Promise<CallResult<unknown>>;
+  unbind(shop: ShopAtMarketplace): Promise<CallResult<unknown>>;
   importFile(file: SpreadsheetFile): Promise<CallResult<ShopImportView>>;
   loadImports(): Promise<CallResult<readonly ShopImportView[]>>;
   importRows(importId: string): Promise<CallResult<readonly ImportRowView[]>>;
@@ -66,7 +76,6 @@ export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops 
     store.update((state) => (state.arrangement === next ? { ...state, arrangement: before } : state));
     onRefused(result.failure);
   };
-  const shopOf = (shopId: ShopId) => store.get().shops.get(shopId);
   return {
     signIn: (login) => takeSignIn(callApi(CALLS.shops.startSignIn, login)),
     signInAgain: (connectionId, password) =>
@@ -96,15 +105,13 @@ export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops 
         callApi(CALLS.shops.hideShop, { shopId, isHidden }),
       );
     },
-    rename: (shopId, alias) =>
-      callApi(CALLS.chat.updateShopAlias, { userId: shopOf(shopId)?.platformShopId ?? '', alias: alias ?? '' }),
-    unbind(shopId) {
-      const shop = shopOf(shopId);
-      return callApi(CALLS.chat.deleteUser, {
-        userId: shop?.platformShopId ?? '',
-        platform: shop?.marketplace ?? 'shopee',
-      });
-    },
+    rename: (shop, alias) =>
+      callApi(CALLS.chat.updateShopAlias, {
+        userId: shop.platformShopId,
+        platform: shop.marketplace,
+        alias: alias ?? '',
+      }),
+    unbind: (shop) => callApi(CALLS.chat.deleteUser, { userId: shop.platformShopId, platform: shop.marketplace }),
     async importFile(file) {
       const result = await callApi(CALLS.shops.importShops, file);
       if (!result.ok) return result;

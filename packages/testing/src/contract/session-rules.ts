@@ -36,6 +36,19 @@ export function sessionRules(stage: () => Stage): void {
     expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'wrong_account_or_password' }, canRetry: false });
   });
 
+  it('CK-L7 sends no password that may not leave, and asks nobody', async () => {
+    const { login, harness } = stage();
+    const { stored } = await stage().tryOpen(login);
+    const careful = { stored: stored.at(-1), password: 'not the password', mayUsePassword: false };
+    value((await stage().tryOpen(login, careful)).outcome);
+    const refused = { ok: false, refusal: { reason: 'verification_needed' }, canRetry: false, challenge: null };
+    const fresh = await stage().tryOpen(login, { ...careful, stored: undefined });
+    expect(fresh.outcome).toMatchObject(refused);
+    const fault = { kind: 'tokenExpired', marketplace: harness.marketplace, shopId: stage().shopOf(login), count: 1 };
+    await stage().control.faultIsSpent(await stage().control.addFault(fault));
+    expect((await stage().tryOpen(login, careful)).outcome).toMatchObject(refused);
+  });
+
   it('CK-L5 says that it may be tried again when nobody answers', async () => {
     const { login } = stage();
     const dead = stage().harness.createConnector({

@@ -32,6 +32,7 @@ interface Stored {
 }
 export interface OpenOptions {
   readonly password?: string;
+  readonly mayUsePassword?: boolean;
   readonly stored?: Stored | undefined;
   readonly clock?: Clock;
 }
@@ -135,6 +136,7 @@ export class Stage {
     this.#closers.push(() => bridge.close());
     const outcome = await connector.startSession({
       bridge,
+      media: bridge.media,
       shops: login.shopIds.map((shopId) => ({
         platformShopId: asPlatformShopId(shopId),
         country: this.#shops.find((shop) => shop.shopId === shopId)?.country ?? login.country,
@@ -148,6 +150,8 @@ export class Stage {
       saveSession: async (session) => void stored.push({ session, cookies: bridge.cookies.serialize() }),
       storedSession: options.stored?.session ?? null,
       answer: null,
+      mayUsePassword: options.mayUsePassword ?? true,
+      line: 'auto',
       domainSwitch: createMemoryDomainSwitch(),
       notify: (notice) => notices.push(notice),
     });

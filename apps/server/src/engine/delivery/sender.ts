@@ -2,22 +2,19 @@ import type { ConnectorSession, SendOutcome } from '@pasar/connector-kit';
 import {
   asDeliveryId,
   asPlatformConversationId,
-  asPlatformMessageId,
   type DeliveryEvent,
   LIMITS,
+  type MessageContent,
   type MessageFacts,
   OWN_LIMITS,
-  type QuoteFacts,
   type refusal,
 } from '@pasar/domain';
-import { quoteOf } from '../../features/desk/rows.ts';
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
 import { type ClaimedDelivery, claimDeliveries, recordIntent } from './ledger.ts';
+import { MOST_ATTEMPTS, prepare, quoteFacts, refusalOf } from './prepare.ts';
 
 /** How many messages of one shop may be on the wire at once. Ours. */
 const LANES = 4;
-/** Attempts that a marketplace refused before accepting, after which a person decides. */
-const MOST_ATTEMPTS = 1 + LIMITS.tooManyRequestsRetries;
 
 /** What the rest of the runner does when a send says that the login no longer holds. */
 export interface SenderPorts {
@@ -26,7 +23,7 @@ export interface SenderPorts {
 }
 
 /**
- * Takes due rows of the ledger to the wire. One wire attempt per claim; only the ledger repeats, with the same key, and
+ * Takes due rows of the ledger to the wire, a picture after its upload. One wire attempt per claim; only the ledger repeats, with the same key, and
  * only what was explicitly refused before it was accepted.
  */
 export class Sender {
@@ -104,20 +101,20 @@ export class Sender {
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const session = this.#ports.session();
     if (session === null) return this.#settle(delivery, { event: 'abandon' }, null);
+    const prepared = await prepare(this.#context, session, delivery, (step) => this.#step(step));
+    if (prepared.kind === 'not yet') {
+      if (prepared.isLoggedOut) this.#ports.onLoggedOut();
+      return this.#settle(delivery, prepared.event, null);
+    }
     this.#step('intent.before');
     const isOurs = await recordIntent(this.#context, delivery.delivery_id);
     if (!isOurs) return;
     this.#step('intent.after');
     if (!this.#context.isHeld()) return;
     this.#step('wire.before');
-    const outcome = await session.sendText({
-      conversation: toConversationRef(this.#context.owner, delivery),
-      text: delivery.text,
-      quote: quoteFacts(delivery),
-      idempotencyKey: delivery.client_id,
-    });
+    const outcome = await prepared.send();
     this.#step('wire.after');
-    const { event, accepted } = await this.#judge(session, delivery, outcome);
+    const { event, accepted } = await this.#judge(session, delivery, prepared.content, outcome);
     this.#step('settle.before');
     await this.#settle(delivery, event, accepted);
     this.#step('settle.after');
@@ -126,6 +123,7 @@ export class Sender {
   async #judge(
     session: ConnectorSession,
     delivery: ClaimedDelivery,
+    content: MessageContent,
     outcome: SendOutcome,
   ): Promise<{ event: DeliveryEvent; accepted: MessageFacts | null }> {
     const now = this.#context.clock.now();
@@ -133,7 +131,7 @@ export class Sender {
       case 'accepted':
         return {
           event: { event: 'accept', platformMessageId: outcome.platformMessageId },
-          accepted: this.#acceptedMessage(delivery, outcome),
+          accepted: this.#acceptedMessage(delivery, content, outcome),
         };
       case 'inDoubt':
         this.#context.log.warn({ deliveryId: delivery.delivery_id, detail: outcome.detail }, 'a delivery is in doubt');
@@ -142,7 +140,9 @@ export class Sender {
         const again = await this.#notBefore(session, delivery, outcome, now);
         return {
           event:
-            again === null ? { event: 'refuse', refusal: outcome.refusal } : { event: 'postpone', notBefore: again },
+            again === null
+              ? { event: 'refuse', refusal: refusalOf(delivery, outcome.refusal) }
+              : { event: 'postpone', notBefore: again },
           accepted: null,
         };
       }
@@ -173,7 +173,11 @@ export class Sender {
     }
   }
 
-  #acceptedMessage(delivery: ClaimedDelivery, outcome: Extract<SendOutcome, { kind: 'accepted' }>): MessageFacts {
+  #acceptedMessage(
+    delivery: ClaimedDelivery,
+    content: MessageContent,
+    outcome: Extract<SendOutcome, { kind: 'accepted' }>,
+  ): MessageFacts {
     return {
       platformShopId: toConversationRef(this.#context.owner, delivery).platformShopId,
       platformConversationId: asPlatformConversationId(delivery.platform_conversation_id),
@@ -181,7 +185,7 @@ export class Sender {
       position: outcome.position,
       sentAt: outcome.sentAt,
       author: 'seller',
-      content: { type: 'text', text: delivery.text },
+      content,
       status: 'available',
       quote: quoteFacts(delivery),
       idempotencyKey: delivery.client_id,
@@ -193,11 +197,6 @@ export class Sender {
     const deliveryId = asDeliveryId(delivery.delivery_id);
     await submit(this.#context, [{ kind: 'delivery', owner, deliveryId, event, accepted }]);
   }
-}
-
-function quoteFacts(delivery: ClaimedDelivery): QuoteFacts | null {
-  const quote = quoteOf(delivery.quote);
-  return quote && { ...quote, platformMessageId: asPlatformMessageId(quote.platformMessageId) };
 }
 
 /** Everything waiting at a connection that will not come back by itself is told to the person at once. */

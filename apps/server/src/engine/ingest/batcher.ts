@@ -1,4 +1,4 @@
-import { type AccountId, OWN_LIMITS } from '@pasar/domain';
+import { type AccountId, type ConnectionId, OWN_LIMITS } from '@pasar/domain';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
@@ -13,6 +13,8 @@ interface Waiting {
   readonly items: readonly IngestItem[];
   readonly done: (outcome: Ingested) => void;
 }
+/** What waits of one account, by connection; no lane is empty, and whoever was served last stands last. */
+type Lanes = Map<ConnectionId, Waiting[]>;
 
 export interface BatcherOptions {
   readonly database: Database;
@@ -24,16 +26,19 @@ export interface BatcherOptions {
 }
 
 const RETRY_MS = 250;
+/** What one connection may have of a batch, so that the batches beside a flood stay short for the others. Ours. */
+const MOST_OF_ONE = 250;
 /** PostgreSQL classes that say something about the data and not about the moment: 22 data, 23 integrity. */
 const DATA_ERROR = /^(22|23)/;
 
 /**
  * One writer an account: whatever arrives while a transaction runs goes into the next one, so that batches grow with the
- * load and nothing waits when there is none. A group is never split over two transactions in the wrong order.
+ * load and nothing waits when there is none. A group is never split over two transactions in the wrong order. Connections
+ * take turns: one that floods is late itself, and nobody else.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
-  readonly #queues = new Map<AccountId, Waiting[]>();
+  readonly #queues = new Map<AccountId, Lanes>();
   readonly #running = new Map<AccountId, Promise<void>>();
   #isClosed = false;
 
@@ -41,13 +46,16 @@ export class Batcher {
     this.#options = options;
   }
 
-  /** Resolves when the items are committed, or set aside, or were refused because the lease is lost. */
+  /** Resolves when the items, all of one connection, are committed, set aside, or refused because the lease is lost. */
   submit(accountId: AccountId, items: readonly IngestItem[]): Promise<Ingested> {
-    if (items.length === 0) return Promise.resolve('stored');
+    const [first] = items;
+    if (first === undefined) return Promise.resolve('stored');
     return new Promise((done) => {
-      const queue = this.#queues.get(accountId) ?? [];
-      queue.push({ items, done });
-      this.#queues.set(accountId, queue);
+      const lanes: Lanes = this.#queues.get(accountId) ?? new Map();
+      const lane = lanes.get(first.owner.connectionId) ?? [];
+      lane.push({ items, done });
+      lanes.set(first.owner.connectionId, lane);
+      this.#queues.set(accountId, lanes);
       if (!this.#running.has(accountId)) {
         this.#running.set(accountId, this.#drain(accountId));
       }
@@ -61,20 +69,13 @@ export class Batcher {
 
   async #drain(accountId: AccountId): Promise<void> {
     for (;;) {
-      const queue = this.#queues.get(accountId);
-      if (!queue || queue.length === 0) {
+      const lanes = this.#queues.get(accountId);
+      if (!lanes || lanes.size === 0) {
         // at once: whoever submits next must find nobody running, and start.
         this.#running.delete(accountId);
         return;
       }
-      const group: Waiting[] = [];
-      let size = 0;
-      while (queue[0] && (group.length === 0 || size + queue[0].items.length <= OWN_LIMITS.ingestBatchSize)) {
-        const next = queue.shift();
-        if (!next) break;
-        group.push(next);
-        size += next.items.length;
-      }
+      const group = takeBatch(lanes);
       const fenced = await this.#write(
         accountId,
         group.flatMap((waiting) => waiting.items),
@@ -131,6 +132,32 @@ export class Batcher {
       }
     }
   }
+}
+
+/** One group of each connection in turn, until the batch is full or everybody has had a share. */
+function takeBatch(lanes: Lanes): Waiting[] {
+  const batch: Waiting[] = [];
+  const taken = new Map<ConnectionId, number>();
+  const sated: Lanes = new Map();
+  let size = 0;
+  // note: a lane that is put back while this runs comes by again.
+  for (const [connectionId, lane] of lanes) {
+    const [next] = lane;
+    if (!next || (size > 0 && size + next.items.length > OWN_LIMITS.ingestBatchSize)) break;
+    lanes.delete(connectionId);
+    const own = taken.get(connectionId) ?? 0;
+    if (own > 0 && own + next.items.length > MOST_OF_ONE) {
+      sated.set(connectionId, lane);
+      continue;
+    }
+    lane.shift();
+    batch.push(next);
+    size += next.items.length;
+    taken.set(connectionId, own + next.items.length);
+    if (lane.length > 0) lanes.set(connectionId, lane);
+  }
+  for (const [connectionId, lane] of sated) lanes.set(connectionId, lane);
+  return batch;
 }
 
 const isDataError = (error: unknown): boolean =>

@@ -116,11 +116,15 @@ export async function storeConversations(
   const recounts = changed.filter((item) => item.state.isRecountNeeded).map((item) => item.row.conversation_id);
   const recounted = new Map((await recount(transaction, recounts)).map((row) => [row.conversation_id, row]));
   const final = rows.map((row) => recounted.get(row.conversation_id) ?? row);
-  const before = new Map(changed.map((item) => [item.row.conversation_id, shownUnread(item.row)]));
-  const deltas = new Map<string, number>();
+  const before = new Map(changed.map((item) => [item.row.conversation_id, countersOf(item.row)]));
+  const deltas = new Map<string, ShopCounters>();
   for (const row of final) {
-    const delta = shownUnread(row) - (before.get(row.conversation_id) ?? 0);
-    if (delta !== 0) deltas.set(row.shop_id, (deltas.get(row.shop_id) ?? 0) + delta);
+    const was = before.get(row.conversation_id) ?? NO_COUNTERS;
+    const now = countersOf(row);
+    const delta = { unread: now.unread - was.unread, unreply: now.unreply - was.unreply };
+    if (delta.unread === 0 && delta.unreply === 0) continue;
+    const sum = deltas.get(row.shop_id) ?? NO_COUNTERS;
+    deltas.set(row.shop_id, { unread: sum.unread + delta.unread, unreply: sum.unreply + delta.unreply });
   }
   await moveShopCounters(transaction, deltas);
   return { rows: final, shopIds: [...deltas.keys()] };
@@ -193,14 +197,33 @@ export async function recount(
   return updated.rows;
 }
 
-export async function moveShopCounters(transaction: Transaction, deltas: ReadonlyMap<string, number>): Promise<void> {
+/** What a shop's row counts of its conversations. */
+export interface ShopCounters {
+  readonly unread: number;
+  readonly unreply: number;
+}
+const NO_COUNTERS: ShopCounters = { unread: 0, unreply: 0 };
+export const countersOf = (row: ConversationRow): ShopCounters => ({
+  unread: shownUnread(row),
+  unreply: row.waiting_since === null ? 0 : 1,
+});
+
+export async function moveShopCounters(
+  transaction: Transaction,
+  deltas: ReadonlyMap<string, ShopCounters>,
+): Promise<void> {
   if (deltas.size === 0) return;
   const sorted = [...deltas].sort(([left], [right]) => (left < right ? -1 : 1));
   await transaction.query({
     name: 'move-shop-counters',
-    text: `update shop set unread_count = shop.unread_count + item.delta
-           from (select * from unnest($1::uuid[], $2::int[]) as item (id, delta) order by id) item
+    text: `update shop set unread_count = shop.unread_count + item.unread,
+             unreply_count = shop.unreply_count + item.unreply
+           from (select * from unnest($1::uuid[], $2::int[], $3::int[]) as item (id, unread, unreply) order by id) item
            where shop.shop_id = item.id`,
-    values: [sorted.map(([id]) => id), sorted.map(([, delta]) => delta)],
+    values: [
+      sorted.map(([id]) => id),
+      sorted.map(([, delta]) => delta.unread),
+      sorted.map(([, delta]) => delta.unreply),
+    ],
   });
 }

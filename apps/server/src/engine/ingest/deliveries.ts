@@ -126,12 +126,26 @@ export async function storeDeliveries(
       column((state) => (state.state === 'refused' ? state.refusal.detail : null)),
     ],
   });
+  await forgetImages(transaction, updated.rows);
   return updated.rows;
+}
+
+/** A picture's bytes are kept until it is settled, and no longer. */
+async function forgetImages(transaction: Transaction, rows: readonly DeliveryRow[]): Promise<void> {
+  const settled = rows.filter(({ image, state }) => image !== null && (state === 'confirmed' || state === 'dismissed'));
+  if (settled.length === 0) return;
+  await transaction.query({
+    name: 'forget-images',
+    text: 'delete from delivery_image where delivery_id = any($1::uuid[])',
+    values: [settled.map((row) => row.delivery_id)],
+  });
 }
 
 /**
  * Where the key was not echoed: the first message of the shop's own in the conversation with the same text, not older
- * than the attempt and behind everything that stood there when it was written, that settles nothing else. Returns the links that were found.
+ * than the attempt and behind everything that stood there when it was written, that settles nothing else. Of a picture no
+ * more is known than that it is one; the one at the address that its upload was given goes first. Returns the links that
+ * were found.
  */
 export async function matchByContent(
   transaction: Transaction,
@@ -144,16 +158,21 @@ export async function matchByContent(
       name: 'match-by-content',
       text: `select message_id, platform_message_id from message
              where conversation_id = $1 and author = 'seller' and client_id is null and sent_at >= $2
-               and content->>'type' = 'text' and btrim(content->>'text') = btrim($3)
+               and case when $6 then content->>'type' = 'image'
+                   or (content->>'type' = 'placeholder' and content->>'kind' = 'image')
+                 else content->>'type' = 'text' and btrim(content->>'text') = btrim($3) end
                and position > coalesce($5::bigint, -1)
                and not (message_id = any($4::uuid[]))
-             order by position limit 1`,
+             order by not (content->'picture'->>'url' is not distinct from
+               (select uploaded->>'url' from delivery_image where delivery_id = $7)), position limit 1`,
       values: [
         delivery.row.conversation_id,
         delivery.state.intentAt - CLOCK_SLACK_MS,
         delivery.row.text,
         links.map((link) => link.messageId),
         delivery.row.anchor_position,
+        delivery.row.image !== null,
+        delivery.row.delivery_id,
       ],
     });
     const row = found.rows[0];

@@ -1,6 +1,6 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import { asPlatformMessageId, type Position } from '@pasar/domain';
-import { moveShopCounters, recount } from '../../engine/ingest/conversations.ts';
+import { countersOf, moveShopCounters, recount } from '../../engine/ingest/conversations.ts';
 import { appendChanges, type NewChange } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
@@ -11,7 +11,6 @@ import {
   type ConversationRow,
   SELECT_SHOP,
   type ShopRow,
-  shownUnread,
   toConversationView,
   toShopView,
 } from './rows.ts';
@@ -127,7 +126,8 @@ async function publish(
   after: ConversationRow | undefined,
 ): Promise<void> {
   if (!after) return;
-  const delta = shownUnread(after) - shownUnread(before);
+  const [was, now] = [countersOf(before), countersOf(after)];
+  const delta = { unread: now.unread - was.unread, unreply: now.unreply - was.unreply };
   const changes: NewChange[] = [
     {
       change: { kind: 'conversation', conversation: toConversationView(after) },
@@ -135,7 +135,7 @@ async function publish(
       memberId: null,
     },
   ];
-  if (delta !== 0) {
+  if (delta.unread !== 0 || delta.unreply !== 0) {
     await moveShopCounters(transaction, new Map([[after.shop_id, delta]]));
     const shop = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [after.shop_id]);
     for (const row of shop.rows) {

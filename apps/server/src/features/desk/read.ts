@@ -3,6 +3,7 @@ import { notifyWork } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import { readArrangement } from '../shops/arrangement.ts';
 import {
   CONVERSATION_COLUMNS,
   type ConversationRow,
@@ -54,6 +55,7 @@ export async function snapshot(
     seq: Number(counter.rows[0]?.seq ?? 0),
     member: member.view,
     shops: shops.rows.map(toShopView),
+    arrangement: await readArrangement(transaction, member),
     conversations: [...all.values()].map(toConversationView),
     hasMore: newest.rows.length > SNAPSHOT_CONVERSATIONS,
     deliveries: deliveries.rows.map(toDeliveryView),

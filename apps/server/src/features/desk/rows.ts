@@ -17,6 +17,7 @@ import {
   asMessageId,
   asShopId,
   type ConnectionStateName,
+  contentKind,
   DELIVERY_MARK,
   type DeliveryState,
   type MessageContent,
@@ -38,13 +39,15 @@ export interface ShopRow {
   readonly is_cb: boolean;
   readonly connection_id: string;
   readonly unread_count: number;
+  readonly unreply_count: number;
+  readonly is_on_vacation: boolean;
   readonly state: ConnectionStateName;
   readonly refusal_reason: string | null;
   readonly refusal_detail: string | null;
 }
 /** A state is only as true as whoever writes it: without a living lease the connection waits for somebody to serve it. */
 export const SELECT_SHOP = `select s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
-  s.connection_id, s.unread_count, c.refusal_reason, c.refusal_detail,
+  s.connection_id, s.unread_count, s.unreply_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,
   case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state
   from shop s join connection c using (connection_id) left join connection_lease lease using (connection_id)`;
 
@@ -63,6 +66,8 @@ export const toShopView = (row: ShopRow): ShopView =>
       refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },
     },
     unreadCount: row.unread_count,
+    unreplyCount: row.unreply_count,
+    isOnVacation: row.is_on_vacation,
   });
 
 export interface ConversationRow {
@@ -155,6 +160,7 @@ export interface DeliveryRow {
   readonly conversation_id: string;
   readonly shop_id: string;
   readonly text: string;
+  readonly image: unknown;
   readonly quote: unknown;
   readonly state: DeliveryState;
   readonly attempt: number;
@@ -167,7 +173,7 @@ export interface DeliveryRow {
   readonly anchor_position: string | null;
   readonly created_at: string;
 }
-export const DELIVERY_COLUMNS = `delivery_id, client_id, conversation_id, shop_id, text, quote, state, attempt, not_before,
+export const DELIVERY_COLUMNS = `delivery_id, client_id, conversation_id, shop_id, text, image, quote, state, attempt, not_before,
   intent_at, look_until, platform_message_id, refusal_reason, refusal_detail, anchor_position, created_at`;
 
 export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
@@ -176,6 +182,7 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
     clientId: row.client_id,
     conversationId: row.conversation_id,
     text: row.text,
+    image: row.image,
     quote: quoteOf(row.quote),
     mark: DELIVERY_MARK[row.state],
     refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail },
@@ -192,6 +199,6 @@ export function toLastMessage(
   if (status !== 'available') return { author, text: null, placeholder: null, status };
   return content.type === 'text'
     ? { author, text: content.text.slice(0, PREVIEW_LENGTH), placeholder: null, status }
-    : { author, text: null, placeholder: content.kind, status };
+    : { author, text: null, placeholder: contentKind(content), status };
 }
 const PREVIEW_LENGTH = 200;

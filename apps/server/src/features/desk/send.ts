@@ -1,5 +1,5 @@
 import type { CALLS, CallInput, CallOutput, QuoteView } from '@pasar/api';
-import type { reduceDelivery } from '@pasar/domain';
+import { contentKind, type reduceDelivery } from '@pasar/domain';
 import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../engine/ingest/deliveries.ts';
 import { appendChanges, notifyWork } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -48,7 +48,9 @@ export async function sendText(
     ],
   );
   const [row] = inserted.rows;
-  if (!row) return earlierSend(transaction, member, input);
+  if (!row) {
+    return earlierSend(transaction, member, input, ({ image, text }) => image === null && text === input.text);
+  }
   await publish(transaction, member, row);
   return success({ delivery: toDeliveryView(row) });
 }
@@ -64,18 +66,19 @@ async function quoteOfMessage(
   const isHere = message?.conversation_id === conversation.conversation_id && message.status === 'available';
   if (!isHere || !(await isOffered(transaction, conversation.shop_id, 'quote'))) return 'refused';
   const { content, platformMessageId } = toMessageView(message);
-  const hint = content.type === 'text' ? content.text.slice(0, QUOTE_LENGTH) : `[${content.kind}]`;
+  const hint = content.type === 'text' ? content.text.slice(0, QUOTE_LENGTH) : `[${contentKind(content)}]`;
   return { platformMessageId, hint };
 }
 
-async function earlierSend(
+/** A client id that was used before answers its delivery again, when it was for the same. */
+export async function earlierSend(
   transaction: Transaction,
   member: Member,
-  input: CallInput<Desk['sendText']>,
+  input: Pick<CallInput<Desk['sendText']>, 'clientId' | 'conversationId'>,
+  isSame: (row: DeliveryRow) => boolean,
 ): Promise<Answer<CallOutput<Desk['sendText']>>> {
   const [earlier] = await lockDeliveries(transaction, member.scope.accountId, [], [input.clientId]);
-  const isSame = earlier && earlier.row.text === input.text && earlier.row.conversation_id === input.conversationId;
-  return isSame
+  return earlier && earlier.row.conversation_id === input.conversationId && isSame(earlier.row)
     ? success({ delivery: toDeliveryView(earlier.row) })
     : fail('invalid_request', 'clientId was used before');
 }
@@ -118,7 +121,8 @@ async function moveDelivery(
   return success({ delivery: toDeliveryView(row) });
 }
 
-async function publish(transaction: Transaction, member: Member, row: DeliveryRow): Promise<void> {
+/** The row as a change, and a wake-up for whoever serves the shop. */
+export async function publish(transaction: Transaction, member: Member, row: DeliveryRow): Promise<void> {
   await appendChanges(transaction, member.scope.accountId, [
     { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },
   ]);

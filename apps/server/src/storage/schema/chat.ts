@@ -2,6 +2,7 @@ import type {
   ConnectionStateName,
   ConversationStatus,
   DeliveryState,
+  ImageType,
   Marketplace,
   MessageMark,
   MessageStatus,
@@ -44,6 +45,8 @@ export const connection = pgTable(
     marketplace: text('marketplace').$type<Marketplace>().notNull(),
     identifier: text('identifier').notNull(),
     country: text('country').notNull(),
+    /** The marketplace's id of the sub-account that signs in; null for a login that is none. */
+    subAccountId: text('sub_account_id'),
     state: text('state').$type<ConnectionStateName>().notNull().default('waiting'),
     refusalReason: text('refusal_reason').$type<ReasonCode>(),
     refusalDetail: text('refusal_detail'),
@@ -209,7 +212,10 @@ export const delivery = pgTable(
     memberId: uuid('member_id').notNull(),
     /** The client's id of the message and its idempotency key on the wire. */
     clientId: uuid('client_id').notNull(),
+    /** Empty where a picture is sent. */
     text: text('text').notNull(),
+    /** What is sent instead of a text: a picture's name, type, size and digest. */
+    image: jsonb('image'),
     quote: jsonb('quote'),
     state: text('state').$type<DeliveryState>().notNull(),
     attempt: integer('attempt').notNull().default(0),
@@ -232,6 +238,22 @@ export const delivery = pgTable(
     index('delivery_conversation').on(table.conversationId).where(sql`${table.state} <> 'confirmed'`),
   ],
 );
+
+/** The bytes of a picture on its way, until its delivery is confirmed or dismissed: nothing is hosted again. */
+export const deliveryImage = pgTable('delivery_image', {
+  deliveryId: uuid('delivery_id')
+    .primaryKey()
+    .references(() => delivery.deliveryId, { onDelete: 'cascade' }),
+  accountId: accountId(),
+  shopId: uuid('shop_id')
+    .notNull()
+    .references(() => shop.shopId, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  type: text('type').$type<ImageType>().notNull(),
+  bytes: bytea('bytes').notNull(),
+  /** What the marketplace answered to the upload. */
+  uploaded: jsonb('uploaded'),
+});
 
 /** Settings on their way to a marketplace: only the newest wish of each kind for a conversation. */
 export const settingOutbox = pgTable(

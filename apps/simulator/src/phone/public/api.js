@@ -38,6 +38,8 @@ export function createApi(unreachable) {
         content: text,
         ...(quoteMessageId === null ? {} : { quoteMessageId }),
       }),
+    /** `message`: a kind of the marketplace, and what it holds. */
+    post: (address, from, message) => post('/sim/messages', { ...address, from, ...message }),
     typing: (address, isTyping) => post('/sim/typing', { ...address, isTyping }),
     recall: (address, by, messageId) => post('/sim/recalls', { ...address, by, messageId }),
     read: (address, by) => post('/sim/reads', { ...address, by }),

@@ -1,16 +1,11 @@
 /** How a message looks. Text is always set as text, never as markup. */
+import { pictureSource } from './pictures.js';
+
 function element(tag, className, text) {
   const node = document.createElement(tag);
   if (className !== '') node.className = className;
   if (text !== undefined) node.textContent = text;
   return node;
-}
-
-/** Pictures of this simulator only: the page may load nothing else. */
-export function picturePath(url) {
-  if (typeof url !== 'string') return null;
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
-  return path.startsWith('/sim/pictures/') ? path : null;
 }
 
 const textOf = ({ kind, content }) => {
@@ -30,11 +25,13 @@ function captionOf(content) {
 function cardOf(message, texts) {
   const { kind, content } = message;
   const card = element('div', 'card');
-  const path = picturePath(content.url ?? content.imgUrl ?? content.imageUrl ?? content.thumb_url ?? content.iconUrl);
+  const source = pictureSource(
+    content.url ?? content.imgUrl ?? content.imageUrl ?? content.thumb_url ?? content.iconUrl,
+  );
   const label = texts.kinds[kind] ?? kind;
-  if (path !== null) {
+  if (source !== null) {
     const image = element('img', '');
-    image.src = path;
+    image.src = source;
     image.alt = label;
     image.loading = 'lazy';
     card.append(image);

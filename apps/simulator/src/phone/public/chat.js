@@ -1,6 +1,7 @@
 /** The chat screen: what is shown of one conversation, and how it stays true while things happen. */
 import { createAnswer } from './answer.js';
-import { bubbleOf, buttonOf, dayOf, isOwn, picturePath } from './bubbles.js';
+import { bubbleOf, buttonOf, dayOf, isOwn } from './bubbles.js';
+import { newPicture, pictureSource } from './pictures.js';
 import { hasHands, MARKETPLACE_NAMES } from './texts.js';
 import { createBuyerTyping, createSellerTyping } from './typing.js';
 
@@ -124,10 +125,10 @@ export function createChat({ api, texts, locale, report }) {
       `${MARKETPLACE_NAMES[shop.marketplace]} · ${shop.country} · ${other}`;
     const face = document.querySelector('#face');
     face.replaceChildren([...partner][0]?.toLocaleUpperCase() ?? '');
-    const path = mode === 'buyer' ? null : picturePath(buyer.avatarUrl);
-    if (path === null) return;
+    const source = mode === 'buyer' ? null : pictureSource(buyer.avatarUrl);
+    if (source === null) return;
     const image = document.createElement('img');
-    image.src = path;
+    image.src = source;
     image.alt = '';
     face.replaceChildren(image);
   }
@@ -211,6 +212,11 @@ export function createChat({ api, texts, locale, report }) {
       await api.send(addressOf(chosen), mode, text, answer.messageId());
       answer.clear();
       buyerTyping?.stop();
+      toEnd();
+    },
+    async sendPicture() {
+      if (chosen === null) return;
+      await api.post(addressOf(chosen), mode, newPicture(chosen.shop.marketplace));
       toEnd();
     },
     /** `text` is what now stands in the field. */

@@ -12,6 +12,7 @@ const problem = document.querySelector('#problem');
 const link = document.querySelector('#link');
 const message = document.querySelector('#message');
 const send = document.querySelector('#send');
+const picture = document.querySelector('#picture');
 const modeInputs = [...document.querySelectorAll('input[name=mode]')];
 
 function say(words) {
@@ -75,6 +76,14 @@ function setUpComposer(chat) {
     } finally {
       send.disabled = false;
       message.focus();
+    }
+  });
+  picture.addEventListener('click', async () => {
+    try {
+      await chat.sendPicture();
+      say('');
+    } catch (error) {
+      say(texts.failed(error.message));
     }
   });
   message.addEventListener('input', () => chat.typed(message.value));

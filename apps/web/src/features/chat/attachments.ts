@@ -35,6 +35,6 @@ export function detach(id: ConversationId, attachment: Attachment): void {
 
 /** One after the other, in the order they were chosen; each is on the screen when this returns. */
 export function sendAttached(desk: Desk, id: ConversationId): void {
-  for (const { picture, url } of attachedTo(id)) showLocally(desk.sender.sendImage(id, picture), url);
+  for (const { picture, url } of attachedTo(id)) showLocally(desk.sender.sendImage(id, picture), { ...picture, url });
   setAttachments(id, NO_ATTACHMENTS);
 }

@@ -37,16 +37,23 @@ export function ContentCard({ content, ...place }: { readonly content: Card } & 
 
 const isPublic = (url: string): boolean => /^https?:\/\//.test(url);
 
+/**
+ * A picture that only the shop's login may fetch comes through our server, which asks with it. Some addresses do not show
+ * that they are such: what cannot be drawn from there is asked of the server before it is given up.
+ */
+type PictureFrom = 'address' | 'server' | 'nowhere';
+
 function PictureCard({ picture, mediaPath, rowKey }: { readonly picture: Picture } & CardPlace) {
   const { t } = useTranslation('chat');
-  const [isBroken, setIsBroken] = useState(false);
+  const [source, setSource] = useState<PictureFrom>('address');
   const isPending = mediaPath === null && picture.url === '';
   const local = useLocalPicture(rowKey, isPending);
-  const { width, height } = shownSize(picture);
-  const whole = local ?? sourceOf(picture.url, mediaPath);
-  const small = local ?? (picture.thumbUrl === null ? whole : sourceOf(picture.thumbUrl, mediaPath));
+  const { width, height } = shownSize(local ?? picture);
+  const isDirect = source === 'address' && isPublic(picture.url);
+  const whole = local?.url ?? (isDirect ? picture.url : mediaPath);
+  const small = local?.url ?? (isDirect ? (picture.thumbUrl ?? picture.url) : mediaPath);
   if (isPending && whole === null) return <span className={styles.broken} style={{ width, height }} />;
-  if (isBroken || small === null || whole === null) {
+  if (source === 'nowhere' || small === null || whole === null) {
     return (
       <span className={styles.broken} style={{ width, height }}>
         {t('picture.broken')}
@@ -63,14 +70,11 @@ function PictureCard({ picture, mediaPath, rowKey }: { readonly picture: Picture
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={() => setIsBroken(true)}
+        onError={() => setSource(isDirect ? 'server' : 'nowhere')}
       />
     </a>
   );
 }
-
-/** A picture that only the shop's login may fetch comes through the server, which asks with it. */
-const sourceOf = (url: string, mediaPath: string | null): string | null => (isPublic(url) ? url : mediaPath);
 
 function Thumb({ url }: { readonly url: string | null }) {
   const [isBroken, setIsBroken] = useState(false);

@@ -59,6 +59,29 @@ describe('message rows', () => {
     expect(second[1]?.isDayShown).toBe(false);
   });
 
+  it('shows a picture from where it is: in this window, at our server, at the marketplace', () => {
+    const image = { fileName: 'a.png', type: 'image/png' as const, width: 3, height: 2 };
+    const sent = { clientId: 'a', text: '', image, quote: null, createdAt: NOON, anchorPosition: null };
+    const delivery = aDelivery(1, 1, { text: '', image });
+    const { conversationId } = delivery;
+    const url = 'https://pictures.example/a.png';
+    const picture = { url, thumbUrl: null, width: 3, height: 2 };
+    const message = aMessage(1, 1, { content: { type: 'image', picture, wireType: 'image', raw: null } });
+    const entries: TimelineEntry[] = [
+      { kind: 'pending', key: 'a', pending: { ...sent, conversationId, phase: { state: 'queued' } } },
+      { kind: 'delivery', key: 'b', delivery },
+      { kind: 'message', key: 'c', message },
+    ];
+    const first = build(entries);
+    expect(first.map(({ content, mediaPath }) => [content.type === 'image' && content.picture, mediaPath])).toEqual([
+      [{ ...picture, url: '' }, null],
+      [{ ...picture, url: '' }, `/api/media/deliveries/${delivery.deliveryId}`],
+      [picture, `/api/media/${message.messageId}`],
+    ]);
+    const again = build(entries, CONTEXT, new Map(first.map((row) => [row.key, row])));
+    expect(again.every((row, index) => row === first[index])).toBe(true);
+  });
+
   it('says that a text waits until it is taken, however often it is tried meanwhile', () => {
     const pending = (state: 'posting' | 'waiting'): TimelineEntry => ({
       kind: 'pending',

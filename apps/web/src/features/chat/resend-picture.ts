@@ -9,6 +9,7 @@ export async function resendPicture(desk: Desk, delivery: DeliveryView): Promise
   const response = await fetch(deliveryMediaPath(deliveryId));
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const bytes = await response.blob();
-  showLocally(desk.sender.sendImage(conversationId, { ...image, bytes }), URL.createObjectURL(bytes));
+  const url = URL.createObjectURL(bytes);
+  showLocally(desk.sender.sendImage(conversationId, { ...image, bytes }), { ...image, url });
   desk.sender.dismissDelivery(delivery);
 }

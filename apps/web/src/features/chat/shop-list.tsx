@@ -1,16 +1,16 @@
 import type { ArrangementView, ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
-import { type KeyboardEvent, memo, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import type { ChatScope } from '../../shell/scopes.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
-import { shopsInOrder } from '../../shell/shop-order.ts';
+import { groupsOf, type ShopGroup, shopsInOrder } from '../../shell/shop-order.ts';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CountBadge } from '../../ui/count-badge.tsx';
+import { CountBadge, WaitingBadge } from '../../ui/count-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { HealthDot } from '../../ui/health-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +28,7 @@ export interface ShopListProps {
 }
 
 /** From this many on a box to find one is worth its place. */
-const FILTER_FROM = 8;
+const FILTER_FROM = 5;
 
 /** The shops of the screen, each with its health and what waits in it. Choosing one narrows the conversation list. */
 export const ShopList = memo(function ShopList(props: ShopListProps) {
@@ -98,12 +98,20 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
           )}
         </Empty>
       )}
-      {isReady && shops.length > 0 && <Options {...props} shops={found} words={words} />}
+      {isReady && shops.length > 0 && (
+        <Options {...props} shops={found} isArranged={arrangement.order.length > 0} words={words} />
+      )}
     </section>
   );
 });
 
-function Options(props: ShopListProps & { readonly shops: readonly ShopView[]; readonly words: string }) {
+interface OptionsProps extends ShopListProps {
+  readonly shops: readonly ShopView[];
+  readonly isArranged: boolean;
+  readonly words: string;
+}
+
+function Options(props: OptionsProps) {
   const { t } = useTranslation('chat');
   const { scope, chosen, isFolded, shops } = props;
   const unread = useDeskState((state) => {
@@ -143,15 +151,41 @@ function Options(props: ShopListProps & { readonly shops: readonly ShopView[]; r
           <CountBadge count={unread} isQuiet />
         </span>
       </Option>
-      {shops.map((shop) => (
-        <ShopOption key={shop.shopId} {...props} shop={shop} />
+      {groupsOf(shops, scope, props.isArranged).map((group) => (
+        <Group key={group.shops[0]?.shopId} {...props} group={group} />
       ))}
       {shops.length === 0 && <p className={styles.none}>{t('shops.noneFound', { words: props.words })}</p>}
     </div>
   );
 }
 
-function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { readonly shop: ShopView }) {
+/** Where a heading says the marketplace or the country already, the shops below it need not. */
+function Group(props: ShopListProps & { readonly group: ShopGroup }) {
+  const id = useId();
+  const countryName = useCountryName();
+  const { heading, shops } = props.group;
+  if (heading === null) return shops.map((shop) => <ShopOption key={shop.shopId} {...props} shop={shop} says="both" />);
+  const isMarketplace = heading.kind === 'marketplace';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+    <div role="group" aria-labelledby={id} className={styles.group} data-by={heading.kind}>
+      <div id={id} className={props.isFolded ? 'visually-hidden' : styles.heading}>
+        {isMarketplace ? MARKETPLACE_NAMES[heading.marketplace] : countryName(heading.country)}
+      </div>
+      {shops.map((shop) => (
+        <ShopOption key={shop.shopId} {...props} shop={shop} says={isMarketplace ? 'country' : 'nothing'} />
+      ))}
+    </div>
+  );
+}
+
+interface ShopOptionProps extends ShopListProps {
+  readonly shop: ShopView;
+  /** Of marketplace and country, what its row is to say. */
+  readonly says: 'both' | 'country' | 'nothing';
+}
+
+function ShopOption({ shop, says, chosen, isFolded, onChoose }: ShopOptionProps) {
   const { t } = useTranslation('chat');
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
@@ -181,11 +215,20 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
       </Avatar>
       {!isFolded && (
         <span className={styles.lines}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.country}>
-            <HealthDot tone={healthTone(shop)} />
-            <span className={styles.place}>{place}</span>
+          <span className={styles.name}>
+            {says === 'nothing' && (
+              <span className={styles.lead}>
+                <HealthDot tone={healthTone(shop)} />
+              </span>
+            )}
+            {name}
           </span>
+          {says !== 'nothing' && (
+            <span className={styles.country}>
+              <HealthDot tone={healthTone(shop)} />
+              <span className={styles.place}>{says === 'both' ? place : countryName(shop.country)}</span>
+            </span>
+          )}
           {(shop.isCb || shop.isOnVacation) && (
             <span className={styles.tags}>
               {shop.isCb && <span className={styles.tag}>{t('shops.crossBorder')}</span>}
@@ -196,6 +239,7 @@ function ShopOption({ shop, chosen, isFolded, onChoose }: ShopListProps & { read
       )}
       <span className={styles.count}>
         <CountBadge count={unread} isQuiet />
+        {!isFolded && <WaitingBadge count={shop.unreplyCount} />}
       </span>
       {isFolded && (
         <span className={styles.dot}>

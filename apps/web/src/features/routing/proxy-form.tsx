@@ -31,6 +31,19 @@ const EMPTY: Values = {
   hosts: '',
 };
 
+const REQUIRED = ['name', 'host', 'port'] as const;
+type Required = (typeof REQUIRED)[number];
+const MISSING_TEXTS = { name: 'field.nameMissing', host: 'field.hostMissing', port: 'field.portMissing' } as const;
+
+/** What has to be filled in before there is anything to test (spec 1 §5). */
+function missingOf(values: Values, isNamed: boolean): readonly Required[] {
+  const port = values.port.trim();
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535;
+  return REQUIRED.filter((field) =>
+    field === 'port' ? !isPort : values[field].trim() === '' && (field === 'host' || isNamed),
+  );
+}
+
 type Test =
   | { readonly state: 'none' }
   | { readonly state: 'running' }
@@ -48,16 +61,22 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
     forget();
   };
   const isNamed = target.scope === 'platform';
-  const isWhole = values.host.trim() !== '' && values.port.trim() !== '' && (!isNamed || values.name.trim() !== '');
+  const [isAsked, setIsAsked] = useState(false);
+  const missing = missingOf(values, isNamed);
+  const problemOf = (field: Required) => (isAsked && missing.includes(field) ? t(MISSING_TEXTS[field]) : null);
+  const tryIt = () => {
+    setIsAsked(true);
+    if (missing.length === 0) run(values);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (test.state === 'good') save(values, test.token);
-    else if (isWhole) run(values);
+    else tryIt();
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-busy={test.state === 'running' || isSaving}>
       {isNamed && (
-        <Line label={t('field.name')}>
+        <Line label={t('field.name')} problem={problemOf('name')}>
           {(id) => (
             <input id={id} value={values.name} maxLength={80} onChange={(e) => set({ name: e.currentTarget.value })} />
           )}
@@ -79,7 +98,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
         )}
       </Line>
       <div className={styles.pair}>
-        <Line label={t('field.host')}>
+        <Line label={t('field.host')} problem={problemOf('host')}>
           {(id) => (
             <input
               id={id}
@@ -91,7 +110,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
             />
           )}
         </Line>
-        <Line label={t('field.port')}>
+        <Line label={t('field.port')} problem={problemOf('port')}>
           {(id) => (
             <input
               id={id}
@@ -129,7 +148,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
       {isNamed && <Rotation values={values} onChange={set} />}
       <Outcome test={test} saveProblem={saveProblem} />
       <footer className={styles.actions}>
-        <Button kind="plain" disabled={!isWhole || test.state === 'running'} onClick={() => run(values)}>
+        <Button kind="plain" disabled={test.state === 'running'} onClick={tryIt}>
           {t('test')}
         </Button>
         <Button kind="primary" type="submit" disabled={test.state !== 'good' || isSaving}>
@@ -254,12 +273,22 @@ const toWire = (values: Values) => ({
           .filter((host) => host !== ''),
 });
 
-function Line({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+function Line(props: {
+  readonly label: string;
+  readonly problem?: string | null;
+  readonly children: (id: string) => ReactNode;
+}) {
   const id = useId();
+  const { problem = null } = props;
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
+    <div className={styles.field} data-problem={problem !== null}>
+      <label htmlFor={id}>{props.label}</label>
+      {props.children(id)}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

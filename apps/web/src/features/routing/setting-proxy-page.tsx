@@ -64,7 +64,11 @@ function Setting() {
           </Button>
         )}
       </p>
-      {problem !== null && <p role="alert">{problem}</p>}
+      {problem !== null && (
+        <p className={styles.bad} role="alert">
+          {problem}
+        </p>
+      )}
       <ProxyForm target={{ scope: 'custom_global' }} onSaved={setCurrent} />
     </>
   );

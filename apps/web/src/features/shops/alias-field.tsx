@@ -24,7 +24,7 @@ export function AliasField({ shop }: { readonly shop: ShopView }) {
     setIsOpen(false);
     const wanted = alias.trim();
     if (wanted === (shop.alias ?? '')) return;
-    const result = await desk.shops.rename(shop.shopId, wanted === '' ? null : wanted);
+    const result = await desk.shops.rename(shop, wanted === '' ? null : wanted);
     if (!result.ok) toast(failureText(result.failure, shell));
   };
   if (!isOpen) {

@@ -1,16 +1,16 @@
 import type { SignInView } from '@pasar/api';
-import type { Marketplace } from '@pasar/domain';
 import type { CallResult } from '@pasar/sync';
 import { useId, useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
-import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { refusalText } from '../../shell/refusal-text.ts';
 import { shopName } from '../../shell/shop-health.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
-import { useModal } from '../../ui/use-modal.ts';
+import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import styles from './authorize-dialog.module.css';
 import type { Begin } from './begin.ts';
 import { ChallengeForm } from './challenge-form.tsx';
@@ -26,7 +26,7 @@ export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; rea
   const dialog = useModal();
   const { signIn, problem, submit, isBusy } = useSignIn(begin);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <header className={styles.head}>
         <h2 id={id}>{t(begin.kind === 'again' ? 'authorize.again' : 'authorize.title')}</h2>
         <IconButton icon="close" label={t('close')} onClick={onClose} />
@@ -154,8 +154,7 @@ function Failed({ signIn, onClose }: { readonly signIn: SignInView; readonly onC
     >
       <Which signIn={signIn} />
       <p className={styles.bad} role="alert">
-        {why === null ? t('failed.cancelled') : reasonText(why.reason, locale)}
-        {why?.detail != null && <span className={styles.detail}>{why.detail}</span>}
+        {why === null ? t('failed.cancelled') : refusalText(why, locale, shell)}
       </p>
       {signIn.state === 'failed' && (
         <div className={styles.field}>

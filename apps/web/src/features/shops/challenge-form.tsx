@@ -3,7 +3,8 @@ import type { ChallengeReply } from '@pasar/sync';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDesk } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
-import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { refusalText } from '../../shell/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
@@ -25,8 +26,9 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
     if (!result.ok) setProblem(failureText(result.failure, shell));
   };
   const cancel = async () => {
-    await desk.shops.cancel(signIn.signInId);
-    onClose();
+    const result = await desk.shops.cancel(signIn.signInId);
+    if (result.ok) onClose();
+    else setProblem(failureText(result.failure, shell));
   };
   const { challenge } = signIn;
   if (challenge === null) return null;
@@ -37,7 +39,7 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
       </p>
       {signIn.refusal !== null && (
         <p className={styles.bad} role="alert">
-          {reasonText(signIn.refusal.reason, locale)}
+          {refusalText(signIn.refusal, locale, shell)}
         </p>
       )}
       <Asked key={challengeKey(challenge)} challenge={challenge} isBusy={isBusy} onAnswer={answer} />

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
-import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { type Translate, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { refusalText } from '../../shell/refusal-text.ts';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +22,7 @@ export function ImportPanel() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => void desk.shops.loadImports(), [desk]);
+  useEffect(() => void toldOf(desk.shops.loadImports(), shell), [desk, shell]);
   const newest = [...imports.values()].sort((left, right) => right.createdAt - left.createdAt);
   const shown = newest.find((item) => item.importId === chosen) ?? newest[0];
   const take = async (file: File) => {
@@ -41,7 +42,7 @@ export function ImportPanel() {
       <ol className={styles.steps}>
         <li>
           <span>{t('import.step1')}</span>
-          <Button kind="plain" onClick={() => void save(desk.shops.template())}>
+          <Button kind="plain" onClick={() => void save(desk.shops.template(), shell)}>
             {t('import.template')}
           </Button>
         </li>
@@ -72,8 +73,15 @@ export function ImportPanel() {
   );
 }
 
-async function save(asked: Promise<CallResult<SpreadsheetFile>>): Promise<void> {
+/** What came of it; a failure is said at the foot of the window. */
+async function toldOf<Data>(asked: Promise<CallResult<Data>>, t: Translate<'shell'>): Promise<CallResult<Data>> {
   const result = await asked;
+  if (!result.ok) toast(failureText(result.failure, t));
+  return result;
+}
+
+async function save(asked: Promise<CallResult<SpreadsheetFile>>, t: Translate<'shell'>): Promise<void> {
+  const result = await toldOf(asked, t);
   if (!result.ok) return;
   const url = URL.createObjectURL(new Blob([fromBase64(result.data.file)]));
   const link = document.createElement('a');
@@ -109,6 +117,7 @@ function FileButton(props: {
 
 function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
   const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
   const desk = useDesk();
   const { counts, importId } = shopImport;
   const rows = useRows(shopImport);
@@ -123,7 +132,7 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
           {t('import.counts', { done, total, success, failed })}
         </p>
         {failed > 0 && (
-          <Button kind="link" onClick={() => void save(desk.shops.failedRows(importId))}>
+          <Button kind="link" onClick={() => void save(desk.shops.failedRows(importId), shell)}>
             {t('import.export')}
           </Button>
         )}
@@ -151,13 +160,13 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
 
 /** The rows as of the newest counts; failed ones first, because they want something. */
 function useRows(shopImport: ShopImportView): readonly ImportRowView[] {
+  const { t } = useTranslation('shell');
   const desk = useDesk();
   const [rows, setRows] = useState<readonly ImportRowView[]>([]);
   const load = useCallback(async () => {
-    const result = await desk.shops.importRows(shopImport.importId);
+    const result = await toldOf(desk.shops.importRows(shopImport.importId), t);
     if (result.ok) setRows(result.data);
-    else if (result.failure.kind === 'refused') toast(result.failure.reason);
-  }, [desk, shopImport.importId]);
+  }, [desk, shopImport.importId, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the counts have moved.
   useEffect(() => void load(), [load, shopImport.counts]);
   return rows.toSorted(
@@ -175,6 +184,7 @@ const ROW_TEXTS = {
 
 function Row({ row }: { readonly row: ImportRowView }) {
   const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
   const locale = useLocale();
   const countryName = useCountryName();
   const { refusal } = row;
@@ -190,7 +200,7 @@ function Row({ row }: { readonly row: ImportRowView }) {
         <span className={styles.rowState} data-state={row.state}>
           {row.state === 'success' && <Icon name="check" size={14} />}
           {row.state === 'failed' && <Icon name="failed" size={14} />}
-          {refusal === null ? t(isAsked ? 'import.asked' : ROW_TEXTS[row.state]) : reasonText(refusal.reason, locale)}
+          {refusal === null ? t(isAsked ? 'import.asked' : ROW_TEXTS[row.state]) : refusalText(refusal, locale, shell)}
         </span>
         {isAsked && (
           <Button kind="link" onClick={() => showShopOverlay({ kind: 'signIn', signInId: row.signInId })}>

@@ -5,7 +5,7 @@ import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useModal } from '../../ui/use-modal.ts';
+import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import { IsolationPanel } from '../routing/isolation-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import styles from './manage-dialog.module.css';
@@ -28,7 +28,7 @@ export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () =>
   const count = useDeskState((state) => state.shops.size);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={props.onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(props.onClose)}>
       <header className={styles.head}>
         <h2 id={id}>{t('manage.title')}</h2>
         <div role="tablist" aria-label={t('manage.title')} className={styles.tabs}>

@@ -1,10 +1,10 @@
 import type { ShopView } from '@pasar/api';
-import type { ShopId } from '@pasar/domain';
+import { backOfficeHost, type ShopId } from '@pasar/domain';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
-import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
 import { movedTo, shopsInOrder } from '../../shell/shop-order.ts';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
@@ -16,7 +16,6 @@ import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.ts
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { AliasField } from './alias-field.tsx';
-import { backOfficeUrl } from './back-office.ts';
 import styles from './manage-dialog.module.css';
 
 /** Every shop: name, site, login, what waits, and what can be done with it. Its order is the shop list's. */
@@ -171,12 +170,15 @@ function ShopRow(props: RowProps) {
 function RowMenu({ shop, isHidden }: { readonly shop: ShopView; readonly isHidden: boolean }) {
   const { t } = useTranslation('shops');
   const { t: shell } = useTranslation('shell');
+  const locale = useLocale();
   const desk = useDesk();
-  const [isAsking, setIsAsking] = useState(false);
+  const canOpenOffice = useDeskState((state) => state.member?.permissionCodeList.includes('sellerCenter') ?? false);
+  const [asking, setAsking] = useState<'nothing' | 'office' | 'unbind'>('nothing');
   const unbind = async () => {
-    const result = await desk.shops.unbind(shop.shopId);
+    const result = await desk.shops.unbind(shop);
     if (!result.ok) toast(failureText(result.failure, shell));
   };
+  const host = backOfficeHost(shop);
   const items: MenuItem[] = [
     {
       kind: 'action',
@@ -190,8 +192,7 @@ function RowMenu({ shop, isHidden }: { readonly shop: ShopView; readonly isHidde
       key: 'office',
       label: t('row.backOffice'),
       icon: 'shop',
-      // note: a browser cannot lend it the shop's login; the page asks for it. A desktop shell opens it signed in.
-      onChoose: () => void window.open(backOfficeUrl(shop), '_blank', 'noopener,noreferrer'),
+      onChoose: () => (canOpenOffice ? setAsking('office') : toast(reasonText('no_permission', locale))),
     },
     {
       kind: 'action',
@@ -200,21 +201,33 @@ function RowMenu({ shop, isHidden }: { readonly shop: ShopView; readonly isHidde
       icon: isHidden ? 'shown' : 'hidden',
       onChoose: () => void desk.shops.hide(shop.shopId, !isHidden),
     },
-    { kind: 'action', key: 'unbind', label: t('row.unbind'), icon: 'bin', onChoose: () => setIsAsking(true) },
+    { kind: 'action', key: 'unbind', label: t('row.unbind'), icon: 'bin', onChoose: () => setAsking('unbind') },
   ];
   return (
     <>
       <MenuButton label={t('row.actions', { shop: shopName(shop) })} items={items}>
         <Icon name="more" />
       </MenuButton>
-      {isAsking && (
+      {asking === 'office' && (
+        <ConfirmDialog
+          title={t('office.title')}
+          text={t('office.text')}
+          confirm={t('office.open')}
+          cancel={t('office.cancel')}
+          onConfirm={() => void window.open(`https://${host}/`, '_blank', 'noopener,noreferrer')}
+          onClose={() => setAsking('nothing')}
+        >
+          {`${shopName(shop)}\n${host}`}
+        </ConfirmDialog>
+      )}
+      {asking === 'unbind' && (
         <ConfirmDialog
           title={t('unbind.title')}
           text={t('unbind.text')}
           confirm={t('unbind.confirm')}
           cancel={t('unbind.cancel')}
           onConfirm={() => void unbind()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setAsking('nothing')}
         >
           {shopName(shop)}
         </ConfirmDialog>

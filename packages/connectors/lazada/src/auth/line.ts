@@ -105,8 +105,9 @@ class SellerLine implements Line {
       const challenge = result.kind === 'answered' ? suspicionOf(result, this.bridge.uuid()) : null;
       return { ...seller, challenge };
     }
-    const { sellerId, platformShopId } = seller.value;
-    this.#scope = { ...this.#scope, sellerId, platformShopId };
+    const { sellerId, platformShopId, country } = seller.value;
+    // Of a combined login the country is known only now.
+    this.#scope = { ...this.#scope, sellerId, platformShopId, country };
     return seller;
   }
 
@@ -179,7 +180,10 @@ class SellerLine implements Line {
   }
 
   async #logIn(wish: LoginWish): Promise<LoginResult> {
-    const { bridge, credentials, saveSession } = this.#context;
+    const { bridge, credentials, saveSession, mayUsePassword } = this.#context;
+    // A password now would end in one more code that nobody reads (spec 2 §4).
+    if (!mayUsePassword)
+      return { ok: false, refusal: refusal('verification_needed'), canRetry: false, challenge: null };
     const ports = { requests: this.#requests, scope: this.#scope, uuid: bridge.uuid };
     const result = await logIn(ports, credentials, wish);
     if (result.ok) {

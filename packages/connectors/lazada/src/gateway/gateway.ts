@@ -23,6 +23,8 @@ export interface GatewayOptions {
 
 const LIBRARY_VERSION = '2.6.1';
 const MAX_SIGNINGS = 3;
+/** ours: a combined cross-border login is of no country; its company's is Singapore. */
+const COMBINED_REGION = 'SG';
 const TOKEN_COOKIE = '_m_h5_tk';
 
 /** The very text that is signed. */
@@ -44,7 +46,7 @@ export function createGateway(options: GatewayOptions): GatewaySend {
       dataType: 'json',
       valueType: 'original',
       H5Request: 'true',
-      'x-i18n-regionID': `LAZADA_${country}`,
+      'x-i18n-regionID': `LAZADA_${country === 'CB' ? COMBINED_REGION : country}`,
       ...call.query,
     });
     return {

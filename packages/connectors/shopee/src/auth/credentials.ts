@@ -32,8 +32,9 @@ const FIELDS: Readonly<Record<IdentifierKind, IdentifierField>> = {
   phone: 'phone',
 };
 
-/** The cross-border centre is China's: its people have Chinese numbers. */
-const phoneCountry = (country: Country): CountryCode => (country === 'CNSC' ? 'CN' : country);
+/** The cross-border centre is China's: its people have Chinese numbers. The other places without a country are not Shopee's. */
+const phoneCountry = (country: Country): CountryCode =>
+  country === 'CNSC' || country === 'GLOBAL' || country === 'CB' ? 'CN' : country;
 
 /** With the country's code and without plus; what is no number of any country keeps its digits. */
 function toWirePhone(identifier: string, country: Country): string {

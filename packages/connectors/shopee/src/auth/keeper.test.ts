@@ -2,6 +2,7 @@ import type { Bridge, Clock, HttpRequest } from '@pasar/bridge';
 import type { ChallengeAnswer, ConnectorNotice } from '@pasar/connector-kit';
 import { describe, expect, it } from 'vitest';
 import { buildClients } from '../clients.ts';
+import { createSigner } from '../outbound/signer.ts';
 
 type Reply = readonly [status: number, body: unknown];
 
@@ -19,11 +20,12 @@ interface SceneOptions {
   readonly identifier?: string;
   readonly answer?: ChallengeAnswer;
   readonly storedSession?: string;
+  readonly mayUsePassword?: boolean;
 }
 
 /** A marketplace that answers each call by its script, the last line again and again. Every pause is over at once. */
 function scene(script: Readonly<Record<string, readonly Reply[]>>, options: SceneOptions = {}) {
-  const { country = 'TW', identifier = 'shop', answer = null, storedSession = null } = options;
+  const { country = 'TW', identifier = 'shop', answer = null, storedSession = null, mayUsePassword = true } = options;
   const calls: string[] = [];
   const bodies: HttpRequest['body'][] = [];
   const saved: string[] = [];
@@ -65,7 +67,7 @@ function scene(script: Readonly<Record<string, readonly Reply[]>>, options: Scen
       socketOrigin: origin,
       mallOrigin: origin,
       imageOrigin: origin,
-      signatureKey: 'key',
+      signer: createSigner('key'),
     },
     context: {
       bridge,
@@ -73,6 +75,8 @@ function scene(script: Readonly<Record<string, readonly Reply[]>>, options: Scen
       saveSession: async (session) => void saved.push(session),
       storedSession,
       answer,
+      mayUsePassword,
+      line: 'auto',
       domainSwitch: { get: () => null, set: () => undefined },
       notify: (notice) => void notices.push(notice),
     },
@@ -110,6 +114,28 @@ describe('LoginKeeper', () => {
     // One that noticed late gets what is there instead of a third login.
     expect(await keeper.renew(dead)).toMatchObject({ value: { token: 't2' } });
     expect(calls).toHaveLength(4);
+  });
+
+  it('uses the stored cookies when the password may not leave', async () => {
+    const script = { [SESSION]: [LOGGED_IN], [CHAT]: [chatOpened('t1')] };
+    const { keeper } = scene(script, { mayUsePassword: false, storedSession: 'jar' });
+    expect(await keeper.access()).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['there is no session', { [SESSION]: [NOT_LOGGED_IN] }, [SESSION]],
+    ['the chat does not take it', { [SESSION]: [LOGGED_IN], [CHAT]: [TOKEN_NOT_FOUND] }, [SESSION, CHAT]],
+  ])('sends no password that may not leave when %s, and asks nobody for anything', async (_why, script, expected) => {
+    const { keeper, calls, notices } = scene(
+      { ...script, [PASSWORD]: [[403, { errcode: 2, message: 'error_need_otp' }]] },
+      { mayUsePassword: false, storedSession: 'jar' },
+    );
+    const refused = { ok: false, refusal: { reason: 'verification_needed' }, canRetry: false };
+    expect(await keeper.access()).toMatchObject(refused);
+    expect(await keeper.access()).toMatchObject(refused);
+    expect(keeper.challenge).toBeNull();
+    expect(calls).toEqual(expected);
+    expect(notices).toEqual([{ notice: 'shop_login_expire' }]);
   });
 
   it('never tries a refused password again', async () => {
@@ -189,12 +215,22 @@ describe('LoginKeeper', () => {
 
     it('passes over a shop of which an id is missing while there is another', async () => {
       const nameless = { region: 'MY', shop_id: 3 };
-      const { keeper } = enter({
+      const { keeper, calls, bodies } = enter({
         [`GET ${base}/get_merchant_shop_list/`]: [[200, { code: 0, shops: [nameless, row] }]],
       });
       expect(await keeper.access()).toMatchObject({ ok: true });
       expect(keeper.shops.map(({ shopId }) => shopId)).toEqual(['3', '1']);
-      expect(keeper.currentShop?.shopId).toBe('1');
+      const switched = bodies[calls.indexOf(`POST ${base}/switch_merchant_shop/`)];
+      expect(switched).toMatchObject({ value: { shop_id: 1 } });
+    });
+
+    it('says that it has no shops when it has none', async () => {
+      const { keeper } = enter({ [`GET ${base}/get_merchant_shop_list/`]: [[200, { code: 0, shops: [] }]] });
+      expect(await keeper.access()).toEqual({
+        ok: false,
+        refusal: { reason: 'no_shops', detail: null },
+        canRetry: false,
+      });
     });
 
     it('says so when the marketplace did not switch', async () => {

@@ -1,6 +1,6 @@
 /** Keeps one login usable: stored cookies first, then the password, then the chat token on top (spec 2 §4). */
 import type { Challenge, ConnectionContext, ConnectorNotice, Outcome, Pauses } from '@pasar/connector-kit';
-import { COUNTRIES, type Country } from '@pasar/domain';
+import { COUNTRIES, type Country, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { vcodeResend } from '../calls/login.ts';
 import type { ShopeeScope } from '../calls/scope.ts';
@@ -15,7 +15,10 @@ import { CurrentShop } from './current-shop.ts';
 import { SellerSite } from './seller-site.ts';
 
 export interface KeeperParts {
-  readonly context: Pick<ConnectionContext, 'bridge' | 'credentials' | 'saveSession' | 'storedSession' | 'answer'> & {
+  readonly context: Pick<
+    ConnectionContext,
+    'bridge' | 'credentials' | 'saveSession' | 'storedSession' | 'answer' | 'mayUsePassword'
+  > & {
     readonly notify: (notice: ConnectorNotice) => void;
   };
   readonly line: ShopeeLine;
@@ -38,7 +41,6 @@ export class LoginKeeper {
   /** Of the last access: it does not change with the token. */
   #uid: string;
   #shops: readonly SellerShop[];
-  #current: SellerShop | null = null;
   #renewing: Promise<Outcome<ChatAccess>> | null = null;
   /** A refusal that only a person can lift: asking the marketplace again would get the account locked. */
   #verdict: Refused | null = null;
@@ -69,10 +71,6 @@ export class LoginKeeper {
   /** The cross-border sub-account's own id (spec 2 §3); null for a shop account. */
   get accountId(): string | null {
     return this.#site.accountId;
-  }
-  /** The shop that the sub-account was switched to; null for a shop account. */
-  get currentShop(): SellerShop | null {
-    return this.#current;
   }
   get isSubAccount(): boolean {
     return this.#parts.context.credentials.country === 'CNSC';
@@ -164,7 +162,9 @@ export class LoginKeeper {
   }
 
   async #logInWithPassword(): Promise<Outcome<ChatAccess>> {
-    const { credentials, answer, saveSession, bridge } = this.#parts.context;
+    const { credentials, answer, saveSession, bridge, mayUsePassword } = this.#parts.context;
+    // A password now would end in one more code that nobody reads (spec 2 §4).
+    if (!mayUsePassword) return { ok: false, refusal: refusal('verification_needed'), canRetry: false };
     const loggedIn = await this.#site.logIn(credentials, proofOf(answer));
     if (!loggedIn.ok) {
       this.#challenge = loggedIn.challenge;
@@ -192,11 +192,9 @@ export class LoginKeeper {
     // One shop of which an id is missing does not keep the others out.
     const current = shops.value.find((shop) => shop.userId !== null && shop.merchantId !== null) ?? shops.value[0];
     if (current === undefined) {
-      return { ok: false, refusal: { reason: 'login_failed', detail: 'the account has no shops' }, canRetry: false };
+      return { ok: false, refusal: refusal('no_shops'), canRetry: false };
     }
-    const opened = await this.#currentShop.run(current, () => this.#chatLogin());
-    if (opened.ok) this.#current = current;
-    return opened;
+    return this.#currentShop.run(current, () => this.#chatLogin());
   }
 
   async #chatLogin(): Promise<Outcome<ChatAccess>> {

@@ -150,7 +150,7 @@ const SURFACES = ['shopee-login POST webchat/login', 'shopee-chat GET conversati
 
 describe.each(SURFACES.map((surface) => [byKey(surface).call.key, byKey(surface)] as const))(
   'the request layer: %s',
-  (key, fixture) => {
+  (_key, fixture) => {
     const fine = [fixture.answer.status, fixture.answer.text] as const;
 
     it('signs every request', async () => {
@@ -196,7 +196,6 @@ describe.each(SURFACES.map((surface) => [byKey(surface).call.key, byKey(surface)
       const { outcome, notices } = await play(fixture, [GONE]);
       expect(outcome).toMatchObject({ refusal: { reason: 'shop_login_expired' }, canRetry: false });
       expect(notices).toEqual([{ notice: 'shop_login_expire' }]);
-      expect(key).not.toBe('');
     });
   },
 );

@@ -3,6 +3,7 @@ import type { Bridge } from '@pasar/bridge';
 import type { CallFixture, ConnectorNotice, DomainSwitchMemory, Outcome } from '@pasar/connector-kit';
 import { buildClients } from '../clients.ts';
 import type { ShopeeOrigins } from '../origins.ts';
+import { createSigner } from '../outbound/signer.ts';
 import { CONVERSATION_FIXTURES } from './chat/conversations.fixtures.ts';
 import { PEOPLE_FIXTURES } from './chat/people.fixtures.ts';
 import { CHAT_TRADE_FIXTURES } from './chat/trade.fixtures.ts';
@@ -31,7 +32,7 @@ const ORIGINS: ShopeeOrigins = {
   socketOrigin: () => 'wss://chat.shopee.example',
   mallOrigin: () => 'https://shopee.example',
   imageOrigin: () => 'https://cf.shopee.example',
-  signatureKey: 'fault-stage',
+  signer: createSigner('fault-stage'),
 };
 
 /** Each call has clients of its own, so that nothing of one fault is left for the next. No request is made before it. */
@@ -56,6 +57,8 @@ export function createFaultStage({
         saveSession: async () => undefined,
         storedSession: '',
         answer: null,
+        mayUsePassword: true,
+        line: 'auto',
       },
       inUse: {
         access: { token: 'token', uid: scope.uid, version: null, renewAt: null, shop },

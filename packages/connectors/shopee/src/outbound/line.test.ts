@@ -1,6 +1,6 @@
 import type { Bridge } from '@pasar/bridge';
 import { Pauses } from '@pasar/connector-kit';
-import type { DomainSwitchResult } from '@pasar/domain';
+import type { DomainSwitchResult, RoutingLine } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { type LineCall, ShopeeLine } from './line.ts';
 import { createSigner } from './signer.ts';
@@ -18,7 +18,7 @@ const READ: LineCall = {
   token: null,
 };
 
-function scene() {
+function scene(routing: RoutingLine = 'auto', status = 200) {
   const jar = new Map<string, string>();
   const keyOf = (url: string, name: string): string => `${new URL(url).host} ${name}`;
   const hosts: string[] = [];
@@ -27,7 +27,7 @@ function scene() {
     http: {
       async request({ url }) {
         hosts.push(new URL(url).host);
-        return { status: 200, headers: {}, bytes: new Uint8Array(), text: '' };
+        return { status, headers: {}, bytes: new Uint8Array(), text: '' };
       },
     },
     sockets: { open: () => Promise.reject(new Error('no sockets here')) },
@@ -41,6 +41,7 @@ function scene() {
     close: async () => undefined,
   };
   let known: DomainSwitchResult | null = null;
+  const learnt: DomainSwitchResult[] = [];
   const line = new ShopeeLine({
     bridge,
     pauses: new Pauses(clock),
@@ -48,13 +49,15 @@ function scene() {
     country: 'ID',
     origin: HOME,
     alternateOrigin: MAINLAND,
-    domainSwitch: { get: () => known, set: () => undefined },
+    routing,
+    domainSwitch: { get: () => known, set: (_country, result) => void learnt.push(result) },
     notify: () => undefined,
   });
   return {
     line,
     hosts,
     cookies: bridge.cookies,
+    learnt,
     learn: () => {
       known = 'success';
     },
@@ -82,5 +85,27 @@ describe('ShopeeLine', () => {
     learn();
     await line.request(READ);
     expect(cookies.get(MAINLAND, 'SPC_EC')).toBe('newer');
+  });
+
+  it.each([
+    ['local', HOME, MAINLAND],
+    ['mainland', MAINLAND, HOME],
+  ] as const)('%s fixes the origin, whatever is known or refused', async (routing, origin, other) => {
+    const { line, hosts, cookies, learn, learnt } = scene(routing, 403);
+    cookies.set(other, 'SPC_EC', 'session');
+    await line.request(READ);
+    learn();
+    await line.request(READ);
+    expect(line.origin).toBe(origin);
+    expect(hosts).toEqual([new URL(origin).host, new URL(origin).host]);
+    expect(learnt).toEqual([]);
+    expect(cookies.get(origin, 'SPC_EC')).toBe('session');
+  });
+
+  it('auto tries the other one after such a refusal', async () => {
+    const { line, hosts, learnt } = scene('auto', 403);
+    await line.request(READ);
+    expect(hosts).toEqual(['seller.shopee.co.id', 'seller.id.shopee.cn']);
+    expect(learnt).toEqual(['fail']);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The line to one login's marketplace, below every surface: the origin with its domain switch, the signature, the retry
+ * The line to one login's marketplace, below every surface: the origin with its routing and domain switch, the signature, the retry
  * table, and what is told of failures on the way (spec 2 §4, §7.6, §8).
  */
 import type { Bridge, HttpBody } from '@pasar/bridge';
@@ -11,7 +11,7 @@ import {
   type WireCall,
   withRetries,
 } from '@pasar/connector-kit';
-import type { Country } from '@pasar/domain';
+import type { Country, RoutingLine } from '@pasar/domain';
 import { explainsItself } from '../inbound/answer.ts';
 import { type CallResult, callOnce } from './http-call.ts';
 import type { Signer } from './signer.ts';
@@ -24,6 +24,8 @@ export interface LineParts {
   readonly origin: string;
   /** The mainland line; null where the country has none. */
   readonly alternateOrigin: string | null;
+  /** `local` and `mainland` fix the origin, where the country has it; `auto` follows the domain switch (spec 2 §1, §4). */
+  readonly routing: RoutingLine;
   readonly domainSwitch: DomainSwitchMemory;
   readonly notify: (notice: ConnectorNotice) => void;
 }
@@ -51,17 +53,18 @@ const SESSION_COOKIES = [
 export class ShopeeLine {
   readonly bridge: Bridge;
   readonly #parts: LineParts;
-  #hasSwitched = false;
+  #hasEntered = false;
 
   constructor(parts: LineParts) {
     this.#parts = parts;
     this.bridge = parts.bridge;
   }
 
-  /** The other line at once where it is known to be the one that works. */
+  /** As the connection's routing fixes it; left to itself, the other line at once where it is known to be the one that works. */
   get origin(): string {
-    const { domainSwitch, country, alternateOrigin, origin } = this.#parts;
-    return alternateOrigin !== null && domainSwitch.get(country) === 'success' ? alternateOrigin : origin;
+    const { domainSwitch, country, alternateOrigin, origin, routing } = this.#parts;
+    if (alternateOrigin === null || routing === 'local') return origin;
+    return routing === 'mainland' || domainSwitch.get(country) === 'success' ? alternateOrigin : origin;
   }
 
   /**
@@ -97,16 +100,20 @@ export class ShopeeLine {
   /** The origin of the next request; another login of the same country may have found out that it is the other one. */
   #enter(): string {
     const { origin } = this;
-    if (origin !== this.#parts.origin && !this.#hasSwitched) {
-      this.shareSession(this.#parts.origin, origin);
-      this.#hasSwitched = true;
+    const { origin: home, alternateOrigin, routing } = this.#parts;
+    const isAway = origin !== home;
+    // A line that was fixed since the last login brings the session of the other one along, whichever that was.
+    const from = isAway ? home : routing === 'local' ? alternateOrigin : null;
+    if (from !== null && !this.#hasEntered) {
+      this.shareSession(from, origin);
+      this.#hasEntered = true;
     }
     return origin;
   }
 
   async #switchLine(call: LineCall, refused: CallResult): Promise<CallResult> {
-    const { alternateOrigin, domainSwitch, country, origin } = this.#parts;
-    if (alternateOrigin === null || domainSwitch.get(country) !== null) return refused;
+    const { alternateOrigin, domainSwitch, country, origin, routing } = this.#parts;
+    if (alternateOrigin === null || routing !== 'auto' || domainSwitch.get(country) !== null) return refused;
     this.shareSession(origin, alternateOrigin);
     const switched = await this.#over(alternateOrigin, call);
     const isThrough = switched.kind === 'answered' && switched.status < 500 && !isRefusedLine(switched);

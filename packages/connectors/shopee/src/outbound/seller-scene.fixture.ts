@@ -58,8 +58,8 @@ export function createSellerScene(
   };
   const notify = (notice: ConnectorNotice): void => void notices.push(notice);
   const shared = { bridge, pauses: new Pauses(clock), signer: createSigner('key'), country: 'SG', notify } as const;
-  const domainSwitch = { get: () => null, set: () => undefined };
-  const lineTo = (origin: string) => new ShopeeLine({ ...shared, domainSwitch, origin, alternateOrigin: null });
+  const switching = { routing: 'auto', domainSwitch: { get: () => null, set: () => undefined } } as const;
+  const lineTo = (origin: string) => new ShopeeLine({ ...shared, ...switching, origin, alternateOrigin: null });
   const client = new SellerClient<string>({
     line: lineTo('https://seller.example'),
     mallLine: (country) => lineTo(`https://${country.toLowerCase()}.mall.example`),

@@ -1,5 +1,6 @@
 import type { Bridge, HttpRequest, HttpResponse } from '@pasar/bridge';
 import { Pauses } from '@pasar/connector-kit';
+import { asPlatformShopId } from '@pasar/domain';
 import { describe, expect, test } from 'vitest';
 import { readCsrfHeader } from '../calls/chat.ts';
 import { identifierOf, mix } from '../calls/identifier.ts';
@@ -22,8 +23,8 @@ describe('passport fields', () => {
   ] as const)('%s goes as %s %s', (typed, field, value) => {
     expect(identifierOf(typed, 'MY')).toEqual({ field, value });
   });
-  test('a number of the China seller centre is a number of China', () => {
-    expect(identifierOf('138 0013 8000', 'CNSC').value).toBe('8613800138000');
+  test.each(['CNSC', 'GLOBAL'] as const)('a number at the site %s is a number of China', (country) => {
+    expect(identifierOf('138 0013 8000', country).value).toBe('8613800138000');
   });
 });
 
@@ -117,7 +118,7 @@ describe('where a login goes', () => {
     appKey: '',
     salt: '',
   };
-  const credentials = (country: 'MY' | 'CNSC') => ({ identifier: '', password: '', country });
+  const credentials = (country: 'MY' | 'GLOBAL' | 'CNSC') => ({ identifier: '', password: '', country });
   test('to its country', () => {
     expect(hostsFor(config, { shops: [], credentials: credentials('MY') })).toEqual({
       isGlobal: false,
@@ -127,9 +128,23 @@ describe('where a login goes', () => {
       captcha: 'https://c',
     });
   });
-  test('to the global hosts across the border', () => {
-    const global = { isGlobal: true, seller: 'https://global', affiliate: 'https://ga' };
-    expect(hostsFor(config, { shops: [], credentials: credentials('CNSC') })).toMatchObject(global);
+  const global = { isGlobal: true, seller: 'https://global', affiliate: 'https://ga' };
+  test.each(['GLOBAL', 'CNSC'] as const)('to the global hosts from %s, before any shop is known', (country) => {
+    expect(hostsFor(config, { shops: [], credentials: credentials(country) })).toMatchObject(global);
+  });
+  test('to the global hosts when its shops are known to sell across the border', () => {
+    const shops = [{ platformShopId: asPlatformShopId('1'), country: 'MY', isCb: true }] as const;
+    expect(hostsFor(config, { shops, credentials: credentials('MY') })).toMatchObject(global);
+  });
+  test('to the seller site where a host is not named', () => {
+    const otherOrigins = { affiliate: null, globalAffiliate: null, sso: null, captcha: null };
+    expect(hostsFor({ ...config, otherOrigins }, { shops: [], credentials: credentials('GLOBAL') })).toEqual({
+      isGlobal: true,
+      seller: 'https://global',
+      affiliate: 'https://global',
+      sso: 'https://global',
+      captcha: 'https://global',
+    });
   });
 });
 

@@ -52,12 +52,16 @@ interface Ground {
   readonly login: Login;
   readonly hosts: TiktokHosts;
   readonly uuid: () => string;
+  /** False while nobody watches and a password must not leave: then nothing is asked of anybody. */
+  readonly mayAsk: boolean;
 }
 
 export function createChallenges(ground: Ground): Challenges {
   const of = async (failed: Failed, next: Next): Promise<Stopped> => {
+    if (!ground.mayAsk) return { ...failed, challenge: null };
     switch (failed.refusal.reason) {
       case 'captcha_needed':
+      case 'captcha_wrong':
         return stop(failed, await captcha(ground, next));
       case 'verification_needed':
         return stop(failed, await code(ground, null));
@@ -156,7 +160,7 @@ async function solve(
   text: string,
 ): Promise<Outcome<string>> {
   const offset = Number(text.trim());
-  if (text.trim() === '' || !Number.isFinite(offset)) return refused('captcha_needed', 'wrong captcha');
+  if (text.trim() === '' || !Number.isFinite(offset)) return refused('captcha_wrong', null);
   const verdict = await site.make(captchaVerifyCall, { fingerprint, captchaId, mode, offset: Math.round(offset) });
   return verdict.ok ? ok(verdict.value.ticket) : verdict;
 }

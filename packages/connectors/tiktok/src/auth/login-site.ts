@@ -1,25 +1,28 @@
 /** The request layer of the login calls: each to its host, 5 s each (spec 2 §9). */
-
-import { BridgeError } from '@pasar/bridge';
+import { MediaBrokenError, type MediaClient, type MediaRefusal } from '@pasar/bridge';
 import type { CaptchaImage, Outcome } from '@pasar/connector-kit';
-import { type ImageType, LIMITS } from '@pasar/domain';
+import { IMAGE_TYPES, LIMITS } from '@pasar/domain';
 import type { TiktokCall, TiktokScope } from '../calls/scope.ts';
-import { wireGet } from '../calls/scope.ts';
-import { type Line, networkFailure, sendWire } from '../calls/send-wire.ts';
+import { type Line, sendWire } from '../calls/send-wire.ts';
 import { SITE_AID } from '../config.ts';
 import type { TiktokHosts } from '../hosts.ts';
-import { ok, unlucky } from '../outcome.ts';
+import { type Failed, ok, refused, unlucky } from '../outcome.ts';
 
 export interface LoginSite {
   make<Params, Answer>(call: TiktokCall<Params, Answer>, params: Params): Promise<Outcome<Answer>>;
-  /** A picture of a captcha. */
+  /** A picture of a captcha, wherever the answer says that it lies. */
   picture(url: string): Promise<Outcome<CaptchaImage>>;
 }
 
 /** facts 3.5. */
 const PASSPORT_QUERY = { aid: SITE_AID, account_sdk_source: 'web', language: 'en' } as const;
 
-export function createLoginSite(line: Line, hosts: TiktokHosts, country: TiktokScope['country']): LoginSite {
+export function createLoginSite(
+  line: Line,
+  media: MediaClient,
+  hosts: TiktokHosts,
+  country: TiktokScope['country'],
+): LoginSite {
   const scope: TiktokScope = { country, isGlobal: hosts.isGlobal, shop: null };
   const originOf = (path: string): string => {
     if (path.startsWith('/captcha/')) return hosts.captcha;
@@ -38,23 +41,48 @@ export function createLoginSite(line: Line, hosts: TiktokHosts, country: TiktokS
       });
       return 'ok' in answer ? answer : call.fromWire(answer, scope);
     },
-    picture: (url) => fetchPicture(line, new URL(url, hosts.captcha).href),
+    picture: (url) => fetchPicture(line, media, URL.parse(url, hosts.captcha)?.href ?? url),
   };
 }
 
-const PNG = [0x89, 0x50, 0x4e, 0x47];
-const typeOf = (bytes: Uint8Array): ImageType =>
-  PNG.every((byte, index) => bytes[index] === byte) ? 'image/png' : 'image/jpeg';
+/** ours: pictures of captchas have some ten thousand. */
+const MOST_BYTES = 2_000_000;
 
-async function fetchPicture({ bridge }: Line, url: string): Promise<Outcome<CaptchaImage>> {
-  const { method, headers, body } = wireGet('');
+/** The address is the answer's: only the guarded client asks for it, and only for what a screen can show. */
+async function fetchPicture(line: Line, media: MediaClient, url: string): Promise<Outcome<CaptchaImage>> {
+  const found = await media.fetch({ url, headers: {}, maxBytes: MOST_BYTES, timeoutMs: LIMITS.loginTimeoutMs });
+  if (found.kind === 'refused') return pictureFailure(line, found.refusal, found.detail);
+  const type = IMAGE_TYPES.find((known) => known === found.contentType);
+  if (type === undefined) {
+    found.cancel();
+    return refused('unexpected_answer', `a captcha of type ${found.contentType}`);
+  }
   try {
-    const answer = await bridge.http.request({ method, url, headers, body, timeoutMs: LIMITS.loginTimeoutMs });
-    return answer.status === 200
-      ? ok({ type: typeOf(answer.bytes), bytes: answer.bytes })
-      : unlucky('marketplace_error', `HTTP ${answer.status}`);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of found.body) chunks.push(chunk);
+    return ok({ type, bytes: Buffer.concat(chunks) });
   } catch (error) {
-    if (!(error instanceof BridgeError)) throw error;
-    return networkFailure(error);
+    if (!(error instanceof MediaBrokenError)) throw error;
+    return pictureFailure(line, error.refusal, error.message);
+  }
+}
+
+function pictureFailure({ notify }: Line, why: MediaRefusal, detail: string): Failed {
+  switch (why) {
+    case 'timeout':
+      return unlucky('request_timed_out', detail);
+    case 'proxy':
+      notify({ notice: 'ip_isolation_failed' });
+      return unlucky('ip_isolation_failed', detail);
+    case 'network':
+      return unlucky('marketplace_unreachable', detail);
+    case 'status':
+      return unlucky('marketplace_error', detail);
+    case 'bad-address':
+    case 'forbidden-address':
+    case 'too-many-redirects':
+    case 'content-type':
+    case 'too-large':
+      return refused('unexpected_answer', detail);
   }
 }

@@ -2,6 +2,7 @@
  * One login: at the passport of a seller site, or, for a cross-border login, at the business sign-on and from there into
  * the global seller site. Each method is one attempt; what the marketplace demands is its refusal's reason.
  */
+import type { CookieJar } from '@pasar/bridge';
 import type { Credentials, Outcome } from '@pasar/connector-kit';
 import { identifierOf } from '../calls/identifier.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from '../calls/sso.ts';
 import { ttwidCheckCall, ttwidRegisterCall } from '../calls/visitor.ts';
 import type { TiktokHosts } from '../hosts.ts';
-import { ok } from '../outcome.ts';
+import { ok, refused } from '../outcome.ts';
 import type { LoginSite } from './login-site.ts';
 
 export interface Login {
@@ -35,8 +36,19 @@ export interface Login {
   sendCode(ticket: string | null): Promise<Outcome<CodeSent>>;
 }
 
-export const createLogin = (site: LoginSite, hosts: TiktokHosts, credentials: Credentials): Login =>
-  hosts.isGlobal ? businessLogin(site, hosts, credentials) : passportLogin(site, hosts, credentials);
+export const createLogin = (
+  site: LoginSite,
+  hosts: TiktokHosts,
+  credentials: Credentials,
+  cookies: CookieJar,
+): Login =>
+  hosts.isGlobal ? businessLogin(site, hosts, credentials, cookies) : passportLogin(site, hosts, credentials);
+
+/** The same where only the sign-on's own session may let in: nothing else leaves, and no code is sent to anybody. */
+export function withoutPassword(login: Login): Login {
+  const refuse = async () => refused('verification_needed', null);
+  return { ...login, byPassword: refuse, byCode: refuse, sendCode: refuse };
+}
 
 const done = (answer: Outcome<unknown>): Outcome<null> => (answer.ok ? ok(null) : answer);
 
@@ -72,14 +84,29 @@ function passportLogin(
   };
 }
 
+/** facts 3.5. */
+const SESSION_COOKIES = ['sessionid', 'sid_tt', 'multi_sids', 'passport_csrf_token'] as const;
+/** ours: the sign-on gives the seller site's session; where the two share no domain, the jar would keep it from that site. */
+function carrySession(cookies: CookieJar, { sso, seller }: TiktokHosts): void {
+  for (const name of SESSION_COOKIES) {
+    const value = cookies.get(sso, name);
+    if (value !== null && cookies.get(seller, name) !== value) cookies.set(seller, name, value);
+  }
+}
+
 function businessLogin(
   site: LoginSite,
   hosts: TiktokHosts,
   { identifier: typed, password, country }: Credentials,
+  cookies: CookieJar,
 ): Login {
   const identifier = identifierOf(typed, country);
   const isEmail = identifier.field === 'email';
-  const bySignOn = async (): Promise<Outcome<null>> => done(await site.make(ssoQuickLoginCall, null));
+  const bySignOn = async (): Promise<Outcome<null>> => {
+    const entered = await site.make(ssoQuickLoginCall, null);
+    if (entered.ok) carrySession(cookies, hosts);
+    return done(entered);
+  };
   const account = async (ticket: string | null, code: string | null): Promise<Outcome<null>> => {
     const signedOn = await site.make(ssoAccountLoginCall, { identifier, password, ticket, code });
     return signedOn.ok ? bySignOn() : signedOn;

@@ -28,23 +28,28 @@ export const onSite = ({ facts, region }: ShopAccess): ShopOnSite => ({ shopId: 
 export async function fetchShops(site: SellerSite, login: LoginPlace): Promise<Outcome<readonly ShopAccess[]>> {
   const list = await site.make(shopListCall, null, null);
   if (!list.ok) return list;
-  // before its shops are known, a login is taken for one of its country; shops of several regions show that it is not
-  const isGlobal = login.isGlobal || new Set(list.value.map(({ shop_region: region }) => region)).size > 1;
   const shops: ShopAccess[] = [];
-  for (const { outer_shop_id: shopId, shop_region: region } of list.value) {
+  for (const { outer_shop_id: shopId, shop_region: region, global_seller_id: merchantId } of list.value) {
     const info = await site.make(shopAndCsCall, { shopId, region }, null);
     if (!info.ok) return info;
-    shops.push(toShopAccess(info.value, { country: login.country, isGlobal }));
+    shops.push(toShopAccess(info.value, login, merchantId ?? null));
   }
   return ok(shops);
 }
 
-export const toShopAccess = (info: ShopAndCs, { country, isGlobal }: LoginPlace): ShopAccess => ({
+export const toShopAccess = (
+  info: ShopAndCs,
+  { country, isGlobal }: LoginPlace,
+  merchantId: string | null,
+): ShopAccess => ({
   facts: {
     platformShopId: asPlatformShopId(info.outerShopId),
     name: info.shopName,
     country: countryOf(info.shopRegion, country),
     isCb: isGlobal,
+    merchantId,
+    // a login here has no sub-accounts
+    accountId: null,
   },
   region: info.shopRegion,
   pigeonShopId: info.pigeonShopId,

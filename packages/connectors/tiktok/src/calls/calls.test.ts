@@ -177,11 +177,20 @@ describe('looks that find nothing', () => {
     const { call, scope } = find(key);
     expect(call.fromWire(plainly({ message: 'success', data }), scope)).toMatchObject({ refusal: { reason } });
   });
-  test('a captcha without a ticket wants another', () => {
+  test('a captcha without a ticket was answered wrongly', () => {
     const { call, scope } = find('tiktok-login POST captcha/verify');
     expect(call.fromWire(plainly({ code: 502, message: 'verify failed' }), scope)).toMatchObject({
-      refusal: { reason: 'captcha_needed', detail: 'verify failed' },
+      refusal: { reason: 'captcha_wrong', detail: null },
     });
+  });
+  test.each([
+    ['tiktok-login POST email/check_code', 'Email verification code error', 'verification_code_wrong', null],
+    ['tiktok-login POST sms_login_only', 'verification code', 'verification_code_wrong', null],
+    ['tiktok-login POST email/check_code', 'The moon', 'login_failed', 'The moon'],
+  ])('%s that says "%s" is %s, in words of its own or none', (key, description, reason, detail) => {
+    const { call, scope } = find(key);
+    const answer = plainly({ message: 'error', data: { error_code: 9, description } });
+    expect(call.fromWire(answer, scope)).toMatchObject({ refusal: { reason, detail } });
   });
   test('one row that cannot be read does not spoil its page', () => {
     const { call, scope, answer } = find('tiktok-seller POST /api/v2/trade/orders/list');

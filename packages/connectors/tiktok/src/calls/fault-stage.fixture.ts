@@ -1,5 +1,5 @@
 /** The request layers of a login that is in already, for tests of what goes wrong on the way: one example, one call. */
-import type { Bridge } from '@pasar/bridge';
+import type { Bridge, MediaClient } from '@pasar/bridge';
 import {
   type CallFixture,
   type ConnectorNotice,
@@ -35,6 +35,8 @@ const HOSTS: TiktokHosts = {
   sso: 'https://sso.example',
   captcha: 'https://captcha.example',
 };
+/** No call of the catalogue is a picture. */
+const NO_MEDIA: MediaClient = { fetch: () => Promise.reject(new Error('no picture belongs to a single call')) };
 /** A token that outlives every test, so that no call has to ask for one first. */
 const HELD = { token: 'held', lifeMs: 1e12 };
 
@@ -43,7 +45,8 @@ export function createFaultStage({ bridge, notify }: FaultStageOptions): FaultSt
   const line: Line = { bridge, notify, pauses: new Pauses(bridge.clock) };
   return (fixture) => {
     const { call, params, scope } = fixture;
-    if (call.key.startsWith('tiktok-login ')) return createLoginSite(line, HOSTS, scope.country).make(call, params);
+    if (call.key.startsWith('tiktok-login '))
+      return createLoginSite(line, NO_MEDIA, HOSTS, scope.country).make(call, params);
     const csrf = {
       seller: createCsrf(line, HOSTS.seller, scope, HELD),
       affiliate: createCsrf(line, HOSTS.affiliate, scope, HELD),

@@ -11,8 +11,9 @@ export interface Identifier {
 export const mix = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => (byte ^ 5).toString(16).padStart(2, '0')).join('');
 
-/** The China seller centre's people have numbers of China. */
-const phoneCountry = (country: Country): CountryCode => (country === 'CNSC' ? 'CN' : country);
+/** ours: a number without its country, typed at a site of no country, is one of China, where most of such sellers are. */
+const phoneCountry = (country: Country): CountryCode =>
+  country === 'CNSC' || country === 'GLOBAL' || country === 'CB' ? 'CN' : country;
 
 /**
  * An email has an @ after its first character; anything else is a mobile number, parsed against the country and written

@@ -73,7 +73,10 @@ export const fromPassport =
     }
     if (read.data.message === 'error') {
       const { error_code: code, description = '' } = read.data.data;
-      return refused(reasons({ code, description }), description === '' ? `passport ${code}` : description);
+      const reason = reasons({ code, description });
+      // the native words of a wrong code are replaced, not shown (spec 2 §8)
+      if (reason === 'verification_code_wrong') return refused(reason, null);
+      return refused(reason, description === '' ? `passport ${code}` : description);
     }
     const value = data.safeParse(read.data.data);
     return value.success ? ok(value.data) : refused(failure, z.prettifyError(value.error));

@@ -12,7 +12,15 @@ export const countryOf = (region: string, fallback: Country): Country => {
 };
 
 const shopListData = z.object({
-  shop_infos: z.array(z.object({ outer_shop_id: id, im_shop_id: id, shop_region: z.string() })),
+  shop_infos: z.array(
+    z.object({
+      outer_shop_id: id,
+      im_shop_id: id,
+      shop_region: z.string(),
+      // ours: the seller who has the shops of a cross-border login
+      global_seller_id: id.nullish(),
+    }),
+  ),
 });
 /** Every shop of the login (facts 3.2, newer generation). */
 export const shopListCall: SiteCall<null, z.infer<typeof shopListData>['shop_infos']> = {

@@ -83,7 +83,8 @@ const captchaQuery = ({ country }: TiktokScope, fingerprint: string): Readonly<R
   aid: SITE_AID,
   app_name: 'i18n_ecom_shop',
   lang: 'en',
-  region: country.toLowerCase(),
+  // ours: the global site's own place is not public
+  region: country === 'GLOBAL' ? 'sg' : country.toLowerCase(),
   subtype: 'slide',
   fp: fingerprint,
 });
@@ -140,6 +141,6 @@ export const captchaVerifyCall: TiktokCall<CaptchaAnswer, { readonly ticket: str
     const read = verdict.safeParse(answer.json);
     if (!read.success) return refused('unexpected_answer', 'captcha');
     const ticket = read.data.data?.verify_ticket ?? read.data.data?.ticket ?? '';
-    return ticket === '' ? refused('captcha_needed', read.data.message || 'wrong captcha') : ok({ ticket });
+    return ticket === '' ? refused('captcha_wrong', null) : ok({ ticket });
   },
 };

@@ -68,7 +68,9 @@ afterAll(() => {
 
 describe('seller site', () => {
   test('shop and customer service', () => {
-    expect(toShopAccess(dataOf('shop-and-cs-info', shopAndCsCall), { country: 'TH', isGlobal: false })).toEqual(SHOP);
+    expect(toShopAccess(dataOf('shop-and-cs-info', shopAndCsCall), { country: 'TH', isGlobal: false }, null)).toEqual(
+      SHOP,
+    );
   });
   test('shop list', () => {
     expect(dataOf('shop-list', shopListCall)).toHaveLength(2);

@@ -18,6 +18,9 @@ const ZONES: Readonly<Record<Country, string>> = {
   FR: 'Europe/Paris',
   GB: 'Europe/London',
   CNSC: 'Asia/Shanghai',
+  // Places of other marketplaces.
+  GLOBAL: 'UTC',
+  CB: 'UTC',
 };
 const DAY_MS = 86_400_000;
 const PAST_DAYS: Readonly<Record<Exclude<DashboardPeriod, 'real_time'>, number>> = {

@@ -1,7 +1,6 @@
 import { asPlatformShopId } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { parseWireJson } from './inbound/wire-json.ts';
-import type { ChatClient } from './outbound/chat-client.ts';
+import { parseWireJson } from '../../inbound/wire-json.ts';
 import { fetchUnreplied } from './unreplied.ts';
 
 const SHOP = asPlatformShopId('1');
@@ -12,9 +11,8 @@ const row = (id: number) =>
 /** A list of so many rows, told in pages of that size by the cursor of the last row. */
 function listOf(count: number, pageSize: number) {
   const cursors: (string | null)[] = [];
-  const chat: Pick<ChatClient, 'ask'> = {
-    async ask(call, params) {
-      const { cursor } = params as { readonly cursor: string | null };
+  const chat: Parameters<typeof fetchUnreplied>[0] = {
+    async ask(call, { cursor }) {
       cursors.push(cursor);
       const start = cursor === null ? 0 : 1_000 - Number(cursor) + 1;
       const rows = Array.from({ length: Math.max(Math.min(pageSize, count - start), 0) }, (_, at) => row(start + at));

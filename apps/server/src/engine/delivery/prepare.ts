@@ -1,0 +1,116 @@
+import type { ConnectorSession, Outcome, SendOutcome } from '@pasar/connector-kit';
+import {
+  asPlatformMessageId,
+  type DeliveryEvent,
+  LIMITS,
+  type MessageContent,
+  type QuoteFacts,
+  type ReasonCode,
+  type Refusal,
+  refusal,
+  type UploadedImage,
+} from '@pasar/domain';
+import { quoteOf } from '../../features/desk/rows.ts';
+import { type DeliveryStep, type RunnerContext, toConversationRef } from '../runner-context.ts';
+import { type HeldImage, loadImage, rememberUpload } from './images.ts';
+import type { ClaimedDelivery } from './ledger.ts';
+
+/** Attempts that a marketplace refused before accepting, after which a person decides. */
+export const MOST_ATTEMPTS = 1 + LIMITS.tooManyRequestsRetries;
+
+/** What is sent, or why it cannot be: a claimed row goes back or is refused, and nothing of the message has left. */
+export type Prepared =
+  | {
+      readonly kind: 'ready';
+      readonly content: MessageContent;
+      /** One wire attempt. */
+      readonly send: () => Promise<SendOutcome>;
+    }
+  | { readonly kind: 'not yet'; readonly event: DeliveryEvent; readonly isLoggedOut: boolean };
+
+/** A text is ready as it is. A picture is uploaded first, unless an earlier attempt has done it. */
+export async function prepare(
+  context: RunnerContext,
+  session: ConnectorSession,
+  delivery: ClaimedDelivery,
+  onStep: (step: DeliveryStep) => void,
+): Promise<Prepared> {
+  const conversation = toConversationRef(context.owner, delivery);
+  const idempotencyKey = delivery.client_id;
+  if (delivery.image === null) {
+    const { text } = delivery;
+    const send = () => session.sendText({ conversation, text, quote: quoteFacts(delivery), idempotencyKey });
+    return { kind: 'ready', content: { type: 'text', text }, send };
+  }
+  const held = await loadImage(context, delivery);
+  if (held === null) return notYet({ event: 'refuse', refusal: refusal('image_data_missing') });
+  const uploaded = await upload(context, session, { delivery, held, onStep });
+  if (!uploaded.ok) return afterFailedUpload(context, delivery, uploaded);
+  const image = uploaded.value;
+  const { extra: _, ...picture } = image;
+  return {
+    kind: 'ready',
+    content: { type: 'image', picture, wireType: 'image', raw: null },
+    send: () => session.sendImage({ conversation, image, idempotencyKey }),
+  };
+}
+
+async function upload(
+  context: RunnerContext,
+  session: ConnectorSession,
+  about: {
+    readonly delivery: ClaimedDelivery;
+    readonly held: HeldImage;
+    readonly onStep: (step: DeliveryStep) => void;
+  },
+): Promise<Outcome<UploadedImage>> {
+  const { delivery, held, onStep } = about;
+  if (held.uploaded !== null) return { ok: true, value: held.uploaded };
+  onStep('upload.before');
+  const outcome = await session.calls
+    .uploadImage(toConversationRef(context.owner, delivery), held.file)
+    // a bug of ours must not be met again and again: it counts as an attempt, as a refusal does.
+    .catch((error): Outcome<never> => {
+      context.log.error({ deliveryId: delivery.delivery_id, error: String(error) }, 'an upload broke off');
+      return { ok: false, refusal: refusal('unexpected_answer', String(error)), canRetry: true };
+    });
+  if (outcome.ok) await rememberUpload(context, delivery.delivery_id, outcome.value);
+  onStep('upload.after');
+  return outcome;
+}
+
+const ABOUT_THE_LOGIN: ReadonlySet<ReasonCode> = new Set(['shop_login_expired', 'shop_not_logged_in']);
+
+/** What was uploaded, or not, is no message: what may heal is tried again a few times, later and later. */
+function afterFailedUpload(
+  context: RunnerContext,
+  delivery: ClaimedDelivery,
+  failed: Extract<Outcome<never>, { ok: false }>,
+): Prepared {
+  const isLoggedOut = ABOUT_THE_LOGIN.has(failed.refusal.reason);
+  const mayHeal = failed.canRetry || isLoggedOut;
+  if (!mayHeal || delivery.attempt >= MOST_ATTEMPTS) {
+    return notYet({ event: 'refuse', refusal: refusalOf(delivery, failed.refusal) }, isLoggedOut);
+  }
+  const waitMs = LIMITS.tooManyRequestsWaitMs * 2 ** (delivery.attempt - 1);
+  return notYet({ event: 'postpone', notBefore: context.clock.now() + waitMs }, isLoggedOut);
+}
+
+const notYet = (event: DeliveryEvent, isLoggedOut = false): Prepared => ({ kind: 'not yet', event, isLoggedOut });
+
+/** What is said of words cannot be said of a picture. */
+const ABOUT_WORDS: ReadonlySet<ReasonCode> = new Set([
+  'message_refused',
+  'invalid_request',
+  'content_empty',
+  'content_too_long',
+]);
+
+/** A refusal in the terms of what was sent. */
+export const refusalOf = (delivery: ClaimedDelivery, why: Refusal): Refusal =>
+  delivery.image !== null && ABOUT_WORDS.has(why.reason) ? refusal('picture_refused', why.detail) : why;
+
+export function quoteFacts(delivery: ClaimedDelivery): QuoteFacts | null {
+  const quote = quoteOf(delivery.quote);
+  return quote && { ...quote, platformMessageId: asPlatformMessageId(quote.platformMessageId) };
+}

@@ -1,0 +1,40 @@
+import type { ConnectorNotice } from '@pasar/connector-kit';
+import { wholeAccount } from '../storage/database.ts';
+import { tellMoment } from '../storage/moments.ts';
+import type { RunnerContext } from './runner-context.ts';
+
+/** A line that stays broken is told of this often. Ours. */
+const NOTICE_EVERY_MS = 60_000;
+
+/** Tells every window that shows a shop of a login what its connector noticed on the way. Of the moment, kept nowhere. */
+export class Notices {
+  readonly #context: RunnerContext;
+  readonly #toldAt = new Map<ConnectorNotice['notice'], number>();
+
+  constructor(context: RunnerContext) {
+    this.#context = context;
+  }
+
+  tell(notice: ConnectorNotice): void {
+    const { clock, log } = this.#context;
+    log.warn({ ...notice }, 'noticed on the way to a marketplace');
+    const now = clock.now();
+    if (now - (this.#toldAt.get(notice.notice) ?? Number.NEGATIVE_INFINITY) < NOTICE_EVERY_MS) return;
+    this.#toldAt.set(notice.notice, now);
+    this.#send(notice).catch((error) => log.error({ error: String(error) }, 'a notice could not be told'));
+  }
+
+  async #send(notice: ConnectorNotice): Promise<void> {
+    const { database, owner } = this.#context;
+    const { accountId, connectionId } = owner;
+    const moment = {
+      kind: 'notice' as const,
+      notice: notice.notice,
+      connectionId,
+      host: notice.notice === 'ip_tip' ? notice.host : null,
+    };
+    await database.within(wholeAccount(accountId), (transaction) =>
+      tellMoment(transaction, { accountId, about: { connectionId }, memberId: null, moment }),
+    );
+  }
+}

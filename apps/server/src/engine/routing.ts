@@ -1,0 +1,189 @@
+import {
+  type AddressGuard,
+  type Bridge,
+  type Clock,
+  createBridge,
+  createProxyStatistics,
+  createSocksFront,
+  type NodeBridge,
+  PROXY_STATISTICS,
+  type ProxyConfig,
+  type ProxySource,
+  routeThroughFront,
+  type SelectedRoute,
+  type SocksFront,
+  selectRoute,
+} from '@pasar/bridge';
+import type { AccountId, Country, Marketplace, ProxyScope, ProxyType } from '@pasar/domain';
+import type { Logger } from 'pino';
+import { storeReport } from '../features/account/reports.ts';
+import { moveToNextHost } from '../features/proxy/subjects.ts';
+import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
+import type { SecretBox } from '../storage/secrets.ts';
+
+/** Whose requests are to leave. */
+export interface Traveller {
+  readonly accountId: AccountId;
+  /** Null before the login is known: what is chosen for everybody is taken. */
+  readonly connectionId: string | null;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+}
+export interface RoutingParts {
+  readonly database: Database;
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly guard: AddressGuard;
+  readonly socksFrontPort: number;
+}
+
+/** Opens bridges that leave by the way chosen for their login, and keeps the statistics of all that leave by a proxy. */
+export class Routing {
+  readonly #parts: RoutingParts;
+  readonly #statistics = new Map<AccountId, ReturnType<typeof createProxyStatistics>>();
+  /** By which host of which subject a bridge leaves. */
+  readonly #ways = new WeakMap<Bridge, Way>();
+  #front: Promise<SocksFront> | null = null;
+
+  constructor(parts: RoutingParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws SecretRefused when a proxy's password cannot be read: nothing leaves by another way instead. */
+  async openBridge(traveller: Traveller, storedCookies: string | null): Promise<NodeBridge> {
+    const { clock, guard, database, secrets } = this.#parts;
+    const chosen = await database.within(wholeAccount(traveller.accountId), (transaction) =>
+      chooseRoute(transaction, secrets, traveller),
+    );
+    const lease = await this.#throughFront(traveller, chosen);
+    try {
+      const bridge = createBridge({
+        storedCookies,
+        clock,
+        uuid: () => crypto.randomUUID(),
+        route: lease.route,
+        guard,
+        ...(chosen.source === null
+          ? {}
+          : { onExchange: ({ host, ms, error }) => this.#record(traveller, { host, ms, error }) }),
+      });
+      const leaving: NodeBridge = {
+        ...bridge,
+        async close() {
+          await bridge.close();
+          lease.close();
+        },
+      };
+      if (chosen.way !== null) this.#ways.set(leaving, chosen.way);
+      return leaving;
+    } catch (error) {
+      lease.close();
+      throw error;
+    }
+  }
+
+  /** The proxy of this bridge gave no way, also after its retry: one that rotates goes on to its next host (spec 2 §8). */
+  async proxyFailed(bridge: Bridge): Promise<void> {
+    const way = this.#ways.get(bridge);
+    if (way === undefined) return;
+    // what failed once is not failed again by the other requests that were on their way.
+    this.#ways.delete(bridge);
+    await this.#parts.database.within(wholeAccount(way.accountId), (transaction) =>
+      moveToNextHost(transaction, way.ipSubjectId, way.host),
+    );
+  }
+
+  async close(): Promise<void> {
+    const front = await this.#front?.catch(() => null);
+    await front?.close();
+  }
+
+  /** Stores what has gathered, where the interval is over. */
+  async upload(): Promise<void> {
+    const { clock, database } = this.#parts;
+    for (const [accountId, statistics] of this.#statistics) {
+      const next = statistics.nextUpload(clock.now());
+      if (next === null) continue;
+      await database.within(wholeAccount(accountId), (transaction) =>
+        storeReport(transaction, accountId, {
+          kind: 'proxy_stat',
+          reportId: next.statId,
+          payload: next,
+          now: clock.now(),
+        }),
+      );
+      statistics.confirm(next.statId);
+    }
+  }
+
+  #record(traveller: Traveller, exchange: { host: string; ms: number; error: string | null }): void {
+    const known = this.#statistics.get(traveller.accountId);
+    const statistics =
+      known ??
+      createProxyStatistics({
+        newStatId: () => crypto.randomUUID(),
+        uploadIntervalMs: PROXY_STATISTICS.uploadIntervalMs,
+      });
+    if (!known) this.#statistics.set(traveller.accountId, statistics);
+    statistics.record({ ...exchange, region: traveller.country, at: this.#parts.clock.now() });
+  }
+
+  /** The short-video marketplace reaches a SOCKS5 proxy through an HTTP one on this machine (spec 2 §9). */
+  async #throughFront(traveller: Traveller, { route }: Pick<SelectedRoute, 'route'>) {
+    const isFronted = traveller.marketplace === 'tiktok' && route.kind === 'proxy' && route.proxy.protocol === 'socks5';
+    if (!isFronted) return { route, close: () => undefined };
+    const { socksFrontPort, guard, clock } = this.#parts;
+    this.#front ??= createSocksFront({ port: socksFrontPort, guard, clock });
+    // a front that could not be opened is tried again by the next one.
+    const front = await this.#front.catch((error) => {
+      this.#front = null;
+      throw error;
+    });
+    return routeThroughFront(route, front);
+  }
+}
+
+interface SubjectRow {
+  readonly ip_subject_id: string;
+  readonly scope: ProxyScope;
+  readonly type: ProxyType;
+  readonly host: string;
+  readonly port: number;
+  readonly username: string | null;
+}
+
+/** By which host of which subject something leaves. */
+interface Way {
+  readonly accountId: AccountId;
+  readonly ipSubjectId: string;
+  readonly host: string;
+}
+const SCOPE_OF: Readonly<Record<ProxySource, ProxyScope>> = {
+  subject: 'platform',
+  custom: 'custom_global',
+  boost: 'boost',
+};
+
+async function chooseRoute(
+  transaction: Transaction,
+  secrets: SecretBox,
+  { accountId, connectionId }: Traveller,
+): Promise<SelectedRoute & { readonly way: Way | null }> {
+  const found = await transaction.query<SubjectRow>(
+    `select p.ip_subject_id, p.scope, p.type, p.host, p.port, p.username from ip_subject p
+     where p.scope <> 'platform' or p.ip_subject_id = (select ip_subject_id from connection where connection_id = $1)
+     order by p.created_at desc`,
+    [connectionId],
+  );
+  const rowOf = (source: ProxySource) => found.rows.find((candidate) => candidate.scope === SCOPE_OF[source]);
+  const of = async (source: ProxySource): Promise<ProxyConfig | null> => {
+    const row = rowOf(source);
+    if (!row) return null;
+    const password = await secrets.read(transaction, { accountId, ownerId: row.ip_subject_id, field: 'password' });
+    return { protocol: row.type, host: row.host, port: row.port, username: row.username, password };
+  };
+  const selected = selectRoute({ subject: await of('subject'), custom: await of('custom'), boost: await of('boost') });
+  const row = selected.source === null ? undefined : rowOf(selected.source);
+  return { ...selected, way: row ? { accountId, ipSubjectId: row.ip_subject_id, host: row.host } : null };
+}

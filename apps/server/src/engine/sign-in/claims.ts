@@ -1,0 +1,84 @@
+import { type AccountId, asAccountId, OWN_LIMITS } from '@pasar/domain';
+import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../features/shops/rows.ts';
+import { type Database, newHolder, wholeAccount } from '../../storage/database.ts';
+
+/** A sign-in that this process carries out. Each claim has an id of its own: what a late one brings is not written. */
+export interface ClaimedSignIn {
+  readonly accountId: AccountId;
+  readonly claimId: string;
+  readonly row: SignInRow;
+}
+
+/**
+ * Takes sign-ins that wait, or whose process died over them, oldest first and a few of each account at a time: a long
+ * import leaves room for whoever signs in by hand. The database's clock decides about a claim.
+ */
+export async function claimSignIns(database: Database, now: number, limit: number): Promise<ClaimedSignIn[]> {
+  const ready = await database.query<{ account_id: string; sign_in_id: string }>(
+    'ready-sign-ins',
+    `select account_id, sign_in_id from (
+       select s.account_id, s.sign_in_id, s.created_at, s.row_number, s.import_id,
+         row_number() over (partition by s.account_id order by s.import_id is not null, s.created_at, s.row_number)
+           + (select count(*) from sign_in busy where busy.account_id = s.account_id and busy.state = 'logging_in'
+               and busy.claim_until > clock_timestamp()) as place
+       from sign_in s
+       where (s.state = 'waiting' and s.not_before <= $1) or (s.state = 'logging_in' and s.claim_until < clock_timestamp())
+     ) queue where place <= $2 or import_id is null order by import_id is not null, created_at, row_number limit $3`,
+    [now, OWN_LIMITS.signInsAtOnce, limit],
+  );
+  const claimed: ClaimedSignIn[] = [];
+  for (const { account_id, sign_in_id } of ready) {
+    const one = await claim(database, asAccountId(account_id), sign_in_id);
+    if (one) claimed.push(one);
+  }
+  return claimed;
+}
+
+/** Null when another process was quicker. */
+function claim(database: Database, accountId: AccountId, signInId: string): Promise<ClaimedSignIn | null> {
+  const claimId = newHolder();
+  return database.within(wholeAccount(accountId), async (transaction) => {
+    const claimed = await transaction.query<SignInRow>(
+      `update sign_in set state = 'logging_in', attempts = attempts + 1, claim_holder = $2,
+         claim_until = clock_timestamp() + $3 * interval '1 millisecond'
+       where sign_in_id = $1 and (state = 'waiting' or (state = 'logging_in' and claim_until < clock_timestamp()))
+       returning ${SIGN_IN_COLUMNS}`,
+      [signInId, claimId, OWN_LIMITS.signInClaimMs],
+    );
+    const [row] = claimed.rows;
+    if (row) await tellSignIn(transaction, accountId, row);
+    return row ? { accountId, claimId, row } : null;
+  });
+}
+
+/** Says that a claim is still being worked on: a slow proxy may need longer than one claim lasts. */
+export async function renewClaim(database: Database, { accountId, claimId, row }: ClaimedSignIn): Promise<void> {
+  await database.within(wholeAccount(accountId), (transaction) =>
+    transaction.query(
+      `update sign_in set claim_until = clock_timestamp() + $3 * interval '1 millisecond'
+       where sign_in_id = $1 and claim_holder = $2 and state = 'logging_in'`,
+      [row.sign_in_id, claimId, OWN_LIMITS.signInClaimMs],
+    ),
+  );
+}
+
+/** Demands that nobody answered in time are given up: the code or picture would be worthless. */
+export async function giveUpUnanswered(database: Database, now: number): Promise<void> {
+  const stale = await database.query<{ account_id: string; sign_in_id: string }>(
+    'unanswered-sign-ins',
+    `select account_id, sign_in_id from sign_in where state = 'challenged' and challenged_at < $1 limit 100`,
+    [now - OWN_LIMITS.challengeLifeMs],
+  );
+  for (const { account_id, sign_in_id } of stale) {
+    const accountId = asAccountId(account_id);
+    await database.within(wholeAccount(accountId), async (transaction) => {
+      const moved = await transaction.query<SignInRow>(
+        `update sign_in set state = 'failed', challenge = null, refusal_reason = 'challenge_unanswered',
+           refusal_detail = null where sign_in_id = $1 and state = 'challenged' returning ${SIGN_IN_COLUMNS}`,
+        [sign_in_id],
+      );
+      const [row] = moved.rows;
+      if (row) await tellSignIn(transaction, accountId, row);
+    });
+  }
+}

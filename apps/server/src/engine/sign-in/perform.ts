@@ -1,0 +1,160 @@
+import { type NodeBridge, UnreadableCookiesError } from '@pasar/bridge';
+import type { ConnectionContext, Connector, SignIn } from '@pasar/connector-kit';
+import {
+  COUNTRIES,
+  LIMITS,
+  MARKETPLACES,
+  type Marketplace,
+  type ReasonCode,
+  type Refusal,
+  refusal,
+} from '@pasar/domain';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { SecretRefused } from '../../storage/secrets.ts';
+import { openDomainSwitch } from '../domain-switch.ts';
+import type { Routing } from '../routing.ts';
+import type { ClaimedSignIn } from './claims.ts';
+import { isRefusal, loadMaterial, type Material, toChallengeAnswer } from './material.ts';
+import {
+  type SettlingParts,
+  settleChallenged,
+  settleFailed,
+  settleLoggedIn,
+  settleStillChallenged,
+  settleWaiting,
+} from './settle.ts';
+
+export interface SignInParts extends SettlingParts {
+  readonly connectors: Readonly<Record<Marketplace, Connector>>;
+  readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
+  readonly log: Logger;
+}
+
+/** Carries out one claimed sign-in up to its next state. Rejects for faults of ours only: then the claim lapses. */
+export async function performSignIn(parts: SignInParts, claimed: ClaimedSignIn): Promise<void> {
+  // one that brings its processes down, or that nobody could write down, is not taken up for ever.
+  if (claimed.row.attempts > LIMITS.loginAttempts) return settleFailed(parts, claimed, refusal('unexpected_answer'));
+  const material = await loadMaterial(parts.database, parts.secrets, claimed);
+  if (isRefusal(material)) return settleFailed(parts, claimed, material);
+  const bridge = await openBridge(parts, claimed, material);
+  if (bridge === null) return settleFailed(parts, claimed, refusal('secret_unreadable'));
+  try {
+    await takeStep(parts, claimed, material, bridge);
+  } finally {
+    await bridge.close();
+  }
+}
+
+const siteOf = ({ row }: ClaimedSignIn) => ({
+  marketplace: z.enum(MARKETPLACES).parse(row.marketplace),
+  country: z.enum(COUNTRIES).parse(row.country),
+});
+
+/** Null when what is kept for the way out cannot be read: nothing leaves by another way instead. */
+async function openBridge(
+  parts: SignInParts,
+  claimed: ClaimedSignIn,
+  { between }: Material,
+): Promise<NodeBridge | null> {
+  const { accountId, row } = claimed;
+  const traveller = { accountId, connectionId: row.connection_id, ...siteOf(claimed) };
+  try {
+    return await parts.routing.openBridge(traveller, between?.cookies ?? null);
+  } catch (error) {
+    if (error instanceof SecretRefused || error instanceof UnreadableCookiesError) return null;
+    throw error;
+  }
+}
+
+async function takeStep(
+  parts: SignInParts,
+  claimed: ClaimedSignIn,
+  material: Material,
+  bridge: NodeBridge,
+): Promise<void> {
+  const { accountId, row } = claimed;
+  const { marketplace, country } = siteOf(claimed);
+  const connector = parts.connectors[marketplace];
+  const log = parts.log.child({ signInId: row.sign_in_id, marketplace });
+  let session: string | null = null;
+  const context: ConnectionContext = {
+    bridge,
+    media: bridge.media,
+    shops: [],
+    credentials: { identifier: row.identifier, password: material.password, country },
+    storedSession: null,
+    saveSession: async (stored) => {
+      session = stored;
+    },
+    answer: toChallengeAnswer(material),
+    mayUsePassword: true,
+    line: 'auto',
+    domainSwitch: await openDomainSwitch(parts.database, accountId, parts.now, log),
+    notify: (notice) => {
+      log.warn({ ...notice }, 'noticed while signing in');
+      if (notice.notice !== 'ip_isolation_failed') return;
+      parts.routing
+        .proxyFailed(bridge)
+        .catch((error) => log.error({ error: String(error) }, 'a proxy host could not be changed'));
+    },
+  };
+  if (material.given?.kind === 'resend') return resend(parts, claimed, connector, context, material);
+  const result = await connector.startSession(context);
+  if (!result.ok) return refused(parts, claimed, result, material, bridge);
+  const { shops } = result.value;
+  await result.value.close();
+  if (shops.length === 0) return settleFailed(parts, claimed, refusal('no_shops'));
+  return settleLoggedIn(parts, claimed, {
+    accountId,
+    memberId: row.member_id,
+    isHolder: material.isPasswordGiven,
+    marketplace,
+    country,
+    identifier: row.identifier,
+    password: material.password,
+    kept: { cookies: bridge.cookies.serialize(), session },
+    shops,
+  });
+}
+
+async function resend(
+  parts: SignInParts,
+  claimed: ClaimedSignIn,
+  connector: Connector,
+  context: ConnectionContext,
+  { between }: Material,
+): Promise<void> {
+  if (between === null) return settleFailed(parts, claimed, refusal('verification_code_not_sent'));
+  const again = await connector.resendCode(context, between.continuation);
+  if (!again.ok) return settleStillChallenged(parts, claimed, again.refusal);
+  const cookies = context.bridge.cookies.serialize();
+  return settleChallenged(parts, claimed, { challenge: again.value, refusal: null, cookies });
+}
+
+type Refused = Extract<SignIn, { ok: false }>;
+
+async function refused(
+  parts: SignInParts,
+  claimed: ClaimedSignIn,
+  result: Refused,
+  material: Material,
+  bridge: NodeBridge,
+): Promise<void> {
+  if (result.challenge) {
+    const { challenge } = result;
+    const cookies = bridge.cookies.serialize();
+    return settleChallenged(parts, claimed, { challenge, refusal: excuse(result, material), cookies });
+  }
+  const waiting = result.canRetry ? settleWaiting(parts, claimed, result.refusal) : null;
+  return waiting ?? settleFailed(parts, claimed, result.refusal);
+}
+
+/** Reasons that are nothing but the demand itself. */
+const DEMANDS: ReadonlySet<ReasonCode> = new Set(['verification_needed', 'captcha_needed', 'identity_check_needed']);
+
+/** Beside a repeated demand stands what was wrong with the answer; a new one needs no excuse. */
+function excuse({ refusal: why, challenge }: Refused, { given }: Material): Refusal | null {
+  const isRepeated = given !== null && given.kind === challenge?.kind;
+  return isRepeated || !DEMANDS.has(why.reason) ? why : null;
+}

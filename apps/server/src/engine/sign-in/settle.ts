@@ -1,0 +1,166 @@
+import type { Challenge } from '@pasar/connector-kit';
+import { canSignInMove, LIMITS, OWN_LIMITS, type Refusal, refusal, type SignInState } from '@pasar/domain';
+import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../features/shops/rows.ts';
+import type { NewChange } from '../../storage/change-feed.ts';
+import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
+import type { SecretBox } from '../../storage/secrets.ts';
+import { type BoundLogin, bindLogin } from './bind.ts';
+import type { ClaimedSignIn } from './claims.ts';
+import type { Between } from './material.ts';
+
+/** Where what came of a claim is written down. */
+export interface SettlingParts {
+  readonly database: Database;
+  readonly secrets: SecretBox;
+  readonly now: () => number;
+  /** How many shops an account may have; null for no limit. */
+  readonly shopQuota: number | null;
+}
+
+interface Move {
+  readonly state: SignInState;
+  readonly refusal: Refusal | null;
+  /** What is asked now; 'same' leaves it as it was. */
+  readonly challenge?: string | 'same';
+  readonly challengedAt?: number;
+  readonly notBefore?: number;
+  readonly shopIds?: readonly string[];
+  /** Told before it. */
+  readonly changes?: readonly NewChange[];
+}
+
+/** Writes the end of a claim, while it is still ours: a sign-in that somebody else took up meanwhile is theirs. */
+function settle(
+  { database }: SettlingParts,
+  { accountId, claimId, row }: ClaimedSignIn,
+  work: (transaction: Transaction) => Promise<Move>,
+): Promise<void> {
+  return database.within(wholeAccount(accountId), async (transaction) => {
+    const held = await transaction.query(
+      `select from sign_in where sign_in_id = $1 and claim_holder = $2 and state = 'logging_in' for update`,
+      [row.sign_in_id, claimId],
+    );
+    if (held.rowCount !== 1) return;
+    const move = await work(transaction);
+    if (!canSignInMove('logging_in', move.state)) throw new Error(`a sign-in cannot go on to ${move.state}`);
+    const moved = await transaction.query<SignInRow>(
+      `update sign_in set state = $2, refusal_reason = $3, refusal_detail = $4,
+         challenge = case when $5 then challenge else $6::jsonb end, challenged_at = coalesce($7, challenged_at),
+         not_before = $8, shop_ids = $9 where sign_in_id = $1 returning ${SIGN_IN_COLUMNS}`,
+      [
+        row.sign_in_id,
+        move.state,
+        move.refusal?.reason ?? null,
+        move.refusal?.detail ?? null,
+        move.challenge === 'same',
+        move.challenge === 'same' ? null : (move.challenge ?? null),
+        move.challengedAt ?? null,
+        move.notBefore ?? 0,
+        move.shopIds ?? [],
+      ],
+    );
+    const [settled] = moved.rows;
+    if (settled) await tellSignIn(transaction, accountId, settled, move.changes);
+  });
+}
+
+/** An answer is used up by the step it was given for. */
+const useUpAnswer = (transaction: Transaction, { row }: ClaimedSignIn) =>
+  transaction.query(`delete from secret where owner_id = $1 and field = 'answer'`, [row.sign_in_id]);
+
+/** The password stays, for another try; it goes with the next success, with a cancellation, or in time. */
+export const settleFailed = (parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> =>
+  settle(parts, claimed, async (transaction) => {
+    await useUpAnswer(transaction, claimed);
+    return { state: 'failed', refusal: why };
+  });
+
+/** Another attempt in a while, with the answer that never arrived; null when there were enough. */
+export function settleWaiting(parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> | null {
+  const { attempts } = claimed.row;
+  if (attempts >= LIMITS.loginAttempts) return null;
+  const notBefore = parts.now() + OWN_LIMITS.reconnectBaseMs * 2 ** attempts;
+  return settle(parts, claimed, async () => ({ state: 'waiting', refusal: why, challenge: 'same', notBefore }));
+}
+
+/** No other code was sent. The one before still counts: the person is asked on, and told why there is no other. */
+export const settleStillChallenged = (parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> =>
+  settle(parts, claimed, async (transaction) => {
+    await useUpAnswer(transaction, claimed);
+    return { state: 'challenged', refusal: why, challenge: 'same' };
+  });
+
+export function settleChallenged(
+  parts: SettlingParts,
+  claimed: ClaimedSignIn,
+  asked: { readonly challenge: Challenge; readonly refusal: Refusal | null; readonly cookies: string },
+): Promise<void> {
+  const { accountId, row } = claimed;
+  const { challenge } = asked;
+  const now = parts.now();
+  const between: Between = {
+    cookies: asked.cookies,
+    continuation: challenge.continuation,
+    captchaId: challenge.kind === 'captcha' ? challenge.captchaId : null,
+  };
+  return settle(parts, claimed, async (transaction) => {
+    await useUpAnswer(transaction, claimed);
+    const place = { accountId, ownerId: row.sign_in_id, field: 'session' } as const;
+    await parts.secrets.store(transaction, place, JSON.stringify(between));
+    if (row.connection_id !== null && challenge.kind === 'code') {
+      await transaction.query('update connection set otp_needed_at = $2 where connection_id = $1', [
+        row.connection_id,
+        now,
+      ]);
+    }
+    return {
+      state: 'challenged',
+      refusal: asked.refusal,
+      challenge: toStoredChallenge(challenge, now),
+      challengedAt: now,
+    };
+  });
+}
+
+/** As the window shows it; what is secret stays behind. */
+function toStoredChallenge(asked: Challenge, now: number): string {
+  const picture = (image: { readonly type: string; readonly bytes: Uint8Array } | null) =>
+    image && `data:${image.type};base64,${Buffer.from(image.bytes).toString('base64')}`;
+  switch (asked.kind) {
+    case 'captcha':
+      return JSON.stringify({
+        kind: 'captcha',
+        captchaId: asked.captchaId,
+        captchaType: asked.captchaType,
+        image: picture(asked.image),
+        background: picture(asked.background),
+      });
+    case 'code':
+      return JSON.stringify({
+        kind: 'code',
+        channel: asked.channel,
+        target: asked.target,
+        resendAt: asked.resendAfterMs === null ? null : now + asked.resendAfterMs,
+      });
+    case 'identity':
+      return JSON.stringify({ kind: 'identity', pageUrl: asked.pageUrl });
+  }
+}
+
+/** Shops, their login and the end of the sign-in in one transaction; what the sign-in kept is forgotten with it. */
+export function settleLoggedIn(parts: SettlingParts, claimed: ClaimedSignIn, login: BoundLogin): Promise<void> {
+  const { row } = claimed;
+  return settle(parts, claimed, async (transaction) => {
+    const { bound, changes } = await bindLogin(transaction, parts.secrets, login, parts.shopQuota);
+    if (bound.kind === 'quotaFull') {
+      await useUpAnswer(transaction, claimed);
+      return { state: 'failed', refusal: refusal('shop_quota_full') };
+    }
+    await transaction.query('delete from secret where owner_id = $1', [row.sign_in_id]);
+    await transaction.query('update sign_in set connection_id = $2 where sign_in_id = $1', [
+      row.sign_in_id,
+      bound.connectionId,
+    ]);
+    return { state: 'logged_in', refusal: null, shopIds: bound.shopIds, changes };
+  });
+}

@@ -1,0 +1,92 @@
+import { OWN_LIMITS } from '@pasar/domain';
+import type { Logger } from 'pino';
+import { SIGN_IN_CHANNEL } from '../../storage/change-feed.ts';
+import { type ClaimedSignIn, claimSignIns, giveUpUnanswered, renewClaim } from './claims.ts';
+import { performSignIn, type SignInParts } from './perform.ts';
+
+/** What no wake told of is found at the next look. Milliseconds. */
+const LOOK_MS = 2_000;
+/** Under way in one process. */
+const AT_ONCE = 16;
+/** A third of how long a claim lasts. */
+const RENEW_MS = OWN_LIMITS.signInClaimMs / 3;
+
+/** Carries out the sign-ins that wait, in whatever account; several processes share them. */
+export class SignInDesk {
+  readonly #parts: SignInParts;
+  readonly #log: Logger;
+  readonly #underWay = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #look: Promise<void> | null = null;
+  #isAskedAgain = false;
+  #isStopped = false;
+  #stopListening: () => Promise<void> = async () => undefined;
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
+    this.#log = parts.log.child({ part: 'sign-in' });
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#parts.database.listen(SIGN_IN_CHANNEL, () => this.#wake());
+    this.#wake();
+  }
+
+  /** What is under way is finished: it is short, and half a login is no login. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#stopListening();
+    await this.#look;
+    await Promise.all(this.#underWay);
+  }
+
+  #wake(): void {
+    if (this.#isStopped) return;
+    if (this.#look !== null) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#look = this.#takeUp()
+      .catch((error) => this.#log.warn({ error: String(error) }, 'sign-ins could not be looked for'))
+      .finally(() => {
+        this.#look = null;
+        if (this.#isStopped) return;
+        if (this.#isAskedAgain) {
+          this.#isAskedAgain = false;
+          this.#wake();
+        } else this.#timer = setTimeout(() => this.#wake(), LOOK_MS);
+      });
+  }
+
+  async #takeUp(): Promise<void> {
+    const { database, now } = this.#parts;
+    await giveUpUnanswered(database, now());
+    const room = AT_ONCE - this.#underWay.size;
+    if (room <= 0 || this.#isStopped) return;
+    for (const claimed of await claimSignIns(database, now(), room)) {
+      const work = this.#carryOut(claimed)
+        // note: its claim lapses, and it is taken up again.
+        .catch((error) => this.#log.error({ error: String(error) }, 'a sign-in broke off'))
+        .finally(() => {
+          this.#underWay.delete(work);
+          this.#wake();
+        });
+      this.#underWay.add(work);
+    }
+  }
+
+  async #carryOut(claimed: ClaimedSignIn): Promise<void> {
+    const renewal = setInterval(() => {
+      renewClaim(this.#parts.database, claimed).catch((error) =>
+        this.#log.warn({ error: String(error) }, 'a claim could not be renewed'),
+      );
+    }, RENEW_MS);
+    try {
+      await performSignIn(this.#parts, claimed);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { fenceConnections, lockLogins } from '../../engine/leases.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Member } from '../account/members.ts';
+import { storeReport } from '../account/reports.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { listUsers } from '../chat/users.ts';
+import { forgetSubject, listSubjects, moveToNextHost, restartTravellers } from './subjects.ts';
+
+type Proxy = typeof CALLS.proxy;
+interface Context {
+  readonly transaction: Transaction;
+  readonly member: Member;
+  readonly now: number;
+}
+type Done = Promise<Answer<Record<string, never>>>;
+
+/** Only a login of which the member sees a shop; its shops leave together. */
+export async function bindSubject(
+  { transaction, member }: Context,
+  { connectionId, ipSubjectId }: CallInput<Proxy['bindSubject']>,
+): Done {
+  await lockLogins(transaction, member.scope.accountId);
+  const seen = await transaction.query('select from shop where connection_id = $1 limit 1', [connectionId]);
+  if (seen.rowCount === 0) return fail('not_found');
+  if (ipSubjectId !== null) {
+    const [subject] = await listSubjects(transaction, { scope: 'platform', ipSubjectId });
+    if (!subject) return fail('not_found');
+  }
+  const changed = await transaction.query(
+    'update connection set ip_subject_id = $2 where connection_id = $1 and ip_subject_id is distinct from $2',
+    [connectionId, ipSubjectId],
+  );
+  if (changed.rowCount === 1) await fenceConnections(transaction, [connectionId]);
+  return success({});
+}
+
+export async function listAllSubjects({ transaction }: Context): Promise<Answer<CallOutput<Proxy['listSubjects']>>> {
+  return success({ subjects: await listSubjects(transaction, {}) });
+}
+
+/** One that is gone already stays so. */
+export async function deleteSubject(
+  { transaction, member }: Context,
+  { ipSubjectId }: CallInput<Proxy['deleteSubject']>,
+): Done {
+  await lockLogins(transaction, member.scope.accountId);
+  await forgetSubject(transaction, ipSubjectId);
+  return success({});
+}
+
+export async function changeSubjectIp(
+  { transaction, member }: Context,
+  { ipPartitionSubjectId, failedIp }: CallInput<Proxy['changeSubjectIp']>,
+): Promise<Answer<CallOutput<Proxy['changeSubjectIp']>>> {
+  await lockLogins(transaction, member.scope.accountId);
+  const [before] = await listSubjects(transaction, { ipSubjectId: ipPartitionSubjectId });
+  if (!before) return fail('not_found');
+  // somebody has gone on from the failed one already: that is what was wanted.
+  if (failedIp !== undefined && before.ip !== failedIp) return success({ subject: before });
+  if (!(await moveToNextHost(transaction, ipPartitionSubjectId, null))) return fail('proxy_no_other_host');
+  await restartTravellers(transaction, ipPartitionSubjectId);
+  const [subject = before] = await listSubjects(transaction, { ipSubjectId: ipPartitionSubjectId });
+  return success({ subject });
+}
+
+export async function getAccountSimpleSubjectList({
+  transaction,
+}: Context): Promise<Answer<CallOutput<Proxy['getAccountSimpleSubjectList']>>> {
+  return success({ subjectList: await listSubjects(transaction, { scope: 'platform' }) });
+}
+
+export async function getHasProxyUserList(
+  { transaction }: Context,
+  { platform }: CallInput<Proxy['getHasProxyUserList']>,
+): Promise<Answer<CallOutput<Proxy['getHasProxyUserList']>>> {
+  const users = await listUsers(transaction, { platform, hasSubject: true });
+  return success({
+    userList: users.map(({ view }) => ({
+      user_id: view.user_id,
+      platform: view.platform,
+      ip_partition_subject_id: view.ip_partition_subject_id ?? '',
+    })),
+  });
+}
+
+export async function saveProxyStat(
+  { transaction, member, now }: Context,
+  { statId, ...counted }: CallInput<Proxy['saveProxyStat']>,
+): Done {
+  await storeReport(transaction, member.scope.accountId, {
+    kind: 'proxy_stat',
+    reportId: statId,
+    payload: { statId, ...counted },
+    now,
+  });
+  return success({});
+}

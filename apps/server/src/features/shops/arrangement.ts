@@ -1,0 +1,58 @@
+import type { ArrangementView, CALLS, CallInput } from '@pasar/api';
+import { asShopId } from '@pasar/domain';
+import { appendChanges } from '../../storage/change-feed.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Member } from '../account/members.ts';
+import { type Answer, fail, success } from '../answer.ts';
+
+type Shops = typeof CALLS.shops;
+interface Context {
+  readonly transaction: Transaction;
+  readonly member: Member;
+}
+type Done = Promise<Answer<Record<string, never>>>;
+
+/** How a member has arranged the shop list. */
+export async function readArrangement(transaction: Transaction, member: Member): Promise<ArrangementView> {
+  const found = await transaction.query<{ shop_id: string; place: number | null; is_hidden: boolean }>(
+    'select shop_id, place, is_hidden from shop_preference where member_id = $1 order by place nulls last, shop_id',
+    [member.view.memberId],
+  );
+  return {
+    order: found.rows.filter((row) => row.place !== null).map((row) => asShopId(row.shop_id)),
+    hidden: found.rows.filter((row) => row.is_hidden).map((row) => asShopId(row.shop_id)),
+  };
+}
+
+/** Shops that the member does not see are left out. */
+export async function arrangeShops({ transaction, member }: Context, input: CallInput<Shops['arrangeShops']>): Done {
+  const { accountId } = member.scope;
+  const { memberId } = member.view;
+  await transaction.query('update shop_preference set place = null where member_id = $1', [memberId]);
+  await transaction.query(
+    `insert into shop_preference (account_id, member_id, shop_id, place)
+     select $1, $2, s.shop_id, item.place from unnest($3::uuid[]) with ordinality as item (shop_id, place)
+     join shop s on s.shop_id = item.shop_id
+     on conflict (member_id, shop_id) do update set place = excluded.place`,
+    [accountId, memberId, [...new Set(input.shopIds)]],
+  );
+  return told(transaction, member);
+}
+
+export async function hideShop({ transaction, member }: Context, input: CallInput<Shops['hideShop']>): Done {
+  const stored = await transaction.query(
+    `insert into shop_preference (account_id, member_id, shop_id, is_hidden)
+     select $1, $2, s.shop_id, $4 from shop s where s.shop_id = $3
+     on conflict (member_id, shop_id) do update set is_hidden = excluded.is_hidden`,
+    [member.scope.accountId, member.view.memberId, input.shopId, input.isHidden],
+  );
+  return stored.rowCount === 1 ? told(transaction, member) : fail('not_found');
+}
+
+async function told(transaction: Transaction, member: Member): Done {
+  const arrangement = await readArrangement(transaction, member);
+  await appendChanges(transaction, member.scope.accountId, [
+    { change: { kind: 'arrangement', arrangement }, shopId: null, memberId: member.view.memberId },
+  ]);
+  return success({});
+}

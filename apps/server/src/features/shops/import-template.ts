@@ -1,0 +1,96 @@
+import {
+  COUNTRIES,
+  type Country,
+  MARKETPLACE_COUNTRIES,
+  MARKETPLACES,
+  type Marketplace,
+  type ReasonCode,
+} from '@pasar/domain';
+import writeExcelFile from 'write-excel-file/node';
+import { SPREADSHEET_LIMITS } from './spreadsheet/limits.ts';
+
+/** One row of a filled-in template (spec 1 §3). `rowNumber` counts as a spreadsheet does. */
+export interface ShopImportRow {
+  readonly rowNumber: number;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly identifier: string;
+  readonly password: string;
+}
+export type ParsedImport =
+  | { readonly ok: true; readonly rows: readonly ShopImportRow[] }
+  | { readonly ok: false; readonly reason: ReasonCode; readonly detail: string | null };
+
+/** The same in every language: a file made in one is read in another. */
+const HEADER = ['site', 'account', 'password'] as const;
+const EXAMPLE = ['Shopee MY', 'example@shop.example', 'example-password'] as const;
+/** As the form takes them. */
+const LONGEST = { identifier: 254, password: 200 } as const;
+const WIDTHS = [{ width: 22 }, { width: 34 }, { width: 24 }];
+/** Accounts that look like numbers stay text, with their leading zeros. */
+const TEXT_FORMAT = '@';
+
+const cell = (value: string) => ({ value, type: String, format: TEXT_FORMAT });
+const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const });
+
+/** The template: a header, and an example that has to be deleted. */
+export const writeTemplate = (): Promise<Buffer> =>
+  writeExcelFile([HEADER.map(bold), EXAMPLE.map(cell)], { columns: WIDTHS, sheet: 'Shops' }).toBuffer();
+
+/** What failed, to be filled in again. Passwords are not given out; the reasons stand beside them. */
+export const writeFailedRows = (
+  rows: readonly { readonly site: string; readonly identifier: string; readonly why: string }[],
+): Promise<Buffer> =>
+  writeExcelFile(
+    [[...HEADER, 'reason'].map(bold), ...rows.map((row) => [row.site, row.identifier, '', row.why].map(cell))],
+    { columns: [...WIDTHS, { width: 60 }], sheet: 'Shops' },
+  ).toBuffer();
+
+export const siteName = (marketplace: Marketplace, country: Country): string => `${SITE_WORDS[marketplace]} ${country}`;
+const SITE_WORDS: Readonly<Record<Marketplace, string>> = { shopee: 'Shopee', lazada: 'Lazada', tiktok: 'TikTok' };
+
+/** Rules of spec 1 §5. Nothing is imported from a file that breaks one of them. */
+export function parseImport(cells: readonly (readonly string[])[]): ParsedImport {
+  // a password is taken as it stands, blanks included.
+  const [header, ...body] = cells.map((row) => row.map((value, at) => (at === 2 ? value : value.trim())));
+  if (!header || HEADER.some((name, at) => header[at]?.trim().toLowerCase() !== name))
+    return refuse('import_unreadable');
+  const filled = body
+    .map((row, at) => ({ row, rowNumber: at + 2 }))
+    .filter(({ row }) => row.some((value) => value.trim() !== ''));
+  if (filled.length === 0) return refuse('import_empty');
+  if (filled.length > SPREADSHEET_LIMITS.rows) return refuse('import_too_many_rows');
+  if (filled.some(({ row }) => row[1] === EXAMPLE[1])) return refuse('import_example_left');
+  const rows = filled.map(({ row, rowNumber }) => ({ rowNumber, parsed: parseRow(row, rowNumber) }));
+  const broken = rows.filter(({ parsed }) => parsed === null).map(({ rowNumber }) => rowNumber);
+  if (broken.length > 0) return refuse('import_rows_incomplete', broken.join(', '));
+  const whole = rows.flatMap(({ parsed }) => parsed ?? []);
+  const repeated = findRepeated(whole);
+  if (repeated.length > 0) return refuse('import_rows_repeated', repeated.join(', '));
+  return { ok: true, rows: whole };
+}
+
+const refuse = (reason: ReasonCode, detail: string | null = null): ParsedImport => ({ ok: false, reason, detail });
+
+function parseRow(row: readonly string[], rowNumber: number): ShopImportRow | null {
+  const [site = '', identifier = '', password = ''] = row;
+  if (identifier.length > LONGEST.identifier || password.length > LONGEST.password) return null;
+  const [word = '', code = ''] = site.split(/[\s/_-]+/);
+  const marketplace = MARKETPLACES.find((name) => word.toLowerCase().startsWith(name));
+  const country = COUNTRIES.find((name) => name === code.toUpperCase());
+  if (!marketplace || !country || !MARKETPLACE_COUNTRIES[marketplace].includes(country)) return null;
+  const isWhole = identifier !== '' && password.trim() !== '';
+  return isWhole ? { rowNumber, marketplace, country, identifier, password } : null;
+}
+
+function findRepeated(rows: readonly ShopImportRow[]): number[] {
+  const seen = new Set<string>();
+  return rows
+    .filter((row) => {
+      const key = `${row.marketplace}/${row.identifier.toLowerCase()}`;
+      if (seen.has(key)) return true;
+      seen.add(key);
+      return false;
+    })
+    .map((row) => row.rowNumber);
+}

@@ -1,0 +1,55 @@
+/** Runs in a thread of its own: a hostile file can exhaust this thread's memory and time, and nothing else. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
+import { readSheet } from 'read-excel-file/node';
+import { SPREADSHEET_LIMITS } from './limits.ts';
+
+/** What this thread answers. */
+export type ReadAnswer =
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'unreadable' };
+
+/** Unpacks every part once, counting what really comes out. */
+function isSmallUnpacked(file: Uint8Array): boolean {
+  let bytes = 0;
+  let parts = 0;
+  const isWithin = () => bytes <= SPREADSHEET_LIMITS.expandedBytes && parts <= SPREADSHEET_LIMITS.archiveParts;
+  const archive = new Unzip((part) => {
+    parts += 1;
+    part.ondata = (error, chunk) => {
+      if (error) throw error;
+      bytes += chunk.byteLength;
+      if (!isWithin()) part.terminate();
+    };
+    if (isWithin()) part.start();
+  });
+  archive.register(UnzipInflate);
+  archive.register(UnzipPassThrough);
+  // in small steps, so that a part that grows out of bounds is stopped soon.
+  const STEP = 16_384;
+  for (let at = 0; at < file.byteLength && isWithin(); at += STEP) {
+    archive.push(file.subarray(at, at + STEP), at + STEP >= file.byteLength);
+  }
+  return isWithin();
+}
+
+const toText = (cell: unknown): string =>
+  (cell === null || cell === undefined ? '' : String(cell)).slice(0, SPREADSHEET_LIMITS.cellLength);
+
+async function read(file: Uint8Array): Promise<ReadAnswer> {
+  try {
+    if (!isSmallUnpacked(file)) return { kind: 'tooLarge' };
+    const rows = await readSheet(Buffer.from(file), { trim: false });
+    if (rows.length > SPREADSHEET_LIMITS.sheetRows) return { kind: 'tooLarge' };
+    return {
+      kind: 'rows',
+      rows: rows.map((row) => row.slice(0, SPREADSHEET_LIMITS.columns).map(toText)),
+    };
+  } catch {
+    // whatever is wrong with it: it is no spreadsheet that anybody could read.
+    return { kind: 'unreadable' };
+  }
+}
+
+if (parentPort && workerData instanceof Uint8Array) parentPort.postMessage(await read(workerData));

@@ -1,0 +1,31 @@
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { SPREADSHEET_LIMITS } from './limits.ts';
+import type { ReadAnswer } from './read-worker.ts';
+
+const answerShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rows'), rows: z.array(z.array(z.string())) }),
+  z.object({ kind: z.literal('tooLarge') }),
+  z.object({ kind: z.literal('unreadable') }),
+]) satisfies z.ZodType<ReadAnswer>;
+
+/** The cells of the first sheet as text, or why there are none. Bounded in memory and time by the thread it is read in. */
+export function readSpreadsheet(file: Uint8Array): Promise<ReadAnswer> {
+  if (file.byteLength > SPREADSHEET_LIMITS.fileBytes) return Promise.resolve({ kind: 'tooLarge' });
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+      workerData: Uint8Array.from(file),
+      resourceLimits: { maxOldGenerationSizeMb: SPREADSHEET_LIMITS.memoryMb },
+    });
+    const settle = (answer: ReadAnswer) => {
+      clearTimeout(timer);
+      resolve(answer);
+      void worker.terminate();
+    };
+    const timer = setTimeout(() => settle({ kind: 'tooLarge' }), SPREADSHEET_LIMITS.timeMs);
+    worker.once('message', (message: unknown) => settle(answerShape.parse(message)));
+    // out of memory, mostly: too much for us, whatever it is.
+    worker.once('error', () => settle({ kind: 'tooLarge' }));
+    worker.once('exit', () => settle({ kind: 'unreadable' }));
+  });
+}

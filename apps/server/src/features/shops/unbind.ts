@@ -1,0 +1,46 @@
+import { type AccountId, asShopId, type ShopId } from '@pasar/domain';
+import { fenceConnections, lockLogins } from '../../engine/leases.ts';
+import { forgetEmptyConnections } from '../../engine/sign-in/bind.ts';
+import { appendChanges } from '../../storage/change-feed.ts';
+import type { Transaction } from '../../storage/database.ts';
+
+/**
+ * Takes shops off the desk with everything of them, and a login with its last shop. Whoever serves them is stopped before
+ * anything is deleted, so that nothing comes after. Runs in the scope of the whole account: a sub-account does not see
+ * what else a login serves.
+ */
+export async function unbindShops(
+  transaction: Transaction,
+  accountId: AccountId,
+  shopIds: readonly ShopId[],
+): Promise<void> {
+  await lockLogins(transaction, accountId);
+  const served = await transaction.query<{ connection_id: string }>(
+    'select distinct connection_id from shop where shop_id = any($1::uuid[])',
+    [shopIds],
+  );
+  const connectionIds = served.rows.map((row) => row.connection_id);
+  await fenceConnections(transaction, connectionIds);
+  const watchers = await transaction.query<{ shop_id: string; member_id: string }>(
+    `select s.shop_id, m.member_id from shop s join member m on m.account_id = s.account_id
+     where s.shop_id = any($1::uuid[]) and (m.is_main
+       or exists (select from member_shop g where g.member_id = m.member_id and g.shop_id = s.shop_id))`,
+    [shopIds],
+  );
+  await transaction.query('delete from quarantine where shop_id = any($1::uuid[])', [shopIds]);
+  await transaction.query('delete from change where account_id = $1 and shop_id = any($2::uuid[])', [
+    accountId,
+    shopIds,
+  ]);
+  await transaction.query('delete from shop where shop_id = any($1::uuid[])', [shopIds]);
+  await forgetEmptyConnections(transaction, connectionIds);
+  await appendChanges(
+    transaction,
+    accountId,
+    watchers.rows.map((row) => ({
+      change: { kind: 'purge', shopId: asShopId(row.shop_id) },
+      shopId: null,
+      memberId: row.member_id,
+    })),
+  );
+}

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { deliveryMediaPath, messageMediaPath } from '@pasar/api';
+import { type ConnectionId, holds, type PlatformShopId, refusal } from '@pasar/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type PictureAnswer, unavailable } from '../engine/media.ts';
+import type { Member } from '../features/account/members.ts';
+import { findSession } from '../features/account/sessions.ts';
+import { findPicture, findWaitingPicture } from '../features/desk/pictures.ts';
+import type { Database } from '../storage/database.ts';
+import { SESSION_COOKIE } from './cookies.ts';
+import { requestLocale } from './locale.ts';
+import { sendRefusal } from './routes.ts';
+
+/** Whoever holds a connection in this process; it may be held elsewhere, and is then refused. */
+export interface PictureFetcher {
+  fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer>;
+}
+
+export interface MediaOptions {
+  readonly database: Database;
+  /** Null in a process that serves no connections. */
+  readonly pictures: PictureFetcher | null;
+}
+
+/** Seen again within the hour it is not fetched again; it is nobody else's. */
+const CACHE = 'private, max-age=3600';
+const params = z.object({ id: z.uuid() });
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+
+/** The pictures of conversations, for pages that name them where they draw. */
+export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
+  const { database, pictures } = options;
+  const get = (
+    url: string,
+    answer: (member: Member, id: string, reply: FastifyReply) => Promise<PictureAnswer | null>,
+  ) =>
+    app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+      const refuse = refuser(request, reply);
+      const token = request.cookies[SESSION_COOKIE];
+      const member = token === undefined ? null : await findSession(database, token);
+      if (!member) return refuse('authorization_expired');
+      if (!holds(member.grant, 'chat')) return refuse('no_permission');
+      const named = params.safeParse(request.params);
+      const found = named.success ? await answer(member, named.data.id, reply) : null;
+      if (found === null) return refuse('not_found');
+      if (found.kind === 'refused') return refuse(found.refusal.reason, found.refusal.detail);
+      return sendPicture(reply, found);
+    });
+
+  get(messageMediaPath(':id'), async (member, id) => {
+    const picture = await database.within(member.scope, (transaction) => findPicture(transaction, id));
+    if (picture === null) return null;
+    if (pictures === null) return unavailable('this process serves no connections; ask one that does');
+    return pictures.fetchPicture(picture.connectionId, picture.platformShopId, picture.url);
+  });
+  get(deliveryMediaPath(':id'), async (member, id) => {
+    const waiting = await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id));
+    return (
+      waiting && {
+        kind: 'picture',
+        contentType: waiting.type,
+        byteLength: waiting.bytes.length,
+        body: Readable.from([waiting.bytes]),
+        cancel: () => undefined,
+      }
+    );
+  });
+}
+
+function refuser(request: FastifyRequest, reply: FastifyReply) {
+  const locale = requestLocale(request.headers['accept-language']);
+  return (reason: Parameters<typeof refusal>[0], detail: string | null = null) => {
+    reply.header('cache-control', 'no-store');
+    return sendRefusal(reply, refusal(reason, detail), locale);
+  };
+}
+
+function sendPicture(reply: FastifyReply, picture: Extract<PictureAnswer, { kind: 'picture' }>) {
+  const { contentType, byteLength, body, cancel } = picture;
+  if (reply.raw.destroyed) {
+    cancel();
+    return reply;
+  }
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', `inline; filename="picture.${ENDINGS[contentType]}"`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', CACHE);
+  if (byteLength !== null) reply.header('content-length', byteLength);
+  return reply.send(Readable.from(body));
+}

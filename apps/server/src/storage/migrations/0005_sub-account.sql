@@ -1,0 +1,1 @@
+ALTER TABLE "connection" ADD COLUMN "sub_account_id" text;

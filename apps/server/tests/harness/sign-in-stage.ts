@@ -1,0 +1,275 @@
+import { CALLS, type Change, type ShopImportView, type SignInView, signInView } from '@pasar/api';
+import { systemClock } from '@pasar/bridge';
+import type { Challenge, ShopFacts, SignIn } from '@pasar/connector-kit';
+import { asPlatformShopId, type Marketplace, type PermissionKey, type Refusal, refusal } from '@pasar/domain';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { Engine } from '../../src/engine/engine.ts';
+import { SignInDesk } from '../../src/engine/sign-in/sign-in-desk.ts';
+import { SIGN_IN_CHANNEL } from '../../src/storage/change-feed.ts';
+import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
+import { DIRECT } from './routing.ts';
+import { ScriptedConnector } from './scripted-connector.ts';
+import { type LiveWindow, openTestWeb, type TestWeb, Visitor } from './web.ts';
+
+export const PATIENT = { timeout: 15_000, interval: 20 };
+
+export const shopFacts = (id: string): ShopFacts => ({
+  platformShopId: asPlatformShopId(id),
+  name: `shop ${id}`,
+  country: 'SG',
+  isCb: false,
+  merchantId: null,
+  accountId: null,
+});
+export const captcha = (captchaId: string): Challenge => ({
+  kind: 'captcha',
+  captchaId,
+  captchaType: 'text',
+  image: { type: 'image/png', bytes: Uint8Array.of(1, 2, 3) },
+  background: null,
+  continuation: `secret thread of ${captchaId}`,
+});
+export const code = (target: string, resendAfterMs: number | null = 60_000): Challenge => ({
+  kind: 'code',
+  channel: 'sms',
+  target,
+  resendAfterMs,
+  continuation: `secret thread of ${target}`,
+});
+export const demands = (challenge: Challenge, why: Refusal = refusal('verification_needed')): SignIn => ({
+  ok: false,
+  refusal: why,
+  canRetry: false,
+  challenge,
+});
+export const refuses = (why: Refusal, canRetry = false): SignIn => ({
+  ok: false,
+  refusal: why,
+  canRetry,
+  challenge: null,
+});
+
+/** A desk that signs shops in over scripted marketplaces, with everything it logs, and a clock that the test turns. */
+export interface SignInStage {
+  readonly database: TestDatabase;
+  readonly web: TestWeb;
+  readonly shopee: ScriptedConnector;
+  readonly lines: readonly string[];
+  turnClock(ms: number): void;
+  now(): number;
+  /** Lets every desk look now, as a word from the database does. */
+  wakeDesks(): Promise<void>;
+  /** Another process that signs in. */
+  openDesk(options?: { readonly shopee?: ScriptedConnector; readonly shopQuota?: number }): Promise<SignInDesk>;
+  openEngine(): Promise<Engine>;
+  /** Ends what the test opened, and forgets what it scripted. */
+  clean(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSignInStage(): Promise<SignInStage> {
+  const database = await openTestDatabase();
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const web = await openTestWeb(database, null, { now });
+  const shopee = new ScriptedConnector();
+  const connectorsWith = (own: ScriptedConnector): Readonly<Record<Marketplace, ScriptedConnector>> => ({
+    shopee: own,
+    lazada: new ScriptedConnector(20, 'lazada'),
+    tiktok: new ScriptedConnector(20, 'tiktok'),
+  });
+  const open: { stop(): Promise<void> }[] = [];
+  return {
+    database,
+    web,
+    shopee,
+    lines,
+    now,
+    turnClock: (ms) => {
+      ahead += ms;
+    },
+    async wakeDesks() {
+      await database.owner.query('select pg_notify($1, $2)', [SIGN_IN_CHANNEL, '']);
+    },
+    async openDesk(options = {}) {
+      const desk = new SignInDesk({
+        database: database.engine,
+        secrets: database.secrets,
+        connectors: connectorsWith(options.shopee ?? shopee),
+        routing: DIRECT,
+        now,
+        log,
+        shopQuota: options.shopQuota ?? null,
+      });
+      open.push(desk);
+      await desk.start();
+      return desk;
+    },
+    async openEngine() {
+      const engine = new Engine({
+        database: database.engine,
+        secrets: database.secrets,
+        connectors: connectorsWith(shopee),
+        routing: DIRECT,
+        clock: systemClock,
+        log,
+        onStep: () => undefined,
+        doubt: { windowMs: 1_000, lookIntervalMs: 100 },
+      });
+      open.push(engine);
+      await engine.start();
+      return engine;
+    },
+    async clean() {
+      for (const part of open.splice(0).reverse()) await part.stop();
+      // what this test bound is nobody's to serve in the next.
+      await database.owner.query("update connection_lease set holder = uuidv4(), expires_at = 'infinity'");
+      shopee.onSignIn = null;
+      shopee.onResend = () => ({ ok: false, refusal: refusal('verification_code_not_sent'), canRetry: false });
+      shopee.refusedLogin = null;
+      shopee.shops = [];
+      shopee.asked.logins = 0;
+      shopee.asked.closes = 0;
+      shopee.asked.contexts.length = 0;
+    },
+    async close() {
+      await web.close();
+      await database.close();
+    },
+  };
+}
+
+let tenants = 0;
+
+/** A seller of their own who looks at the desk. */
+export class Seller {
+  readonly tenant: TestTenant;
+  readonly username: string;
+  readonly visitor: Visitor;
+  readonly window: LiveWindow;
+  readonly #stage: SignInStage;
+
+  private constructor(stage: SignInStage, tenant: TestTenant, username: string, visitor: Visitor, window: LiveWindow) {
+    this.#stage = stage;
+    this.tenant = tenant;
+    this.username = username;
+    this.visitor = visitor;
+    this.window = window;
+  }
+
+  static async open(
+    stage: SignInStage,
+    shops: readonly (readonly string[])[] = [],
+    sub: { readonly permissionCodeList: readonly PermissionKey[]; readonly shops: readonly string[] } | null = null,
+  ): Promise<Seller> {
+    tenants += 1;
+    const username = `seller-${tenants}@x`;
+    const subs = sub
+      ? [
+          {
+            username: `${username}:sub`,
+            password: 'right',
+            name: 'sub',
+            permissionCodeList: sub.permissionCodeList,
+            shops: sub.shops.map((platformShopId) => ({ marketplace: 'shopee' as const, platformShopId })),
+          },
+        ]
+      : [];
+    const tenant = await makeTenant(stage.database, username, shops, subs);
+    return new Seller(stage, tenant, username, ...(await look(stage, username)));
+  }
+
+  /** The sub-account's own browser. */
+  async sub(): Promise<{ readonly visitor: Visitor; readonly window: LiveWindow }> {
+    const [visitor, window] = await look(this.#stage, `${this.username}:sub`);
+    return { visitor, window };
+  }
+
+  async start(identifier: string, password = 'marketplace password', visitor = this.visitor): Promise<SignInView> {
+    const input = { marketplace: 'shopee', country: 'SG', identifier, password };
+    return toSignIn(await visitor.call(CALLS.shops.startSignIn, input));
+  }
+
+  async answer(signInId: string, answer: object): Promise<SignInView> {
+    return toSignIn(await this.visitor.call(CALLS.shops.answerChallenge, { signInId, ...answer }));
+  }
+
+  /** The newest word about a sign-in, once it is in this state. */
+  async until(
+    signInId: string,
+    state: SignInView['state'],
+    isIt: (view: SignInView) => boolean = () => true,
+    window: LiveWindow = this.window,
+  ): Promise<SignInView> {
+    const newest = () => told(window, 'signIn', (change) => change.signIn.signInId === signInId).at(-1)?.signIn;
+    await window.until(() => {
+      const view = newest();
+      return view?.state === state && isIt(view);
+    });
+    const view = newest();
+    if (!view) throw new Error('nothing was told');
+    return view;
+  }
+
+  async connection(identifier: string) {
+    const found = await this.#stage.database.owner.query(
+      'select * from connection where account_id = $1 and identifier = $2',
+      [this.tenant.accountId, identifier],
+    );
+    return found.rows[0] ?? null;
+  }
+
+  async shopIds(): Promise<string[]> {
+    const found = await this.#stage.database.owner.query<{ platform_shop_id: string }>(
+      'select platform_shop_id from shop where account_id = $1 order by 1',
+      [this.tenant.accountId],
+    );
+    return found.rows.map((row) => row.platform_shop_id);
+  }
+
+  /** Which fields are kept for an owner. */
+  async secretsOf(ownerId: string): Promise<string[]> {
+    const found = await this.#stage.database.owner.query<{ field: string }>(
+      'select field from secret where owner_id = $1 order by 1',
+      [ownerId],
+    );
+    return found.rows.map((row) => row.field);
+  }
+
+  untilConnection(identifier: string, state: string): Promise<void> {
+    return vi.waitFor(async () => {
+      const row = await this.connection(identifier);
+      if (row?.state !== state) throw new Error(`${identifier} is ${row?.state}`);
+    }, PATIENT);
+  }
+
+  close(): void {
+    this.window.close();
+  }
+}
+
+async function look(stage: SignInStage, username: string): Promise<[Visitor, LiveWindow]> {
+  const visitor = new Visitor(stage.web.origin);
+  const answer = await visitor.logIn(CALLS.account.login, username, 'right');
+  if (answer.result !== 'success') throw new Error(`no login: ${answer.reason}`);
+  return [visitor, await visitor.live(0)];
+}
+
+type Told<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
+/** The changes of one kind that a window was told, in order. */
+export const told = <Kind extends 'signIn' | 'shop' | 'shopImport' | 'purge'>(
+  window: LiveWindow,
+  kind: Kind,
+  isIt: (change: Told<Kind>) => boolean = () => true,
+): Told<Kind>[] => (window.changes as unknown as Change[]).filter((c): c is Told<Kind> => c.kind === kind).filter(isIt);
+
+export const newestImport = (window: LiveWindow): ShopImportView | null =>
+  told(window, 'shopImport').at(-1)?.shopImport ?? null;
+
+export function toSignIn(answer: Awaited<ReturnType<Visitor['call']>>): SignInView {
+  if (answer.result === 'fail') throw new Error(`${answer.code}: ${answer.reason} ${answer.detail}`);
+  return signInView.parse((answer.data as { signIn: unknown }).signIn);
+}

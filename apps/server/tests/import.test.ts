@@ -1,0 +1,258 @@
+import { CALLS, type ImportRowView, type ShopImportView } from '@pasar/api';
+import { OWN_LIMITS, refusal } from '@pasar/domain';
+import { zipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { readSpreadsheet } from '../src/features/shops/spreadsheet/read.ts';
+import { ScriptedConnector } from './harness/scripted-connector.ts';
+import {
+  captcha,
+  demands,
+  newestImport,
+  openSignInStage,
+  PATIENT,
+  refuses,
+  Seller,
+  type SignInStage,
+  shopFacts,
+  told,
+} from './harness/sign-in-stage.ts';
+
+let stage: SignInStage;
+const sellers: Seller[] = [];
+beforeAll(async () => {
+  stage = await openSignInStage();
+});
+afterEach(async () => {
+  for (const seller of sellers.splice(0)) seller.close();
+  await stage.clean();
+});
+afterAll(() => stage.close());
+
+async function seller(): Promise<Seller> {
+  const one = await Seller.open(stage);
+  sellers.push(one);
+  return one;
+}
+
+const HEADER = ['site', 'account', 'password'];
+const shops = (count: number, from = 1): string[][] =>
+  Array.from({ length: count }, (_, at) => ['Shopee SG', `shop${at + from}@x`, `hush ${at + from}`]);
+
+async function sheetOf(rows: readonly (readonly (string | null)[])[]): Promise<string> {
+  const cells = rows.map((row) => row.map((value) => (value === null ? null : { value, type: String })));
+  return (await writeExcelFile(cells).toBuffer()).toString('base64');
+}
+
+const give = (one: Seller, file: string) => one.visitor.call(CALLS.shops.importShops, { fileName: 'shops.xlsx', file });
+
+async function begin(one: Seller, rows: readonly (readonly string[])[]): Promise<ShopImportView> {
+  const answer = await give(one, await sheetOf([HEADER, ...rows]));
+  if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
+  return CALLS.shops.importShops.output.parse(answer.data).shopImport;
+}
+
+async function rowsOf(one: Seller, importId: string): Promise<readonly ImportRowView[]> {
+  const answer = await one.visitor.call(CALLS.shops.importRows, { importId });
+  if (answer.result === 'fail') throw new Error(String(answer.code));
+  return CALLS.shops.importRows.output.parse(answer.data).rows;
+}
+
+const untilDone = (one: Seller): Promise<void> =>
+  one.window.until((window) => {
+    const counts = newestImport(window)?.counts;
+    return counts !== undefined && counts.waiting + counts.importing === 0;
+  });
+
+/** Brings one shop for each login, and refuses those that are to be refused. */
+const bringsOneEach =
+  (connector: ScriptedConnector, isRefused: (number: number) => boolean = () => false): ScriptedConnector['onSignIn'] =>
+  ({ credentials }) => {
+    const number = Number(/\d+/.exec(credentials.identifier)?.[0]);
+    return isRefused(number)
+      ? refuses(refusal('wrong_account_or_password'))
+      : { ok: true, value: connector.session([shopFacts(String(900_000 + number))]) };
+  };
+
+describe('the template', () => {
+  test('is read back as it was made, and refused while its example is in it', async () => {
+    const one = await seller();
+    const answer = await one.visitor.call(CALLS.shops.importTemplate);
+    const { file } = CALLS.shops.importTemplate.output.parse(answer.result === 'success' ? answer.data : null);
+    const read = await readSpreadsheet(Buffer.from(file, 'base64'));
+    expect(read).toMatchObject({
+      kind: 'rows',
+      rows: [HEADER, [expect.any(String), expect.any(String), expect.any(String)]],
+    });
+    expect(await give(one, file)).toMatchObject({ result: 'fail', code: 'import_example_left' });
+  });
+});
+
+describe('a file that is refused begins nothing', () => {
+  const whole = ['Shopee SG', 'a@x', 'p'];
+  test.each<[string, readonly (readonly (string | null)[])[], string, string | null]>([
+    ['without rows', [HEADER], 'import_empty', null],
+    ['with blank rows alone', [HEADER, [' ', '', '']], 'import_empty', null],
+    ['of other columns', [['shop', 'name', 'word'], whole], 'import_unreadable', null],
+    [
+      'with incomplete rows',
+      [HEADER, whole, ['', 'b@x', 'p'], ['Shopee SG', 'c@x', ''], ['Shopee ZZ', 'd@x', 'p'], ['Lazada BR', 'e@x', 'p']],
+      'import_rows_incomplete',
+      '3, 4, 5, 6',
+    ],
+    [
+      'with a password that is too long',
+      [HEADER, ['Shopee SG', 'a@x', 'p'.repeat(201)]],
+      'import_rows_incomplete',
+      '2',
+    ],
+    ['with repeated rows', [HEADER, whole, ['shopee/my', 'A@x', 'q']], 'import_rows_repeated', '3'],
+    ['with too many rows', [HEADER, ...shops(501)], 'import_too_many_rows', null],
+  ])('%s', async (_what, rows, code, detail) => {
+    const one = await seller();
+    expect(await give(one, await sheetOf(rows))).toMatchObject({ result: 'fail', code, detail });
+    const imports = await one.visitor.call(CALLS.shops.imports);
+    expect(imports).toMatchObject({ data: { imports: [] } });
+  });
+
+  test('rows keep their numbers behind empty ones', async () => {
+    const one = await seller();
+    const file = await sheetOf([HEADER, whole, ['', '', ''], ['Shopee SG', '', 'p']]);
+    expect(await give(one, file)).toMatchObject({ code: 'import_rows_incomplete', detail: '4' });
+  });
+
+  test('that is no spreadsheet', async () => {
+    const one = await seller();
+    const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+    for (const file of [
+      base64(Buffer.from('site,account,password\nShopee SG,a@x,p\n')),
+      base64(zipSync({ 'a.txt': Buffer.from('not a workbook') })),
+      base64(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0])),
+    ]) {
+      expect(await give(one, file)).toMatchObject({ result: 'fail', code: 'import_unreadable' });
+    }
+    expect(await give(one, 'not base64!')).toMatchObject({ result: 'fail', code: 'invalid_request' });
+  });
+
+  test('that is too large, packed or unpacked', async () => {
+    const one = await seller();
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(64_000_000) });
+    expect(bomb.byteLength).toBeLessThan(200_000);
+    const parts = zipSync(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}.xml`, new Uint8Array(1)])));
+    const wide = new Uint8Array(1_010_000);
+    for (const bytes of [bomb, parts, wide, new Uint8Array(1_200_000), new Uint8Array(3_000_000)]) {
+      const answer = await give(one, Buffer.from(bytes).toString('base64'));
+      expect(answer).toMatchObject({ result: 'fail', code: 'import_too_large' });
+    }
+  });
+});
+
+describe('an import', () => {
+  test('of 200 rows of which 20 are refused survives the death of its process, and tells how far it is', async () => {
+    const isRefused = (number: number) => number % 10 === 0;
+    const release = Promise.withResolvers<void>();
+    const dying = new ScriptedConnector();
+    const brings = bringsOneEach(dying, isRefused);
+    let hanging = 0;
+    dying.onSignIn = async (context) => {
+      if (dying.asked.logins > 60) {
+        hanging += 1;
+        await release.promise;
+      }
+      return brings?.(context) ?? refuses(refusal('login_failed'));
+    };
+    stage.shopee.onSignIn = bringsOneEach(stage.shopee, isRefused);
+    const one = await seller();
+    onTestFinished(() => release.resolve());
+    const dead = await stage.openDesk({ shopee: dying });
+    const { importId, counts } = await begin(one, shops(200));
+    expect(counts).toEqual({ waiting: 200, importing: 0, success: 0, failed: 0 });
+    // as many as one account has at once: it takes up no more.
+    await vi.waitFor(() => expect(hanging).toBe(OWN_LIMITS.signInsAtOnce), PATIENT);
+    const dyingOut = dead.stop();
+    const lapsed = await stage.database.owner.query(
+      `update sign_in set claim_until = clock_timestamp() - interval '1 second'
+       where import_id = $1 and state = 'logging_in'`,
+      [importId],
+    );
+    expect(lapsed.rowCount).toBe(OWN_LIMITS.signInsAtOnce);
+    await stage.openDesk();
+    await vi.waitFor(() => expect(newestImport(one.window)?.counts.success).toBe(180), {
+      timeout: 50_000,
+      interval: 50,
+    });
+    await untilDone(one);
+    expect(newestImport(one.window)?.counts).toEqual({ waiting: 0, importing: 0, success: 180, failed: 20 });
+    const steps = told(one.window, 'shopImport').map((change) => change.shopImport.counts);
+    for (const [at, step] of steps.entries()) {
+      expect(step.waiting + step.importing + step.success + step.failed).toBe(200);
+      expect(step.success).toBeGreaterThanOrEqual(steps[at - 1]?.success ?? 0);
+    }
+    // an import of one account is carried out a few rows at a time.
+    expect(Math.max(...steps.map((step) => step.importing))).toBeLessThanOrEqual(8);
+    release.resolve();
+    await dyingOut;
+    expect(await one.shopIds()).toHaveLength(180);
+    expect(newestImport(one.window)?.counts.success).toBe(180);
+    await expectExport(one, importId);
+    expect(stage.lines.filter((line) => line.includes('hush'))).toEqual([]);
+    expect(JSON.stringify(one.window.frames)).not.toContain('hush');
+  });
+
+  async function expectExport(one: Seller, importId: string): Promise<void> {
+    const rows = await rowsOf(one, importId);
+    const failed = rows.filter((row) => row.state === 'failed');
+    expect(failed.map((row) => row.rowNumber)).toEqual(Array.from({ length: 20 }, (_, at) => at * 10 + 11));
+    const answer = await one.visitor.call(CALLS.shops.exportFailedRows, { importId });
+    const { file } = CALLS.shops.exportFailedRows.output.parse(answer.result === 'success' ? answer.data : null);
+    const read = await readSpreadsheet(Buffer.from(file, 'base64'));
+    const cells = read.kind === 'rows' ? read.rows : [];
+    expect(cells).toHaveLength(21);
+    expect(cells[1]).toEqual(['Shopee SG', 'shop10@x', '', expect.stringContaining('password')]);
+    const filled = cells.map((row, at) => (at === 0 ? row : [row[0] ?? '', row[1] ?? '', 'mended', '']));
+    stage.shopee.onSignIn = bringsOneEach(stage.shopee);
+    const again = await give(one, await sheetOf(filled));
+    expect(again).toMatchObject({ result: 'success' });
+    await one.window.until((window) => newestImport(window)?.counts.success === 20);
+  }
+
+  test('a row that asks for something has failed, and goes on by hand', async () => {
+    const { shopee } = stage;
+    const brings = bringsOneEach(shopee);
+    shopee.onSignIn = (context) =>
+      context.credentials.identifier === 'shop2@x' && context.answer === null
+        ? demands(captcha('picture'), refusal('captcha_needed'))
+        : (brings?.(context) ?? refuses(refusal('login_failed')));
+    const one = await seller();
+    await stage.openDesk();
+    const { importId } = await begin(one, shops(3));
+    await untilDone(one);
+    const asking = (await rowsOf(one, importId)).find((row) => row.state === 'failed');
+    expect(asking).toMatchObject({ rowNumber: 3, refusal: { reason: 'captcha_needed' } });
+    const open = await one.visitor.call(CALLS.shops.signIns);
+    expect(open).toMatchObject({ data: { signIns: [{ signInId: asking?.signInId, state: 'challenged' }] } });
+    await one.until(asking?.signInId ?? '', 'challenged');
+    await one.answer(asking?.signInId ?? '', { kind: 'captcha', text: 'seen' });
+    await one.until(asking?.signInId ?? '', 'logged_in');
+    expect(newestImport(one.window)?.counts).toEqual({ waiting: 0, importing: 0, success: 3, failed: 0 });
+  });
+
+  test('leaves room for whoever signs in by hand', async () => {
+    const release = Promise.withResolvers<void>();
+    const { shopee } = stage;
+    const brings = bringsOneEach(shopee);
+    shopee.onSignIn = async (context) => {
+      if (context.credentials.identifier !== 'hand7') await release.promise;
+      return brings?.(context) ?? refuses(refusal('login_failed'));
+    };
+    const one = await seller();
+    await stage.openDesk();
+    await begin(one, shops(30, 100));
+    await vi.waitFor(() => expect(shopee.asked.logins).toBeGreaterThan(2), PATIENT);
+    const { signInId } = await one.start('hand7');
+    await one.until(signInId, 'logged_in');
+    release.resolve();
+    await untilDone(one);
+    expect(newestImport(one.window)?.counts.success).toBe(30);
+  });
+});

@@ -1,0 +1,307 @@
+import { CALLS, type ShopUserView } from '@pasar/api';
+import { openCookieJar } from '@pasar/bridge';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sessionShape } from '../src/engine/connection-store.ts';
+import { ingest } from '../src/engine/ingest/ingest.ts';
+import { wholeAccount } from '../src/storage/database.ts';
+import { listing, messageAt } from './harness/database.ts';
+import {
+  openSignInStage,
+  PATIENT,
+  Seller,
+  type SignInStage,
+  shopFacts,
+  told,
+  toSignIn,
+} from './harness/sign-in-stage.ts';
+import { openTestWeb, Visitor } from './harness/web.ts';
+
+/** The calls of spec 2 §7.7 about shops ("users"). */
+let stage: SignInStage;
+const sellers: Seller[] = [];
+beforeAll(async () => {
+  stage = await openSignInStage();
+});
+afterEach(async () => {
+  for (const one of sellers.splice(0)) one.close();
+  await stage.clean();
+});
+afterAll(() => stage.close());
+
+async function seller(...options: Parameters<typeof Seller.open> extends [unknown, ...infer Rest] ? Rest : never) {
+  const one = await Seller.open(stage, ...options);
+  sellers.push(one);
+  return one;
+}
+const { chat, account } = CALLS;
+
+async function save(one: Seller, user: object, platform = 'shopee'): Promise<ShopUserView> {
+  const answer = await one.visitor.call(chat.saveUser, { user, platform });
+  if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
+  return chat.saveUser.output.parse(answer.data).user;
+}
+const sessionOf = async (one: Seller, ownerId: string) => {
+  const { accountId } = one.tenant;
+  const stored = await stage.database.engine.within(wholeAccount(accountId), (transaction) =>
+    stage.database.secrets.read(transaction, { accountId, ownerId, field: 'session' }),
+  );
+  return stored === null ? null : sessionShape.parse(JSON.parse(stored));
+};
+
+describe('a shop whose login a desktop shell made', () => {
+  test('is bound once, begins with its cookies, and they lie sealed', async () => {
+    const one = await seller();
+    const user = { user_id: '7001', shop_id: '501', country: 'SG', is_cb: 1, alias: 'first', account: 'shell@x' };
+    const saved = await save(one, user);
+    expect(saved).toMatchObject({ user_id: '7001', shop_id: '501', is_cb: 1, alias: 'first', loginStatus: 'waiting' });
+    expect(await save(one, { ...user, alias: 'second' })).toEqual({ ...saved, alias: 'second' });
+    expect(await one.shopIds()).toEqual(['501']);
+    await stage.openEngine();
+    await one.untilConnection('shell@x', 'failed');
+    expect(await one.connection('shell@x')).toMatchObject({ refusal_reason: 'shop_not_logged_in' });
+    expect(stage.shopee.asked.logins).toBe(0);
+    const listed = [
+      { name: 'SPC_EC', value: 'hush-1', domain: '.shopee.sg', httpOnly: true, secure: true, expirationDate: 4e9 },
+      { name: 'SPC_CDS', value: 'hush-2' },
+    ];
+    const kept = await one.visitor.call(chat.saveUserCookie, { userIdAndCookieMap: { 7001: listed, 999: 'a=b' } });
+    expect(kept).toEqual({ result: 'success', data: { userIds: ['7001'] } });
+    await one.untilConnection('shell@x', 'live');
+    const [context] = stage.shopee.asked.contexts;
+    expect(context).toMatchObject({ storedSession: '', credentials: { identifier: 'shell@x', password: '' } });
+    expect(context?.bridge.cookies.get('https://seller.shopee.sg', 'SPC_EC')).toBe('hush-1');
+    expect(context?.bridge.cookies.get('https://seller.example', 'SPC_CDS')).toBe('hush-2');
+    expect(context?.bridge.cookies.get('https://shopee.example', 'SPC_EC')).toBeNull();
+    const { connection_id: connectionId } = await one.connection('shell@x');
+    expect(await one.secretsOf(connectionId)).toEqual(['session']);
+    expect(stage.lines.filter((line) => line.includes('hush'))).toEqual([]);
+    expect(JSON.stringify(one.window.frames)).not.toContain('hush');
+  });
+
+  test('keeps its other cookies when some are renewed, and rests when they are taken away', async () => {
+    const one = await seller([['511']]);
+    const identifier = `${one.username}-0`;
+    const { connection_id: connectionId } = await one.connection(identifier);
+    const give = (cookies: unknown) =>
+      one.visitor.call(chat.saveUserCookie, {
+        userIdAndCookieMap: JSON.stringify({ 511: cookies }),
+        platform: 'Shopee',
+      });
+    expect(await give('a=1; b=2')).toMatchObject({ result: 'success' });
+    expect(await give('b=3')).toMatchObject({ result: 'success' });
+    const session = await sessionOf(one, connectionId);
+    const jar = openCookieJar(session?.cookies ?? null);
+    const both = ['a', 'b'].map((name) => jar.get('https://seller.example', name));
+    expect([both, session?.session]).toEqual([['1', '3'], '']);
+    expect(await give(null)).toMatchObject({ result: 'success' });
+    expect(await sessionOf(one, connectionId)).toBeNull();
+    await stage.openEngine();
+    await one.untilConnection(identifier, 'interrupted');
+    expect(await one.connection(identifier)).toMatchObject({ refusal_reason: 'shop_not_logged_in' });
+    expect(stage.shopee.asked.contexts.filter((context) => context.credentials.identifier === identifier)).toEqual([]);
+    expect(await give('a=4')).toMatchObject({ result: 'success' });
+    await one.untilConnection(identifier, 'live');
+  });
+
+  test('shares its login with the others of one China seller center account', async () => {
+    const one = await seller();
+    for (const user_id of ['521', '522'])
+      await save(one, { user_id, country: 'TH', is_cb: 1, cnsc_account_id: 'cn-9' });
+    const bound = await one.visitor.call(chat.getCnscHasBindShopIds, { cnscAccountId: 'cn-9' });
+    expect(bound).toEqual({ result: 'success', data: { shopIds: ['521', '522'] } });
+    expect(await one.connection('cn-9')).toMatchObject({ country: 'CNSC' });
+    const none = await one.visitor.call(chat.getCnscHasBindShopIds, { cnscAccountId: 'cn-8' });
+    expect(none).toEqual({ result: 'success', data: { shopIds: [] } });
+    // one that was signed in here goes by what the marketplace says of it, too.
+    const named = { ...shopFacts('523'), merchantId: 'm-9', accountId: 'cn-10' };
+    stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([named]) });
+    await stage.openDesk();
+    const input = { marketplace: 'shopee', country: 'CNSC', identifier: 'seller:sub', password: 'p' };
+    await one.until(toSignIn(await one.visitor.call(CALLS.shops.startSignIn, input)).signInId, 'logged_in');
+    for (const cnscAccountId of ['cn-10', 'seller:sub']) {
+      const signed = await one.visitor.call(chat.getCnscHasBindShopIds, { cnscAccountId });
+      expect(signed).toEqual({ result: 'success', data: { shopIds: ['523'] } });
+    }
+    const all = await one.visitor.call(chat.getCountryAndUserListMap, { platform: 'shopee' });
+    expect(all).toMatchObject({ data: { countryAndUserListMap: { SG: [{ shop_id: '523', merchant_id: 'm-9' }] } } });
+  });
+
+  test('is refused where the quota is full, and refuses ids that a number would cut', async () => {
+    const one = await seller([['531']]);
+    const small = await openTestWeb(stage.database, null, { shopQuota: 1 });
+    const visitor = new Visitor(small.origin);
+    await visitor.logIn(CALLS.account.login, one.username, 'right');
+    const user = { user_id: '532', country: 'SG' };
+    const full = await visitor.call(chat.saveUser, { user, platform: 'shopee' });
+    expect(full).toMatchObject({ result: 'fail', code: 'shop_quota_full' });
+    const number = await one.visitor.call(chat.saveUser, {
+      user: '{"user_id":9007199254740993,"country":"SG"}',
+      platform: 'shopee',
+    });
+    expect(number).toMatchObject({ result: 'fail', code: 'invalid_request' });
+    await small.close();
+    expect(await one.shopIds()).toEqual(['531']);
+  });
+});
+
+describe('a shop that is unbound', () => {
+  test('goes with everything of it; its runner stops at once and writes nothing more', async () => {
+    const one = await seller([], { permissionCodeList: ['chat'], shops: [] });
+    stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([shopFacts('541')]) });
+    stage.shopee.listed = [listing('541', 'talk')];
+    stage.shopee.histories.set('talk', [messageAt('541', 'talk', 1, 'buyer')]);
+    await stage.openDesk();
+    await stage.openEngine();
+    const { signInId } = await one.start('to-unbind');
+    await one.until(signInId, 'logged_in');
+    await one.untilConnection('to-unbind', 'live');
+    const { connection_id: connectionId } = await one.connection('to-unbind');
+    const [shop] = told(one.window, 'shop');
+    const shopId = shop?.shop.shopId ?? '';
+    const [lease] = (
+      await stage.database.owner.query('select token from connection_lease where connection_id = $1', [connectionId])
+    ).rows;
+    const owner = {
+      accountId: one.tenant.accountId,
+      connectionId,
+      token: Number(lease?.token),
+      shopIds: new Map([[shopFacts('541').platformShopId, shop?.shop.shopId]]),
+    } as Parameters<typeof ingest>[2][number]['owner'];
+    const answer = await one.visitor.call(chat.deleteUser, { userId: '541', platform: 'shopee' });
+    expect(answer).toEqual({ result: 'success', data: { userIds: ['541'] } });
+    const message = messageAt('541', 'talk', 2, 'buyer');
+    const late = await ingest(stage.database.engine, one.tenant.accountId, [
+      { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } },
+    ]);
+    expect(late.fenced).toHaveLength(1);
+    await vi.waitFor(() => expect(stage.shopee.asked.closes).toBeGreaterThan(1), PATIENT);
+    await one.window.until((window) => told(window, 'purge', (change) => change.shopId === shopId).length === 1);
+    for (const table of ['shop', 'connection', 'conversation', 'message', 'secret', 'connection_lease']) {
+      const left = await stage.database.owner.query(`select * from ${table} where account_id = $1`, [
+        one.tenant.accountId,
+      ]);
+      expect([table, left.rows]).toEqual([table, []]);
+    }
+    const kept = await stage.database.owner.query('select * from change where shop_id = $1', [shopId]);
+    expect(kept.rows).toEqual([]);
+    const again = await one.visitor.call(chat.deleteUser, { userId: '541', platform: 'shopee' });
+    expect(again).toEqual({ result: 'success', data: { userIds: [] } });
+    stage.shopee.listed = [];
+  });
+
+  test('leaves the others of its login, which start over without it', async () => {
+    const one = await seller([['551', '552', '553']], { permissionCodeList: ['chat'], shops: ['551', '553'] });
+    const sub = await one.sub();
+    const identifier = `${one.username}-0`;
+    const answer = await one.visitor.call(chat.deleteUserByUserIds, { userIds: '551, 552,559' });
+    expect(answer).toMatchObject({ result: 'success' });
+    expect(await one.shopIds()).toEqual(['553']);
+    // whoever saw a shop is told, and nobody else.
+    await one.window.until((window) => told(window, 'purge').length === 2);
+    await sub.window.until((window) => told(window, 'purge').length === 1);
+    sub.window.close();
+    const { connection_id: connectionId } = await one.connection(identifier);
+    expect(await one.secretsOf(connectionId)).toEqual(['password']);
+    await stage.openEngine();
+    await one.untilConnection(identifier, 'live');
+    expect(stage.shopee.asked.contexts.at(-1)?.shops.map((shop) => shop.platformShopId)).toEqual(['553']);
+  });
+});
+
+describe('what is kept of a shop', () => {
+  test('is changed by name, and told to every window', async () => {
+    const one = await seller([['561']]);
+    const call = async (...[which, input]: Parameters<typeof one.visitor.call>) => {
+      const answer = await one.visitor.call(which, input);
+      if (answer.result === 'fail') throw new Error(String(answer.code));
+      return (answer.data as { user: ShopUserView }).user;
+    };
+    expect(await call(chat.updateShopAlias, { userId: '561', alias: ' corner shop ' })).toMatchObject({
+      alias: 'corner shop',
+    });
+    expect(await call(chat.updateShopIsCb, { userId: '561', isCb: '1' })).toMatchObject({ is_cb: 1 });
+    const data = { merchant_id: 'm-1', shop_user_id: '8001', name: 'renamed' };
+    expect(await call(chat.updateUser, { userId: '561', data: JSON.stringify(data) })).toMatchObject({
+      user_id: '8001',
+      merchant_id: 'm-1',
+      alias: 'corner shop',
+      name: 'renamed',
+    });
+    expect(await call(chat.updateShopAlias, { userId: '8001', alias: '' })).toMatchObject({ alias: null });
+    await one.window.until((window) => told(window, 'shop').some(({ shop }) => shop.name === 'renamed' && !shop.alias));
+    const map = await one.visitor.call(account.updateUserByUserIdAndIsGlobalMap, {
+      userIdAndIsGlobalMap: { 8001: 0, 1: 1 },
+    });
+    expect(map).toEqual({ result: 'success', data: { userIds: ['8001'] } });
+    const all = await one.visitor.call(chat.getCountryAndUserListMap, { platform: 'shopee' });
+    expect(all).toMatchObject({ data: { countryAndUserListMap: { SG: [{ user_id: '8001', is_cb: 0 }] } } });
+  });
+
+  test('is asked for with its platform where two marketplaces have one id', async () => {
+    const one = await seller([['571']]);
+    await save(one, { user_id: '571', country: 'MY', merchant_id: 'm-2' }, 'tiktok');
+    const blind = await one.visitor.call(chat.updateShopAlias, { userId: '571', alias: 'x' });
+    expect(blind).toMatchObject({ result: 'fail', code: 'invalid_request' });
+    const named = await one.visitor.call(chat.updateShopAlias, { userId: '571', alias: 'x', platform: 'tiktok' });
+    expect(named).toMatchObject({ data: { user: { platform: 'tiktok', alias: 'x' } } });
+    const merchant = await one.visitor.call(chat.getTiktokHasBindUserIds, { merchantId: 'm-2' });
+    expect(merchant).toEqual({ result: 'success', data: { userIds: ['571'] } });
+  });
+});
+
+describe('what a client asks and reports', () => {
+  test('sessions of a shop come page by page, none twice and none left out', async () => {
+    const one = await seller([['581']]);
+    const [owner] = one.tenant.connections;
+    if (!owner) throw new Error('no connection');
+    for (const number of [1, 2, 3, 4, 5]) {
+      const message = { ...messageAt('581', `c${number}`, number, 'buyer'), sentAt: 1_000 * Math.ceil(number / 2) };
+      await ingest(stage.database.engine, one.tenant.accountId, [
+        { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing('581', `c${number}`) } },
+        { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } },
+      ]);
+    }
+    const page = async (more: object) => {
+      const answer = await one.visitor.call(chat.querySessionList, { userId: '581', fetchCount: 2, ...more });
+      return chat.querySessionList.output.parse(answer.result === 'success' ? answer.data : null);
+    };
+    const seen: string[] = [];
+    for (let next: number | null | undefined; next !== null; ) {
+      const got = await page(next === undefined ? {} : { startTime: next });
+      seen.push(...got.sessions.map((session) => session.sessionId));
+      next = got.nextStartTime;
+    }
+    expect(seen[0]).toBe('c5');
+    expect(seen.sort()).toEqual(['c1', 'c2', 'c3', 'c4', 'c5']);
+    const [first] = (await page({})).sessions;
+    expect(first).toMatchObject({ unique_id: '581_c5', unread_count: 1, pinned: 0, is_unreply: true });
+    const token = await one.visitor.call(chat.getImToken, { userId: '581' });
+    expect(token).toMatchObject({ data: { livePath: '/api/live', user: { user_id: '581' } } });
+  });
+
+  test('domains, logins and unknown kinds are kept, and reports hold no more than they are for', async () => {
+    const one = await seller();
+    const { visitor } = one;
+    await visitor.call(account.saveDomainSwitchType, { country: 'TH', type: 'fail' });
+    await visitor.call(account.saveDomainSwitchType, { country: 'TH', type: 'success' });
+    expect(await visitor.call(account.getDomainSwitchType)).toEqual({
+      result: 'success',
+      data: { countryAndTypeMap: { TH: 'success' } },
+    });
+    await visitor.call(account.saveCnscLoginLog, {
+      cnscAccountId: 'cn',
+      isSuccess: '0',
+      reason: 'otp',
+      password: 'hush',
+    });
+    await visitor.call(chat.unknownMessageTypeLog, { platform: 'lazada', messageType: '10099', text: 'hush' });
+    const reports = await stage.database.owner.query(
+      'select kind, payload from client_report where account_id = $1 order by kind',
+      [one.tenant.accountId],
+    );
+    expect(reports.rows).toEqual([
+      { kind: 'cnsc_login', payload: { cnscAccountId: 'cn', isSuccess: false, reason: 'otp' } },
+      { kind: 'unknown_message_type', payload: { platform: 'lazada', messageType: '10099' } },
+    ]);
+  });
+});

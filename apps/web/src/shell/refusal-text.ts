@@ -1,0 +1,20 @@
+import { type Locale, REASON_CODES, type Refusal, standsForUnknown } from '@pasar/domain';
+import { reasonText, type Translate } from './i18n.ts';
+
+/** A marketplace may answer with a whole page; a line of it tells as much. Characters. */
+const LONGEST_DETAIL = 160;
+
+/** What a refusal means to the person; words that nobody has mapped are shown as they came (spec 1 §8). */
+export function refusalText({ reason, detail }: Refusal, locale: Locale, t: Translate<'shell'>): string {
+  return withUnknownWords(reasonText(reason, locale), reason, detail, t);
+}
+
+/** `code`: of the refusal that the sentence is of. What is no reason code says all in its sentence. */
+export function withUnknownWords(sentence: string, code: string, detail: string | null, t: Translate<'shell'>): string {
+  const reason = REASON_CODES.find((known) => known === code);
+  if (detail === null || reason === undefined || !standsForUnknown(reason)) return sentence;
+  const words = detail.replace(/\s+/g, ' ').trim();
+  if (words === '') return sentence;
+  const shown = words.length > LONGEST_DETAIL ? `${words.slice(0, LONGEST_DETAIL)}…` : words;
+  return t('withDetail', { sentence, detail: shown });
+}
