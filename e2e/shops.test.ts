@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Desk } from './src/desk.ts';
 import { PATIENT } from './src/patience.ts';
 import { type Login, People } from './src/people.ts';
-import { type Proxy, startProxy } from './src/proxy.ts';
+import { type RunningProxy, startProxy } from './src/proxy.ts';
 import { useStage } from './src/stage.ts';
 
 const stage = useStage();
 const people = () => new People(stage.demo.phoneUrl);
-let proxy: Proxy | null = null;
+let proxy: RunningProxy | null = null;
 afterEach(async () => {
   await proxy?.kill();
   proxy = null;

@@ -3,14 +3,14 @@ import { createConnection, createServer } from 'node:net';
 import { eventually } from '@pasar/testing';
 
 /** A real SOCKS5 proxy of this machine (microsocks), with a user name and a password. */
-export interface Proxy {
+export interface RunningProxy {
   readonly port: number;
   readonly username: string;
   readonly password: string;
   kill(): Promise<void>;
 }
 
-export async function startProxy(): Promise<Proxy> {
+export async function startProxy(): Promise<RunningProxy> {
   const port = await freePort();
   const [username, password] = ['pasar', 'secret'];
   const child = spawn('microsocks', ['-i', '127.0.0.1', '-p', String(port), '-u', username, '-P', password], {

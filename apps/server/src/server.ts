@@ -96,6 +96,7 @@ async function startParts(
       proxyProbe: config.proxyProbe,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
+      checkShop: async (connectionId, shop) => (engine === null ? null : engine.checkShop(connectionId, shop)),
     },
     uiConfig: {
       productName: 'Pasar',

@@ -98,12 +98,14 @@ describe('authorising a shop', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=logging_in]').waitFor();
     expect(inputsOf(CALLS.shops.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
+    backend.desk.signIns.tell({ state: 'failed', refusal: { reason: 'login_failed', detail: 'error_of_2027' } });
+    await dialog.getByRole('alert').getByText('or contact support. (error_of_2027)').waitFor();
     await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
   });
 
   it('offers to log in again where a login has expired, and keeps quiet once put aside', async () => {
-    const { page } = window;
+    const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
     const strip = page.getByRole('alert', { name: "A shop's authorisation has expired" });
     await strip.getByText('ร้านแม่บ้านญี่ปุ่น').waitFor();
@@ -114,6 +116,58 @@ describe('authorising a shop', () => {
     await page.keyboard.press('Escape');
     await strip.getByRole('button', { name: 'Later' }).click();
     await poll(() => strip.count()).toBe(0);
+    const shop = backend.desk.shops.get(uuidOf('shop 7'));
+    if (shop === undefined) throw new Error('no such shop');
+    backend.desk.append({ kind: 'shop', shop: { ...shop, connection: { state: 'live', refusal: null } } });
+    await page.getByRole('button', { name: '2 of 11 shops are not live' }).waitFor();
+    backend.desk.append({ kind: 'shop', shop });
+    await strip.waitFor();
+  });
+
+  it('says of which shop something on the way is told', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.locator('[data-live="live"]').waitFor();
+    const notice = { kind: 'notice', connectionId: uuidOf('connection 0'), host: 'seller.example' } as const;
+    backend.send({ type: 'moment', moment: { ...notice, notice: 'ip_isolation_failed' } });
+    backend.send({
+      type: 'moment',
+      moment: { ...notice, notice: 'ip_tip', connectionId: uuidOf('connection of no shop') },
+    });
+    await page.getByText('Bangkok Gadget House: IP isolation failed. Try again, or change the proxy.').waitFor();
+    await page.getByText(/^Connecting to seller.example took too long/).waitFor();
+  });
+});
+
+describe('the shop list', () => {
+  const groups = () => window.page.getByRole('region', { name: 'Shops' }).getByRole('group');
+  const headings = () => groups().evaluateAll((all) => all.map((group) => group.firstElementChild?.textContent));
+
+  it('has headings until somebody arranges it: marketplaces where all are listed, else countries', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    expect(await headings()).toEqual(['Shopee', 'Lazada', 'TikTok Shop']);
+    await page.goto(`${window.url}/chat-lazada/index?lang=en`);
+    await poll(headings).toEqual(['Indonesia', 'Malaysia', 'Thailand']);
+    // Three shops are seen at a glance.
+    expect(await page.getByRole('searchbox', { name: 'Find a shop' }).count()).toBe(0);
+    await page.goto(`${window.url}/chat/index?lang=en`);
+    await page.getByRole('searchbox', { name: 'Find a shop' }).fill('thai');
+    await poll(() => page.getByRole('region', { name: 'Shops' }).getByRole('option').count()).toBe(2);
+    await page.getByRole('searchbox', { name: 'Find a shop' }).fill('');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.locator('tr[data-shop]').nth(1).locator('button[draggable]').focus();
+    await page.keyboard.press('ArrowUp');
+    await poll(headings).toEqual([]);
+  });
+
+  it('shows how many buyers wait for an answer beside what is unread', async () => {
+    const { page } = window;
+    await window.enter('/chat-lazada/index?lang=en');
+    const shop = page.getByRole('option', { name: 'Jakarta Outdoor' });
+    expect((await shop.innerText()).split('\n').at(-1)).toBe('2');
+    expect(await shop.getAttribute('aria-description')).toContain('2 buyers wait for an answer');
   });
 });
 
@@ -176,5 +230,67 @@ describe('shop management', () => {
     await dialog.locator('[data-import=done]').getByText('3 of 3: 2 imported, 1 failed').waitFor();
     await poll(() => dialog.locator('tr[data-row]').first().getAttribute('data-row')).toBe('4');
     await dialog.getByText('The marketplace has frozen this account.').waitFor();
+  });
+
+  it('explains what the seller centre opens with, for those who may', async () => {
+    const { page, backend, context } = window;
+    await context.route('https://seller.shopee.com.br/', (route) => route.fulfill({ body: 'its own login' }));
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    const choose = async () => {
+      await dialog.getByRole('button', { name: 'Actions of Loja Paulista' }).click();
+      await page.getByRole('menuitem', { name: 'Open the seller centre…' }).click();
+    };
+    await choose();
+    const office = page.getByRole('dialog', { name: 'Open the seller centre?' });
+    await office.getByText('seller.shopee.com.br').waitFor();
+    await office.getByText(/asks for its own login/).waitFor();
+    await page.keyboard.press('Escape');
+    await poll(() => office.count()).toBe(0);
+    expect(await dialog.count()).toBe(1);
+    await choose();
+    const opened = context.waitForEvent('page');
+    await office.getByRole('button', { name: 'Open in a new tab' }).click();
+    await (await opened).getByText('its own login').waitFor();
+    expect((await opened).url()).toBe('https://seller.shopee.com.br/');
+    await (await opened).close();
+
+    const { permissionCodeList } = backend.desk.member;
+    permissionCodeList.splice(permissionCodeList.indexOf('sellerCenter'), 1);
+    await page.reload();
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    await choose();
+    await page.getByText('You have no permission for this. Ask the main account.').waitFor();
+    expect(await office.count()).toBe(0);
+  });
+
+  it('says that something could not be fetched or given up', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
+    backend.broken.add(CALLS.shops.importTemplate.path);
+    await dialog.getByRole('button', { name: 'Download the template' }).click();
+    await page.getByText('The server cannot be reached. Check the network; we keep trying.').waitFor();
+  });
+});
+
+describe('the proxy setting', () => {
+  it('says what is required before anything is tested', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.goto(`${window.url}/account/setting_proxy?lang=en`);
+    await page.getByLabel('Port').fill('70000');
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByText('An IP or host name is required.').waitFor();
+    await page.getByText('A port is required, from 1 to 65535.').waitFor();
+    await page.getByLabel('IP or host name').fill('203.0.113.10');
+    await page.getByLabel('Port').fill('8080');
+    await poll(() => page.getByText(/is required/).count()).toBe(0);
+    expect(inputsOf(CALLS.proxy.testProxy.path)).toEqual([]);
+    await page.getByRole('button', { name: 'Test' }).click();
+    await poll(() => inputsOf(CALLS.proxy.testProxy.path)).toMatchObject([{ host: '203.0.113.10', port: '8080' }]);
   });
 });

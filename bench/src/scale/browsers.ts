@@ -33,6 +33,7 @@ async function open(about: unknown): Promise<number> {
 
 function note(at: number, data: unknown): void {
   const head = Buffer.isBuffer(data) ? data.toString('latin1', 0, HEAD_BYTES) : '';
+  if (head.startsWith('{"type":"reload"')) throw new Error('a browser fell so far behind that it was told to reload');
   const number = Number(HEAD.exec(head)?.[1] ?? 0);
   const wasBehind = (upTo[at] ?? 0) < wanted;
   upTo[at] = Math.max(upTo[at] ?? 0, number);

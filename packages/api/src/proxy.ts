@@ -1,4 +1,4 @@
-import { PROXY_KINDS, PROXY_SCOPES, PROXY_TYPES } from '@pasar/domain';
+import { PROXY_KINDS, PROXY_SCOPES, PROXY_TYPES, ROUTING_LINES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from './call.ts';
 import { fromJson } from './form.ts';
@@ -88,13 +88,27 @@ export const bindSubject = defineCall({
   output: z.object({}),
 });
 
+/** China or overseas routing (spec 2 §1): `auto` goes over to the other line after a 403 and remembers what came of it. */
+export const setRoutingLine = defineCall({
+  path: '/api/proxy/setRoutingLine',
+  method: 'POST',
+  access: ipPartition,
+  summary: "By which of a marketplace's lines a login and its shops go",
+  input: z.object({ connectionId: z.uuid(), line: z.enum(ROUTING_LINES) }),
+  output: z.object({}),
+});
+
 export const listSubjects = defineCall({
   path: '/api/proxy/listSubjects',
   method: 'GET',
   access: ipPartition,
   summary: 'Every proxy of the account',
   input: z.object({}),
-  output: z.object({ subjects: z.array(ipSubjectView) }),
+  output: z.object({
+    subjects: z.array(ipSubjectView),
+    /** Logins that are not left to `auto`. */
+    lines: z.array(z.object({ connectionId: z.uuid(), line: z.enum(ROUTING_LINES) })),
+  }),
 });
 
 export const deleteSubject = defineCall({

@@ -13,31 +13,32 @@ export interface ReasonTexts {
 
 /** For a screen that speaks one language: the others are not fetched. */
 export async function loadReasonTexts(locale: Locale): Promise<ReasonTexts> {
-  const [general, ofDeliveries] = await load(locale);
-  return { general: general.default, deliveries: ofDeliveries.default };
+  const [general, deliveries] = await load(locale);
+  return { general, deliveries };
 }
 
+/** Only the defaults are taken, each at its import: a bundler would else make an export of every code. */
 function load(locale: Locale) {
   switch (locale) {
     case 'zh-CN':
       return Promise.all([
-        import('./reasons/zh-CN.json', { with: { type: 'json' } }),
-        import('./reasons/deliveries/zh-CN.json', { with: { type: 'json' } }),
+        import('./reasons/zh-CN.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
+        import('./reasons/deliveries/zh-CN.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
       ]);
     case 'zh-TW':
       return Promise.all([
-        import('./reasons/zh-TW.json', { with: { type: 'json' } }),
-        import('./reasons/deliveries/zh-TW.json', { with: { type: 'json' } }),
+        import('./reasons/zh-TW.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
+        import('./reasons/deliveries/zh-TW.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
       ]);
     case 'en':
       return Promise.all([
-        import('./reasons/en.json', { with: { type: 'json' } }),
-        import('./reasons/deliveries/en.json', { with: { type: 'json' } }),
+        import('./reasons/en.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
+        import('./reasons/deliveries/en.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
       ]);
     case 'th':
       return Promise.all([
-        import('./reasons/th.json', { with: { type: 'json' } }),
-        import('./reasons/deliveries/th.json', { with: { type: 'json' } }),
+        import('./reasons/th.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
+        import('./reasons/deliveries/th.json', { with: { type: 'json' } }).then(({ default: texts }) => texts),
       ]);
   }
 }

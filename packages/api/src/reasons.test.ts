@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
+import { errorCatalogue, LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { loadReasonTexts, reasonText } from './reasons.ts';
 
@@ -16,11 +16,11 @@ const ENDS_A_DELIVERY: readonly ReasonCode[] = [
 const sentences = (text: string, locale: Locale): readonly string[] =>
   text.split(locale === 'th' ? / / : locale === 'en' ? /[.;] / : /[。；]/).filter((part) => part !== '');
 
-const CATALOGUED = [...ERROR_CATALOGUE.general, ...ERROR_CATALOGUE.calls];
+const CATALOGUED = [...errorCatalogue('general'), ...errorCatalogue('calls')];
 
 describe('the error catalogues of the specification', () => {
   it.each(['general', 'calls'] as const)('name each situation of the %s once', (name) => {
-    const situations = ERROR_CATALOGUE[name].map(({ situation }) => situation);
+    const situations = errorCatalogue(name).map(({ situation }) => situation);
     expect(new Set(situations).size).toBe(situations.length);
   });
 

@@ -1,4 +1,4 @@
-import { COUNTRIES, MARKETPLACES } from '@pasar/domain';
+import { COUNTRIES, MARKETPLACES, SHOP_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, permission } from './call.ts';
 import { importRowView, shopImportView, signInView } from './sign-in-views.ts';
@@ -16,7 +16,14 @@ export const startSignIn = defineCall({
   method: 'POST',
   access: shopManager,
   summary: 'Sign in at a marketplace: its shops come onto the desk; the live stream says how it goes',
-  input: z.object({ marketplace: z.enum(MARKETPLACES), country: z.enum(COUNTRIES), identifier, password }),
+  input: z.object({
+    marketplace: z.enum(MARKETPLACES),
+    country: z.enum(COUNTRIES),
+    identifier,
+    password,
+    /** The proxy by which the login leaves, from its first request on. */
+    ipSubjectId: z.uuid().optional(),
+  }),
   output: z.object({ signIn: signInView }),
 });
 
@@ -69,6 +76,16 @@ export const signIns = defineCall({
   summary: 'The open sign-ins of this member, newest first; of imports those that asked for something',
   input: z.object({}),
   output: z.object({ signIns: z.array(signInView) }),
+});
+
+/** Frozen or normal, as the first live product tells (spec 1 §7); the refusals of spec 1 §8 where it does not. */
+export const checkStatus = defineCall({
+  path: '/api/shops/checkStatus',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Whether the marketplace has frozen a shop',
+  input: z.object({ shopId }),
+  output: z.object({ status: z.enum(SHOP_STATUSES) }),
 });
 
 /** Shops that are not named keep their order behind those that are. */

@@ -136,6 +136,7 @@ export const REASON_CODES = [
   'image_save_failed',
   'keyword_exists',
   'unsupported_in_shell',
+  'proxy_in_use',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

@@ -26,6 +26,7 @@ import { Notices } from './notices.ts';
 import type { Routing } from './routing.ts';
 import { event, type RunnerContext, SessionLost, submit } from './runner-context.ts';
 import { applySettings } from './settings.ts';
+import { refreshShopFacts, SHOP_FACTS_MS } from './shop-facts.ts';
 import { Timetable } from './timetable.ts';
 import { partMoments, showTyping, tellTyping } from './typing.ts';
 import { isAnythingWaiting } from './waiting.ts';
@@ -37,7 +38,7 @@ const FAREWELL_MS = 2_000;
 const WISHES = ['send', 'settings', 'history'] as const;
 const WORK = [...WISHES, 'doubts'] as const;
 /** Everything that waits inside a session. */
-const LOOPS = [...WORK, 'look', 'stream', 'compare'] as const;
+const LOOPS = [...WORK, 'look', 'stream', 'compare', 'facts'] as const;
 type Loop = (typeof LOOPS)[number];
 /** What nobody was woken for is found by looking; this is the net below that. Ours. */
 const UNWOKEN_MS = 60_000;
@@ -158,7 +159,6 @@ export class ConnectionRunner {
     if (stored.kind !== 'resting' || this.#state !== 'interrupted') await this.#enter('logging_in');
     if (stored.kind === 'refused') return { kind: 'failed', refusal: stored.refusal };
     if (stored.kind === 'resting') return { kind: 'lost', refusal: stored.refusal };
-    if (stored.isOtpExpected) return { kind: 'failed', refusal: refusal('verification_needed') };
     const { accountId, connectionId } = context.owner;
     const { marketplace } = context.connector;
     const traveller = { accountId, connectionId, marketplace, country: stored.credentials.country };
@@ -196,8 +196,8 @@ export class ConnectionRunner {
     return context.connector.startSession({
       // nobody sits before it: what the marketplace demands waits for a sign-in by hand.
       answer: null,
-      mayUsePassword: true,
-      line: 'auto',
+      mayUsePassword: stored.mayUsePassword,
+      line: stored.line,
       domainSwitch: await openDomainSwitch(database, context.owner.accountId, () => clock.now(), log),
       notify: (notice) => this.#notice(notice, bridge),
       bridge,
@@ -367,6 +367,7 @@ export class ConnectionRunner {
       this.#repeat('send', UNWOKEN_MS, signal, () => sender.pump()),
       this.#repeat('settings', UNWOKEN_MS, signal, () => applySettings(context, session, signal)),
       this.#repeat('history', UNWOKEN_MS, signal, () => history.fetchWanted(session)),
+      this.#repeat('facts', SHOP_FACTS_MS, signal, () => refreshShopFacts(context, session, signal)),
       this.#repeat('doubts', UNWOKEN_MS, signal, () => lookForDoubted(context, session)),
     ];
   }

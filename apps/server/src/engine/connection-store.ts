@@ -6,6 +6,7 @@ import {
   type Country,
   LIMITS,
   type Refusal,
+  type RoutingLine,
   refusal,
 } from '@pasar/domain';
 import { z } from 'zod';
@@ -22,8 +23,9 @@ export type StoredConnection =
       readonly shops: readonly ConnectionShop[];
       readonly cookies: string | null;
       readonly session: StoredSession | null;
-      /** A password would only bring a code onto somebody's phone: the login waits for a person (spec 2 §4, §9). */
-      readonly isOtpExpected: boolean;
+      /** False where a password would only bring a code onto somebody's phone: the session, or a person (spec 2 §4, §9). */
+      readonly mayUsePassword: boolean;
+      readonly line: RoutingLine;
     }
   /** Nobody signs it in for a while: its cookies were taken out of use (spec 2 §4). */
   | { readonly kind: 'resting'; readonly refusal: Refusal }
@@ -44,7 +46,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
   const { owner, database } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction): Promise<StoredConnection> => {
     const found = await transaction.query<ConnectionRow>(
-      'select identifier, country, otp_needed_at, cookies_disabled_at from connection where connection_id = $1',
+      'select identifier, country, line, otp_needed_at, cookies_disabled_at from connection where connection_id = $1',
       [owner.connectionId],
     );
     const row = found.rows[0];
@@ -76,7 +78,10 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
         })),
         cookies: session?.cookies ?? null,
         session: session?.session ?? null,
-        isOtpExpected: session === null && Number(row.otp_needed_at ?? 0) > context.clock.now() - LIMITS.otpMemoryMs,
+        mayUsePassword:
+          // a login that a desktop shell made has none.
+          password !== null && Number(row.otp_needed_at ?? 0) <= context.clock.now() - LIMITS.otpMemoryMs,
+        line: row.line,
       };
     } catch (error) {
       if (!(error instanceof SecretRefused)) throw error;
@@ -89,6 +94,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
 interface ConnectionRow {
   readonly identifier: string;
   readonly country: string;
+  readonly line: RoutingLine;
   readonly otp_needed_at: string | null;
   readonly cookies_disabled_at: string | null;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@pasar/bridge';
-import type { Connector } from '@pasar/connector-kit';
+import type { Connector, Outcome } from '@pasar/connector-kit';
 import {
   type AccountId,
   asConnectionId,
@@ -9,6 +9,7 @@ import {
   type Marketplace,
   OWN_LIMITS,
   type PlatformShopId,
+  type ShopStatus,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { LEASE_CHANNEL, WORK_CHANNEL } from '../storage/change-feed.ts';
@@ -118,6 +119,12 @@ export class Engine {
   async fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
     const source = this.#served.get(connectionId)?.runner.pictures ?? null;
     return source === null ? unavailable('the shop is not logged in here') : fetchPicture(source, shop, url);
+  }
+
+  /** Null where this process serves the connection with no session. */
+  async checkShop(connectionId: ConnectionId, shop: PlatformShopId): Promise<Outcome<ShopStatus> | null> {
+    const source = this.#served.get(connectionId)?.runner.pictures ?? null;
+    return source === null ? null : source.session.calls.shopStatus(shop);
   }
 
   #showTyping(payload: string): void {

@@ -26,6 +26,8 @@ export interface Traveller {
   readonly accountId: AccountId;
   /** Null before the login is known: what is chosen for everybody is taken. */
   readonly connectionId: string | null;
+  /** The way out that was chosen for a login that is not known yet. */
+  readonly ipSubjectId?: string | null;
   readonly marketplace: Marketplace;
   readonly country: Country;
 }
@@ -134,7 +136,11 @@ export class Routing {
     const isFronted = traveller.marketplace === 'tiktok' && route.kind === 'proxy' && route.proxy.protocol === 'socks5';
     if (!isFronted) return { route, close: () => undefined };
     const { socksFrontPort, guard, clock } = this.#parts;
-    this.#front ??= createSocksFront({ port: socksFrontPort, guard, clock });
+    // another process of this machine may have the port: the route is a lease and says which one it is.
+    this.#front ??= createSocksFront({ port: socksFrontPort, guard, clock }).catch((error) => {
+      if (!isPortTaken(error)) throw error;
+      return createSocksFront({ port: 0, guard, clock });
+    });
     // a front that could not be opened is tried again by the next one.
     const front = await this.#front.catch((error) => {
       this.#front = null;
@@ -143,6 +149,9 @@ export class Routing {
     return routeThroughFront(route, front);
   }
 }
+
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 interface SubjectRow {
   readonly ip_subject_id: string;
@@ -168,13 +177,14 @@ const SCOPE_OF: Readonly<Record<ProxySource, ProxyScope>> = {
 async function chooseRoute(
   transaction: Transaction,
   secrets: SecretBox,
-  { accountId, connectionId }: Traveller,
+  { accountId, connectionId, ipSubjectId = null }: Traveller,
 ): Promise<SelectedRoute & { readonly way: Way | null }> {
   const found = await transaction.query<SubjectRow>(
     `select p.ip_subject_id, p.scope, p.type, p.host, p.port, p.username from ip_subject p
-     where p.scope <> 'platform' or p.ip_subject_id = (select ip_subject_id from connection where connection_id = $1)
+     where p.scope <> 'platform' or p.ip_subject_id =
+       coalesce((select ip_subject_id from connection where connection_id = $1), $2)
      order by p.created_at desc`,
-    [connectionId],
+    [connectionId, ipSubjectId],
   );
   const rowOf = (source: ProxySource) => found.rows.find((candidate) => candidate.scope === SCOPE_OF[source]);
   const of = async (source: ProxySource): Promise<ProxyConfig | null> => {

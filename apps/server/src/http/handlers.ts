@@ -42,10 +42,12 @@ import {
   getHasProxyUserList,
   listAllSubjects,
   saveProxyStat,
+  setRoutingLine,
 } from '../features/proxy/bind.ts';
 import { saveProxy } from '../features/proxy/save.ts';
 import { testProxy } from '../features/proxy/test.ts';
 import { arrangeShops, hideShop } from '../features/shops/arrangement.ts';
+import { type CheckShop, checkStatus } from '../features/shops/check-status.ts';
 import { exportFailedRows, importRows, importShops, imports, importTemplate } from '../features/shops/import.ts';
 import {
   answerChallenge,
@@ -78,6 +80,7 @@ export interface Surroundings {
   readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
   /** How many shops an account may have; null for no limit. */
   readonly shopQuota: number | null;
+  readonly checkShop: CheckShop;
 }
 /** What a member's call is given: one transaction in the member's scope. */
 export interface MemberContext extends Surroundings {
@@ -215,6 +218,7 @@ export const HANDLERS: Handlers = {
     retrySignIn: { kind: 'member', run: retrySignIn },
     cancelSignIn: { kind: 'member', run: cancelSignIn },
     signIns: { kind: 'member', run: signIns },
+    checkStatus: { kind: 'long', run: checkStatus },
     arrangeShops: { kind: 'member', run: arrangeShops },
     hideShop: { kind: 'member', run: hideShop },
     importShops: { kind: 'long', run: importShops },
@@ -229,6 +233,7 @@ export const HANDLERS: Handlers = {
     bindSubject: { kind: 'member', run: bindSubject },
     listSubjects: { kind: 'member', run: listAllSubjects },
     deleteSubject: { kind: 'member', run: deleteSubject },
+    setRoutingLine: { kind: 'member', run: setRoutingLine },
     saveProxyStat: { kind: 'member', run: saveProxyStat },
     getHasProxyUserList: { kind: 'member', run: getHasProxyUserList },
     changeSubjectIp: { kind: 'member', run: changeSubjectIp },

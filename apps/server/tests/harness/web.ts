@@ -39,6 +39,7 @@ export async function openTestWeb(
       guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
       proxyProbe: options.proxyProbe ?? null,
       originsOf: () => ['https://seller.example'],
+      checkShop: async () => null,
       shopQuota: options.shopQuota ?? null,
     },
     onStep: () => undefined,

@@ -1,6 +1,6 @@
 import { aShop } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { movedTo, shopsInOrder } from './shop-order.ts';
+import { groupsOf, movedTo, shopsInOrder } from './shop-order.ts';
 
 const [first, second, third] = [
   aShop(1, 'tiktok', { name: 'A' }),
@@ -22,5 +22,27 @@ describe('the order of shops', () => {
     expect(movedTo(order, third.shopId, 0)).toEqual([third.shopId, first.shopId, second.shopId]);
     expect(movedTo(order, first.shopId, 9)).toEqual([second.shopId, third.shopId, first.shopId]);
     expect(movedTo(order, first.shopId, -1)).toEqual(order);
+  });
+});
+
+describe('headings over shops', () => {
+  const shops = shopsInOrder([first, second, third], []);
+  const told = (groups: ReturnType<typeof groupsOf>) =>
+    groups.map(({ heading, shops: of }) => [heading, of.map(({ name }) => name)]);
+
+  it('are marketplaces where all are listed, and countries where one is', () => {
+    expect(told(groupsOf(shops, 'all', false))).toEqual([
+      [{ kind: 'marketplace', marketplace: 'shopee' }, ['C', 'B']],
+      [{ kind: 'marketplace', marketplace: 'tiktok' }, ['A']],
+    ]);
+    expect(told(groupsOf([third, second], 'shopee', false))).toEqual([
+      [{ kind: 'country', country: 'MY' }, ['C']],
+      [{ kind: 'country', country: 'VN' }, ['B']],
+    ]);
+  });
+
+  it('are none where somebody has arranged them, or where one would stand above all', () => {
+    expect(told(groupsOf(shops, 'all', true))).toEqual([[null, ['C', 'B', 'A']]]);
+    expect(told(groupsOf([first], 'tiktok', false))).toEqual([[null, ['A']]]);
   });
 });

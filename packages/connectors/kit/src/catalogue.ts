@@ -13,7 +13,6 @@ export const SURFACES = [
   'tiktok-affiliate',
   'tiktok-login',
 ] as const;
-export type Surface = (typeof SURFACES)[number];
 
 export const CATALOGUE_CALLS = [
   'shopee-chat POST sessions',

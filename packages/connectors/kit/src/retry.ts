@@ -7,7 +7,7 @@ import type { Pauses } from './pauses.ts';
  * so only what certainly never arrived is tried again. `login`: bounded by the login attempts. `send`: never; the delivery
  * ledger alone decides about messages.
  */
-export const REPEATS = ['read', 'idempotent', 'once', 'login', 'send'] as const;
+const REPEATS = ['read', 'idempotent', 'once', 'login', 'send'] as const;
 export type Repeat = (typeof REPEATS)[number];
 
 /**
@@ -43,7 +43,7 @@ const harmless: Readonly<Record<Marketplace, RetryRule>> = {
   tiktok: { tooManyRequests: LIMITS.tooManyRequestsRetries, timeouts: 1, cuts: 1, proxy: 1 },
 };
 
-export function retryRule(marketplace: Marketplace, repeat: Repeat): RetryRule {
+function retryRule(marketplace: Marketplace, repeat: Repeat): RetryRule {
   switch (repeat) {
     case 'read':
     case 'idempotent':

@@ -20,6 +20,8 @@ export interface BoundLogin {
   /** Null where its cookies come later. */
   readonly kept: { readonly cookies: string; readonly session: StoredSession | null } | null;
   readonly shops: readonly ShopFacts[];
+  /** The way out that it was signed in by; a known login keeps its own. */
+  readonly ipSubjectId: string | null;
 }
 export type Bound =
   | { readonly kind: 'bound'; readonly connectionId: string; readonly shopIds: readonly ShopId[] }
@@ -80,12 +82,21 @@ async function countAfter(transaction: Transaction, login: BoundLogin): Promise<
 
 async function storeConnection(transaction: Transaction, login: BoundLogin): Promise<string> {
   const stored = await transaction.query<{ connection_id: string }>(
-    `insert into connection (account_id, marketplace, identifier, country, sub_account_id) values ($1, $2, $3, $4, $5)
+    `insert into connection (account_id, marketplace, identifier, country, sub_account_id, ip_subject_id)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (account_id, marketplace, identifier) do update set country = excluded.country, state = 'waiting',
+       ip_subject_id = coalesce(connection.ip_subject_id, excluded.ip_subject_id),
        sub_account_id = coalesce(excluded.sub_account_id, connection.sub_account_id), refusal_reason = null,
        refusal_detail = null, otp_needed_at = null, cookies_disabled_at = null
      returning connection_id`,
-    [login.accountId, login.marketplace, login.identifier, login.country, login.shops[0]?.accountId ?? null],
+    [
+      login.accountId,
+      login.marketplace,
+      login.identifier,
+      login.country,
+      login.shops[0]?.accountId ?? null,
+      login.ipSubjectId,
+    ],
   );
   const connectionId = stored.rows[0]?.connection_id;
   if (connectionId === undefined) throw new Error('a connection was neither found nor made');

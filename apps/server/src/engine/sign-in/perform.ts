@@ -58,7 +58,7 @@ async function openBridge(
   { between }: Material,
 ): Promise<NodeBridge | null> {
   const { accountId, row } = claimed;
-  const traveller = { accountId, connectionId: row.connection_id, ...siteOf(claimed) };
+  const traveller = { accountId, connectionId: row.connection_id, ipSubjectId: row.ip_subject_id, ...siteOf(claimed) };
   try {
     return await parts.routing.openBridge(traveller, between?.cookies ?? null);
   } catch (error) {
@@ -114,6 +114,7 @@ async function takeStep(
     identifier: row.identifier,
     password: material.password,
     kept: { cookies: bridge.cookies.serialize(), session },
+    ipSubjectId: row.ip_subject_id,
     shops,
   });
 }
@@ -129,7 +130,7 @@ async function resend(
   const again = await connector.resendCode(context, between.continuation);
   if (!again.ok) return settleStillChallenged(parts, claimed, again.refusal);
   const cookies = context.bridge.cookies.serialize();
-  return settleChallenged(parts, claimed, { challenge: again.value, refusal: null, cookies });
+  return settleChallenged(parts, claimed, { challenge: again.value, refusal: null, cookies, isAskedAgain: false });
 }
 
 type Refused = Extract<SignIn, { ok: false }>;
@@ -144,7 +145,12 @@ async function refused(
   if (result.challenge) {
     const { challenge } = result;
     const cookies = bridge.cookies.serialize();
-    return settleChallenged(parts, claimed, { challenge, refusal: excuse(result, material), cookies });
+    return settleChallenged(parts, claimed, {
+      challenge,
+      refusal: excuse(result, material),
+      cookies,
+      isAskedAgain: material.given?.kind === 'code',
+    });
   }
   const waiting = result.canRetry ? settleWaiting(parts, claimed, result.refusal) : null;
   return waiting ?? settleFailed(parts, claimed, result.refusal);

@@ -1,3 +1,4 @@
+import { challengeView } from '@pasar/api';
 import type { Challenge } from '@pasar/connector-kit';
 import { canSignInMove, LIMITS, OWN_LIMITS, type Refusal, refusal, type SignInState } from '@pasar/domain';
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../features/shops/rows.ts';
@@ -93,7 +94,13 @@ export const settleStillChallenged = (parts: SettlingParts, claimed: ClaimedSign
 export function settleChallenged(
   parts: SettlingParts,
   claimed: ClaimedSignIn,
-  asked: { readonly challenge: Challenge; readonly refusal: Refusal | null; readonly cookies: string },
+  asked: {
+    readonly challenge: Challenge;
+    readonly refusal: Refusal | null;
+    readonly cookies: string;
+    /** For the code that was sent before: none was sent now, so that the wait for another one runs on. */
+    readonly isAskedAgain: boolean;
+  },
 ): Promise<void> {
   const { accountId, row } = claimed;
   const { challenge } = asked;
@@ -116,14 +123,20 @@ export function settleChallenged(
     return {
       state: 'challenged',
       refusal: asked.refusal,
-      challenge: toStoredChallenge(challenge, now),
+      challenge: toStoredChallenge(challenge, now, asked.isAskedAgain ? resendAtOf(row) : null),
       challengedAt: now,
     };
   });
 }
 
+/** From when another code may be asked for, as the person was told before; null where nothing was said. */
+function resendAtOf(row: ClaimedSignIn['row']): number | null {
+  const before = challengeView.safeParse(row.challenge);
+  return before.success && before.data.kind === 'code' ? before.data.resendAt : null;
+}
+
 /** As the window shows it; what is secret stays behind. */
-function toStoredChallenge(asked: Challenge, now: number): string {
+function toStoredChallenge(asked: Challenge, now: number, resendAt: number | null): string {
   const picture = (image: { readonly type: string; readonly bytes: Uint8Array } | null) =>
     image && `data:${image.type};base64,${Buffer.from(image.bytes).toString('base64')}`;
   switch (asked.kind) {
@@ -140,7 +153,7 @@ function toStoredChallenge(asked: Challenge, now: number): string {
         kind: 'code',
         channel: asked.channel,
         target: asked.target,
-        resendAt: asked.resendAfterMs === null ? null : now + asked.resendAfterMs,
+        resendAt: resendAt ?? (asked.resendAfterMs === null ? null : now + asked.resendAfterMs),
       });
     case 'identity':
       return JSON.stringify({ kind: 'identity', pageUrl: asked.pageUrl });

@@ -88,6 +88,7 @@ async function bind(transaction: Transaction, { member, secrets, shopQuota }: Co
       identifier: identifierOf(input),
       password: null,
       kept: null,
+      ipSubjectId: null,
       shops: [
         {
           platformShopId,

@@ -1,4 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { RoutingLine } from '@pasar/domain';
 import { fenceConnections, lockLogins } from '../../engine/leases.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
@@ -35,16 +36,41 @@ export async function bindSubject(
   return success({});
 }
 
-export async function listAllSubjects({ transaction }: Context): Promise<Answer<CallOutput<Proxy['listSubjects']>>> {
-  return success({ subjects: await listSubjects(transaction, {}) });
+/** Its calls go by the chosen line from its next session on. */
+export async function setRoutingLine(
+  { transaction, member }: Context,
+  { connectionId, line }: CallInput<Proxy['setRoutingLine']>,
+): Done {
+  await lockLogins(transaction, member.scope.accountId);
+  const seen = await transaction.query('select from shop where connection_id = $1 limit 1', [connectionId]);
+  if (seen.rowCount === 0) return fail('not_found');
+  const changed = await transaction.query('update connection set line = $2 where connection_id = $1 and line <> $2', [
+    connectionId,
+    line,
+  ]);
+  if (changed.rowCount === 1) await fenceConnections(transaction, [connectionId]);
+  return success({});
 }
 
-/** One that is gone already stays so. */
+export async function listAllSubjects({ transaction }: Context): Promise<Answer<CallOutput<Proxy['listSubjects']>>> {
+  const chosen = await transaction.query<{ connection_id: string; line: RoutingLine }>(
+    `select connection_id, line from connection c where line <> 'auto'
+       and exists (select from shop s where s.connection_id = c.connection_id)`,
+  );
+  return success({
+    subjects: await listSubjects(transaction, {}),
+    lines: chosen.rows.map((row) => ({ connectionId: row.connection_id, line: row.line })),
+  });
+}
+
+/** One that is gone already stays so. While logins leave by it, it stays: they would go another way instead. */
 export async function deleteSubject(
   { transaction, member }: Context,
   { ipSubjectId }: CallInput<Proxy['deleteSubject']>,
 ): Done {
   await lockLogins(transaction, member.scope.accountId);
+  const bound = await transaction.query('select from connection where ip_subject_id = $1 limit 1', [ipSubjectId]);
+  if (bound.rowCount === 1) return fail('proxy_in_use');
   await forgetSubject(transaction, ipSubjectId);
   return success({});
 }

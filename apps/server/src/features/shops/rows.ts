@@ -17,6 +17,7 @@ export interface SignInRow {
   readonly country: string;
   readonly identifier: string;
   readonly connection_id: string | null;
+  readonly ip_subject_id: string | null;
   readonly import_id: string | null;
   readonly row_number: number | null;
   readonly state: SignInState;
@@ -28,7 +29,7 @@ export interface SignInRow {
   readonly shop_ids: readonly string[];
   readonly created_at: string;
 }
-export const SIGN_IN_COLUMNS = `sign_in_id, member_id, marketplace, country, identifier, connection_id, import_id,
+export const SIGN_IN_COLUMNS = `sign_in_id, member_id, marketplace, country, identifier, connection_id, ip_subject_id, import_id,
   row_number, state, attempts, challenge, challenged_at, refusal_reason, refusal_detail, shop_ids, created_at`;
 
 const refusalOf = (row: Pick<SignInRow, 'refusal_reason' | 'refusal_detail'>) =>

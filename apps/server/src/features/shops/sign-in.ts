@@ -1,5 +1,5 @@
 import { type CALLS, type CallInput, type CallOutput, type ChallengeView, challengeView } from '@pasar/api';
-import { canSignInMove, type Locale, MARKETPLACE_COUNTRIES, type SignInState } from '@pasar/domain';
+import { canSignInMove, LIMITS, type Locale, MARKETPLACE_COUNTRIES, type SignInState } from '@pasar/domain';
 import { notifySignIn } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
@@ -16,6 +16,8 @@ export interface SignInContext {
   readonly member: Member;
   readonly secrets: SecretBox;
   readonly locale: Locale;
+  /** How many shops an account may have; null for no limit. */
+  readonly shopQuota: number | null;
   readonly now: number;
 }
 
@@ -26,7 +28,10 @@ export async function startSignIn(context: SignInContext, input: CallInput<Shops
     'select connection_id from connection where marketplace = $1 and identifier = $2',
     [input.marketplace, input.identifier],
   );
-  return begin(context, { ...input, connectionId: known.rows[0]?.connection_id ?? null });
+  const connectionId = known.rows[0]?.connection_id ?? null;
+  if (connectionId === null && (await isFull(context))) return fail('shop_quota_full');
+  if (input.ipSubjectId !== undefined && !(await isSubject(context, input.ipSubjectId))) return fail('not_found');
+  return begin(context, { ...input, connectionId });
 }
 
 export async function signInAgain(context: SignInContext, input: CallInput<Shops['signInAgain']>): Promise<One> {
@@ -40,12 +45,28 @@ export async function signInAgain(context: SignInContext, input: CallInput<Shops
   return begin(context, { ...known, connectionId: input.connectionId, password: input.password });
 }
 
+/** Before anybody reads pictures and codes for nothing; what a login really brings is counted again when it is bound. */
+async function isFull({ transaction, shopQuota }: SignInContext): Promise<boolean> {
+  if (shopQuota === null) return false;
+  const found = await transaction.query<{ number: string }>('select count(*) as number from shop');
+  return Number(found.rows[0]?.number ?? 0) >= shopQuota;
+}
+
+async function isSubject({ transaction }: SignInContext, ipSubjectId: string): Promise<boolean> {
+  const found = await transaction.query("select from ip_subject where ip_subject_id = $1 and scope = 'platform'", [
+    ipSubjectId,
+  ]);
+  return found.rowCount === 1;
+}
+
 interface NewSignIn {
   readonly marketplace: string;
   readonly country: string;
   readonly identifier: string;
   readonly connectionId: string | null;
   readonly password?: string | undefined;
+  /** By which proxy it leaves, and its shops after it; a known login keeps its own. */
+  readonly ipSubjectId?: string | undefined;
 }
 
 /** One open sign-in of a member for a login: whoever asks again is shown the one that is under way. */
@@ -66,6 +87,15 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
     if (wanted.password !== undefined) await sealPassword(context, underWay.sign_in_id, wanted.password);
     return success({ signIn: toSignInView(underWay) });
   }
+  // one whose code was asked for a moment ago is the same sitting: another would bring another code (spec 2 §9).
+  const asked = await transaction.query<SignInRow>(
+    `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
+       and import_id is null and state = 'challenged' and challenge->>'kind' = 'code' and challenged_at > $4
+     order by challenged_at desc limit 1`,
+    [...login, now - LIMITS.otpBatchMs],
+  );
+  const [sitting] = asked.rows;
+  if (sitting) return success({ signIn: toSignInView(sitting) });
   // an older one that waits for an answer or another try is given up: the marketplace takes only the newest.
   const older = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
@@ -74,8 +104,8 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   );
   for (const row of older.rows) await giveUp(context, row);
   const inserted = await transaction.query<SignInRow>(
-    `insert into sign_in (account_id, member_id, marketplace, country, identifier, connection_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${SIGN_IN_COLUMNS}`,
+    `insert into sign_in (account_id, member_id, marketplace, country, identifier, connection_id, ip_subject_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${SIGN_IN_COLUMNS}`,
     [
       member.scope.accountId,
       member.view.memberId,
@@ -83,6 +113,7 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
       wanted.country,
       wanted.identifier,
       wanted.connectionId,
+      wanted.ipSubjectId ?? null,
       now,
     ],
   );

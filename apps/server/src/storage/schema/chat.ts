@@ -7,6 +7,7 @@ import type {
   MessageMark,
   MessageStatus,
   ReasonCode,
+  RoutingLine,
 } from '@pasar/domain';
 import { sql } from 'drizzle-orm';
 import {
@@ -52,6 +53,8 @@ export const connection = pgTable(
     refusalDetail: text('refusal_detail'),
     /** The way out of its requests; a login's shops leave together. */
     ipSubjectId: uuid('ip_subject_id').references(() => ipSubject.ipSubjectId, { onDelete: 'set null' }),
+    /** Which of the marketplace's lines its calls take. */
+    line: text('line').$type<RoutingLine>().notNull().default('auto'),
     /** When the marketplace last asked for a one-time code; cleared by a login that went through. */
     otpNeededAt: time('otp_needed_at'),
     /** When its cookies were last taken out of use. */

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { account, member, ownId } from './account.ts';
 import { connection, shop } from './chat.ts';
+import { ipSubject } from './routing.ts';
 
 const accountId = () =>
   uuid('account_id')
@@ -53,6 +54,8 @@ export const signIn = pgTable(
     identifier: text('identifier').notNull(),
     /** The login that is signed in anew; null for one that is not known yet. */
     connectionId: uuid('connection_id').references(() => connection.connectionId, { onDelete: 'set null' }),
+    /** The way out that was chosen for a login that is not known yet. */
+    ipSubjectId: uuid('ip_subject_id').references(() => ipSubject.ipSubjectId, { onDelete: 'set null' }),
     importId: uuid('import_id').references(() => shopImport.importId, { onDelete: 'cascade' }),
     /** The row of the file, counted as a spreadsheet does. */
     rowNumber: integer('row_number'),

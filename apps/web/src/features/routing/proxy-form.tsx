@@ -31,6 +31,9 @@ const EMPTY: Values = {
   hosts: '',
 };
 
+/** An address that nobody has (RFC 5737). */
+const EXAMPLE_HOST = '203.0.113.10';
+
 const REQUIRED = ['name', 'host', 'port'] as const;
 type Required = (typeof REQUIRED)[number];
 const MISSING_TEXTS = { name: 'field.nameMissing', host: 'field.hostMissing', port: 'field.portMissing' } as const;
@@ -105,7 +108,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
               value={values.host}
               maxLength={253}
               spellCheck={false}
-              placeholder="203.0.113.10"
+              placeholder={EXAMPLE_HOST}
               onChange={(e) => set({ host: e.currentTarget.value })}
             />
           )}

@@ -10,11 +10,11 @@ const HOURS_AHEAD: Readonly<Partial<Record<Country, number>>> = { ID: 7, TH: 7, 
 const HOUR_MS = 3_600_000;
 
 /** `YYYY-MM-DD`; ours, as the form shows it. */
-export function toWireDay(at: number, country: Country): string {
+function toWireDay(at: number, country: Country): string {
   return new Date(at + (HOURS_AHEAD[country] ?? 0) * HOUR_MS).toISOString().slice(0, 10);
 }
 /** The first moment of the day, null when it is none. */
-export function fromWireDay(day: string | null, country: Country): number | null {
+function fromWireDay(day: string | null, country: Country): number | null {
   const date = z.iso.date().safeParse(day);
   return date.success ? Date.parse(`${date.data}T00:00:00Z`) - (HOURS_AHEAD[country] ?? 0) * HOUR_MS : null;
 }

@@ -9,7 +9,7 @@ export function hashPassword(password: string): string {
   return createHash('sha256').update(md5).digest('hex');
 }
 
-export const IDENTIFIER_KINDS = ['email', 'subaccount', 'username', 'phone'] as const;
+const IDENTIFIER_KINDS = ['email', 'subaccount', 'username', 'phone'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 type IdentifierField = 'username' | 'email' | 'phone';
 

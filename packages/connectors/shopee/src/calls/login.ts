@@ -115,7 +115,7 @@ export interface SentCode {
   readonly resendAfterMs: number | null;
 }
 /** ours; seconds, as the page counts down. */
-export const resendBody = z.object({ errcode: z.literal(0), resend_after: z.number().nonnegative().nullish() });
+const resendBody = z.object({ errcode: z.literal(0), resend_after: z.number().nonnegative().nullish() });
 
 /** ours in path and shape: the login's form again, with the channel of the code. Sends one more code, so not repeated. */
 export const vcodeResend: ShopeeCall<{ credentials: Credentials; channel: CodeChannel }, SentCode> = {

@@ -14,7 +14,7 @@ import { mapOutcome, toGet, toPost } from './wire.ts';
 const BASE = '/api/cnsc/selleraccount';
 const LOCAL_BASE = '/api/selleraccount';
 /** Spec 2 §9, merchant shop list. */
-export const MERCHANT_SHOP_PAGE_SIZE = 200;
+const MERCHANT_SHOP_PAGE_SIZE = 200;
 
 /** Response code 0 means success (spec 2 §5). */
 const coded = z.object({ code: z.number() });
@@ -176,7 +176,7 @@ export const switchMerchantShop: ShopeeCall<{ shopId: string; region: string }, 
   fromWire: (answer) => switched(answer),
 };
 
-export const currentShopBody = z.object({
+const currentShopBody = z.object({
   code: z.literal(0),
   data: z.object({ shop_id: wireId, merchant_id: wireId.nullish(), shop_region: z.string().nullish() }),
 });
@@ -201,7 +201,7 @@ export const getOrSetShop: ShopeeCall<{ shopId: string; merchantId: string }, Cu
     })),
 };
 
-export const userInfoBody = z.object({
+const userInfoBody = z.object({
   code: z.literal(0),
   data: z.object({ user_id: wireId, username: z.string(), account_type: z.string() }),
 });
@@ -226,7 +226,7 @@ export const userInfo: ShopeeCall<null, LocalSubAccount> = {
 };
 
 /** The one shop that a local sub-account works in. */
-export const shopInfoBody = z.object({ data: z.object({ shop_id: wireId, shop_region: z.string() }) });
+const shopInfoBody = z.object({ data: z.object({ shop_id: wireId, shop_region: z.string() }) });
 export const shopInfo: ShopeeCall<null, { readonly shopId: string; readonly region: string }> = {
   key: 'shopee-login GET subaccount/shop_info',
   tag: 'seen',

@@ -142,7 +142,7 @@ const listRow = orderRow.transform(
 );
 
 /** Tab 0 lists everything (seen); the numbers of the others are ours. */
-export const ORDER_TABS: Readonly<Record<OrderStatus, number>> = {
+const ORDER_TABS: Readonly<Record<OrderStatus, number>> = {
   unpaid: 1,
   wait_seller_send: 2,
   wait_receiver_confirm: 3,

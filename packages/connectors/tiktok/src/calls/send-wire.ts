@@ -29,7 +29,7 @@ export interface Leaving {
 }
 
 /** spec 2 §8: "network error" and what the network said; a proxy that stays away is an isolated IP that failed. */
-export function networkFailure(error: BridgeError): Failed {
+function networkFailure(error: BridgeError): Failed {
   switch (error.code) {
     case 'proxy':
       return unlucky('ip_isolation_failed', error.message);

@@ -11,8 +11,8 @@ import { done, mapOutcome, toGet, toPut } from '../wire.ts';
 import { chatPath, nextOf, shopField } from './chat-wire.ts';
 
 /** Spec 2 §9. */
-export const PRODUCT_PAGE_SIZE = 24;
-export const VOUCHER_PAGE_SIZE = 10;
+const PRODUCT_PAGE_SIZE = 24;
+const VOUCHER_PAGE_SIZE = 10;
 
 const productRows =
   (scope: ShopeeScope, isPaged: boolean) =>
@@ -155,7 +155,7 @@ const voucherRows =
     readPage(rows, voucherRow, (row) => fromWireVoucher(row, scope), isPaged ? nextOf(rows, VOUCHER_PAGE_SIZE) : null);
 
 /** ours: the words for what is asked for. */
-export const VOUCHER_TYPES = ['all', 'ongoing', 'upcoming', 'expired'] as const;
+const VOUCHER_TYPES = ['all', 'ongoing', 'upcoming', 'expired'] as const;
 export interface VoucherList {
   readonly type: (typeof VOUCHER_TYPES)[number];
   readonly page: number;

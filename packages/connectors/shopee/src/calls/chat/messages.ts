@@ -12,7 +12,7 @@ import { mapOutcome, toGet, toPost } from '../wire.ts';
 import { chatPath, nextOf } from './chat-wire.ts';
 
 /** Spec 2 §9, message pages. */
-export const MESSAGE_PAGE_SIZE = 20;
+const MESSAGE_PAGE_SIZE = 20;
 
 export interface History {
   readonly conversation: ConversationRef;

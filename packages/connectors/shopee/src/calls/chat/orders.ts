@@ -31,7 +31,7 @@ export const orderSearch: ShopeeCall<{ readonly keyword: string; readonly page: 
 };
 
 /** ours: the words for the tabs of the order panel (spec 1 §2). */
-export const ORDER_TYPES = ['all', 'unpaid', 'toship', 'shipping', 'completed', 'cancelled'] as const;
+const ORDER_TYPES = ['all', 'unpaid', 'toship', 'shipping', 'completed', 'cancelled'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 export interface OrdersOfBuyer {
   readonly buyerId: string;

@@ -43,7 +43,7 @@ export const trackingHistory: ShopeeCall<OneOrder, readonly ParcelTracking[]> = 
 };
 
 /** What is printed for a parcel in a country: the waybill, and what the country adds (spec 2 §9). */
-export const PRINT_FORMATS = ['waybill', 'packing_list', 'declaration'] as const;
+const PRINT_FORMATS = ['waybill', 'packing_list', 'declaration'] as const;
 export type PrintFormat = (typeof PRINT_FORMATS)[number];
 export function printFormatsOf(country: Country): readonly PrintFormat[] {
   if (country === 'SG' || country === 'TH') return ['waybill', 'packing_list'];
@@ -51,7 +51,7 @@ export function printFormatsOf(country: Country): readonly PrintFormat[] {
 }
 
 /** Paper and printer of the shop's waybills. */
-export const WAYBILL_TYPES = ['NORMAL', 'THERMAL'] as const;
+const WAYBILL_TYPES = ['NORMAL', 'THERMAL'] as const;
 export interface PrintSettings {
   readonly waybillType: (typeof WAYBILL_TYPES)[number];
   readonly formats: readonly PrintFormat[];
