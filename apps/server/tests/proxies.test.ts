@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { CALLS, type IpSubjectView } from '@pasar/api';
+import { CALLS } from '@pasar/api';
 import { createAddressGuard, type NodeBridge, systemClock } from '@pasar/bridge';
 import { refusal } from '@pasar/domain';
 import { pino } from 'pino';
@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Engine } from '../src/engine/engine.ts';
 import { Routing } from '../src/engine/routing.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
-import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, type TestProxy } from './harness/proxy.ts';
+import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy, tested } from './harness/proxy.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import { PATIENT } from './harness/sign-in-stage.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
@@ -55,17 +55,6 @@ async function seller(shops: readonly (readonly string[])[] = [['11']]): Promise
 }
 const good = () => ({ type: 'http', host: '127.0.0.1', port: proxy.port, ...PROXY_LOGIN });
 
-async function tested(visitor: Visitor, values: object): Promise<string> {
-  const answer = await visitor.call(CALLS.proxy.testProxy, values);
-  if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
-  return CALLS.proxy.testProxy.output.parse(answer.data).testToken;
-}
-async function saved(visitor: Visitor, values: object, more: object = { scope: 'platform', name: 'line' }) {
-  const testToken = await tested(visitor, values);
-  const answer = await visitor.call(CALLS.proxy.saveProxy, { ...values, ...more, testToken });
-  if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
-  return (answer.data as { subject: IpSubjectView }).subject;
-}
 const tokensOf = async ({ accountId }: TestTenant): Promise<number[]> => {
   const found = await database.owner.query(
     'select token from connection_lease where account_id = $1 order by connection_id',
@@ -148,7 +137,7 @@ describe('a proxy is tested', () => {
 });
 
 describe('who leaves by it', () => {
-  test('a login that is bound starts over, once; the others do when it is for all; unbound and deleted undo it', async () => {
+  test('a login that is bound starts over, once; the others do when it is for all; unbound undoes it, and only then is it deleted', async () => {
     const [tenant, visitor] = await seller([['21'], ['22']]);
     const [first, second] = tenant.connections.map((connection) => connection.connectionId).sort();
     const subject = await saved(visitor, good());
@@ -164,8 +153,18 @@ describe('who leaves by it', () => {
     expect(await tokensOf(tenant)).toEqual([2, 2]);
     await saved(visitor, good());
     expect(await tokensOf(tenant)).toEqual([3, 2]);
-    await visitor.call(CALLS.proxy.deleteSubject, { ipSubjectId });
+    // while somebody leaves by it, it stays: the shops would go another way.
+    const kept = await visitor.call(CALLS.proxy.deleteSubject, { ipSubjectId });
+    expect(kept).toMatchObject({ result: 'fail', code: 'proxy_in_use' });
+    await bind(null);
     expect(await tokensOf(tenant)).toEqual([4, 2]);
+    await visitor.call(CALLS.proxy.setRoutingLine, { connectionId: first, line: 'mainland' });
+    expect(await tokensOf(tenant)).toEqual([5, 2]);
+    expect(await visitor.call(CALLS.proxy.listSubjects)).toMatchObject({
+      data: { lines: [{ connectionId: first, line: 'mainland' }] },
+    });
+    await visitor.call(CALLS.proxy.deleteSubject, { ipSubjectId });
+    expect(await tokensOf(tenant)).toEqual([5, 2]);
     const left = await visitor.call(CALLS.proxy.listSubjects);
     expect(left).toMatchObject({ data: { subjects: [{ scope: 'custom_global', user_list: [] }] } });
     expect(second).toBeDefined();

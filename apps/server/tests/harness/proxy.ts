@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { CALLS, type IpSubjectView } from '@pasar/api';
+import type { Visitor } from './web.ts';
 
 /** An HTTP proxy that tunnels to wherever it is asked, once it is told the right words; it remembers what it was asked. */
 export interface TestProxy {
@@ -54,3 +56,17 @@ export const closeServer = async (server: Server): Promise<void> => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 };
+
+/** The token of a test that went well. */
+export async function tested(visitor: Visitor, values: object): Promise<string> {
+  const answer = await visitor.call(CALLS.proxy.testProxy, values);
+  if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
+  return CALLS.proxy.testProxy.output.parse(answer.data).testToken;
+}
+/** Tests and saves; a platform subject unless told. */
+export async function saved(visitor: Visitor, values: object, more: object = { scope: 'platform', name: 'line' }) {
+  const testToken = await tested(visitor, values);
+  const answer = await visitor.call(CALLS.proxy.saveProxy, { ...values, ...more, testToken });
+  if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
+  return (answer.data as { subject: IpSubjectView }).subject;
+}
