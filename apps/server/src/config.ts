@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ChatProxyHosts, ProxyConfig } from '@pasar/bridge';
+import { PROXY_TYPES } from '@pasar/domain';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
@@ -47,6 +49,28 @@ const marketplaces = z.object({
 });
 export type MarketplaceConfig = z.infer<typeof marketplaces>;
 
+/** `http://user:password@host:port`, also https and socks5. */
+const proxyUrl = z.string().transform((text, context): ProxyConfig => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const protocol = PROXY_TYPES.find((type) => `${type}:` === url?.protocol);
+  if (url === null || protocol === undefined || url.hostname === '' || url.port === '') {
+    context.addIssue({ code: 'custom', message: 'must be http://, https:// or socks5://host:port' });
+    return z.NEVER;
+  }
+  const credential = (value: string) => (value === '' ? null : decodeURIComponent(value));
+  return {
+    protocol,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port),
+    username: credential(url.username),
+    password: credential(url.password),
+  };
+});
+const chatProxies = z.object({
+  socketHosts: z.tuple([proxyUrl, proxyUrl]),
+  httpHosts: z.tuple([proxyUrl, proxyUrl]),
+});
+
 const environment = z.object({
   PASAR_PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
   PASAR_HOST: z.string().default('127.0.0.1'),
@@ -57,6 +81,8 @@ const environment = z.object({
   PASAR_SHOP_QUOTA: z.coerce.number().int().positive().optional(),
   PASAR_ALLOW_LOOPBACK: z.stringbool().default(false),
   PASAR_PROXY_PROBE: z.url({ protocol: /^https?$/ }).optional(),
+  PASAR_BOOST_PROXY: proxyUrl.optional(),
+  PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
   PASAR_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DATABASE_URL: z.string().optional(),
@@ -75,6 +101,10 @@ export interface Config {
   /** Whether proxies and media of users may be on this machine: in the demo and on a desktop, never on a hosted server. */
   readonly isLoopbackAllowed: boolean;
   readonly socksFrontPort: number;
+  /** What serves every account that has no proxy of its own; null for none. */
+  readonly boostProxy: ProxyConfig | null;
+  /** Two hosts each for sockets and requests, for whatever no proxy serves; null for none. */
+  readonly chatProxies: ChatProxyHosts | null;
   /** What a proxy is tested with; null for the marketplace of the account's first shop. */
   readonly proxyProbe: string | null;
   readonly marketplaces: MarketplaceConfig;
@@ -101,6 +131,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,
     proxyProbe: values.PASAR_PROXY_PROBE ?? null,
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
+    boostProxy: values.PASAR_BOOST_PROXY ?? null,
+    chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),
     marketplaces: readMarketplaces(values.PASAR_MARKETPLACES),
   };
 }
@@ -115,5 +147,15 @@ function readMarketplaces(source: string | undefined): MarketplaceConfig {
       'PASAR_MARKETPLACES must be JSON, or a JSON file, like apps/server/marketplaces.json.',
       cause,
     );
+  }
+}
+
+/** PASAR_CHAT_PROXIES: JSON with two socketHosts and two httpHosts. */
+function readChatProxies(source: string | undefined): ChatProxyHosts | null {
+  if (source === undefined) return null;
+  try {
+    return chatProxies.parse(JSON.parse(source));
+  } catch (cause) {
+    throw new StartupError('PASAR_CHAT_PROXIES must be JSON: {"socketHosts": [two], "httpHosts": [two]}.', cause);
   }
 }

@@ -129,7 +129,16 @@ async function startEngine(
   stops: (() => Promise<void>)[],
 ): Promise<Engine> {
   const database = openPool(connection, 'pasar_engine', stops);
-  const routing = new Routing({ database, secrets, clock, log, guard, socksFrontPort: config.socksFrontPort });
+  const routing = new Routing({
+    database,
+    secrets,
+    clock,
+    log,
+    guard,
+    socksFrontPort: config.socksFrontPort,
+    boostProxy: config.boostProxy,
+    chatProxies: config.chatProxies,
+  });
   stops.push(() => routing.close());
   const connectors = createConnectors(config.marketplaces);
   const engine = new Engine({

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { CALLS } from '@pasar/api';
+import { CALLS, type IpSubjectView } from '@pasar/api';
 import { createAddressGuard, type NodeBridge, systemClock } from '@pasar/bridge';
 import { refusal } from '@pasar/domain';
 import { pino } from 'pino';
@@ -377,7 +377,7 @@ function openRouting(): Routing {
     clock: systemClock,
     log: pino({ level: 'silent' }),
     guard: createAddressGuard({ allowLoopback: true }),
-    socksFrontPort: 0,
+    ...{ socksFrontPort: 0, boostProxy: null, chatProxies: null },
   });
   ended.push(() => routing.close());
   return routing;

@@ -1,6 +1,7 @@
 import {
   type AddressGuard,
   type Bridge,
+  type ChatProxyHosts,
   type Clock,
   createBridge,
   createProxyStatistics,
@@ -9,6 +10,8 @@ import {
   PROXY_STATISTICS,
   type ProxyConfig,
   type ProxySource,
+  pickChatProxyHosts,
+  type Route,
   routeThroughFront,
   type SelectedRoute,
   type SocksFront,
@@ -38,6 +41,10 @@ export interface RoutingParts {
   readonly log: Logger;
   readonly guard: AddressGuard;
   readonly socksFrontPort: number;
+  /** What serves every account that has no boost proxy of its own; null for none. */
+  readonly boostProxy: ProxyConfig | null;
+  /** What serves whatever no proxy serves, a host of each picked at random (spec 2 §9); null for none. */
+  readonly chatProxies: ChatProxyHosts | null;
 }
 
 /** Opens bridges that leave by the way chosen for their login, and keeps the statistics of all that leave by a proxy. */
@@ -56,7 +63,7 @@ export class Routing {
   async openBridge(traveller: Traveller, storedCookies: string | null): Promise<NodeBridge> {
     const { clock, guard, database, secrets } = this.#parts;
     const chosen = await database.within(wholeAccount(traveller.accountId), (transaction) =>
-      chooseRoute(transaction, secrets, traveller),
+      chooseRoute(transaction, secrets, traveller, this.#parts.boostProxy),
     );
     const lease = await this.#throughFront(traveller, chosen);
     try {
@@ -64,7 +71,7 @@ export class Routing {
         storedCookies,
         clock,
         uuid: () => crypto.randomUUID(),
-        route: lease.route,
+        ...this.#routesOf(chosen, lease.route),
         guard,
         ...(chosen.source === null
           ? {}
@@ -117,6 +124,14 @@ export class Routing {
       );
       statistics.confirm(next.statId);
     }
+  }
+
+  /** Requests and sockets leave by chat proxies of their own where nothing else was chosen. */
+  #routesOf({ source }: SelectedRoute, route: Route): { readonly route: Route; readonly socketRoute?: Route } {
+    const { chatProxies } = this.#parts;
+    if (source !== null || chatProxies === null) return { route };
+    const { httpHost, socketHost } = pickChatProxyHosts(chatProxies, Math.random);
+    return { route: { kind: 'proxy', proxy: httpHost }, socketRoute: { kind: 'proxy', proxy: socketHost } };
   }
 
   #record(traveller: Traveller, exchange: { host: string; ms: number; error: string | null }): void {
@@ -178,6 +193,7 @@ async function chooseRoute(
   transaction: Transaction,
   secrets: SecretBox,
   { accountId, connectionId, ipSubjectId = null }: Traveller,
+  boostProxy: ProxyConfig | null,
 ): Promise<SelectedRoute & { readonly way: Way | null }> {
   const found = await transaction.query<SubjectRow>(
     `select p.ip_subject_id, p.scope, p.type, p.host, p.port, p.username from ip_subject p
@@ -193,7 +209,11 @@ async function chooseRoute(
     const password = await secrets.read(transaction, { accountId, ownerId: row.ip_subject_id, field: 'password' });
     return { protocol: row.type, host: row.host, port: row.port, username: row.username, password };
   };
-  const selected = selectRoute({ subject: await of('subject'), custom: await of('custom'), boost: await of('boost') });
+  const selected = selectRoute({
+    subject: await of('subject'),
+    custom: await of('custom'),
+    boost: (await of('boost')) ?? boostProxy,
+  });
   const row = selected.source === null ? undefined : rowOf(selected.source);
   return { ...selected, way: row ? { accountId, ipSubjectId: row.ip_subject_id, host: row.host } : null };
 }

@@ -15,6 +15,8 @@ export interface BridgeOptions {
   readonly uuid: () => string;
   /** How everything of this bridge leaves, for its whole life: said by whoever opens it, never by default. */
   readonly route: Route;
+  /** Where sockets leave by another host than requests (spec 2 §9, chat proxies); else by `route`. */
+  readonly socketRoute?: Route;
   /** Judges what users supplied: the proxy's host, a media address. Absent: nothing but the public internet. */
   readonly guard?: AddressGuard;
   /** Told of each finished HTTP request, for the proxy statistics. */
@@ -31,12 +33,12 @@ export interface NodeBridge extends Bridge {
  * Throws `UnreadableCookiesError` when the stored cookies are damaged.
  */
 export function createBridge(options: BridgeOptions): NodeBridge {
-  const { storedCookies, clock, uuid, route, onExchange = () => undefined } = options;
+  const { storedCookies, clock, uuid, route, socketRoute = route, onExchange = () => undefined } = options;
   const guard = options.guard ?? createAddressGuard({ allowLoopback: false });
   const cookies = openCookieJar(storedCookies);
   const minTimeoutMs = route.kind === 'direct' ? 0 : LIMITS.proxiedRequestTimeoutMs;
-  const connectorFor = (use: Pick<ConnectorOptions, 'allowH2' | 'isTargetGuarded'>) =>
-    createConnector({ route, guard, clock, ...use });
+  const connectorFor = (use: Pick<ConnectorOptions, 'allowH2' | 'isTargetGuarded'>, by: Route = route) =>
+    createConnector({ route: by, guard, clock, ...use });
   const http = createHttpClient({
     cookies,
     clock,
@@ -48,7 +50,7 @@ export function createBridge(options: BridgeOptions): NodeBridge {
     cookies,
     clock,
     minTimeoutMs,
-    connector: connectorFor({ allowH2: false, isTargetGuarded: false }),
+    connector: connectorFor({ allowH2: false, isTargetGuarded: false }, socketRoute),
   });
   const media = createMediaClient({
     cookies,

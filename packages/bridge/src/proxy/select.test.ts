@@ -32,16 +32,21 @@ describe('selectRoute', () => {
 });
 
 describe('pickChatProxyHosts', () => {
-  const hosts = { socketHosts: ['ws1', 'ws2'], httpHosts: ['http1', 'http2'] } as const;
+  const at = (host: string) => ({ protocol: 'http' as const, host, port: 8080, username: null, password: null });
+  const hosts = { socketHosts: [at('ws1'), at('ws2')], httpHosts: [at('http1'), at('http2')] } as const;
   const seeded =
     (...numbers: number[]) =>
     () =>
       numbers.shift() ?? 0;
 
   it('BR-S2 picks one of each two, independently', () => {
-    expect(pickChatProxyHosts(hosts, seeded(0, 0))).toEqual({ socketHost: 'ws1', httpHost: 'http1' });
-    expect(pickChatProxyHosts(hosts, seeded(0.499, 0.5))).toEqual({ socketHost: 'ws1', httpHost: 'http2' });
-    expect(pickChatProxyHosts(hosts, seeded(0.5, 0.499))).toEqual({ socketHost: 'ws2', httpHost: 'http1' });
-    expect(pickChatProxyHosts(hosts, seeded(0.999, 0.999))).toEqual({ socketHost: 'ws2', httpHost: 'http2' });
+    const picked = (...numbers: number[]) => {
+      const { socketHost, httpHost } = pickChatProxyHosts(hosts, seeded(...numbers));
+      return { socketHost: socketHost.host, httpHost: httpHost.host };
+    };
+    expect(picked(0, 0)).toEqual({ socketHost: 'ws1', httpHost: 'http1' });
+    expect(picked(0.499, 0.5)).toEqual({ socketHost: 'ws1', httpHost: 'http2' });
+    expect(picked(0.5, 0.499)).toEqual({ socketHost: 'ws2', httpHost: 'http1' });
+    expect(picked(0.999, 0.999)).toEqual({ socketHost: 'ws2', httpHost: 'http2' });
   });
 });

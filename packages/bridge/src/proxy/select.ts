@@ -28,12 +28,12 @@ export function selectRoute(sources: ProxySources): SelectedRoute {
 
 /** The chat proxy servers on offer: two of each (spec 1 §7). */
 export interface ChatProxyHosts {
-  readonly socketHosts: readonly [string, string];
-  readonly httpHosts: readonly [string, string];
+  readonly socketHosts: readonly [ProxyConfig, ProxyConfig];
+  readonly httpHosts: readonly [ProxyConfig, ProxyConfig];
 }
 export interface ChatProxyChoice {
-  readonly socketHost: string;
-  readonly httpHost: string;
+  readonly socketHost: ProxyConfig;
+  readonly httpHost: ProxyConfig;
 }
 
 /** One of each, independently. `random` gives numbers from 0 up to, not including, 1. */
@@ -41,5 +41,5 @@ export function pickChatProxyHosts({ socketHosts, httpHosts }: ChatProxyHosts, r
   return { socketHost: pick(socketHosts, random), httpHost: pick(httpHosts, random) };
 }
 
-const pick = ([first, second]: readonly [string, string], random: () => number): string =>
+const pick = ([first, second]: readonly [ProxyConfig, ProxyConfig], random: () => number): ProxyConfig =>
   random() < 0.5 ? first : second;

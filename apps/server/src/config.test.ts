@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartupError } from './startup-error.ts';
+
+describe('proxies that whoever runs the product gives', () => {
+  test('are read whole, with their credentials', () => {
+    expect(readConfig({ PASAR_BOOST_PROXY: 'socks5://us%20er:p%40ss@203.0.113.9:1080' }).boostProxy).toEqual({
+      protocol: 'socks5',
+      host: '203.0.113.9',
+      port: 1080,
+      username: 'us er',
+      password: 'p@ss',
+    });
+    const hosts = { socketHosts: ['http://a:1', 'http://b:2'], httpHosts: ['https://c:3', 'http://[2001:db8::1]:4'] };
+    const { chatProxies } = readConfig({ PASAR_CHAT_PROXIES: JSON.stringify(hosts) });
+    expect(chatProxies?.socketHosts.map(({ host, port }) => `${host} ${port}`)).toEqual(['a 1', 'b 2']);
+    expect(chatProxies?.httpHosts.map(({ host, protocol }) => `${host} ${protocol}`)).toEqual([
+      'c https',
+      '2001:db8::1 http',
+    ]);
+    expect(readConfig({})).toMatchObject({ boostProxy: null, chatProxies: null });
+  });
+
+  test.each([
+    ['PASAR_BOOST_PROXY', 'ftp://a:1'],
+    ['PASAR_BOOST_PROXY', 'http://a'],
+    ['PASAR_CHAT_PROXIES', '{"socketHosts":["http://a:1"],"httpHosts":["http://a:1","http://b:2"]}'],
+    ['PASAR_CHAT_PROXIES', 'http://a:1'],
+  ])('%s=%s is refused in one line that names the variable', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(StartupError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name));
+  });
+});
