@@ -12,6 +12,7 @@ import {
 } from '@pasar/api';
 import { comparePositions, LOCALES, PERMISSION_KEYS, parsePosition } from '@pasar/domain';
 import { conversation, message, shops, uuidOf } from './fake-data.ts';
+import { FakeProxies } from './fake-proxies.ts';
 import { type Reply, refused, success } from './fake-reply.ts';
 import { FakeSignIns } from './fake-sign-ins.ts';
 
@@ -45,6 +46,7 @@ export class FakeDesk {
     isMain: true,
     permissionCodeList: [...PERMISSION_KEYS],
   });
+  readonly proxies = new FakeProxies();
   readonly signIns = new FakeSignIns((change) => this.append(change));
   readonly #followers = new Set<() => void>();
   /** Deliveries that came true: a repeat of their client id is answered from here. */
@@ -171,7 +173,7 @@ export class FakeDesk {
     }
     const handler = this.#handlers.get(call);
     if (handler !== undefined) return handler(raw);
-    return this.signIns.answer(call, raw) ?? refused('not_found', 'unknown call');
+    return this.signIns.answer(call, raw) ?? this.proxies.answer(call, raw) ?? refused('not_found', 'unknown call');
   }
 
   readonly #handlers = new Map<Call, (raw: unknown) => Reply>([

@@ -25,9 +25,15 @@ export class FakeSignIns {
 
   /** The newest sign-in goes on to another state. */
   tell(over: Partial<SignInView>): void {
-    const newest = [...this.held.values()].at(-1);
+    const newest = [...this.held.keys()].at(-1);
     if (newest === undefined) throw new Error('nobody has signed in');
-    const next = { ...newest, challenge: null, refusal: null, ...over };
+    this.tellOf(newest, over);
+  }
+
+  tellOf(signInId: string, over: Partial<SignInView>): void {
+    const known = this.held.get(signInId);
+    if (known === undefined) throw new Error('no such sign-in');
+    const next = { ...known, challenge: null, refusal: null, ...over };
     this.held.set(next.signInId, next);
     this.#append({ kind: 'signIn', signIn: next });
   }
@@ -50,15 +56,19 @@ export class FakeSignIns {
       case CALLS.shops.retrySignIn.path:
         this.tell({ state: 'logging_in' });
         return success({ signIn: [...this.held.values()].at(-1) });
-      case CALLS.shops.cancelSignIn.path:
-        this.tell({ state: 'cancelled' });
-        return success({ signIn: [...this.held.values()].at(-1) });
+      case CALLS.shops.cancelSignIn.path: {
+        const { signInId } = CALLS.shops.cancelSignIn.input.parse(raw);
+        this.tellOf(signInId, { state: 'cancelled' });
+        return success({ signIn: this.held.get(signInId) });
+      }
       case CALLS.shops.signIns.path:
         return success({ signIns: [...this.held.values()] });
       case CALLS.shops.imports.path:
         return success({ imports: this.imports });
       case CALLS.shops.importRows.path:
         return success({ rows: this.rows });
+      case CALLS.shops.checkStatus.path:
+        return success({ status: 'frozen' });
       case CALLS.shops.arrangeShops.path:
       case CALLS.shops.hideShop.path:
         return success({});
@@ -68,6 +78,11 @@ export class FakeSignIns {
   }
 
   #begin(over: Partial<SignInView>): Reply {
+    return success({ signIn: this.add(over) });
+  }
+
+  /** One that was begun, in this window or another. */
+  add(over: Partial<SignInView>): SignInView {
     const signIn = signInView.parse({
       signInId: uuidOf(`sign-in ${this.held.size}`),
       marketplace: 'shopee',
@@ -82,6 +97,6 @@ export class FakeSignIns {
       ...over,
     });
     this.held.set(signIn.signInId, signIn);
-    return success({ signIn });
+    return signIn;
   }
 }

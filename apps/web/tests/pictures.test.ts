@@ -179,6 +179,16 @@ describe('a picture', () => {
     desk.pictures.clear();
     receive('private://lost');
     await log(page).getByText('The picture could not be loaded').waitFor();
+    // Our server asks in the shop's name: when the shop is back, it is asked once more.
+    const shop = desk.shops.get(found?.shopId ?? '');
+    if (shop === undefined) throw new Error('no such shop');
+    const away = { state: 'interrupted', refusal: null } as const;
+    desk.append({ kind: 'shop', shop: { ...shop, connection: away } });
+    await page.getByRole('button', { name: '4 of 11 shops are not live' }).waitFor();
+    desk.pictures.set('theirs', Buffer.from(RED, 'base64'));
+    desk.append({ kind: 'shop', shop });
+    await poll(() => pictures.count()).toBe(before + 3);
+    await poll(() => pictures.last().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(3);
   });
 
   it('that failed is tried again or removed; one in doubt goes out again as a new one', async () => {

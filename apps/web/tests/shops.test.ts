@@ -1,5 +1,6 @@
 import { CALLS } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, openWindow, startBench, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
@@ -8,6 +9,8 @@ import { uuidOf } from './fake-data.ts';
 /** One grey dot. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+
+const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
 
 let bench: Bench;
 let window: Window;
@@ -34,6 +37,8 @@ describe('authorising a shop', () => {
     const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await dialog.getByText('Enter the account.').waitFor();
+    await dialog.getByText('Choose the site that the account belongs to.').waitFor();
+    await poll(() => hasFocus(dialog.getByRole('combobox', { name: 'Site' }))).toBe(true);
     expect(await dialog.getByRole('radio', { name: 'Lazada' }).isChecked()).toBe(true);
     await dialog.getByRole('combobox', { name: 'Site' }).selectOption('MY');
     await dialog.getByLabel('Account').fill(' seller@shop.example ');
@@ -85,6 +90,8 @@ describe('authorising a shop', () => {
     await page.getByRole('combobox', { name: 'Commands' }).fill('authorise');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+    await poll(() => hasFocus(dialog.getByLabel('Account'))).toBe(true);
+    await dialog.getByRole('combobox', { name: 'Site' }).selectOption('SG');
     await dialog.getByLabel('Account').fill('seller');
     await dialog.getByLabel('Password', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
@@ -94,7 +101,7 @@ describe('authorising a shop', () => {
       refusal: { reason: 'wrong_account_or_password', detail: 'error_name' },
     });
     await dialog.getByRole('alert').getByText('Wrong account or password.').waitFor();
-    await dialog.getByLabel('Password').fill('right');
+    await dialog.getByLabel('Password', { exact: true }).fill('right');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=logging_in]').waitFor();
     expect(inputsOf(CALLS.shops.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
@@ -104,6 +111,66 @@ describe('authorising a shop', () => {
     await poll(() => dialog.count()).toBe(0);
   });
 
+  it('takes another site or account for another login, in place of the one that failed', async () => {
+    const { page, backend } = window;
+    const { signIns } = backend.desk;
+    backend.desk.proxies.add('office line');
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Authorise a shop' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+    await dialog.getByRole('combobox', { name: 'Site' }).selectOption('SG');
+    await dialog.getByLabel('Account').fill('seler');
+    await dialog.getByLabel('Password', { exact: true }).fill('secret');
+    await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'office line' });
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.locator('[data-sign-in=waiting]').waitFor();
+    signIns.tell({ state: 'failed', refusal: { reason: 'account_not_exist', detail: null } });
+    await dialog.locator('[data-sign-in=failed]').waitFor();
+    expect(await dialog.getByLabel('Account').inputValue()).toBe('seler');
+    expect(await dialog.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('SG');
+    await dialog.getByRole('radio', { name: 'Lazada' }).check({ force: true });
+    await dialog.getByLabel('Account').fill('+65 8123 4567');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('A phone number cannot log in here.').waitFor();
+    // Another login's password is not known.
+    await dialog.getByText('Enter the password.').waitFor();
+    expect(inputsOf(CALLS.shops.startSignIn.path)).toHaveLength(1);
+    await dialog.getByLabel('Account').fill('seller@shop.example');
+    await dialog.getByLabel('Password', { exact: true }).fill('secret');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.locator('[data-sign-in=waiting]').waitFor();
+    const [first] = signIns.held.keys();
+    await poll(() => inputsOf(CALLS.shops.cancelSignIn.path)).toEqual([{ signInId: first }]);
+    const ipSubjectId = backend.desk.proxies.subjects[0]?.ip_partition_subject_id;
+    expect(inputsOf(CALLS.shops.startSignIn.path)).toMatchObject([
+      { marketplace: 'shopee', country: 'SG', identifier: 'seler', ipSubjectId },
+      { marketplace: 'lazada', country: 'SG', identifier: 'seller@shop.example', ipSubjectId },
+    ]);
+    expect(inputsOf(CALLS.shops.retrySignIn.path)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Give up this login' }).click();
+    await poll(() => dialog.count()).toBe(0);
+  });
+
+  it('says that a sign-in was left half-way, and goes back to shop management from it', async () => {
+    const { page, backend } = window;
+    for (const name of ['a', 'b', 'c']) backend.desk.signIns.add({ state: 'failed', identifier: name });
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management: 3 logins wait for you' }).click();
+    const manage = page.getByRole('dialog', { name: 'Shop management' });
+    const rows = manage.locator('[data-sign-in=failed]');
+    await poll(() => rows.count()).toBe(2);
+    await manage.getByRole('button', { name: 'Show all 3 failed logins' }).click();
+    await poll(() => rows.count()).toBe(3);
+    await rows.last().getByRole('button', { name: 'Go on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
+    await poll(() => dialog.getByLabel('Account').inputValue()).toBe('c');
+    await page.keyboard.press('Escape');
+    await poll(() => dialog.count()).toBe(0);
+    await poll(() => hasFocus(rows.last().getByRole('button', { name: 'Go on' }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await poll(() => manage.count()).toBe(0);
+  });
+
   it('offers to log in again where a login has expired, and keeps quiet once put aside', async () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
@@ -111,8 +178,14 @@ describe('authorising a shop', () => {
     await strip.getByText('ร้านแม่บ้านญี่ปุ่น').waitFor();
     await strip.getByRole('button', { name: 'Log in again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
-    await dialog.getByRole('button', { name: 'Log in again' }).click();
+    await poll(() => hasFocus(dialog.getByRole('button', { name: 'Log in again' }))).toBe(true);
+    await page.keyboard.press('Enter');
     await poll(() => inputsOf(CALLS.shops.signInAgain.path)).toEqual([{ connectionId: uuidOf('connection 7') }]);
+    await page.keyboard.press('Escape');
+    // What was begun goes on; nothing is asked of the marketplace twice.
+    await strip.getByRole('button', { name: 'Log in again' }).click();
+    await dialog.locator('[data-sign-in=waiting]').waitFor();
+    expect(inputsOf(CALLS.shops.signInAgain.path)).toHaveLength(1);
     await page.keyboard.press('Escape');
     await strip.getByRole('button', { name: 'Later' }).click();
     await poll(() => strip.count()).toBe(0);
@@ -168,129 +241,5 @@ describe('the shop list', () => {
     const shop = page.getByRole('option', { name: 'Jakarta Outdoor' });
     expect((await shop.innerText()).split('\n').at(-1)).toBe('2');
     expect(await shop.getAttribute('aria-description')).toContain('2 buyers wait for an answer');
-  });
-});
-
-describe('shop management', () => {
-  it('finds, arranges and hides shops, by keys as well', async () => {
-    const { page } = window;
-    await window.enter('/chat/all?lang=en');
-    await page.getByRole('button', { name: 'Shop management' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Shop management' });
-    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('jakarta');
-    await poll(() => dialog.locator('tr[data-shop]').count()).toBe(1);
-    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('');
-    const names = () => dialog.locator('tr[data-shop] td:nth-child(2)').allInnerTexts();
-    const [first, second] = await names();
-    await dialog.locator('tr[data-shop]').nth(1).locator('button[draggable]').focus();
-    await page.keyboard.press('ArrowUp');
-    await poll(async () => (await names()).slice(0, 2)).toEqual([second, first]);
-    await dialog
-      .locator('tr[data-shop]')
-      .first()
-      .getByRole('button', { name: /^Actions of/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Hide in the shop list' }).click();
-    await dialog.locator('tr[data-shop]').first().getByText('Hidden').waitFor();
-    await page.keyboard.press('Escape');
-    await poll(() =>
-      page
-        .getByRole('region', { name: 'Shops' })
-        .getByText(second?.trim() ?? '')
-        .count(),
-    ).toBe(0);
-  });
-
-  it('shows an import as it goes on, failed rows first', async () => {
-    const { page, backend } = window;
-    const shopImport = {
-      importId: uuidOf('import'),
-      fileName: 'shops.xlsx',
-      createdAt: Date.now(),
-      counts: { waiting: 1, importing: 1, success: 1, failed: 0 },
-    };
-    const row = { marketplace: 'shopee', country: 'MY', refusal: null, signInId: uuidOf('row') } as const;
-    const rows = [
-      { ...row, rowNumber: 2, identifier: 'a@x', state: 'success' as const },
-      { ...row, rowNumber: 3, identifier: 'b@x', state: 'importing' as const },
-      { ...row, rowNumber: 4, identifier: 'c@x', state: 'waiting' as const },
-    ];
-    backend.desk.signIns.imports.push(shopImport);
-    backend.desk.signIns.rows = rows;
-    await window.enter('/chat/all?lang=en');
-    await page.getByRole('button', { name: 'Shop management' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Shop management' });
-    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
-    await dialog.getByText('1 of 3: 1 imported, 0 failed').waitFor();
-    const failed = { reason: 'account_frozen', detail: null } as const;
-    backend.desk.signIns.tellImport({ ...shopImport, counts: { waiting: 0, importing: 0, success: 2, failed: 1 } }, [
-      ...rows.slice(0, 2).map((item) => ({ ...item, state: 'success' as const })),
-      { ...row, rowNumber: 4, identifier: 'c@x', state: 'failed', refusal: failed },
-    ]);
-    await dialog.locator('[data-import=done]').getByText('3 of 3: 2 imported, 1 failed').waitFor();
-    await poll(() => dialog.locator('tr[data-row]').first().getAttribute('data-row')).toBe('4');
-    await dialog.getByText('The marketplace has frozen this account.').waitFor();
-  });
-
-  it('explains what the seller centre opens with, for those who may', async () => {
-    const { page, backend, context } = window;
-    await context.route('https://seller.shopee.com.br/', (route) => route.fulfill({ body: 'its own login' }));
-    await window.enter('/chat/all?lang=en');
-    await page.getByRole('button', { name: 'Shop management' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Shop management' });
-    const choose = async () => {
-      await dialog.getByRole('button', { name: 'Actions of Loja Paulista' }).click();
-      await page.getByRole('menuitem', { name: 'Open the seller centre…' }).click();
-    };
-    await choose();
-    const office = page.getByRole('dialog', { name: 'Open the seller centre?' });
-    await office.getByText('seller.shopee.com.br').waitFor();
-    await office.getByText(/asks for its own login/).waitFor();
-    await page.keyboard.press('Escape');
-    await poll(() => office.count()).toBe(0);
-    expect(await dialog.count()).toBe(1);
-    await choose();
-    const opened = context.waitForEvent('page');
-    await office.getByRole('button', { name: 'Open in a new tab' }).click();
-    await (await opened).getByText('its own login').waitFor();
-    expect((await opened).url()).toBe('https://seller.shopee.com.br/');
-    await (await opened).close();
-
-    const { permissionCodeList } = backend.desk.member;
-    permissionCodeList.splice(permissionCodeList.indexOf('sellerCenter'), 1);
-    await page.reload();
-    await page.getByRole('button', { name: 'Shop management' }).click();
-    await choose();
-    await page.getByText('You have no permission for this. Ask the main account.').waitFor();
-    expect(await office.count()).toBe(0);
-  });
-
-  it('says that something could not be fetched or given up', async () => {
-    const { page, backend } = window;
-    await window.enter('/chat/all?lang=en');
-    await page.getByRole('button', { name: 'Shop management' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Shop management' });
-    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
-    backend.broken.add(CALLS.shops.importTemplate.path);
-    await dialog.getByRole('button', { name: 'Download the template' }).click();
-    await page.getByText('The server cannot be reached. Check the network; we keep trying.').waitFor();
-  });
-});
-
-describe('the proxy setting', () => {
-  it('says what is required before anything is tested', async () => {
-    const { page } = window;
-    await window.enter('/chat/all?lang=en');
-    await page.goto(`${window.url}/account/setting_proxy?lang=en`);
-    await page.getByLabel('Port').fill('70000');
-    await page.getByRole('button', { name: 'Test' }).click();
-    await page.getByText('An IP or host name is required.').waitFor();
-    await page.getByText('A port is required, from 1 to 65535.').waitFor();
-    await page.getByLabel('IP or host name').fill('203.0.113.10');
-    await page.getByLabel('Port').fill('8080');
-    await poll(() => page.getByText(/is required/).count()).toBe(0);
-    expect(inputsOf(CALLS.proxy.testProxy.path)).toEqual([]);
-    await page.getByRole('button', { name: 'Test' }).click();
-    await poll(() => inputsOf(CALLS.proxy.testProxy.path)).toMatchObject([{ host: '203.0.113.10', port: '8080' }]);
   });
 });

@@ -122,8 +122,8 @@ describe('signing in', () => {
     backend.isExpired = true;
     await box.fill('on its way');
     await box.press('Enter');
-    await page.getByRole('dialog', { name: 'Your authorisation has expired' }).waitFor();
-    await page.getByRole('button', { name: 'Log in again' }).click();
+    const expired = page.getByRole('dialog', { name: 'Your authorisation has expired' });
+    await expired.getByRole('button', { name: 'Log in again' }).click();
     await page.waitForURL('**/account/login*');
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('accountId');
     backend.isExpired = false;

@@ -13,7 +13,7 @@ import { onWindowKey } from './keys.ts';
 import { Rail } from './rail.tsx';
 import { refusalText } from './refusal-text.ts';
 import { shopNames } from './shop-health.ts';
-import { shopOverlay } from './shop-overlay.ts';
+import { shopOverlays } from './shop-overlay.ts';
 import { TopBar } from './top-bar.tsx';
 import { useUiConfig } from './ui-config.ts';
 
@@ -46,9 +46,11 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = useCallback(() => setOverlay('none'), []);
-  const isShopOverlayOpen = useReadable(shopOverlay).kind !== 'none';
+  const { manage, signIn } = useReadable(shopOverlays);
+  const isShopOverlayOpen = manage !== null || signIn !== null;
   useTitle();
   useNotices();
+  useOpenSignIns();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) =>
       onWindowKey(event, { palette: () => setOverlay('palette'), shortcuts: () => setOverlay('shortcuts') });
@@ -88,6 +90,17 @@ function BootGate({ children }: { readonly children: ReactNode }) {
       </Button>
     </Empty>
   );
+}
+
+/** Sign-ins that were left half-way, in this window or another, are known before anybody looks for them. */
+function useOpenSignIns(): void {
+  const desk = useDesk();
+  const isTold = useDeskState(
+    (state) => state.boot.state === 'ready' && (state.member?.permissionCodeList.includes('shopManager') ?? false),
+  );
+  useEffect(() => {
+    if (isTold) void desk.shops.loadSignIns();
+  }, [desk, isTold]);
 }
 
 /** What waits stands in the tab of the browser too. */

@@ -1,3 +1,4 @@
+import type { SignInView } from '@pasar/api';
 import { useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -5,9 +6,10 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useDeskState } from './desk.tsx';
 import styles from './expired-shops.module.css';
 import { useLocale, useTranslation } from './i18n.ts';
+import { openSignInOf } from './open-sign-ins.ts';
 import { refusalText } from './refusal-text.ts';
 import { shopNames } from './shop-health.ts';
-import { showShopOverlay } from './shop-overlay.ts';
+import { type ShopOverlay, showShopOverlay } from './shop-overlay.ts';
 
 /**
  * Logins that wait for a person (spec 2 §2: the authorisation has expired, with a re-login button). A strip above the
@@ -18,6 +20,7 @@ export function ExpiredShops() {
   const locale = useLocale();
   const shops = useDeskState((state) => state.shops);
   const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
+  const signIns = useDeskState((state) => state.signIns);
   const [put, setPut] = useState<ReadonlySet<string>>(new Set());
   const failed = useMemo(() => [...shops.values()].filter((shop) => shop.connection.state === 'failed'), [shops]);
   const connections = [...new Set(failed.map((shop) => shop.connectionId))];
@@ -40,7 +43,7 @@ export function ExpiredShops() {
           : t('sentences', { first: refusalText(why, locale, t), second: t('shopExpired.text') })}
       </p>
       {canManage && (
-        <Button kind="primary" onClick={() => showShopOverlay({ kind: 'again', connectionId })}>
+        <Button kind="primary" onClick={() => showShopOverlay(wayBackIn(connectionId, signIns.values()))}>
           {t('shopExpired.again')}
         </Button>
       )}
@@ -49,7 +52,13 @@ export function ExpiredShops() {
           {t('shopExpired.all', { count: shown.length })}
         </Button>
       )}
-      <IconButton icon="close" label={t('shopExpired.later')} onClick={() => setPut(new Set(connections))} />
+      <IconButton icon="close" label={t('shopExpired.later')} onClick={() => setPut(new Set([...put, connectionId]))} />
     </section>
   );
+}
+
+/** A sign-in that was left half-way goes on; a second one would ask the marketplace for everything again. */
+function wayBackIn(connectionId: string, signIns: Iterable<SignInView>): ShopOverlay {
+  const open = openSignInOf(connectionId, signIns);
+  return open === null ? { kind: 'again', connectionId } : { kind: 'signIn', signInId: open.signInId };
 }

@@ -17,7 +17,19 @@ describe('the layout', () => {
   });
 
   it('slides the buyer over the messages at 1024', () => {
-    expect(layout.doesBuyerSlide(1024)).toBe(true);
-    expect(layout.doesBuyerSlide(1280)).toBe(false);
+    const { doesBuyerSlide, DEFAULT_LAYOUT } = layout;
+    expect(doesBuyerSlide(DEFAULT_LAYOUT, 1024)).toBe(true);
+    expect(doesBuyerSlide(DEFAULT_LAYOUT, 1280)).toBe(false);
+  });
+
+  it('slides the buyer over the messages wherever less than 420 pixels would be left of them', () => {
+    const { doesBuyerSlide, DEFAULT_LAYOUT } = layout;
+    const open = { ...DEFAULT_LAYOUT, shopFold: 'open' } as const;
+    expect(doesBuyerSlide(open, 1280)).toBe(true);
+    // 64 of the rail, three lines, and the panes.
+    const exact = 64 + 3 + open.shops + open.conversations + open.buyer + 420;
+    expect(doesBuyerSlide(open, exact)).toBe(false);
+    expect(doesBuyerSlide(open, exact - 1)).toBe(true);
+    expect(doesBuyerSlide({ ...open, conversations: open.conversations + 1 }, exact)).toBe(true);
   });
 });

@@ -32,6 +32,11 @@ export const FOLDED_SHOPS_PX = 60;
 const FOLD_AT_PX = 1280;
 /** At this width and below the right panel slides over the messages. */
 const SLIDE_AT_PX = 1100;
+/** What a conversation needs to be read; narrower, and the right panel slides over it at any width. */
+const MESSAGES_MIN_PX = 420;
+const RAIL_PX = 64;
+/** A line between two panes. */
+const LINE_PX = 1;
 
 const layout = createStoredStore(localStorage, 'pasar.layout', schema, DEFAULT_LAYOUT);
 export const setLayout = (change: Partial<Layout>): void => layout.update((held) => ({ ...held, ...change }));
@@ -39,4 +44,8 @@ export const useLayout = (): Layout => useSyncExternalStore(layout.subscribe, la
 
 export const areShopsFolded = (held: Layout, windowWidth: number): boolean =>
   held.shopFold === 'auto' ? windowWidth <= FOLD_AT_PX : held.shopFold === 'folded';
-export const doesBuyerSlide = (windowWidth: number): boolean => windowWidth <= SLIDE_AT_PX;
+export function doesBuyerSlide(held: Layout, windowWidth: number): boolean {
+  const shops = areShopsFolded(held, windowWidth) ? FOLDED_SHOPS_PX : held.shops;
+  const left = windowWidth - RAIL_PX - shops - held.conversations - held.buyer - 3 * LINE_PX;
+  return windowWidth <= SLIDE_AT_PX || left < MESSAGES_MIN_PX;
+}

@@ -1,4 +1,4 @@
-import { type Locale, REASON_CODES, type Refusal, standsForUnknown } from '@pasar/domain';
+import { type Locale, type Refusal, standsForUnknown } from '@pasar/domain';
 import { reasonText, type Translate } from './i18n.ts';
 
 /** A marketplace may answer with a whole page; a line of it tells as much. Characters. */
@@ -9,10 +9,9 @@ export function refusalText({ reason, detail }: Refusal, locale: Locale, t: Tran
   return withUnknownWords(reasonText(reason, locale), reason, detail, t);
 }
 
-/** `code`: of the refusal that the sentence is of. What is no reason code says all in its sentence. */
+/** `code`: of the refusal that the sentence is of. A code that this version does not know says all in its sentence. */
 export function withUnknownWords(sentence: string, code: string, detail: string | null, t: Translate<'shell'>): string {
-  const reason = REASON_CODES.find((known) => known === code);
-  if (detail === null || reason === undefined || !standsForUnknown(reason)) return sentence;
+  if (detail === null || !standsForUnknown(code)) return sentence;
   const words = detail.replace(/\s+/g, ' ').trim();
   if (words === '') return sentence;
   const shown = words.length > LONGEST_DETAIL ? `${words.slice(0, LONGEST_DETAIL)}…` : words;

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { AntdProvider } from '../ui/antd-provider.tsx';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { useReturnFocus } from '../ui/use-modal.ts';
 import { useLocale, useTranslation } from './i18n.ts';
 import styles from './shortcut-sheet.module.css';
 import { useTheme } from './theme.ts';

@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary`: the one next step; `plain`: beside it; `link`: inside a sentence. */
-  readonly kind: 'primary' | 'plain' | 'link';
+  /** `primary`: the one next step; `danger`: one that takes something away; `plain`: beside it; `link`: inside a sentence. */
+  readonly kind: 'primary' | 'danger' | 'plain' | 'link';
 }
 
 export function Button({ kind, className, ...rest }: ButtonProps) {

@@ -9,6 +9,8 @@ export function ConfirmDialog(props: {
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
+  /** `danger` where something is taken away for good. */
+  readonly tone?: 'danger';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   /** What it is about, in its own words. */
@@ -36,7 +38,7 @@ export function ConfirmDialog(props: {
           {props.cancel}
         </Button>
         <Button
-          kind="primary"
+          kind={props.tone ?? 'primary'}
           onClick={() => {
             props.onClose();
             props.onConfirm();

@@ -1,5 +1,20 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
-import { useReturnFocus } from './use-return-focus.ts';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+
+/** Gives the focus back, when this goes away, to what had it when this came. */
+export function useReturnFocus(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+    [before],
+  );
+}
+
+/** The browser would begin with what stands first, which is the way out; `data-first` marks where the person begins. */
+export function focusFirst(dialog: HTMLDialogElement | null): void {
+  dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
+}
 
 /** A dialog over everything else for as long as it is drawn; the focus goes back where it came from. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
@@ -8,6 +23,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   useEffect(() => {
     const held = dialog.current;
     held?.showModal();
+    focusFirst(held);
     return () => held?.close();
   }, []);
   return dialog;

@@ -22,6 +22,8 @@ export interface ShopLogin {
   readonly country: Country;
   readonly identifier: string;
   readonly password: string;
+  /** The proxy by which it leaves from its first request on; null for the way of all others. */
+  readonly ipSubjectId: string | null;
 }
 export interface SpreadsheetFile {
   readonly fileName: string;
@@ -77,7 +79,8 @@ export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops 
     onRefused(result.failure);
   };
   return {
-    signIn: (login) => takeSignIn(callApi(CALLS.shops.startSignIn, login)),
+    signIn: ({ ipSubjectId, ...login }) =>
+      takeSignIn(callApi(CALLS.shops.startSignIn, { ...login, ...(ipSubjectId === null ? {} : { ipSubjectId }) })),
     signInAgain: (connectionId, password) =>
       takeSignIn(callApi(CALLS.shops.signInAgain, { connectionId, ...(password === null ? {} : { password }) })),
     answer: (signInId, reply) => takeSignIn(callApi(CALLS.shops.answerChallenge, { signInId, ...reply })),

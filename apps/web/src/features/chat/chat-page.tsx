@@ -35,7 +35,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const chosen = useSelection(scope);
   const isShopKnown = useDeskState((state) => chosen.shopId === null || state.shops.has(chosen.shopId));
   const isFolded = areShopsFolded(layout, width);
-  const isSliding = doesBuyerSlide(width);
+  const isSliding = doesBuyerSlide(layout, width);
   // Over the messages it is opened for a look; beside them it is part of the remembered layout.
   const [isSlideOpen, setIsSlideOpen] = useState(false);
   const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
@@ -58,11 +58,11 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const fold = useCallback(() => setLayout({ shopFold: isFolded ? 'open' : 'folded' }), [isFolded]);
   return (
     <div className={styles.page}>
-      <div className={styles.pane} style={{ width: isFolded ? FOLDED_SHOPS_PX : layout.shops }}>
+      <div className={styles.pane} style={paneWidths('shops', isFolded ? FOLDED_SHOPS_PX : layout.shops)}>
         <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
       </div>
       <PaneDivider pane="shops" side="before" isFixed={isFolded} />
-      <div className={styles.pane} style={{ width: layout.conversations }}>
+      <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>
         <ConversationList
           scope={listScope(scope, { ...chosen, shopId })}
           tab={chosen.tab}
@@ -86,7 +86,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes what lies over the messages.
         <div
           className={isSliding ? styles.slide : styles.pane}
-          style={{ width: layout.buyer }}
+          style={paneWidths('buyer', layout.buyer)}
           onKeyDown={(event) => isSliding && event.key === 'Escape' && toggleBuyer()}
         >
           <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
@@ -96,6 +96,12 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
     </div>
   );
 }
+
+/** In a narrow window lists give way, down to their least width, before the messages do. */
+const paneWidths = (pane: keyof typeof PANE_LIMITS, width: number) => ({
+  width,
+  minWidth: Math.min(width, PANE_LIMITS[pane].min),
+});
 
 const DIVIDER_TEXTS = {
   shops: 'divider.shops',

@@ -1,21 +1,24 @@
-import type { MessageContent, OrderCard, Picture, ProductCard, VoucherCard } from '@pasar/domain';
+import {
+  type MessageContent,
+  ORDER_STATUSES,
+  type OrderCard,
+  type OrderStatus,
+  type ProductCard,
+  type VoucherCard,
+} from '@pasar/domain';
 import { useState } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import styles from './content-cards.module.css';
-import { useLocalPicture } from './local-pictures.ts';
 import { moneyText } from './money-text.ts';
-import { shownSize } from './picture-size.ts';
+import { type CardPlace, PictureCard } from './picture-card.tsx';
+import { isPublic } from './picture-source.ts';
 
 type Card = Extract<MessageContent, { type: 'image' | 'products' | 'order' | 'voucher' }>;
 
-/**
- * What is more than words and can be read: pictures and the marketplaces' cards. `mediaPath` is where our server gives the
- * picture of this row, null while it has none; `rowKey` names what this window itself has sent.
- */
-export interface CardPlace {
-  readonly mediaPath: string | null;
-  readonly rowKey: string;
-}
+/** What is more than words and can be read: pictures and the marketplaces' cards. */
 export function ContentCard({ content, ...place }: { readonly content: Card } & CardPlace) {
   switch (content.type) {
     case 'image':
@@ -35,50 +38,17 @@ export function ContentCard({ content, ...place }: { readonly content: Card } & 
   }
 }
 
-const isPublic = (url: string): boolean => /^https?:\/\//.test(url);
-
-/**
- * A picture that only the shop's login may fetch comes through our server, which asks with it. Some addresses do not show
- * that they are such: what cannot be drawn from there is asked of the server before it is given up.
- */
-type PictureFrom = 'address' | 'server' | 'nowhere';
-
-function PictureCard({ picture, mediaPath, rowKey }: { readonly picture: Picture } & CardPlace) {
-  const { t } = useTranslation('chat');
-  const [source, setSource] = useState<PictureFrom>('address');
-  const isPending = mediaPath === null && picture.url === '';
-  const local = useLocalPicture(rowKey, isPending);
-  const { width, height } = shownSize(local ?? picture);
-  const isDirect = source === 'address' && isPublic(picture.url);
-  const whole = local?.url ?? (isDirect ? picture.url : mediaPath);
-  const small = local?.url ?? (isDirect ? (picture.thumbUrl ?? picture.url) : mediaPath);
-  if (isPending && whole === null) return <span className={styles.broken} style={{ width, height }} />;
-  if (source === 'nowhere' || small === null || whole === null) {
+/** Nothing where the marketplace names no picture: an empty square says nothing. */
+function Thumb({ url }: { readonly url: string | null }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (url === null || !isPublic(url)) return null;
+  if (isBroken) {
     return (
-      <span className={styles.broken} style={{ width, height }}>
-        {t('picture.broken')}
+      <span className={styles.noThumb}>
+        <Icon name="picture" />
       </span>
     );
   }
-  return (
-    <a className={styles.picture} href={whole} target="_blank" rel="noopener noreferrer" aria-label={t('picture.open')}>
-      <img
-        src={small}
-        alt={t('kind.image')}
-        width={width}
-        height={height}
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onError={() => setSource(isDirect ? 'server' : 'nowhere')}
-      />
-    </a>
-  );
-}
-
-function Thumb({ url }: { readonly url: string | null }) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (url === null || isBroken || !isPublic(url)) return <span className={styles.noThumb} aria-hidden="true" />;
   return (
     <img
       className={styles.thumb}
@@ -121,18 +91,35 @@ function ProductLine({ product }: { readonly product: ProductCard }) {
   );
 }
 
+const ORDER_TEXTS = {
+  unpaid: 'order.unpaid',
+  wait_seller_send: 'order.toSend',
+  wait_receiver_confirm: 'order.onTheWay',
+  finished: 'order.finished',
+  in_cancel: 'order.inCancel',
+  cancelled: 'order.cancelled',
+  refund: 'order.refund',
+} as const satisfies Record<OrderStatus, string>;
+
 function OrderLine({ order }: { readonly order: OrderCard }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
+  const number = order.orderNumber ?? order.orderId;
+  // A word of the marketplace's own is shown as it came.
+  const status = ORDER_STATUSES.find((known) => known === order.status);
+  const copy = () => navigator.clipboard.writeText(number).catch(() => toast(t('buyer.copyFailed')));
   return (
     <div className={styles.card} data-card="order">
       <Thumb url={order.iconUrl} />
       <div className={styles.lines}>
         <span className={styles.kind}>{t('kind.order')}</span>
-        <span className={styles.title}>{order.orderNumber ?? order.orderId}</span>
-        {order.status !== null && <span className={styles.detail}>{order.status}</span>}
+        <span className={styles.title}>{number}</span>
+        {order.status !== null && (
+          <span className={styles.detail}>{status === undefined ? order.status : t(ORDER_TEXTS[status])}</span>
+        )}
         {order.total !== null && <span className={styles.price}>{moneyText(order.total, locale)}</span>}
       </div>
+      <IconButton icon="copy" label={t('card.copyOrder')} onClick={() => void copy()} />
     </div>
   );
 }
@@ -153,7 +140,9 @@ function VoucherLine({ voucher }: { readonly voucher: VoucherCard }) {
         <span className={styles.kind}>{t('kind.voucher')}</span>
         <span className={styles.title}>{voucher.title ?? voucher.voucherCode ?? voucher.voucherId}</span>
         {off !== null && <span className={styles.price}>{off}</span>}
-        {voucher.voucherCode !== null && <code className={styles.code}>{voucher.voucherCode}</code>}
+        {voucher.title !== null && voucher.voucherCode !== null && (
+          <code className={styles.code}>{voucher.voucherCode}</code>
+        )}
       </div>
     </div>
   );

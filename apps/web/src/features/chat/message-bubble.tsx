@@ -1,4 +1,5 @@
 import type { MessageView } from '@pasar/api';
+import type { MessageContent } from '@pasar/domain';
 import { memo } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -13,9 +14,11 @@ import { clockTime, dayName, daysAgo, fullTime } from './time-format.ts';
 /** One row: the marks above it, the bubble, and what became of it. Drawn again only when the row is another object. */
 export const MessageBubble = memo(function MessageBubble({ row }: { readonly row: MessageRow }) {
   const { t } = useTranslation('chat');
-  const isOurs = row.author === 'seller' || row.author === 'robot';
+  const isNotice = row.content.type === 'notice';
+  const isOurs = !isNotice && (row.author === 'seller' || row.author === 'robot');
   const { message } = row;
   const isGone = message !== null && message.status !== 'available';
+  const isBare = !isGone && row.quote === null && CARDS.has(row.content.type);
   return (
     <>
       {row.isDayShown && <DayMark at={row.at} />}
@@ -25,10 +28,10 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
           <span>{t('messages.new')}</span>
         </div>
       )}
-      <div className={styles[row.author]} data-author={row.author}>
-        <div className={styles.bubble} data-tip={fullTime(row.at)}>
-          <span className="visually-hidden">{t(AUTHOR_TEXTS[row.author])}</span>
-          {row.author === 'robot' && <span className={styles.robotMark}>{t('author.robot')}</span>}
+      <div className={styles[isNotice ? 'notice' : row.author]} data-author={row.author}>
+        <div className={styles.bubble} data-bare={isBare || undefined} data-tip={fullTime(row.at)}>
+          <span className="visually-hidden">{t(AUTHOR_TEXTS[isNotice ? 'system' : row.author])}</span>
+          {row.author === 'robot' && !isNotice && <span className={styles.robotMark}>{t('author.robot')}</span>}
           {isGone ? <Gone message={message} /> : <Said row={row} />}
           {message !== null && !isGone && <Tools message={message} />}
         </div>
@@ -37,6 +40,9 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
     </>
   );
 });
+
+/** They have a frame of their own. */
+const CARDS: ReadonlySet<MessageContent['type']> = new Set(['image', 'products', 'order', 'voucher']);
 
 /** Marks, and what can be done; nothing where the marketplace has nothing. */
 function Tools({ message }: { readonly message: MessageView }) {
@@ -97,14 +103,21 @@ function DayMark({ at }: { readonly at: number }) {
 function Content({ row }: { readonly row: MessageRow }) {
   const { t } = useTranslation('chat');
   const { content } = row;
-  if (content.type === 'text')
+  if (content.type === 'text' || content.type === 'notice')
     return (
       <span className={styles.text} data-text="">
         {content.text}
       </span>
     );
   if (content.type !== 'placeholder') {
-    return <ContentCard content={content} mediaPath={row.mediaPath} rowKey={row.key} />;
+    return (
+      <ContentCard
+        content={content}
+        mediaPath={row.mediaPath}
+        rowKey={row.key}
+        conversationId={row.message?.conversationId ?? null}
+      />
+    );
   }
   return (
     <div className={styles.placeholder}>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { waitsForPerson } from '../../shell/open-sign-ins.ts';
 import type { ChatScope } from '../../shell/scopes.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
 import { groupsOf, type ShopGroup, shopsInOrder } from '../../shell/shop-order.ts';
@@ -53,20 +54,7 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
     >
       <header className={styles.header}>
         {!isFolded && <h2>{t('shops.label')}</h2>}
-        {!isFolded && canManage && (
-          <span className={styles.tools}>
-            <IconButton
-              icon="plus"
-              label={t('shops.add')}
-              onClick={() => showShopOverlay({ kind: 'authorize', marketplace: scope === 'all' ? 'shopee' : scope })}
-            />
-            <IconButton
-              icon="sliders"
-              label={t('shops.manage')}
-              onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}
-            />
-          </span>
-        )}
+        {canManage && <Tools scope={scope} />}
         <IconButton
           icon={isFolded ? 'unfold' : 'fold'}
           label={isFolded ? t('shops.unfold') : t('shops.fold')}
@@ -104,6 +92,29 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
     </section>
   );
 });
+
+/** Shops are added and looked after from here; a dot says that a sign-in was left half-way. */
+function Tools({ scope }: { readonly scope: ChatScope }) {
+  const { t } = useTranslation('chat');
+  const waiting = useDeskState((state) => [...state.signIns.values()].filter(waitsForPerson).length);
+  return (
+    <span className={styles.tools}>
+      <IconButton
+        icon="plus"
+        label={t('shops.add')}
+        onClick={() => showShopOverlay({ kind: 'authorize', marketplace: scope === 'all' ? 'shopee' : scope })}
+      />
+      <span className={styles.manage} data-waiting={waiting}>
+        <IconButton
+          icon="sliders"
+          label={waiting === 0 ? t('shops.manage') : t('shops.manageWaiting', { count: waiting })}
+          onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}
+        />
+        <CountBadge count={waiting} />
+      </span>
+    </span>
+  );
+}
 
 interface OptionsProps extends ShopListProps {
   readonly shops: readonly ShopView[];

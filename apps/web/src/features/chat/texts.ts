@@ -20,7 +20,7 @@ export const PLACEHOLDER_TEXTS = {
 
 /** A message in one line: its text, or the name of its kind. */
 export function contentWords(content: MessageContent, t: T): string {
-  if (content.type === 'text') return content.text;
+  if ('text' in content) return content.text;
   return `[${t(PLACEHOLDER_TEXTS[contentKind(content)])}]`;
 }
 

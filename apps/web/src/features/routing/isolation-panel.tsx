@@ -1,4 +1,5 @@
-import { CALLS, type IpSubjectView, type ShopView } from '@pasar/api';
+import { CALLS, type CallOutput, type IpSubjectView, type ShopView } from '@pasar/api';
+import { ROUTING_LINES } from '@pasar/domain';
 import type { CallResult } from '@pasar/sync';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDeskState } from '../../shell/desk.tsx';
@@ -12,11 +13,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import styles from './isolation-panel.module.css';
 import { ProxyForm } from './proxy-form.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 /** IP isolation: the proxies of the account, and which login leaves by which. A login's shops leave together. */
 export function IsolationPanel() {
   const { t } = useTranslation('routing');
-  const { subjects, problem, ask } = useSubjects();
+  const { subjects, lines, problem, ask } = useSubjects();
   const [isAdding, setIsAdding] = useState(false);
   const named = subjects.filter((subject) => subject.scope === 'platform');
   return (
@@ -51,35 +53,38 @@ export function IsolationPanel() {
           ))}
         </ul>
       </section>
-      <Logins subjects={named} ask={ask} />
+      <Logins subjects={named} lines={lines} ask={ask} />
     </div>
   );
 }
 
+type Listed = CallOutput<typeof CALLS.proxy.listSubjects>;
+type Lines = Listed['lines'];
 type Ask = (asked: Promise<CallResult<unknown>> | null) => Promise<void>;
 
 /** The list, and a way to change something and read the list again. */
 function useSubjects() {
   const { t } = useTranslation('shell');
-  const [subjects, setSubjects] = useState<readonly IpSubjectView[]>([]);
+  const [listed, setListed] = useState<Listed>({ subjects: [], lines: [] });
   const [problem, setProblem] = useState<string | null>(null);
   const ask = useCallback<Ask>(
     async (asked) => {
       const changed = asked === null ? null : await asked;
       setProblem(changed === null || changed.ok ? null : failureText(changed.failure, t));
-      const listed = await callApi(CALLS.proxy.listSubjects, {});
-      if (listed.ok) setSubjects(listed.data.subjects);
-      else setProblem(failureText(listed.failure, t));
+      const result = await callApi(CALLS.proxy.listSubjects, {});
+      if (result.ok) setListed(result.data);
+      else setProblem(failureText(result.failure, t));
     },
     [t],
   );
   useEffect(() => void ask(null), [ask]);
-  return { subjects, problem, ask };
+  return { ...listed, problem, ask };
 }
 
 function Subject({ subject, ask }: { readonly subject: IpSubjectView; readonly ask: Ask }) {
   const { t } = useTranslation('routing');
   const id = subject.ip_partition_subject_id;
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <li className={styles.subject}>
       <span className={styles.names}>
@@ -96,17 +101,26 @@ function Subject({ subject, ask }: { readonly subject: IpSubjectView; readonly a
           {t('subjects.changeIp')}
         </Button>
       )}
-      <IconButton
-        icon="bin"
-        label={t('subjects.delete', { name: subject.name })}
-        onClick={() => void ask(callApi(CALLS.proxy.deleteSubject, { ipSubjectId: id }))}
-      />
+      <IconButton icon="bin" label={t('subjects.delete', { name: subject.name })} onClick={() => setIsAsked(true)} />
+      {isAsked && (
+        <RemoveDialog
+          name={subject.name}
+          onConfirm={() => void ask(callApi(CALLS.proxy.deleteSubject, { ipSubjectId: id }))}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
     </li>
   );
 }
 
+interface LoginsProps {
+  readonly subjects: readonly IpSubjectView[];
+  readonly lines: Lines;
+  readonly ask: Ask;
+}
+
 /** Every login with the shops that come by it, and the way it leaves. */
-function Logins({ subjects, ask }: { readonly subjects: readonly IpSubjectView[]; readonly ask: Ask }) {
+function Logins(props: LoginsProps) {
   const { t } = useTranslation('routing');
   const all = useDeskState((state) => state.shops);
   const logins = useMemo(() => byConnection([...all.values()]), [all]);
@@ -116,37 +130,73 @@ function Logins({ subjects, ask }: { readonly subjects: readonly IpSubjectView[]
         <h3>{t('logins.label')}</h3>
       </header>
       <ul className={styles.subjects}>
-        {logins.map(({ connectionId, shops }) => {
-          const [first] = shops;
-          if (first === undefined) return null;
-          const names = shops.map(shopName).join(', ');
-          const bound = subjects.find((subject) =>
-            subject.user_list.some(({ user_id }) => shops.some((shop) => shop.platformShopId === user_id)),
-          );
-          return (
-            <li key={connectionId} className={styles.subject} data-connection={connectionId}>
-              <MarketplaceMark marketplace={first.marketplace} size={18} />
-              <span className={styles.names}>{names}</span>
-              <select
-                aria-label={t('logins.way', { shops: names })}
-                value={bound?.ip_partition_subject_id ?? ''}
-                onChange={(event) => {
-                  const ipSubjectId = event.currentTarget.value === '' ? null : event.currentTarget.value;
-                  void ask(callApi(CALLS.proxy.bindSubject, { connectionId, ipSubjectId }));
-                }}
-              >
-                <option value="">{t('logins.direct')}</option>
-                {subjects.map((subject) => (
-                  <option key={subject.ip_partition_subject_id} value={subject.ip_partition_subject_id}>
-                    {subject.name}
-                  </option>
-                ))}
-              </select>
-            </li>
-          );
-        })}
+        {logins.map((login) => (
+          <Login key={login.connectionId} {...props} {...login} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Login(props: LoginsProps & { readonly connectionId: string; readonly shops: readonly ShopView[] }) {
+  const { t } = useTranslation('routing');
+  const { subjects, ask, connectionId, shops } = props;
+  const [first] = shops;
+  if (first === undefined) return null;
+  const names = shops.map(shopName).join(', ');
+  const bound = subjects.find((subject) =>
+    subject.user_list.some(({ user_id }) => shops.some((shop) => shop.platformShopId === user_id)),
+  );
+  return (
+    <li className={styles.subject} data-connection={connectionId}>
+      <MarketplaceMark marketplace={first.marketplace} size={18} />
+      <span className={styles.names}>{names}</span>
+      {first.marketplace === 'shopee' && <Line {...props} names={names} />}
+      <select
+        aria-label={t('logins.way', { shops: names })}
+        value={bound?.ip_partition_subject_id ?? ''}
+        onChange={(event) => {
+          const ipSubjectId = event.currentTarget.value === '' ? null : event.currentTarget.value;
+          void ask(callApi(CALLS.proxy.bindSubject, { connectionId, ipSubjectId }));
+        }}
+      >
+        <option value="">{t('logins.direct')}</option>
+        {subjects.map((subject) => (
+          <option key={subject.ip_partition_subject_id} value={subject.ip_partition_subject_id}>
+            {subject.name}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}
+
+const LINE_TEXTS = { auto: 'line.auto', local: 'line.local', mainland: 'line.mainland' } as const;
+
+/** By which of Shopee's two lines a login goes (spec 2 §1). */
+function Line(props: {
+  readonly connectionId: string;
+  readonly names: string;
+  readonly lines: Lines;
+  readonly ask: Ask;
+}) {
+  const { t } = useTranslation('routing');
+  const { connectionId, names, lines, ask } = props;
+  return (
+    <select
+      aria-label={t('line.label', { shops: names })}
+      value={lines.find((known) => known.connectionId === connectionId)?.line ?? 'auto'}
+      onChange={(event) => {
+        const line = ROUTING_LINES.find((known) => known === event.currentTarget.value);
+        if (line !== undefined) void ask(callApi(CALLS.proxy.setRoutingLine, { connectionId, line }));
+      }}
+    >
+      {ROUTING_LINES.map((line) => (
+        <option key={line} value={line}>
+          {t(LINE_TEXTS[line])}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,4 +1,5 @@
 import { CALLS, type IpSubjectView } from '@pasar/api';
+import type { CallFailure } from '@pasar/sync';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { isSignedIn } from '../../shell/cookies.ts';
@@ -8,6 +9,7 @@ import { useTranslation } from '../../shell/i18n.ts';
 import { callApi } from '../../shell/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProxyForm } from './proxy-form.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './setting-proxy-page.module.css';
 
 /**
@@ -25,10 +27,13 @@ export function SettingProxyPage() {
           <Setting />
         ) : (
           <p>
-            {t('page.signIn')} <Link to={`${LOGIN_PATH}?redirect=/account/setting_proxy`}>{t('page.toLogin')}</Link>
+            {t('page.signIn')}{' '}
+            <Link className={styles.link} to={`${LOGIN_PATH}?redirect=/account/setting_proxy`}>
+              {t('page.toLogin')}
+            </Link>
           </p>
         )}
-        <Link to={HOME_PATH} className={styles.back}>
+        <Link to={HOME_PATH} className={styles.link}>
           {t('page.back')}
         </Link>
       </div>
@@ -36,40 +41,75 @@ export function SettingProxyPage() {
   );
 }
 
+type Loaded =
+  | { readonly state: 'loading' }
+  /** Without the proxy that is set there is nothing to change: of those who may not see it nothing is asked. */
+  | { readonly state: 'refused'; readonly why: CallFailure }
+  | { readonly state: 'ready'; readonly current: IpSubjectView | null };
+
 function Setting() {
-  const { t } = useTranslation('routing');
   const { t: shell } = useTranslation('shell');
-  const [current, setCurrent] = useState<IpSubjectView | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   useEffect(() => {
     void callApi(CALLS.proxy.listSubjects, {}).then((result) => {
-      if (result.ok) setCurrent(result.data.subjects.find((subject) => subject.scope === 'custom_global') ?? null);
-      else setProblem(failureText(result.failure, shell));
+      if (!result.ok) return setLoaded({ state: 'refused', why: result.failure });
+      const current = result.data.subjects.find((subject) => subject.scope === 'custom_global') ?? null;
+      setLoaded({ state: 'ready', current });
     });
-  }, [shell]);
+  }, []);
+  switch (loaded.state) {
+    case 'loading':
+      return null;
+    case 'refused':
+      return (
+        <p className={styles.bad} role="alert">
+          {failureText(loaded.why, shell)}
+        </p>
+      );
+    case 'ready':
+      return <Current current={loaded.current} onChange={(current) => setLoaded({ state: 'ready', current })} />;
+  }
+}
+
+function Current(props: {
+  readonly current: IpSubjectView | null;
+  readonly onChange: (current: IpSubjectView | null) => void;
+}) {
+  const { t } = useTranslation('routing');
+  const { t: shell } = useTranslation('shell');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const { current } = props;
   const remove = async (subject: IpSubjectView) => {
     const result = await callApi(CALLS.proxy.deleteSubject, { ipSubjectId: subject.ip_partition_subject_id });
-    if (result.ok) setCurrent(null);
-    else setProblem(failureText(result.failure, shell));
+    setProblem(result.ok ? null : failureText(result.failure, shell));
+    if (result.ok) props.onChange(null);
   };
   return (
     <>
       <p className={styles.current} role="status">
-        {current === null
-          ? t('page.none')
-          : t('page.current', { type: current.type, host: current.ip, port: current.port })}
+        {current === null ? t('page.none') : t('page.current', addressOf(current))}
         {current !== null && (
-          <Button kind="link" onClick={() => void remove(current)}>
+          <Button kind="link" onClick={() => setIsAsked(true)}>
             {t('page.remove')}
           </Button>
         )}
       </p>
+      {isAsked && current !== null && (
+        <RemoveDialog
+          name={`${current.type}://${current.ip}:${current.port}`}
+          onConfirm={() => void remove(current)}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
       {problem !== null && (
         <p className={styles.bad} role="alert">
           {problem}
         </p>
       )}
-      <ProxyForm target={{ scope: 'custom_global' }} onSaved={setCurrent} />
+      <ProxyForm target={{ scope: 'custom_global' }} onSaved={props.onChange} />
     </>
   );
 }
+
+const addressOf = ({ type, ip, port }: IpSubjectView) => ({ type, host: ip, port });

@@ -16,8 +16,12 @@ export function AliasField({ shop }: { readonly shop: ShopView }) {
   const [isOpen, setIsOpen] = useState(false);
   const [alias, setAlias] = useState(shop.alias ?? '');
   const input = useRef<HTMLInputElement>(null);
+  const pencil = useRef<HTMLSpanElement>(null);
+  const wasOpen = useRef(false);
   useEffect(() => {
     if (isOpen) input.current?.select();
+    else if (wasOpen.current) pencil.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
   }, [isOpen]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -29,10 +33,16 @@ export function AliasField({ shop }: { readonly shop: ShopView }) {
   };
   if (!isOpen) {
     return (
-      <span className={styles.aliased}>
-        <span>
-          <span className={styles.shopName}>{shopName(shop)}</span>
-          {shop.alias !== null && <span className={styles.realName}>{shop.name}</span>}
+      <span ref={pencil} className={styles.aliased}>
+        <span className={styles.names}>
+          <span className={styles.shopName} data-tip={shopName(shop)}>
+            {shopName(shop)}
+          </span>
+          {shop.alias !== null && (
+            <span className={styles.realName} data-tip={shop.name}>
+              {shop.name}
+            </span>
+          )}
         </span>
         <IconButton
           icon="pencil"

@@ -1,6 +1,6 @@
 import type { SignInView } from '@pasar/api';
 import type { CallResult } from '@pasar/sync';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
@@ -10,11 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
-import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { focusFirst, onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import styles from './authorize-dialog.module.css';
 import type { Begin } from './begin.ts';
 import { ChallengeForm } from './challenge-form.tsx';
-import { type Filled, LoginFields } from './login-fields.tsx';
+import { GiveUp } from './give-up.tsx';
+import { KnownLogin } from './known-login.tsx';
+import { type Filled, isSameLogin, LoginFields, type LoginStart } from './login-fields.tsx';
 
 /**
  * Brings shops onto the desk (spec 1 §2, user authorization): site, account and password, then whatever the marketplace
@@ -24,60 +27,113 @@ export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; rea
   const { t } = useTranslation('shops');
   const id = useId();
   const dialog = useModal();
-  const { signIn, problem, submit, isBusy } = useSignIn(begin);
+  const attempt = useSignIn(begin);
+  const { signIn } = attempt;
+  // What had the focus goes away with every step.
+  const step = `${signIn?.state} ${signIn?.challenge?.kind}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step.
+  useEffect(() => focusFirst(dialog.current), [dialog, step]);
+  const isAgain = begin.kind === 'again' || (signIn !== null && signIn.connectionId !== null);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <header className={styles.head}>
-        <h2 id={id}>{t(begin.kind === 'again' ? 'authorize.again' : 'authorize.title')}</h2>
+        <h2 id={id}>{t(isAgain ? 'authorize.again' : 'authorize.title')}</h2>
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </header>
-      {signIn === null ? (
-        <LoginFields begin={begin} problem={problem} isBusy={isBusy} onSubmit={submit} />
+      {signIn !== null ? (
+        <Progress signIn={signIn} attempt={attempt} onClose={onClose} />
+      ) : begin.kind === 'again' ? (
+        <KnownLogin {...attempt} connectionId={begin.connectionId} onSubmit={attempt.signInAgain} />
       ) : (
-        <Progress signIn={signIn} onClose={onClose} />
+        <LoginFields {...attempt} start={emptyStart(begin)} isRetry={false} onSubmit={attempt.signInAnew} />
       )}
     </dialog>
   );
 }
 
+const emptyStart = (begin: Begin): LoginStart => ({
+  marketplace: begin.kind === 'new' ? begin.marketplace : 'shopee',
+  country: null,
+  identifier: '',
+  ipSubjectId: null,
+});
+
+type Attempt = ReturnType<typeof useSignIn>;
+
 function useSignIn(begin: Begin) {
   const desk = useDesk();
   const { t } = useTranslation('shell');
   const [id, setId] = useState(begin.kind === 'open' ? begin.signInId : null);
+  const [ipSubjectId, setIpSubjectId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const signIn = useDeskState((state) => (id === null ? undefined : state.signIns.get(id))) ?? null;
-  const take = (result: CallResult<SignInView>) => {
+  const take = async (asked: Promise<CallResult<SignInView>>): Promise<boolean> => {
+    setProblem(null);
+    setIsBusy(true);
+    const result = await asked;
     setIsBusy(false);
     if (result.ok) setId(result.data.signInId);
     else setProblem(failureText(result.failure, t));
+    return result.ok;
   };
-  const submit = (filled: Filled) => {
-    setProblem(null);
-    setIsBusy(true);
-    const { marketplace, country, identifier, password } = filled;
-    void (
-      begin.kind === 'again'
-        ? desk.shops.signInAgain(begin.connectionId, password === '' ? null : password)
-        : desk.shops.signIn({ marketplace, country, identifier, password })
-    ).then(take);
+  const signInAnew = (filled: Filled) => {
+    setIpSubjectId(filled.ipSubjectId);
+    return take(desk.shops.signIn(filled));
   };
-  return { signIn, problem, submit, isBusy };
+  /** Another password goes on with the same sign-in; another site or account is another one, in place of it. */
+  const correct = async (failed: SignInView, filled: Filled) => {
+    const { signInId } = failed;
+    const password = filled.password === '' ? null : filled.password;
+    if (isSameLogin(filled, startOf(failed, ipSubjectId))) {
+      await take(desk.shops.retry(signInId, password));
+    } else if (await signInAnew(filled)) {
+      const given = await desk.shops.cancel(signInId);
+      if (!given.ok) toast(failureText(given.failure, t));
+    }
+  };
+  return {
+    signIn,
+    ipSubjectId,
+    problem,
+    isBusy,
+    correct: (failed: SignInView, filled: Filled) => void correct(failed, filled),
+    signInAnew: (filled: Filled) => void signInAnew(filled),
+    signInAgain(password: string) {
+      if (begin.kind === 'again') {
+        void take(desk.shops.signInAgain(begin.connectionId, password === '' ? null : password));
+      }
+    },
+  };
+}
+
+const startOf = ({ marketplace, country, identifier }: SignInView, ipSubjectId: string | null): LoginStart => ({
+  marketplace,
+  country,
+  identifier,
+  ipSubjectId,
+});
+
+interface ProgressProps {
+  readonly signIn: SignInView;
+  readonly attempt: Attempt;
+  readonly onClose: () => void;
 }
 
 /** How the sign-in stands: what it waits for, what went wrong, or what it brought. */
-function Progress({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
+function Progress({ signIn, attempt, onClose }: ProgressProps) {
   switch (signIn.state) {
     case 'waiting':
     case 'logging_in':
-      return <UnderWay signIn={signIn} />;
+      return <UnderWay signIn={signIn} onClose={onClose} />;
     case 'challenged':
       return <ChallengeForm signIn={signIn} onClose={onClose} />;
     case 'logged_in':
       return <Done signIn={signIn} onClose={onClose} />;
     case 'failed':
+      return <Failed signIn={signIn} attempt={attempt} onClose={onClose} />;
     case 'cancelled':
-      return <Failed signIn={signIn} onClose={onClose} />;
+      return <Cancelled signIn={signIn} onClose={onClose} />;
   }
 }
 
@@ -92,15 +148,18 @@ function Which({ signIn }: { readonly signIn: SignInView }) {
   );
 }
 
-function UnderWay({ signIn }: { readonly signIn: SignInView }) {
+function UnderWay({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
   const { t } = useTranslation('shops');
   return (
-    <div className={styles.body} role="status" data-sign-in={signIn.state}>
+    <div className={styles.body} data-sign-in={signIn.state}>
       <Which signIn={signIn} />
       <div className={styles.bar}>
         <span />
       </div>
-      <p className={styles.hint}>{t(signIn.state === 'waiting' ? 'progress.waiting' : 'progress.loggingIn')}</p>
+      <p className={styles.hint} role="status">
+        {t(signIn.state === 'waiting' ? 'progress.waiting' : 'progress.loggingIn')}
+      </p>
+      {signIn.state === 'waiting' && <GiveUp signInId={signIn.signInId} onClose={onClose} />}
     </div>
   );
 }
@@ -122,7 +181,7 @@ function Done({ signIn, onClose }: { readonly signIn: SignInView; readonly onClo
         })}
       </ul>
       <footer className={styles.actions}>
-        <Button kind="primary" autoFocus onClick={onClose}>
+        <Button kind="primary" data-first="" onClick={onClose}>
           {t('done.ok')}
         </Button>
       </footer>
@@ -130,60 +189,46 @@ function Done({ signIn, onClose }: { readonly signIn: SignInView; readonly onClo
   );
 }
 
-function Failed({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
+/** Whatever was wrong can be put right: site and account as well as the password. */
+function Failed({ signIn, attempt, onClose }: ProgressProps) {
   const { t } = useTranslation('shops');
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
-  const desk = useDesk();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const id = useId();
-  const retry = async () => {
-    const result = await desk.shops.retry(signIn.signInId, password === '' ? null : password);
-    if (!result.ok) setProblem(failureText(result.failure, shell));
-  };
   const why = signIn.refusal;
   return (
-    <form
-      className={styles.body}
-      data-sign-in={signIn.state}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void retry();
-      }}
-    >
-      <Which signIn={signIn} />
-      <p className={styles.bad} role="alert">
-        {why === null ? t('failed.cancelled') : refusalText(why, locale, shell)}
+    <div data-sign-in="failed">
+      <p className={`${styles.bad} ${styles.why}`} role="alert">
+        {why === null ? t('signIn.failed') : refusalText(why, locale, shell)}
       </p>
-      {signIn.state === 'failed' && (
-        <div className={styles.field}>
-          <label htmlFor={id}>{t('failed.password')}</label>
-          <input
-            id={id}
-            type="password"
-            autoComplete="off"
-            value={password}
-            placeholder={t('failed.samePassword')}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        </div>
-      )}
-      {problem !== null && (
-        <p className={styles.bad} role="alert">
-          {problem}
-        </p>
-      )}
-      <footer className={styles.actions}>
+      <LoginFields
+        key={signIn.signInId}
+        start={startOf(signIn, attempt.ipSubjectId)}
+        isRetry
+        problem={attempt.problem}
+        isBusy={attempt.isBusy}
+        onSubmit={(filled) => attempt.correct(signIn, filled)}
+      >
         <Button kind="plain" onClick={onClose}>
           {t('close')}
         </Button>
-        {signIn.state === 'failed' && (
-          <Button kind="primary" type="submit">
-            {t('failed.retry')}
-          </Button>
-        )}
+      </LoginFields>
+    </div>
+  );
+}
+
+function Cancelled({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
+  const { t } = useTranslation('shops');
+  return (
+    <div className={styles.body} data-sign-in="cancelled">
+      <Which signIn={signIn} />
+      <p className={styles.bad} role="alert">
+        {t('failed.cancelled')}
+      </p>
+      <footer className={styles.actions}>
+        <Button kind="plain" data-first="" onClick={onClose}>
+          {t('close')}
+        </Button>
       </footer>
-    </form>
+    </div>
   );
 }

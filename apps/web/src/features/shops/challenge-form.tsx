@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 import styles from './authorize-dialog.module.css';
+import { GiveUp } from './give-up.tsx';
 
 /** What the marketplace asks, for the person to answer. Nothing here is answered by itself. */
 export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
@@ -24,11 +25,6 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
     const result = await desk.shops.answer(signIn.signInId, reply);
     setIsBusy(false);
     if (!result.ok) setProblem(failureText(result.failure, shell));
-  };
-  const cancel = async () => {
-    const result = await desk.shops.cancel(signIn.signInId);
-    if (result.ok) onClose();
-    else setProblem(failureText(result.failure, shell));
   };
   const { challenge } = signIn;
   if (challenge === null) return null;
@@ -48,9 +44,7 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
           {problem}
         </p>
       )}
-      <Button kind="link" className={styles.cancel} onClick={() => void cancel()}>
-        {t('challenge.cancel')}
-      </Button>
+      <GiveUp signInId={signIn.signInId} onClose={onClose} />
     </div>
   );
 }
@@ -124,6 +118,7 @@ function Slide({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
       <input
         id={id}
         type="range"
+        data-first=""
         min={0}
         max={width}
         value={at}
@@ -168,7 +163,7 @@ function Identity({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeV
   return (
     <div className={styles.challenge}>
       <p>{t('identity.text')}</p>
-      <a className={styles.page} href={challenge.pageUrl} target="_blank" rel="noopener noreferrer">
+      <a className={styles.page} href={challenge.pageUrl} target="_blank" rel="noopener noreferrer" data-first="">
         {t('identity.open')}
       </a>
       <footer className={styles.actions}>
@@ -208,6 +203,7 @@ function OneField(props: {
         <input
           ref={input}
           id={id}
+          data-first=""
           value={value}
           autoComplete={props.isNumeric ? 'one-time-code' : 'off'}
           inputMode={props.isNumeric ? 'numeric' : 'text'}

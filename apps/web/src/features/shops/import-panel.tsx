@@ -1,4 +1,5 @@
 import type { ImportRowView, ShopImportView } from '@pasar/api';
+import type { ReasonCode } from '@pasar/domain';
 import { type CallResult, fromBase64, type SpreadsheetFile, toBase64 } from '@pasar/sync';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
@@ -138,7 +139,7 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
         )}
       </div>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={styles.table} data-table="import">
           <thead>
             <tr>
               <th className={styles.number}>{t('import.row')}</th>
@@ -182,13 +183,16 @@ const ROW_TEXTS = {
   failed: 'import.failed',
 } as const;
 
+/** Not lost: the person answers, and the row goes on. */
+const ASKED: ReadonlySet<ReasonCode> = new Set(['captcha_needed', 'verification_needed', 'identity_check_needed']);
+
 function Row({ row }: { readonly row: ImportRowView }) {
   const { t } = useTranslation('shops');
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
   const countryName = useCountryName();
   const { refusal } = row;
-  const isAsked = row.state === 'failed' && refusal === null;
+  const isAsked = row.state === 'failed' && refusal !== null && ASKED.has(refusal.reason);
   return (
     <tr data-row={row.rowNumber} data-state={row.state}>
       <td className={styles.number}>{row.rowNumber}</td>
@@ -197,10 +201,10 @@ function Row({ row }: { readonly row: ImportRowView }) {
       </td>
       <td>{row.identifier}</td>
       <td>
-        <span className={styles.rowState} data-state={row.state}>
+        <span className={styles.rowState} data-state={isAsked ? 'asked' : row.state}>
           {row.state === 'success' && <Icon name="check" size={14} />}
-          {row.state === 'failed' && <Icon name="failed" size={14} />}
-          {refusal === null ? t(isAsked ? 'import.asked' : ROW_TEXTS[row.state]) : refusalText(refusal, locale, shell)}
+          {row.state === 'failed' && <Icon name={isAsked ? 'question' : 'failed'} size={14} />}
+          {refusal === null ? t(ROW_TEXTS[row.state]) : refusalText(refusal, locale, shell)}
         </span>
         {isAsked && (
           <Button kind="link" onClick={() => showShopOverlay({ kind: 'signIn', signInId: row.signInId })}>

@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
-import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { type ManageTab, showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,45 +12,28 @@ import styles from './manage-dialog.module.css';
 import { OpenSignIns } from './open-sign-ins.tsx';
 import { ShopTable } from './shop-table.tsx';
 
-const TABS = ['shops', 'import', 'isolation'] as const;
-type Tab = (typeof TABS)[number];
+const TABS: readonly ManageTab[] = ['shops', 'import', 'isolation'];
 const TAB_TEXTS = { shops: 'tab.shops', import: 'tab.import', isolation: 'tab.isolation' } as const;
 
 /** Shop management (spec 1 §2): the shops and their logins, and bulk import. */
-export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () => void }) {
+export function ManageDialog({ tab, onClose }: { readonly tab: ManageTab; readonly onClose: () => void }) {
   const { t } = useTranslation('shops');
   const id = useId();
   const dialog = useModal();
   const desk = useDesk();
-  const [tab, setTab] = useState(props.tab);
   const canIsolate = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
   const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
-  const count = useDeskState((state) => state.shops.size);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(props.onClose)}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <header className={styles.head}>
         <h2 id={id}>{t('manage.title')}</h2>
-        <div role="tablist" aria-label={t('manage.title')} className={styles.tabs}>
-          {tabs.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`${id}-${name}`}
-              aria-selected={tab === name}
-              aria-controls={`${id}-panel`}
-              onClick={() => setTab(name)}
-            >
-              {t(TAB_TEXTS[name], { count })}
-            </button>
-          ))}
-        </div>
+        <Tabs id={id} tabs={tabs} chosen={tab} />
         <Button kind="primary" onClick={() => showShopOverlay({ kind: 'authorize', marketplace: 'shopee' })}>
           <Icon name="plus" size={15} />
           {t('manage.add')}
         </Button>
-        <IconButton icon="close" label={t('close')} onClick={props.onClose} />
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
       </header>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} className={styles.panel}>
         {tab === 'shops' && (
@@ -63,5 +46,48 @@ export function ManageDialog(props: { readonly tab: Tab; readonly onClose: () =>
         {tab === 'isolation' && <IsolationPanel />}
       </div>
     </dialog>
+  );
+}
+
+/** One stop of the Tab key; the arrow keys go from tab to tab. */
+function Tabs({
+  id,
+  tabs,
+  chosen,
+}: {
+  readonly id: string;
+  readonly tabs: readonly ManageTab[];
+  readonly chosen: ManageTab;
+}) {
+  const { t } = useTranslation('shops');
+  const count = useDeskState((state) => state.shops.size);
+  const choose = (tab: ManageTab) => showShopOverlay({ kind: 'manage', tab });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.indexOf(chosen);
+    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to);
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={t('manage.title')} className={styles.tabs} onKeyDown={onKeyDown}>
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          tabIndex={name === chosen ? 0 : -1}
+          aria-selected={name === chosen}
+          aria-controls={`${id}-panel`}
+          data-first={name === chosen ? '' : undefined}
+          onClick={() => choose(name)}
+        >
+          {t(TAB_TEXTS[name], { count })}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import type { SignInView } from '@pasar/api';
+import { useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { isOpenSignIn, type OpenSignIn } from '../../shell/open-sign-ins.ts';
 import { refusalText } from '../../shell/refusal-text.ts';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,46 +16,66 @@ const STATE_TEXTS = {
   challenged: 'signIn.challenged',
   failed: 'signIn.failed',
 } as const;
-type OpenState = keyof typeof STATE_TEXTS;
-const isOpen = (signIn: SignInView): signIn is SignInView & { readonly state: OpenState } =>
-  signIn.state in STATE_TEXTS;
+/** More failed ones than this push the shops out of sight. */
+const FAILED_SHOWN = 2;
 
 /** Sign-ins that are not done: each goes on where it was left. */
 export function OpenSignIns() {
   const { t } = useTranslation('shops');
+  const signIns = useDeskState((state) => state.signIns);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const open = [...signIns.values()].filter(isOpenSignIn);
+  const failed = open.filter((signIn) => signIn.state === 'failed');
+  const others = open.filter((signIn) => signIn.state !== 'failed');
+  const shown = isUnfolded ? failed : failed.slice(0, FAILED_SHOWN);
+  if (open.length === 0) return null;
+  return (
+    <section aria-label={t('signIn.label')} className={styles.open}>
+      {[...others, ...shown].map((signIn) => (
+        <OpenRow key={signIn.signInId} signIn={signIn} />
+      ))}
+      {failed.length > FAILED_SHOWN && (
+        <Button
+          kind="link"
+          className={styles.more}
+          aria-expanded={isUnfolded}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? t('signIn.fewer') : t('signIn.all', { count: failed.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function OpenRow({ signIn }: { readonly signIn: OpenSignIn }) {
+  const { t } = useTranslation('shops');
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
   const desk = useDesk();
-  const signIns = useDeskState((state) => state.signIns);
-  const open = [...signIns.values()].filter(isOpen);
-  if (open.length === 0) return null;
-  const giveUp = async (signInId: string) => {
-    const result = await desk.shops.cancel(signInId);
+  const giveUp = async () => {
+    const result = await desk.shops.cancel(signIn.signInId);
     if (!result.ok) toast(failureText(result.failure, shell));
   };
   return (
-    <section aria-label={t('signIn.label')} className={styles.open}>
-      {open.map((signIn) => (
-        <div key={signIn.signInId} className={styles.openRow} data-sign-in={signIn.state}>
-          <MarketplaceMark marketplace={signIn.marketplace} size={18} />
-          <span className={styles.openName}>
-            {MARKETPLACE_NAMES[signIn.marketplace]} · {signIn.identifier}
-          </span>
-          <span className={styles.openState}>
-            {signIn.refusal !== null && signIn.state === 'failed'
-              ? refusalText(signIn.refusal, locale, shell)
-              : t(STATE_TEXTS[signIn.state])}
-          </span>
-          <Button kind="plain" onClick={() => showShopOverlay({ kind: 'signIn', signInId: signIn.signInId })}>
-            {t('signIn.goOn')}
-          </Button>
-          {signIn.state !== 'logging_in' && (
-            <Button kind="link" onClick={() => void giveUp(signIn.signInId)}>
-              {t('signIn.giveUp')}
-            </Button>
-          )}
-        </div>
-      ))}
-    </section>
+    <div className={styles.openRow} data-sign-in={signIn.state}>
+      <MarketplaceMark marketplace={signIn.marketplace} size={18} />
+      <span className={styles.openName}>
+        {MARKETPLACE_NAMES[signIn.marketplace]} · {signIn.identifier}
+      </span>
+      <span className={styles.openState}>
+        {signIn.refusal !== null && signIn.state === 'failed'
+          ? refusalText(signIn.refusal, locale, shell)
+          : t(STATE_TEXTS[signIn.state])}
+      </span>
+      <Button kind="plain" onClick={() => showShopOverlay({ kind: 'signIn', signInId: signIn.signInId })}>
+        {t('signIn.goOn')}
+      </Button>
+      {signIn.state !== 'logging_in' && (
+        <Button kind="link" onClick={() => void giveUp()}>
+          {t('signIn.giveUp')}
+        </Button>
+      )}
+    </div>
   );
 }

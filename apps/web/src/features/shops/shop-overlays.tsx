@@ -1,33 +1,38 @@
 import { useReadable } from '../../shell/desk.tsx';
-import { closeShopOverlay, shopOverlay } from '../../shell/shop-overlay.ts';
+import { closeShopOverlay, type SignInOverlay, shopOverlays } from '../../shell/shop-overlay.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
+import type { Begin } from './begin.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 
-/** Whichever dialog about shops is open. */
+/** Whatever is open about shops. Shop management stays under a sign-in that was begun in it. */
 export function ShopOverlays() {
-  const overlay = useReadable(shopOverlay);
+  const { manage, signIn } = useReadable(shopOverlays);
+  return (
+    <>
+      {manage !== null && <ManageDialog tab={manage} onClose={closeShopOverlay} />}
+      {signIn !== null && <AuthorizeDialog key={keyOf(signIn)} begin={beginOf(signIn)} onClose={closeShopOverlay} />}
+    </>
+  );
+}
+
+function keyOf(overlay: SignInOverlay): string {
   switch (overlay.kind) {
-    case 'none':
-      return null;
     case 'authorize':
-      return <AuthorizeDialog begin={{ kind: 'new', marketplace: overlay.marketplace }} onClose={closeShopOverlay} />;
+      return overlay.kind;
     case 'again':
-      return (
-        <AuthorizeDialog
-          key={overlay.connectionId}
-          begin={{ kind: 'again', connectionId: overlay.connectionId }}
-          onClose={closeShopOverlay}
-        />
-      );
+      return overlay.connectionId;
     case 'signIn':
-      return (
-        <AuthorizeDialog
-          key={overlay.signInId}
-          begin={{ kind: 'open', signInId: overlay.signInId }}
-          onClose={closeShopOverlay}
-        />
-      );
-    case 'manage':
-      return <ManageDialog tab={overlay.tab} onClose={closeShopOverlay} />;
+      return overlay.signInId;
+  }
+}
+
+function beginOf(overlay: SignInOverlay): Begin {
+  switch (overlay.kind) {
+    case 'authorize':
+      return { kind: 'new', marketplace: overlay.marketplace };
+    case 'again':
+      return overlay;
+    case 'signIn':
+      return { kind: 'open', signInId: overlay.signInId };
   }
 }

@@ -1,22 +1,18 @@
 import type { ShopView } from '@pasar/api';
-import { backOfficeHost, type ShopId } from '@pasar/domain';
+import type { ShopId } from '@pasar/domain';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { failureText } from '../../shell/failure-text.ts';
-import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
 import { movedTo, shopsInOrder } from '../../shell/shop-order.ts';
-import { showShopOverlay } from '../../shell/shop-overlay.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { HealthDot } from '../../ui/health-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
-import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import { AliasField } from './alias-field.tsx';
 import styles from './manage-dialog.module.css';
+import { ShopRowMenu } from './shop-row-menu.tsx';
 
 /** Every shop: name, site, login, what waits, and what can be done with it. Its order is the shop list's. */
 export function ShopTable() {
@@ -51,7 +47,7 @@ export function ShopTable() {
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={styles.table} data-table="shops">
           <thead>
             <tr>
               <th>
@@ -91,7 +87,7 @@ export function ShopTable() {
 }
 
 const isCalled = (shop: ShopView, country: string, words: string): boolean =>
-  `${shop.name} ${shop.alias ?? ''} ${shop.country} ${country} ${shop.platformShopId}`
+  `${shop.name} ${shop.alias ?? ''} ${MARKETPLACE_NAMES[shop.marketplace]} ${shop.country} ${country} ${shop.platformShopId}`
     .toLowerCase()
     .includes(words.trim().toLowerCase());
 
@@ -145,8 +141,10 @@ function ShopRow(props: RowProps) {
       </td>
       <td>
         <span className={styles.site}>
-          <MarketplaceMark marketplace={shop.marketplace} size={16} />
-          {MARKETPLACE_NAMES[shop.marketplace]} · {countryName(shop.country)}
+          <span className={styles.place}>
+            <MarketplaceMark marketplace={shop.marketplace} size={16} />
+            {MARKETPLACE_NAMES[shop.marketplace]} · {countryName(shop.country)}
+          </span>
           {shop.isCb && <span className={styles.tag}>{t('row.crossBorder')}</span>}
           {shop.isOnVacation && <span className={styles.tag}>{t('row.vacation')}</span>}
           {isHidden && <span className={styles.tag}>{t('row.hidden')}</span>}
@@ -161,77 +159,8 @@ function ShopRow(props: RowProps) {
       <td className={styles.number}>{shop.unreadCount}</td>
       <td className={styles.number}>{shop.unreplyCount}</td>
       <td>
-        <RowMenu shop={shop} isHidden={isHidden} />
+        <ShopRowMenu shop={shop} isHidden={isHidden} />
       </td>
     </tr>
-  );
-}
-
-function RowMenu({ shop, isHidden }: { readonly shop: ShopView; readonly isHidden: boolean }) {
-  const { t } = useTranslation('shops');
-  const { t: shell } = useTranslation('shell');
-  const locale = useLocale();
-  const desk = useDesk();
-  const canOpenOffice = useDeskState((state) => state.member?.permissionCodeList.includes('sellerCenter') ?? false);
-  const [asking, setAsking] = useState<'nothing' | 'office' | 'unbind'>('nothing');
-  const unbind = async () => {
-    const result = await desk.shops.unbind(shop);
-    if (!result.ok) toast(failureText(result.failure, shell));
-  };
-  const host = backOfficeHost(shop);
-  const items: MenuItem[] = [
-    {
-      kind: 'action',
-      key: 'again',
-      label: t('row.again'),
-      icon: 'retry',
-      onChoose: () => showShopOverlay({ kind: 'again', connectionId: shop.connectionId }),
-    },
-    {
-      kind: 'action',
-      key: 'office',
-      label: t('row.backOffice'),
-      icon: 'shop',
-      onChoose: () => (canOpenOffice ? setAsking('office') : toast(reasonText('no_permission', locale))),
-    },
-    {
-      kind: 'action',
-      key: 'hide',
-      label: t(isHidden ? 'row.show' : 'row.hide'),
-      icon: isHidden ? 'shown' : 'hidden',
-      onChoose: () => void desk.shops.hide(shop.shopId, !isHidden),
-    },
-    { kind: 'action', key: 'unbind', label: t('row.unbind'), icon: 'bin', onChoose: () => setAsking('unbind') },
-  ];
-  return (
-    <>
-      <MenuButton label={t('row.actions', { shop: shopName(shop) })} items={items}>
-        <Icon name="more" />
-      </MenuButton>
-      {asking === 'office' && (
-        <ConfirmDialog
-          title={t('office.title')}
-          text={t('office.text')}
-          confirm={t('office.open')}
-          cancel={t('office.cancel')}
-          onConfirm={() => void window.open(`https://${host}/`, '_blank', 'noopener,noreferrer')}
-          onClose={() => setAsking('nothing')}
-        >
-          {`${shopName(shop)}\n${host}`}
-        </ConfirmDialog>
-      )}
-      {asking === 'unbind' && (
-        <ConfirmDialog
-          title={t('unbind.title')}
-          text={t('unbind.text')}
-          confirm={t('unbind.confirm')}
-          cancel={t('unbind.cancel')}
-          onConfirm={() => void unbind()}
-          onClose={() => setAsking('nothing')}
-        >
-          {shopName(shop)}
-        </ConfirmDialog>
-      )}
-    </>
   );
 }

@@ -1,0 +1,24 @@
+import { useTranslation } from '../../shell/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+/** Its credentials are gone with it. While logins leave by it, the server refuses. */
+export function RemoveDialog(props: {
+  readonly name: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('routing');
+  return (
+    <ConfirmDialog
+      title={t('remove.title')}
+      text={t('remove.text')}
+      confirm={t('remove.confirm')}
+      cancel={t('remove.cancel')}
+      tone="danger"
+      onConfirm={props.onConfirm}
+      onClose={props.onClose}
+    >
+      {props.name}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { CALLS, type ShopView } from '@pasar/api';
+import { backOfficeHost } from '@pasar/domain';
+import { useState } from 'react';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { failureText } from '../../shell/failure-text.ts';
+import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { callApi } from '../../shell/session.ts';
+import { shopName } from '../../shell/shop-health.ts';
+import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toasts.tsx';
+
+const STATUS_TEXTS = { normal: 'status.normal', frozen: 'status.frozen' } as const;
+
+type Asking = 'nothing' | 'office' | 'unbind';
+interface OfShop {
+  readonly shop: ShopView;
+  readonly isHidden: boolean;
+}
+
+/** What can be done with a shop. */
+export function ShopRowMenu(props: OfShop) {
+  const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
+  const desk = useDesk();
+  const [asking, setAsking] = useState<Asking>('nothing');
+  const items = useItems(props, setAsking);
+  const { shop } = props;
+  const unbind = async () => {
+    const result = await desk.shops.unbind(shop);
+    if (!result.ok) toast(failureText(result.failure, shell));
+  };
+  const host = backOfficeHost(shop);
+  return (
+    <>
+      <MenuButton label={t('row.actions', { shop: shopName(shop) })} items={items}>
+        <Icon name="more" />
+      </MenuButton>
+      {asking === 'office' && (
+        <ConfirmDialog
+          title={t('office.title')}
+          text={t('office.text')}
+          confirm={t('office.open')}
+          cancel={t('office.cancel')}
+          onConfirm={() => void window.open(`https://${host}/`, '_blank', 'noopener,noreferrer')}
+          onClose={() => setAsking('nothing')}
+        >
+          {`${shopName(shop)}\n${host}`}
+        </ConfirmDialog>
+      )}
+      {asking === 'unbind' && (
+        <ConfirmDialog
+          title={t('unbind.title')}
+          text={t('unbind.text')}
+          confirm={t('unbind.confirm')}
+          tone="danger"
+          cancel={t('unbind.cancel')}
+          onConfirm={() => void unbind()}
+          onClose={() => setAsking('nothing')}
+        >
+          {shopName(shop)}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): readonly MenuItem[] {
+  const { t } = useTranslation('shops');
+  const { t: shell } = useTranslation('shell');
+  const locale = useLocale();
+  const desk = useDesk();
+  const canOpenOffice = useDeskState((state) => state.member?.permissionCodeList.includes('sellerCenter') ?? false);
+  const check = async () => {
+    const result = await callApi(CALLS.shops.checkStatus, { shopId: shop.shopId });
+    const name = shopName(shop);
+    if (result.ok) toast(t(STATUS_TEXTS[result.data.status], { shop: name }));
+    else toast(t('status.refused', { shop: name, why: failureText(result.failure, shell) }));
+  };
+  const action = (key: string, label: string, icon: IconName, onChoose: () => void): MenuItem => ({
+    kind: 'action',
+    key,
+    label,
+    icon,
+    onChoose,
+  });
+  return [
+    action('again', t('row.again'), 'retry', () => showShopOverlay({ kind: 'again', connectionId: shop.connectionId })),
+    action('status', t('row.checkStatus'), 'question', () => void check()),
+    action('office', t('row.backOffice'), 'shop', () =>
+      canOpenOffice ? ask('office') : toast(reasonText('no_permission', locale)),
+    ),
+    action('hide', t(isHidden ? 'row.show' : 'row.hide'), isHidden ? 'shown' : 'hidden', () => {
+      void desk.shops.hide(shop.shopId, !isHidden);
+    }),
+    action('unbind', t('row.unbind'), 'bin', () => ask('unbind')),
+  ];
+}

@@ -1,0 +1,209 @@
+import { CALLS } from '@pasar/api';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { poll } from './desk-helpers.ts';
+import { uuidOf } from './fake-data.ts';
+
+const CODE = { kind: 'code', channel: 'sms', target: null, resendAt: null } as const;
+
+const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
+
+let bench: Bench;
+let window: Window;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+beforeEach(async () => {
+  window = await openWindow(bench);
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const inputsOf = (path: string) => window.backend.calls.filter((call) => call.path === path).map((call) => call.input);
+
+describe('shop management', () => {
+  it('finds, arranges and hides shops, by keys as well', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('jakarta');
+    await poll(() => dialog.locator('tr[data-shop]').count()).toBe(1);
+    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('');
+    const names = () => dialog.locator('tr[data-shop] td:nth-child(2)').allInnerTexts();
+    const [first, second] = await names();
+    await dialog.locator('tr[data-shop]').nth(1).locator('button[draggable]').focus();
+    await page.keyboard.press('ArrowUp');
+    await poll(async () => (await names()).slice(0, 2)).toEqual([second, first]);
+    await dialog
+      .locator('tr[data-shop]')
+      .first()
+      .getByRole('button', { name: /^Actions of/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Hide in the shop list' }).click();
+    await dialog.locator('tr[data-shop]').first().getByText('Hidden').waitFor();
+    await page.keyboard.press('Escape');
+    await poll(() =>
+      page
+        .getByRole('region', { name: 'Shops' })
+        .getByText(second?.trim() ?? '')
+        .count(),
+    ).toBe(0);
+  });
+
+  it('shows an import as it goes on, failed rows first', async () => {
+    const { page, backend } = window;
+    const shopImport = {
+      importId: uuidOf('import'),
+      fileName: 'shops.xlsx',
+      createdAt: Date.now(),
+      counts: { waiting: 1, importing: 1, success: 1, failed: 0 },
+    };
+    const row = { marketplace: 'shopee', country: 'MY', refusal: null, signInId: uuidOf('row') } as const;
+    const rows = [
+      { ...row, rowNumber: 2, identifier: 'a@x', state: 'success' as const },
+      { ...row, rowNumber: 3, identifier: 'b@x', state: 'importing' as const },
+      { ...row, rowNumber: 4, identifier: 'c@x', state: 'waiting' as const },
+    ];
+    backend.desk.signIns.imports.push(shopImport);
+    backend.desk.signIns.rows = rows;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
+    await dialog.getByText('1 of 3: 1 imported, 0 failed').waitFor();
+    const failed = { reason: 'account_frozen', detail: null } as const;
+    backend.desk.signIns.tellImport({ ...shopImport, counts: { waiting: 0, importing: 0, success: 2, failed: 1 } }, [
+      ...rows.slice(0, 2).map((item) => ({ ...item, state: 'success' as const })),
+      { ...row, rowNumber: 4, identifier: 'c@x', state: 'failed', refusal: failed },
+    ]);
+    await dialog.locator('[data-import=done]').getByText('3 of 3: 2 imported, 1 failed').waitFor();
+    await poll(() => dialog.locator('tr[data-row]').first().getAttribute('data-row')).toBe('4');
+    await dialog.getByText('The marketplace has frozen this account.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Go on' }).count()).toBe(0);
+
+    const asking = backend.desk.signIns.add({ state: 'challenged', challenge: CODE, identifier: 'c@x' });
+    const asked = { reason: 'verification_needed', detail: null } as const;
+    backend.desk.signIns.tellImport({ ...shopImport, counts: { waiting: 0, importing: 0, success: 1, failed: 2 } }, [
+      { ...row, rowNumber: 3, identifier: 'b@x', state: 'failed', refusal: failed },
+      { ...row, rowNumber: 4, identifier: 'c@x', state: 'failed', refusal: asked, signInId: asking.signInId },
+    ]);
+    backend.desk.signIns.tell({ challenge: CODE });
+    await dialog.locator('tr[data-row="4"]').getByRole('button', { name: 'Go on' }).click();
+    await poll(() => hasFocus(page.getByLabel('Verification code'))).toBe(true);
+  });
+
+  it('goes from tab to tab by the arrow keys, finds marketplaces, and checks what became of a shop', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await poll(() => hasFocus(dialog.getByRole('tab', { name: 'Shops (11)' }))).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await poll(() => hasFocus(dialog.getByRole('tab', { name: 'IP isolation', selected: true }))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('searchbox', { name: 'Find a shop' }).fill('tiktok');
+    await poll(() => dialog.locator('tr[data-shop]').count()).toBe(3);
+    await dialog.getByRole('button', { name: 'Actions of Snack Haul' }).click();
+    await page.getByRole('menuitem', { name: 'Check status' }).click();
+    await page.getByText('Snack Haul: frozen by the marketplace.').waitFor();
+    expect(inputsOf(CALLS.shops.checkStatus.path)).toEqual([{ shopId: uuidOf('shop 9') }]);
+  });
+
+  it('sets the line of a Shopee login, and deletes a proxy once it was asked', async () => {
+    const { page, backend } = window;
+    backend.desk.proxies.add('office line');
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'IP isolation' }).click();
+    const line = dialog.getByRole('combobox', { name: 'Line of Manila Home Deals' });
+    await line.selectOption({ label: 'Line: China' });
+    await poll(() => inputsOf(CALLS.proxy.setRoutingLine.path)).toEqual([
+      { connectionId: uuidOf('connection 3'), line: 'mainland' },
+    ]);
+    await poll(() => line.inputValue()).toBe('mainland');
+    expect(await dialog.getByRole('combobox', { name: 'Line of KL Beauty Lab' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Delete office line' }).click();
+    const sure = page.getByRole('dialog', { name: 'Delete this proxy?' });
+    await sure.getByText('office line').waitFor();
+    expect(inputsOf(CALLS.proxy.deleteSubject.path)).toEqual([]);
+    await sure.getByRole('button', { name: 'Delete' }).click();
+    await poll(() => dialog.getByText('office line').count()).toBe(0);
+  });
+
+  it('explains what the seller centre opens with, for those who may', async () => {
+    const { page, backend, context } = window;
+    await context.route('https://seller.shopee.com.br/', (route) => route.fulfill({ body: 'its own login' }));
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    const choose = async () => {
+      await dialog.getByRole('button', { name: 'Actions of Loja Paulista' }).click();
+      await page.getByRole('menuitem', { name: 'Open the seller centre…' }).click();
+    };
+    await choose();
+    const office = page.getByRole('dialog', { name: 'Open the seller centre?' });
+    await office.getByText('seller.shopee.com.br').waitFor();
+    await office.getByText(/asks for its own login/).waitFor();
+    await page.keyboard.press('Escape');
+    await poll(() => office.count()).toBe(0);
+    expect(await dialog.count()).toBe(1);
+    await choose();
+    const opened = context.waitForEvent('page');
+    await office.getByRole('button', { name: 'Open in a new tab' }).click();
+    await (await opened).getByText('its own login').waitFor();
+    expect((await opened).url()).toBe('https://seller.shopee.com.br/');
+    await (await opened).close();
+
+    const { permissionCodeList } = backend.desk.member;
+    permissionCodeList.splice(permissionCodeList.indexOf('sellerCenter'), 1);
+    await page.reload();
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    await choose();
+    await page.getByText('You have no permission for this. Ask the main account.').waitFor();
+    expect(await office.count()).toBe(0);
+  });
+
+  it('says that something could not be fetched or given up', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
+    backend.broken.add(CALLS.shops.importTemplate.path);
+    await dialog.getByRole('button', { name: 'Download the template' }).click();
+    await page.getByText('The server cannot be reached. Check the network; we keep trying.').waitFor();
+  });
+});
+
+describe('the proxy setting', () => {
+  it('says why, and nothing else, to those who may not set it', async () => {
+    const { page, backend } = window;
+    backend.desk.proxies.isRefused = true;
+    await window.enter('/chat/all?lang=en');
+    await page.goto(`${window.url}/account/setting_proxy?lang=en`);
+    await page.getByRole('alert').getByText('You have no permission for this.').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
+  it('says what is required before anything is tested', async () => {
+    const { page } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.goto(`${window.url}/account/setting_proxy?lang=en`);
+    await page.getByLabel('Port').fill('70000');
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByText('An IP or host name is required.').waitFor();
+    await page.getByText('A port is required, from 1 to 65535.').waitFor();
+    await page.getByLabel('IP or host name').fill('203.0.113.10');
+    await page.getByLabel('Port').fill('8080');
+    await poll(() => page.getByText(/is required/).count()).toBe(0);
+    expect(inputsOf(CALLS.proxy.testProxy.path)).toEqual([]);
+    await page.getByRole('button', { name: 'Test' }).click();
+    await poll(() => inputsOf(CALLS.proxy.testProxy.path)).toMatchObject([{ host: '203.0.113.10', port: '8080' }]);
+  });
+});
