@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { createConnectors, marketplaceOrigins } from './connectors.ts';
 import { Engine } from './engine/engine.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
 import type { DeliveryStep, DoubtTiming } from './engine/runner-context.ts';
 import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
@@ -141,6 +142,7 @@ async function startEngine(
   });
   stops.push(() => routing.close());
   const connectors = createConnectors(config.marketplaces);
+  const handshakes = new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE);
   const engine = new Engine({
     database,
     secrets,
@@ -150,11 +152,21 @@ async function startEngine(
     doubt: doubt ?? { windowMs: OWN_LIMITS.doubtWindowMs, lookIntervalMs: OWN_LIMITS.doubtLookIntervalMs },
     connectors,
     routing,
+    handshakes,
   });
   stops.push(() => engine.stop());
   await engine.start();
   const { shopQuota } = config;
-  const desk = new SignInDesk({ database, secrets, connectors, routing, now: () => clock.now(), log, shopQuota });
+  const desk = new SignInDesk({
+    database,
+    secrets,
+    connectors,
+    routing,
+    handshakes,
+    now: () => clock.now(),
+    log,
+    shopQuota,
+  });
   stops.push(() => desk.stop());
   await desk.start();
   return engine;

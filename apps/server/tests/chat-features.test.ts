@@ -4,6 +4,7 @@ import { asPlatformMessageId, refusal } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Engine } from '../src/engine/engine.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
 import {
   listing,
   makeTenant,
@@ -54,6 +55,7 @@ beforeAll(async () => {
     secrets: database.secrets,
     connectors: { shopee: new ScriptedConnector(), lazada: new ScriptedConnector(20, 'lazada'), tiktok },
     routing: DIRECT,
+    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
     clock: systemClock,
     log: pino({ level: 'silent' }),
     onStep: () => undefined,

@@ -3,7 +3,7 @@ import { asDeliveryId, type ConnectionStateName, type MessageFacts, type Refusal
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ConnectionRunner } from '../src/engine/connection-runner.ts';
-import { HANDSHAKES_AT_ONCE, Handshakes } from '../src/engine/handshakes.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
@@ -81,7 +81,7 @@ function begin({ owner, first }: Entered, connector: PictureConnector, token = 1
   const runner = new ConnectionRunner({
     secrets: database.secrets,
     routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE),
+    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
     context: {
       database: database.engine,
       batcher,

@@ -2,7 +2,7 @@ import { systemClock } from '@pasar/bridge';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConnectionRunner } from '../src/engine/connection-runner.ts';
-import { HANDSHAKES_AT_ONCE, Handshakes } from '../src/engine/handshakes.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
@@ -44,7 +44,7 @@ async function serve(askedAgoMs: number | null) {
   const runner = new ConnectionRunner({
     secrets: database.secrets,
     routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE),
+    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
     context: {
       database: database.engine,
       batcher,

@@ -3,7 +3,7 @@ import { type ConnectionStateName, refusal } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConnectionRunner } from '../src/engine/connection-runner.ts';
-import { HANDSHAKES_AT_ONCE, Handshakes } from '../src/engine/handshakes.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { wholeAccount } from '../src/storage/database.ts';
@@ -41,7 +41,7 @@ async function serve(connector: ScriptedConnector) {
   const runner = new ConnectionRunner({
     secrets: database.secrets,
     routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE),
+    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
     context: {
       database: database.engine,
       batcher,
@@ -353,7 +353,7 @@ async function serveAnew(before: Awaited<ReturnType<typeof serve>>, connector: S
   const runner = new ConnectionRunner({
     secrets: database.secrets,
     routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE),
+    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
     context: {
       database: database.engine,
       batcher,

@@ -206,6 +206,29 @@ describe('a shop that is unbound', () => {
     await one.untilConnection(identifier, 'live');
     expect(stage.shopee.asked.contexts.at(-1)?.shops.map((shop) => shop.platformShopId)).toEqual(['553']);
   });
+
+  test('stays away when its login signs in again, until it is named or the login is new', async () => {
+    const one = await seller();
+    const shops = [shopFacts('556'), shopFacts('557')];
+    stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session(shops) });
+    await stage.openDesk();
+    const signIn = async () => {
+      const { signInId } = await one.start('keeps-some');
+      return one.until(signInId, 'logged_in');
+    };
+    expect((await signIn()).shopIds).toHaveLength(2);
+    await one.visitor.call(chat.deleteUser, { userId: '556', platform: 'shopee' });
+    expect((await signIn()).shopIds).toHaveLength(1);
+    expect(await one.shopIds()).toEqual(['557']);
+    // somebody who names it wants it back, and it stays.
+    await save(one, { user_id: '556', country: 'SG', account: 'keeps-some' });
+    expect((await signIn()).shopIds).toHaveLength(2);
+    // with its last shop a login is forgotten, and so is what was unbound from it.
+    for (const userId of ['556', '557']) await one.visitor.call(chat.deleteUser, { userId, platform: 'shopee' });
+    expect(await one.connection('keeps-some')).toBeNull();
+    expect((await signIn()).shopIds).toHaveLength(2);
+    expect(await one.shopIds()).toEqual(['556', '557']);
+  });
 });
 
 describe('what is kept of a shop', () => {

@@ -11,7 +11,7 @@ const environment = z.object({ CROWD_CONNECTIONS: z.coerce.number().int().positi
 const { CROWD_CONNECTIONS, CROWD_ORIGIN } = environment.parse(process.env);
 const { marketplaces } = readConfig({ PASAR_MARKETPLACES: marketplacesAt(CROWD_ORIGIN) });
 const connector = createConnectors(marketplaces).shopee;
-const handshakes = new Handshakes(50);
+const handshakes = new Handshakes(50, 50);
 const never = new AbortController().signal;
 const closes: (() => Promise<void>)[] = [];
 let received = 0;
@@ -55,7 +55,7 @@ async function open(login: number): Promise<void> {
 
 async function openAll(): Promise<number> {
   const logins = Array.from({ length: CROWD_CONNECTIONS }, (_, login) => login);
-  await Promise.all(logins.map((login) => handshakes.take(never, () => open(login))));
+  await Promise.all(logins.map((login) => handshakes.take('shopee', never, () => open(login))));
   return closes.length;
 }
 

@@ -46,8 +46,16 @@ export const NOTICES = ['ip_tip', 'shop_login_expire', 'ip_isolation_failed'] as
 export const moment = z.discriminatedUnion('kind', [
   /** The buyer is writing, or has stopped. Shown for a few seconds at most: the end may never be told. */
   z.object({ kind: z.literal('typing'), conversationId, isTyping: z.boolean() }),
-  /** Something on the way to a marketplace that a person should know of (spec 2 §4, §8). */
-  z.object({ kind: z.literal('notice'), notice: z.enum(NOTICES), connectionId: z.uuid(), host: z.string().nullable() }),
+  /**
+   * Something on the way to a marketplace that a person should know of (spec 2 §4, §8). `connectionId` is null where it
+   * was noticed at the sign-in of a login that is not known yet, by the member who sits before it.
+   */
+  z.object({
+    kind: z.literal('notice'),
+    notice: z.enum(NOTICES),
+    connectionId: z.uuid().nullable(),
+    host: z.string().nullable(),
+  }),
   /** A wish about a message that this member made was refused at the marketplace. */
   z.object({ kind: z.literal('wishRefused'), conversationId, wish: z.enum(TOLD_WISHES), refusal: refusalView }),
 ]);

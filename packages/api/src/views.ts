@@ -77,6 +77,7 @@ export const contentView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('products'), products: z.array(productCardView), ...kept }),
   z.object({ type: z.literal('order'), order: orderCardView, ...kept }),
   z.object({ type: z.literal('voucher'), voucher: voucherCardView, ...kept }),
+  z.object({ type: z.literal('notice'), text: z.string(), ...kept }),
   z.object({ type: z.literal('placeholder'), kind: z.enum(PLACEHOLDER_KINDS), wireType: z.string(), raw: json }),
 ]);
 

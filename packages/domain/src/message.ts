@@ -34,10 +34,12 @@ export type MessageContent =
     }
   | { readonly type: 'order'; readonly order: OrderCard; readonly wireType: string; readonly raw: Json }
   | { readonly type: 'voucher'; readonly voucher: VoucherCard; readonly wireType: string; readonly raw: Json }
+  /** What the marketplace itself remarks, in its own words. */
+  | { readonly type: 'notice'; readonly text: string; readonly wireType: string; readonly raw: Json }
   | { readonly type: 'placeholder'; readonly kind: PlaceholderKind; readonly wireType: string; readonly raw: Json };
 
-/** One word for what a message is, whether it can be shown or not. */
-export function contentKind(content: Exclude<MessageContent, { type: 'text' }>): PlaceholderKind {
+/** One word for what a message without words is, whether it can be shown or not. */
+export function contentKind(content: Exclude<MessageContent, { type: 'text' | 'notice' }>): PlaceholderKind {
   if (content.type === 'placeholder') return content.kind;
   return content.type === 'products' ? 'product' : content.type;
 }

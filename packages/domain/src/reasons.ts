@@ -141,7 +141,7 @@ export const REASON_CODES = [
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** Codes that stand for words nobody has mapped: those are shown as they came, beside the sentence (spec 1 §8). */
-const STANDS_FOR_UNKNOWN: ReadonlySet<ReasonCode> = new Set([
+const STANDS_FOR_UNKNOWN: ReadonlySet<string> = new Set<ReasonCode>([
   'marketplace_error',
   'marketplace_unreachable',
   'login_failed',
@@ -154,7 +154,7 @@ const STANDS_FOR_UNKNOWN: ReadonlySet<ReasonCode> = new Set([
   'order_fetch_failed',
   'conversation_create_failed',
 ]);
-export const standsForUnknown = (reason: ReasonCode): boolean => STANDS_FOR_UNKNOWN.has(reason);
+export const standsForUnknown = (code: string): boolean => STANDS_FOR_UNKNOWN.has(code);
 
 /** A refusal as a value: a code to translate, and the other side's own words for the details fold. */
 export interface Refusal {

@@ -79,6 +79,10 @@ export class SimulatorControl {
     const { shops } = z.object({ shops: z.array(shopSchema) }).parse(await this.#get('/sim/state'));
     return shops.filter((shop) => shop.marketplace === marketplaceName);
   }
+  /** The buyer sends what is of a kind of the marketplace's own. */
+  async postKind(place: Place, kind: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#send('POST', '/sim/messages', { ...place, kind, content, from: 'buyer' });
+  }
   /** The id of the posted message. */
   async post(
     place: Place,

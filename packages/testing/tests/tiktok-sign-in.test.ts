@@ -128,7 +128,7 @@ describe.each([
     expect(again.reason).toBe('verification_code_wrong');
     expect(await person.resend(again.challenge.continuation)).toMatchObject({
       ok: false,
-      refusal: { reason: 'too_frequent' },
+      refusal: { reason: 'verification_code_not_sent' },
     });
     tiktok.skip(61_000);
     const resent = won(await person.resend(again.challenge.continuation));
@@ -161,6 +161,7 @@ describe.each([
   it.each([
     ['banned', 'account_frozen'],
     ['tooOften', 'too_frequent'],
+    ['sentTooOften', 'verification_code_not_sent'],
     ['The moon is in the wrong place', 'login_failed'],
   ])('is refused for good when it is %s', async (refusal, reason) => {
     tiktok.demands.set('tiktok', pick().identifier, { demands: [], remaining: null, refusal });

@@ -168,7 +168,7 @@ export class ConnectionRunner {
     try {
       if (this.#isStopped) return { kind: 'stopped' };
       const turn = () => this.#startSession(bridge, stored);
-      const started = await this.#parts.handshakes.take(this.#stopping.signal, turn);
+      const started = await this.#parts.handshakes.take(marketplace, this.#stopping.signal, turn);
       if (started === null) return { kind: 'stopped' };
       if (started.ok) await rememberOtp(context, 'forget');
       else if (started.challenge?.kind === 'code') await rememberOtp(context, 'need');
@@ -268,7 +268,7 @@ export class ConnectionRunner {
     for (let failures = 0; !signal.aborted && context.isHeld(); failures += 1) {
       const ended = Promise.withResolvers<StreamEnd>();
       const turn = () => session.listen(this.#listener(ended.resolve));
-      const stream = await this.#parts.handshakes.take(signal, turn);
+      const stream = await this.#parts.handshakes.take(context.connector.marketplace, signal, turn);
       if (stream === null) return;
       if (stream.ok) {
         const openedAt = clock.now();

@@ -17,7 +17,7 @@ import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
 import { TYPING_CHANNEL, typingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { ConnectionRunner } from './connection-runner.ts';
-import { HANDSHAKES_AT_ONCE, Handshakes } from './handshakes.ts';
+import type { Handshakes } from './handshakes.ts';
 import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
@@ -31,6 +31,8 @@ export interface EngineParts {
   readonly secrets: SecretBox;
   readonly connectors: Readonly<Record<Marketplace, Connector>>;
   readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed' | 'upload'>;
+  /** Shared with whatever else logs in, in this process. */
+  readonly handshakes: Handshakes;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onStep: StepWatcher;
@@ -57,7 +59,6 @@ export class Engine {
   readonly #holder = newHolder();
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
-  readonly #handshakes = new Handshakes(HANDSHAKES_AT_ONCE);
   #heldUntil = 0;
   #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -185,13 +186,13 @@ export class Engine {
   async #serve(lease: Lease): Promise<void> {
     // note: not awaited. The earlier runner's writes are fenced by its token, and its sends may take long to end.
     void this.#drop(lease.connectionId);
-    const { database, clock, connectors, secrets, routing, onStep, doubt } = this.#parts;
+    const { database, clock, connectors, secrets, routing, handshakes, onStep, doubt } = this.#parts;
     const owner = await loadOwner(database, lease);
     const log = this.#parts.log.child({ connectionId: lease.connectionId, marketplace: lease.marketplace });
     const runner = new ConnectionRunner({
       secrets,
       routing,
-      handshakes: this.#handshakes,
+      handshakes,
       context: {
         database,
         batcher: this.#batcher,

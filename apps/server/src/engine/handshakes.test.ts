@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HANDSHAKES_AT_ONCE, Handshakes } from './handshakes.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './handshakes.ts';
 
 /** A marketplace whose logins stay under way until the test lets them end. */
 class HeldConnector {
@@ -36,9 +36,11 @@ const never = new AbortController().signal;
 
 describe('handshakes', () => {
   it('are never more than fifty at a time, and come in the order in which they were asked for', async () => {
-    const handshakes = new Handshakes(HANDSHAKES_AT_ONCE);
+    const handshakes = new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_AT_ONCE);
     const connector = new HeldConnector();
-    const all = Array.from({ length: 173 }, (_, number) => handshakes.take(never, () => connector.logIn(number)));
+    const all = Array.from({ length: 173 }, (_, number) =>
+      handshakes.take('shopee', never, () => connector.logIn(number)),
+    );
     await settle();
     expect(connector.underWay).toHaveLength(50);
     while (connector.underWay.length > 0) {
@@ -51,14 +53,38 @@ describe('handshakes', () => {
     expect(connector.most).toBe(50);
   });
 
+  it('of a marketplace that hangs leave turns for the others, and never more than all at once', async () => {
+    const handshakes = new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE);
+    const hanging = new HeldConnector();
+    const stopping = new AbortController();
+    const stuck = Array.from({ length: 80 }, (_, number) =>
+      handshakes.take('shopee', stopping.signal, () => hanging.logIn(number)),
+    );
+    const well = new HeldConnector();
+    const others = Array.from({ length: 60 }, (_, number) =>
+      handshakes.take(number % 2 === 0 ? 'lazada' : 'tiktok', never, () => well.logIn(number)),
+    );
+    await settle();
+    expect([hanging.underWay.length, well.underWay.length]).toEqual([30, 20]);
+    while (well.underWay.length > 0) {
+      well.letIn(well.underWay[0] ?? -1);
+      await settle();
+      expect(hanging.underWay).toHaveLength(30);
+    }
+    expect(await Promise.all(others)).toEqual(Array.from({ length: 60 }, (_, number) => number));
+    stopping.abort();
+    for (const number of hanging.underWay) hanging.letIn(number);
+    expect((await Promise.all(stuck)).filter((one) => one === null)).toHaveLength(50);
+  });
+
   it('that fail make room, and fail for whoever asked', async () => {
-    const handshakes = new Handshakes(1);
+    const handshakes = new Handshakes(1, 1);
     const connector = new HeldConnector();
-    const first = handshakes.take(never, () => connector.logIn(1));
-    const thrower = handshakes.take(never, () => {
+    const first = handshakes.take('shopee', never, () => connector.logIn(1));
+    const thrower = handshakes.take('shopee', never, () => {
       throw new Error('at once');
     });
-    const last = handshakes.take(never, () => connector.logIn(3));
+    const last = handshakes.take('shopee', never, () => connector.logIn(3));
     await settle();
     expect(connector.underWay).toEqual([1]);
     const refused = [expect(first).rejects.toThrow('refused 1'), expect(thrower).rejects.toThrow('at once')];
@@ -71,16 +97,16 @@ describe('handshakes', () => {
   });
 
   it('that are given up while they wait answer at once, and cost nobody a turn', async () => {
-    const handshakes = new Handshakes(1);
+    const handshakes = new Handshakes(1, 1);
     const connector = new HeldConnector();
-    const first = handshakes.take(never, () => connector.logIn(1));
+    const first = handshakes.take('shopee', never, () => connector.logIn(1));
     const stopping = new AbortController();
-    const given = handshakes.take(stopping.signal, () => connector.logIn(2));
-    const next = handshakes.take(never, () => connector.logIn(3));
+    const given = handshakes.take('shopee', stopping.signal, () => connector.logIn(2));
+    const next = handshakes.take('shopee', never, () => connector.logIn(3));
     await settle();
     stopping.abort();
     expect(await given).toBeNull();
-    expect(await handshakes.take(stopping.signal, () => connector.logIn(4))).toBeNull();
+    expect(await handshakes.take('shopee', stopping.signal, () => connector.logIn(4))).toBeNull();
     connector.letIn(1);
     await settle();
     expect(connector.begun).toEqual([1, 3]);
@@ -89,10 +115,10 @@ describe('handshakes', () => {
   });
 
   it('that have begun are waited for, so that nothing is left open behind a stop', async () => {
-    const handshakes = new Handshakes(1);
+    const handshakes = new Handshakes(1, 1);
     const connector = new HeldConnector();
     const stopping = new AbortController();
-    const begun = handshakes.take(stopping.signal, () => connector.logIn(1));
+    const begun = handshakes.take('shopee', stopping.signal, () => connector.logIn(1));
     await settle();
     stopping.abort();
     let isOver = false;

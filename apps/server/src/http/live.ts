@@ -190,9 +190,15 @@ export class LiveStream {
       if (scope.accountId !== accountId || (memberId !== null && scope.memberId !== memberId)) continue;
       const isSeen = await this.#database.within(scope, async (transaction) => {
         const found = await transaction.query({
-          name: 'sees-shop',
-          text: 'select from shop where shop_id = $1 or connection_id = $2 limit 1',
-          values: ['shopId' in about ? about.shopId : null, 'connectionId' in about ? about.connectionId : null],
+          name: 'sees-moment',
+          text: `select from shop where shop_id = $1 or connection_id = $2
+            union all select from sign_in where sign_in_id = $3 and member_id = $4 limit 1`,
+          values: [
+            'shopId' in about ? about.shopId : null,
+            'connectionId' in about ? about.connectionId : null,
+            'signInId' in about ? about.signInId : null,
+            scope.memberId,
+          ],
         });
         return found.rowCount === 1;
       });

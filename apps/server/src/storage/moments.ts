@@ -8,8 +8,12 @@ export const TYPING_CHANNEL = 'pasar_typing';
 /** A moment on its way to the windows that may see its shop: told to whoever listens now, stored nowhere. */
 export const momentEnvelope = z.object({
   accountId: z.uuid(),
-  /** One shop, or any shop of a login. */
-  about: z.union([z.object({ shopId: z.uuid() }), z.object({ connectionId: z.uuid() })]),
+  /** One shop, any shop of a login, or a sign-in, which only the member it is aimed at is told of. */
+  about: z.union([
+    z.object({ shopId: z.uuid() }),
+    z.object({ connectionId: z.uuid() }),
+    z.object({ signInId: z.uuid() }),
+  ]),
   /** Aimed at one member; null for everybody who sees the shop. */
   memberId: z.uuid().nullable(),
   moment,

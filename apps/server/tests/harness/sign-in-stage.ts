@@ -5,6 +5,7 @@ import { asPlatformShopId, type Marketplace, type PermissionKey, type Refusal, r
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
+import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../../src/engine/handshakes.ts';
 import { SignInDesk } from '../../src/engine/sign-in/sign-in-desk.ts';
 import { SIGN_IN_CHANNEL } from '../../src/storage/change-feed.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
@@ -61,12 +62,19 @@ export interface SignInStage {
   /** Lets every desk look now, as a word from the database does. */
   wakeDesks(): Promise<void>;
   /** Another process that signs in. */
-  openDesk(options?: { readonly shopee?: ScriptedConnector; readonly shopQuota?: number }): Promise<SignInDesk>;
+  openDesk(options?: {
+    readonly shopee?: ScriptedConnector;
+    readonly shopQuota?: number;
+    readonly handshakes?: Handshakes;
+  }): Promise<SignInDesk>;
   openEngine(): Promise<Engine>;
   /** Ends what the test opened, and forgets what it scripted. */
   clean(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** As one process has them. */
+export const turns = (): Handshakes => new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE);
 
 export async function openSignInStage(): Promise<SignInStage> {
   const database = await openTestDatabase();
@@ -81,6 +89,7 @@ export async function openSignInStage(): Promise<SignInStage> {
     lazada: new ScriptedConnector(20, 'lazada'),
     tiktok: new ScriptedConnector(20, 'tiktok'),
   });
+  const handshakes = turns();
   const open: { stop(): Promise<void> }[] = [];
   return {
     database,
@@ -100,6 +109,7 @@ export async function openSignInStage(): Promise<SignInStage> {
         secrets: database.secrets,
         connectors: connectorsWith(options.shopee ?? shopee),
         routing: DIRECT,
+        handshakes: options.handshakes ?? handshakes,
         now,
         log,
         shopQuota: options.shopQuota ?? null,
@@ -114,6 +124,7 @@ export async function openSignInStage(): Promise<SignInStage> {
         secrets: database.secrets,
         connectors: connectorsWith(shopee),
         routing: DIRECT,
+        handshakes,
         clock: systemClock,
         log,
         onStep: () => undefined,
@@ -188,8 +199,13 @@ export class Seller {
     return { visitor, window };
   }
 
-  async start(identifier: string, password = 'marketplace password', visitor = this.visitor): Promise<SignInView> {
-    const input = { marketplace: 'shopee', country: 'SG', identifier, password };
+  async start(
+    identifier: string,
+    password = 'marketplace password',
+    visitor = this.visitor,
+    marketplace: Marketplace = 'shopee',
+  ): Promise<SignInView> {
+    const input = { marketplace, country: 'SG', identifier, password };
     return toSignIn(await visitor.call(CALLS.shops.startSignIn, input));
   }
 

@@ -24,9 +24,21 @@ export function nextIndex(state: ImState, conversationId: string, acceptedAt: nu
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
+/** Where the world has the words of what is told in words. */
+const WORDS_AT: Readonly<Record<string, string>> = {
+  text: 'text',
+  emoticons: 'emoji',
+  notification: 'text',
+  allocated_service: 'text',
+  interactive_system_message: 'text',
+};
+
 /** Plain text, or a placeholder: what a card holds is in `ext` (facts 3.4). */
-export const wordsOf = (message: Pick<Message, 'kind' | 'content'>): string =>
-  message.kind === 'text' ? asText(message.content.text) : `[${message.kind}]`;
+export function wordsOf({ kind, content }: Pick<Message, 'kind' | 'content'>): string {
+  const place = WORDS_AT[kind];
+  const words = place === undefined ? undefined : content[place];
+  return words === undefined && kind !== 'text' ? `[${kind}]` : asText(words);
+}
 
 const senderOf = (conversation: Conversation, message: Message, shop: Shop): string => {
   if (message.from === 'system') return SYSTEM_SENDER;
@@ -34,7 +46,7 @@ const senderOf = (conversation: Conversation, message: Message, shop: Shop): str
 };
 
 function extOf(conversation: Conversation, message: Message, shop: Shop): Record<string, string> {
-  const card = message.kind === 'text' ? [] : Object.entries(message.content);
+  const card = Object.entries(message.content).filter(([key]) => key !== WORDS_AT[message.kind]);
   return {
     type: message.kind,
     PIGEON_BIZ_TYPE: '1',

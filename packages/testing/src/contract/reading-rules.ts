@@ -3,6 +3,24 @@ import { expect, it } from 'vitest';
 import type { Stage } from './stage.ts';
 import { toRef, value } from './stage.ts';
 
+const REMARK = 'The order has been shipped.';
+const NOTICE = { author: 'system', content: { type: 'notice', text: REMARK } };
+const symbol = (text: string) => ({ author: 'buyer', content: { type: 'text', text } });
+/** Kinds of each marketplace that are told in words: what the simulator is given, and what it is read as. */
+const IN_WORDS = {
+  shopee: [['notification', { text: REMARK }, NOTICE]],
+  lazada: [
+    ['emoji', { txt: '[smile]' }, symbol('[smile]')],
+    ['system', { txt: REMARK }, NOTICE],
+  ],
+  tiktok: [
+    ['emoticons', { emoji: '😊' }, symbol('😊')],
+    ['notification', { text: REMARK }, NOTICE],
+    ['allocated_service', { text: REMARK }, NOTICE],
+    ['interactive_system_message', { text: REMARK }, NOTICE],
+  ],
+} as const;
+
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Lists and histories: complete, in order, once each, and with their ids intact. */
@@ -46,6 +64,15 @@ export function readingRules(stage: () => Stage): void {
     expect(written.slice(0, 2)).toEqual(['message 70', 'message 69']);
     const authors = history.map(({ author }) => author);
     expect(authors.slice(0, 70).every((author) => author === 'buyer')).toBe(true);
+  });
+
+  it('CK-R7 reads what is told in words as words', async () => {
+    const session = await stage().open();
+    const place = stage().takePlace();
+    const posted = IN_WORDS[place.marketplace];
+    for (const [kind, content] of posted) await stage().control.postKind(place, kind, content);
+    const history = await stage().allHistory(session, await stage().refOf(session, place));
+    expect(history.slice(0, posted.length).toReversed()).toMatchObject(posted.map(([, , read]) => read));
   });
 
   it('CK-R4 answers calls for several shops of one login at the same time, each with its own rows', async () => {

@@ -20,6 +20,8 @@ export interface BoundLogin {
   /** Null where its cookies come later. */
   readonly kept: { readonly cookies: string; readonly session: StoredSession | null } | null;
   readonly shops: readonly ShopFacts[];
+  /** Somebody named these shops: they are bound even where they were unbound from this login before. */
+  readonly isNamed?: true;
   /** The way out that it was signed in by; a known login keeps its own. */
   readonly ipSubjectId: string | null;
 }
@@ -29,17 +31,19 @@ export type Bound =
 
 /**
  * Puts a login and its shops onto the desk, or renews them. Whoever serves the login, or another that loses a shop to it,
- * is stopped and starts over with what is new. Nothing is bound when not all of it fits the quota. Runs in the scope of the
- * whole account; the engine's role sees shops of every account, so that each query names the one that is meant.
+ * is stopped and starts over with what is new. Shops that were unbound from a known login stay away. Nothing is bound when
+ * not all of it fits the quota. Runs in the scope of the whole account; the engine's role sees shops of every account, so
+ * that each query names the one that is meant.
  */
 export async function bindLogin(
   transaction: Transaction,
   secrets: SecretBox,
-  login: BoundLogin,
+  signedIn: BoundLogin,
   shopQuota: number | null,
 ): Promise<{ readonly bound: Bound; readonly changes: readonly NewChange[] }> {
-  const { accountId } = login;
+  const { accountId } = signedIn;
   await lockLogins(transaction, accountId);
+  const login = await withoutUnbound(transaction, signedIn);
   if (shopQuota !== null && (await countAfter(transaction, login)) > shopQuota) {
     return { bound: { kind: 'quotaFull' }, changes: [] };
   }
@@ -71,6 +75,17 @@ export async function bindLogin(
   };
 }
 
+/** A login that is not known brings all of its shops: what was unbound from it went with it. */
+async function withoutUnbound(transaction: Transaction, login: BoundLogin): Promise<BoundLogin> {
+  if (login.isNamed) return login;
+  const found = await transaction.query<{ unbound_shop_ids: readonly string[] }>(
+    'select unbound_shop_ids from connection where account_id = $1 and marketplace = $2 and identifier = $3',
+    [login.accountId, login.marketplace, login.identifier],
+  );
+  const unbound = new Set(found.rows[0]?.unbound_shop_ids);
+  return { ...login, shops: login.shops.filter((shop) => !unbound.has(shop.platformShopId)) };
+}
+
 async function countAfter(transaction: Transaction, login: BoundLogin): Promise<number> {
   const found = await transaction.query<{ others: string }>(
     `select count(*) as others from shop
@@ -87,7 +102,8 @@ async function storeConnection(transaction: Transaction, login: BoundLogin): Pro
      on conflict (account_id, marketplace, identifier) do update set country = excluded.country, state = 'waiting',
        ip_subject_id = coalesce(connection.ip_subject_id, excluded.ip_subject_id),
        sub_account_id = coalesce(excluded.sub_account_id, connection.sub_account_id), refusal_reason = null,
-       refusal_detail = null, otp_needed_at = null, cookies_disabled_at = null
+       refusal_detail = null, otp_needed_at = null, cookies_disabled_at = null,
+       unbound_shop_ids = array(select unnest(connection.unbound_shop_ids) except select unnest($7::text[]))
      returning connection_id`,
     [
       login.accountId,
@@ -96,6 +112,7 @@ async function storeConnection(transaction: Transaction, login: BoundLogin): Pro
       login.country,
       login.shops[0]?.accountId ?? null,
       login.ipSubjectId,
+      login.shops.map((shop) => shop.platformShopId),
     ],
   );
   const connectionId = stored.rows[0]?.connection_id;

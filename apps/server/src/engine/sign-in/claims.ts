@@ -1,4 +1,4 @@
-import { type AccountId, asAccountId, OWN_LIMITS } from '@pasar/domain';
+import { type AccountId, asAccountId, type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../features/shops/rows.ts';
 import { type Database, newHolder, wholeAccount } from '../../storage/database.ts';
 
@@ -9,22 +9,32 @@ export interface ClaimedSignIn {
   readonly row: SignInRow;
 }
 
+/** How many sign-ins a process can take up: in all, and of each marketplace. */
+export interface Room {
+  readonly all: number;
+  readonly of: Readonly<Record<Marketplace, number>>;
+}
+
 /**
  * Takes sign-ins that wait, or whose process died over them, oldest first and a few of each account at a time: a long
  * import leaves room for whoever signs in by hand. The database's clock decides about a claim.
  */
-export async function claimSignIns(database: Database, now: number, limit: number): Promise<ClaimedSignIn[]> {
+export async function claimSignIns(database: Database, now: number, room: Room): Promise<ClaimedSignIn[]> {
   const ready = await database.query<{ account_id: string; sign_in_id: string }>(
     'ready-sign-ins',
     `select account_id, sign_in_id from (
-       select s.account_id, s.sign_in_id, s.created_at, s.row_number, s.import_id,
+       select queue.*, row_number() over (partition by marketplace
+         order by import_id is not null, created_at, row_number) as turn from (
+       select s.account_id, s.marketplace, s.sign_in_id, s.created_at, s.row_number, s.import_id,
          row_number() over (partition by s.account_id order by s.import_id is not null, s.created_at, s.row_number)
            + (select count(*) from sign_in busy where busy.account_id = s.account_id and busy.state = 'logging_in'
                and busy.claim_until > clock_timestamp()) as place
        from sign_in s
        where (s.state = 'waiting' and s.not_before <= $1) or (s.state = 'logging_in' and s.claim_until < clock_timestamp())
-     ) queue where place <= $2 or import_id is null order by import_id is not null, created_at, row_number limit $3`,
-    [now, OWN_LIMITS.signInsAtOnce, limit],
+       ) queue where place <= $2 or import_id is null
+     ) ready join unnest($4::text[], $5::int[]) as room (marketplace, free) using (marketplace)
+     where turn <= free order by import_id is not null, created_at, row_number limit $3`,
+    [now, OWN_LIMITS.signInsAtOnce, room.all, Object.keys(room.of), Object.values(room.of)],
   );
   const claimed: ClaimedSignIn[] = [];
   for (const { account_id, sign_in_id } of ready) {

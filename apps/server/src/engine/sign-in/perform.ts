@@ -1,5 +1,5 @@
 import { type NodeBridge, UnreadableCookiesError } from '@pasar/bridge';
-import type { ConnectionContext, Connector, SignIn } from '@pasar/connector-kit';
+import type { Challenge, ConnectionContext, Connector, Outcome, SignIn } from '@pasar/connector-kit';
 import {
   COUNTRIES,
   LIMITS,
@@ -13,13 +13,16 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { SecretRefused } from '../../storage/secrets.ts';
 import { openDomainSwitch } from '../domain-switch.ts';
+import type { Handshakes } from '../handshakes.ts';
 import type { Routing } from '../routing.ts';
 import type { ClaimedSignIn } from './claims.ts';
 import { isRefusal, loadMaterial, type Material, toChallengeAnswer } from './material.ts';
+import { SignInNotices } from './notices.ts';
 import {
   type SettlingParts,
   settleChallenged,
   settleFailed,
+  settleGivenBack,
   settleLoggedIn,
   settleStillChallenged,
   settleWaiting,
@@ -28,6 +31,9 @@ import {
 export interface SignInParts extends SettlingParts {
   readonly connectors: Readonly<Record<Marketplace, Connector>>;
   readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
+  readonly handshakes: Handshakes;
+  /** Aborted when this process ends: what has not begun is left to others. */
+  readonly stopping: AbortSignal;
   readonly log: Logger;
 }
 
@@ -77,6 +83,7 @@ async function takeStep(
   const { marketplace, country } = siteOf(claimed);
   const connector = parts.connectors[marketplace];
   const log = parts.log.child({ signInId: row.sign_in_id, marketplace });
+  const notices = new SignInNotices(parts.database, claimed, log);
   let session: string | null = null;
   const context: ConnectionContext = {
     bridge,
@@ -92,15 +99,23 @@ async function takeStep(
     line: 'auto',
     domainSwitch: await openDomainSwitch(parts.database, accountId, parts.now, log),
     notify: (notice) => {
-      log.warn({ ...notice }, 'noticed while signing in');
+      notices.tell(notice);
       if (notice.notice !== 'ip_isolation_failed') return;
       parts.routing
         .proxyFailed(bridge)
         .catch((error) => log.error({ error: String(error) }, 'a proxy host could not be changed'));
     },
   };
-  if (material.given?.kind === 'resend') return resend(parts, claimed, connector, context, material);
-  const result = await connector.startSession(context);
+  const inTurn = async <Value>(act: () => Promise<Value>): Promise<Value | null> => {
+    const came = await parts.handshakes.take(marketplace, parts.stopping, act);
+    await notices.told();
+    return came;
+  };
+  if (material.given?.kind === 'resend') {
+    return resend(parts, claimed, context, material, (thread) => inTurn(() => connector.resendCode(context, thread)));
+  }
+  const result = await inTurn(() => connector.startSession(context));
+  if (result === null) return settleGivenBack(parts, claimed);
   if (!result.ok) return refused(parts, claimed, result, material, bridge);
   const { shops } = result.value;
   await result.value.close();
@@ -122,12 +137,13 @@ async function takeStep(
 async function resend(
   parts: SignInParts,
   claimed: ClaimedSignIn,
-  connector: Connector,
   context: ConnectionContext,
   { between }: Material,
+  ask: (continuation: string) => Promise<Outcome<Challenge> | null>,
 ): Promise<void> {
   if (between === null) return settleFailed(parts, claimed, refusal('verification_code_not_sent'));
-  const again = await connector.resendCode(context, between.continuation);
+  const again = await ask(between.continuation);
+  if (again === null) return settleGivenBack(parts, claimed);
   if (!again.ok) return settleStillChallenged(parts, claimed, again.refusal);
   const cookies = context.bridge.cookies.serialize();
   return settleChallenged(parts, claimed, { challenge: again.value, refusal: null, cookies, isAskedAgain: false });

@@ -84,6 +84,10 @@ export function settleWaiting(parts: SettlingParts, claimed: ClaimedSignIn, why:
   return settle(parts, claimed, async () => ({ state: 'waiting', refusal: why, challenge: 'same', notBefore }));
 }
 
+/** Nothing was tried: whoever looks next takes it up, with the answer that was given. */
+export const settleGivenBack = (parts: SettlingParts, claimed: ClaimedSignIn): Promise<void> =>
+  settle(parts, claimed, async () => ({ state: 'waiting', refusal: null, challenge: 'same' }));
+
 /** No other code was sent. The one before still counts: the person is asked on, and told why there is no other. */
 export const settleStillChallenged = (parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> =>
   settle(parts, claimed, async (transaction) => {

@@ -1,28 +1,29 @@
-import { OWN_LIMITS } from '@pasar/domain';
+import { type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { SIGN_IN_CHANNEL } from '../../storage/change-feed.ts';
-import { type ClaimedSignIn, claimSignIns, giveUpUnanswered, renewClaim } from './claims.ts';
+import { type ClaimedSignIn, claimSignIns, giveUpUnanswered, type Room, renewClaim } from './claims.ts';
 import { performSignIn, type SignInParts } from './perform.ts';
 
 /** What no wake told of is found at the next look. Milliseconds. */
 const LOOK_MS = 2_000;
-/** Under way in one process. */
+/** Under way in one process; and of one marketplace, so that what hangs there leaves room for the others. Ours. */
 const AT_ONCE = 16;
+const OF_ONE = 10;
 /** A third of how long a claim lasts. */
 const RENEW_MS = OWN_LIMITS.signInClaimMs / 3;
 
 /** Carries out the sign-ins that wait, in whatever account; several processes share them. */
 export class SignInDesk {
-  readonly #parts: SignInParts;
+  readonly #parts: Omit<SignInParts, 'stopping'>;
   readonly #log: Logger;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Map<Promise<void>, string>();
   #timer: NodeJS.Timeout | undefined;
   #look: Promise<void> | null = null;
   #isAskedAgain = false;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
   #stopListening: () => Promise<void> = async () => undefined;
 
-  constructor(parts: SignInParts) {
+  constructor(parts: Omit<SignInParts, 'stopping'>) {
     this.#parts = parts;
     this.#log = parts.log.child({ part: 'sign-in' });
   }
@@ -32,17 +33,17 @@ export class SignInDesk {
     this.#wake();
   }
 
-  /** What is under way is finished: it is short, and half a login is no login. */
+  /** What is under way is finished: it is short, and half a login is no login. What waits for its turn is given back. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#stopListening();
     await this.#look;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#underWay.keys());
   }
 
   #wake(): void {
-    if (this.#isStopped) return;
+    if (this.#stopping.signal.aborted) return;
     if (this.#look !== null) {
       this.#isAskedAgain = true;
       return;
@@ -52,7 +53,7 @@ export class SignInDesk {
       .catch((error) => this.#log.warn({ error: String(error) }, 'sign-ins could not be looked for'))
       .finally(() => {
         this.#look = null;
-        if (this.#isStopped) return;
+        if (this.#stopping.signal.aborted) return;
         if (this.#isAskedAgain) {
           this.#isAskedAgain = false;
           this.#wake();
@@ -63,8 +64,8 @@ export class SignInDesk {
   async #takeUp(): Promise<void> {
     const { database, now } = this.#parts;
     await giveUpUnanswered(database, now());
-    const room = AT_ONCE - this.#underWay.size;
-    if (room <= 0 || this.#isStopped) return;
+    const room = this.#room();
+    if (room.all <= 0 || this.#stopping.signal.aborted) return;
     for (const claimed of await claimSignIns(database, now(), room)) {
       const work = this.#carryOut(claimed)
         // note: its claim lapses, and it is taken up again.
@@ -73,8 +74,17 @@ export class SignInDesk {
           this.#underWay.delete(work);
           this.#wake();
         });
-      this.#underWay.add(work);
+      this.#underWay.set(work, claimed.row.marketplace);
     }
+  }
+
+  #room(): Room {
+    const busy = [...this.#underWay.values()];
+    const freeOf = (marketplace: Marketplace) => OF_ONE - busy.filter((one) => one === marketplace).length;
+    return {
+      all: AT_ONCE - busy.length,
+      of: { shopee: freeOf('shopee'), lazada: freeOf('lazada'), tiktok: freeOf('tiktok') },
+    };
   }
 
   async #carryOut(claimed: ClaimedSignIn): Promise<void> {
@@ -84,7 +94,7 @@ export class SignInDesk {
       );
     }, RENEW_MS);
     try {
-      await performSignIn(this.#parts, claimed);
+      await performSignIn({ ...this.#parts, stopping: this.#stopping.signal }, claimed);
     } finally {
       clearInterval(renewal);
     }

@@ -89,6 +89,7 @@ async function bind(transaction: Transaction, { member, secrets, shopQuota }: Co
       password: null,
       kept: null,
       ipSubjectId: null,
+      isNamed: true,
       shops: [
         {
           platformShopId,

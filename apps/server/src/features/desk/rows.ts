@@ -197,7 +197,7 @@ export function toLastMessage(
   status: MessageStatus,
 ): ConversationView['lastMessage'] {
   if (status !== 'available') return { author, text: null, placeholder: null, status };
-  return content.type === 'text'
+  return 'text' in content
     ? { author, text: content.text.slice(0, PREVIEW_LENGTH), placeholder: null, status }
     : { author, text: null, placeholder: contentKind(content), status };
 }

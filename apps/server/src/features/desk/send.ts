@@ -66,7 +66,7 @@ async function quoteOfMessage(
   const isHere = message?.conversation_id === conversation.conversation_id && message.status === 'available';
   if (!isHere || !(await isOffered(transaction, conversation.shop_id, 'quote'))) return 'refused';
   const { content, platformMessageId } = toMessageView(message);
-  const hint = content.type === 'text' ? content.text.slice(0, QUOTE_LENGTH) : `[${contentKind(content)}]`;
+  const hint = 'text' in content ? content.text.slice(0, QUOTE_LENGTH) : `[${contentKind(content)}]`;
   return { platformMessageId, hint };
 }
 

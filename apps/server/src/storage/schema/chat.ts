@@ -59,6 +59,8 @@ export const connection = pgTable(
     otpNeededAt: time('otp_needed_at'),
     /** When its cookies were last taken out of use. */
     cookiesDisabledAt: time('cookies_disabled_at'),
+    /** The marketplace's ids of shops that were unbound from it: another sign-in does not bring them back. */
+    unboundShopIds: text('unbound_shop_ids').array().notNull().default([]),
   },
   (table) => [unique('connection_login').on(table.accountId, table.marketplace, table.identifier)],
 );

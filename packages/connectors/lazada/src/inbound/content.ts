@@ -6,6 +6,7 @@ import { wireAmount, wireId, wireInt, wireText } from '../wire/fields.ts';
 const TEXT_TEMPLATE = 1;
 
 const textSchema = z.object({ txt: z.string() });
+const wordsSchema = z.object({ txt: z.string().refine((text) => text.trim() !== '') });
 const imageSchema = z.object({
   imgUrl: z.url(),
   thumbUrl: wireText,
@@ -53,6 +54,18 @@ function moneyOf(amount: unknown, currency: unknown): Money | null {
 interface Card {
   readonly template: Json;
   readonly wireType: string;
+}
+
+/** A symbol (`[smile]`) is text that was picked, not typed. */
+function symbolOf({ template }: Card): MessageContent | null {
+  const words = wordsSchema.safeParse(template);
+  return words.success ? { type: 'text', text: words.data.txt } : null;
+}
+
+/** ours: what the marketplace remarks is `txt`, as in the templates whose shape is public. */
+function noticeOf({ template: raw, wireType }: Card): MessageContent | null {
+  const words = wordsSchema.safeParse(raw);
+  return words.success ? { type: 'notice', text: words.data.txt, wireType, raw } : null;
 }
 
 function imageOf({ template: raw, wireType }: Card): MessageContent | null {
@@ -104,6 +117,8 @@ function voucherOf({ template: raw, wireType }: Card): MessageContent | null {
 }
 
 const READERS: Readonly<Partial<Record<PlaceholderKind, (card: Card) => MessageContent | null>>> = {
+  system: noticeOf,
+  sticker: symbolOf,
   image: imageOf,
   product: productOf,
   order: orderOf,

@@ -42,6 +42,18 @@ describe('messages', () => {
     });
   });
 
+  it('reads a symbol as text, and what the marketplace remarks as a notice', () => {
+    expect(contentOf(4, '{"txt":"[smile]"}')).toEqual({ type: 'text', text: '[smile]' });
+    const raw = { txt: 'The order has been shipped.' };
+    expect(contentOf(2, JSON.stringify(raw))).toEqual({ type: 'notice', text: raw.txt, wireType: '2', raw });
+    for (const [card, kind] of [
+      [2, 'system'],
+      [4, 'sticker'],
+    ]) {
+      expect(contentOf(card, '{"txt":" "}')).toMatchObject({ type: 'placeholder', kind });
+    }
+  });
+
   it('reads pictures, products, orders and vouchers', () => {
     expect(contentOf(3, '{"imgUrl":"https://img.example/p.png","width":"320","height":240}')).toMatchObject({
       type: 'image',

@@ -1,4 +1,4 @@
-/** What a message's card shows: pictures, products, orders, vouchers (facts 1.5). Null: it cannot be read as one. */
+/** What a message's card shows: pictures, products, orders, vouchers, remarks (facts 1.5). Null: it cannot be read as one. */
 import { COUNTRIES, CURRENCY_BY_COUNTRY, type MessageContent, type Money, type ProductCard } from '@pasar/domain';
 import { z } from 'zod';
 import { textAmount, unitsAmount } from '../calls/seller/fields.ts';
@@ -61,6 +61,9 @@ function toCard(product: z.output<typeof productContent>, currency: string | nul
   };
 }
 
+/** ours: the words of a remark are where a text has its own. */
+const noticeContent = z.object({ text: z.string().refine((text) => text.trim() !== '') });
+
 type Card = Exclude<MessageContent, { type: 'text' | 'placeholder' }>;
 
 /** `country` is the message's own word for where its shop sells; prices have no currency without it. */
@@ -98,6 +101,11 @@ export function cardOf(wireType: string, content: unknown, country: string | nul
       const { voucher_id: voucherId, voucher_code: voucherCode } = voucher.data;
       const card = { voucherId, voucherCode: voucherCode || null, title: null, discount: null };
       return { type: 'voucher', voucher: card, ...kept };
+    }
+    case 'notification':
+    case 'system': {
+      const notice = noticeContent.safeParse(content);
+      return notice.success ? { type: 'notice', text: notice.data.text, ...kept } : null;
     }
     default:
       return null;

@@ -82,6 +82,23 @@ describe('fromWireMessage', () => {
     });
   });
 
+  it('shows what the marketplace remarks in its words', () => {
+    for (const type of ['notification', 'system']) {
+      const content = { text: 'The order status has changed.', order_id: 7301234567890120001n };
+      expect(read({ type, content })).toMatchObject({
+        value: {
+          author: 'system',
+          content: {
+            type: 'notice',
+            text: 'The order status has changed.',
+            wireType: type,
+            raw: { text: 'The order status has changed.', order_id: '7301234567890120001' },
+          },
+        },
+      });
+    }
+  });
+
   it('labels a card that cannot be read', () => {
     const broken: readonly (readonly [string, object])[] = [
       ['image', { url: 'nowhere' }],
@@ -89,6 +106,8 @@ describe('fromWireMessage', () => {
       ['item_list', { chat_product_infos: [] }],
       ['order', { order_sn: '' }],
       ['voucher', { voucher_id: 'x' }],
+      ['notification', { text: ' ' }],
+      ['system', {}],
     ];
     for (const [type, content] of broken) {
       expect(read({ type, content })).toMatchObject({ value: { content: { type: 'placeholder', wireType: type } } });

@@ -49,7 +49,8 @@ describe('why the passport refuses', () => {
     expect(codeReason({ code: 1, description })).toBe(reason);
   });
   test.each([
-    ['Send verification code failed', 'too_frequent'],
+    ['Send verification code failed', 'verification_code_not_sent'],
+    ['Send verification code failed, sent too frequently', 'verification_code_not_sent'],
     ['Too many requests', 'too_frequent'],
     ['Something else', 'verification_code_not_sent'],
   ])('asked for a code, %s is %s', (description, reason) => {

@@ -51,6 +51,34 @@ describe('what a message says', () => {
     });
   });
 
+  test('emoticons are the text that they are', () => {
+    expect(fromWireContent('emoticons', '😊', { type: 'emoticons' })).toEqual({ type: 'text', text: '😊' });
+    expect(fromWireContent('emoticons', '[smile]', {})).toEqual({ type: 'text', text: '[smile]' });
+  });
+
+  test.each(['notification', 'allocated_service', 'interactive_system_message'])(
+    '%s is a notice in its own words',
+    (wireType) => {
+      const content = 'You are now talking to customer service.';
+      const ext = { type: wireType };
+      expect(fromWireContent(wireType, content, ext)).toEqual({
+        type: 'notice',
+        text: content,
+        wireType,
+        raw: { content, ext },
+      });
+    },
+  );
+
+  test.each([
+    ['emoticons', '[emoticons]', 'sticker'],
+    ['emoticons', '', 'sticker'],
+    ['notification', '[notification]', 'system'],
+    ['interactive_system_message', '{"buttons":[]}', 'system'],
+  ])('%s of %j has no words', (wireType, content, kind) => {
+    expect(fromWireContent(wireType, content, {})).toMatchObject({ type: 'placeholder', kind, wireType });
+  });
+
   test.each([
     ['file_image', {}, 'image'],
     ['goods_card', { goods_id: 'x' }, 'product'],

@@ -65,11 +65,27 @@ export function fromWireContent(
       const card = orderCard(ext);
       return card === null ? placeholder : { type: 'order', order: card, wireType, raw };
     }
+    case 'emoticons': {
+      const words = wordsOf(content, wireType);
+      return words === null ? placeholder : { type: 'text', text: words };
+    }
+    case 'notification':
+    case 'allocated_service':
+    case 'interactive_system_message': {
+      const words = wordsOf(content, wireType);
+      return words === null ? placeholder : { type: 'notice', text: words, wireType, raw };
+    }
     case 'card':
       return voucher(ext, raw) ?? placeholder;
     default:
       return placeholder;
   }
+}
+
+/** The content is plain text, or stands for what `ext` holds (facts 3.4). ours: how the latter is told from the former. */
+function wordsOf(content: string, wireType: string): string | null {
+  const isNone = content.trim() === '' || content === `[${wireType}]` || /^\s*(\{|\[\s*\{)/.test(content);
+  return isNone ? null : content;
 }
 
 function productCard(ext: Readonly<Record<string, string>>): ProductCard | null {

@@ -26,6 +26,8 @@ interface LoginReason {
 /** First match wins. 1104 is public; the other numbers are ours, so the words are looked at as well (spec 2 §8). */
 const LOGIN_REASONS: readonly LoginReason[] = [
   { codes: [1104, 1105], words: ['captcha'], reason: 'captcha_needed' },
+  // it says why as well ("sent too frequently"), and what failed counts (spec 1 §8)
+  { codes: [], words: ['send verification code failed'], reason: 'verification_code_not_sent' },
   { codes: [], words: ['too many', 'too frequent', 'maximum number'], reason: 'too_frequent' },
   { codes: [], words: ['identity'], reason: 'identity_check_needed' },
   { codes: [], words: ['verification code', 'verify your', 'activate'], reason: 'verification_needed' },
@@ -51,7 +53,6 @@ export const codeReason: PassportReasons = (error) => {
 };
 /** Spec 2 §8: a code that was not sent. */
 export const sendCodeReason: PassportReasons = (error) => {
-  if (/send verification code failed/i.test(error.description)) return 'too_frequent';
   const reason = loginReason(error);
   return ['captcha_needed', 'too_frequent', 'account_not_exist', 'account_frozen'].includes(reason)
     ? reason

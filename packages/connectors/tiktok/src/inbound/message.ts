@@ -10,6 +10,7 @@ import {
   type MessageStatus,
   parsePosition,
   type QuoteFacts,
+  TIKTOK_TYPE_KINDS,
 } from '@pasar/domain';
 import { encodeMessageBody, MESSAGE_TYPE, type MessageBody } from '@pasar/im-protocol';
 import type { ShopAccess } from '../auth/shop-access.ts';
@@ -23,8 +24,9 @@ export const CLIENT_MESSAGE_ID = 's:client_message_id';
 const IS_RECALLED = 's:is_recalled';
 const DISABLED = 1;
 
-/** Roles: 1 buyer, 2 agent, 3 robot, 4 allocation event. Without one, the sender decides. */
+/** Roles: 1 buyer, 2 agent, 3 robot, 4 allocation event. Without one, the sender decides. ours: remarks are nobody's. */
 function authorOf(body: MessageBody, shop: ShopAccess): Author {
+  if (TIKTOK_TYPE_KINDS[wireTypeOf(body)] === 'system') return 'system';
   switch (body.ext.sender_role) {
     case '1':
       return 'buyer';
@@ -39,11 +41,10 @@ function authorOf(body: MessageBody, shop: ShopAccess): Author {
   }
 }
 
-function contentOf(body: MessageBody): MessageContent {
-  const wireType =
-    body.messageType === MESSAGE_TYPE.shopChat ? (body.ext.type ?? '') : `message_type ${body.messageType}`;
-  return fromWireContent(wireType, body.content, body.ext);
-}
+const wireTypeOf = ({ messageType, ext }: MessageBody): string =>
+  messageType === MESSAGE_TYPE.shopChat ? (ext.type ?? '') : `message_type ${messageType}`;
+
+const contentOf = (body: MessageBody): MessageContent => fromWireContent(wireTypeOf(body), body.content, body.ext);
 
 /** Its status is no MessageStatus: 0 enabled, 1 disabled (facts 3). The key in ext is seen (facts 4.8). */
 const statusOf = (body: MessageBody): MessageStatus =>

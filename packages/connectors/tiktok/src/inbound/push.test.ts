@@ -43,6 +43,12 @@ describe('messages', () => {
   ])('%j is written by the %s', (ext, author) => {
     expect(factsOf({ ext: { type: 'text', ...ext } }).author).toBe(author);
   });
+  test('what the marketplace remarks is nobody’s', () => {
+    expect(factsOf({ ext: { type: 'allocated_service', sender_role: '3' } })).toMatchObject({
+      author: 'system',
+      content: { type: 'notice', text: 'hello' },
+    });
+  });
   test('without a role the sender decides', () => {
     expect(factsOf({ ext: {} }).author).toBe('buyer');
     expect(factsOf({ ext: {}, sender: BigInt(SHOP.pigeonCid) }).author).toBe('seller');

@@ -1,0 +1,51 @@
+import type { ConnectorNotice } from '@pasar/connector-kit';
+import type { Logger } from 'pino';
+import { type Database, wholeAccount } from '../../storage/database.ts';
+import { tellMoment } from '../../storage/moments.ts';
+import type { ClaimedSignIn } from './claims.ts';
+
+/**
+ * Tells whoever sits before a sign-in why it takes long, each thing once in an attempt. Of the moment, kept nowhere. Rows of
+ * an import are told of by their own refusal, unless somebody answers for one by hand.
+ */
+export class SignInNotices {
+  readonly #database: Database;
+  readonly #claimed: ClaimedSignIn;
+  readonly #log: Logger;
+  readonly #told = new Map<ConnectorNotice['notice'], Promise<void>>();
+
+  constructor(database: Database, claimed: ClaimedSignIn, log: Logger) {
+    this.#database = database;
+    this.#claimed = claimed;
+    this.#log = log;
+  }
+
+  tell(notice: ConnectorNotice): void {
+    this.#log.warn({ ...notice }, 'noticed while signing in');
+    const { row } = this.#claimed;
+    const isWatched = row.import_id === null || row.challenged_at !== null;
+    if (!isWatched || this.#told.has(notice.notice)) return;
+    const sent = this.#send(notice).catch((error) =>
+      this.#log.error({ error: String(error) }, 'a notice could not be told'),
+    );
+    this.#told.set(notice.notice, sent);
+  }
+
+  /** Resolves when everything that was noticed so far is told. */
+  async told(): Promise<void> {
+    await Promise.all(this.#told.values());
+  }
+
+  async #send(notice: ConnectorNotice): Promise<void> {
+    const { accountId, row } = this.#claimed;
+    const moment = {
+      kind: 'notice' as const,
+      notice: notice.notice,
+      connectionId: row.connection_id,
+      host: notice.notice === 'ip_tip' ? notice.host : null,
+    };
+    await this.#database.within(wholeAccount(accountId), (transaction) =>
+      tellMoment(transaction, { accountId, about: { signInId: row.sign_in_id }, memberId: row.member_id, moment }),
+    );
+  }
+}

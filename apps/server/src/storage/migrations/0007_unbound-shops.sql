@@ -1,0 +1,1 @@
+ALTER TABLE "connection" ADD COLUMN "unbound_shop_ids" text[] DEFAULT '{}' NOT NULL;

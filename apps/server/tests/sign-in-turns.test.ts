@@ -1,0 +1,91 @@
+import { refusal } from '@pasar/domain';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Handshakes } from '../src/engine/handshakes.ts';
+import { openSignInStage, PATIENT, Seller, type SignInStage, shopFacts } from './harness/sign-in-stage.ts';
+
+let stage: SignInStage;
+const sellers: Seller[] = [];
+beforeAll(async () => {
+  stage = await openSignInStage();
+});
+afterEach(async () => {
+  for (const one of sellers.splice(0)) one.close();
+  await stage.clean();
+});
+afterAll(() => stage.close());
+
+async function seller(): Promise<Seller> {
+  const one = await Seller.open(stage);
+  sellers.push(one);
+  return one;
+}
+
+test('a sign-in waits for its turn; one that has none when the process ends is the next one’s at once', async () => {
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  stage.shopee.onSignIn = async ({ credentials: { identifier } }) => {
+    asked.push(identifier);
+    if (identifier === 'turn-1') await held.promise;
+    return { ok: true, value: stage.shopee.session([shopFacts(identifier === 'turn-1' ? '61' : '62')]) };
+  };
+  const desk = await stage.openDesk({ handshakes: new Handshakes(1, 1) });
+  const one = await seller();
+  const first = await one.start('turn-1');
+  await vi.waitFor(() => expect(asked).toEqual(['turn-1']), PATIENT);
+  const second = await one.start('turn-2');
+  await one.until(second.signInId, 'logging_in');
+  const stopped = desk.stop();
+  const given = await one.until(second.signInId, 'waiting', ({ refusal: why }) => why === null);
+  expect([given.state, asked]).toEqual(['waiting', ['turn-1']]);
+  held.resolve();
+  await stopped;
+  await one.until(first.signInId, 'logged_in');
+  await stage.openDesk();
+  await one.until(second.signInId, 'logged_in');
+  expect(asked).toEqual(['turn-1', 'turn-2']);
+});
+
+test('whoever sits before a sign-in is told why it takes long, once, and nobody else is', async () => {
+  const held = Promise.withResolvers<void>();
+  stage.shopee.onSignIn = async ({ notify }) => {
+    notify({ notice: 'ip_tip', host: 'seller.example' });
+    notify({ notice: 'ip_tip', host: 'seller.example' });
+    notify({ notice: 'ip_isolation_failed' });
+    await held.promise;
+    return { ok: false, refusal: refusal('marketplace_unreachable'), canRetry: false, challenge: null };
+  };
+  const one = await seller();
+  const other = await seller();
+  await stage.openDesk();
+  const { signInId } = await one.start('slow');
+  await one.window.until(({ moments }) => moments.length === 2);
+  const moment = { kind: 'notice', connectionId: null };
+  expect(one.window.moments).toEqual(
+    expect.arrayContaining([
+      { ...moment, notice: 'ip_tip', host: 'seller.example' },
+      { ...moment, notice: 'ip_isolation_failed', host: null },
+    ]),
+  );
+  held.resolve();
+  await one.until(signInId, 'failed');
+  expect([one.window.moments.length, other.window.moments]).toEqual([2, []]);
+});
+
+test('a marketplace whose sign-ins hang leaves room for the others', async () => {
+  const held = Promise.withResolvers<void>();
+  let hanging = 0;
+  stage.shopee.onSignIn = async () => {
+    hanging += 1;
+    await held.promise;
+    return { ok: false, refusal: refusal('marketplace_unreachable'), canRetry: false, challenge: null };
+  };
+  const one = await seller();
+  for (let number = 0; number < 20; number += 1) await one.start(`hanging-${number}`);
+  await stage.openDesk();
+  await vi.waitFor(() => expect(hanging).toBe(10), PATIENT);
+  const { signInId } = await one.start('elsewhere', 'p', one.visitor, 'lazada');
+  // it names no shops: what counts is that it was asked.
+  expect((await one.until(signInId, 'failed')).refusal).toMatchObject({ reason: 'no_shops' });
+  expect(hanging).toBe(10);
+  held.resolve();
+});
