@@ -106,7 +106,12 @@ describe('a file that is refused begins nothing', () => {
       'import_rows_incomplete',
       '2',
     ],
-    ['with repeated rows', [HEADER, whole, ['shopee/my', 'A@x', 'q']], 'import_rows_repeated', '3'],
+    [
+      'with repeated rows',
+      [HEADER, whole, ['Shopee MY', 'a@x', 'p'], ['shopee/sg', 'A@x', 'q']],
+      'import_rows_repeated',
+      '4',
+    ],
     ['with too many rows', [HEADER, ...shops(501)], 'import_too_many_rows', null],
   ])('%s', async (_what, rows, code, detail) => {
     const one = await seller();

@@ -29,6 +29,9 @@ export const COUNTRIES = [
 ] as const;
 export type Country = (typeof COUNTRIES)[number];
 
+/** Sites whose logins serve shops of several countries (spec 1 §3). */
+export const CROSS_BORDER_SITES: readonly Country[] = ['CNSC', 'GLOBAL', 'CB'];
+
 /** Where each marketplace sells (spec 1 §3, facts 1.1 and 3.1). */
 export const MARKETPLACE_COUNTRIES: Readonly<Record<Marketplace, readonly Country[]>> = {
   shopee: ['ID', 'TW', 'VN', 'TH', 'PH', 'MY', 'SG', 'BR', 'MX', 'CL', 'CO', 'PL', 'ES', 'FR', 'CNSC'],

@@ -79,8 +79,8 @@ export async function bindLogin(
 async function withoutUnbound(transaction: Transaction, login: BoundLogin): Promise<BoundLogin> {
   if (login.isNamed) return login;
   const found = await transaction.query<{ unbound_shop_ids: readonly string[] }>(
-    'select unbound_shop_ids from connection where account_id = $1 and marketplace = $2 and identifier = $3',
-    [login.accountId, login.marketplace, login.identifier],
+    'select unbound_shop_ids from connection where account_id = $1 and marketplace = $2 and identifier = $3 and country = $4',
+    [login.accountId, login.marketplace, login.identifier, login.country],
   );
   const unbound = new Set(found.rows[0]?.unbound_shop_ids);
   return { ...login, shops: login.shops.filter((shop) => !unbound.has(shop.platformShopId)) };
@@ -99,7 +99,7 @@ async function storeConnection(transaction: Transaction, login: BoundLogin): Pro
   const stored = await transaction.query<{ connection_id: string }>(
     `insert into connection (account_id, marketplace, identifier, country, sub_account_id, ip_subject_id)
      values ($1, $2, $3, $4, $5, $6)
-     on conflict (account_id, marketplace, identifier) do update set country = excluded.country, state = 'waiting',
+     on conflict (account_id, marketplace, identifier, country) do update set state = 'waiting',
        ip_subject_id = coalesce(connection.ip_subject_id, excluded.ip_subject_id),
        sub_account_id = coalesce(excluded.sub_account_id, connection.sub_account_id), refusal_reason = null,
        refusal_detail = null, otp_needed_at = null, cookies_disabled_at = null,

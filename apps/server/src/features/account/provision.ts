@@ -99,7 +99,7 @@ async function insertConnections(
   for (const plan of plans) {
     const inserted = await client.query<{ connection_id: string }>(
       `insert into connection (account_id, marketplace, identifier, country) values ($1, $2, $3, $4)
-       on conflict (account_id, marketplace, identifier) do update set country = excluded.country
+       on conflict (account_id, marketplace, identifier, country) do update set identifier = excluded.identifier
        returning connection_id`,
       [accountId, plan.marketplace, plan.identifier, plan.country],
     );

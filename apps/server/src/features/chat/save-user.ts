@@ -1,5 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
-import { asPlatformShopId, type ShopId } from '@pasar/domain';
+import { asPlatformShopId, type Country, CROSS_BORDER_SITES, type ShopId } from '@pasar/domain';
 import { type Bound, bindLogin } from '../../engine/sign-in/bind.ts';
 import { appendChanges } from '../../storage/change-feed.ts';
 import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
@@ -71,6 +71,16 @@ async function write(transaction: Transaction, context: Context, input: Input, k
   return saved ? success({ user: saved.view }) : fail('request_exception');
 }
 
+/** Shops of a cross-border login are of several countries; the login itself is of none of them. */
+async function siteOf(transaction: Transaction, input: Input): Promise<Country> {
+  if (input.user.cnsc_account_id !== null) return 'CNSC';
+  const found = await transaction.query<{ country: Country }>(
+    'select country from connection where marketplace = $1 and identifier = $2 and country = any($3::text[])',
+    [input.platform, identifierOf(input), CROSS_BORDER_SITES],
+  );
+  return found.rows[0]?.country ?? input.user.country;
+}
+
 async function bind(transaction: Transaction, { member, secrets, shopQuota }: Context, input: Input): Promise<Bound> {
   const { user, platform } = input;
   const { accountId } = member.scope;
@@ -83,8 +93,7 @@ async function bind(transaction: Transaction, { member, secrets, shopQuota }: Co
       memberId: member.view.memberId,
       isHolder: false,
       marketplace: platform,
-      // shops of one China seller center login are of several countries; the login itself is of none of them.
-      country: user.cnsc_account_id === null ? user.country : 'CNSC',
+      country: await siteOf(transaction, input),
       identifier: identifierOf(input),
       password: null,
       kept: null,

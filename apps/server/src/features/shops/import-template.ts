@@ -87,7 +87,7 @@ function findRepeated(rows: readonly ShopImportRow[]): number[] {
   const seen = new Set<string>();
   return rows
     .filter((row) => {
-      const key = `${row.marketplace}/${row.identifier.toLowerCase()}`;
+      const key = `${row.marketplace}/${row.country}/${row.identifier.toLowerCase()}`;
       if (seen.has(key)) return true;
       seen.add(key);
       return false;

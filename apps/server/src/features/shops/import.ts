@@ -59,7 +59,8 @@ async function storeRows(
     `insert into sign_in (account_id, member_id, import_id, created_at, row_number, marketplace, country, identifier,
        connection_id)
      select $1, $2, $3, $4, item.row_number, item.marketplace, item.country, item.identifier,
-       (select connection_id from connection c where c.marketplace = item.marketplace and c.identifier = item.identifier)
+       (select connection_id from connection c where c.marketplace = item.marketplace and c.identifier = item.identifier
+         and c.country = item.country)
      from unnest($5::int[], $6::text[], $7::text[], $8::text[]) as item (row_number, marketplace, country, identifier)
      returning sign_in_id, row_number`,
     [

@@ -25,8 +25,8 @@ export interface SignInContext {
 export async function startSignIn(context: SignInContext, input: CallInput<Shops['startSignIn']>): Promise<One> {
   if (!MARKETPLACE_COUNTRIES[input.marketplace].includes(input.country)) return fail('site_not_served');
   const known = await context.transaction.query<{ connection_id: string }>(
-    'select connection_id from connection where marketplace = $1 and identifier = $2',
-    [input.marketplace, input.identifier],
+    'select connection_id from connection where marketplace = $1 and identifier = $2 and country = $3',
+    [input.marketplace, input.identifier, input.country],
   );
   const connectionId = known.rows[0]?.connection_id ?? null;
   if (connectionId === null && (await isFull(context))) return fail('shop_quota_full');
@@ -72,14 +72,15 @@ interface NewSignIn {
 /** One open sign-in of a member for a login: whoever asks again is shown the one that is under way. */
 async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   const { transaction, member, now } = context;
-  const login = [member.view.memberId, wanted.marketplace, wanted.identifier] as const;
+  const login = [member.view.memberId, wanted.marketplace, wanted.identifier, wanted.country] as const;
   // two clicks at once are one sign-in.
-  await transaction.query(`select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))`, [
-    ...login,
-  ]);
+  await transaction.query(
+    `select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3 || '/' || $4, 0))`,
+    [...login],
+  );
   const open = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
-       and import_id is null and state in ('waiting', 'logging_in') order by created_at desc limit 1`,
+       and country = $4 and import_id is null and state in ('waiting', 'logging_in') order by created_at desc limit 1`,
     [...login],
   );
   const [underWay] = open.rows;
@@ -90,16 +91,18 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   // one whose code was asked for a moment ago is the same sitting: another would bring another code (spec 2 §9).
   const asked = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
-       and import_id is null and state = 'challenged' and challenge->>'kind' = 'code' and challenged_at > $4
+       and country = $4 and import_id is null and state = 'challenged' and challenge->>'kind' = 'code' and challenged_at > $5
      order by challenged_at desc limit 1`,
     [...login, now - LIMITS.otpBatchMs],
   );
   const [sitting] = asked.rows;
   if (sitting) return success({ signIn: toSignInView(sitting) });
-  // an older one that waits for an answer or another try is given up: the marketplace takes only the newest.
+  // an older one that waits for an answer or another try is given up: the marketplace takes only the newest. So is one
+  // that failed at another site and never served a shop: it was the wrong site.
   const older = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
-       and import_id is null and state in ('challenged', 'failed') for update`,
+       and import_id is null and (country = $4 and state in ('challenged', 'failed')
+         or connection_id is null and state = 'failed') for update`,
     [...login],
   );
   for (const row of older.rows) await giveUp(context, row);

@@ -62,7 +62,8 @@ export const connection = pgTable(
     /** The marketplace's ids of shops that were unbound from it: another sign-in does not bring them back. */
     unboundShopIds: text('unbound_shop_ids').array().notNull().default([]),
   },
-  (table) => [unique('connection_login').on(table.accountId, table.marketplace, table.identifier)],
+  // the same name at another site is another login.
+  (table) => [unique('connection_login').on(table.accountId, table.marketplace, table.identifier, table.country)],
 );
 
 /** Which server process owns a connection. `token` grows with every change of owner: it fences what a late owner writes. */
