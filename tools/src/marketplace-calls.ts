@@ -95,13 +95,14 @@ function exampleOf(key: string, name: string, fixtures: Texts): string {
   return found;
 }
 
-/** Who makes the call: another file of the product, else its own when that does more than define it; null for nobody. */
+/** Who makes the call: another file of the product, else its own where that chooses it; null for nobody. */
 function userOf(name: string, definition: string, product: Texts): string | null {
   const imported = new RegExp(`import[^;]*\\b${name}\\b[^;]*/${definition.split('/').at(-1)}'`);
   const others = [...product].filter(([file, text]) => file !== definition && imported.test(text));
   const [first] = others;
   if (first !== undefined) return first[0];
-  return mentions(product.get(definition) ?? '', name) > 1 ? definition : null;
+  // beside its definition it is only used where it is chosen or passed on; a list or a comment names it and makes nothing.
+  return new RegExp(`(\\?|:|\\()\\s*${name}\\b`).test(product.get(definition) ?? '') ? definition : null;
 }
 
 /** The unit test that runs over the examples of a folder. @throws when there is none. */

@@ -259,7 +259,7 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   },
   'product-freeze-check': {
     shopee: by(yes('mall item call, error 4'), yes('item_status')),
-    lazada: by(yes('product status'), yes('product status')),
+    lazada: by(no('no call known'), yes('product status')),
     tiktok: by(yes('product status'), yes('product status')),
   },
   vouchers: {

@@ -1,5 +1,5 @@
 import { CALLS, type ShopView } from '@pasar/api';
-import { backOfficeHost } from '@pasar/domain';
+import { backOfficeHost, MARKETPLACES_WITH_SHOP_STATUS } from '@pasar/domain';
 import { useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
@@ -88,7 +88,9 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
   });
   return [
     action('again', t('row.again'), 'retry', () => showShopOverlay({ kind: 'again', connectionId: shop.connectionId })),
-    action('status', t('row.checkStatus'), 'question', () => void check()),
+    ...(MARKETPLACES_WITH_SHOP_STATUS.includes(shop.marketplace)
+      ? [action('status', t('row.checkStatus'), 'question', () => void check())]
+      : []),
     action('office', t('row.backOffice'), 'shop', () =>
       canOpenOffice ? ask('office') : toast(reasonText('no_permission', locale)),
     ),

@@ -26,7 +26,7 @@ import {
 } from './goods.ts';
 import { uploadImage, videoPreupload, videoReport, videoStatus } from './media.ts';
 import { messages, sendMessage } from './messages.ts';
-import { logisticsInfo, order, orderSearch, ordersByBuyer, sellerNote } from './orders.ts';
+import { logisticsInfo, orderDetail, orderSearch, ordersByBuyer, sellerNote } from './orders.ts';
 import { newbieUncompleted, openSession, shortcutGroups, userSetting, userShortcuts } from './session.ts';
 
 export const CHAT_CALLS = [
@@ -58,7 +58,7 @@ export const CHAT_CALLS = [
   userSync,
   orderSearch,
   ordersByBuyer,
-  order,
+  orderDetail,
   product,
   offer,
   offerReply,

@@ -53,7 +53,7 @@ export const ordersByBuyer: ShopeeCall<OrdersOfBuyer, Page<OrderDetail>> = {
   fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), orderRows(scope)),
 };
 
-export const order: ShopeeCall<{ readonly orderId: string }, OrderDetail> = {
+export const orderDetail: ShopeeCall<{ readonly orderId: string }, OrderDetail> = {
   key: 'shopee-chat GET order/{id}',
   tag: 'ours',
   repeat: 'read',

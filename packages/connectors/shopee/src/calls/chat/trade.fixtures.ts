@@ -12,7 +12,7 @@ import {
   vouchers,
   vouchersByIds,
 } from './goods.ts';
-import { logisticsInfo, order, orderSearch, ordersByBuyer, sellerNote } from './orders.ts';
+import { logisticsInfo, orderDetail, orderSearch, ordersByBuyer, sellerNote } from './orders.ts';
 
 const BASE = '/webchat/api/v1.2';
 const BUYER = '7301234567890150001';
@@ -129,7 +129,7 @@ export const CHAT_TRADE_FIXTURES: readonly AnySellerFixture[] = [
     result: { items: [ORDER_FACTS], next: null, unreadable: [] },
   }),
   among({
-    call: order,
+    call: orderDetail,
     params: { orderId: ORDER },
     scope: SCOPE,
     request: getOf(`${BASE}/order/${ORDER}`, { shop_id: SHOP }),
