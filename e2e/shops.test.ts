@@ -117,37 +117,49 @@ describe('shops', () => {
     },
   );
 
-  it('moves a shop behind a proxy, and says so when the proxy dies', async () => {
-    proxy = await startProxy();
-    const desk = await openDesk();
-    const { page } = desk;
-    await desk.shops.getByRole('button', { name: 'Shop management' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Shop management' });
-    await dialog.getByRole('tab', { name: 'IP isolation' }).click();
-    await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.getByLabel('Name', { exact: true }).fill('office line');
-    await dialog.getByLabel('Type', { exact: true }).selectOption('socks5');
-    await dialog.getByLabel('IP or host name').fill('127.0.0.1');
-    await dialog.getByLabel('Port').fill(String(proxy.port));
-    // it wants a user name.
-    await dialog.getByRole('button', { name: 'Test' }).click();
-    await dialog.getByRole('alert').getByText('Untested or invalid proxy, test again.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Username (optional)').fill(proxy.username);
-    await dialog.getByLabel('Password (optional)').fill(proxy.password);
-    await dialog.getByRole('button', { name: 'Test' }).click();
-    await dialog.locator('[data-test=good]').waitFor();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('office line').first().waitFor();
-    await dialog.getByRole('combobox', { name: 'Way out of Umaga Market PH' }).selectOption({ label: 'office line' });
-    await dialog.getByText('1 shop', { exact: false }).first().waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByText(/^All \d+ shops live$/).waitFor();
+  it.each(['Chợ Sáng Official', 'Umaga Market PH', 'Kedai Pagi'])(
+    'moves %s behind a proxy, says so when the proxy dies, and leads back out',
+    async (shop) => {
+      proxy = await startProxy();
+      const desk = await openDesk();
+      const { page } = desk;
+      const dialog = page.getByRole('dialog', { name: 'Shop management' });
+      const openIsolation = async () => {
+        await desk.shops.getByRole('button', { name: 'Shop management' }).click();
+        await dialog.getByRole('tab', { name: 'IP isolation' }).click();
+      };
+      const wayOut = dialog.getByRole('combobox', { name: `Way out of ${shop}` });
+      await openIsolation();
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await dialog.getByLabel('Name', { exact: true }).fill(`line of ${shop}`);
+      await dialog.getByLabel('Type', { exact: true }).selectOption('socks5');
+      await dialog.getByLabel('IP or host name').fill('127.0.0.1');
+      await dialog.getByLabel('Port').fill(String(proxy.port));
+      // it wants a user name.
+      await dialog.getByRole('button', { name: 'Test' }).click();
+      await dialog.getByRole('alert').getByText('Untested or invalid proxy, test again.').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+      await dialog.getByLabel('Username (optional)').fill(proxy.username);
+      await dialog.getByLabel('Password (optional)').fill(proxy.password);
+      await dialog.getByRole('button', { name: 'Test' }).click();
+      await dialog.locator('[data-test=good]').waitFor();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText(`line of ${shop}`).first().waitFor();
+      await wayOut.selectOption({ label: `line of ${shop}` });
+      await dialog.getByText('1 shop', { exact: false }).first().waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByText(/^All \d+ shops live$/).waitFor();
 
-    await proxy.kill();
-    await page.getByText('IP isolation failed. Try again, or change the proxy.').first().waitFor();
-    await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
-  });
+      await proxy.kill();
+      await page.getByText('IP isolation failed. Try again, or change the proxy.').first().waitFor();
+      await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
+
+      await openIsolation();
+      await wayOut.selectOption({ label: 'Default' });
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByText(/^All \d+ shops live$/).waitFor();
+    },
+  );
 
   it('imports two hundred rows, twenty of them bad, through the death of the server', async () => {
     const logins = await people().importLogins();

@@ -1,7 +1,17 @@
-import { refusal } from '@pasar/domain';
+import { CALLS } from '@pasar/api';
+import { OWN_LIMITS, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Handshakes } from '../src/engine/handshakes.ts';
-import { openSignInStage, PATIENT, Seller, type SignInStage, shopFacts } from './harness/sign-in-stage.ts';
+import {
+  captcha,
+  demands,
+  openSignInStage,
+  PATIENT,
+  Seller,
+  type SignInStage,
+  shopFacts,
+  toSignIn,
+} from './harness/sign-in-stage.ts';
 
 let stage: SignInStage;
 const sellers: Seller[] = [];
@@ -14,8 +24,8 @@ afterEach(async () => {
 });
 afterAll(() => stage.close());
 
-async function seller(): Promise<Seller> {
-  const one = await Seller.open(stage);
+async function seller(shops: readonly (readonly string[])[] = []): Promise<Seller> {
+  const one = await Seller.open(stage, shops);
   sellers.push(one);
   return one;
 }
@@ -69,6 +79,29 @@ test('whoever sits before a sign-in is told why it takes long, once, and nobody 
   held.resolve();
   await one.until(signInId, 'failed');
   expect([one.window.moments.length, other.window.moments]).toEqual([2, []]);
+});
+
+test('a sign-in goes on with its cookies when it is tried again, but not with another password for a known login', async () => {
+  const { shopee } = stage;
+  const seen: (string | null)[] = [];
+  shopee.onSignIn = ({ bridge }) => {
+    seen.push(bridge.cookies.get('https://shopee.example', 'SPC_EC'));
+    bridge.cookies.set('https://shopee.example', 'SPC_EC', 'in');
+    return demands(captcha('picture'), refusal('captcha_needed'));
+  };
+  const one = await seller([['141']]);
+  const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
+  await stage.openDesk();
+  const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.signInAgain, { connectionId }));
+  for (const more of [{}, { password: 'another' }]) {
+    await one.until(signInId, 'challenged');
+    stage.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
+    await stage.wakeDesks();
+    await one.until(signInId, 'failed');
+    await one.visitor.call(CALLS.shops.retrySignIn, { signInId, ...more });
+  }
+  await one.until(signInId, 'challenged');
+  expect(seen).toEqual([null, 'in', null]);
 });
 
 test('a marketplace whose sign-ins hang leaves room for the others', async () => {

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, createBridge, type NodeBridge, type Socket, type SocketMessage } from '@pasar/bridge';
+import {
+  type BridgeError,
+  type Clock,
+  createBridge,
+  type NodeBridge,
+  type Socket,
+  type SocketMessage,
+} from '@pasar/bridge';
 
 /** A real bridge that counts what it has open and can put a frame on the line as if the marketplace had sent it. */
 export interface WatchedBridge extends NodeBridge {
@@ -7,6 +14,8 @@ export interface WatchedBridge extends NodeBridge {
   /** Timers that were set through this bridge's clock and neither ran nor were cancelled. */
   readonly openTimers: number;
   inject(message: SocketMessage): void;
+  /** The next attempts to open a socket fail with these, in this order. */
+  failSockets(...failures: readonly BridgeError[]): void;
 }
 
 export function createWatchedBridge(clock: Clock, storedCookies: string | null): WatchedBridge {
@@ -27,11 +36,14 @@ export function createWatchedBridge(clock: Clock, storedCookies: string | null):
     },
   };
   const bridge = createBridge({ route: { kind: 'direct' }, storedCookies, clock: watchedClock, uuid: randomUUID });
+  const failures: BridgeError[] = [];
   const sockets = new Map<Socket, (message: SocketMessage) => void>();
   return {
     ...bridge,
     sockets: {
       async open(options) {
+        const failure = failures.shift();
+        if (failure !== undefined) throw failure;
         const socket = await bridge.sockets.open(options);
         sockets.set(socket, () => undefined);
         void socket.closed.then(() => sockets.delete(socket));
@@ -49,6 +61,9 @@ export function createWatchedBridge(clock: Clock, storedCookies: string | null):
     },
     get openTimers() {
       return timers.size;
+    },
+    failSockets(...next) {
+      failures.push(...next);
     },
     inject(message) {
       for (const listener of [...sockets.values()]) listener(message);

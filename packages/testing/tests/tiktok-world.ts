@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bridge, type Clock, createBridge } from '@pasar/bridge';
+import { type Bridge, type Clock, createBridge, type NodeBridge } from '@pasar/bridge';
 import type { ConnectionContext, ConversationRef, Outcome } from '@pasar/connector-kit';
 import { createTiktokConnector, type TiktokConnector, type TiktokSession } from '@pasar/connector-tiktok';
 import { asBuyerId, asPlatformConversationId, asPlatformShopId, COUNTRIES, type Country } from '@pasar/domain';
@@ -133,9 +133,22 @@ export interface TiktokVisit {
   readonly session: TiktokSession;
 }
 
+interface VisitOptions {
+  /** A direct one unless told. */
+  readonly bridge?: NodeBridge;
+  readonly notify?: ConnectionContext['notify'];
+}
+
 /** Closed with its bridge. */
-export async function visitTiktok(tiktok: TiktokWorld, login: Login, clock: Clock): Promise<TiktokVisit> {
-  const bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock, uuid: randomUUID });
+export async function visitTiktok(
+  tiktok: TiktokWorld,
+  login: Login,
+  clock: Clock,
+  {
+    bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock, uuid: randomUUID }),
+    notify = NOBODY_WATCHES.notify,
+  }: VisitOptions = {},
+): Promise<TiktokVisit> {
   const outcome = await tiktok.connector.startSession({
     bridge,
     media: bridge.media,
@@ -152,6 +165,7 @@ export async function visitTiktok(tiktok: TiktokWorld, login: Login, clock: Cloc
     saveSession: async () => undefined,
     storedSession: null,
     ...NOBODY_WATCHES,
+    notify,
   });
   return { bridge, session: won(outcome) };
 }

@@ -36,7 +36,12 @@ const heldAnswer = z.object({
   unreadCount: z.number(),
   messages: z.array(z.object({ kind: z.string(), content: z.record(z.string(), z.unknown()) })),
 });
-const textOf = (content: Record<string, unknown>): string => z.object({ text: z.string() }).parse(content).text;
+/** Where the world holds the words of what the desk shows as text, by kind. */
+const WORDS_AT: Readonly<Record<Marketplace, Readonly<Record<string, string>>>> = {
+  shopee: { text: 'text' },
+  lazada: { text: 'text', sticker: 'txt', emoji: 'txt' },
+  tiktok: { text: 'text', emoticons: 'emoji' },
+};
 
 export interface Victim {
   readonly child: ChildProcess;
@@ -179,7 +184,10 @@ export class Lane {
     const held = heldAnswer.parse(await this.#control('GET', `/sim/conversations?${query}`));
     return {
       unreadCount: held.unreadCount,
-      texts: held.messages.flatMap(({ kind, content }) => (kind === 'text' ? [textOf(content)] : [])),
+      texts: held.messages.flatMap(({ kind, content }) => {
+        const place = WORDS_AT[this.marketplace][kind];
+        return place === undefined ? [] : [z.string().parse(content[place])];
+      }),
     };
   }
 

@@ -158,22 +158,9 @@ export class ShopeeSession implements ConnectorSession {
     return second instanceof BridgeError ? refusalOf({ kind: 'failed', error: second }) : { ok: true, value: second };
   }
 
-  async #handshake(): Promise<Socket | BridgeError> {
-    const { bridge, line, socketOrigin } = this.#parts;
-    const url = new URL(SOCKET_PATH, socketOrigin.replace(/^http/, 'ws')).href;
-    // The jar knows hosts by their HTTP address; the line may have switched to a domain that the socket's is not part of.
-    line.shareSession(line.origin, url.replace(/^ws/, 'http'));
-    try {
-      return await bridge.sockets.open({
-        url,
-        protocols: [],
-        headers: {},
-        connectTimeoutMs: LIMITS.requestTimeoutMs,
-      });
-    } catch (error) {
-      if (error instanceof BridgeError) return error;
-      throw error;
-    }
+  #handshake(): Promise<Socket | BridgeError> {
+    const { line, socketOrigin } = this.#parts;
+    return line.openSocket(new URL(SOCKET_PATH, socketOrigin.replace(/^http/, 'ws')).href);
   }
 
   readonly #shopUserOf = (shopId: string): string | null =>

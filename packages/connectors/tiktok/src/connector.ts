@@ -87,7 +87,7 @@ async function startSession(config: TiktokConfig, context: ConnectionContext): P
 /** With cookies in the jar the session is tried as it is; the site signs in by password when it is over (spec 1 §4). */
 async function enter(config: TiktokConfig, context: ConnectionContext, parts: Parts): Promise<TiktokSignIn> {
   const { signIn, challenges, site, hosts, pauses } = parts;
-  const { bridge, credentials, answer } = context;
+  const { bridge, credentials, answer, notify } = context;
   if (answer !== null) {
     const answered = await challenges.answer(answer);
     if (!answered.ok) return answered;
@@ -99,7 +99,7 @@ async function enter(config: TiktokConfig, context: ConnectionContext, parts: Pa
   const shops = await fetchShops(site, { country: credentials.country, isGlobal: hosts.isGlobal });
   // a dead session was renewed on the way, unless the marketplace demanded something for it
   if (!shops.ok) return challenges.of(shops, 'password');
-  const chat = createSession({ bridge, config, site, pauses }, shops.value);
+  const chat = createSession({ bridge, config, site, pauses, notify }, shops.value);
   const calls = createShopCalls(site, shops.value, bridge.uuid);
   return { ok: true, value: { ...chat, calls, creators: createCreatorCalls(site, shops.value) } };
 }

@@ -1,5 +1,7 @@
+import { BridgeError } from '@pasar/bridge';
 import { comparePositions } from '@pasar/domain';
 import { expect, it } from 'vitest';
+import { StreamLog } from '../stream-log.ts';
 import { eventually } from '../wait.ts';
 import type { Stage } from './stage.ts';
 import { value } from './stage.ts';
@@ -121,5 +123,32 @@ export function streamEndRules(stage: () => Stage): void {
     await eventually(async () => (bridge.openSockets === 0 ? true : null), 'the sockets to close');
     expect(bridge.openTimers).toBe(0);
     expect([first.log.ends.length, second.log.ends.length]).toEqual([1, 1]);
+  });
+
+  it('CK-S9 tries a socket once more that the proxy held back, and tells what stays so and what is not made in time', async () => {
+    const { bridge, outcome, notices } = await stage().tryOpen(stage().login);
+    const session = value(outcome);
+    const proxy = new BridgeError('proxy', 'no way', false);
+    bridge.failSockets(proxy);
+    const { log, stream } = await stage().listen(session);
+    stream.close();
+    await log.waitFor(({ ends }) => ends[0], 'the end of the stream');
+    expect(notices).toEqual([]);
+    bridge.failSockets(proxy, proxy);
+    expect(await session.listen(new StreamLog())).toMatchObject({
+      ok: false,
+      refusal: { reason: 'ip_isolation_failed' },
+      canRetry: true,
+    });
+    expect(notices).toEqual([{ notice: 'ip_isolation_failed' }]);
+    bridge.failSockets(new BridgeError('timeout', 'not made', false));
+    expect(await session.listen(new StreamLog())).toMatchObject({
+      ok: false,
+      refusal: { reason: 'request_timed_out' },
+      canRetry: true,
+    });
+    expect(notices.slice(1)).toMatchObject([{ notice: 'ip_tip' }]);
+    await stage().listen(session);
+    expect(notices).toHaveLength(2);
   });
 }

@@ -1,8 +1,10 @@
-import type { ChallengeAnswer } from '@pasar/connector-kit';
+import { openCookieJar, UnreadableCookiesError } from '@pasar/bridge';
+import type { ChallengeAnswer, StoredSession } from '@pasar/connector-kit';
 import { type Refusal, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { type Database, wholeAccount } from '../../storage/database.ts';
+import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
 import { type SecretBox, type SecretPlace, SecretRefused } from '../../storage/secrets.ts';
+import { sessionShape } from '../connection-store.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /** Between the steps of one sign-in: the cookies so far, and the connector's own thread through its demands. */
@@ -27,36 +29,102 @@ export interface Material {
   readonly isPasswordGiven: boolean;
   readonly between: Between | null;
   readonly given: Given | null;
+  /** Of the known login, for the first step; later ones have `between`. */
+  readonly kept: Kept;
 }
+
+/** What a known login brings to its next sign-in: a jar as `serialize` gave it, and the connector's session in it. */
+export interface Kept {
+  readonly cookies: string | null;
+  readonly session: StoredSession | null;
+}
+const NOTHING: Kept = { cookies: null, session: null };
 
 export const isRefusal = (loaded: Material | Refusal): loaded is Refusal => 'reason' in loaded;
 
 export function loadMaterial(
   database: Database,
   secrets: SecretBox,
-  { accountId, row }: ClaimedSignIn,
+  claimed: ClaimedSignIn,
 ): Promise<Material | Refusal> {
-  const place = (ownerId: string, field: SecretPlace['field']): SecretPlace => ({ accountId, ownerId, field });
+  const { accountId, row } = claimed;
   return database.within(wholeAccount(accountId), async (transaction): Promise<Material | Refusal> => {
+    const read = (ownerId: string, field: SecretPlace['field']) =>
+      secrets.read(transaction, { accountId, ownerId, field });
     try {
-      const own = await secrets.read(transaction, place(row.sign_in_id, 'password'));
-      const kept =
-        row.connection_id === null ? null : await secrets.read(transaction, place(row.connection_id, 'password'));
-      const password = own ?? kept;
+      const own = await read(row.sign_in_id, 'password');
+      const known = row.connection_id === null ? Promise.resolve(null) : read(row.connection_id, 'password');
+      // a kept one that cannot be read does not stand in the way of one that was typed.
+      const stored = await (own === null ? known : known.catch(nullWhenRefused));
+      const password = own ?? stored;
       if (password === null) return refusal('password_required');
-      const between = await secrets.read(transaction, place(row.sign_in_id, 'session'));
-      const given = await secrets.read(transaction, place(row.sign_in_id, 'answer'));
+      const given = await read(row.sign_in_id, 'answer');
+      const mayResume = own === null || own === stored;
+      // another password for a known login begins anew: the steps before may have gone on from the login's session.
+      const isAnew = given === null && row.connection_id !== null && !mayResume;
+      const between = isAnew ? null : await read(row.sign_in_id, 'session');
       return {
         password,
         isPasswordGiven: own !== null,
         between: between === null ? null : betweenShape.parse(JSON.parse(between)),
         given: given === null ? null : answerShape.parse(JSON.parse(given)),
+        kept: between === null ? await loadKept(transaction, secrets, claimed, mayResume) : NOTHING,
       };
     } catch (error) {
       if (error instanceof SecretRefused) return refusal('secret_unreadable');
       throw error;
     }
   });
+}
+
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof SecretRefused) return null;
+  throw error;
+}
+
+/**
+ * The session first, then the password (spec 1 §4): the whole jar and the session of a known login, which the connector
+ * tries before the password leaves, in one attempt. Only the device's cookies where another password than the kept one was
+ * typed, or another identifier or site than the login's: a session would let that password in unproven, store it, and
+ * grant shops to whoever typed it. What cannot be read any more is made anew, not refused: that is what a sign-in is for.
+ */
+async function loadKept(
+  transaction: Transaction,
+  secrets: SecretBox,
+  { accountId, row }: ClaimedSignIn,
+  mayResume: boolean,
+): Promise<Kept> {
+  if (row.connection_id === null) return NOTHING;
+  const place = { accountId, ownerId: row.connection_id, field: 'session' } as const;
+  const sealed = await secrets.read(transaction, place).catch(nullWhenRefused);
+  if (sealed === null) return NOTHING;
+  const stored = sessionShape.parse(JSON.parse(sealed));
+  if (!isReadable(stored.cookies)) return NOTHING;
+  const same = await transaction.query(
+    'select from connection where connection_id = $1 and account_id = $2 and identifier = $3 and country = $4',
+    [row.connection_id, accountId, row.identifier, row.country],
+  );
+  return mayResume && same.rowCount === 1 ? stored : { cookies: deviceCookiesOf(stored.cookies), session: null };
+}
+
+function isReadable(cookies: string): boolean {
+  try {
+    openCookieJar(cookies);
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableCookiesError) return false;
+    throw error;
+  }
+}
+
+/** Cookies by which a marketplace knows the browser again, and that let nobody in (facts 1.2, 3.5). Ours: that these are all. */
+const DEVICE_COOKIES: ReadonlySet<string> = new Set(['SPC_F', 'ttwid']);
+const jarShape = z.looseObject({ cookies: z.array(z.looseObject({ key: z.string().default('') })) });
+
+/** Named one by one: a cookie that nobody knows may be a session. */
+function deviceCookiesOf(cookies: string): string {
+  const jar = jarShape.parse(JSON.parse(cookies));
+  return JSON.stringify({ ...jar, cookies: jar.cookies.filter(({ key }) => DEVICE_COOKIES.has(key)) });
 }
 
 /** What the connector is told of it; null where nothing was answered yet. */

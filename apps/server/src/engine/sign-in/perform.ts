@@ -61,12 +61,12 @@ const siteOf = ({ row }: ClaimedSignIn) => ({
 async function openBridge(
   parts: SignInParts,
   claimed: ClaimedSignIn,
-  { between }: Material,
+  { between, kept }: Material,
 ): Promise<NodeBridge | null> {
   const { accountId, row } = claimed;
   const traveller = { accountId, connectionId: row.connection_id, ipSubjectId: row.ip_subject_id, ...siteOf(claimed) };
   try {
-    return await parts.routing.openBridge(traveller, between?.cookies ?? null);
+    return await parts.routing.openBridge(traveller, between?.cookies ?? kept.cookies);
   } catch (error) {
     if (error instanceof SecretRefused || error instanceof UnreadableCookiesError) return null;
     throw error;
@@ -84,13 +84,14 @@ async function takeStep(
   const connector = parts.connectors[marketplace];
   const log = parts.log.child({ signInId: row.sign_in_id, marketplace });
   const notices = new SignInNotices(parts.database, claimed, log);
-  let session: string | null = null;
+  // one that still holds is not saved again: it stays with the login.
+  let session = material.kept.session;
   const context: ConnectionContext = {
     bridge,
     media: bridge.media,
     shops: [],
     credentials: { identifier: row.identifier, password: material.password, country },
-    storedSession: null,
+    storedSession: material.kept.session,
     saveSession: async (stored) => {
       session = stored;
     },

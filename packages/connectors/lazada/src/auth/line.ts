@@ -3,7 +3,7 @@
  * renewed once, by one of the calls that noticed, while the others wait for it.
  */
 import type { Bridge } from '@pasar/bridge';
-import { type Challenge, type ConnectionContext, type Outcome, Pauses } from '@pasar/connector-kit';
+import { type Challenge, type ConnectionContext, type Notify, type Outcome, Pauses } from '@pasar/connector-kit';
 import { type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import { loginUserInfo, type Seller } from '../calls/account.ts';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
@@ -36,6 +36,7 @@ export interface Line {
   send<Params>(call: LazadaCallShape<Params, unknown>, params: Params): Promise<SendAnswer>;
   /** `https` or `http` origin of the push socket. */
   readonly socketOrigin: string;
+  readonly notify: Notify;
   close(): void;
 }
 
@@ -56,6 +57,7 @@ export function createLine(config: LazadaConfig, context: ConnectionContext, sco
 class SellerLine implements Line {
   readonly bridge: Bridge;
   readonly socketOrigin: string;
+  readonly notify: Notify;
   readonly #context: ConnectionContext;
   readonly #pauses: Pauses;
   readonly #requests: Requests;
@@ -70,6 +72,7 @@ class SellerLine implements Line {
     const { bridge, credentials, notify } = context;
     const { country } = credentials;
     this.bridge = bridge;
+    this.notify = notify;
     this.socketOrigin = config.accsOrigin(country);
     this.#context = context;
     this.#pauses = new Pauses(bridge.clock);

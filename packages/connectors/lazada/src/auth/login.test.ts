@@ -8,6 +8,7 @@ it.each([
   ['FAIL_SYS_USER_VALIDATE', 'verification_needed'],
   ['RGV587_ERROR', 'verification_needed'],
   ['NEED_VCODE', 'verification_needed'],
+  ['vcode', 'verification_needed'],
   ['NEED_EMAIL_CODE', 'verification_needed'],
   ['INVALID_VCODE', 'verification_code_wrong'],
   ['SEND_VCODE_TOO_FREQUENT', 'verification_code_not_sent'],

@@ -1,5 +1,5 @@
-import type { Bridge, Socket, SocketClosed, SocketMessage } from '@pasar/bridge';
-import type { Outcome, Stream, StreamEnd } from '@pasar/connector-kit';
+import { type Bridge, BridgeError, type Socket, type SocketClosed, type SocketMessage } from '@pasar/bridge';
+import type { ConnectorNotice, Outcome, Stream, StreamEnd } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../auth/line.ts';
@@ -7,8 +7,18 @@ import { fromEnvelope } from '../samples/envelope.fixture.ts';
 import { SHOP } from '../samples/shop.fixture.ts';
 import { openStream } from './stream.ts';
 
+/** What stands between the stream and its socket; what is told of it is added to `notices`. */
+interface Faulty {
+  readonly refuse?: () => BridgeError | null;
+  readonly notices?: ConnectorNotice[];
+}
+
 /** A socket in the hand, time in the hand, and a marketplace that has nothing new unless told otherwise. */
-async function setUp(sync: () => Outcome<unknown> = nothingNew, events: () => void = () => undefined) {
+async function setUp(
+  sync: () => Outcome<unknown> = nothingNew,
+  events: () => void = () => undefined,
+  { refuse = () => null, notices = [] }: Faulty = {},
+) {
   const sent: string[] = [];
   const ends: StreamEnd[] = [];
   const timers: { at: number; run: () => void }[] = [];
@@ -29,7 +39,13 @@ async function setUp(sync: () => Outcome<unknown> = nothingNew, events: () => vo
   };
   const bridge: Bridge = {
     http: { request: () => Promise.reject(new Error('no HTTP here')) },
-    sockets: { open: async () => socket },
+    sockets: {
+      open: async () => {
+        const refused = refuse();
+        if (refused !== null) throw refused;
+        return socket;
+      },
+    },
     cookies: { get: () => null, set: () => undefined, serialize: () => '' },
     clock: {
       now: () => now,
@@ -53,6 +69,7 @@ async function setUp(sync: () => Outcome<unknown> = nothingNew, events: () => vo
       return answer.ok ? fromEnvelope(call, answer.value) : answer;
     },
     send: async () => ({ kind: 'status', status: 500 }),
+    notify: (notice) => void notices.push(notice),
     close: () => undefined,
   };
   const opened: Outcome<Stream> = await openStream({
@@ -147,5 +164,27 @@ describe('the push socket', () => {
       },
     );
     expect(ends).toMatchObject([{ kind: 'lost', refusal: { reason: 'unexpected_answer' } }]);
+  });
+
+  it.each([
+    ['proxy', 2, 'ip_isolation_failed', [{ notice: 'ip_isolation_failed' }]],
+    ['timeout', 1, 'request_timed_out', [{ notice: 'ip_tip', host: 'push' }]],
+    ['refused', 1, 'marketplace_unreachable', []],
+  ] as const)('that meets %s is dialled %d times, is %s, and is told', async (code, times, reason, told) => {
+    let dialled = 0;
+    const notices: ConnectorNotice[] = [];
+    const refuse = () => {
+      dialled += 1;
+      return new BridgeError(code, code, false);
+    };
+    await expect(setUp(nothingNew, () => undefined, { refuse, notices })).rejects.toThrow(reason);
+    expect([dialled, notices]).toEqual([times, told]);
+  });
+
+  it('opens behind a proxy that failed once, and nothing is told', async () => {
+    const failures = [new BridgeError('proxy', 'proxy', false)];
+    const notices: ConnectorNotice[] = [];
+    const { ends } = await setUp(nothingNew, () => undefined, { refuse: () => failures.pop() ?? null, notices });
+    expect([failures, ends, notices]).toEqual([[], [], []]);
   });
 });

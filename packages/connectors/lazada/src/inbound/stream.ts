@@ -1,11 +1,11 @@
 /** The ACCS socket as a stream of events: frames in order, one at a time, and signs of life. */
 import type { Clock, Socket, SocketMessage } from '@pasar/bridge';
 import { BridgeError } from '@pasar/bridge';
-import type { Outcome, Stream, StreamEnd, StreamListener } from '@pasar/connector-kit';
+import { type Outcome, openSocket, type Stream, type StreamEnd, type StreamListener } from '@pasar/connector-kit';
 import { LIMITS, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import type { Line } from '../auth/line.ts';
 import { imToken, type Seller } from '../calls/account.ts';
-import { asNetworkError, failed, meaningOfNetwork } from '../gateway/answer.ts';
+import { failed, meaningOfNetwork } from '../gateway/answer.ts';
 import { fromWireFrame, toWireAck, toWireHeartbeat, toWirePing } from './accs-frame.ts';
 import { createSyncReader, rebase, type SyncPoints, type SyncReader } from './sync-reader.ts';
 
@@ -42,21 +42,14 @@ export interface StreamPorts {
   readonly listener: StreamListener;
 }
 
-async function openSocket(line: Line): Promise<Outcome<Socket>> {
+async function connect(line: Line): Promise<Outcome<Socket>> {
   const token = await line.call(imToken, null);
   if (!token.ok) return token;
   const origin = line.socketOrigin.replace(/^http/, 'ws');
-  try {
-    const socket = await line.bridge.sockets.open({
-      url: `${origin}${SOCKET_PATH}?token=${encodeURIComponent(token.value)}`,
-      protocols: [],
-      headers: {},
-      connectTimeoutMs: LIMITS.requestTimeoutMs,
-    });
-    return { ok: true, value: socket };
-  } catch (error) {
-    return failed(meaningOfNetwork(asNetworkError(error)));
-  }
+  const url = `${origin}${SOCKET_PATH}?token=${encodeURIComponent(token.value)}`;
+  const options = { url, protocols: [], headers: {}, connectTimeoutMs: LIMITS.requestTimeoutMs };
+  const socket = await openSocket(line.bridge.sockets, options, line.notify);
+  return socket instanceof BridgeError ? failed(meaningOfNetwork(socket)) : { ok: true, value: socket };
 }
 
 /**
@@ -69,7 +62,7 @@ export async function openStream(ports: StreamPorts): Promise<Outcome<Stream>> {
     const refused = await rebase(line, points, () => true);
     if (refused !== null) return { ok: false, refusal: refused, canRetry: !LOGIN_REASONS.includes(refused.reason) };
   }
-  const socket = await openSocket(line);
+  const socket = await connect(line);
   if (!socket.ok) return socket;
   const stream = new AccsStream(socket.value, ports);
   await stream.caughtUp;

@@ -5,9 +5,10 @@
 import type { Bridge, BridgeError, HttpRequest, HttpResponse } from '@pasar/bridge';
 import {
   type Attempt,
-  type ConnectorNotice,
+  type Notify,
   type Outcome,
   type Pauses,
+  tellLineFailure,
   type WireAnswer,
   type WireCall,
   withRetries,
@@ -34,7 +35,7 @@ export interface RequestsOptions {
   readonly country: Country;
   readonly bridge: Bridge;
   readonly pauses: Pauses;
-  readonly notify: (notice: ConnectorNotice) => void;
+  readonly notify: Notify;
 }
 
 const GATEWAY_PATH = '/h5/';
@@ -94,13 +95,8 @@ export function createRequests({ config, country, bridge, pauses, notify }: Requ
     }
   };
 
-  const tell = ({ code, mayHaveReachedServer }: BridgeError, { path }: WireCall): void => {
-    if (code === 'proxy') notify({ notice: 'ip_isolation_failed' });
-    // A server that was reached and is slow says nothing about the IP.
-    if (code === 'timeout' && !mayHaveReachedServer) {
-      notify({ notice: 'ip_tip', host: new URL(path.startsWith(GATEWAY_PATH) ? gatewayOrigin : sellerOrigin).host });
-    }
-  };
+  const tell = (error: BridgeError, { path }: WireCall): void =>
+    tellLineFailure(error, path.startsWith(GATEWAY_PATH) ? gatewayOrigin : sellerOrigin, notify);
 
   return {
     async run(call, params, scope) {

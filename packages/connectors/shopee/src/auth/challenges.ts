@@ -14,7 +14,7 @@ const CAPTCHA_WORDS = new Set([
   'error_captcha',
   'error_too_many_fail_login',
 ]);
-const CODE_WORDS = new Set(['error_need_otp', 'error_otp', 'error_need_vcode', 'error_invalid_vcode']);
+const CODE_WORDS = new Set(['error_need_otp', 'error_otp', 'error_need_vcode', 'vcode', 'error_invalid_vcode']);
 const IDENTITY_WORD = 'error_need_ivs';
 
 /** Until the marketplace says another time (ours). Milliseconds. */

@@ -268,6 +268,12 @@ describe('LoginKeeper', () => {
       });
     });
 
+    it('a code, by the plain word as well', async () => {
+      const { keeper } = scene(refusedWith({ message: 'vcode' }));
+      expect(await keeper.access()).toMatchObject({ refusal: { reason: 'verification_needed' }, canRetry: false });
+      expect(keeper.challenge).toMatchObject({ kind: 'code', channel: 'sms' });
+    });
+
     it('a code, which another one may follow', async () => {
       const { keeper, calls, bodies } = scene({
         ...refusedWith({ message: 'error_need_vcode', channel: 'email', email: 'a***@b.c', resend_after: 30 }),

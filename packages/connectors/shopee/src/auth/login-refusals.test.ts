@@ -8,6 +8,7 @@ describe('loginRefusalOf', () => {
   const words: readonly (readonly [string, string])[] = [
     ['error_need_otp', 'verification_needed'],
     ['error_need_vcode', 'verification_needed'],
+    ['vcode', 'verification_needed'],
     ['error_need_ivs', 'identity_check_needed'],
     ['error_require_captcha', 'captcha_needed'],
     ['error_captcha_trigger', 'captcha_needed'],

@@ -14,6 +14,7 @@ import {
 const REASONS: Readonly<Record<string, ReasonCode>> = {
   error_need_otp: 'verification_needed',
   error_need_vcode: 'verification_needed',
+  vcode: 'verification_needed',
   error_otp: 'verification_code_wrong',
   error_invalid_vcode: 'verification_code_wrong',
   error_need_ivs: 'identity_check_needed',

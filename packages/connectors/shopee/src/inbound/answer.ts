@@ -44,7 +44,7 @@ export function saysTokenNotFound(result: CallResult): boolean {
 export function explainsItself({ json }: WireAnswer): boolean {
   const { errcode, code, error_code, message, error } = errorOf(json);
   if (errcode !== undefined || code !== undefined || error_code !== undefined || saysExpired(json)) return true;
-  return [message, error].some((each) => /^(error|has)_/.test(String(each ?? '')));
+  return [message, error].some((each) => /^(error_|has_|vcode$)/.test(String(each ?? '')));
 }
 
 export type Refused = Extract<Outcome<never>, { ok: false }>;

@@ -1,5 +1,5 @@
-import type { Bridge } from '@pasar/bridge';
-import { Pauses } from '@pasar/connector-kit';
+import { type Bridge, BridgeError } from '@pasar/bridge';
+import { type ConnectorNotice, Pauses } from '@pasar/connector-kit';
 import type { DomainSwitchResult, RoutingLine } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { type LineCall, ShopeeLine } from './line.ts';
@@ -18,10 +18,12 @@ const READ: LineCall = {
   token: null,
 };
 
-function scene(routing: RoutingLine = 'auto', status = 200) {
+function scene(routing: RoutingLine = 'auto', status = 200, socketFailure = new Error('no sockets here')) {
   const jar = new Map<string, string>();
   const keyOf = (url: string, name: string): string => `${new URL(url).host} ${name}`;
   const hosts: string[] = [];
+  const dialled: string[] = [];
+  const notices: ConnectorNotice[] = [];
   const clock = { now: () => 0, after: () => () => undefined };
   const bridge: Bridge = {
     http: {
@@ -30,7 +32,12 @@ function scene(routing: RoutingLine = 'auto', status = 200) {
         return { status, headers: {}, bytes: new Uint8Array(), text: '' };
       },
     },
-    sockets: { open: () => Promise.reject(new Error('no sockets here')) },
+    sockets: {
+      open: ({ url }) => {
+        dialled.push(new URL(url).host);
+        return Promise.reject(socketFailure);
+      },
+    },
     cookies: {
       get: (url, name) => jar.get(keyOf(url, name)) ?? null,
       set: (url, name, value) => void jar.set(keyOf(url, name), value),
@@ -51,11 +58,13 @@ function scene(routing: RoutingLine = 'auto', status = 200) {
     alternateOrigin: MAINLAND,
     routing,
     domainSwitch: { get: () => known, set: (_country, result) => void learnt.push(result) },
-    notify: () => undefined,
+    notify: (notice) => void notices.push(notice),
   });
   return {
     line,
     hosts,
+    dialled,
+    notices,
     cookies: bridge.cookies,
     learnt,
     learn: () => {
@@ -108,4 +117,19 @@ describe('ShopeeLine', () => {
     expect(hosts).toEqual(['seller.shopee.co.id', 'seller.id.shopee.cn']);
     expect(learnt).toEqual(['fail']);
   });
+
+  it.each([
+    ['proxy', false, 2, [{ notice: 'ip_isolation_failed' }]],
+    ['timeout', false, 1, [{ notice: 'ip_tip', host: 'push.example' }]],
+    ['timeout', true, 1, []],
+    ['refused', false, 1, []],
+  ] as const)(
+    'a socket that meets %s (reached: %s) is dialled %d times and told',
+    async (code, reached, times, told) => {
+      const { line, dialled, notices } = scene('auto', 200, new BridgeError(code, code, reached));
+      expect(await line.openSocket('wss://push.example/socket.io/')).toMatchObject({ code });
+      expect(dialled).toEqual(Array(times).fill('push.example'));
+      expect(notices).toEqual(told);
+    },
+  );
 });

@@ -2,16 +2,18 @@
  * The line to one login's marketplace, below every surface: the origin with its routing and domain switch, the signature, the retry
  * table, and what is told of failures on the way (spec 2 §4, §7.6, §8).
  */
-import type { Bridge, HttpBody } from '@pasar/bridge';
+import type { Bridge, BridgeError, HttpBody, Socket } from '@pasar/bridge';
 import {
-  type ConnectorNotice,
   type DomainSwitchMemory,
+  type Notify,
+  openSocket,
   type Pauses,
   type Repeat,
+  tellLineFailure,
   type WireCall,
   withRetries,
 } from '@pasar/connector-kit';
-import type { Country, RoutingLine } from '@pasar/domain';
+import { type Country, LIMITS, type RoutingLine } from '@pasar/domain';
 import { explainsItself } from '../inbound/answer.ts';
 import { type CallResult, callOnce } from './http-call.ts';
 import type { Signer } from './signer.ts';
@@ -27,7 +29,7 @@ export interface LineParts {
   /** `local` and `mainland` fix the origin, where the country has it; `auto` follows the domain switch (spec 2 §1, §4). */
   readonly routing: RoutingLine;
   readonly domainSwitch: DomainSwitchMemory;
-  readonly notify: (notice: ConnectorNotice) => void;
+  readonly notify: Notify;
 }
 export interface LineCall extends WireCall {
   readonly repeat: Repeat;
@@ -88,6 +90,14 @@ export class ShopeeLine {
     return result;
   }
 
+  /** With the session's cookies: the line may have switched to a domain that the socket's is not part of. */
+  openSocket(url: string): Promise<Socket | BridgeError> {
+    // The jar knows hosts by their HTTP address.
+    this.shareSession(this.origin, url.replace(/^ws/, 'http'));
+    const options = { url, protocols: [], headers: {}, connectTimeoutMs: LIMITS.requestTimeoutMs };
+    return openSocket(this.bridge.sockets, options, this.#parts.notify);
+  }
+
   /** Cookies of the session that the other origin lacks; SPC_CDS is the client's own and the same everywhere. */
   shareSession(from: string, to: string): void {
     const { cookies } = this.bridge;
@@ -144,11 +154,7 @@ export class ShopeeLine {
   }
 
   #tell(result: CallResult): void {
-    if (result.kind !== 'failed') return;
-    const { code, mayHaveReachedServer } = result.error;
-    const { notify } = this.#parts;
-    if (code === 'timeout' && !mayHaveReachedServer) notify({ notice: 'ip_tip', host: new URL(this.origin).host });
-    if (code === 'proxy') notify({ notice: 'ip_isolation_failed' });
+    if (result.kind === 'failed') tellLineFailure(result.error, this.origin, this.#parts.notify);
   }
 }
 

@@ -2,9 +2,10 @@
 import { type Bridge, BridgeError, type HttpResponse } from '@pasar/bridge';
 import {
   type Attempt,
-  type ConnectorNotice,
+  type Notify,
   type Pauses,
   type Repeat,
+  tellLineFailure,
   type WireAnswer,
   type WireCall,
   withRetries,
@@ -16,7 +17,7 @@ import { parseExactJson } from './exact-json.ts';
 export interface Line {
   readonly bridge: Bridge;
   readonly pauses: Pauses;
-  readonly notify: (notice: ConnectorNotice) => void;
+  readonly notify: Notify;
 }
 export interface Leaving {
   readonly call: WireCall;
@@ -29,7 +30,7 @@ export interface Leaving {
 }
 
 /** spec 2 §8: "network error" and what the network said; a proxy that stays away is an isolated IP that failed. */
-function networkFailure(error: BridgeError): Failed {
+export function networkFailure(error: BridgeError): Failed {
   switch (error.code) {
     case 'proxy':
       return unlucky('ip_isolation_failed', error.message);
@@ -60,9 +61,7 @@ export async function sendWire({ bridge, pauses, notify }: Line, leaving: Leavin
     return { status, headers: told, json: jsonOf(text), text };
   }
   const { error } = result;
-  // an answer that is late says nothing of the line; a connection that is not made does
-  if (error.code === 'timeout' && !error.mayHaveReachedServer) notify({ notice: 'ip_tip', host: new URL(url).host });
-  if (error.code === 'proxy') notify({ notice: 'ip_isolation_failed' });
+  tellLineFailure(error, url, notify);
   return networkFailure(error);
 }
 

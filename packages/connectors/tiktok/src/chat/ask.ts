@@ -34,7 +34,7 @@ function outcomeOf<Reply>(channel: Channel, result: CallResult<Reply>): Outcome<
     case 'unconfirmed':
       return unlucky(UNCONFIRMED[result.why], result.detail || null);
     case 'notSent':
-      return unlucky('marketplace_unreachable', null);
+      return channel.lineFailure() ?? unlucky('marketplace_unreachable', null);
   }
 }
 

@@ -30,6 +30,8 @@ export interface Channel {
   present(): ImClient | null;
   /** Why there is no chat token; null when nothing speaks against it. */
   tokenFailure(): Failed | null;
+  /** Why the last way to the chat, by socket or by HTTP, was none; null when it was one. */
+  lineFailure(): Failed | null;
   /** For good. Resolves when no socket, no timer and no call is left. */
   close(): Promise<void>;
 }
@@ -49,7 +51,13 @@ const SETTINGS: ImClientSettings = {
 export function createChannel(place: ChatPlace, listener: ChannelListener): Channel {
   const { shop } = place;
   const tokens = createTokenKeeper(place.site, shop);
-  const ports = chatPorts(place, tokens, (failure) => listener.noToken(failure));
+  let lineFailure: Failed | null = null;
+  const ports = chatPorts(place, tokens, {
+    noToken: (failure) => listener.noToken(failure),
+    line: (failure) => {
+      lineFailure = failure;
+    },
+  });
   const posts = createUnderWay();
   let client: ImClient | null = null;
   let isClosed = false;
@@ -88,6 +96,7 @@ export function createChannel(place: ChatPlace, listener: ChannelListener): Chan
     },
     present: () => client,
     tokenFailure: () => tokens.failure(),
+    lineFailure: () => lineFailure,
     close: async () => {
       isClosed = true;
       client?.hangUp();

@@ -1,8 +1,17 @@
 /** What the chat client needs of the outside: the shop's socket, the HTTP twin and the chat token (facts 4.1, 4.6). */
 import { type Bridge, BridgeError } from '@pasar/bridge';
-import { accessKey, type DialPort, type ImClientPorts, type PostPort, type TokenPort } from '@pasar/im-protocol';
+import { againPastProxy, type Notify, openSocket, tellLineFailure } from '@pasar/connector-kit';
+import {
+  accessKey,
+  COMMANDS,
+  type DialPort,
+  type ImClientPorts,
+  type PostPort,
+  type TokenPort,
+} from '@pasar/im-protocol';
 import type { ShopAccess, TokenKeeper } from '../auth/shop-access.ts';
 import type { ChatToken } from '../calls/chat.ts';
+import { networkFailure } from '../calls/send-wire.ts';
 import type { TiktokConfig } from '../config.ts';
 import type { Failed } from '../outcome.ts';
 import type { SellerSite } from '../site.ts';
@@ -12,56 +21,61 @@ export interface ChatPlace {
   readonly config: TiktokConfig;
   readonly site: SellerSite;
   readonly shop: ShopAccess;
+  readonly notify: Notify;
+}
+/** What the ports find out beside their answers. */
+export interface PortsListener {
+  /** Another token was needed, and could not be had. The keeper has one before any port is used. */
+  noToken(failure: Failed): void;
+  /** Why the last way to the chat, by socket or by HTTP, was none; null when it was one. */
+  line(failure: Failed | null): void;
 }
 
 const SUBPROTOCOLS = ['binary', 'base64', 'pbbp2'];
 
-/** `noToken`: another one was needed, and could not be had. The keeper has one before any of these is used. */
-export const chatPorts = (
-  place: ChatPlace,
-  tokens: TokenKeeper,
-  noToken: (failure: Failed) => void,
-): ImClientPorts => ({
+export const chatPorts = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): ImClientPorts => ({
   clock: place.bridge.clock,
   random: { next: Math.random },
-  dialler: dialler(place, tokens),
-  post: twin(place.bridge, tokens),
-  token: tokenPort(tokens, noToken),
+  dialler: dialler(place, tokens, told),
+  post: twin(place, tokens, told),
+  token: tokenPort(tokens, (failure) => told.noToken(failure)),
 });
 
-const dialler = ({ bridge, config, site, shop }: ChatPlace, tokens: TokenKeeper): DialPort => ({
+const dialler = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): DialPort => ({
   dial: async (timeoutMs) => {
+    const { bridge, config, site, shop, notify } = place;
     const token = tokens.newest();
     if (token === null) return { kind: 'failed', detail: 'no chat token' };
-    try {
-      const url = socketUrl(config, shop.region, token);
-      const headers = { Origin: site.origin };
-      const options = { url, protocols: SUBPROTOCOLS, headers, connectTimeoutMs: timeoutMs };
-      return { kind: 'open', socket: await bridge.sockets.open(options) };
-    } catch (error) {
-      if (!(error instanceof BridgeError)) throw error;
-      return error.status === 401 || error.status === 403
-        ? { kind: 'tokenRefused' }
-        : { kind: 'failed', detail: error.message };
-    }
+    const url = socketUrl(config, shop.region, token);
+    const headers = { Origin: site.origin };
+    const options = { url, protocols: SUBPROTOCOLS, headers, connectTimeoutMs: timeoutMs };
+    const socket = await openSocket(bridge.sockets, options, notify);
+    const isTokenRefused = socket instanceof BridgeError && (socket.status === 401 || socket.status === 403);
+    told.line(socket instanceof BridgeError && !isTokenRefused ? networkFailure(socket) : null);
+    if (!(socket instanceof BridgeError)) return { kind: 'open', socket };
+    return isTokenRefused ? { kind: 'tokenRefused' } : { kind: 'failed', detail: socket.message };
   },
 });
 
-const twin = (bridge: Bridge, tokens: TokenKeeper): PostPort => ({
+/** Messages: whether one is sent again is the delivery ledger's to say, even when the proxy let nothing pass. */
+const SENDING: ReadonlySet<string> = new Set([COMMANDS.sendMessage.path, COMMANDS.sendMessageP2P.path]);
+
+const twin = ({ bridge, notify }: ChatPlace, tokens: TokenKeeper, told: PortsListener): PostPort => ({
   post: async ({ path, contentType, bytes, timeoutMs }) => {
     const apiUrl = tokens.newest()?.apiUrl.replace(/\/$/, '');
     if (apiUrl === undefined) return { kind: 'notSent', detail: 'no chat token' };
+    const url = `${apiUrl}/${path}`;
+    const headers = { accept: contentType };
+    const body = { type: 'bytes', bytes, contentType } as const;
+    const attempt = () => bridge.http.request({ method: 'POST', url, headers, body, timeoutMs });
     try {
-      const response = await bridge.http.request({
-        method: 'POST',
-        url: `${apiUrl}/${path}`,
-        headers: { accept: contentType },
-        body: { type: 'bytes', bytes, contentType },
-        timeoutMs,
-      });
+      const response = await (SENDING.has(path) ? attempt() : againPastProxy(attempt));
+      told.line(null);
       return { kind: 'answered', status: response.status, bytes: response.bytes };
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
+      told.line(networkFailure(error));
+      tellLineFailure(error, url, notify);
       return { kind: error.mayHaveReachedServer ? 'lost' : 'notSent', detail: error.message };
     }
   },

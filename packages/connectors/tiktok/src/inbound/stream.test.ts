@@ -57,6 +57,7 @@ function shop(): Shop {
     client: () => Promise.resolve(ok(client)),
     present: () => client,
     tokenFailure: () => null,
+    lineFailure: () => null,
     close: never,
   };
   return { channel, ear, asked, opened, followed };

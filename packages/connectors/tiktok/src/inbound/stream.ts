@@ -23,7 +23,7 @@ async function goLive({ channel }: StreamShop, isOver: () => boolean): Promise<O
     case 'loginNeeded':
       return channel.tokenFailure() ?? refused('shop_login_expired', opened.detail);
     case 'failed':
-      return unlucky('marketplace_unreachable', opened.detail);
+      return channel.lineFailure() ?? unlucky('marketplace_unreachable', opened.detail);
     case 'stopped':
       return unlucky('marketplace_unreachable', 'the session is closed');
   }

@@ -62,7 +62,11 @@ async function send(clock: Clock, channel: Channel, saying: Saying): Promise<Sen
   if (!client.ok) return noLine(client.refusal.reason, client.refusal.detail, client.canRetry);
   const line = await client.value.connect();
   if (line.kind === 'loginNeeded') return noLine('shop_login_expired', line.detail, false);
-  if (line.kind !== 'open') return noLine('marketplace_unreachable', line.kind === 'failed' ? line.detail : null, true);
+  if (line.kind !== 'open') {
+    const words = line.kind === 'failed' ? line.detail : null;
+    const { reason, detail } = channel.lineFailure()?.refusal ?? refusal('marketplace_unreachable', words);
+    return noLine(reason, detail, true);
+  }
   const sent = readSendResult(await client.value.call('sendMessage', toWireMessage(saying, channel)));
   if (sent.kind !== 'accepted') return sent;
   const { serverMessageId } = sent;

@@ -1,0 +1,209 @@
+/** "Log in again" with the real connectors at simulated marketplaces: the session first, then the password. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CALLS } from '@pasar/api';
+import { createBridge, type NodeBridge, openCookieJar, systemClock } from '@pasar/bridge';
+import { COUNTRIES, MARKETPLACES, type Marketplace } from '@pasar/domain';
+import { type Simulator, startSimulator } from '@pasar/simulator';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../src/config.ts';
+import { createConnectors, marketplaceOrigins } from '../src/connectors.ts';
+import { sessionShape } from '../src/engine/connection-store.ts';
+import { SignInDesk } from '../src/engine/sign-in/sign-in-desk.ts';
+import { wholeAccount } from '../src/storage/database.ts';
+import { DIRECT } from './harness/routing.ts';
+import { openSignInStage, Seller, type SignInStage, toSignIn, turns } from './harness/sign-in-stage.ts';
+
+const KEYS = { appKey: '24001122', salt: 'salt' };
+/** What a password leaves by. */
+const PASSWORD_CALL: Readonly<Record<Marketplace, string>> = {
+  shopee: 'POST /api/v2/login/',
+  lazada: 'POST /apps/seller/login/submit',
+  tiktok: 'POST /passport/web/user/login/',
+};
+/** A cookie of the device, and one that lets in. */
+const COOKIES: Readonly<Record<Marketplace, { readonly device: string; readonly session: string }>> = {
+  shopee: { device: 'SPC_F', session: 'SPC_EC' },
+  lazada: { device: 'SPC_F', session: 'TID' },
+  tiktok: { device: 'ttwid', session: 'sessionid' },
+};
+const loginShape = z.object({
+  marketplace: z.enum(MARKETPLACES),
+  kind: z.string(),
+  identifier: z.string(),
+  password: z.string(),
+  country: z.enum(COUNTRIES),
+  shopIds: z.array(z.string()).min(1),
+});
+
+let folder: string;
+let simulator: Simulator;
+let stage: SignInStage;
+let desk: SignInDesk;
+let one: Seller;
+/** Of the last sign-in: with which cookies it began, and what left. */
+let began: string | null = null;
+const asked: string[] = [];
+
+function watch(bridge: NodeBridge): NodeBridge {
+  const http: NodeBridge['http'] = {
+    request(request) {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      return bridge.http.request(request);
+    },
+  };
+  return { ...bridge, http };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pasar-again-'));
+  const options = { port: 0, dataDirectory: folder, seed: 'again', tokenLifeMs: 60_000, keys: KEYS };
+  simulator = await startSimulator(options);
+  stage = await openSignInStage();
+  one = await Seller.open(stage);
+  desk = new SignInDesk({
+    database: stage.database.engine,
+    secrets: stage.database.secrets,
+    connectors: createConnectors(places()),
+    routing: {
+      ...DIRECT,
+      openBridge: async (_traveller, storedCookies) => {
+        began = storedCookies;
+        asked.length = 0;
+        const uuid = () => crypto.randomUUID();
+        return watch(createBridge({ route: { kind: 'direct' }, storedCookies, clock: systemClock, uuid }));
+      },
+    },
+    handshakes: turns(),
+    now: stage.now,
+    log: pino({ level: 'silent' }),
+    shopQuota: null,
+  });
+  await desk.start();
+});
+afterEach(async () => {
+  await control('DELETE', '/sim/faults');
+});
+afterAll(async () => {
+  one.close();
+  await desk.stop();
+  await stage.close();
+  await simulator.close();
+  rmSync(folder, { recursive: true });
+});
+
+function places() {
+  const { shopee, lazada, tiktok } = simulator.origins;
+  const socket = (origin: string) => origin.replace(/^http/, 'ws');
+  const named = {
+    shopee: { sellerOrigin: shopee, socketOrigin: socket(shopee), signatureKey: KEYS.appKey },
+    lazada: { gatewayOrigin: lazada, sellerOrigin: lazada, accsOrigin: socket(lazada), appKey: KEYS.appKey },
+    tiktok: { sellerOrigin: tiktok, globalOrigin: tiktok, aid: 5341, fpid: 92, ...KEYS },
+  };
+  return readConfig({ PASAR_MARKETPLACES: JSON.stringify(named) }).marketplaces;
+}
+
+async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${simulator.controlOrigin}${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+async function loginOf(marketplace: Marketplace) {
+  const { logins } = z.object({ logins: z.array(loginShape) }).parse(await control('GET', '/sim/logins'));
+  const login = logins.find((each) => each.marketplace === marketplace && each.kind === 'shop');
+  if (login === undefined) throw new Error(`no login of ${marketplace}`);
+  return login;
+}
+
+describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
+  const { device, session } = COOKIES[marketplace];
+  let login: z.infer<typeof loginShape>;
+  let connectionId: string;
+  let origin: string;
+
+  const again = async (password?: string) => {
+    const input = { connectionId, ...(password === undefined ? {} : { password }) };
+    const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.signInAgain, input));
+    return signInId;
+  };
+  const passwordsThatLeft = () => asked.filter((call) => call === PASSWORD_CALL[marketplace]).length;
+  const place = () => ({ accountId: one.tenant.accountId, ownerId: connectionId, field: 'session' }) as const;
+  const kept = async () => {
+    const { engine, secrets } = stage.database;
+    const sealed = await engine.within(wholeAccount(one.tenant.accountId), (transaction) =>
+      secrets.read(transaction, place()),
+    );
+    return sessionShape.parse(JSON.parse(sealed ?? ''));
+  };
+  const cookie = (jar: string | null, name: string) => openCookieJar(jar).get(origin, name);
+
+  beforeAll(async () => {
+    login = await loginOf(marketplace);
+    origin = marketplaceOrigins(places(), marketplace, login.country)[0] ?? '';
+    const { identifier, password, country } = login;
+    const input = { marketplace, identifier, password, country };
+    const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.startSignIn, input));
+    await one.until(signInId, 'logged_in');
+    expect([began, passwordsThatLeft()]).toEqual([null, 1]);
+    connectionId = (await one.connection(identifier)).connection_id;
+    const { engine, secrets } = stage.database;
+    const before = await kept();
+    const jar = openCookieJar(before.cookies);
+    if (jar.get(origin, device) === null) jar.set(origin, device, 'this-device');
+    await engine.within(wholeAccount(one.tenant.accountId), (transaction) =>
+      secrets.store(transaction, place(), JSON.stringify({ ...before, cookies: jar.serialize() })),
+    );
+  });
+
+  test('takes the session that still holds, and no password leaves', async () => {
+    const before = await kept();
+    await one.until(await again(), 'logged_in');
+    expect(began).toBe(before.cookies);
+    expect(passwordsThatLeft()).toBe(0);
+    // what the runner begins with is a session still.
+    expect((await kept()).session).toBe(before.session);
+    await one.until(await again(login.password), 'logged_in');
+    expect(passwordsThatLeft()).toBe(0);
+  });
+
+  test('a password that is not the kept one proves itself: nothing but the device is known', async () => {
+    const before = await kept();
+    expect(cookie(before.cookies, session)).not.toBeNull();
+    const signInId = await again('not the password');
+    const failed = await one.until(signInId, 'failed');
+    expect(failed.refusal).toMatchObject({ reason: 'wrong_account_or_password' });
+    expect(passwordsThatLeft()).toBe(1);
+    expect([cookie(began, session), cookie(began, device)]).toEqual([null, cookie(before.cookies, device)]);
+    expect(await kept()).toEqual(before);
+    await one.visitor.call(CALLS.shops.cancelSignIn, { signInId });
+  });
+
+  test('goes on to the password, once and in the same attempt, when the session is over; the device stays', async () => {
+    const before = await kept();
+    await control('POST', '/sim/faults', { kind: 'tokenExpired', marketplace, shopId: login.shopIds[0] });
+    const signInId = await again();
+    await one.until(signInId, 'logged_in');
+    expect(began).toBe(before.cookies);
+    expect(passwordsThatLeft()).toBe(1);
+    const after = await kept();
+    expect(after.session).not.toBe(before.session);
+    expect(cookie(after.cookies, device)).toBe(cookie(before.cookies, device));
+    const attempts = await stage.database.owner.query('select attempts from sign_in where sign_in_id = $1', [signInId]);
+    expect(attempts.rows).toEqual([{ attempts: 1 }]);
+  });
+
+  test('begins anew, by password, when what is kept cannot be read', async () => {
+    await stage.database.owner.query(`update secret set envelope = '\\x00' where owner_id = $1 and field = 'session'`, [
+      connectionId,
+    ]);
+    await one.until(await again(), 'logged_in');
+    expect([began, passwordsThatLeft()]).toEqual([null, 1]);
+  });
+});
