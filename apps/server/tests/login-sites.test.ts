@@ -1,7 +1,6 @@
 import { CALLS } from '@pasar/api';
-import { refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openSignInStage, refuses, Seller, type SignInStage, shopFacts } from './harness/sign-in-stage.ts';
+import { openSignInStage, Seller, type SignInStage, shopFacts } from './harness/sign-in-stage.ts';
 
 let stage: SignInStage;
 let one: Seller;
@@ -51,21 +50,5 @@ describe('one name at two sites', () => {
       { platform_shop_id: '202', country: 'MY' },
       { platform_shop_id: '203', country: 'MY' },
     ]);
-  });
-
-  test('of which one was the wrong site: what failed there is given up', async () => {
-    const { shopee } = stage;
-    shopee.onSignIn = ({ credentials }) =>
-      credentials.country === 'MY'
-        ? { ok: true, value: shopee.session([shopFacts('211')]) }
-        : refuses(refusal('wrong_account_or_password'));
-    one = await Seller.open(stage);
-    await stage.openDesk();
-    const wrong = await startAt('SG');
-    await one.until(wrong, 'failed');
-    const right = await startAt('MY');
-    await one.until(right, 'logged_in');
-    const left = await stage.database.owner.query('select state from sign_in where sign_in_id = $1', [wrong]);
-    expect(left.rows).toEqual([{ state: 'cancelled' }]);
   });
 });

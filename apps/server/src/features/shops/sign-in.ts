@@ -97,12 +97,10 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   );
   const [sitting] = asked.rows;
   if (sitting) return success({ signIn: toSignInView(sitting) });
-  // an older one that waits for an answer or another try is given up: the marketplace takes only the newest. So is one
-  // that failed at another site and never served a shop: it was the wrong site.
+  // an older one that waits for an answer or another try is given up: the marketplace takes only the newest.
   const older = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
-       and import_id is null and (country = $4 and state in ('challenged', 'failed')
-         or connection_id is null and state = 'failed') for update`,
+       and country = $4 and import_id is null and state in ('challenged', 'failed') for update`,
     [...login],
   );
   for (const row of older.rows) await giveUp(context, row);

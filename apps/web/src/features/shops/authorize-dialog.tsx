@@ -33,7 +33,8 @@ export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; rea
   const step = `${signIn?.state} ${signIn?.challenge?.kind}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a step.
   useEffect(() => focusFirst(dialog.current), [dialog, step]);
-  const isAgain = begin.kind === 'again' || (signIn !== null && signIn.connectionId !== null);
+  // as it began: a login that goes through is known from then on.
+  const [isAgain] = useState(begin.kind === 'again' || (signIn !== null && signIn.connectionId !== null));
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <header className={styles.head}>
