@@ -211,6 +211,7 @@ export class ConnectionRunner {
 
   /** A proxy that gives no way ends the session: the next one leaves by the next host, where the proxy has several. */
   #notice(notice: ConnectorNotice, bridge: Bridge): void {
+    if (this.#stopping.signal.aborted) return;
     this.#notices.tell(notice);
     if (notice.notice !== 'ip_isolation_failed') return;
     const { context, routing } = this.#parts;

@@ -17,7 +17,9 @@ export class Notices {
 
   tell(notice: ConnectorNotice): void {
     const { clock, log } = this.#context;
-    log.warn({ ...notice }, 'noticed on the way to a marketplace');
+    // an expired session is renewed by password; whether that is refused is told where the login ends.
+    const level = notice.notice === 'shop_login_expire' ? 'info' : 'warn';
+    log[level]({ ...notice }, 'noticed on the way to a marketplace');
     const now = clock.now();
     if (now - (this.#toldAt.get(notice.notice) ?? Number.NEGATIVE_INFINITY) < NOTICE_EVERY_MS) return;
     this.#toldAt.set(notice.notice, now);
