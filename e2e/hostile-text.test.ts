@@ -73,8 +73,7 @@ describe('hostile text', () => {
     });
     await expect.poll(async () => (await desk.messageRows()).at(-1)?.author, PATIENT).toBe('buyer');
     const card = desk.log.locator('[data-author]').last();
-    await card.getByText('Product', { exact: true }).waitFor();
-    await card.getByText('Details', { exact: true }).click();
+    await card.getByText(image, { exact: true }).waitFor();
     await expectHarmless(desk);
   });
 

@@ -13,7 +13,8 @@ const stateSchema = z.object({
     }),
   ),
 });
-const contentSchema = z.looseObject({ text: z.string().optional(), txt: z.string().optional() });
+const words = z.string().optional();
+const contentSchema = z.looseObject({ text: words, txt: words, emoji: words });
 const messageSchema = z.object({
   messageId: z.string(),
   from: z.enum(['buyer', 'seller', 'sellerApp', 'system']),
@@ -65,9 +66,21 @@ const PICTURE_KINDS: ReadonlySet<string> = new Set(['image', 'file_image']);
 
 const ALL_MESSAGES = 100_000;
 
-/** The text of a message as its marketplace keeps it; null for a card. */
+/** The kinds that the desk shows by their words. A sticker has words on Lazada alone. */
+const WORDED_KINDS: ReadonlySet<string> = new Set([
+  'text',
+  'sticker',
+  'emoji',
+  'emoticons',
+  'system',
+  'notification',
+  'allocated_service',
+  'interactive_system_message',
+]);
+
+/** The words of a message as its marketplace keeps them; null for a card. */
 export const textOf = ({ kind, content }: MarketMessage): string | null =>
-  kind === 'text' ? (content.text ?? content.txt ?? null) : null;
+  WORDED_KINDS.has(kind) ? (content.text ?? content.txt ?? content.emoji ?? null) : null;
 
 /** What the marketplaces know, and the hands of buyers and of fate: the other side of every journey. */
 export class Market extends SimulatorControl {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../shell/i18n.ts';
 import styles from './content-cards.module.css';
 import { useLocalPicture } from './local-pictures.ts';
 import { shownSize } from './picture-size.ts';
-import { isDrawable } from './picture-source.ts';
+import { isPublic } from './picture-source.ts';
 
 /**
  * Where a picture stands: `mediaPath` is where our server gives the picture of this row, null while it has none; `rowKey`
@@ -37,9 +37,9 @@ export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { re
   const local = useLocalPicture(rowKey, isPending);
   const { width, height } = shownSize(local ?? picture);
   const size = { width, aspectRatio: `${width} / ${height}` };
-  const isDirect = source === 'address' && isDrawable(picture.url);
+  const isDirect = source === 'address' && isPublic(picture.url);
   const whole = local?.url ?? (isDirect ? picture.url : mediaPath);
-  const thumb = picture.thumbUrl !== null && isDrawable(picture.thumbUrl) ? picture.thumbUrl : picture.url;
+  const thumb = picture.thumbUrl !== null && isPublic(picture.thumbUrl) ? picture.thumbUrl : picture.url;
   const small = local?.url ?? (isDirect ? thumb : mediaPath);
   if (isPending && whole === null) return <span className={styles.broken} style={size} />;
   if (source === 'nowhere' || small === null || whole === null) {
