@@ -272,7 +272,7 @@ function writerOf(desc: DescMessage): readonly string[] {
       ...head,
       '  w.room(0);',
       ...sorted.flatMap(writeField).map((line) => `  ${line}`),
-      '  w.unknown(m);',
+      `  w.unknown(m, ${name}Numbers);`,
       '}',
       '',
     ];
@@ -300,7 +300,7 @@ function writerOf(desc: DescMessage): readonly string[] {
     '    default:',
     `      writeColdSlot(w, ${name}Slots, m);`,
     '  }',
-    '  w.unknown(m);',
+    `  w.unknown(m, ${name}Numbers);`,
     '}',
     '',
   ];

@@ -166,10 +166,12 @@ export class HotWriter {
   cold(desc: DescMessage, message: Message): void {
     this.raw(writeGeneral(desc, message));
   }
-  unknown(message: Message): void {
+  /** A known number here is a map entry with more inside: the general codec knows whether it may still be written. */
+  unknown(message: Message, known: ReadonlySet<number>): void {
     const { $unknown } = message;
     if ($unknown === undefined) return;
     for (const { no, wireType, data } of $unknown) {
+      if (known.has(no)) throw GIVE_UP;
       this.room(data.length + 16);
       this.uint32(((no << 3) | wireType) >>> 0);
       this.bytes.set(data, this.at);

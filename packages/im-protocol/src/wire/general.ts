@@ -1,6 +1,7 @@
 import { type DescMessage, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { ImProtocolError, MalformedError, UnencodableError } from '../errors.ts';
 import { checkRequired } from '../required.ts';
+import { keepWholeEntries, withCurrentEntries } from './map-entries.ts';
 import { scanMessage } from './scan.ts';
 
 /**
@@ -8,10 +9,11 @@ import { scanMessage } from './scan.ts';
  * the level the message stands at.
  */
 export function readGeneral<Desc extends DescMessage>(desc: Desc, bytes: Uint8Array, depth = 1): MessageShape<Desc> {
-  scanMessage(desc, bytes, depth);
+  const { inEntries } = scanMessage(desc, bytes, depth);
   let message: MessageShape<Desc>;
   try {
     message = fromBinary(desc, bytes);
+    if (inEntries > 0) keepWholeEntries(desc, message, bytes);
   } catch (error) {
     throw new MalformedError(desc.name, 'unreadable', 0, error);
   }
@@ -22,7 +24,7 @@ export function readGeneral<Desc extends DescMessage>(desc: Desc, bytes: Uint8Ar
 export function writeGeneral<Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): Uint8Array {
   try {
     checkRequired(desc, message);
-    return toBinary(desc, message);
+    return toBinary(desc, withCurrentEntries(desc, message));
   } catch (error) {
     if (error instanceof ImProtocolError) throw error;
     throw new UnencodableError(desc.name, error);

@@ -15,6 +15,8 @@ export interface ScanCount {
   readonly depth: number;
   /** Fields the schema lacks, at every level; groups count once. */
   readonly unknown: number;
+  /** Fields inside map entries that are neither key nor value; they count as unknown, too. */
+  readonly inEntries: number;
 }
 
 /** Ours: the schema itself is at most 9 deep, so only groups of unknown fields come near this. */
@@ -39,6 +41,7 @@ interface FieldPlan {
 }
 interface MessagePlan {
   readonly fields: ReadonlyMap<number, FieldPlan>;
+  readonly isEntry: boolean;
 }
 
 const plans = new Map<DescMessage, MessagePlan>();
@@ -92,7 +95,7 @@ function fieldPlan(field: DescField): FieldPlan {
         [1, single('key', wireTypeOf(field.mapKey))],
         [2, value],
       ]);
-      return { ...single(name, BYTES), isList: true, child: { fields: entry } };
+      return { ...single(name, BYTES), isList: true, child: { fields: entry, isEntry: true } };
     }
   }
 }
@@ -101,7 +104,7 @@ function planOf(desc: DescMessage): MessagePlan {
   const known = plans.get(desc);
   if (known !== undefined) return known;
   const fields = new Map<number, FieldPlan>();
-  const plan = { fields };
+  const plan = { fields, isEntry: false };
   plans.set(desc, plan); // before its fields, so that a message may hold itself
   for (const field of desc.fields) fields.set(field.number, fieldPlan(field));
   return plan;
@@ -118,7 +121,8 @@ const pathOf = (place: Place): string => (place.parent === null ? place.name : `
 export function scanMessage(desc: DescMessage, bytes: Uint8Array, depth = 1): ScanCount {
   const scan = new Scan(bytes);
   scan.message(planOf(desc), bytes.length, { parent: null, name: desc.name }, depth);
-  return { fields: scan.fields, messages: scan.messages, depth: scan.deepest, unknown: scan.unknown };
+  const { fields, messages, deepest, unknown, inEntries } = scan;
+  return { fields, messages, depth: deepest, unknown, inEntries };
 }
 
 class Scan {
@@ -126,6 +130,7 @@ class Scan {
   messages = 0;
   deepest = 0;
   unknown = 0;
+  inEntries = 0;
   readonly #bytes: Uint8Array;
   #at = 0;
 
@@ -142,6 +147,7 @@ class Scan {
       this.fields += 1;
       if (field === undefined) {
         this.unknown += 1;
+        if (plan.isEntry) this.inEntries += 1;
         this.#skip(tag >>> 3, tag & 7, end, { parent: place, name: String(tag >>> 3) }, depth);
         continue;
       }

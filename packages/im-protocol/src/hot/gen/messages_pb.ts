@@ -775,7 +775,7 @@ function writeFrame_ExtendedEntry(w: HotWriter, m: s.Frame_ExtendedEntry): void 
   w.bytes[w.at++] = 10; w.text(m.key);
   if (m.value === undefined || (m.value === Frame_ExtendedEntryBlank.value && !owns(m, 'value'))) throw GIVE_UP;
   w.bytes[w.at++] = 18; w.text(m.value);
-  w.unknown(m);
+  w.unknown(m, Frame_ExtendedEntryNumbers);
 }
 
 const ReferenceInfoBlank = blank(s.ReferenceInfoSchema);
@@ -793,7 +793,7 @@ function writeReferenceInfo(w: HotWriter, m: s.ReferenceInfo): void {
   if (m.rootMessageId !== undefined && (m.rootMessageId !== ReferenceInfoBlank.rootMessageId || owns(m, 'rootMessageId'))) { w.bytes[w.at++] = 40; w.int64(m.rootMessageId); }
   if (m.rootMessageConvIndex !== undefined && (m.rootMessageConvIndex !== ReferenceInfoBlank.rootMessageConvIndex || owns(m, 'rootMessageConvIndex'))) { w.bytes[w.at++] = 48; w.int64(m.rootMessageConvIndex); }
   if (m.sender !== undefined && (m.sender !== ReferenceInfoBlank.sender || owns(m, 'sender'))) { w.bytes[w.at++] = 56; w.int64(m.sender); }
-  w.unknown(m);
+  w.unknown(m, ReferenceInfoNumbers);
 }
 
 const PropertyItemBlank = blank(s.PropertyItemSchema);
@@ -806,7 +806,7 @@ function writePropertyItem(w: HotWriter, m: s.PropertyItem): void {
   if (m.idempotentId !== undefined && (m.idempotentId !== PropertyItemBlank.idempotentId || owns(m, 'idempotentId'))) { w.bytes[w.at++] = 34; w.text(m.idempotentId); }
   if (m.value !== undefined && (m.value !== PropertyItemBlank.value || owns(m, 'value'))) { w.bytes[w.at++] = 42; w.text(m.value); }
   if (m.createTimeMicro !== undefined && (m.createTimeMicro !== PropertyItemBlank.createTimeMicro || owns(m, 'createTimeMicro'))) { w.bytes[w.at++] = 48; w.int64(m.createTimeMicro); }
-  w.unknown(m);
+  w.unknown(m, PropertyItemNumbers);
 }
 
 let PropertyItemList_Items_width = 2;
@@ -820,7 +820,7 @@ function writePropertyItemList(w: HotWriter, m: s.PropertyItemList): void {
     writePropertyItem(w, v);
     PropertyItemList_Items_width = w.join(at, PropertyItemList_Items_width);
   }
-  w.unknown(m);
+  w.unknown(m, PropertyItemListNumbers);
 }
 
 let MessageBody_referenceInfo_width = 2;
@@ -858,7 +858,7 @@ function writeMessageBody(w: HotWriter, m: s.MessageBody): void {
   if (m.convRankUpdateRule !== undefined && (m.convRankUpdateRule !== MessageBodyBlank.convRankUpdateRule || owns(m, 'convRankUpdateRule'))) { w.bytes[w.at++] = 176; w.bytes[w.at++] = 1; w.int32(m.convRankUpdateRule); }
   if (m.ttl !== undefined && (m.ttl !== MessageBodyBlank.ttl || owns(m, 'ttl'))) { w.bytes[w.at++] = 184; w.bytes[w.at++] = 1; w.int64(m.ttl); }
   if (m.preConversationIndex !== undefined && (m.preConversationIndex !== MessageBodyBlank.preConversationIndex || owns(m, 'preConversationIndex'))) { w.bytes[w.at++] = 200; w.bytes[w.at++] = 1; w.int64(m.preConversationIndex); }
-  w.unknown(m);
+  w.unknown(m, MessageBodyNumbers);
 }
 
 let NewMessageNotify_message_width = 2;
@@ -906,7 +906,7 @@ function writeNewMessageNotify(w: HotWriter, m: s.NewMessageNotify): void {
     w.cold(s.MuteBadgeCountInfoSchema, v);
   }
   if (m.pushPreview !== undefined && (m.pushPreview !== NewMessageNotifyBlank.pushPreview || owns(m, 'pushPreview'))) { w.bytes[w.at++] = 162; w.bytes[w.at++] = 1; w.text(m.pushPreview); }
-  w.unknown(m);
+  w.unknown(m, NewMessageNotifyNumbers);
 }
 
 let MessagesInConversationResponseBody_messages_width = 2;
@@ -923,7 +923,7 @@ function writeMessagesInConversationResponseBody(w: HotWriter, m: s.MessagesInCo
   }
   if (m.nextCursor !== undefined && (m.nextCursor !== MessagesInConversationResponseBodyBlank.nextCursor || owns(m, 'nextCursor'))) { w.bytes[w.at++] = 16; w.int64(m.nextCursor); }
   if (m.hasMore !== undefined && (m.hasMore !== MessagesInConversationResponseBodyBlank.hasMore || owns(m, 'hasMore'))) { w.bytes[w.at++] = 24; w.bool(m.hasMore); }
-  w.unknown(m);
+  w.unknown(m, MessagesInConversationResponseBodyNumbers);
 }
 
 let MessagesPerUserResponseBody_messages_width = 2;
@@ -948,7 +948,7 @@ function writeMessagesPerUserResponseBody(w: HotWriter, m: s.MessagesPerUserResp
     w.cold(s.ConversationBadgeCountInfoSchema, v);
   }
   if (m.nextCmdIndex !== undefined && (m.nextCmdIndex !== MessagesPerUserResponseBodyBlank.nextCmdIndex || owns(m, 'nextCmdIndex'))) { w.bytes[w.at++] = 56; w.int64(m.nextCmdIndex); }
-  w.unknown(m);
+  w.unknown(m, MessagesPerUserResponseBodyNumbers);
 }
 
 const SendMessageRequestBodyBlank = blank(s.SendMessageRequestBodySchema);
@@ -986,7 +986,7 @@ function writeSendMessageRequestBody(w: HotWriter, m: s.SendMessageRequestBody):
     w.bytes[w.at++] = 128; w.bytes[w.at++] = 1;
     w.int64(v);
   }
-  w.unknown(m);
+  w.unknown(m, SendMessageRequestBodyNumbers);
 }
 
 const SendMessageResponseBodyBlank = blank(s.SendMessageResponseBodySchema);
@@ -1009,7 +1009,7 @@ function writeSendMessageResponseBody(w: HotWriter, m: s.SendMessageResponseBody
   }
   if (m.inboxPageCategory !== undefined && (m.inboxPageCategory !== SendMessageResponseBodyBlank.inboxPageCategory || owns(m, 'inboxPageCategory'))) { w.bytes[w.at++] = 96; w.int32(m.inboxPageCategory); }
   if (m.filterReason !== undefined && (m.filterReason !== SendMessageResponseBodyBlank.filterReason || owns(m, 'filterReason'))) { w.bytes[w.at++] = 104; w.int32(m.filterReason); }
-  w.unknown(m);
+  w.unknown(m, SendMessageResponseBodyNumbers);
 }
 
 let RequestBody_sendMessageBody_width = 2;
@@ -1032,7 +1032,7 @@ function writeRequestBody(w: HotWriter, m: s.RequestBody): void {
     default:
       writeColdSlot(w, RequestBodySlots, m);
   }
-  w.unknown(m);
+  w.unknown(m, RequestBodyNumbers);
 }
 
 let Request_body_width = 2;
@@ -1074,7 +1074,7 @@ function writeRequest(w: HotWriter, m: s.Request): void {
     w.cold(s.MsgTraceSchema, v);
   }
   if (m.retryCount !== undefined && (m.retryCount !== RequestBlank.retryCount || owns(m, 'retryCount'))) { w.bytes[w.at++] = 160; w.bytes[w.at++] = 1; w.int32(m.retryCount); }
-  w.unknown(m);
+  w.unknown(m, RequestNumbers);
 }
 
 let ResponseBody_sendMessageBody_width = 2;
@@ -1137,7 +1137,7 @@ function writeResponseBody(w: HotWriter, m: s.ResponseBody): void {
     default:
       writeColdSlot(w, ResponseBodySlots, m);
   }
-  w.unknown(m);
+  w.unknown(m, ResponseBodyNumbers);
 }
 
 let Response_body_width = 2;
@@ -1164,7 +1164,7 @@ function writeResponse(w: HotWriter, m: s.Response): void {
   if (m.serverExecutionEndTime !== undefined && (m.serverExecutionEndTime !== ResponseBlank.serverExecutionEndTime || owns(m, 'serverExecutionEndTime'))) { w.bytes[w.at++] = 88; w.int64(m.serverExecutionEndTime); }
   if (m.retryCount !== undefined && (m.retryCount !== ResponseBlank.retryCount || owns(m, 'retryCount'))) { w.bytes[w.at++] = 96; w.int32(m.retryCount); }
   if (m.serverStartTime !== undefined && (m.serverStartTime !== ResponseBlank.serverStartTime || owns(m, 'serverStartTime'))) { w.bytes[w.at++] = 104; w.int64(m.serverStartTime); }
-  w.unknown(m);
+  w.unknown(m, ResponseNumbers);
 }
 
 let Frame_headers_width = 2;
@@ -1201,7 +1201,7 @@ function writeFrame(w: HotWriter, m: s.Frame, inside: s.Request | s.Response | n
   if (m.serverTiming !== undefined && (m.serverTiming !== FrameBlank.serverTiming || owns(m, 'serverTiming'))) { w.bytes[w.at++] = 82; w.text(m.serverTiming); }
   if (m.msgId !== undefined && (m.msgId !== FrameBlank.msgId || owns(m, 'msgId'))) { w.bytes[w.at++] = 90; w.text(m.msgId); }
   if (m.frameType !== undefined && (m.frameType !== FrameBlank.frameType || owns(m, 'frameType'))) { w.bytes[w.at++] = 96; w.int32(m.frameType); }
-  w.unknown(m);
+  w.unknown(m, FrameNumbers);
 }
 
 export { readFrame_ExtendedEntry, writeFrame_ExtendedEntry, readReferenceInfo, writeReferenceInfo, readPropertyItem, writePropertyItem, readPropertyItemList, writePropertyItemList, readMessageBody, writeMessageBody, readNewMessageNotify, writeNewMessageNotify, readMessagesInConversationResponseBody, writeMessagesInConversationResponseBody, readMessagesPerUserResponseBody, writeMessagesPerUserResponseBody, readSendMessageRequestBody, writeSendMessageRequestBody, readSendMessageResponseBody, writeSendMessageResponseBody, readRequestBody, writeRequestBody, readRequest, writeRequest, readResponseBody, writeResponseBody, readResponse, writeResponse, readFrame, writeFrame };
