@@ -1,8 +1,23 @@
-import { asPlatformConversationId, asPlatformShopId, type DomainEvent, type Position } from '@pasar/domain';
+import { conversationView, messageView } from '@pasar/api';
+import {
+  asPlatformConversationId,
+  asPlatformMessageId,
+  asPlatformShopId,
+  type DomainEvent,
+  type Position,
+} from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../src/engine/ingest/types.ts';
+import {
+  CONVERSATION_COLUMNS,
+  type ConversationRow,
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  toConversationView,
+  toMessageView,
+} from '../src/features/desk/rows.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import {
   listing,
@@ -30,6 +45,26 @@ const live = (message: ReturnType<typeof messageAt>): DomainEvent => ({
   message,
   via: 'live',
 });
+
+const placeOf = (conversation: string) => ({
+  platformShopId: asPlatformShopId('11'),
+  platformConversationId: asPlatformConversationId(conversation),
+});
+
+/** As a window reads them that starts anew. */
+async function viewsOf(platformConversationId: string) {
+  const conversations = await database.owner.query<ConversationRow>(
+    `select ${CONVERSATION_COLUMNS} from conversation where platform_conversation_id = $1`,
+    [platformConversationId],
+  );
+  const [conversation] = conversations.rows.map(toConversationView);
+  if (conversation === undefined) throw new Error(`no conversation ${platformConversationId}`);
+  const messages = await database.owner.query<MessageRow>(
+    `select ${MESSAGE_COLUMNS} from message where conversation_id = $1 order by position`,
+    [conversation.conversationId],
+  );
+  return { conversation, messages: messages.rows.map(toMessageView) };
+}
 
 async function conversationRow(id: string) {
   const found = await database.owner.query(
@@ -64,6 +99,43 @@ describe('ingest', () => {
     await take(live(odd));
     await take(live(odd));
     expect(await conversationRow('odd')).toMatchObject({ messages: 1, unread_count: 1 });
+  });
+
+  test('what the feed tells is what the tables hold', async () => {
+    const odd = 'nul \0 half \ud83d';
+    const buyer = { ...listing('11', 'told').buyer, name: `ชื่อ ${odd}`, avatarUrl: 'https://pictures.example/a.png' };
+    await take({ kind: 'conversation.listed', conversation: listing('11', 'told', { buyer, isPinned: true }) });
+    const quote = { platformMessageId: asPlatformMessageId('9'), hint: odd };
+    await take(
+      live(messageAt('11', 'told', 500, 'buyer', { content: { type: 'text', text: odd } })),
+      live(messageAt('11', 'told', 501, 'seller', { quote })),
+      live(
+        messageAt('11', 'told', 502, 'buyer', {
+          content: { type: 'placeholder', kind: 'video', wireType: 'v', raw: { b: 1, a: [odd] } },
+        }),
+      ),
+      live(messageAt('11', 'told', 503, 'buyer', { status: 'recalled' })),
+      {
+        kind: 'conversation.readBySeller',
+        ...placeOf('told'),
+        position: messageAt('11', 'told', 500, 'buyer').position,
+      },
+    );
+    const views = await viewsOf('told');
+    expect(views.messages).toHaveLength(4);
+    const told = await database.owner.query<{ payload: Record<string, unknown> }>(
+      `select payload from change where account_id = $1 order by seq`,
+      [tenant.accountId],
+    );
+    const last = new Map(
+      told.rows.flatMap(({ payload }) => {
+        const view =
+          messageView.safeParse(payload.message).data ?? conversationView.safeParse(payload.conversation).data;
+        return view === undefined ? [] : [['messageId' in view ? view.messageId : view.conversationId, view] as const];
+      }),
+    );
+    for (const view of views.messages) expect(last.get(view.messageId)).toEqual(view);
+    expect(last.get(views.conversation.conversationId)).toEqual(views.conversation);
   });
 
   test('a late write of an earlier owner is refused alone: the present owner beside it is not', async () => {

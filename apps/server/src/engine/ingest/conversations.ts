@@ -1,4 +1,4 @@
-import type { ConversationFacts, ShopId } from '@pasar/domain';
+import { type ConversationFacts, type Position, parsePosition, type ShopId } from '@pasar/domain';
 import { CONVERSATION_COLUMNS, type ConversationRow, shownUnread } from '../../features/desk/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { storableJson, storableText } from '../../storage/storable.ts';
@@ -130,12 +130,14 @@ export async function storeConversations(
   return { rows: final, shopIds: [...deltas.keys()] };
 }
 
+/** The rows are made of what was written: they stand under the transaction's lock. */
 async function updateConversations(
   transaction: Transaction,
   changed: readonly LoadedConversation[],
 ): Promise<ConversationRow[]> {
-  const column = <Value>(read: (state: ConversationProjection) => Value) => changed.map((item) => read(item.state));
-  const updated = await transaction.query<ConversationRow>({
+  const rows = changed.map(rowOf);
+  const column = <Value>(read: (row: ConversationRow) => Value) => rows.map(read);
+  await transaction.query({
     name: 'store-conversations',
     text: `update conversation set status = item.status, is_pinned = item.is_pinned, buyer_name = item.buyer_name,
              buyer_avatar_url = item.buyer_avatar_url, unread_count = item.unread_count,
@@ -149,31 +151,49 @@ async function updateConversations(
              as item (id, status, is_pinned, buyer_name, buyer_avatar_url, unread_count, is_marked_unread,
                waiting_since, last_reply_position, last_message_at, last_position, last_message,
                seller_read_position, buyer_read_position, is_muted, is_favorite)
-           where conversation.conversation_id = item.id
-           returning ${CONVERSATION_COLUMNS.split(',')
-             .map((name) => `conversation.${name.trim()}`)
-             .join(', ')}`,
+           where conversation.conversation_id = item.id`,
     values: [
-      changed.map((item) => item.row.conversation_id),
-      column((state) => state.status),
-      column((state) => state.isPinned),
-      column((state) => storableText(state.buyerName)),
-      column((state) => state.buyerAvatarUrl),
-      column((state) => state.unreadCount),
-      column((state) => state.isMarkedUnread),
-      column((state) => state.waitingSince),
-      column((state) => state.lastReplyPosition?.toString() ?? null),
-      column((state) => state.lastMessageAt),
-      column((state) => state.lastPosition?.toString() ?? null),
-      column((state) => (state.lastMessage === null ? null : storableJson(state.lastMessage))),
-      column((state) => state.sellerReadPosition?.toString() ?? null),
-      column((state) => state.buyerReadPosition?.toString() ?? null),
-      column((state) => state.isMuted),
-      column((state) => state.isFavorite),
+      column((row) => row.conversation_id),
+      column((row) => row.status),
+      column((row) => row.is_pinned),
+      column((row) => row.buyer_name),
+      column((row) => row.buyer_avatar_url),
+      column((row) => row.unread_count),
+      column((row) => row.is_marked_unread),
+      column((row) => row.waiting_since),
+      column((row) => row.last_reply_position),
+      column((row) => row.last_message_at),
+      column((row) => row.last_position),
+      column((row) => (row.last_message === null ? null : JSON.stringify(row.last_message))),
+      column((row) => row.seller_read_position),
+      column((row) => row.buyer_read_position),
+      column((row) => row.is_muted),
+      column((row) => row.is_favorite),
     ],
   });
-  return updated.rows;
+  return rows;
 }
+
+const rowOf = ({ row, before, state }: LoadedConversation): ConversationRow => ({
+  ...row,
+  status: state.status,
+  is_pinned: state.isPinned,
+  is_muted: state.isMuted,
+  is_favorite: state.isFavorite,
+  buyer_name: storableText(state.buyerName),
+  buyer_avatar_url: state.buyerAvatarUrl,
+  unread_count: state.unreadCount,
+  is_marked_unread: state.isMarkedUnread,
+  waiting_since: state.waitingSince === null ? null : String(state.waitingSince),
+  last_reply_position: decimal(state.lastReplyPosition),
+  last_message_at: String(state.lastMessageAt),
+  last_position: decimal(state.lastPosition),
+  last_message:
+    state.lastMessage === before.lastMessage ? row.last_message : JSON.parse(storableJson(state.lastMessage)),
+  seller_read_position: decimal(state.sellerReadPosition),
+  buyer_read_position: decimal(state.buyerReadPosition),
+});
+const decimal = (value: bigint | null): Position | null => (value === null ? null : parsePosition(value.toString()));
 
 /** Exact counters from the rows, over the index of a conversation's order. */
 export async function recount(

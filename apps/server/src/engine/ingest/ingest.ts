@@ -182,19 +182,14 @@ class Batch {
       ];
     });
     const inserted = await insertMessages(this.#transaction, this.#accountId, toStore);
-    for (const row of inserted) {
+    for (const { row, facts } of inserted) {
       const conversation = this.#byId.get(row.conversation_id);
       if (!conversation) continue;
-      const view = toMessageView(row);
-      conversation.state = withMessage(conversation.state, {
-        position: BigInt(row.position),
-        sentAt: view.sentAt,
-        author: view.author,
-        content: view.content,
-        status: view.status,
-      });
+      const { sentAt, author, content, status } = facts;
+      const message = { position: BigInt(facts.position), sentAt, author, content, status };
+      conversation.state = withMessage(conversation.state, message);
     }
-    return inserted;
+    return inserted.map(({ row }) => row);
   }
 
   /** What an event took back, and what a history shows as taken back that was told whole before. */

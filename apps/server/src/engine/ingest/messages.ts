@@ -15,21 +15,32 @@ export interface MessageToStore {
   readonly clientId: string | null;
 }
 
-/** Inserts what is new and returns only that: shop and platform id decide, whatever way and how often it came. */
+/** A message that was not there, with its row as it stands now. */
+export interface InsertedMessage {
+  readonly row: MessageRow;
+  readonly facts: MessageFacts;
+}
+
+/**
+ * Inserts what is new and returns only that: shop and platform id decide, whatever way and how often it came. The rows
+ * are made of what was sent; the database answers with no more than which are new.
+ */
 export async function insertMessages(
   transaction: Transaction,
   accountId: string,
   messages: readonly MessageToStore[],
-): Promise<MessageRow[]> {
+): Promise<InsertedMessage[]> {
   if (messages.length === 0) return [];
-  const inserted = await transaction.query<MessageRow>({
+  const contents = messages.map((item) => storableJson(item.facts.content));
+  const quotes = messages.map((item) => (item.facts.quote === null ? null : storableJson(item.facts.quote)));
+  const inserted = await transaction.query<{ message_id: string; shop_id: string; platform_message_id: string }>({
     name: 'insert-messages',
     text: `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author,
              content, client_id, status, quote)
            select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
              $8::jsonb[], $9::uuid[], $10::text[], $11::jsonb[])
            on conflict (shop_id, platform_message_id) do nothing
-           returning ${MESSAGE_COLUMNS}`,
+           returning message_id, shop_id, platform_message_id`,
     values: [
       accountId,
       messages.map((item) => item.shopId),
@@ -38,13 +49,34 @@ export async function insertMessages(
       messages.map((item) => item.facts.position),
       messages.map((item) => item.facts.sentAt),
       messages.map((item) => item.facts.author),
-      messages.map((item) => storableJson(item.facts.content)),
+      contents,
       messages.map((item) => item.clientId),
       messages.map((item) => item.facts.status),
-      messages.map((item) => (item.facts.quote === null ? null : storableJson(item.facts.quote))),
+      quotes,
     ],
   });
-  return inserted.rows;
+  const ids = new Map(inserted.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
+  return messages.flatMap(({ shopId, conversationId, facts, clientId }, index): InsertedMessage[] => {
+    const key = `${shopId}/${facts.platformMessageId}`;
+    const messageId = ids.get(key);
+    if (messageId === undefined) return [];
+    // told twice in one batch, the first was stored.
+    ids.delete(key);
+    const row: MessageRow = {
+      message_id: messageId,
+      conversation_id: conversationId,
+      platform_message_id: facts.platformMessageId,
+      position: facts.position,
+      sent_at: String(facts.sentAt),
+      author: facts.author,
+      content: JSON.parse(contents[index] ?? 'null'),
+      status: facts.status,
+      quote: JSON.parse(quotes[index] ?? 'null'),
+      marks: [],
+      client_id: clientId,
+    };
+    return [{ row, facts }];
+  });
 }
 
 /** Links messages to the deliveries they settle; returns those that were not linked before. */
