@@ -11,7 +11,7 @@ import { MASTER_KEY, type MeasuredServer, openSession, startMeasuredServer } fro
 import { type GoalRow, printGoals } from './table.ts';
 
 /**
- * One seller's changes told to 500 browsers, row security included, against a server that does nothing but `ws.send` of
+ * One seller's changes told to 500 browsers, each what it may see, against a server that does nothing but `ws.send` of
  * each frame to all of them. Every browser belongs to a sub-account that may see all shops but one; once many windows of
  * few people, once a person for each. A step is what one buyer's message changes: the message, its conversation, its shop.
  */

@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CATALOGUE_CALLS } from '@pasar/connector-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fetchUnreplied } from '../../connectors/shopee/src/calls/chat/unreplied.ts';
 import { StreamLog } from '../src/stream-log.ts';
 import { eventually } from '../src/wait.ts';
 import { allPages, ChatWorld, found, value } from './shopee-chat-world.ts';
@@ -51,7 +50,7 @@ describe('lists and searches', () => {
 
   it('the unreplied ones are read in at most three rounds', async () => {
     const { session } = world;
-    const page = value(await fetchUnreplied({ ask: (...call) => session.make(...call) }, world.shop, null));
+    const page = value(await session.fetchUnreplied(world.shop));
     const states = await Promise.all(
       page.items.map(({ buyer }) => world.stage.control.conversation(world.place(buyer.buyerId))),
     );

@@ -17,6 +17,7 @@ import {
   type Trade,
   value,
 } from './shopee-seller-world.ts';
+import { parseJson } from './shopee-site.ts';
 import { missingFrom } from './wire-shape.ts';
 
 const SUCCESS = z.union([z.looseObject({ code: z.literal(0) }), z.looseObject({ error: z.literal(0) })]);
@@ -251,7 +252,7 @@ describe('the request layer', () => {
       const key = `${request.method} ${request.path.replace(/\/$/, '')}`;
       const done = (world.asked.get(key) ?? []).filter((each) => SUCCESS.safeParse(each).success);
       if (done.length === 0) return [`${key}: never done`];
-      return [...new Set(done.flatMap((each) => missingFrom(each, answer.json, key)))];
+      return [...new Set(done.flatMap((each) => missingFrom(each, parseJson(answer.text), key)))];
     });
     expect(differences).toEqual([]);
   });

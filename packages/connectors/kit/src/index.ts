@@ -1,5 +1,6 @@
 export * from './call.ts';
 export * from './catalogue.ts';
+export * from './exact-json.ts';
 export * from './line-failures.ts';
 export * from './official/lazada.ts';
 export * from './official/shopee.ts';

@@ -27,6 +27,11 @@ export interface Connector {
   readonly marketplace: Marketplace;
   readonly capabilities: Capabilities;
   /**
+   * Names of the cookies by which the marketplace knows the browser again and that let nobody in: they stay where a session
+   * may not. Named one by one: any other may be a session.
+   */
+  readonly deviceCookies: readonly string[];
+  /**
    * The stored session first, then identifier and password (spec 1 §4). Resolves within the login limits. A demand for
    * captcha, code or identity is a refusal with its reason and a challenge for the person, never worked around.
    */
@@ -106,6 +111,11 @@ export interface ConnectorSession {
   listen(listener: StreamListener): Promise<Outcome<Stream>>;
   /** Newest first, all conversations of the shop by paging. */
   fetchConversations(shop: PlatformShopId, cursor: string | null): Promise<Outcome<Page<ConversationFacts>>>;
+  /**
+   * The newest conversations of a shop that wait for its answer, a few: what is read first of a shop that is new. Null where
+   * the marketplace has no such list.
+   */
+  readonly fetchUnreplied: ((shop: PlatformShopId) => Promise<Outcome<Page<ConversationFacts>>>) | null;
   /** Newest first. */
   fetchHistory(conversation: ConversationRef, cursor: string | null): Promise<Outcome<Page<MessageFacts>>>;
   /** One wire attempt. Never retries, never waits longer than the send limit. */

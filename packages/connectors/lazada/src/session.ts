@@ -30,6 +30,8 @@ export function createLazadaConnector(config: LazadaConfig): Connector {
   return {
     marketplace: 'lazada',
     capabilities: { isDeduplicating: false, isEchoingKey: true },
+    // ours: none of its cookies is known to be the browser's alone; it knows the device by a token of the login's own.
+    deviceCookies: [],
     async startSession(context) {
       const line = createLine(config, context, null);
       const seller = await line.start();
@@ -97,6 +99,7 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
     },
     fetchConversations: (platformShopId, cursor) =>
       ofOurs({ platformShopId }, () => fetchConversations(line, seller, cursor)),
+    fetchUnreplied: null,
     fetchHistory: (conversation, cursor) =>
       ofOurs(conversation, () => fetchHistory(line, seller, conversation, cursor)),
     sendText: (command) => sendOurs(command, () => sendText(line, command)),

@@ -22,6 +22,8 @@ export function createShopeeConnector(origins: ShopeeOrigins): Connector {
     marketplace: 'shopee',
     // That a repeated request_id is accepted once is not publicly known.
     capabilities: { isDeduplicating: false, isEchoingKey: true },
+    // facts 1.2; ours: that it is the only one.
+    deviceCookies: ['SPC_F'],
     startSession: (context) => startSession(origins, context),
     resendCode: (context, continuation) => resendCode(origins, context, continuation),
   };
@@ -38,7 +40,7 @@ async function startSession(origins: ShopeeOrigins, context: ConnectionContext):
   const session = new ShopeeSession({
     ...clients,
     bridge: context.bridge,
-    calls: createShopCalls({ chat, line, seller: createSellerCalls(seller) }),
+    calls: createShopCalls({ chat, line, seller: createSellerCalls(seller, () => keeper.isSubAccountUser) }),
     socketOrigin: origins.socketOrigin(country),
     shops: keeper.shops.map((shop) => toShopFacts(shop, names.value, { country, accountId: keeper.accountId })),
   });

@@ -29,8 +29,10 @@ import {
   setStatus,
   settingCall,
   subaccountConversations,
+  unrepliedConversations,
 } from './calls/chat/conversations.ts';
 import { messages, type OutgoingMessage, sendMessage, toOutgoingImage, toOutgoingText } from './calls/chat/messages.ts';
+import { fetchUnreplied } from './calls/chat/unreplied.ts';
 import type { ShopeeCall } from './calls/scope.ts';
 import { mapOutcome } from './calls/wire.ts';
 import { refusalOf } from './inbound/answer.ts';
@@ -95,6 +97,12 @@ export class ShopeeSession implements ConnectorSession {
       // A cursor that stands still would be asked for again for ever.
       next: page.next === cursor ? null : page.next,
     }));
+  }
+
+  /** A sub-account has one list for every tab; that the main account's own of this one is asked the same way is ours. */
+  async fetchUnreplied(shop: PlatformShopId): Promise<Outcome<Page<ConversationFacts>>> {
+    const list = this.#parts.keeper.isSubAccount ? subaccountConversations : unrepliedConversations;
+    return fetchUnreplied((wish) => this.#parts.chat.ask(list, wish, shop));
   }
 
   /** The cursor counts messages from the newest: one that arrives meanwhile makes a row come twice, none is left out. */

@@ -29,6 +29,8 @@ import { createSellerSite, type SellerSite } from './site.ts';
 export const createTiktokConnector = (config: TiktokConfig): TiktokConnector => ({
   marketplace: 'tiktok',
   capabilities: { isDeduplicating: false, isEchoingKey: true },
+  // spec 2 §7.5, facts 3.5; ours: that it is the only one.
+  deviceCookies: ['ttwid'],
   startSession: (context) => startSession(config, context),
   resendCode: (context, continuation) => resendCode(config, context, continuation),
 });

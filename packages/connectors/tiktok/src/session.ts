@@ -45,6 +45,7 @@ export function createSession(place: SessionPlace, shops: readonly ShopAccess[])
         if (page.ok) for (const { platformConversationId } of page.value.items) ear.learn(platformConversationId);
         return page;
       }),
+    fetchUnreplied: null,
     fetchHistory: (conversation, cursor) =>
       inShop(conversation.platformShopId, ({ channel }) => fetchHistory(channel, conversation, cursor)),
     sendText: async (command) => {

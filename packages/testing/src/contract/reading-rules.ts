@@ -75,6 +75,23 @@ export function readingRules(stage: () => Stage): void {
     expect(history.slice(0, posted.length).toReversed()).toMatchObject(posted.map(([, , read]) => read));
   });
 
+  it('CK-R8 tells who waits for an answer, where there is a list of them', async () => {
+    for (const login of [stage().login, stage().merchant]) {
+      if (login === null) continue;
+      const session = await stage().open(login);
+      const place = stage().takePlace(login);
+      await stage().control.post(place, 'still waiting');
+      const waiting = session.fetchUnreplied && value(await session.fetchUnreplied(stage().shopOf(login)));
+      expect(waiting === null).toBe(place.marketplace !== 'shopee');
+      const buyers = waiting?.items.map(({ buyer }) => buyer.buyerId) ?? [];
+      if (waiting !== null) expect(buyers).toContain(place.buyerId);
+      for (const buyerId of buyers) {
+        const { messages } = await stage().control.conversation({ ...place, buyerId });
+        expect(messages.at(-1)?.from).toBe('buyer');
+      }
+    }
+  });
+
   it('CK-R4 answers calls for several shops of one login at the same time, each with its own rows', async () => {
     const { merchant } = stage();
     if (merchant === null) return;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Stage } from './stage.ts';
 import { value } from './stage.ts';
 
@@ -49,6 +50,18 @@ export function sessionRules(stage: () => Stage): void {
     expect((await stage().tryOpen(login, careful)).outcome).toMatchObject(refused);
   });
 
+  it('CK-L8 lets nobody in by the cookies of the device', async () => {
+    const { login, connector } = stage();
+    const { stored } = await stage().tryOpen(login);
+    const jar = jarShape.parse(JSON.parse(stored.at(-1)?.cookies ?? ''));
+    const cookies = jar.cookies.filter(({ key }) => connector.deviceCookies.includes(key));
+    expect(cookies.length).toBeLessThan(jar.cookies.length);
+    const known = { session: null, cookies: JSON.stringify({ ...jar, cookies }) };
+    const { outcome } = await stage().tryOpen(login, { stored: known, password: 'not the password' });
+    expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'wrong_account_or_password' } });
+    value((await stage().tryOpen(login, { stored: known })).outcome);
+  });
+
   it('CK-L5 says that it may be tried again when nobody answers', async () => {
     const { login } = stage();
     const dead = stage().harness.createConnector({
@@ -59,6 +72,8 @@ export function sessionRules(stage: () => Stage): void {
     expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'marketplace_unreachable' }, canRetry: true });
   });
 }
+
+const jarShape = z.looseObject({ cookies: z.array(z.looseObject({ key: z.string() })) });
 
 /** Port 9 (discard) of this machine: nothing listens there, so that a connection is refused at once. */
 const DEAD_ORIGIN = 'http://127.0.0.1:9';

@@ -33,7 +33,7 @@ interface Stored {
 export interface OpenOptions {
   readonly password?: string;
   readonly mayUsePassword?: boolean;
-  readonly stored?: Stored | undefined;
+  readonly stored?: { readonly session: StoredSession | null; readonly cookies: string } | undefined;
   readonly clock?: Clock;
 }
 /** One attempt to start a session, with all that belongs to it. */

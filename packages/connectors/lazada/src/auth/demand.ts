@@ -4,11 +4,11 @@
  * page that the person has to go through (facts 2.1).
  */
 import type { CaptchaImage, Challenge, WireAnswer } from '@pasar/connector-kit';
+import { tryExactJson } from '@pasar/connector-kit';
 import { z } from 'zod';
 import type { CodeChannel } from '../calls/login.ts';
 import { classify, fromWireAnswer, pageOf } from '../gateway/answer.ts';
 import { wireId, wireInt, wireText } from '../wire/fields.ts';
-import { tryParseLossless } from '../wire/json.ts';
 
 /** What a sign-in goes on with; secret, and opaque to everybody else. */
 export interface Continuation {
@@ -24,7 +24,7 @@ const continuationSchema = z.object({
 
 /** Null for a string that no challenge carried. */
 export function parseContinuation(text: string): Continuation | null {
-  const parsed = tryParseLossless(text);
+  const parsed = tryExactJson(text);
   const continuation = parsed.ok ? continuationSchema.safeParse(parsed.value) : null;
   return continuation?.success ? continuation.data : null;
 }

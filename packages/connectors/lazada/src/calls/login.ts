@@ -3,11 +3,11 @@
  * device token}, session init, the seller id on the IM window page. Only the steps are known; the bodies are ours.
  */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
+import { tryExactJson } from '@pasar/connector-kit';
 import { type ReasonCode, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { fromWireSiteAnswer, refusedByStatus } from '../request/site-answer.ts';
 import { wireId } from '../wire/fields.ts';
-import { tryParseLossless } from '../wire/json.ts';
 import { done, siteCall } from './definition.ts';
 import { SITE_PATHS } from './site-paths.ts';
 
@@ -114,7 +114,7 @@ const windowSchema = z.object({ sellerId: wireId });
 /** ours: the page carries `window.__IM_CONFIG__ = {...};`. */
 export function sellerIdOfPage(page: string): string | null {
   const json = /window\.__IM_CONFIG__\s*=\s*(\{[^<]*?\});/.exec(page)?.[1];
-  const parsed = json === undefined ? null : tryParseLossless(json);
+  const parsed = json === undefined ? null : tryExactJson(json);
   const config = parsed?.ok ? windowSchema.safeParse(parsed.value) : null;
   return config?.success ? config.data.sellerId : null;
 }

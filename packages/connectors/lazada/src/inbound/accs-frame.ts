@@ -1,8 +1,8 @@
 /** Text frames of the ACCS socket (facts 2.2). */
 import { gunzipSync } from 'node:zlib';
+import { tryExactJson } from '@pasar/connector-kit';
 import { z } from 'zod';
 import { describeIssues, wireId, wireInt } from '../wire/fields.ts';
-import { tryParseLossless } from '../wire/json.ts';
 import { type Read, unreadable } from './message.ts';
 
 /** A push that unfolds to more than this is no push. Bytes. */
@@ -49,7 +49,7 @@ function fromWireData(data: string, compressType: string): Read<Push> {
   if (compressType !== 'COMMON' && compressType !== 'GZIP') return unreadable(`push: compressType ${compressType}`);
   const json = compressType === 'GZIP' ? inflate(bytes) : bytes;
   if (json === null) return unreadable('push: the compressed data cannot be unfolded');
-  const parsed = tryParseLossless(json.toString('utf8'));
+  const parsed = tryExactJson(json.toString('utf8'));
   if (!parsed.ok) return unreadable('push: not JSON');
   const push = pushSchema.safeParse(parsed.value);
   if (!push.success) return unreadable(`push: ${describeIssues(push.error)}`);
@@ -61,7 +61,7 @@ function fromWireData(data: string, compressType: string): Read<Push> {
 }
 
 export function fromWireFrame(text: string): Read<AccsFrame> {
-  const parsed = tryParseLossless(text);
+  const parsed = tryExactJson(text);
   if (!parsed.ok) return unreadable('frame: not JSON');
   const result = frameSchema.safeParse(parsed.value);
   if (!result.success) return unreadable(`frame: ${describeIssues(result.error)}`);

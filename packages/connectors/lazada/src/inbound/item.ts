@@ -1,9 +1,10 @@
 /** Items by header type: 1 message, 3 status, 4 read receipt, 11 and 12 session update (facts 2.2). */
+
+import { tryExactJson } from '@pasar/connector-kit';
 import { asPlatformConversationId, type ConversationFacts, type DomainEvent, type PlatformShopId } from '@pasar/domain';
 import { z } from 'zod';
 import { BUYER_TYPE, SELLER_TYPE } from '../apis.ts';
 import { describeIssues, wireId, wireInt, wireMilliseconds } from '../wire/fields.ts';
-import { tryParseLossless } from '../wire/json.ts';
 import { positionOfTime } from '../wire/position.ts';
 import { fromWireMessage, type Read, unreadable } from './message.ts';
 import { fromWireSession } from './session-view.ts';
@@ -74,6 +75,6 @@ export function fromWireItem(item: unknown, shop: PlatformShopId): Read<readonly
 
 /** The same from the text in which pushes and `sync` carry an item. */
 export function fromWireItemText(text: string, shop: PlatformShopId): Read<readonly DomainEvent[]> {
-  const parsed = tryParseLossless(text);
+  const parsed = tryExactJson(text);
   return parsed.ok ? fromWireItem(parsed.value, shop) : unreadable('item: not JSON');
 }

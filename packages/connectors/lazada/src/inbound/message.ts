@@ -1,4 +1,6 @@
 /** A message item of the push socket, of `sync` or of the message list (facts 2.2). */
+
+import { tryExactJson } from '@pasar/connector-kit';
 import {
   type Author,
   asPlatformConversationId,
@@ -10,7 +12,6 @@ import {
 import { z } from 'zod';
 import { BUYER_TYPE, SELLER_TYPE } from '../apis.ts';
 import { describeIssues, wireId, wireInt, wireMilliseconds } from '../wire/fields.ts';
-import { tryParseLossless } from '../wire/json.ts';
 import { positionOfTime } from '../wire/position.ts';
 import { contentOfTemplate } from './content.ts';
 
@@ -24,7 +25,7 @@ const extSchema = z
   .union([
     z.looseObject({ fromCode: z.string().optional() }),
     z.string().transform((text): { fromCode?: string | undefined } => {
-      const parsed = tryParseLossless(text);
+      const parsed = tryExactJson(text);
       const ext = parsed.ok ? z.object({ fromCode: z.string().optional() }).safeParse(parsed.value) : null;
       return ext?.success ? ext.data : {};
     }),
@@ -62,7 +63,7 @@ function authorOf({ typeData, layoutData }: Body): Author {
 /** `templateData` is text that holds JSON; text that holds none is the message itself. */
 function openTemplate(template: Template): Template {
   if (typeof template !== 'string') return template;
-  const parsed = tryParseLossless(template);
+  const parsed = tryExactJson(template);
   const json = parsed.ok ? z.json().safeParse(parsed.value) : null;
   return json?.success ? json.data : template;
 }

@@ -3,8 +3,9 @@
  * share a millisecond: the next page therefore starts one millisecond later than the oldest row, and the cursor carries
  * the ids of the rows there, to leave them out when they come again.
  */
+
+import { tryExactJson } from '@pasar/connector-kit';
 import { z } from 'zod';
-import { tryParseLossless } from '../wire/json.ts';
 
 const cursorSchema = z.object({ startTime: z.int(), seen: z.array(z.string()) });
 export type Cursor = z.output<typeof cursorSchema>;
@@ -18,7 +19,7 @@ const NEWEST: Cursor = { startTime: -1, seen: [] };
 /** Null for a string that `nextCursor` did not give. */
 export function parseCursor(cursor: string | null): Cursor | null {
   if (cursor === null) return NEWEST;
-  const parsed = tryParseLossless(cursor);
+  const parsed = tryExactJson(cursor);
   const known = parsed.ok ? cursorSchema.safeParse(parsed.value) : null;
   return known?.success ? known.data : null;
 }

@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Pauses,
   tellLineFailure,
+  tryExactJson,
   type WireAnswer,
   type WireCall,
   withRetries,
@@ -20,7 +21,6 @@ import { fileBrokerUpload } from '../calls/media.ts';
 import type { LazadaConfig } from '../config.ts';
 import { asNetworkError, failed, meaningOfNetwork } from '../gateway/answer.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import { tryParseLossless } from '../wire/json.ts';
 
 export interface Requests {
   /** Attempts under the call's own rule; the last one is the answer. */
@@ -44,7 +44,7 @@ const REFERER_PATH = '/apps/seller/login';
 const CSRF_COOKIE = 'CSRFT';
 
 export function toWireAnswer({ status, headers, text }: HttpResponse): WireAnswer {
-  const parsed = tryParseLossless(text);
+  const parsed = tryExactJson(text);
   return { status, headers, json: parsed.ok ? parsed.value : undefined, text };
 }
 

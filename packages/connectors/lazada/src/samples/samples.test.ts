@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseExactJson } from '@pasar/connector-kit';
 import { comparePositions } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +16,6 @@ import { fromWireSession } from '../inbound/session-view.ts';
 import { fromWireSync } from '../inbound/sync.ts';
 import { fromWireSend } from '../outbound/send.ts';
 import { toWireAnswer } from '../request/requests.ts';
-import { parseLossless } from '../wire/json.ts';
 import { SCOPE, SHOP } from './shop.fixture.ts';
 
 const sampleSchema = z.strictObject({
@@ -25,7 +25,7 @@ const sampleSchema = z.strictObject({
   wire: z.unknown(),
 });
 const textOf = (name: string): string => readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8');
-const sample = (name: string): unknown => sampleSchema.parse(parseLossless(textOf(name))).wire;
+const sample = (name: string): unknown => sampleSchema.parse(parseExactJson(textOf(name))).wire;
 /** The sample as the gateway would write it: ids beyond 2^53 stay bare. */
 const wireText = (name: string): string => /"wire": ([\s\S]*)\n\}\n$/.exec(textOf(name))?.[1] ?? '';
 const wire = (name: string) =>

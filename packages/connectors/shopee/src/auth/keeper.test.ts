@@ -343,6 +343,17 @@ describe('LoginKeeper', () => {
     expect(asked.calls).not.toContain(CHAT);
   });
 
+  it.each([
+    ['a shop account', { identifier: 'shop' }, '0-5', false],
+    ['a local sub-account, by its colon', { identifier: 'shop:sub' }, '0-5', true],
+    ['a local sub-account, by what the chat calls it', { identifier: 'sub@shop.example' }, '1-5', true],
+  ] as const)('knows who is behind the login: %s', async (_who, options, uid, isSubAccountUser) => {
+    const opened: Reply = [200, { token: 't1', user: { id: 5, uid, type: 'seller' }, shop }];
+    const { keeper } = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [opened] }, options);
+    expect(await keeper.access()).toMatchObject({ ok: true });
+    expect(keeper.isSubAccountUser).toBe(isSubAccountUser);
+  });
+
   it('asks every second whether the chat login is finished, and gives up', async () => {
     const pending: Reply = [200, { status: 'processing' }];
     const slow = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [pending, pending, chatOpened('t1')] });

@@ -11,6 +11,7 @@ import type { ShopeeLine } from '../outbound/line.ts';
 import { LoginClient } from '../outbound/login-client.ts';
 import { codeOf, proofOf, resentChallenge, signInChallenge } from './challenges.ts';
 import { type ChatAccess, logInToChat } from './chat-login.ts';
+import { identifierKind } from './credentials.ts';
 import { CurrentShop } from './current-shop.ts';
 import { SellerSite } from './seller-site.ts';
 
@@ -74,6 +75,14 @@ export class LoginKeeper {
   }
   get isSubAccount(): boolean {
     return this.#parts.context.credentials.country === 'CNSC';
+  }
+  /**
+   * Whether a sub-account's person is behind it, once logged in: of the cross-border centre, or of a local shop, by a colon in
+   * the identifier (spec 2 §5) or, where it logs in by e-mail, by the chat's own id (spec 2 §7.1).
+   */
+  get isSubAccountUser(): boolean {
+    const { credentials } = this.#parts.context;
+    return this.isSubAccount || identifierKind(credentials) === 'subaccount' || this.#uid.startsWith('1-');
   }
 
   /** The scope of the login family's calls. */

@@ -1,8 +1,7 @@
 import { BridgeError } from '@pasar/bridge';
-import { CATALOGUE_CALLS, type CallFixture, type ConnectorNotice } from '@pasar/connector-kit';
+import { CATALOGUE_CALLS, type CallFixture, type ConnectorNotice, parseExactJson } from '@pasar/connector-kit';
 import type { DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { parseWireJson } from '../inbound/wire-json.ts';
 import { createFaultStage, SHOPEE_FIXTURES } from './fault-stage.fixture.ts';
 import type { ShopeeScope } from './scope.ts';
 import { SHOPEE_CALLS } from './table.ts';
@@ -87,7 +86,10 @@ describe.each(OWN.map((fixture) => [fixture.call.key, fixture] as const))('%s', 
 
   it(`${key}: says why it was refused`, () => {
     const told = (status: number, text: string) =>
-      call.fromWire({ status, headers: {}, text, json: text.startsWith('{') ? parseWireJson(text) : undefined }, scope);
+      call.fromWire(
+        { status, headers: {}, text, json: text.startsWith('{') ? parseExactJson(text) : undefined },
+        scope,
+      );
     expect(told(429, '')).toMatchObject({ refusal: { reason: 'too_frequent' }, canRetry: true });
     expect(told(500, 'oops')).toMatchObject({ refusal: { reason: 'marketplace_error' } });
     expect(told(200, '<html>')).toMatchObject({ refusal: { reason: 'unexpected_answer' } });
@@ -102,7 +104,7 @@ describe.each(OWN.map((fixture) => [fixture.call.key, fixture] as const))('%s', 
 describe('refusals of single calls', () => {
   const tell = (key: string, status: number, body: string) => {
     const { call, scope } = byKey(key);
-    return call.fromWire({ status, headers: {}, text: body, json: parseWireJson(body) }, scope);
+    return call.fromWire({ status, headers: {}, text: body, json: parseExactJson(body) }, scope);
   };
   it('shopee-login POST webchat/login: reason 1 and error 2 are error_perm, any other is need_ivs', () => {
     const key = 'shopee-login POST webchat/login';

@@ -9,7 +9,7 @@ describe('readEngineFrame', () => {
     ['41', { kind: 'dismissed' }],
     ['6', { kind: 'noise' }],
     ['44{"message":"no"}', { kind: 'refused', words: '{"message":"no"}' }],
-    ['42["message",{"a":9007199254740993}]', { kind: 'event', name: 'message', args: [{ a: 9007199254740993n }] }],
+    ['42["message",{"a":9007199254740993}]', { kind: 'event', name: 'message', args: [{ a: '9007199254740993' }] }],
     ['4217["message",1]', { kind: 'event', name: 'message', args: [1] }],
     ['42/chat,["message",1]', { kind: 'event', name: 'message', args: [1] }],
     ['42["connect"]', { kind: 'event', name: 'connect', args: [] }],

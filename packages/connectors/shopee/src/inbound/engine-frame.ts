@@ -1,6 +1,7 @@
 /** Text frames of Engine.IO 3 with Socket.IO 2 inside (facts 1.6). */
+
+import { parseExactJson } from '@pasar/connector-kit';
 import { z } from 'zod';
-import { parseWireJson } from './wire-json.ts';
 
 export type EngineFrame =
   | { readonly kind: 'open'; readonly pingIntervalMs: number; readonly pingTimeoutMs: number }
@@ -72,7 +73,7 @@ function readEvent(text: string): EngineFrame {
 
 function jsonOf(text: string): unknown {
   try {
-    return parseWireJson(text);
+    return parseExactJson(text);
   } catch {
     // `undefined` fails the schema of whoever asked, which gives the reason.
     return undefined;

@@ -32,7 +32,7 @@ describe('fromWireMessage', () => {
   });
 
   it('keeps what it cannot show, with ids as text', () => {
-    expect(read({ type: 'item_list', content: { shop_id: 7301234567890120001n } })).toMatchObject({
+    expect(read({ type: 'item_list', content: { shop_id: '7301234567890120001' } })).toMatchObject({
       value: {
         content: {
           type: 'placeholder',
@@ -55,7 +55,7 @@ describe('fromWireMessage', () => {
       type: 'image',
       picture: { url, thumbUrl: `${url}_tn`, width: 320, height: null },
     });
-    expect(card('product', { product_id: 7301234567890120001n, product_name: 'Hat' })).toMatchObject({
+    expect(card('product', { product_id: '7301234567890120001', product_name: 'Hat' })).toMatchObject({
       type: 'products',
       products: [{ itemId: '7301234567890120001', title: 'Hat', price: null }],
     });
@@ -84,7 +84,7 @@ describe('fromWireMessage', () => {
 
   it('shows what the marketplace remarks in its words', () => {
     for (const type of ['notification', 'system']) {
-      const content = { text: 'The order status has changed.', order_id: 7301234567890120001n };
+      const content = { text: 'The order status has changed.', order_id: '7301234567890120001' };
       expect(read({ type, content })).toMatchObject({
         value: {
           author: 'system',

@@ -3,17 +3,16 @@
  * one level down under `data`, its content an object or JSON text. `message` is seen; the other types are ours.
  */
 import type { Unreadable } from '@pasar/connector-kit';
+import { parseExactJson } from '@pasar/connector-kit';
 import { asPlatformConversationId, asPlatformShopId, type DomainEvent, parsePosition } from '@pasar/domain';
 import { z } from 'zod';
 import { fromWireMessage, type ShopUserOf } from './message.ts';
 import { setAside } from './page.ts';
 import { type Reading, unreadable } from './reading.ts';
-import { parseWireJson, wireId } from './wire-json.ts';
+import { wireId } from './wire-json.ts';
 
 const plainEnvelope = z.object({ message_type: z.string(), message_content: z.unknown() });
-const pushEnvelope = z
-  .union([plainEnvelope, z.object({ data: plainEnvelope })])
-  .transform((envelope) => ('data' in envelope ? envelope.data : envelope));
+const wrappedEnvelope = z.object({ data: plainEnvelope });
 
 const place = z.object({ conversation_id: wireId, shop_id: wireId });
 const readPush = place.extend({ user_id: wireId, last_read_message_id: wireId });
@@ -66,9 +65,9 @@ export type PushReading =
   | { readonly ok: false; readonly item: Unreadable };
 
 export function fromWirePush(raw: unknown, shopUserOf: ShopUserOf): PushReading {
-  const envelope = pushEnvelope.safeParse(raw);
-  if (!envelope.success) return { ok: false, item: setAside(raw, 'not a message envelope') };
-  const { message_type: type, message_content: written } = envelope.data;
+  const envelope = envelopeOf(raw);
+  if (envelope === null) return { ok: false, item: setAside(raw, 'not a message envelope') };
+  const { message_type: type, message_content: written } = envelope;
   const read = READERS[type];
   if (read === undefined) return { ok: false, item: setAside(raw, `unknown message type "${type}"`) };
   const content = contentOf(written);
@@ -78,10 +77,16 @@ export function fromWirePush(raw: unknown, shopUserOf: ShopUserOf): PushReading 
   return { ok: false, item: { ...setAside(content.value, reading.reason) } };
 }
 
+/** A refusal of a schema costs more than the reading: which form it is, is looked up before. */
+function envelopeOf(raw: unknown): z.infer<typeof plainEnvelope> | null {
+  const isPlain = typeof raw === 'object' && raw !== null && 'message_type' in raw;
+  return (isPlain ? plainEnvelope.safeParse(raw).data : wrappedEnvelope.safeParse(raw).data?.data) ?? null;
+}
+
 function contentOf(written: unknown): Reading<unknown> {
   if (typeof written !== 'string') return { ok: true, value: written };
   try {
-    return { ok: true, value: parseWireJson(written) };
+    return { ok: true, value: parseExactJson(written) };
   } catch {
     return unreadable('the content is not JSON');
   }

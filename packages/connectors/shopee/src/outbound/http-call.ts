@@ -1,6 +1,6 @@
 import { BridgeError, type HttpClient } from '@pasar/bridge';
 import type { Attempt, WireAnswer, WireCall } from '@pasar/connector-kit';
-import { parseWireJson } from '../inbound/wire-json.ts';
+import { parseExactJson } from '@pasar/connector-kit';
 
 export interface HttpCall extends WireCall {
   readonly origin: string;
@@ -26,7 +26,7 @@ export async function callOnce(http: HttpClient, call: HttpCall): Promise<CallRe
 function jsonOf(text: string): unknown {
   if (text === '') return undefined;
   try {
-    return parseWireJson(text);
+    return parseExactJson(text);
   } catch {
     // Not JSON: the caller sees `undefined` and the text, and refuses it with a reason.
     return undefined;

@@ -21,10 +21,9 @@ import { conversationListBody, fromWireConversation, nextCursorOf } from '../inb
 import { readEngineFrame } from '../inbound/engine-frame.ts';
 import { fromWireMessage } from '../inbound/message.ts';
 import { fromWirePush } from '../inbound/push.ts';
-import { toWireInteger } from '../inbound/wire-json.ts';
 import type { CallResult } from '../outbound/http-call.ts';
 import { fromWireSend } from '../outbound/send-outcome.ts';
-import { readSample, sampleNames } from './sample.fixture.ts';
+import { readSample, sampleNames, sampleText } from './sample.fixture.ts';
 
 const SHOP = '7301234567890120001';
 const OWNER = '7301234567890110001';
@@ -47,17 +46,12 @@ const answered = (status: number, name: string) =>
     text: '',
   }) satisfies CallResult;
 const eventOf = (name: string): DomainEvent => {
-  const frame = readEngineFrame(`42${textOf(name)}`);
+  const frame = readEngineFrame(`42${sampleText(name)}`);
   if (frame.kind !== 'event') throw new Error(`no event: ${JSON.stringify(frame)}`);
   const reading = fromWirePush(frame.args[0], shopUserOf);
   if (!reading.ok) throw new Error(reading.item.reason);
   return reading.event;
 };
-/** Through text again, as it comes over the wire. */
-const textOf = (name: string): string =>
-  JSON.stringify(wire(name), (_key, value: unknown) =>
-    typeof value === 'bigint' ? toWireInteger(value.toString()) : value,
-  );
 const rowsOf = (name: string): readonly unknown[] => conversationListBody.parse(wire(name));
 function messageOf(raw: unknown): MessageFacts {
   const reading = fromWireMessage(raw, shopUserOf);
@@ -204,7 +198,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     expect(eventOf('push-status')).toMatchObject({ kind: 'conversation.statusChanged', status: 'closed' });
   },
   'engine-open': () => {
-    expect(readEngineFrame(`0${textOf('engine-open')}`)).toEqual({
+    expect(readEngineFrame(`0${sampleText('engine-open')}`)).toEqual({
       kind: 'open',
       pingIntervalMs: 25_000,
       pingTimeoutMs: 5_000,

@@ -1,8 +1,8 @@
 import type { WireAnswer } from '@pasar/connector-kit';
+import { parseExactJson } from '@pasar/connector-kit';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fromEnvelope, isCsrfRefused } from './envelope.ts';
-import { parseExactJson } from './exact-json.ts';
 
 const isJson = (text: string): boolean => text.startsWith('{');
 const answer = (status: number, text: string): WireAnswer => ({

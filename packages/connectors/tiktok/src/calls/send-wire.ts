@@ -4,6 +4,7 @@ import {
   type Attempt,
   type Notify,
   type Pauses,
+  parseExactJson,
   type Repeat,
   tellLineFailure,
   type WireAnswer,
@@ -11,7 +12,6 @@ import {
   withRetries,
 } from '@pasar/connector-kit';
 import { type Failed, unlucky } from '../outcome.ts';
-import { parseExactJson } from './exact-json.ts';
 
 /** What a login's calls leave through. */
 export interface Line {

@@ -1,6 +1,7 @@
 /** Every sample is read by the parser that the real answer of its kind goes through. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { WireAnswer } from '@pasar/connector-kit';
+import { parseExactJson } from '@pasar/connector-kit';
 import {
   decodeFrame,
   decodeRequest,
@@ -26,7 +27,6 @@ import {
   metaInfoCall,
   userInfoCall,
 } from '../calls/chat.ts';
-import { parseExactJson } from '../calls/exact-json.ts';
 import { passportLoginCall } from '../calls/passport.ts';
 import type { SiteCall, TiktokScope } from '../calls/scope.ts';
 import { openChatCall, shopAndCsCall, shopListCall } from '../calls/shop.ts';

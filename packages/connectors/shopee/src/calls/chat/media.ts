@@ -58,7 +58,7 @@ export interface VideoPlace {
   readonly uploadUrl: string;
 }
 const httpUrl = z.url({ protocol: /^https?$/ });
-const text = z.union([z.string(), z.int(), z.bigint()]).transform(String);
+const text = z.union([z.string(), z.int()]).transform(String);
 const placeBody = z.object({ vid: z.string().min(1), service_id: text, extend_id: text, upload_url: httpUrl });
 /** Announces a video; the path is seen, the answer's fields are those that the report repeats. */
 export const videoPreupload: ShopeeCall<{ readonly conversation: ConversationRef }, VideoPlace> = {

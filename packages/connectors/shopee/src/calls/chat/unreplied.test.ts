@@ -1,9 +1,8 @@
-import { asPlatformShopId } from '@pasar/domain';
+import { parseExactJson } from '@pasar/connector-kit';
 import { describe, expect, it } from 'vitest';
-import { parseWireJson } from '../../inbound/wire-json.ts';
+import { unrepliedConversations } from './conversations.ts';
 import { fetchUnreplied } from './unreplied.ts';
 
-const SHOP = asPlatformShopId('1');
 const row = (id: number) =>
   `{"id":"${id}","to_id":${id},"to_name":"b","shop_id":1,"status":"activated","unread_count":1,"pinned":false,` +
   `"next_timestamp_nano":"${1_000 - id}"}`;
@@ -11,24 +10,15 @@ const row = (id: number) =>
 /** A list of so many rows, told in pages of that size by the cursor of the last row. */
 function listOf(count: number, pageSize: number) {
   const cursors: (string | null)[] = [];
-  const chat: Parameters<typeof fetchUnreplied>[0] = {
-    async ask(call, { cursor }) {
-      cursors.push(cursor);
-      const start = cursor === null ? 0 : 1_000 - Number(cursor) + 1;
-      const rows = Array.from({ length: Math.max(Math.min(pageSize, count - start), 0) }, (_, at) => row(start + at));
-      const text = `[${rows.join(',')}]`;
-      const scope = {
-        uid: '',
-        isSubAccount: false,
-        shopId: '1',
-        userId: null,
-        country: 'TW',
-        imageOrigin: '',
-      } as const;
-      return call.fromWire({ status: 200, headers: {}, text, json: parseWireJson(text) }, scope);
-    },
+  const ask: Parameters<typeof fetchUnreplied>[0] = async ({ cursor }) => {
+    cursors.push(cursor);
+    const start = cursor === null ? 0 : 1_000 - Number(cursor) + 1;
+    const rows = Array.from({ length: Math.max(Math.min(pageSize, count - start), 0) }, (_, at) => row(start + at));
+    const text = `[${rows.join(',')}]`;
+    const scope = { uid: '', isSubAccount: false, shopId: '1', userId: null, country: 'TW', imageOrigin: '' } as const;
+    return unrepliedConversations.fromWire({ status: 200, headers: {}, text, json: parseExactJson(text) }, scope);
   };
-  return { chat, cursors };
+  return { ask, cursors };
 }
 
 describe('fetchUnreplied', () => {
@@ -41,20 +31,12 @@ describe('fetchUnreplied', () => {
   ];
   for (const { count, pageSize, rounds, items, isMore } of cases) {
     it(`reads ${items} of ${count} in ${rounds} rounds of ${pageSize}`, async () => {
-      const { chat, cursors } = listOf(count, pageSize);
-      const page = await fetchUnreplied(chat, SHOP, null);
+      const { ask, cursors } = listOf(count, pageSize);
+      const page = await fetchUnreplied(ask);
       if (!page.ok) throw new Error(page.refusal.reason);
       expect(cursors).toHaveLength(rounds);
       expect(page.value.items).toHaveLength(items);
       expect(page.value.next !== null).toBe(isMore);
     });
   }
-
-  it('goes on where it is told to', async () => {
-    const { chat, cursors } = listOf(60, 25);
-    const first = await fetchUnreplied(chat, SHOP, null);
-    const next = first.ok ? first.value.next : null;
-    await fetchUnreplied(chat, SHOP, next);
-    expect(cursors).toEqual([null, next]);
-  });
 });

@@ -7,13 +7,13 @@ import { keywordOf } from './products.ts';
 
 describe('amounts', () => {
   it('of the newer calls are units of 1/100,000, exact whatever their size', () => {
-    const cases: readonly (readonly [number | bigint, string])[] = [
+    const cases: readonly (readonly [number | string, string])[] = [
       [0, '0'],
       [1, '0.00001'],
       [1_990_000, '19.9'],
       [-350_000, '-3.5'],
       [-1, '-0.00001'],
-      [9_007_199_254_740_993_001n, '90071992547409.93001'],
+      ['9007199254740993001', '90071992547409.93001'],
     ];
     expect(cases.map(([units]) => unitsAmount.parse(units))).toEqual(cases.map(([, amount]) => amount));
     expect(unitsAmount.safeParse(0.5).success).toBe(false);

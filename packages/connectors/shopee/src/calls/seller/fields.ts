@@ -19,10 +19,12 @@ function decimalOfUnits(units: bigint): string {
 }
 
 /** An amount of a newer call, as the decimal in the currency's main unit. */
-export const unitsAmount = z.union([z.int(), z.bigint()]).transform((units) => decimalOfUnits(BigInt(units)));
+export const unitsAmount = z
+  .union([z.int(), z.string().regex(/^-?[0-9]+$/)])
+  .transform((units) => decimalOfUnits(BigInt(units)));
 /** An amount of an older call; a whole one may come as a bare integer. */
 export const textAmount = z
-  .union([z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/), z.int(), z.bigint()])
+  .union([z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/), z.int()])
   .transform((amount) => shortest(String(amount)));
 
 /** Seconds on the wire, milliseconds here. */

@@ -130,7 +130,7 @@ export const createPrintJobs: ShopeeCall<PrintJobs, readonly string[]> = {
       { async_sd_version: '0.2' },
     ),
   fromWire(answer) {
-    const row = z.object({ job_id: z.union([z.string(), z.int(), z.bigint()]).transform(String) });
+    const row = z.object({ job_id: z.union([z.string(), z.int()]).transform(String) });
     const data = readData(answer, z.object({ list: z.array(row) }));
     return data.ok ? { ok: true, value: data.value.list.map((job) => job.job_id) } : data;
   },

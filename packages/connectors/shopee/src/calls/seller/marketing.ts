@@ -41,7 +41,7 @@ export interface MetricsWish {
   readonly to: number;
 }
 /** Each figure is an object with its value and by how much it has changed; what else lies beside them is passed over. */
-const metric = z.object({ value: z.union([z.number(), z.bigint(), z.string()]).transform(String) });
+const metric = z.object({ value: z.union([z.number(), z.string()]).transform(String) });
 const seconds = (at: number): string => String(Math.floor(at / 1_000));
 export const keyMetrics: ShopeeCall<MetricsWish, readonly DashboardMetric[]> = {
   key: 'shopee-seller GET dashboard/key-metrics',

@@ -1,6 +1,6 @@
 /** What the seller centre's fixtures share: one shop, and answers as they come over the wire. */
 import type { CallFixture, WireAnswer, WireCall } from '@pasar/connector-kit';
-import { parseWireJson } from '../../inbound/wire-json.ts';
+import { parseExactJson } from '@pasar/connector-kit';
 import type { ShopeeScope } from '../scope.ts';
 
 export type SellerFixture<Params, Answer> = CallFixture<ShopeeScope, Params, Answer>;
@@ -20,7 +20,7 @@ export const SCOPE: ShopeeScope = {
 export const answerOf = (text: string): WireAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
-  json: parseWireJson(text),
+  json: parseExactJson(text),
   text,
 });
 /** A success of the /api/v3 family. */

@@ -52,8 +52,11 @@ const ratingPageOf = (cursor: string | null): { readonly page: number; readonly 
   return { page: Number(page), after };
 };
 
-/** What the desk asks of a shop's seller centre; each is composed of the catalogue's `shopee-seller` calls. */
-export const createSellerCalls = (client: SellerClient): SellerShopCalls => ({
+/**
+ * What the desk asks of a shop's seller centre; each is composed of the catalogue's `shopee-seller` calls. Who is behind the
+ * login is asked once it is there.
+ */
+export const createSellerCalls = (client: SellerClient, isSubAccountUser: () => boolean): SellerShopCalls => ({
   ...createOrderWishes(client),
   searchProducts: (shop, search) => client.call(searchProductList, shop, search),
 
@@ -96,11 +99,11 @@ export const createSellerCalls = (client: SellerClient): SellerShopCalls => ({
     if (!scope.ok) return scope;
     return client.call(keyMetrics, shop, { period, ...timesOf(period, scope.value.country, client.now()) });
   },
-  /** The balance of a cross-border shop is its merchant's, not a sub-account's to see (spec 2 §5, §8). */
+  /** The balance is the shop's or the merchant's own, not a sub-account's to see, local or cross-border (spec 2 §5, §8). */
   async income(shop) {
     const scope = await client.scope(shop);
     if (!scope.ok) return scope;
-    if (scope.value.isSubAccount) return refuse('balance_not_supported');
+    if (isSubAccountUser()) return refuse('balance_not_supported');
     const [available, meta] = await Promise.all([
       client.call(getWalletStatus, shop, null),
       client.call(getIncomeMeta, shop, null),

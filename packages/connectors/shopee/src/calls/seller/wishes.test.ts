@@ -17,7 +17,10 @@ const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : out
 const v3 = (data: string): string => `{"code":0,"message":"success","data":${data}}`;
 
 /** By the end of the path; whatever is not named is refused. */
-function stage(replies: Readonly<Record<string, (asked: Asked) => Reply>>, options: SellerSceneOptions = {}) {
+function stage(
+  replies: Readonly<Record<string, (asked: Asked) => Reply>>,
+  { isSubAccountUser = false, ...options }: SellerSceneOptions & { readonly isSubAccountUser?: boolean } = {},
+) {
   const replyTo = (asked: Asked): Reply => {
     const path = asked.url.pathname.replace(/\/$/, '');
     const named = Object.entries(replies).find(([end]) => path.endsWith(end));
@@ -25,7 +28,7 @@ function stage(replies: Readonly<Record<string, (asked: Asked) => Reply>>, optio
   };
   const scene = createSellerScene(replyTo, options);
   const countOf = (end: string): number => scene.asked.filter(({ url }) => url.pathname.includes(end)).length;
-  return { ...scene, calls: createSellerCalls(scene.client), countOf };
+  return { ...scene, calls: createSellerCalls(scene.client, () => isSubAccountUser), countOf };
 }
 
 const product = (id: number): string =>
@@ -59,7 +62,7 @@ describe('shopStatus', () => {
 
 describe('income', () => {
   it('is not asked for in the name of a sub-account', async () => {
-    const { calls, asked } = stage({}, { isSubAccount: true });
+    const { calls, asked } = stage({}, { isSubAccountUser: true });
     expect(await calls.income(shop)).toMatchObject({ refusal: { reason: 'balance_not_supported' }, canRetry: false });
     expect(asked).toEqual([]);
   });
