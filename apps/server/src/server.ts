@@ -95,6 +95,7 @@ async function startParts(
       clock,
       guard,
       proxyProbe: config.proxyProbe,
+      boostProxy: config.boostProxy,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
       checkShop: async (connectionId, shop) => (engine === null ? null : engine.checkShop(connectionId, shop)),

@@ -1,11 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type Server } from 'node:http';
+import { CALLS } from '@pasar/api';
 import { createAddressGuard, type NodeBridge, type ProxyConfig, systemClock } from '@pasar/bridge';
+import type { Marketplace } from '@pasar/domain';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { findFreePort, startMicrosocks } from '../../../packages/bridge/tests/proxies.ts';
 import { Routing, type RoutingParts } from '../src/engine/routing.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
-import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, type TestProxy } from './harness/proxy.ts';
+import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy } from './harness/proxy.ts';
+import { openTestWeb, Visitor } from './harness/web.ts';
 
 let database: TestDatabase;
 let target: Server;
@@ -29,9 +33,9 @@ afterAll(async () => {
 
 const givenBy = ({ port }: TestProxy): ProxyConfig => ({ protocol: 'http', host: '127.0.0.1', port, ...PROXY_LOGIN });
 
-async function askBy(given: Pick<RoutingParts, 'boostProxy' | 'chatProxies'>): Promise<readonly number[]> {
-  const before = proxies.map(({ asked }) => asked.length);
-  const routing = new Routing({
+type Given = Pick<RoutingParts, 'boostProxy' | 'chatProxies'> & Partial<Pick<RoutingParts, 'socksFrontPort'>>;
+const routingOf = (given: Given): Routing =>
+  new Routing({
     database: database.engine,
     secrets: database.secrets,
     clock: systemClock,
@@ -40,9 +44,17 @@ async function askBy(given: Pick<RoutingParts, 'boostProxy' | 'chatProxies'>): P
     socksFrontPort: 0,
     ...given,
   });
-  const connectionId = tenant.connections[0]?.connectionId ?? null;
-  const traveller = { accountId: tenant.accountId, connectionId, marketplace: 'shopee', country: 'SG' } as const;
-  const bridge = await routing.openBridge(traveller, null);
+const openFor = (routing: Routing, { accountId, connections }: TestTenant, marketplace: Marketplace = 'shopee') =>
+  routing.openBridge(
+    { accountId, connectionId: connections[0]?.connectionId ?? null, marketplace, country: 'SG' },
+    null,
+  );
+
+/** How often each of the proxies was asked for one request and one socket. */
+async function askBy(given: Given, of: TestTenant = tenant): Promise<readonly number[]> {
+  const before = proxies.map(({ asked }) => asked.length);
+  const routing = routingOf(given);
+  const bridge = await openFor(routing, of);
   try {
     await useBoth(bridge);
   } finally {
@@ -74,4 +86,156 @@ test('a boost proxy comes before them, and serves both', async () => {
   const chatProxies = { httpHosts: [first, first], socketHosts: [second, second] } as const;
   expect(await askBy({ boostProxy: third, chatProxies })).toEqual([0, 0, 2]);
   expect(await askBy({ boostProxy: null, chatProxies: null })).toEqual([0, 0, 0]);
+});
+
+test('SOCKS5 chat proxies of TikTok are reached by HTTP on this machine, those of the others are not', async () => {
+  const [requests, sockets_] = [await startMicrosocks(null), await startMicrosocks(null)];
+  try {
+    const chatProxies = {
+      httpHosts: [requests.config, requests.config],
+      socketHosts: [sockets_.config, sockets_.config],
+    } as const;
+    const socksFrontPort = await findFreePort();
+    const routing = routingOf({ boostProxy: null, chatProxies, socksFrontPort });
+    // without a lease's words it answers 407.
+    const front = () =>
+      new Promise((resolve) => {
+        get(`http://127.0.0.1:${socksFrontPort}/`, (response) => resolve(response.resume().statusCode)).on(
+          'error',
+          () => resolve('nobody listens'),
+        );
+      });
+    const plain = await openFor(routing, tenant, 'lazada');
+    await useBoth(plain);
+    await plain.close();
+    expect(await front()).toBe('nobody listens');
+    const fronted = await openFor(routing, tenant, 'tiktok');
+    await useBoth(fronted);
+    expect(await front()).toBe(407);
+    await fronted.close();
+    await routing.close();
+    // each passed on what is its own: once for either bridge.
+    const passed = (log: string) => log.split('\n').filter((line) => line.includes('connected to')).length;
+    expect([passed(requests.log()), passed(sockets_.log())]).toEqual([2, 2]);
+  } finally {
+    await Promise.all([requests.kill(), sockets_.kill()]);
+  }
+});
+
+describe('what leaves by given proxies is counted', () => {
+  /** Uploads of an account, as they are stored. */
+  const reportsOf = async ({ accountId }: TestTenant): Promise<string[]> => {
+    const found = await database.owner.query(
+      `select jsonb_path_query_array(payload, '$.reqRegionHostStatMap.SG.*.count')::text as counts from client_report
+       where account_id = $1 and kind = 'proxy_stat' order by created_at, report_id`,
+      [accountId],
+    );
+    return found.rows.map((row) => row.counts);
+  };
+  const request = (bridge: NodeBridge) =>
+    bridge.http.request({
+      method: 'GET',
+      url: `http://127.0.0.1:${portOf(target)}/`,
+      headers: {},
+      body: { type: 'none' },
+      timeoutMs: 5_000,
+    });
+
+  test('by chat proxies too, and what no upload has taken yet when the server ends', async () => {
+    const [first] = proxies.map(givenBy);
+    if (!first) throw new Error('no proxies');
+    const counted = await makeTenant(database, 'counted@x', [['21']]);
+    const chatProxies = { httpHosts: [first, first], socketHosts: [first, first] } as const;
+    const routing = routingOf({ boostProxy: null, chatProxies });
+    const bridge = await openFor(routing, counted);
+    await request(bridge);
+    await routing.upload();
+    expect(await reportsOf(counted)).toEqual(['[1]']);
+    await request(bridge);
+    await request(bridge);
+    await bridge.close();
+    // the interval is not over.
+    await routing.upload();
+    expect(await reportsOf(counted)).toEqual(['[1]']);
+    await routing.close();
+    expect(await reportsOf(counted)).toEqual(['[1]', '[2]']);
+  });
+
+  test('and nothing is, of what leaves directly', async () => {
+    const direct = await makeTenant(database, 'direct@x', [['22']]);
+    const routing = routingOf({ boostProxy: null, chatProxies: null });
+    const bridge = await openFor(routing, direct);
+    await request(bridge);
+    await bridge.close();
+    await routing.close();
+    expect(await reportsOf(direct)).toEqual([]);
+  });
+});
+
+describe('the boost proxy of an account', () => {
+  const tokensOf = async ({ accountId }: TestTenant): Promise<number[]> => {
+    const found = await database.owner.query(
+      `select l.token from connection_lease l join connection c using (connection_id)
+       where l.account_id = $1 order by c.identifier`,
+      [accountId],
+    );
+    return found.rows.map((row) => Number(row.token));
+  };
+  async function visit(boostProxy: ProxyConfig | null, username: string): Promise<[Visitor, () => Promise<void>]> {
+    const proxyProbe = `http://127.0.0.1:${portOf(target)}/`;
+    const web = await openTestWeb(database, null, boostProxy === null ? { proxyProbe } : { proxyProbe, boostProxy });
+    const visitor = new Visitor(web.origin);
+    await visitor.logIn(CALLS.account.login, username, 'right');
+    return [visitor, () => web.close()];
+  }
+  const none = { result: 'success', data: { proxy: null } };
+
+  test('is the one that is given to all, shown without its words, until the account takes it out of use for good', async () => {
+    const [, , third] = proxies;
+    if (!third) throw new Error('no proxies');
+    const boostProxy = givenBy(third);
+    const boosted = await makeTenant(database, 'boosted@x', [['31'], ['32']]);
+    const other = await makeTenant(database, 'still-boosted@x', [['31']]);
+    const [visitor, close] = await visit(boostProxy, 'boosted@x');
+    const shown = await visitor.call(CALLS.account.getBoosterProxy);
+    expect(shown).toEqual({
+      result: 'success',
+      data: { proxy: { host: '127.0.0.1', port: third.port, type: 'http' } },
+    });
+    expect(await askBy({ boostProxy, chatProxies: null }, boosted)).toEqual([0, 0, 2]);
+    // a login that leaves by a proxy of its own is not disturbed.
+    await database.owner.query(
+      `with own as (insert into ip_subject (account_id, scope, name, type, host, port, created_at)
+         values ($1, 'platform', 'own', 'http', '203.0.113.7', 8080, 1) returning ip_subject_id)
+       update connection set ip_subject_id = own.ip_subject_id from own where connection_id = $2`,
+      [boosted.accountId, boosted.connections[1]?.connectionId],
+    );
+    const before = await tokensOf(boosted);
+    expect(await visitor.call(CALLS.account.delBoosterProxy)).toMatchObject({ result: 'success' });
+    const restarted = (await tokensOf(boosted)).map((token, at) => token - (before[at] ?? 0));
+    expect(restarted.toSorted()).toEqual([0, 1]);
+    expect(await visitor.call(CALLS.account.getBoosterProxy)).toEqual(none);
+    const again = await visitor.call(CALLS.account.delBoosterProxy);
+    expect(again).toMatchObject({ result: 'fail', code: 'not_found', detail: 'no boost proxy serves this account' });
+    await close();
+    // another process, and another account.
+    expect(await askBy({ boostProxy, chatProxies: null }, boosted)).toEqual([0, 0, 0]);
+    expect(await askBy({ boostProxy, chatProxies: null }, other)).toEqual([0, 0, 2]);
+  });
+
+  test('disturbs nobody where one proxy serves all, and is none where none is given', async () => {
+    const [first, , third] = proxies;
+    if (!first || !third) throw new Error('no proxies');
+    const covered = await makeTenant(database, 'covered@x', [['41']]);
+    const [visitor, close] = await visit(givenBy(third), 'covered@x');
+    await saved(visitor, { type: 'http', ...givenBy(first), hosts: [] }, { scope: 'custom_global' });
+    const before = await tokensOf(covered);
+    expect(await visitor.call(CALLS.account.delBoosterProxy)).toMatchObject({ result: 'success' });
+    expect(await tokensOf(covered)).toEqual(before);
+    await close();
+    const [bare, closeBare] = await visit(null, 'given@x');
+    expect(await bare.call(CALLS.account.getBoosterProxy)).toEqual(none);
+    expect(await bare.call(CALLS.account.delBoosterProxy)).toMatchObject({ result: 'fail', code: 'not_found' });
+    await closeBare();
+  });
 });

@@ -89,6 +89,7 @@ describe('the template', () => {
 });
 
 describe('a file that is refused begins nothing', () => {
+  const columns = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
   const whole = ['Shopee SG', 'a@x', 'p'];
   test.each<[string, readonly (readonly (string | null)[])[], string, string | null]>([
     ['without rows', [HEADER], 'import_empty', null],
@@ -103,9 +104,17 @@ describe('a file that is refused begins nothing', () => {
     [
       'with a password that is too long',
       [HEADER, ['Shopee SG', 'a@x', 'p'.repeat(201)]],
-      'import_rows_incomplete',
-      '2',
+      'import_cells_too_long',
+      'C2',
     ],
+    [
+      'with an account that is too long',
+      [HEADER, whole, ['Shopee SG', 'a'.repeat(255), 'p']],
+      'import_cells_too_long',
+      'B3',
+    ],
+    ['with a note that is too long', [HEADER, [...whole, 'n'.repeat(301)]], 'import_cells_too_long', 'D2'],
+    ['with something in the 21st column', [HEADER, whole, columns(21)], 'import_too_many_columns', 'U3'],
     [
       'with repeated rows',
       [HEADER, whole, ['Shopee MY', 'a@x', 'p'], ['shopee/sg', 'A@x', 'q']],
@@ -124,6 +133,20 @@ describe('a file that is refused begins nothing', () => {
     const one = await seller();
     const file = await sheetOf([HEADER, whole, ['', '', ''], ['Shopee SG', '', 'p']]);
     expect(await give(one, file)).toMatchObject({ code: 'import_rows_incomplete', detail: '4' });
+  });
+
+  test('with what a spreadsheet made of a password', async () => {
+    const one = await seller();
+    const text = (value: string) => ({ value, type: String });
+    const rows = [
+      HEADER.map(text),
+      [text('Shopee SG'), text('a@x'), { value: new Date(0), type: Date, format: 'yyyy-mm-dd' }],
+      [text('Shopee SG'), text('b@x'), { value: true, type: Boolean }],
+      [text('Shopee SG'), text('c@x'), { value: 123_456, type: Number }],
+    ];
+    const file = (await writeExcelFile(rows).toBuffer()).toString('base64');
+    expect(await give(one, file)).toMatchObject({ code: 'import_cells_not_text', detail: 'C2, C3' });
+    expect(await one.visitor.call(CALLS.shops.imports)).toMatchObject({ data: { imports: [] } });
   });
 
   test('that is no spreadsheet', async () => {

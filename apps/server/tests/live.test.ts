@@ -1,47 +1,293 @@
-import { CALLS } from '@pasar/api';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appendChanges, type NewChange } from '../src/storage/change-feed.ts';
+import { asConversationId, asShopId, OWN_LIMITS } from '@pasar/domain';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { closeSession, findOpenSessions } from '../src/features/account/sessions.ts';
+import { AccountFeed } from '../src/http/live-feed.ts';
 import { wholeAccount } from '../src/storage/database.ts';
-import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
-import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+import { tellMoment } from '../src/storage/moments.ts';
+import { openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { aboutShop, aimedAt, FOR_ALL, LiveStage, type Person, type StageTenant } from './harness/live-stage.ts';
+import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
 let database: TestDatabase;
 let web: TestWeb;
-let tenant: TestTenant;
+let stage: LiveStage;
+/** Transactions that the web side has begun. */
+let transactions = 0;
+let tenants = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  web = await openTestWeb(database);
-  tenant = await makeTenant(database, 'live@x', [['11']]);
+  const counted: TestDatabase = {
+    ...database,
+    app: {
+      ...database.app,
+      within: (scope, run) => {
+        transactions += 1;
+        return database.app.within(scope, run);
+      },
+    },
+  };
+  web = await openTestWeb(counted);
+  stage = new LiveStage(database, web);
 });
 afterAll(async () => {
   await web.close();
   await database.close();
 });
 
-/** One that everybody sees, in a transaction of its own. */
-const commitOne = () => {
-  const { accountId } = tenant;
-  const change: NewChange = { change: { kind: 'resync' }, shopId: null, memberId: null };
-  return database.engine.within(wholeAccount(accountId), (transaction) =>
-    appendChanges(transaction, accountId, [change]),
-  );
+const newTenant = (shops = 2): Promise<StageTenant> => {
+  tenants += 1;
+  return stage.tenant(`live-${tenants}@x`, shops);
 };
+const newPerson = ({ accountId, shopIds }: StageTenant, name: string, ...shops: readonly number[]): Promise<Person> =>
+  stage.subAccount(
+    accountId,
+    `live-${tenants}:${name}`,
+    shops.map((number) => asShopId(shopIds[number] ?? '')),
+  );
+const shopOf = ({ shopIds }: StageTenant, number: number) => asShopId(shopIds[number] ?? '');
+const isAt = (upTo: number) => (window: LiveWindow) => window.frames.some((frame) => frame.upTo === upTo);
+const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const seqs = (window: LiveWindow) => window.changes.map(({ seq }) => seq);
+
+/** A window that has been told everything there is. */
+async function openAtHead({ accountId, visitor }: Person): Promise<LiveWindow> {
+  const head = await stage.head(accountId);
+  const window = await visitor.live(Math.max(0, head - 1));
+  if (head > 0) await window.until(isAt(head));
+  return window;
+}
 
 describe('the live stream', () => {
   test('tells what comes close together in few frames, in order and without a gap, to all windows alike', async () => {
-    const visitor = new Visitor(web.origin);
-    await visitor.logIn(CALLS.account.login, 'live@x', 'right');
-    const windows = [await visitor.live(0), await visitor.live(0)];
+    const { accountId, main } = await newTenant();
+    const windows = [await main.visitor.live(0), await main.visitor.live(0)];
     const startedAt = performance.now();
-    for (let number = 0; number < 60; number += 1) await commitOne();
+    for (let number = 0; number < 60; number += 1) await stage.append(accountId, [FOR_ALL]);
     for (const window of windows) await window.until(({ changes }) => changes.length === 60);
     const tookMs = performance.now() - startedAt;
-    for (const { changes, frames } of windows) {
-      expect(changes.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, number) => number + 1));
+    for (const window of windows) {
+      expect(seqs(window)).toEqual(numbers(1, 60));
       // the first at once, then one in a tenth of a second, and what was on its way when the time was taken.
-      expect(frames.length).toBeLessThanOrEqual(2 + Math.ceil(tookMs / 100));
+      expect(window.frames.length).toBeLessThanOrEqual(2 + Math.ceil(tookMs / 100));
+      window.close();
     }
-    for (const window of windows) window.close();
+  });
+
+  test('reads once for all people of an account', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const people = [main];
+    for (let number = 0; number < 20; number += 1) people.push(await newPerson(tenant, `n${number}`, number % 2));
+    const windows = await Promise.all(people.map(openAtHead));
+    const before = transactions;
+    const head = await stage.head(accountId);
+    for (let number = 1; number <= 5; number += 1) {
+      await stage.append(accountId, [aboutShop(shopOf(tenant, 0)), aboutShop(shopOf(tenant, 1))]);
+      for (const window of windows) await window.until(isAt(head + 2 * number));
+    }
+    // one that was under way while the first was appended may come on top.
+    expect(transactions - before).toBeLessThanOrEqual(6);
+    for (const [number, window] of windows.entries()) {
+      const shops = new Set(window.changes.filter(({ seq }) => seq > head).map(({ shopId }) => shopId));
+      expect(shops.size).toBe(number === 0 ? 2 : 1);
+      window.close();
+    }
+  });
+
+  test('a lost shop is not told of from the commit on; its purge is', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const sub = await newPerson(tenant, 'loses', 0, 1);
+    const windows = { main: await openAtHead(main), sub: await openAtHead(sub) };
+    const head = await stage.head(accountId);
+    await stage.append(accountId, [aboutShop(shopOf(tenant, 1))]);
+    await windows.sub.until(isAt(head + 1));
+    expect(seqs(windows.sub)).toContain(head + 1);
+    await stage.grant(accountId, sub.memberId, [shopOf(tenant, 0)]);
+    await stage.append(accountId, [aboutShop(shopOf(tenant, 1)), aboutShop(shopOf(tenant, 0))]);
+    for (const window of [windows.main, windows.sub]) await window.until(isAt(head + 4));
+    expect(windows.sub.changes.filter(({ seq }) => seq > head + 1)).toEqual([
+      { seq: head + 2, kind: 'purge', shopId: shopOf(tenant, 1) },
+      { seq: head + 4, kind: 'purge', shopId: shopOf(tenant, 0) },
+    ]);
+    // the main account sees every shop, and not what is aimed at somebody else.
+    expect(seqs(windows.main).filter((seq) => seq > head)).toEqual([head + 1, head + 3, head + 4]);
+    for (const window of [windows.main, windows.sub]) window.close();
+  });
+
+  test('what is aimed at one member comes in its place, to all windows of that member and to nobody else', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const [one, other] = [await newPerson(tenant, 'one', 0), await newPerson(tenant, 'other', 0)];
+    const mine = [await openAtHead(one), await openAtHead(one)];
+    const theirs = [await openAtHead(other), await openAtHead(main)];
+    const head = await stage.head(accountId);
+    await stage.append(accountId, [aboutShop(shopOf(tenant, 0)), aimedAt(one.memberId), FOR_ALL]);
+    for (const window of [...mine, ...theirs]) await window.until(isAt(head + 3));
+    for (const window of mine) expect(seqs(window).filter((seq) => seq > head)).toEqual(numbers(head + 1, head + 3));
+    for (const window of theirs) expect(seqs(window).filter((seq) => seq > head)).toEqual([head + 1, head + 3]);
+    for (const window of [...mine, ...theirs]) window.close();
+  });
+
+  test('two sellers never hear of one another', async () => {
+    const [ours, theirs] = [await newTenant(), await newTenant()];
+    const windows = { ours: await ours.main.visitor.live(0), theirs: await theirs.main.visitor.live(0) };
+    for (let number = 0; number < 3; number += 1) {
+      await stage.append(ours.accountId, [aboutShop(shopOf(ours, 0)), FOR_ALL]);
+      await stage.append(theirs.accountId, [aboutShop(shopOf(theirs, 0))]);
+    }
+    await windows.ours.until(isAt(6));
+    await windows.theirs.until(isAt(3));
+    expect(seqs(windows.ours)).toEqual(numbers(1, 6));
+    expect(seqs(windows.theirs)).toEqual(numbers(1, 3));
+    expect(JSON.stringify(windows.ours.frames)).not.toContain(shopOf(theirs, 0));
+    expect(JSON.stringify(windows.theirs.frames)).not.toContain(shopOf(ours, 0));
+    for (const window of Object.values(windows)) window.close();
+  });
+
+  test('windows that come at different numbers are each told exactly what they lack', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const sub = await newPerson(tenant, 'far', 0);
+    const page = OWN_LIMITS.livePageSize;
+    const start = await stage.head(accountId);
+    const changes = numbers(1, page).map((number) => aboutShop(shopOf(tenant, number % 2)));
+    for (let number = 0; number < 4; number += 1) await stage.append(accountId, changes);
+    const head = start + 4 * page;
+    const people = [main, sub];
+    const sinces = [0, start, start + 7, start + page, start + page + 1, head - 1, head, head - 3];
+    const windows = await Promise.all(
+      sinces.map(async (since, at) => {
+        const person = people[at % 2] ?? main;
+        return { since, person, window: await person.visitor.live(since) };
+      }),
+    );
+    await stage.append(accountId, [aboutShop(shopOf(tenant, 0))]);
+    for (const { since, person, window } of windows) {
+      await window.until(isAt(head + 1));
+      expect(window.changes).toEqual(await stage.seenBy(accountId, person.memberId, since));
+      expect(window.frames.every(({ changes: told }) => (told ?? []).length <= page)).toBe(true);
+      window.close();
+    }
+  });
+
+  test('who catches up while more is appended is told that, too', async () => {
+    const { accountId, main } = await newTenant();
+    const page = OWN_LIMITS.livePageSize;
+    await stage.append(
+      accountId,
+      numbers(1, 3 * page).map(() => FOR_ALL),
+    );
+    const now = performance.now.bind(performance);
+    let laterMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+    let reads = 0;
+    const slow: typeof database.app = {
+      ...database.app,
+      within: async (scope, run) => {
+        const value = await database.app.within(scope, run);
+        reads += 1;
+        // between its second page and its third, when the next read for all is due.
+        if (reads === 2) {
+          await stage.append(accountId, [FOR_ALL]);
+          feed.wake();
+          laterMs += 1_000;
+        }
+        return value;
+      },
+    };
+    const stopping = new AbortController();
+    const feed = new AccountFeed(slow, accountId, pino({ level: 'silent' }), stopping.signal);
+    const told: string[] = [];
+    const socket = {
+      bufferedAmount: 0,
+      send: (frame: unknown) => told.push(String(frame)),
+      close() {},
+      terminate() {},
+    };
+    feed.windows.add({ socket, memberId: main.memberId, token: '', since: 0 });
+    feed.wake();
+    await feed.idle();
+    clock.mockRestore();
+    expect(told.map((frame) => /"upTo":(\d+)/.exec(frame)?.[1])).toEqual(
+      [page, 2 * page, 3 * page, 3 * page + 1].map(String),
+    );
+  });
+
+  test('who is too far behind, or ahead of all that there is, reloads and is told what comes then', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const present = await main.visitor.live(0);
+    const changes = numbers(1, OWN_LIMITS.liveReplayLimit + 1).map(() => FOR_ALL);
+    await stage.append(accountId, changes);
+    const head = await stage.head(accountId);
+    const windows = [present, await main.visitor.live(0), await main.visitor.live(head + 1_000)];
+    for (const window of windows) await window.until(({ frames }) => frames.length > 0);
+    await stage.append(accountId, [FOR_ALL]);
+    for (const window of windows) {
+      await window.until(isAt(head + 1));
+      expect(window.frames.map(({ type }) => type)).toEqual(['reload', 'changes']);
+      expect(seqs(window)).toEqual([head + 1]);
+      window.close();
+    }
+  });
+
+  test('who is removed is told nothing more', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const sub = await newPerson(tenant, 'removed', 0);
+    const windows = { main: await openAtHead(main), sub: await openAtHead(sub) };
+    await database.owner.query('delete from member where member_id = $1', [sub.memberId]);
+    const head = await stage.head(accountId);
+    await stage.append(accountId, [FOR_ALL, aimedAt(sub.memberId)]);
+    await windows.sub.until(({ frames }) => frames.at(-1)?.type === 'expired');
+    await windows.main.until(isAt(head + 2));
+    expect(seqs(windows.sub).filter((seq) => seq > head)).toEqual([]);
+    for (const window of Object.values(windows)) window.close();
+  });
+
+  test('a moment is told to whoever sees its shop now', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const [sees, seesNot] = [await newPerson(tenant, 'sees', 0), await newPerson(tenant, 'not', 1)];
+    const windows = { main: await openAtHead(main), sees: await openAtHead(sees), not: await openAtHead(seesNot) };
+    const all = Object.values(windows);
+    const tell = (number: number) =>
+      database.engine.within(wholeAccount(accountId), (transaction) =>
+        tellMoment(transaction, {
+          accountId,
+          about: { shopId: shopOf(tenant, number) },
+          memberId: null,
+          moment: { kind: 'typing', conversationId: asConversationId(crypto.randomUUID()), isTyping: true },
+        }),
+      );
+    await tell(0);
+    await windows.main.until(({ moments }) => moments.length === 1);
+    await windows.sees.until(({ moments }) => moments.length === 1);
+    await stage.grant(accountId, sees.memberId, []);
+    await tell(0);
+    await tell(1);
+    await windows.main.until(({ moments }) => moments.length === 3);
+    // what a window is sent comes in order: after this, no moment is on its way any more.
+    const head = await stage.head(accountId);
+    await stage.append(accountId, [FOR_ALL]);
+    for (const window of all) await window.until(isAt(head + 1));
+    expect(all.map(({ moments }) => moments.length)).toEqual([3, 1, 1]);
+    for (const window of all) window.close();
+  });
+});
+
+describe('whose session has ended', () => {
+  test('which of many sessions are open', async () => {
+    const tenant = await newTenant();
+    const people = [tenant.main, await newPerson(tenant, 'closed', 0), await newPerson(tenant, 'expired', 0)];
+    const [open = '', closed = '', expired = ''] = people.map(({ visitor }) => visitor.cookie.split('=')[1] ?? '');
+    expect(await findOpenSessions(database.app, [open, closed, expired])).toEqual(new Set([open, closed, expired]));
+    await closeSession(database.app, tenant.accountId, closed);
+    await database.owner.query('update session set expires_at = now() where member_id = $1', [people[2]?.memberId]);
+    expect(await findOpenSessions(database.app, ['unknown', open, closed, expired])).toEqual(new Set([open]));
+    expect(await findOpenSessions(database.app, [])).toEqual(new Set());
   });
 });

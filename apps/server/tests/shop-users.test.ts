@@ -231,6 +231,57 @@ describe('a shop that is unbound', () => {
   });
 });
 
+describe('a shop that is unbound stays away', () => {
+  const heldBy = (logins: Readonly<Record<string, readonly string[]>>) => {
+    stage.shopee.onSignIn = ({ credentials }) => ({
+      ok: true,
+      value: stage.shopee.session((logins[credentials.identifier] ?? []).map(shopFacts)),
+    });
+  };
+  const signIn = async (one: Seller, identifier: string) => {
+    const { signInId } = await one.start(identifier);
+    await one.until(signInId, 'logged_in');
+    return one.shopIds();
+  };
+  const unbind = (one: Seller, userId: string) => one.visitor.call(chat.deleteUser, { userId, platform: 'shopee' });
+
+  test('from every login of the account, also when its own is gone, until it is named', async () => {
+    const one = await seller();
+    heldBy({ both: ['592', '593'], alone: ['592'] });
+    await stage.openDesk();
+    await signIn(one, 'both');
+    // the newest login that brought it serves it, and goes with it.
+    expect(await signIn(one, 'alone')).toEqual(['592', '593']);
+    await unbind(one, '592');
+    expect(await one.connection('alone')).toBeNull();
+    expect(await signIn(one, 'both')).toEqual(['593']);
+    // a login that is added later knows of it too, once it comes to hold the shop.
+    heldBy({ both: ['592', '593'], later: ['594'] });
+    await signIn(one, 'later');
+    heldBy({ both: ['592', '593'], later: ['592', '594'] });
+    expect(await signIn(one, 'later')).toEqual(['593', '594']);
+    await save(one, { user_id: '592', country: 'SG', account: 'both' });
+    // named for one, it is anybody's again: the newest login takes it.
+    expect(await signIn(one, 'later')).toEqual(['592', '593', '594']);
+    expect((await one.connection('later')).unbound_shop_ids).toEqual([]);
+  });
+
+  test('until a login that brings it is added by hand; another account and another marketplace do not care', async () => {
+    const one = await seller();
+    const other = await seller([['595', '596']]);
+    heldBy({ first: ['595', '596'], second: ['595'] });
+    await stage.openDesk();
+    await signIn(one, 'first');
+    await save(one, { user_id: '595', country: 'MY' }, 'tiktok');
+    await unbind(one, '595');
+    expect(await signIn(one, 'first')).toEqual(['595', '596']);
+    expect((await one.connection('595')).unbound_shop_ids).toEqual([]);
+    expect((await other.connection(`${other.username}-0`)).unbound_shop_ids).toEqual([]);
+    await signIn(one, 'second');
+    expect(await one.shopIds()).toEqual(['595', '595', '596']);
+  });
+});
+
 describe('what is kept of a shop', () => {
   test('is changed by name, and told to every window', async () => {
     const one = await seller([['561']]);

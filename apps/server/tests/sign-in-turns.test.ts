@@ -1,9 +1,10 @@
 import { CALLS } from '@pasar/api';
 import { OWN_LIMITS, refusal } from '@pasar/domain';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Handshakes } from '../src/engine/handshakes.ts';
 import {
   captcha,
+  code,
   demands,
   openSignInStage,
   PATIENT,
@@ -81,6 +82,30 @@ test('whoever sits before a sign-in is told why it takes long, once, and nobody 
   expect([one.window.moments.length, other.window.moments]).toEqual([2, []]);
 });
 
+test('a way out that fails is told of once in all attempts of a sign-in, and again when somebody tries again', async () => {
+  const { shopee } = stage;
+  shopee.onSignIn = async ({ notify }) => {
+    notify({ notice: 'ip_isolation_failed' });
+    return { ok: false, refusal: refusal('ip_isolation_failed'), canRetry: true, challenge: null };
+  };
+  const one = await seller();
+  await stage.openDesk();
+  const { signInId } = await one.start('no-way');
+  const fails = async (attempts: number) => {
+    await vi.waitFor(async () => {
+      stage.turnClock(60_000);
+      await stage.wakeDesks();
+      expect(shopee.asked.logins).toBe(attempts);
+    }, PATIENT);
+    await one.until(signInId, 'failed');
+  };
+  await fails(3);
+  expect(one.window.moments).toHaveLength(1);
+  await one.visitor.call(CALLS.shops.retrySignIn, { signInId });
+  await fails(6);
+  expect(one.window.moments).toHaveLength(2);
+});
+
 test('a sign-in goes on with its cookies when it is tried again, but not with another password for a known login', async () => {
   const { shopee } = stage;
   const seen: (string | null)[] = [];
@@ -102,6 +127,81 @@ test('a sign-in goes on with its cookies when it is tried again, but not with an
   }
   await one.until(signInId, 'challenged');
   expect(seen).toEqual([null, 'in', null]);
+});
+
+describe('another password for a sign-in that is open', () => {
+  const unlessCaptcha = (held: Promise<void>) => {
+    const { shopee } = stage;
+    shopee.onSignIn = async ({ answer, bridge, credentials }) => {
+      const cookie = bridge.cookies.get('https://shopee.example', 'SPC_EC');
+      seen.push([credentials.password, answer?.kind ?? null, cookie]);
+      if (credentials.password === 'right') return { ok: true, value: shopee.session([shopFacts('151')]) };
+      bridge.cookies.set('https://shopee.example', 'SPC_EC', `of ${credentials.password}`);
+      if (answer === null) return demands(captcha('picture'), refusal('captcha_needed'));
+      await held;
+      return { ok: true, value: shopee.session([shopFacts('152')]) };
+    };
+  };
+  const seen: unknown[] = [];
+
+  test('starts it over: neither the answer nor the cookies carry over, and what the earlier attempt brings is not written', async () => {
+    seen.length = 0;
+    const held = Promise.withResolvers<void>();
+    unlessCaptcha(held.promise);
+    const one = await seller();
+    const desk = await stage.openDesk();
+    const { signInId } = await one.start('mistyped', 'wrong');
+    await one.until(signInId, 'challenged');
+    await one.answer(signInId, { kind: 'captcha', text: 'x7k2' });
+    await vi.waitFor(() => expect(seen).toHaveLength(2), PATIENT);
+    // the same one again changes nothing.
+    expect(await one.start('mistyped', 'wrong')).toMatchObject({ signInId, state: 'logging_in' });
+    expect(await one.secretsOf(signInId)).toEqual(['answer', 'password', 'session']);
+    expect(await one.start('mistyped', 'right')).toMatchObject({ signInId, state: 'waiting', challenge: null });
+    await one.until(signInId, 'logged_in');
+    held.resolve();
+    await desk.stop();
+    expect(seen).toEqual([
+      ['wrong', null, null],
+      ['wrong', 'captcha', 'of wrong'],
+      ['right', null, null],
+    ]);
+    expect(await one.shopIds()).toEqual(['151']);
+  });
+
+  test('starts it over where a code was asked for a moment ago, and where it failed', async () => {
+    seen.length = 0;
+    unlessCaptcha(Promise.resolve());
+    const one = await seller();
+    await stage.openDesk();
+    const failed = await one.start('failed', 'wrong');
+    await one.until(failed.signInId, 'challenged');
+    stage.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
+    await stage.wakeDesks();
+    await one.until(failed.signInId, 'failed');
+    await one.visitor.call(CALLS.shops.retrySignIn, { signInId: failed.signInId, password: 'also wrong' });
+    await one.until(failed.signInId, 'challenged');
+    expect(seen.at(-1)).toEqual(['also wrong', null, null]);
+    const { onSignIn } = stage.shopee;
+    stage.shopee.onSignIn = () => demands(code('phone'));
+    const asked = await one.start('asked', 'wrong');
+    await one.until(asked.signInId, 'challenged');
+    stage.shopee.onSignIn = onSignIn;
+    expect(await one.start('asked', 'wrong')).toMatchObject({ signInId: asked.signInId, state: 'challenged' });
+    const chosen = await stage.database.owner.query(
+      `insert into ip_subject (account_id, scope, name, type, host, port, created_at)
+       values ($1, 'platform', 'line', 'http', '203.0.113.7', 8080, 1) returning ip_subject_id`,
+      [one.tenant.accountId],
+    );
+    const ipSubjectId = chosen.rows[0]?.ip_subject_id;
+    const anew = { marketplace: 'shopee', country: 'SG', identifier: 'asked', password: 'right', ipSubjectId };
+    const again = toSignIn(await one.visitor.call(CALLS.shops.startSignIn, anew));
+    expect(again).toMatchObject({ signInId: asked.signInId, state: 'waiting' });
+    await one.until(asked.signInId, 'logged_in');
+    expect(await one.shopIds()).toEqual(['151']);
+    // by the way that was chosen with it.
+    expect(await one.connection('asked')).toMatchObject({ ip_subject_id: ipSubjectId });
+  });
 });
 
 test('a marketplace whose sign-ins hang leaves room for the others', async () => {

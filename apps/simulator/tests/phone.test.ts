@@ -268,12 +268,12 @@ test.each([
     .toBeGreaterThan(0);
   const sent = conversation.messages.at(-1);
   expect(sent).toMatchObject({ from: 'buyer', kind });
-  expect(String(sent?.content[field])).toMatch(/\/sim\/pictures\/[\w-]+\.svg$/);
+  expect(String(sent?.content[field])).toMatch(/\/sim\/pictures\/[\w-]+\.png$/);
 });
 
 test('a picture that the seller uploaded is fetched from its marketplace on this machine, and from nowhere else', async () => {
   const [shop, conversation] = someone('shopee', isOpen);
-  const picture = `${composed.simulator.controlOrigin.replace('127.0.0.1', 'localhost')}/sim/pictures/theirs.svg`;
+  const picture = `${composed.simulator.controlOrigin.replace('127.0.0.1', 'localhost')}/sim/pictures/theirs.png`;
   await open(shop, conversation);
   const post = (url: string) =>
     composed.given.world.post({

@@ -1,8 +1,7 @@
-import { COUNTRIES, DOMAIN_SWITCH_RESULTS, LOCALES } from '@pasar/domain';
+import { COUNTRIES, DOMAIN_SWITCH_RESULTS, LOCALES, PROXY_TYPES } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER, PUBLIC, permission } from './call.ts';
 import { flag, fromJson } from './form.ts';
-import { ipSubjectView } from './proxy.ts';
 import { platform, userId } from './users.ts';
 import { memberView } from './views.ts';
 
@@ -71,16 +70,22 @@ const ipPartition = permission('ipPartition');
 
 /** The following are of spec 2 §7.7; the shapes of their answers are ours. */
 
-/** It is given to an account by whoever runs the product, and serves the shops that no other proxy serves. */
+/**
+ * Whoever runs the product gives it to every account; it serves the shops that no other proxy serves. By the names of spec
+ * 2 §3, without its credentials: the server itself leaves by it.
+ */
 export const getBoosterProxy = defineCall({
   path: '/api/account/index/getBoosterProxy',
   method: 'POST',
   access: ipPartition,
-  summary: 'The boost proxy of the account; null where it has none',
+  summary: 'The boost proxy that is in force for the account; null where none is',
   input: z.object({}),
-  output: z.object({ proxy: ipSubjectView.nullable() }),
+  output: z.object({
+    proxy: z.object({ host: z.string(), port: z.number().int(), type: z.enum(PROXY_TYPES) }).nullable(),
+  }),
 });
 
+/** For good: the account does without it from now on. `not_found` where none is in force. */
 export const delBoosterProxy = defineCall({
   path: '/api/account/index/delBoosterProxy',
   method: 'POST',

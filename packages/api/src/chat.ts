@@ -121,7 +121,10 @@ export const updateUser = defineCall({
 
 const unbound = z.object({ userIds: z.array(z.string()) });
 
-/** A shop that is not there, or not any more, is no mistake: the answer names what was unbound. */
+/**
+ * A shop that is not there, or not any more, is no mistake: the answer names what was unbound. It stays away from every login
+ * that the account has, until somebody saves it by name or adds a login that brings it.
+ */
 export const deleteUser = defineCall({
   path: '/api/chat/index/deleteUser',
   method: 'POST',

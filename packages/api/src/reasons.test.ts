@@ -1,6 +1,6 @@
 import { errorCatalogue, LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { loadReasonTexts, reasonText } from './reasons.ts';
+import { loadDeliveryTexts, loadReasonTexts, reasonText } from './reasons.ts';
 
 /** Refusals that a marketplace, its login or our own engine can end a delivery with. */
 const ENDS_A_DELIVERY: readonly ReasonCode[] = [
@@ -38,12 +38,12 @@ describe('the error catalogues of the specification', () => {
 
 describe.each(LOCALES)('the sentences of refusals in %s', (locale) => {
   it('are the same for whoever speaks one language as for whoever speaks all', async () => {
-    const { general } = await loadReasonTexts(locale);
+    const general = await loadReasonTexts(locale);
     for (const code of REASON_CODES) expect(general[code]).toBe(reasonText(code, locale));
   });
 
   it('say of each that can end a delivery what became of the message and what to do', async () => {
-    const { deliveries, general } = await loadReasonTexts(locale);
+    const [general, deliveries] = await Promise.all([loadReasonTexts(locale), loadDeliveryTexts(locale)]);
     expect(Object.keys(deliveries).sort()).toEqual([...ENDS_A_DELIVERY].sort());
     for (const code of ENDS_A_DELIVERY) {
       const text = deliveries[code] ?? '';

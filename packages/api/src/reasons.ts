@@ -14,4 +14,4 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<ReasonCode, string>>>> = {
 /** The sentence for a refusal in the user's language: what happened, and what to do next. */
 export const reasonText = (reason: ReasonCode, locale: Locale): string => TEXTS[locale][reason];
 
-export { loadReasonTexts, type ReasonTexts } from './reasons-of-locale.ts';
+export { type DeliveryTexts, loadDeliveryTexts, loadReasonTexts, type ReasonTexts } from './reasons-of-locale.ts';

@@ -10,7 +10,10 @@ const signInId = z.uuid();
 const identifier = z.string().trim().min(1, 'account_required').max(254, 'account_required');
 const password = z.string().min(1, 'password_required').max(200);
 
-/** Calls about shops and their logins that the specification does not name. */
+/**
+ * Calls about shops and their logins that the specification does not name. Whoever asks again is shown the sign-in that is
+ * open; with another password it starts over, and nothing of the earlier attempt goes with it.
+ */
 export const startSignIn = defineCall({
   path: '/api/shops/startSignIn',
   method: 'POST',

@@ -39,6 +39,8 @@ export const signInView = z.object({
   country: z.enum(COUNTRIES),
   identifier: z.string(),
   connectionId: z.uuid().nullable(),
+  /** The proxy that was chosen for it; null for the way of all others, and of a known login its own. */
+  ipSubjectId: z.uuid().nullable(),
   state: z.enum(SIGN_IN_STATES as [SignInState, ...SignInState[]]),
   challenge: challengeView.nullable(),
   /** Why it failed; beside a challenge: what was wrong with the last answer. */

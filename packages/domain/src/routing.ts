@@ -3,10 +3,10 @@ export const PROXY_TYPES = ['http', 'https', 'socks5'] as const;
 export type ProxyType = (typeof PROXY_TYPES)[number];
 
 /**
- * What a proxy is for: `platform` serves the shops bound to it (an IP subject), `custom_global` all others, `boost` whatever
- * is left. The order of this list is the order of selection.
+ * What a proxy of an account is for: `platform` serves the shops bound to it (an IP subject), `custom_global` all others. The
+ * order of this list is the order of selection; the boost proxy, which is no account's own, serves whatever is left.
  */
-export const PROXY_SCOPES = ['platform', 'custom_global', 'boost'] as const;
+export const PROXY_SCOPES = ['platform', 'custom_global'] as const;
 export type ProxyScope = (typeof PROXY_SCOPES)[number];
 
 /** `rotating` and `ms-http` get another host when one fails (spec 2 §8). */

@@ -41,8 +41,8 @@ interface KnownConversation extends ConversationRefRow {
 }
 
 /**
- * Compares a shop with the marketplace and takes over what is missing: the list newest first, then the history of every
- * conversation that moved. How far a conversation is known moves on only when its gap is closed, so that a kill in the
+ * Compares a shop with the marketplace and takes over what is missing: the list newest first, and the history of every
+ * conversation that moved; of a shop that is new the buyers who wait for an answer before all others (spec 2 §9). How far a conversation is known moves on only when its gap is closed, so that a kill in the
  * middle leaves no hole that later looks like history. @throws SessionLost
  */
 export async function catchUp(
@@ -54,21 +54,39 @@ export async function catchUp(
   const shopId = context.owner.shopIds.get(shop);
   if (shopId === undefined) return;
   const { isListed, oldestUnreadAt } = await shopProgress(context, shopId);
+  const waiting = isListed || session.fetchUnreplied === null ? null : await session.fetchUnreplied(shop);
+  if (waiting !== null) {
+    const page = ask(context, waiting, 'who waits could not be listed first');
+    if (page !== null && (await takeOver(context, session, shopId, page, comparison)) === 'fenced') return;
+  }
   let cursor: string | null = null;
   do {
     const page: Page<ConversationFacts> = demand(await session.fetchConversations(shop, cursor));
-    await keepUnreadable(context, page, shopId);
-    const listed = page.items.map((conversation) => event(context, { kind: 'conversation.listed', conversation }));
-    if ((await submit(context, listed)) === 'fenced') return;
-    const moved = await findMoved(context, shopId, page.items);
-    comparison.skipped += await readAll(context, session, moved);
-    await submit(context, await readMarks(context, shopId, page.items));
-    await submit(context, await unreadMarks(context, shopId, page.items, moved, comparison.unreadClaims));
+    const moved = await takeOver(context, session, shopId, page, comparison);
+    if (moved === 'fenced') return;
     const oldest = Math.min(...page.items.map((item) => item.lastMessageAt ?? 0));
-    if (isListed && moved.length === 0 && oldest < oldestUnreadAt) return;
+    if (isListed && moved === 0 && oldest < oldestUnreadAt) return;
     cursor = page.next;
   } while (cursor !== null && context.isHeld());
   if (!isListed) await markListed(context, shopId);
+}
+
+/** A page of the list with the histories of what moved in it; how many did. */
+async function takeOver(
+  context: RunnerContext,
+  session: ConnectorSession,
+  shopId: string,
+  page: Page<ConversationFacts>,
+  comparison: Comparison,
+): Promise<number | 'fenced'> {
+  await keepUnreadable(context, page, shopId);
+  const listed = page.items.map((conversation) => event(context, { kind: 'conversation.listed', conversation }));
+  if ((await submit(context, listed)) === 'fenced') return 'fenced';
+  const moved = await findMoved(context, shopId, page.items);
+  comparison.skipped += await readAll(context, session, moved);
+  await submit(context, await readMarks(context, shopId, page.items));
+  await submit(context, await unreadMarks(context, shopId, page.items, moved, comparison.unreadClaims));
+  return moved.length;
 }
 
 async function shopProgress(context: RunnerContext, shopId: string) {

@@ -389,6 +389,7 @@ export class ConnectionRunner {
 
   async #enter(state: ConnectionStateName, reason: Refusal | null = null): Promise<void> {
     if (!canMove(this.#state, state)) throw new Error(`a connection cannot go from ${this.#state} to ${state}`);
+    if (state === 'live' && this.#state !== 'live') this.#notices.wayWorks();
     this.#state = state;
     await storeState(this.#parts.context, state, reason);
   }

@@ -10,9 +10,15 @@ const NOTICE_EVERY_MS = 60_000;
 export class Notices {
   readonly #context: RunnerContext;
   readonly #toldAt = new Map<ConnectorNotice['notice'], number>();
+  #isWayDown = false;
 
   constructor(context: RunnerContext) {
     this.#context = context;
+  }
+
+  /** The login is live again: the next failure of its way out is another one. */
+  wayWorks(): void {
+    this.#isWayDown = false;
   }
 
   tell(notice: ConnectorNotice): void {
@@ -20,10 +26,20 @@ export class Notices {
     // an expired session is renewed by password; whether that is refused is told where the login ends.
     const level = notice.notice === 'shop_login_expire' ? 'info' : 'warn';
     log[level]({ ...notice }, 'noticed on the way to a marketplace');
-    const now = clock.now();
-    if (now - (this.#toldAt.get(notice.notice) ?? Number.NEGATIVE_INFINITY) < NOTICE_EVERY_MS) return;
-    this.#toldAt.set(notice.notice, now);
+    if (this.#isOld(notice, clock.now())) return;
     this.#send(notice).catch((error) => log.error({ error: String(error) }, 'a notice could not be told'));
+  }
+
+  /** A way out that failed is told of once, until it has worked again; everything else at its pace. */
+  #isOld({ notice }: ConnectorNotice, now: number): boolean {
+    if (notice === 'ip_isolation_failed') {
+      const isOld = this.#isWayDown;
+      this.#isWayDown = true;
+      return isOld;
+    }
+    const isOld = now - (this.#toldAt.get(notice) ?? Number.NEGATIVE_INFINITY) < NOTICE_EVERY_MS;
+    if (!isOld) this.#toldAt.set(notice, now);
+    return isOld;
   }
 
   async #send(notice: ConnectorNotice): Promise<void> {

@@ -10,6 +10,8 @@ import {
   PROXY_STATISTICS,
   type ProxyConfig,
   type ProxySource,
+  type ProxyStatistics,
+  type ProxyStatUpload,
   pickChatProxyHosts,
   type Route,
   routeThroughFront,
@@ -20,6 +22,7 @@ import {
 import type { AccountId, Country, Marketplace, ProxyScope, ProxyType } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { storeReport } from '../features/account/reports.ts';
+import { boostInForce } from '../features/proxy/boost.ts';
 import { moveToNextHost } from '../features/proxy/subjects.ts';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
@@ -41,16 +44,22 @@ export interface RoutingParts {
   readonly log: Logger;
   readonly guard: AddressGuard;
   readonly socksFrontPort: number;
-  /** What serves every account that has no boost proxy of its own; null for none. */
+  /** What serves every account that has not taken it out of use; null for none. */
   readonly boostProxy: ProxyConfig | null;
   /** What serves whatever no proxy serves, a host of each picked at random (spec 2 §9); null for none. */
   readonly chatProxies: ChatProxyHosts | null;
 }
 
+/** How the requests and the sockets of a bridge leave; mostly by the same route. */
+interface Routes {
+  readonly route: Route;
+  readonly socketRoute: Route;
+}
+
 /** Opens bridges that leave by the way chosen for their login, and keeps the statistics of all that leave by a proxy. */
 export class Routing {
   readonly #parts: RoutingParts;
-  readonly #statistics = new Map<AccountId, ReturnType<typeof createProxyStatistics>>();
+  readonly #statistics = new Map<AccountId, ProxyStatistics>();
   /** By which host of which subject a bridge leaves. */
   readonly #ways = new WeakMap<Bridge, Way>();
   #front: Promise<SocksFront> | null = null;
@@ -65,15 +74,15 @@ export class Routing {
     const chosen = await database.within(wholeAccount(traveller.accountId), (transaction) =>
       chooseRoute(transaction, secrets, traveller, this.#parts.boostProxy),
     );
-    const lease = await this.#throughFront(traveller, chosen);
+    const { close: endLeases, ...routes } = await this.#throughFront(traveller, this.#routesOf(chosen));
     try {
       const bridge = createBridge({
         storedCookies,
         clock,
         uuid: () => crypto.randomUUID(),
-        ...this.#routesOf(chosen, lease.route),
+        ...routes,
         guard,
-        ...(chosen.source === null
+        ...(routes.route.kind === 'direct'
           ? {}
           : { onExchange: ({ host, ms, error }) => this.#record(traveller, { host, ms, error }) }),
       });
@@ -81,13 +90,13 @@ export class Routing {
         ...bridge,
         async close() {
           await bridge.close();
-          lease.close();
+          endLeases();
         },
       };
       if (chosen.way !== null) this.#ways.set(leaving, chosen.way);
       return leaving;
     } catch (error) {
-      lease.close();
+      endLeases();
       throw error;
     }
   }
@@ -103,33 +112,48 @@ export class Routing {
     );
   }
 
+  /** After the last bridge: what was counted since the last upload is stored first. */
   async close(): Promise<void> {
+    for (const [accountId, statistics] of this.#statistics) {
+      await this.#storeRest(accountId, statistics).catch((error) =>
+        this.#parts.log.error({ accountId, error: String(error) }, 'the last proxy statistics could not be stored'),
+      );
+    }
     const front = await this.#front?.catch(() => null);
     await front?.close();
   }
 
   /** Stores what has gathered, where the interval is over. */
   async upload(): Promise<void> {
-    const { clock, database } = this.#parts;
     for (const [accountId, statistics] of this.#statistics) {
-      const next = statistics.nextUpload(clock.now());
-      if (next === null) continue;
-      await database.within(wholeAccount(accountId), (transaction) =>
-        storeReport(transaction, accountId, {
-          kind: 'proxy_stat',
-          reportId: next.statId,
-          payload: next,
-          now: clock.now(),
-        }),
-      );
-      statistics.confirm(next.statId);
+      const next = statistics.nextUpload(this.#parts.clock.now());
+      if (next !== null) await this.#store(accountId, statistics, next);
     }
   }
 
+  async #storeRest(accountId: AccountId, statistics: ProxyStatistics): Promise<void> {
+    for (let rest = statistics.rest(); rest !== null; rest = statistics.rest()) {
+      await this.#store(accountId, statistics, rest);
+    }
+  }
+
+  async #store(accountId: AccountId, statistics: ProxyStatistics, upload: ProxyStatUpload): Promise<void> {
+    const { clock, database } = this.#parts;
+    await database.within(wholeAccount(accountId), (transaction) =>
+      storeReport(transaction, accountId, {
+        kind: 'proxy_stat',
+        reportId: upload.statId,
+        payload: upload,
+        now: clock.now(),
+      }),
+    );
+    statistics.confirm(upload.statId);
+  }
+
   /** Requests and sockets leave by chat proxies of their own where nothing else was chosen. */
-  #routesOf({ source }: SelectedRoute, route: Route): { readonly route: Route; readonly socketRoute?: Route } {
+  #routesOf({ source, route }: SelectedRoute): Routes {
     const { chatProxies } = this.#parts;
-    if (source !== null || chatProxies === null) return { route };
+    if (source !== null || chatProxies === null) return { route, socketRoute: route };
     const { httpHost, socketHost } = pickChatProxyHosts(chatProxies, Math.random);
     return { route: { kind: 'proxy', proxy: httpHost }, socketRoute: { kind: 'proxy', proxy: socketHost } };
   }
@@ -147,9 +171,23 @@ export class Routing {
   }
 
   /** The short-video marketplace reaches a SOCKS5 proxy through an HTTP one on this machine (spec 2 §9). */
-  async #throughFront(traveller: Traveller, { route }: Pick<SelectedRoute, 'route'>) {
-    const isFronted = traveller.marketplace === 'tiktok' && route.kind === 'proxy' && route.proxy.protocol === 'socks5';
-    if (!isFronted) return { route, close: () => undefined };
+  async #throughFront(traveller: Traveller, routes: Routes): Promise<Routes & { readonly close: () => void }> {
+    const isFronted = traveller.marketplace === 'tiktok' && [routes.route, routes.socketRoute].some(isSocks);
+    if (!isFronted) return { ...routes, close: () => undefined };
+    const front = await this.#openFront();
+    const requests = routeThroughFront(routes.route, front);
+    const sockets = routes.socketRoute === routes.route ? requests : routeThroughFront(routes.socketRoute, front);
+    return {
+      route: requests.route,
+      socketRoute: sockets.route,
+      close: () => {
+        requests.close();
+        sockets.close();
+      },
+    };
+  }
+
+  async #openFront(): Promise<SocksFront> {
     const { socksFrontPort, guard, clock } = this.#parts;
     // another process of this machine may have the port: the route is a lease and says which one it is.
     this.#front ??= createSocksFront({ port: socksFrontPort, guard, clock }).catch((error) => {
@@ -157,14 +195,14 @@ export class Routing {
       return createSocksFront({ port: 0, guard, clock });
     });
     // a front that could not be opened is tried again by the next one.
-    const front = await this.#front.catch((error) => {
+    return this.#front.catch((error) => {
       this.#front = null;
       throw error;
     });
-    return routeThroughFront(route, front);
   }
 }
 
+const isSocks = (route: Route): boolean => route.kind === 'proxy' && route.proxy.protocol === 'socks5';
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
@@ -183,10 +221,11 @@ interface Way {
   readonly ipSubjectId: string;
   readonly host: string;
 }
-const SCOPE_OF: Readonly<Record<ProxySource, ProxyScope>> = {
+/** The boost proxy is nobody's row: whoever runs the product gives it. */
+const SCOPE_OF: Readonly<Record<ProxySource, ProxyScope | null>> = {
   subject: 'platform',
   custom: 'custom_global',
-  boost: 'boost',
+  boost: null,
 };
 
 async function chooseRoute(
@@ -197,7 +236,7 @@ async function chooseRoute(
 ): Promise<SelectedRoute & { readonly way: Way | null }> {
   const found = await transaction.query<SubjectRow>(
     `select p.ip_subject_id, p.scope, p.type, p.host, p.port, p.username from ip_subject p
-     where p.scope <> 'platform' or p.ip_subject_id =
+     where p.scope = 'custom_global' or p.ip_subject_id =
        coalesce((select ip_subject_id from connection where connection_id = $1), $2)
      order by p.created_at desc`,
     [connectionId, ipSubjectId],
@@ -212,7 +251,7 @@ async function chooseRoute(
   const selected = selectRoute({
     subject: await of('subject'),
     custom: await of('custom'),
-    boost: (await of('boost')) ?? boostProxy,
+    boost: await boostInForce(transaction, accountId, boostProxy),
   });
   const row = selected.source === null ? undefined : rowOf(selected.source);
   return { ...selected, way: row ? { accountId, ipSubjectId: row.ip_subject_id, host: row.host } : null };

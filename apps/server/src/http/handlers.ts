@@ -1,13 +1,7 @@
 import type { CALLS, Call, CallInput, CallOutput } from '@pasar/api';
-import type { AddressGuard, Clock } from '@pasar/bridge';
+import type { AddressGuard, Clock, ProxyConfig } from '@pasar/bridge';
 import { type Country, LOCALES, type Locale, type Marketplace } from '@pasar/domain';
-import {
-  delBoosterProxy,
-  getBoosterProxy,
-  getDomainSwitchType,
-  saveCnscLoginLog,
-  saveDomainSwitchType,
-} from '../features/account/lines.ts';
+import { getDomainSwitchType, saveCnscLoginLog, saveDomainSwitchType } from '../features/account/lines.ts';
 import type { Member } from '../features/account/members.ts';
 import { authenticate, closeSession, openSession } from '../features/account/sessions.ts';
 import { type Answer, fail, success } from '../features/answer.ts';
@@ -44,6 +38,7 @@ import {
   saveProxyStat,
   setRoutingLine,
 } from '../features/proxy/bind.ts';
+import { delBoosterProxy, getBoosterProxy } from '../features/proxy/boost.ts';
 import { saveProxy } from '../features/proxy/save.ts';
 import { testProxy } from '../features/proxy/test.ts';
 import { arrangeShops, hideShop } from '../features/shops/arrangement.ts';
@@ -76,6 +71,8 @@ export interface Surroundings {
   readonly guard: AddressGuard;
   /** What a proxy is tested with; null for the marketplace of the account. */
   readonly proxyProbe: string | null;
+  /** What serves every account that has not taken it out of use; null for none. */
+  readonly boostProxy: ProxyConfig | null;
   /** Where a marketplace is reached in a country. */
   readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
   /** How many shops an account may have; null for no limit. */

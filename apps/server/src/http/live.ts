@@ -1,52 +1,26 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_PATH, type LiveFrame } from '@pasar/api';
-import { type MemberId, OWN_LIMITS } from '@pasar/domain';
+import { type AccountId, asAccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Member } from '../features/account/members.ts';
-import { findSession } from '../features/account/sessions.ts';
-import { CHANGE_CHANNEL, readChanges } from '../storage/change-feed.ts';
-import type { Database } from '../storage/database.ts';
+import { findOpenSessions, findSession } from '../features/account/sessions.ts';
+import { CHANGE_CHANNEL } from '../storage/change-feed.ts';
+import { type Database, wholeAccount } from '../storage/database.ts';
 import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../storage/moments.ts';
+import { readMomentAudience } from './audience.ts';
+import { AccountFeed, type LiveWindow, send } from './live-feed.ts';
 import { isOwnOrigin } from './origin.ts';
 
 const TICK_MS = 10_000;
-/**
- * A member's changes are read at most this often: the first at once, and what comes within this time together. Ours: below
- * what a person notices, and beside many windows a read costs more than telling what was read.
- */
-const READ_EVERY_MS = 100;
-/** A window that does not take what it is sent is cut off; it resumes where it was. */
-const MOST_BUFFERED_BYTES = 8 * 1024 * 1024;
 const MAX_CLIENT_MESSAGE_BYTES = 1_024;
 
-interface Subscriber {
-  readonly socket: WebSocket;
-  readonly token: string;
-  since: number;
-}
-
-/** All open windows of one member: read once, told to each. */
-interface Feed {
-  readonly member: Member;
-  readonly subscribers: Set<Subscriber>;
-  reading: Promise<void> | null;
-  /** When it was read last, by the process's own clock. */
-  readAt: number;
-  isAgain: boolean;
-}
-
-/**
- * The live stream. NOTIFY wakes a feed, which reads the change rows in the member's own scope: what a member may not see
- * does not reach this process's memory. Windows at the same number share one read and one serialised frame.
- */
+/** The live stream's sockets: who opens one, until when it lives, and which account's feed tells it what. */
 export class LiveStream {
   readonly #database: Database;
   readonly #log: Logger;
   readonly #readToken: (cookieHeader: string) => string | null;
-  readonly #feeds = new Map<MemberId, Feed>();
+  readonly #feeds = new Map<AccountId, AccountFeed>();
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -65,9 +39,8 @@ export class LiveStream {
   async start(server: Server): Promise<void> {
     this.#stopListening.push(
       await this.#database.listen(CHANGE_CHANNEL, (accountId) => {
-        for (const feed of this.#feeds.values()) {
-          if (accountId === '' || feed.member.scope.accountId === accountId) this.#advance(feed);
-        }
+        if (accountId === '') for (const feed of this.#feeds.values()) feed.forget();
+        else this.#feeds.get(asAccountId(accountId))?.wake();
       }),
       await this.#database.listen(MOMENT_CHANNEL, (payload) => {
         if (payload === '') return;
@@ -90,7 +63,7 @@ export class LiveStream {
     this.#stopping.abort();
     await Promise.all(this.#stopListening.map((stop) => stop()));
     for (const client of this.#sockets.clients) client.terminate();
-    await Promise.allSettled([...this.#feeds.values()].map((feed) => feed.reading));
+    await Promise.allSettled([...this.#feeds.values()].map((feed) => feed.idle()));
     this.#sockets.close();
   }
 
@@ -108,129 +81,52 @@ export class LiveStream {
         opened.close(4401);
         return;
       }
-      this.#subscribe(member, { socket: opened, token, since });
+      const { accountId, memberId } = member.scope;
+      if (memberId !== null) this.#watch(accountId, opened, { socket: opened, memberId, token, since });
     });
   }
 
-  #subscribe(member: Member, subscriber: Subscriber): void {
-    const memberId = member.scope.memberId;
-    if (memberId === null) return;
-    const feed = this.#feeds.get(memberId) ?? newFeed(member);
-    this.#feeds.set(memberId, feed);
-    feed.subscribers.add(subscriber);
-    const leave = () => {
-      feed.subscribers.delete(subscriber);
-      if (feed.subscribers.size === 0 && this.#feeds.get(memberId) === feed) this.#feeds.delete(memberId);
-    };
-    subscriber.socket.on('close', leave);
-    subscriber.socket.on('error', () => subscriber.socket.terminate());
-    this.#advance(feed);
+  #watch(accountId: AccountId, socket: WebSocket, window: LiveWindow): void {
+    const feed =
+      this.#feeds.get(accountId) ?? new AccountFeed(this.#database, accountId, this.#log, this.#stopping.signal);
+    this.#feeds.set(accountId, feed);
+    feed.windows.add(window);
+    socket.on('close', () => {
+      feed.windows.delete(window);
+      if (feed.windows.size === 0 && this.#feeds.get(accountId) === feed) this.#feeds.delete(accountId);
+    });
+    socket.on('error', () => socket.terminate());
+    feed.wake();
   }
 
-  #advance(feed: Feed): void {
-    feed.isAgain = true;
-    feed.reading ??= this.#readOn(feed)
-      .catch((error) => {
-        this.#log.warn({ error: String(error) }, 'changes could not be read; windows resume');
-        for (const { socket } of feed.subscribers) socket.terminate();
-      })
-      .finally(() => {
-        feed.reading = null;
-        if (feed.isAgain && feed.subscribers.size > 0) this.#advance(feed);
-      });
-  }
-
-  async #readOn(feed: Feed): Promise<void> {
-    for (let hasMore = false; feed.isAgain; feed.isAgain ||= hasMore) {
-      if (!hasMore) await this.#rest(feed);
-      hasMore = false;
-      feed.isAgain = false;
-      feed.readAt = performance.now();
-      const behind = Map.groupBy(feed.subscribers, (subscriber) => subscriber.since);
-      for (const [since, subscribers] of behind) {
-        if (await this.#tell(feed.member, since, subscribers)) hasMore = true;
-      }
-    }
-  }
-
-  /** Until the next read is due; at once when the stream stops. */
-  async #rest(feed: Feed): Promise<void> {
-    const waitMs = feed.readAt + READ_EVERY_MS - performance.now();
-    // the stop is all that it can fail of.
-    if (waitMs > 0) await sleep(waitMs, null, { signal: this.#stopping.signal }).catch(() => undefined);
-  }
-
-  async #tell(member: Member, since: number, subscribers: readonly Subscriber[]): Promise<boolean> {
-    const page = await this.#database.within(member.scope, (transaction) =>
-      readChanges(transaction, member.scope.accountId, since, OWN_LIMITS.livePageSize),
+  async #tellMoment(envelope: MomentEnvelope): Promise<void> {
+    const accountId = asAccountId(envelope.accountId);
+    const feed = this.#feeds.get(accountId);
+    if (feed === undefined) return;
+    const audience = await this.#database.within(wholeAccount(accountId), (transaction) =>
+      readMomentAudience(transaction, envelope),
     );
-    if (since > page.head || page.head - since > OWN_LIMITS.liveReplayLimit) {
-      for (const subscriber of subscribers) {
-        send(subscriber.socket, { type: 'reload' });
-        subscriber.since = page.head;
-      }
-      return false;
-    }
-    if (page.upTo === since) return false;
-    // once for all windows: ws would turn the text into bytes for each.
-    const frame = Buffer.from(`{"type":"changes","upTo":${page.upTo},"changes":[${page.changes.join(',')}]}`);
-    for (const subscriber of subscribers) {
-      if (subscriber.socket.bufferedAmount > MOST_BUFFERED_BYTES) subscriber.socket.terminate();
-      else subscriber.socket.send(frame, { binary: false });
-      subscriber.since = page.upTo;
-    }
-    return page.upTo < page.head;
-  }
-
-  /** Row security decides who sees the shop, as it does for changes. */
-  async #tellMoment({ accountId, about, memberId, moment }: MomentEnvelope): Promise<void> {
-    const frame: LiveFrame = { type: 'moment', moment };
-    for (const feed of [...this.#feeds.values()]) {
-      const { scope } = feed.member;
-      if (scope.accountId !== accountId || (memberId !== null && scope.memberId !== memberId)) continue;
-      const isSeen = await this.#database.within(scope, async (transaction) => {
-        const found = await transaction.query({
-          name: 'sees-moment',
-          text: `select from shop where shop_id = $1 or connection_id = $2
-            union all select from sign_in where sign_in_id = $3 and member_id = $4 limit 1`,
-          values: [
-            'shopId' in about ? about.shopId : null,
-            'connectionId' in about ? about.connectionId : null,
-            'signInId' in about ? about.signInId : null,
-            scope.memberId,
-          ],
-        });
-        return found.rowCount === 1;
-      });
-      if (isSeen) for (const { socket } of feed.subscribers) send(socket, frame);
+    const frame: LiveFrame = { type: 'moment', moment: envelope.moment };
+    for (const { socket, memberId } of feed.windows) {
+      const isAimed = envelope.memberId === null || envelope.memberId === memberId;
+      if (isAimed && audience.has(memberId)) send(socket, frame);
     }
   }
 
   /** Shows that the line lives, and ends windows whose session was closed meanwhile. */
   async #tick(): Promise<void> {
     const frame: LiveFrame = { type: 'tick', serverTime: Date.now() };
-    for (const feed of [...this.#feeds.values()]) {
-      for (const subscriber of [...feed.subscribers]) {
-        const member = await findSession(this.#database, subscriber.token).catch(() => feed.member);
-        if (member) send(subscriber.socket, frame);
-        else {
-          send(subscriber.socket, { type: 'expired' });
-          subscriber.socket.close(4401);
-        }
-      }
+    const windows = [...this.#feeds.values()].flatMap((feed) => [...feed.windows].map((window) => ({ feed, window })));
+    const tokens = [...new Set(windows.map(({ window }) => window.token))];
+    // a database that does not answer ends nobody's session.
+    const open = await findOpenSessions(this.#database, tokens).catch(() => null);
+    for (const { feed, window } of windows) {
+      if (!feed.windows.has(window)) continue;
+      if (open === null || open.has(window.token)) send(window.socket, frame);
+      else feed.expire(window);
     }
   }
 }
-
-const newFeed = (member: Member): Feed => ({
-  member,
-  subscribers: new Set(),
-  reading: null,
-  readAt: Number.NEGATIVE_INFINITY,
-  isAgain: false,
-});
-
-const send = (socket: WebSocket, frame: LiveFrame): void => socket.send(JSON.stringify(frame));
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);

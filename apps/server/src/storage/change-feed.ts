@@ -58,38 +58,72 @@ export async function notifySignIn(transaction: Transaction): Promise<void> {
   await transaction.query(`select pg_notify('${SIGN_IN_CHANNEL}', '')`);
 }
 
+/** Whom a change is for: the one member it is aimed at, else whoever sees the shop, else everybody in the account. */
+export interface ChangeAudience {
+  readonly shopId: string | null;
+  readonly memberId: string | null;
+}
+export interface FeedChange {
+  readonly seq: number;
+  /** Its place in the page's `audiences`. */
+  readonly audience: number;
+  /** The JSON text of the contract's `Change`. */
+  readonly text: string;
+}
 export interface FeedPage {
-  /** Each change as the JSON text of the contract's `Change`, in order. */
-  readonly changes: readonly string[];
-  /** Everything the reader may see up to here is in `changes` or before them. */
+  /** In order. */
+  readonly changes: readonly FeedChange[];
+  /** Each once. */
+  readonly audiences: readonly ChangeAudience[];
+  /** Everything of the account up to here is in `changes` or before them. */
   readonly upTo: number;
   readonly head: number;
+  /** Who may see which shop, as of this page, is what it was at any other read that gave the same. */
+  readonly grantsVersion: string;
 }
 
-/** The next changes after `since` that the transaction's scope sees. */
-export async function readChanges(
+/**
+ * The next changes of an account after `since`, whoever they are for: who is told which is for the reader to judge. The
+ * transaction sees the whole account, and no other comes in sight.
+ */
+export async function readFeed(
   transaction: Transaction,
   accountId: AccountId,
   since: number,
   limit: number,
 ): Promise<FeedPage> {
-  const found = await transaction.query<{ head: string; seq: string | null; payload: string }>({
-    name: 'read-changes',
-    text: `select counter.seq as head, item.seq, item.payload::text as payload
-           from account_counter counter
-           left join lateral (
-             select seq, payload from change
-             where account_id = $1 and seq > $2 and seq <= counter.seq order by seq limit $3) item on true
+  const found = await transaction.query<{
+    head: string;
+    grants_version: string;
+    seq: string | null;
+    shop_id: string | null;
+    member_id: string | null;
+    payload: string;
+  }>({
+    name: 'read-feed',
+    text: `select counter.seq as head, counter.grants_version, item.*
+           from account_counter counter left join lateral pasar_read_feed($2, counter.seq, $3) item on true
            where counter.account_id = $1`,
     values: [accountId, since, limit],
   });
   const head = Number(found.rows[0]?.head ?? 0);
-  const seen = found.rows.filter((row) => row.seq !== null);
-  const last = seen.at(-1);
-  return {
+  const changes: FeedChange[] = [];
+  const places = new Map<string, number>();
+  const audiences: ChangeAudience[] = [];
+  for (const { seq, shop_id: shopId, member_id: memberId, payload } of found.rows) {
+    if (seq === null) continue;
+    const key = `${shopId} ${memberId}`;
+    const audience = places.get(key) ?? audiences.push({ shopId, memberId }) - 1;
+    places.set(key, audience);
     // note: the number is written into the text, which is otherwise told as it was stored.
-    changes: seen.map((row) => `{"seq":${row.seq},${row.payload.slice(1)}`),
+    changes.push({ seq: Number(seq), audience, text: `{"seq":${seq},${payload.slice(1)}` });
+  }
+  const last = changes.at(-1);
+  return {
+    changes,
+    audiences,
     head,
-    upTo: seen.length === limit && last ? Number(last.seq) : Math.max(head, since),
+    upTo: changes.length === limit && last ? last.seq : Math.max(head, since),
+    grantsVersion: found.rows[0]?.grants_version ?? '',
   };
 }

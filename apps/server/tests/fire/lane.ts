@@ -161,9 +161,16 @@ export class Lane {
 
   /** How often the marketplace has accepted this text from the seller. */
   async accepted(target: Target, text: string): Promise<number> {
+    return (await this.#ledger(target)).filter((entry) => JSON.stringify(entry.content).includes(text)).length;
+  }
+  /** How often it has accepted what was sent under this key. */
+  async acceptedUnder(target: Target, key: string): Promise<number> {
+    return (await this.#ledger(target)).filter((entry) => entry.idempotencyKey === key).length;
+  }
+
+  async #ledger(target: Target) {
     const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId, buyerId: target.buyerId });
-    const { entries } = ledgerAnswer.parse(await this.#control('GET', `/sim/ledger?${query}`));
-    return entries.filter((entry) => JSON.stringify(entry.content).includes(text)).length;
+    return ledgerAnswer.parse(await this.#control('GET', `/sim/ledger?${query}`)).entries;
   }
 
   async say(target: Target, content: string, from: 'buyer' | 'sellerApp' = 'buyer'): Promise<void> {

@@ -1,7 +1,8 @@
 import { CALLS } from '@pasar/api';
 import type { Marketplace } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DELIVERY_STEPS } from '../../src/engine/runner-context.ts';
+import { DELIVERY_STEPS, UPLOAD_STEPS } from '../../src/engine/runner-context.ts';
+import { PNG } from '../harness/picture-connector.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 
 /**
@@ -53,6 +54,46 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await expectHonest(lane, target, message);
     });
 
+    const uploads = UPLOAD_STEPS.flatMap((step) =>
+      [MODES[0], MODES[3]].map((mode) => ({ step, mode, name: nameOf(mode) })),
+    );
+    test.each(uploads)('a picture, killed at $step, $name', async ({ step, mode }) => {
+      const target = await lane.nextTarget();
+      const picture = newPicture(target);
+      await setMode(lane, mode);
+      await lane.arm(server, step, 'SIGKILL');
+      const visitor = await lane.signIn(server);
+      const asked = visitor.call(CALLS.desk.sendImage, picture).catch(() => null);
+      await server.ended;
+      await asked;
+      // nothing of the message had left.
+      expect(await lane.acceptedUnder(target, picture.clientId)).toBe(0);
+      await lane.expireLeases();
+      server = await lane.start();
+      await expectSentOnce(lane, target, picture.clientId);
+      const again = await (await lane.signIn(server)).call(CALLS.desk.sendImage, picture);
+      expect(again).toMatchObject({ result: 'success' });
+      expect(await lane.acceptedUnder(target, picture.clientId)).toBe(1);
+    });
+
+    test.each(UPLOAD_STEPS)('a picture, frozen at %s while another takes over, then thawed', async (step) => {
+      const target = await lane.nextTarget();
+      const picture = newPicture(target);
+      const visitor = await lane.signIn(server);
+      await lane.arm(server, step, 'SIGSTOP');
+      const frozenServer = server;
+      const asked = visitor.call(CALLS.desk.sendImage, picture).catch(() => null);
+      await lane.until('the frozen step', async () => (isStopped(frozenServer) ? true : null));
+      await lane.expireLeases();
+      server = await lane.start();
+      await expectSentOnce(lane, target, picture.clientId);
+      frozenServer.child.kill('SIGCONT');
+      await asked;
+      frozenServer.child.kill('SIGTERM');
+      await frozenServer.ended;
+      expect(await lane.acceptedUnder(target, picture.clientId)).toBe(1);
+    });
+
     const frozen = DELIVERY_STEPS.flatMap((step) =>
       [MODES[0], MODES[3]].map((mode) => ({ step, mode, name: nameOf(mode) })),
     );
@@ -94,6 +135,12 @@ function newMessage(target: Target) {
   return { conversationId: target.conversationId, clientId, text: `under fire ${clientId}` };
 }
 
+function newPicture(target: Target) {
+  const { conversationId } = target;
+  const file = PNG.toString('base64');
+  return { conversationId, clientId: crypto.randomUUID(), fileName: 'fire.png', type: 'image/png', file } as const;
+}
+
 async function setMode(lane: Lane, mode: Mode): Promise<void> {
   if (mode.answer === 'answerLost') await lane.fault('answerLost', { count: 1 });
   if (mode.answer === 'acceptedLate') await lane.fault('acceptedLate', { count: 1, delayMs: LATE_MS });
@@ -110,6 +157,17 @@ function isStopped(victim: Victim): boolean {
 async function newOwner(lane: Lane): Promise<true | null> {
   const found = await lane.database.owner.query('select 1 from connection_lease where expires_at > now()');
   return found.rowCount === 1 ? true : null;
+}
+
+/** The upload was no message: what was cut there is sent by whoever comes next, once, and shown once. */
+async function expectSentOnce(lane: Lane, target: Target, clientId: string): Promise<void> {
+  await lane.until('the word sent', async () => ((await lane.deliveryState(clientId)) === 'confirmed' ? true : null));
+  expect(await lane.acceptedUnder(target, clientId)).toBe(1);
+  const shown = await lane.database.owner.query(
+    "select content->>'type' as type from message where conversation_id = $1 and client_id = $2",
+    [target.conversationId, clientId],
+  );
+  expect(shown.rows).toEqual([{ type: 'image' }]);
 }
 
 /**

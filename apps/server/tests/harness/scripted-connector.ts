@@ -29,6 +29,7 @@ import { NO_SHOP_CALLS } from './no-shop-calls.ts';
 export class ScriptedConnector implements Connector {
   readonly marketplace: Marketplace;
   readonly capabilities = { isDeduplicating: false, isEchoingKey: false };
+  readonly deviceCookies: readonly string[] = ['device'];
   listed: ConversationFacts[] = [];
   /** By conversation, newest first. */
   readonly histories = new Map<string, MessageFacts[]>();
@@ -104,6 +105,7 @@ export class ScriptedConnector implements Connector {
         if (this.isDroppedOnOpen) queueMicrotask(() => this.dropSocket());
         return { ok: true, value: { close: () => once.ended({ kind: 'closed' }) } };
       },
+      fetchUnreplied: null,
       fetchConversations: async (shop) => ({
         ok: true,
         value: { items: this.listed.filter((item) => item.platformShopId === shop), next: null, unreadable: [] },

@@ -125,7 +125,7 @@ export async function openSignInStage(): Promise<SignInStage> {
         connectors: connectorsWith(shopee),
         routing: DIRECT,
         handshakes,
-        clock: systemClock,
+        clock: { ...systemClock, now },
         log,
         onStep: () => undefined,
         doubt: { windowMs: 1_000, lookIntervalMs: 100 },

@@ -1,5 +1,5 @@
 import type { CALLS, Call, CallInput, FailAnswer } from '@pasar/api';
-import { createAddressGuard, systemClock } from '@pasar/bridge';
+import { createAddressGuard, type ProxyConfig, systemClock } from '@pasar/bridge';
 import { pino } from 'pino';
 import WebSocket from 'ws';
 import { buildApp } from '../../src/http/app.ts';
@@ -18,6 +18,7 @@ export interface TestWebOptions {
   readonly now?: () => number;
   readonly isLoopbackAllowed?: boolean;
   readonly proxyProbe?: string;
+  readonly boostProxy?: ProxyConfig;
   readonly shopQuota?: number;
 }
 
@@ -38,6 +39,7 @@ export async function openTestWeb(
       clock: systemClock,
       guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
       proxyProbe: options.proxyProbe ?? null,
+      boostProxy: options.boostProxy ?? null,
       originsOf: () => ['https://seller.example'],
       checkShop: async () => null,
       shopQuota: options.shopQuota ?? null,

@@ -44,7 +44,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
     get: {
       summary: "Buyers' faces and the pictures they send, drawn from the name",
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: { 200: { description: 'A picture', content: { 'image/svg+xml': {} } } },
+      responses: { 200: { description: 'A picture', content: { 'image/png': {} } } },
     },
   },
   '/sim/openapi.json': { get: { summary: 'This document', responses: { 200: { description: 'OpenAPI 3.1' } } } },

@@ -7,7 +7,7 @@ import { ControlError, notFound, refusalOf } from './errors.ts';
 import { createEventStreams } from './events.ts';
 import { parseLossless } from './lossless-json.ts';
 import { describeRoutes } from './openapi.ts';
-import { drawPicture } from './pictures.ts';
+import { drawPicture, PICTURE_TYPE } from './pictures.ts';
 import type { Route } from './route.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { demandRoutes } from './routes/demands.ts';
@@ -22,8 +22,6 @@ export interface Control {
   /** Ends the event streams and the chatter; the world and the faults stay their owner's. */
   close(): Promise<void>;
 }
-
-const PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'";
 
 /**
  * Only names of this machine: a page of another site whose name was pointed here could otherwise read the answers.
@@ -108,13 +106,13 @@ export async function createControl(context: ControlContext): Promise<Control> {
     reply.hijack();
     streams.open(reply.raw);
   });
-  app.get<{ Params: { name: string } }>('/sim/pictures/:name.svg', (request, reply) =>
+  app.get<{ Params: { name: string } }>('/sim/pictures/:name.png', (request, reply) =>
     reply
-      .header('content-security-policy', PICTURE_CSP)
+      .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', 'public, max-age=86400, immutable')
-      .type('image/svg+xml')
-      .send(drawPicture(request.params.name)),
+      .type(PICTURE_TYPE)
+      .send(Buffer.from(drawPicture(request.params.name))),
   );
   addPhone(app);
   await app.ready();

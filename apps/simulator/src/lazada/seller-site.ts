@@ -1,7 +1,7 @@
 /** The seller's web site for whoever is signed in: its calls, and the media that it serves. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { drawPicture } from '../control/pictures.ts';
+import { drawPicture, PICTURE_TYPE } from '../control/pictures.ts';
 import type { Seller } from './accounts.ts';
 import { MEDIA_PATHS } from './calls/media.ts';
 import { type LazadaContext, strike } from './context.ts';
@@ -82,9 +82,9 @@ function registerMedia(app: FastifyInstance, { media }: LazadaContext): void {
   });
   // Pictures of products and emoji, drawn from their names.
   app.get('/sim/pictures/:name', (request, reply) => {
-    const params = z.object({ name: z.string().regex(/^[0-9]+\.svg$/) }).safeParse(request.params);
+    const params = z.object({ name: z.string().regex(/^[0-9]+\.png$/) }).safeParse(request.params);
     if (!params.success) return reply.code(404).send();
-    return reply.type('image/svg+xml').send(drawPicture(params.data.name.replace('.svg', '')));
+    return reply.type(PICTURE_TYPE).send(Buffer.from(drawPicture(params.data.name.replace('.png', ''))));
   });
 }
 

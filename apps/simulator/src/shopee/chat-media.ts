@@ -1,7 +1,7 @@
 /** Pictures and videos: uploads of the chat, and where they lie afterwards (facts 1.5). */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { drawPicture } from '../control/pictures.ts';
+import { drawPicture, PICTURE_TYPE } from '../control/pictures.ts';
 import { refuse } from './chat-desk.ts';
 import { type Answer, answer, type CallInput, type ChatRoute, type OpenRoute, type ShopeeContext } from './context.ts';
 import { BAD_PARAMETER, findConversation, route } from './conversations.ts';
@@ -32,7 +32,7 @@ function giveFile({ blobs }: ShopeeContext, { params }: CallInput): Answer {
   const name = params.name ?? '';
   const blob = blobs.get(name);
   if (blob !== null) return { kind: 'file', ...blob };
-  return { kind: 'file', type: 'image/svg+xml', bytes: new TextEncoder().encode(drawPicture(name)) };
+  return { kind: 'file', type: PICTURE_TYPE, bytes: drawPicture(name) };
 }
 
 const MOST_VIDEOS = 200;

@@ -74,7 +74,7 @@ function recommendation({ context, shop, body }: ChatCall): Envelope {
       creator_oecuid: wrapped(id),
       handle: wrapped(handle),
       nickname: wrapped(nickname),
-      avatar: wrapped({ thumb_url_list: [`${context.origin()}/pictures/${id}.svg`] }),
+      avatar: wrapped({ thumb_url_list: [`${context.origin()}/pictures/${id}.png`] }),
       selection_region: wrapped(shop.country),
       follower_cnt: wrapped(String(followers)),
       has_invited_before_90d: wrapped(context.invitations.has(shop, id)),

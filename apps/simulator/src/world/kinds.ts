@@ -66,7 +66,7 @@ export const orderNumberOf = (marketplace: Marketplace, orderId: string): string
     ? `${orderId.slice(1, 7)}${BigInt(orderId).toString(36).toUpperCase().slice(-8)}`
     : orderId.slice(0, 18);
 
-const pictureOf = ({ pictureOrigin, itemId }: CardContext): string => `${pictureOrigin}/sim/pictures/${itemId}.svg`;
+const pictureOf = ({ pictureOrigin, itemId }: CardContext): string => `${pictureOrigin}/sim/pictures/${itemId}.png`;
 
 function shopeeCard(card: CardKind, context: CardContext): Card {
   const { random, shopId, product, orderId, itemId } = context;

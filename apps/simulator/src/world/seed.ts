@@ -110,7 +110,7 @@ function buyerOf({ plan, marketplace, index, random }: Draft, options: SeedOptio
   return {
     buyerId,
     name: isTheLongest ? LONGEST_NAME : nameOf(random, PHRASE_BOOKS[language], marketplace),
-    avatarUrl: random.chance(0.3) ? null : `${options.pictureOrigin}/sim/pictures/${buyerId}.svg`,
+    avatarUrl: random.chance(0.3) ? null : `${options.pictureOrigin}/sim/pictures/${buyerId}.png`,
     language,
   };
 }

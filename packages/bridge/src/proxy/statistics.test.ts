@@ -74,6 +74,19 @@ describe('proxy statistics', () => {
     expect(statistics.nextUpload(18_000)).toMatchObject({ statId: 'stat-2', reqRegionHostStatMap: { PH: {} } });
   });
 
+  it('BR-S6 at the end the rest comes at once: first what is not confirmed, then what came since', () => {
+    const statistics = open();
+    statistics.record(sample());
+    const first = statistics.nextUpload(0);
+    statistics.record(sample({ region: 'PH' }));
+    expect(statistics.nextUpload(1)).toBeNull();
+    expect(statistics.rest()).toEqual(first);
+    statistics.confirm('stat-1');
+    expect(statistics.rest()).toMatchObject({ statId: 'stat-2', reqRegionHostStatMap: { PH: {} } });
+    statistics.confirm('stat-2');
+    expect(statistics.rest()).toBeNull();
+  });
+
   it.each([
     'https://seller.shopee.co.th/api?token=canary',
     'user:canary@seller.shopee.co.th',

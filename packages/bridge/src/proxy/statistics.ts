@@ -46,6 +46,8 @@ export interface ProxyStatistics {
    * with the same statId, comes again until it is confirmed, so that a lost answer does not count twice.
    */
   nextUpload(now: number): ProxyStatUpload | null;
+  /** What is left, however long ago the last upload was: for the end, until there is nothing more. */
+  rest(): ProxyStatUpload | null;
   confirm(statId: string): void;
 }
 
@@ -95,6 +97,10 @@ export function createProxyStatistics(options: {
       if (now - lastUploadAt < options.uploadIntervalMs) return null;
       pending ??= snapshot();
       if (pending !== null) lastUploadAt = now;
+      return pending;
+    },
+    rest() {
+      pending ??= snapshot();
       return pending;
     },
     confirm(statId) {

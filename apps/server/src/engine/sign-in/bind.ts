@@ -20,7 +20,7 @@ export interface BoundLogin {
   /** Null where its cookies come later. */
   readonly kept: { readonly cookies: string; readonly session: StoredSession | null } | null;
   readonly shops: readonly ShopFacts[];
-  /** Somebody named these shops: they are bound even where they were unbound from this login before. */
+  /** Somebody named these shops: they are bound even where they were unbound before. */
   readonly isNamed?: true;
   /** The way out that it was signed in by; a known login keeps its own. */
   readonly ipSubjectId: string | null;
@@ -31,7 +31,7 @@ export type Bound =
 
 /**
  * Puts a login and its shops onto the desk, or renews them. Whoever serves the login, or another that loses a shop to it,
- * is stopped and starts over with what is new. Shops that were unbound from a known login stay away. Nothing is bound when
+ * is stopped and starts over with what is new. Shops that were unbound stay away from a known login. Nothing is bound when
  * not all of it fits the quota. Runs in the scope of the whole account; the engine's role sees shops of every account, so
  * that each query names the one that is meant.
  */
@@ -75,7 +75,7 @@ export async function bindLogin(
   };
 }
 
-/** A login that is not known brings all of its shops: what was unbound from it went with it. */
+/** Whoever adds a login that is not known wants all of its shops. */
 async function withoutUnbound(transaction: Transaction, login: BoundLogin): Promise<BoundLogin> {
   if (login.isNamed) return login;
   const found = await transaction.query<{ unbound_shop_ids: readonly string[] }>(
@@ -95,15 +95,21 @@ async function countAfter(transaction: Transaction, login: BoundLogin): Promise<
   return Number(found.rows[0]?.others ?? 0) + login.shops.length;
 }
 
+/** What is unbound is unbound from every login of the marketplace: each knows the same of the account's shops there. */
 async function storeConnection(transaction: Transaction, login: BoundLogin): Promise<string> {
+  await transaction.query(
+    `update connection set unbound_shop_ids = array(select unnest(unbound_shop_ids) except select unnest($3::text[]))
+     where account_id = $1 and marketplace = $2 and unbound_shop_ids && $3::text[]`,
+    [login.accountId, login.marketplace, login.shops.map((shop) => shop.platformShopId)],
+  );
   const stored = await transaction.query<{ connection_id: string }>(
-    `insert into connection (account_id, marketplace, identifier, country, sub_account_id, ip_subject_id)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into connection (account_id, marketplace, identifier, country, sub_account_id, ip_subject_id, unbound_shop_ids)
+     values ($1, $2, $3, $4, $5, $6, array(select distinct unnest(known.unbound_shop_ids) from connection known
+       where known.account_id = $1 and known.marketplace = $2))
      on conflict (account_id, marketplace, identifier, country) do update set state = 'waiting',
        ip_subject_id = coalesce(connection.ip_subject_id, excluded.ip_subject_id),
        sub_account_id = coalesce(excluded.sub_account_id, connection.sub_account_id), refusal_reason = null,
-       refusal_detail = null, otp_needed_at = null, cookies_disabled_at = null,
-       unbound_shop_ids = array(select unnest(connection.unbound_shop_ids) except select unnest($7::text[]))
+       refusal_detail = null, otp_needed_at = null, cookies_disabled_at = null
      returning connection_id`,
     [
       login.accountId,
@@ -112,7 +118,6 @@ async function storeConnection(transaction: Transaction, login: BoundLogin): Pro
       login.country,
       login.shops[0]?.accountId ?? null,
       login.ipSubjectId,
-      login.shops.map((shop) => shop.platformShopId),
     ],
   );
   const connectionId = stored.rows[0]?.connection_id;

@@ -42,10 +42,12 @@ const NOTHING: Kept = { cookies: null, session: null };
 
 export const isRefusal = (loaded: Material | Refusal): loaded is Refusal => 'reason' in loaded;
 
+/** `deviceCookies`: the names that the marketplace's connector gives. */
 export function loadMaterial(
   database: Database,
   secrets: SecretBox,
   claimed: ClaimedSignIn,
+  deviceCookies: readonly string[],
 ): Promise<Material | Refusal> {
   const { accountId, row } = claimed;
   return database.within(wholeAccount(accountId), async (transaction): Promise<Material | Refusal> => {
@@ -68,7 +70,7 @@ export function loadMaterial(
         isPasswordGiven: own !== null,
         between: between === null ? null : betweenShape.parse(JSON.parse(between)),
         given: given === null ? null : answerShape.parse(JSON.parse(given)),
-        kept: between === null ? await loadKept(transaction, secrets, claimed, mayResume) : NOTHING,
+        kept: between === null ? await loadKept(transaction, secrets, claimed, { mayResume, deviceCookies }) : NOTHING,
       };
     } catch (error) {
       if (error instanceof SecretRefused) return refusal('secret_unreadable');
@@ -92,7 +94,7 @@ async function loadKept(
   transaction: Transaction,
   secrets: SecretBox,
   { accountId, row }: ClaimedSignIn,
-  mayResume: boolean,
+  { mayResume, deviceCookies }: { readonly mayResume: boolean; readonly deviceCookies: readonly string[] },
 ): Promise<Kept> {
   if (row.connection_id === null) return NOTHING;
   const place = { accountId, ownerId: row.connection_id, field: 'session' } as const;
@@ -104,7 +106,8 @@ async function loadKept(
     'select from connection where connection_id = $1 and account_id = $2 and identifier = $3 and country = $4',
     [row.connection_id, accountId, row.identifier, row.country],
   );
-  return mayResume && same.rowCount === 1 ? stored : { cookies: deviceCookiesOf(stored.cookies), session: null };
+  if (mayResume && same.rowCount === 1) return stored;
+  return { cookies: onlyCookies(stored.cookies, deviceCookies), session: null };
 }
 
 function isReadable(cookies: string): boolean {
@@ -117,14 +120,11 @@ function isReadable(cookies: string): boolean {
   }
 }
 
-/** Cookies by which a marketplace knows the browser again, and that let nobody in (facts 1.2, 3.5). Ours: that these are all. */
-const DEVICE_COOKIES: ReadonlySet<string> = new Set(['SPC_F', 'ttwid']);
 const jarShape = z.looseObject({ cookies: z.array(z.looseObject({ key: z.string().default('') })) });
 
-/** Named one by one: a cookie that nobody knows may be a session. */
-function deviceCookiesOf(cookies: string): string {
+function onlyCookies(cookies: string, names: readonly string[]): string {
   const jar = jarShape.parse(JSON.parse(cookies));
-  return JSON.stringify({ ...jar, cookies: jar.cookies.filter(({ key }) => DEVICE_COOKIES.has(key)) });
+  return JSON.stringify({ ...jar, cookies: jar.cookies.filter(({ key }) => names.includes(key)) });
 }
 
 /** What the connector is told of it; null where nothing was answered yet. */

@@ -5,8 +5,9 @@ import { tellMoment } from '../../storage/moments.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /**
- * Tells whoever sits before a sign-in why it takes long, each thing once in an attempt. Of the moment, kept nowhere. Rows of
- * an import are told of by their own refusal, unless somebody answers for one by hand.
+ * Tells whoever sits before a sign-in why it takes long, each thing once in an attempt, and a way out that fails once until
+ * somebody tries again. Of the moment, kept nowhere. Rows of an import are told of by their own refusal, unless somebody
+ * answers for one by hand.
  */
 export class SignInNotices {
   readonly #database: Database;
@@ -18,6 +19,8 @@ export class SignInNotices {
     this.#database = database;
     this.#claimed = claimed;
     this.#log = log;
+    // the attempt before met it, and told it.
+    if (claimed.row.refusal_reason === 'ip_isolation_failed') this.#told.set('ip_isolation_failed', Promise.resolve());
   }
 
   tell(notice: ConnectorNotice): void {

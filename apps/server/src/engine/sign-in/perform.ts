@@ -41,7 +41,8 @@ export interface SignInParts extends SettlingParts {
 export async function performSignIn(parts: SignInParts, claimed: ClaimedSignIn): Promise<void> {
   // one that brings its processes down, or that nobody could write down, is not taken up for ever.
   if (claimed.row.attempts > LIMITS.loginAttempts) return settleFailed(parts, claimed, refusal('unexpected_answer'));
-  const material = await loadMaterial(parts.database, parts.secrets, claimed);
+  const { deviceCookies } = parts.connectors[siteOf(claimed).marketplace];
+  const material = await loadMaterial(parts.database, parts.secrets, claimed, deviceCookies);
   if (isRefusal(material)) return settleFailed(parts, claimed, material);
   const bridge = await openBridge(parts, claimed, material);
   if (bridge === null) return settleFailed(parts, claimed, refusal('secret_unreadable'));

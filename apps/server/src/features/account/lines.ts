@@ -1,10 +1,8 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Country, DomainSwitchResult } from '@pasar/domain';
 import { writeDomainSwitch } from '../../engine/domain-switch.ts';
-import { lockLogins } from '../../engine/leases.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
-import { forgetSubject, listSubjects } from '../proxy/subjects.ts';
 import type { Member } from './members.ts';
 import { storeReport } from './reports.ts';
 
@@ -15,21 +13,6 @@ interface Context {
   readonly now: number;
 }
 type Done = Promise<Answer<Record<string, never>>>;
-
-export async function getBoosterProxy({
-  transaction,
-}: Context): Promise<Answer<CallOutput<Account['getBoosterProxy']>>> {
-  const [proxy = null] = await listSubjects(transaction, { scope: 'boost' });
-  return success({ proxy });
-}
-
-export async function delBoosterProxy({ transaction, member }: Context): Done {
-  await lockLogins(transaction, member.scope.accountId);
-  for (const subject of await listSubjects(transaction, { scope: 'boost' })) {
-    await forgetSubject(transaction, subject.ip_partition_subject_id);
-  }
-  return success({});
-}
 
 export async function getDomainSwitchType({
   transaction,

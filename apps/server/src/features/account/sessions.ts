@@ -47,6 +47,17 @@ export async function findSession(database: Database, token: string): Promise<Me
   );
 }
 
+/** Those of the tokens whose session is open. */
+export async function findOpenSessions(database: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await database.query<{ number: string }>(
+    'find-open-sessions',
+    `select number from unnest($1::bytea[]) with ordinality as wanted (token_hash, number),
+       lateral pasar_find_session(wanted.token_hash)`,
+    [tokens.map(hashOf)],
+  );
+  return new Set(found.map(({ number }) => tokens[Number(number) - 1] ?? ''));
+}
+
 export async function closeSession(database: Database, accountId: AccountId, token: string): Promise<void> {
   await database.within(wholeAccount(accountId), (transaction) =>
     transaction.query('delete from session where token_hash = $1', [hashOf(token)]),

@@ -7,6 +7,7 @@ import {
   type ReasonCode,
 } from '@pasar/domain';
 import writeExcelFile from 'write-excel-file/node';
+import { cellName } from './spreadsheet/cells.ts';
 import { SPREADSHEET_LIMITS } from './spreadsheet/limits.ts';
 
 /** One row of a filled-in template (spec 1 §3). `rowNumber` counts as a spreadsheet does. */
@@ -24,8 +25,8 @@ export type ParsedImport =
 /** The same in every language: a file made in one is read in another. */
 const HEADER = ['site', 'account', 'password'] as const;
 const EXAMPLE = ['Shopee MY', 'example@shop.example', 'example-password'] as const;
-/** As the form takes them. */
-const LONGEST = { identifier: 254, password: 200 } as const;
+/** Of account and password, by column, as the form takes them. Characters. */
+const LONGEST: Readonly<Record<number, number>> = { 1: 254, 2: 200 };
 const WIDTHS = [{ width: 22 }, { width: 34 }, { width: 24 }];
 /** Accounts that look like numbers stay text, with their leading zeros. */
 const TEXT_FORMAT = '@';
@@ -37,12 +38,16 @@ const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as co
 export const writeTemplate = (): Promise<Buffer> =>
   writeExcelFile([HEADER.map(bold), EXAMPLE.map(cell)], { columns: WIDTHS, sheet: 'Shops' }).toBuffer();
 
+/** A marketplace's words may be a page; the file must be taken again when it is filled in. */
+const fitting = (why: string): string =>
+  why.length > SPREADSHEET_LIMITS.cellLength ? `${why.slice(0, SPREADSHEET_LIMITS.cellLength - 1)}…` : why;
+
 /** What failed, to be filled in again. Passwords are not given out; the reasons stand beside them. */
 export const writeFailedRows = (
   rows: readonly { readonly site: string; readonly identifier: string; readonly why: string }[],
 ): Promise<Buffer> =>
   writeExcelFile(
-    [[...HEADER, 'reason'].map(bold), ...rows.map((row) => [row.site, row.identifier, '', row.why].map(cell))],
+    [[...HEADER, 'reason'].map(bold), ...rows.map((row) => [row.site, row.identifier, '', fitting(row.why)].map(cell))],
     { columns: [...WIDTHS, { width: 60 }], sheet: 'Shops' },
   ).toBuffer();
 
@@ -61,6 +66,10 @@ export function parseImport(cells: readonly (readonly string[])[]): ParsedImport
   if (filled.length === 0) return refuse('import_empty');
   if (filled.length > SPREADSHEET_LIMITS.rows) return refuse('import_too_many_rows');
   if (filled.some(({ row }) => row[1] === EXAMPLE[1])) return refuse('import_example_left');
+  const tooLong = filled.flatMap(({ row, rowNumber }) =>
+    row.flatMap((value, at) => (value.length > (LONGEST[at] ?? Infinity) ? [cellName(at, rowNumber - 1)] : [])),
+  );
+  if (tooLong.length > 0) return refuse('import_cells_too_long', nameCells(tooLong));
   const rows = filled.map(({ row, rowNumber }) => ({ rowNumber, parsed: parseRow(row, rowNumber) }));
   const broken = rows.filter(({ parsed }) => parsed === null).map(({ rowNumber }) => rowNumber);
   if (broken.length > 0) return refuse('import_rows_incomplete', broken.join(', '));
@@ -70,11 +79,15 @@ export function parseImport(cells: readonly (readonly string[])[]): ParsedImport
   return { ok: true, rows: whole };
 }
 
+const MOST_NAMED = 20;
+/** The first of them: whoever mends those sees the rest. */
+export const nameCells = (cells: readonly string[]): string =>
+  cells.length > MOST_NAMED ? `${cells.slice(0, MOST_NAMED).join(', ')}, …` : cells.join(', ');
+
 const refuse = (reason: ReasonCode, detail: string | null = null): ParsedImport => ({ ok: false, reason, detail });
 
 function parseRow(row: readonly string[], rowNumber: number): ShopImportRow | null {
   const [site = '', identifier = '', password = ''] = row;
-  if (identifier.length > LONGEST.identifier || password.length > LONGEST.password) return null;
   const [word = '', code = ''] = site.split(/[\s/_-]+/);
   const marketplace = MARKETPLACES.find((name) => word.toLowerCase().startsWith(name));
   const country = COUNTRIES.find((name) => name === code.toUpperCase());

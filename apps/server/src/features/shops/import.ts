@@ -3,7 +3,14 @@ import type { Locale } from '@pasar/domain';
 import { appendChanges, notifySignIn } from '../../storage/change-feed.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { parseImport, type ShopImportRow, siteName, writeFailedRows, writeTemplate } from './import-template.ts';
+import {
+  nameCells,
+  parseImport,
+  type ShopImportRow,
+  siteName,
+  writeFailedRows,
+  writeTemplate,
+} from './import-template.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, selectImports, toImportRowView } from './rows.ts';
 import type { SignInContext } from './sign-in.ts';
 import { readSpreadsheet } from './spreadsheet/read.ts';
@@ -20,6 +27,7 @@ export async function importShops(
   const read = await readSpreadsheet(Buffer.from(input.file, 'base64'));
   if (read.kind === 'tooLarge') return fail('import_too_large');
   if (read.kind === 'unreadable') return fail('import_unreadable');
+  if (read.kind === 'cells') return fail(read.reason, nameCells(read.cells));
   const parsed = parseImport(read.rows);
   if (!parsed.ok) return fail(parsed.reason, parsed.detail);
   return context.database.within(context.member.scope, (transaction) =>

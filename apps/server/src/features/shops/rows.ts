@@ -42,6 +42,7 @@ export const toSignInView = (row: SignInRow): SignInView =>
     country: row.country,
     identifier: row.identifier,
     connectionId: row.connection_id,
+    ipSubjectId: row.ip_subject_id,
     state: row.state,
     challenge: row.state === 'challenged' ? challengeView.parse(row.challenge) : null,
     refusal: refusalOf(row),

@@ -2,7 +2,7 @@ import { type CALLS, type CallInput, type CallOutput, type ChallengeView, challe
 import { canSignInMove, LIMITS, type Locale, MARKETPLACE_COUNTRIES, type SignInState } from '@pasar/domain';
 import { notifySignIn } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
-import type { SecretBox } from '../../storage/secrets.ts';
+import { type SecretBox, SecretRefused } from '../../storage/secrets.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn, toSignInView } from './rows.ts';
@@ -69,7 +69,10 @@ interface NewSignIn {
   readonly ipSubjectId?: string | undefined;
 }
 
-/** One open sign-in of a member for a login: whoever asks again is shown the one that is under way. */
+/**
+ * One open sign-in of a member for a login: whoever asks again is shown the one that is under way. With another password it
+ * starts over, whatever has come of it so far.
+ */
 async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   const { transaction, member, now } = context;
   const login = [member.view.memberId, wanted.marketplace, wanted.identifier, wanted.country] as const;
@@ -80,23 +83,21 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   );
   const open = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
-       and country = $4 and import_id is null and state in ('waiting', 'logging_in') order by created_at desc limit 1`,
+       and country = $4 and import_id is null and state in ('waiting', 'logging_in') order by created_at desc limit 1
+     for update`,
     [...login],
   );
   const [underWay] = open.rows;
-  if (underWay) {
-    if (wanted.password !== undefined) await sealPassword(context, underWay.sign_in_id, wanted.password);
-    return success({ signIn: toSignInView(underWay) });
-  }
+  if (underWay) return goOn(context, underWay, wanted);
   // one whose code was asked for a moment ago is the same sitting: another would bring another code (spec 2 §9).
   const asked = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
        and country = $4 and import_id is null and state = 'challenged' and challenge->>'kind' = 'code' and challenged_at > $5
-     order by challenged_at desc limit 1`,
+     order by challenged_at desc limit 1 for update`,
     [...login, now - LIMITS.otpBatchMs],
   );
   const [sitting] = asked.rows;
-  if (sitting) return success({ signIn: toSignInView(sitting) });
+  if (sitting) return goOn(context, sitting, wanted);
   // an older one that waits for an answer or another try is given up: the marketplace takes only the newest.
   const older = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
@@ -122,6 +123,39 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   if (!row) return fail('request_exception');
   if (wanted.password !== undefined) await sealPassword(context, row.sign_in_id, wanted.password);
   return told(context, row);
+}
+
+/** The sign-in as it stands; from its beginning, by the way out that is chosen now, with another password than its own. */
+async function goOn(context: SignInContext, row: SignInRow, wanted: NewSignIn): Promise<One> {
+  if ((await takePassword(context, row, wanted.password)) === 'same') return success({ signIn: toSignInView(row) });
+  await context.transaction.query('update sign_in set ip_subject_id = $2 where sign_in_id = $1', [
+    row.sign_in_id,
+    wanted.ipSubjectId ?? null,
+  ]);
+  return move(context, row, 'waiting', false);
+}
+
+/**
+ * Seals a password that differs from the one before. What the earlier attempt came to goes with it: its cookies, its thread
+ * through the demands and an answer are of another password. What it still brings is not written: its claim is over.
+ */
+async function takePassword(
+  context: SignInContext,
+  { sign_in_id: signInId }: SignInRow,
+  password: string | undefined,
+): Promise<'same' | 'new'> {
+  if (password === undefined) return 'same';
+  const { transaction, member, secrets } = context;
+  const place = { accountId: member.scope.accountId, ownerId: signInId, field: 'password' } as const;
+  if (password === (await secrets.read(transaction, place).catch(nullWhenRefused))) return 'same';
+  await transaction.query('delete from secret where owner_id = $1', [signInId]);
+  await sealPassword(context, signInId, password);
+  return 'new';
+}
+
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof SecretRefused) return null;
+  throw error;
 }
 
 const sealPassword = ({ transaction, member, secrets }: SignInContext, signInId: string, password: string) =>
@@ -160,7 +194,7 @@ export async function retrySignIn(context: SignInContext, input: CallInput<Shops
   const row = await lock(context, input.signInId);
   if (!row) return fail('not_found');
   if (row.state !== 'failed') return fail('sign_in_not_waiting');
-  if (input.password !== undefined) await sealPassword(context, input.signInId, input.password);
+  await takePassword(context, row, input.password);
   return move(context, row, 'waiting', false);
 }
 

@@ -5,10 +5,10 @@ import { appendChanges } from '../../storage/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**
- * Takes shops off the desk with everything of them, and a login with its last shop; one that serves others remembers
- * that these were unbound. Whoever serves them is stopped before
- * anything is deleted, so that nothing comes after. Runs in the scope of the whole account: a sub-account does not see
- * what else a login serves.
+ * Takes shops off the desk with everything of them, and a login with its last shop; every other login of the account there
+ * remembers that these were unbound, because it may hold them as well. Whoever serves them is stopped before anything is
+ * deleted, so that nothing comes after. Runs in the scope of the whole account: a sub-account does not see what else a login
+ * serves.
  */
 export async function unbindShops(
   transaction: Transaction,
@@ -35,9 +35,9 @@ export async function unbindShops(
   ]);
   await transaction.query(
     `update connection c set unbound_shop_ids = array(select unnest(c.unbound_shop_ids) union
-         select platform_shop_id from shop where connection_id = c.connection_id and shop_id = any($1::uuid[]))
-     where connection_id = any($2::uuid[])`,
-    [shopIds, connectionIds],
+         select platform_shop_id from shop s where s.marketplace = c.marketplace and s.shop_id = any($1::uuid[]))
+     where c.account_id = $2 and c.marketplace in (select marketplace from shop where shop_id = any($1::uuid[]))`,
+    [shopIds, accountId],
   );
   await transaction.query('delete from shop where shop_id = any($1::uuid[])', [shopIds]);
   await forgetEmptyConnections(transaction, connectionIds);

@@ -20,6 +20,8 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 export const account = pgTable('account', {
   accountId: ownId('account_id').primaryKey(),
   name: text('name').notNull(),
+  /** It does without the boost proxy that whoever runs the product gives to all. */
+  isBoostDeclined: boolean('is_boost_declined').notNull().default(false),
   createdAt,
 });
 
@@ -67,6 +69,8 @@ export const accountCounter = pgTable('account_counter', {
     .primaryKey()
     .references(() => account.accountId, { onDelete: 'cascade' }),
   seq: bigint('seq', { mode: 'number' }).notNull().default(0),
+  /** Another one whenever who may see which shop has changed; kept by triggers, as the last thing of a transaction. */
+  grantsVersion: bigint('grants_version', { mode: 'number' }).notNull().default(0),
 });
 
 /** AES-256-GCM envelopes, bound to account, owner row and field. */

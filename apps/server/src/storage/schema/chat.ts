@@ -59,7 +59,7 @@ export const connection = pgTable(
     otpNeededAt: time('otp_needed_at'),
     /** When its cookies were last taken out of use. */
     cookiesDisabledAt: time('cookies_disabled_at'),
-    /** The marketplace's ids of shops that were unbound from it: another sign-in does not bring them back. */
+    /** The marketplace's ids of shops that were unbound in the account: a sign-in of this login does not bring them back. */
     unboundShopIds: text('unbound_shop_ids').array().notNull().default([]),
   },
   // the same name at another site is another login.

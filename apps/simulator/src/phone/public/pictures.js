@@ -22,4 +22,4 @@ const MESSAGES = {
 
 /** A new picture, drawn by the simulator, as a message of this marketplace. */
 export const newPicture = (marketplace) =>
-  MESSAGES[marketplace](`${location.origin}/sim/pictures/${crypto.randomUUID()}.svg`);
+  MESSAGES[marketplace](`${location.origin}/sim/pictures/${crypto.randomUUID()}.png`);

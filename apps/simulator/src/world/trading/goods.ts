@@ -4,7 +4,7 @@ import type { ShopTrade, TradeProduct, TradeVoucher } from '../trade.ts';
 import { MONEY } from './country.ts';
 import { DAY_MS, drawPrice, type TradePlan, times } from './plan.ts';
 
-const picture = (id: string): string => `/sim/pictures/${id}.svg`;
+const picture = (id: string): string => `/sim/pictures/${id}.png`;
 
 function productOf(plan: TradePlan, random: Random, index: number): TradeProduct {
   const { book, words, country } = plan;

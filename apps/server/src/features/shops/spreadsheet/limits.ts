@@ -7,7 +7,10 @@ export const SPREADSHEET_LIMITS = {
   rows: 500,
   /** With empty ones in between. */
   sheetRows: 5_000,
+  /** Of which the first are read; notes may stand behind them. */
   columns: 20,
+  columnsRead: 3,
+  /** Characters. */
   cellLength: 300,
   /** The worker that reads it. */
   memoryMb: 128,

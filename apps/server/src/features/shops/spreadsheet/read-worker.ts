@@ -2,13 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
+import { type CellAnswer, toCells } from './cells.ts';
 import { SPREADSHEET_LIMITS } from './limits.ts';
 
 /** What this thread answers. */
-export type ReadAnswer =
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
-  | { readonly kind: 'tooLarge' }
-  | { readonly kind: 'unreadable' };
+export type ReadAnswer = CellAnswer | { readonly kind: 'tooLarge' } | { readonly kind: 'unreadable' };
 
 /** Unpacks every part once, counting what really comes out. */
 function isSmallUnpacked(file: Uint8Array): boolean {
@@ -34,18 +32,12 @@ function isSmallUnpacked(file: Uint8Array): boolean {
   return isWithin();
 }
 
-const toText = (cell: unknown): string =>
-  (cell === null || cell === undefined ? '' : String(cell)).slice(0, SPREADSHEET_LIMITS.cellLength);
-
 async function read(file: Uint8Array): Promise<ReadAnswer> {
   try {
     if (!isSmallUnpacked(file)) return { kind: 'tooLarge' };
     const rows = await readSheet(Buffer.from(file), { trim: false });
     if (rows.length > SPREADSHEET_LIMITS.sheetRows) return { kind: 'tooLarge' };
-    return {
-      kind: 'rows',
-      rows: rows.map((row) => row.slice(0, SPREADSHEET_LIMITS.columns).map(toText)),
-    };
+    return toCells(rows, SPREADSHEET_LIMITS.columnsRead);
   } catch {
     // whatever is wrong with it: it is no spreadsheet that anybody could read.
     return { kind: 'unreadable' };

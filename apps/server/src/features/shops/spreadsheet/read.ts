@@ -1,15 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { CELL_REASONS } from './cells.ts';
 import { SPREADSHEET_LIMITS } from './limits.ts';
 import type { ReadAnswer } from './read-worker.ts';
 
 const answerShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rows'), rows: z.array(z.array(z.string())) }),
+  z.object({ kind: z.literal('cells'), reason: z.enum(CELL_REASONS), cells: z.array(z.string()) }),
   z.object({ kind: z.literal('tooLarge') }),
   z.object({ kind: z.literal('unreadable') }),
 ]) satisfies z.ZodType<ReadAnswer>;
 
-/** The cells of the first sheet as text, or why there are none. Bounded in memory and time by the thread it is read in. */
+/** The cells of the first sheet as text, whole, or why there are none. Bounded in memory and time by the thread it is read in. */
 export function readSpreadsheet(file: Uint8Array): Promise<ReadAnswer> {
   if (file.byteLength > SPREADSHEET_LIMITS.fileBytes) return Promise.resolve({ kind: 'tooLarge' });
   return new Promise((resolve) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "is_boost_declined" boolean DEFAULT false NOT NULL;

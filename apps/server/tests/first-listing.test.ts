@@ -1,0 +1,99 @@
+import { systemClock } from '@pasar/bridge';
+import type { ConnectorSession } from '@pasar/connector-kit';
+import { asPlatformShopId, type ConversationFacts, refusal } from '@pasar/domain';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catchUp } from '../src/engine/catch-up.ts';
+import { Batcher } from '../src/engine/ingest/batcher.ts';
+import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import type { RunnerContext } from '../src/engine/runner-context.ts';
+import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { ScriptedConnector } from './harness/scripted-connector.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let batcher: Batcher;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  batcher = new Batcher({
+    database: database.engine,
+    log,
+    onFenced: () => undefined,
+    onUnknown: () => undefined,
+  });
+});
+afterAll(async () => {
+  await batcher.close();
+  await database.close();
+});
+
+let tenants = 0;
+/** A shop that nobody has listed, at a marketplace with a conversation where a buyer waits and one that was answered. */
+async function newShop() {
+  tenants += 1;
+  const tenant = await makeTenant(database, `listed-${tenants}@x`, [['11']]);
+  const [owner] = tenant.connections as [OwnedConnection];
+  const connector = new ScriptedConnector();
+  const talk = (id: string, number: number, author: 'buyer' | 'seller'): ConversationFacts => {
+    const message = messageAt('11', id, number, author);
+    connector.histories.set(id, [message]);
+    return listing('11', id, { lastMessageId: message.platformMessageId, lastMessageAt: message.sentAt });
+  };
+  const [waits, answered] = [talk('waits', 1, 'buyer'), talk('answered', 2, 'seller')];
+  connector.listed = [answered, waits];
+  const context: RunnerContext = {
+    database: database.engine,
+    batcher,
+    connector,
+    owner,
+    clock: systemClock,
+    log,
+    doubt: { windowMs: 1_000, lookIntervalMs: 100 },
+    onStep: () => undefined,
+    isHeld: () => true,
+  };
+  const known = async () => {
+    const found = await database.owner.query(
+      `select platform_conversation_id as id, (select count(*)::int from message m
+         where m.conversation_id = c.conversation_id) as messages from conversation c where account_id = $1 order by 1`,
+      [tenant.accountId],
+    );
+    return found.rows.map(({ id, messages }) => `${id}: ${messages}`);
+  };
+  const compare = (session: ConnectorSession) =>
+    catchUp(context, session, asPlatformShopId('11'), { skipped: 0, unreadClaims: new Map() });
+  return { session: connector.session(), waits, known, compare };
+}
+
+test('of a shop that is new the buyers who wait are there, with what they wrote, before the list is read; once', async () => {
+  const { session, waits, known, compare } = await newShop();
+  const before: string[][] = [];
+  let asked = 0;
+  const watched: ConnectorSession = {
+    ...session,
+    fetchUnreplied: async () => {
+      asked += 1;
+      return { ok: true, value: { items: [waits], next: null, unreadable: [] } };
+    },
+    fetchConversations: async (...wish) => {
+      before.push(await known());
+      return session.fetchConversations(...wish);
+    },
+  };
+  await compare(watched);
+  await compare(watched);
+  expect(before).toEqual([['waits: 1'], ['answered: 1', 'waits: 1']]);
+  expect(asked).toBe(1);
+});
+
+test('a list of who waits that is refused, or that there is none of, holds nothing up', async () => {
+  const refused = await newShop();
+  await refused.compare({
+    ...refused.session,
+    fetchUnreplied: async () => ({ ok: false, refusal: refusal('unexpected_answer'), canRetry: false }),
+  });
+  expect(await refused.known()).toEqual(['answered: 1', 'waits: 1']);
+  const without = await newShop();
+  await without.compare({ ...without.session, fetchUnreplied: null });
+  expect(await without.known()).toEqual(['answered: 1', 'waits: 1']);
+});

@@ -1,0 +1,117 @@
+import { type AccountId, asMemberId, asShopId, type MemberId, type ShopId } from '@pasar/domain';
+import { setMemberShops } from '../../src/features/account/grants.ts';
+import { findMember } from '../../src/features/account/members.ts';
+import { openSession } from '../../src/features/account/sessions.ts';
+import { SESSION_COOKIE } from '../../src/http/cookies.ts';
+import { appendChanges, type NewChange } from '../../src/storage/change-feed.ts';
+import { wholeAccount } from '../../src/storage/database.ts';
+import { makeTenant, type TestDatabase } from './database.ts';
+import { type TestWeb, Visitor } from './web.ts';
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly accountId: AccountId;
+  readonly memberId: MemberId;
+  readonly visitor: Visitor;
+}
+export interface StageTenant {
+  readonly accountId: AccountId;
+  readonly shopIds: readonly ShopId[];
+  /** The main account. */
+  readonly main: Person;
+}
+export type SeenChange = { readonly seq: number; readonly kind: string; readonly [key: string]: unknown };
+
+/** Sellers and their people before the live stream, and what row security alone shows each of them. */
+export class LiveStage {
+  readonly database: TestDatabase;
+  readonly #web: TestWeb;
+
+  constructor(database: TestDatabase, web: TestWeb) {
+    this.database = database;
+    this.#web = web;
+  }
+
+  async tenant(username: string, shops: number): Promise<StageTenant> {
+    const platformShopIds = Array.from({ length: shops }, (_, number) => String(number + 1));
+    const { accountId, mainId, connections } = await makeTenant(this.database, username, [platformShopIds]);
+    const shopIds = connections.flatMap((connection) => [...connection.shopIds.values()]);
+    return { accountId, shopIds, main: await this.#signedIn(accountId, mainId) };
+  }
+
+  async subAccount(accountId: AccountId, username: string, shopIds: readonly ShopId[]): Promise<Person> {
+    const made = await this.database.owner.query<{ member_id: string }>(
+      `insert into member (account_id, username, name, password_hash, is_main) values ($1, $2, $2, '', false)
+       returning member_id`,
+      [accountId, username],
+    );
+    const memberId = asMemberId(made.rows[0]?.member_id ?? '');
+    await this.grant(accountId, memberId, shopIds);
+    return this.#signedIn(accountId, memberId);
+  }
+
+  async #signedIn(accountId: AccountId, memberId: MemberId): Promise<Person> {
+    const member = await this.database.app.within(wholeAccount(accountId), (transaction) =>
+      findMember(transaction, memberId),
+    );
+    if (member === null) throw new Error('no such member');
+    const visitor = new Visitor(this.#web.origin);
+    visitor.cookie = `${SESSION_COOKIE}=${await openSession(this.database.app, member)}`;
+    return { accountId, memberId, visitor };
+  }
+
+  async grant(accountId: AccountId, memberId: MemberId, shopIds: readonly ShopId[]): Promise<void> {
+    await this.database.app.within(wholeAccount(accountId), (transaction) =>
+      setMemberShops(transaction, accountId, memberId, shopIds),
+    );
+  }
+
+  async append(accountId: AccountId, changes: readonly NewChange[]): Promise<void> {
+    await this.database.engine.within(wholeAccount(accountId), (transaction) =>
+      appendChanges(transaction, accountId, changes),
+    );
+  }
+
+  async head(accountId: AccountId): Promise<number> {
+    return Number((await this.#counter(accountId)).seq);
+  }
+
+  async grantsVersion(accountId: AccountId): Promise<number> {
+    return Number((await this.#counter(accountId)).grants_version);
+  }
+
+  async #counter(accountId: AccountId) {
+    const found = await this.database.app.within(wholeAccount(accountId), (transaction) =>
+      transaction.query<{ seq: string; grants_version: string }>('select seq, grants_version from account_counter'),
+    );
+    const [row] = found.rows;
+    if (row === undefined) throw new Error('no such account');
+    return row;
+  }
+
+  /** What row security shows a member after `since`, in the scope that a session of that member would have now. */
+  async seenBy(accountId: AccountId, memberId: MemberId, since: number): Promise<SeenChange[]> {
+    const member = await this.database.app.within(wholeAccount(accountId), (transaction) =>
+      findMember(transaction, memberId),
+    );
+    if (member === null) return [];
+    const found = await this.database.app.within(member.scope, (transaction) =>
+      transaction.query<{ seq: string; payload: { kind: string } }>(
+        'select seq, payload from change where seq > $1 order by seq',
+        [since],
+      ),
+    );
+    return found.rows.map(({ seq, payload }) => ({ seq: Number(seq), ...payload }));
+  }
+}
+
+/** A change about a shop, of one member, or of everybody; each can be told from the others by its payload. */
+export const aboutShop = (shopId: ShopId): NewChange => ({ change: { kind: 'purge', shopId }, shopId, memberId: null });
+export const aimedAt = (memberId: MemberId): NewChange => ({
+  change: { kind: 'purge', shopId: asShopId(memberId) },
+  shopId: null,
+  memberId,
+});
+/** A change about a shop that only one member is told of, whether that member sees the shop or not. */
+export const aimedAboutShop = (memberId: MemberId, shopId: ShopId): NewChange => ({ ...aboutShop(shopId), memberId });
+export const FOR_ALL: NewChange = { change: { kind: 'resync' }, shopId: null, memberId: null };

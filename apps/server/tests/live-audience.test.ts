@@ -1,0 +1,273 @@
+import type { MemberId, ShopId } from '@pasar/domain';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setMemberShops } from '../src/features/account/grants.ts';
+import { appendChanges, type NewChange } from '../src/storage/change-feed.ts';
+import { wholeAccount } from '../src/storage/database.ts';
+import { openTestDatabase, type TestDatabase } from './harness/database.ts';
+import {
+  aboutShop,
+  aimedAboutShop,
+  aimedAt,
+  FOR_ALL,
+  LiveStage,
+  type Person,
+  type SeenChange,
+  type StageTenant,
+} from './harness/live-stage.ts';
+import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
+
+const SHOPS = 4;
+const SUB_ACCOUNTS = 4;
+const TENANTS = 2;
+
+let database: TestDatabase;
+let web: TestWeb;
+let stage: LiveStage;
+let runs = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  web = await openTestWeb(database);
+  stage = new LiveStage(database, web);
+});
+afterAll(async () => {
+  await web.close();
+  await database.close();
+});
+
+type NewsStep = {
+  readonly kind: 'shop' | 'aimed' | 'aimedAboutShop' | 'all';
+  readonly who: number;
+  readonly shop: number;
+};
+type Step = { readonly tenant: number } & (
+  | { readonly kind: 'append'; readonly news: readonly NewsStep[] }
+  | {
+      readonly kind: 'grant';
+      readonly who: number;
+      readonly shops: readonly number[];
+      readonly news: readonly NewsStep[];
+    }
+  | { readonly kind: 'lose'; readonly who: number; readonly shop: number }
+  | { readonly kind: 'promote'; readonly who: number; readonly isMain: boolean }
+  | { readonly kind: 'open'; readonly who: number; readonly back: number }
+  | { readonly kind: 'close'; readonly which: number }
+);
+
+const tenant = fc.nat(TENANTS - 1);
+/** 0 is the main account. */
+const who = fc.nat(SUB_ACCOUNTS);
+const shop = fc.nat(SHOPS - 1);
+const news = fc.array(
+  fc.record<NewsStep>({ kind: fc.constantFrom('shop', 'shop', 'aimed', 'aimedAboutShop', 'all'), who, shop }),
+  { minLength: 1, maxLength: 6 },
+);
+const subAccount = fc.integer({ min: 1, max: SUB_ACCOUNTS });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('append' as const), tenant, news }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('grant' as const),
+      tenant,
+      who: subAccount,
+      shops: fc.uniqueArray(shop),
+      news,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose' as const), tenant, who: subAccount, shop }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('promote' as const), tenant, who: subAccount, isMain: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), tenant, who, back: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), tenant, which: fc.nat(10) }) },
+);
+/** What happens between two looks at what was told: mostly one thing, so that it is known what must have been told. */
+const batches = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.tuple(step) },
+    { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 4 }) },
+  ),
+  { minLength: 12, maxLength: 20 },
+);
+
+interface Watcher {
+  readonly person: Person;
+  readonly window: LiveWindow;
+  readonly since: number;
+  /** The batch's look at which it was there first. */
+  from: number;
+  checkedUpTo: number;
+}
+/** What row security shows everybody of one tenant at one instant. */
+interface Look {
+  readonly head: number;
+  readonly seen: ReadonlyMap<MemberId, ReadonlyMap<number, SeenChange>>;
+}
+
+class Scene {
+  readonly #tenant: StageTenant;
+  readonly #people: readonly Person[];
+  readonly #watchers: Watcher[] = [];
+  #looks: Look[] = [];
+
+  constructor(of: StageTenant, people: readonly Person[]) {
+    this.#tenant = of;
+    this.#people = people;
+  }
+
+  async play(happening: Step): Promise<void> {
+    const { accountId } = this.#tenant;
+    switch (happening.kind) {
+      case 'append':
+        return stage.append(
+          accountId,
+          happening.news.map((item) => this.#change(item)),
+        );
+      case 'grant':
+        // both in one transaction: what is appended is for who sees the shop from then on.
+        return database.engine.within(wholeAccount(accountId), async (transaction) => {
+          const shopIds = happening.shops.map((number) => this.#shop(number));
+          await setMemberShops(transaction, accountId, this.#person(happening.who).memberId, shopIds);
+          await appendChanges(
+            transaction,
+            accountId,
+            happening.news.map((item) => this.#change(item)),
+          );
+        });
+      case 'lose':
+        // by hand: nothing is appended, and no account is named.
+        await database.owner.query('delete from member_shop where member_id = $1 and shop_id = $2', [
+          this.#person(happening.who).memberId,
+          this.#shop(happening.shop),
+        ]);
+        return;
+      case 'promote':
+        await database.owner.query('update member set is_main = $2 where member_id = $1', [
+          this.#person(happening.who).memberId,
+          happening.isMain,
+        ]);
+        return;
+      case 'open': {
+        const person = this.#person(happening.who);
+        const since = Math.max(0, (await stage.head(accountId)) - happening.back);
+        const from = this.#looks.length - 1;
+        const window = await person.visitor.live(since);
+        this.#watchers.push({ person, window, since, from, checkedUpTo: since });
+        return;
+      }
+      case 'close':
+        for (const { window } of this.#watchers.splice(happening.which, 1)) window.close();
+    }
+  }
+
+  async look(isFirst: boolean): Promise<void> {
+    const head = await stage.head(this.#tenant.accountId);
+    const seen = new Map<MemberId, ReadonlyMap<number, SeenChange>>();
+    for (const { accountId, memberId } of this.#people) {
+      const changes = await stage.seenBy(accountId, memberId, 0);
+      seen.set(memberId, new Map(changes.map((change) => [change.seq, change])));
+    }
+    if (isFirst) {
+      this.#looks = [];
+      for (const watcher of this.#watchers) watcher.from = 0;
+    }
+    this.#looks.push({ head, seen });
+  }
+
+  /** Each window was told what its member saw all the while, and nothing that the member never saw. */
+  async check(): Promise<number> {
+    const head = this.#looks.at(-1)?.head ?? 0;
+    let told = 0;
+    for (const watcher of this.#watchers) {
+      const { window, person, checkedUpTo } = watcher;
+      const upTo = () => Math.max(watcher.since, ...window.frames.map((frame) => frame.upTo ?? 0));
+      await window.until(() => upTo() >= head);
+      expect(upTo()).toBe(head);
+      const numbers = window.changes.map(({ seq }) => seq);
+      expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+      const fresh = new Map(
+        window.changes.filter(({ seq }) => seq > checkedUpTo).map((change) => [change.seq, change]),
+      );
+      for (let seq = checkedUpTo + 1; seq <= head; seq += 1) {
+        const looks = this.#looks.slice(watcher.from).filter((look) => look.head >= seq);
+        const shown = looks.map((look) => look.seen.get(person.memberId)?.get(seq) ?? null);
+        const change = fresh.get(seq) ?? null;
+        expect(shown, `change ${seq}`).toContainEqual(change);
+        if (change !== null) told += 1;
+      }
+      watcher.checkedUpTo = head;
+    }
+    return told;
+  }
+
+  close(): void {
+    for (const { window } of this.#watchers) window.close();
+  }
+
+  #change({ kind, who: number, shop: of }: NewsStep): NewChange {
+    const { memberId } = this.#person(number);
+    switch (kind) {
+      case 'shop':
+        return aboutShop(this.#shop(of));
+      case 'aimed':
+        return aimedAt(memberId);
+      case 'aimedAboutShop':
+        return aimedAboutShop(memberId, this.#shop(of));
+      case 'all':
+        return FOR_ALL;
+    }
+  }
+
+  #person(number: number): Person {
+    return at(this.#people, number);
+  }
+
+  #shop(number: number): ShopId {
+    return at(this.#tenant.shopIds, number);
+  }
+}
+
+function at<Item>(items: readonly Item[], number: number): Item {
+  const item = items[number];
+  if (item === undefined) throw new Error(`there is no number ${number}`);
+  return item;
+}
+
+/** A seller with people of whom each sees one shop more than the one before, and a window of everybody. */
+async function openScene(name: string): Promise<Scene> {
+  const made = await stage.tenant(name, SHOPS);
+  const people = [made.main];
+  for (let number = 0; number < SUB_ACCOUNTS; number += 1) {
+    people.push(await stage.subAccount(made.accountId, `${name}:${number}`, made.shopIds.slice(0, number)));
+  }
+  const scene = new Scene(made, people);
+  await scene.look(true);
+  for (let number = 0; number <= SUB_ACCOUNTS; number += 1) {
+    await scene.play({ kind: 'open', tenant: 0, who: number, back: 0 });
+  }
+  return scene;
+}
+
+test('what each window is told is what row security shows its member', async () => {
+  let told = 0;
+  await fc.assert(
+    fc.asyncProperty(batches, async (all) => {
+      runs += 1;
+      const scenes = [await openScene(`run-${runs}-a@x`), await openScene(`run-${runs}-b@x`)];
+      for (const batch of all) {
+        for (const scene of scenes) await scene.look(true);
+        for (const happening of batch) {
+          await at(scenes, happening.tenant).play(happening);
+          for (const scene of scenes) await scene.look(false);
+        }
+        for (const scene of scenes) told += await scene.check();
+      }
+      for (const scene of scenes) scene.close();
+    }),
+    { seed: 20_261_121, numRuns: 8, endOnFailure: true },
+  );
+  expect(told).toBeGreaterThan(500);
+}, 120_000);
