@@ -1,6 +1,7 @@
 import type { Change } from '@pasar/api';
 import type { AccountId } from '@pasar/domain';
 import type { Transaction } from './database.ts';
+import { jsonList, jsonListAs } from './storable.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
 /** A change to append: its payload, the shop that decides who sees it, or the one member it is aimed at. */
@@ -32,7 +33,7 @@ export async function appendChanges(
            appended as (
              insert into change (account_id, seq, kind, shop_id, member_id, payload)
              select $1, counter.base + item.number, item.kind, item.shop_id, item.member_id, item.payload
-             from counter, unnest($3::uuid[], $4::uuid[], $5::json[], $6::text[]) with ordinality
+             from counter, unnest($3::uuid[], $4::uuid[], ${jsonListAs('$5', 'json')}, $6::text[]) with ordinality
                as item (shop_id, member_id, payload, kind, number))
            select pg_notify('${CHANGE_CHANNEL}', $1::text)`,
     values: [
@@ -40,7 +41,7 @@ export async function appendChanges(
       changes.length,
       changes.map((item) => item.shopId),
       changes.map((item) => item.memberId),
-      changes.map((item) => JSON.stringify(item.change)),
+      jsonList(changes.map((item) => JSON.stringify(item.change))),
       changes.map((item) => item.change.kind),
     ],
   });

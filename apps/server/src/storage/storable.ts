@@ -7,3 +7,11 @@ export const storableText = (text: string): string => text.replaceAll('\0', '\uf
 /** JSON whose strings can be stored. JSON.stringify escapes just what cannot: the escapes are replaced. */
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value).replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '$1\\ufffd');
+
+/** Stands in no JSON text: `JSON.stringify` escapes it. */
+const BETWEEN = '\x1e';
+/** Many JSON texts, or nulls, as one parameter. An array's own text form would escape every quote, and be read again. */
+export const jsonList = (texts: readonly (string | null)[]): string => texts.map((text) => text ?? '').join(BETWEEN);
+/** That parameter as an array of texts, e.g. `jsonListAs('$3', 'jsonb')`. */
+export const jsonListAs = (parameter: string, type: 'json' | 'jsonb'): string =>
+  `string_to_array(${parameter}, chr(30), '')::${type}[]`;

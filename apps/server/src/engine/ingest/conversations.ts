@@ -1,7 +1,7 @@
 import { type ConversationFacts, type Position, parsePosition, type ShopId } from '@pasar/domain';
 import { CONVERSATION_COLUMNS, type ConversationRow, shownUnread } from '../../features/desk/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { storableJson, storableText } from '../../storage/storable.ts';
+import { jsonList, jsonListAs, storableJson, storableText } from '../../storage/storable.ts';
 import type { ConversationProjection } from './projection.ts';
 
 /** A conversation under the transaction's lock, as stored and as it will be. */
@@ -147,7 +147,7 @@ async function updateConversations(
              seller_read_position = item.seller_read_position, buyer_read_position = item.buyer_read_position,
              is_muted = item.is_muted, is_favorite = item.is_favorite
            from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::int[], $7::boolean[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::jsonb[], $13::bigint[], $14::bigint[], $15::boolean[], $16::boolean[])
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], ${jsonListAs('$12', 'jsonb')}, $13::bigint[], $14::bigint[], $15::boolean[], $16::boolean[])
              as item (id, status, is_pinned, buyer_name, buyer_avatar_url, unread_count, is_marked_unread,
                waiting_since, last_reply_position, last_message_at, last_position, last_message,
                seller_read_position, buyer_read_position, is_muted, is_favorite)
@@ -164,7 +164,7 @@ async function updateConversations(
       column((row) => row.last_reply_position),
       column((row) => row.last_message_at),
       column((row) => row.last_position),
-      column((row) => (row.last_message === null ? null : JSON.stringify(row.last_message))),
+      jsonList(column((row) => (row.last_message === null ? null : JSON.stringify(row.last_message)))),
       column((row) => row.seller_read_position),
       column((row) => row.buyer_read_position),
       column((row) => row.is_muted),

@@ -1,7 +1,7 @@
 import type { MessageFacts, MessageMark, MessageStatus, ShopId } from '@pasar/domain';
 import { MESSAGE_COLUMNS, type MessageRow } from '../../features/desk/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { storableJson } from '../../storage/storable.ts';
+import { jsonList, jsonListAs, storableJson } from '../../storage/storable.ts';
 
 const OWN_COLUMNS = MESSAGE_COLUMNS.split(',')
   .map((name) => `message.${name.trim()}`)
@@ -38,7 +38,7 @@ export async function insertMessages(
     text: `insert into message (account_id, shop_id, conversation_id, platform_message_id, position, sent_at, author,
              content, client_id, status, quote)
            select $1, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
-             $8::jsonb[], $9::uuid[], $10::text[], $11::jsonb[])
+             ${jsonListAs('$8', 'jsonb')}, $9::uuid[], $10::text[], ${jsonListAs('$11', 'jsonb')})
            on conflict (shop_id, platform_message_id) do nothing
            returning message_id, shop_id, platform_message_id`,
     values: [
@@ -49,10 +49,10 @@ export async function insertMessages(
       messages.map((item) => item.facts.position),
       messages.map((item) => item.facts.sentAt),
       messages.map((item) => item.facts.author),
-      contents,
+      jsonList(contents),
       messages.map((item) => item.clientId),
       messages.map((item) => item.facts.status),
-      quotes,
+      jsonList(quotes),
     ],
   });
   const ids = new Map(inserted.rows.map((row) => [`${row.shop_id}/${row.platform_message_id}`, row.message_id]));
