@@ -39,6 +39,20 @@ describe('a map entry with more than key and value', () => {
     expect(headersIn(encodeRequest(twice))).toEqual([pair('a', '2'), pair('a', '2', number(3, 9))]);
   });
 
+  test('IM-F4 a message that is told twice is one message, and the last word on a key stands', () => {
+    const mark = (...entries: readonly WireField[]) => inside(8, inside(650, ...entries));
+    const ext = (value: string, ...more: readonly WireField[]) => inside(5, text(1, 'k'), text(2, value), ...more);
+    const outcome = (...told: readonly WireField[]) => {
+      const request = read(number(1, 1), ...told);
+      const again = decodeRequest(encodeRequest(request));
+      expect(again).toEqual(request);
+      return request.body;
+    };
+    const plain = outcome(mark(ext('1')), mark(ext('2')));
+    expect(outcome(mark(ext('1', THIRD)), mark(ext('2')))).toEqual(plain);
+    expect(outcome(mark(ext('1', THIRD)), mark(ext('2', THIRD)))).not.toEqual(plain);
+  });
+
   test('IM-F4 a value that was changed or taken out since is not written in its old form', () => {
     const request = read(pair('a', '1', THIRD), pair('b', '2', THIRD), pair('c', '3', THIRD));
     request.headers.a = 'new';

@@ -53,9 +53,11 @@ function keep(message: ReflectMessage, bytes: Uint8Array): void {
       if (isReflectMessage(child)) keep(child, new BinaryReader(data).bytes());
     }
   }
-  if (whole.length > 0) message.setUnknown([...(message.getUnknown() ?? []), ...whole]);
-  const current = currentOf(message);
-  if (current !== null) message.setUnknown(current);
+  const all = [...(message.getUnknown() ?? []), ...whole];
+  const current = currentOf(message, all) ?? all;
+  // a message without unknown fields has no list of them, not an empty one.
+  if (current.length > 0) message.setUnknown(current);
+  else delete message.message.$unknown;
 }
 
 interface Entry {
@@ -115,8 +117,10 @@ function isHeld({ value }: Entry, held: unknown): boolean {
 }
 
 /** The unknown fields without entries that say something else than the map, or were said twice; null: all may stay. */
-function currentOf(message: ReflectMessage): UnknownField[] | null {
-  const unknown = message.getUnknown() ?? [];
+function currentOf(
+  message: ReflectMessage,
+  unknown: readonly UnknownField[] = message.getUnknown() ?? [],
+): UnknownField[] | null {
   if (unknown.length === 0) return null;
   const maps = new Map(planOf(message.desc).own.flatMap((field) => (isMap(field) ? [[field.number, field]] : [])));
   const last = new Map<string, UnknownField>();
