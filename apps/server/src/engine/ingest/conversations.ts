@@ -1,5 +1,11 @@
 import { type ConversationFacts, type Position, parsePosition, type ShopId } from '@pasar/domain';
-import { CONVERSATION_COLUMNS, type ConversationRow, shownUnread } from '../../features/desk/rows.ts';
+import {
+  CONVERSATION_COLUMNS,
+  type ConversationRow,
+  SHOP_COLUMNS,
+  type ShopRow,
+  shownUnread,
+} from '../../features/desk/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { jsonList, jsonListAs, storableJson, storableText } from '../../storage/storable.ts';
 import type { ConversationProjection } from './projection.ts';
@@ -109,9 +115,9 @@ const toProjection = (row: ConversationRow): ConversationProjection => ({
 export async function storeConversations(
   transaction: Transaction,
   loaded: readonly LoadedConversation[],
-): Promise<{ readonly rows: ConversationRow[]; readonly shopIds: string[] }> {
+): Promise<{ readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] }> {
   const changed = loaded.filter((item) => item.isAwaited || isChanged(item));
-  if (changed.length === 0) return { rows: [], shopIds: [] };
+  if (changed.length === 0) return { rows: [], shops: [] };
   const rows = await updateConversations(transaction, changed);
   const recounts = changed.filter((item) => item.state.isRecountNeeded).map((item) => item.row.conversation_id);
   const recounted = new Map((await recount(transaction, recounts)).map((row) => [row.conversation_id, row]));
@@ -126,8 +132,7 @@ export async function storeConversations(
     const sum = deltas.get(row.shop_id) ?? NO_COUNTERS;
     deltas.set(row.shop_id, { unread: sum.unread + delta.unread, unreply: sum.unreply + delta.unreply });
   }
-  await moveShopCounters(transaction, deltas);
-  return { rows: final, shopIds: [...deltas.keys()] };
+  return { rows: final, shops: await moveShopCounters(transaction, deltas) };
 }
 
 /** The rows are made of what was written: they stand under the transaction's lock. */
@@ -228,22 +233,25 @@ export const countersOf = (row: ConversationRow): ShopCounters => ({
   unreply: row.waiting_since === null ? 0 : 1,
 });
 
+/** The shops whose counters moved, as they are then. */
 export async function moveShopCounters(
   transaction: Transaction,
   deltas: ReadonlyMap<string, ShopCounters>,
-): Promise<void> {
-  if (deltas.size === 0) return;
+): Promise<ShopRow[]> {
+  if (deltas.size === 0) return [];
   const sorted = [...deltas].sort(([left], [right]) => (left < right ? -1 : 1));
-  await transaction.query({
+  const moved = await transaction.query<ShopRow>({
     name: 'move-shop-counters',
-    text: `update shop set unread_count = shop.unread_count + item.unread,
-             unreply_count = shop.unreply_count + item.unreply
-           from (select * from unnest($1::uuid[], $2::int[], $3::int[]) as item (id, unread, unreply) order by id) item
-           where shop.shop_id = item.id`,
+    text: `update shop s set unread_count = s.unread_count + item.unread, unreply_count = s.unreply_count + item.unreply
+           from (select * from unnest($1::uuid[], $2::int[], $3::int[]) as item (id, unread, unreply) order by id) item,
+             connection c left join connection_lease lease using (connection_id)
+           where s.shop_id = item.id and c.connection_id = s.connection_id
+           returning ${SHOP_COLUMNS}`,
     values: [
       sorted.map(([id]) => id),
       sorted.map(([, delta]) => delta.unread),
       sorted.map(([, delta]) => delta.unreply),
     ],
   });
+  return moved.rows;
 }

@@ -10,7 +10,6 @@ import {
   type ConversationRow,
   type DeliveryRow,
   type MessageRow,
-  SELECT_SHOP,
   type ShopRow,
   toConversationView,
   toDeliveryView,
@@ -316,7 +315,7 @@ class Batch {
 
   async #append(
     messages: readonly MessageRow[],
-    stored: { readonly rows: readonly ConversationRow[]; readonly shopIds: readonly string[] },
+    stored: { readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] },
     deliveries: readonly DeliveryRow[],
   ): Promise<void> {
     const shopOfConversation = (id: string) => this.#byId.get(id)?.row.shop_id ?? null;
@@ -329,19 +328,9 @@ class Batch {
           change(shopOfConversation(row.conversation_id), { kind: 'message', message: toMessageView(row) }),
       ),
       ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
-      ...(await this.#shopChanges(stored.shopIds)),
+      ...stored.shops.map((row): NewChange => change(row.shop_id, { kind: 'shop', shop: toShopView(row) })),
     ];
     await appendChanges(this.#transaction, this.#accountId, changes);
-  }
-
-  async #shopChanges(shopIds: readonly string[]): Promise<NewChange[]> {
-    if (shopIds.length === 0) return [];
-    const found = await this.#transaction.query<ShopRow>({
-      name: 'shops-by-id',
-      text: `${SELECT_SHOP} where s.shop_id = any($1::uuid[])`,
-      values: [shopIds],
-    });
-    return found.rows.map((row) => change(row.shop_id, { kind: 'shop', shop: toShopView(row) }));
   }
 }
 

@@ -6,14 +6,7 @@ import type { Transaction } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { findConversation } from './read.ts';
-import {
-  CONVERSATION_COLUMNS,
-  type ConversationRow,
-  SELECT_SHOP,
-  type ShopRow,
-  toConversationView,
-  toShopView,
-} from './rows.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView, toShopView } from './rows.ts';
 import { isOffered, wish } from './wish.ts';
 
 type Desk = typeof CALLS.desk;
@@ -136,9 +129,7 @@ async function publish(
     },
   ];
   if (delta.unread !== 0 || delta.unreply !== 0) {
-    await moveShopCounters(transaction, new Map([[after.shop_id, delta]]));
-    const shop = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [after.shop_id]);
-    for (const row of shop.rows) {
+    for (const row of await moveShopCounters(transaction, new Map([[after.shop_id, delta]]))) {
       changes.push({ change: { kind: 'shop', shop: toShopView(row) }, shopId: row.shop_id, memberId: null });
     }
   }

@@ -46,9 +46,10 @@ export interface ShopRow {
   readonly refusal_detail: string | null;
 }
 /** A state is only as true as whoever writes it: without a living lease the connection waits for somebody to serve it. */
-export const SELECT_SHOP = `select s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
+export const SHOP_COLUMNS = `s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
   s.connection_id, s.unread_count, s.unreply_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,
-  case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state
+  case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state`;
+export const SELECT_SHOP = `select ${SHOP_COLUMNS}
   from shop s join connection c using (connection_id) left join connection_lease lease using (connection_id)`;
 
 export const toShopView = (row: ShopRow): ShopView =>
