@@ -61,5 +61,14 @@ describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
     expect(await other.pictures('seller').count()).toBe(sent + 1);
     expect(await desk.pictures('seller').count()).toBe(sent + 1);
     expect(await market.picturesAccepted(buyer.place, 'seller')).toBe(accepted + 1);
+
+    // A window that does not reach it is given it by our server, which passes on no vector pictures.
+    const walled = await stage.desk();
+    await walled.page.route(/\/sim\/pictures\//, (route) => route.abort());
+    await walled.open(CHAT_PATHS[marketplace]);
+    await walled.find(buyer.name);
+    const given = walled.pictures('buyer').last();
+    await expect.poll(() => given.getAttribute('src'), PATIENT).toContain('/api/media/');
+    await isDrawn(given);
   });
 });

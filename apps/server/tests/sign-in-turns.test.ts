@@ -196,7 +196,7 @@ describe('another password for a sign-in that is open', () => {
     const ipSubjectId = chosen.rows[0]?.ip_subject_id;
     const anew = { marketplace: 'shopee', country: 'SG', identifier: 'asked', password: 'right', ipSubjectId };
     const again = toSignIn(await one.visitor.call(CALLS.shops.startSignIn, anew));
-    expect(again).toMatchObject({ signInId: asked.signInId, state: 'waiting' });
+    expect(again).toMatchObject({ signInId: asked.signInId, state: 'waiting', ipSubjectId });
     await one.until(asked.signInId, 'logged_in');
     expect(await one.shopIds()).toEqual(['151']);
     // by the way that was chosen with it.

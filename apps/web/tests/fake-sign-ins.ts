@@ -7,8 +7,9 @@ import {
   type SignInView,
   signInView,
 } from '@pasar/api';
+import type { ReasonCode } from '@pasar/domain';
 import { uuidOf } from './fake-data.ts';
-import { type Reply, success } from './fake-reply.ts';
+import { type Reply, refused, success } from './fake-reply.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
 
@@ -17,6 +18,8 @@ export class FakeSignIns {
   readonly held = new Map<string, SignInView>();
   readonly imports: ShopImportView[] = [];
   rows: readonly ImportRowView[] = [];
+  /** What the next files are refused with: code, sentence, detail. */
+  fileRefusal: readonly [ReasonCode, string, string | null] = ['import_unreadable', 'no spreadsheet', null];
   readonly #append: (change: Unnumbered<Change>) => void;
 
   constructor(append: (change: Unnumbered<Change>) => void) {
@@ -47,8 +50,8 @@ export class FakeSignIns {
   answer(call: Call, raw: unknown): Reply | null {
     switch (call.path) {
       case CALLS.shops.startSignIn.path: {
-        const { marketplace, country, identifier } = CALLS.shops.startSignIn.input.parse(raw);
-        return this.#begin({ marketplace, country, identifier });
+        const { marketplace, country, identifier, ipSubjectId = null } = CALLS.shops.startSignIn.input.parse(raw);
+        return this.#begin({ marketplace, country, identifier, ipSubjectId });
       }
       case CALLS.shops.signInAgain.path:
         return this.#begin({ connectionId: CALLS.shops.signInAgain.input.parse(raw).connectionId });
@@ -65,6 +68,8 @@ export class FakeSignIns {
         return success({ signIns: [...this.held.values()] });
       case CALLS.shops.imports.path:
         return success({ imports: this.imports });
+      case CALLS.shops.importShops.path:
+        return refused(...this.fileRefusal);
       case CALLS.shops.importRows.path:
         return success({ rows: this.rows });
       case CALLS.shops.checkStatus.path:
@@ -89,6 +94,7 @@ export class FakeSignIns {
       country: 'TH',
       identifier: 'known@shop.example',
       connectionId: null,
+      ipSubjectId: null,
       state: 'waiting',
       challenge: null,
       refusal: null,

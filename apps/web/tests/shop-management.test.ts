@@ -97,6 +97,26 @@ describe('shop management', () => {
     await poll(() => hasFocus(page.getByLabel('Verification code'))).toBe(true);
   });
 
+  it('says which cells of a file cannot be taken, and sends nothing that is too large', async () => {
+    const { page, backend } = window;
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const file = (bytes: number) => ({ name: 'shops.xlsx', mimeType: type, buffer: Buffer.alloc(bytes) });
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
+    await dialog.getByText('Nothing was imported yet').waitFor();
+    backend.desk.signIns.fileRefusal = ['import_cells_too_long', 'These cells hold too much.', 'C2, B7'];
+    await dialog.locator('input[type=file]').setInputFiles(file(10));
+    await dialog.getByRole('alert').getByText('These cells hold too much. Cells: C2, B7').waitFor();
+    backend.desk.signIns.fileRefusal = ['import_rows_repeated', 'Delete these rows.', '4'];
+    await dialog.locator('input[type=file]').setInputFiles(file(10));
+    await dialog.getByRole('alert').getByText('Delete these rows. Rows: 4').waitFor();
+    await dialog.locator('input[type=file]').setInputFiles(file(1_200_000));
+    await dialog.getByRole('alert').getByText('The file is too large. Import it in smaller parts.').waitFor();
+    expect(inputsOf(CALLS.shops.importShops.path)).toHaveLength(2);
+  });
+
   it('goes from tab to tab by the arrow keys, finds marketplaces, and checks what became of a shop', async () => {
     const { page } = window;
     await window.enter('/chat/all?lang=en');

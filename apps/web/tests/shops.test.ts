@@ -54,6 +54,7 @@ describe('authorising a shop', () => {
     await dialog.getByRole('img', { name: 'Verification picture' }).waitFor();
     await dialog.getByLabel('Characters in the picture').fill('x7kp');
     await page.keyboard.press('Enter');
+    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(1);
     signIns.tell({
       state: 'challenged',
       challenge: { ...captcha, captchaId: '2' },
@@ -62,14 +63,16 @@ describe('authorising a shop', () => {
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Characters in the picture').fill('b2mq');
     await page.keyboard.press('Enter');
+    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(2);
     const resendAt = Date.now() - 1;
     signIns.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: '*****12', resendAt } });
     await dialog.getByText('A code was sent to the phone *****12.').waitFor();
     await dialog.getByRole('button', { name: 'Send another code' }).click();
+    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(3);
     signIns.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: null, resendAt } });
     await dialog.getByLabel('Verification code').fill('123456');
     await page.keyboard.press('Enter');
-    await poll(() => inputsOf(CALLS.shops.answerChallenge.path).map((input) => JSON.stringify(input))).toHaveLength(4);
+    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(4);
     expect(inputsOf(CALLS.shops.answerChallenge.path)).toMatchObject([
       { kind: 'captcha', text: 'x7kp' },
       { kind: 'captcha', text: 'b2mq' },
@@ -146,14 +149,23 @@ describe('authorising a shop', () => {
       { marketplace: 'shopee', country: 'SG', identifier: 'seler', ipSubjectId },
       { marketplace: 'lazada', country: 'SG', identifier: 'seller@shop.example', ipSubjectId },
     ]);
+    // The same account by another way out: the server puts it in place of the earlier one.
+    signIns.tell({ state: 'failed', refusal: { reason: 'marketplace_unreachable', detail: null } });
+    await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'Default' });
+    await dialog.getByLabel('Password', { exact: true }).fill('secret');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.locator('[data-sign-in=waiting]').waitFor();
+    expect(inputsOf(CALLS.shops.startSignIn.path)).toHaveLength(3);
     expect(inputsOf(CALLS.shops.retrySignIn.path)).toEqual([]);
+    expect(inputsOf(CALLS.shops.cancelSignIn.path)).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Give up this login' }).click();
     await poll(() => dialog.count()).toBe(0);
   });
 
   it('says that a sign-in was left half-way, and goes back to shop management from it', async () => {
     const { page, backend } = window;
-    for (const name of ['a', 'b', 'c']) backend.desk.signIns.add({ state: 'failed', identifier: name });
+    const ipSubjectId = backend.desk.proxies.add('office line');
+    for (const name of ['a', 'b', 'c']) backend.desk.signIns.add({ state: 'failed', identifier: name, ipSubjectId });
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management: 3 logins wait for you' }).click();
     const manage = page.getByRole('dialog', { name: 'Shop management' });
@@ -164,6 +176,8 @@ describe('authorising a shop', () => {
     await rows.last().getByRole('button', { name: 'Go on' }).click();
     const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
     await poll(() => dialog.getByLabel('Account').inputValue()).toBe('c');
+    // It still leaves by the proxy that it was begun with.
+    await poll(() => dialog.getByRole('combobox', { name: 'Way out' }).inputValue()).toBe(ipSubjectId);
     await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
     await poll(() => hasFocus(rows.last().getByRole('button', { name: 'Go on' }))).toBe(true);
@@ -186,6 +200,32 @@ describe('authorising a shop', () => {
     await strip.getByRole('button', { name: 'Log in again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
     expect(inputsOf(CALLS.shops.signInAgain.path)).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    // From the shop table too, and once it has failed.
+    const manage = page.getByRole('dialog', { name: 'Shop management' });
+    const fromTable = async () => {
+      await page.getByRole('button', { name: /^Shop management/ }).click();
+      await manage.getByRole('button', { name: 'Actions of ร้านแม่บ้านญี่ปุ่น' }).click();
+      await page.getByRole('menuitem', { name: 'Log in again' }).click();
+    };
+    await fromTable();
+    await dialog.locator('[data-sign-in=waiting]').getByText('known@shop.example').waitFor();
+    await dialog.getByText('Shopee · Thailand').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    backend.desk.signIns.tell({ state: 'failed', refusal: { reason: 'wrong_account_or_password', detail: null } });
+    await fromTable();
+    await dialog.getByRole('alert').getByText('Wrong account or password.').waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/try again, or log in with another account/)
+      .waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill('right');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.locator('[data-sign-in=logging_in]').waitFor();
+    expect(inputsOf(CALLS.shops.signInAgain.path)).toHaveLength(1);
+    expect(inputsOf(CALLS.shops.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await strip.getByRole('button', { name: 'Later' }).click();
     await poll(() => strip.count()).toBe(0);

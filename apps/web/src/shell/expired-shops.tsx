@@ -1,4 +1,3 @@
-import type { SignInView } from '@pasar/api';
 import { useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -6,10 +5,10 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useDeskState } from './desk.tsx';
 import styles from './expired-shops.module.css';
 import { useLocale, useTranslation } from './i18n.ts';
-import { openSignInOf } from './open-sign-ins.ts';
+import { wayBackIn } from './open-sign-ins.ts';
 import { refusalText } from './refusal-text.ts';
 import { shopNames } from './shop-health.ts';
-import { type ShopOverlay, showShopOverlay } from './shop-overlay.ts';
+import { showShopOverlay } from './shop-overlay.ts';
 
 /**
  * Logins that wait for a person (spec 2 §2: the authorisation has expired, with a re-login button). A strip above the
@@ -55,10 +54,4 @@ export function ExpiredShops() {
       <IconButton icon="close" label={t('shopExpired.later')} onClick={() => setPut(new Set([...put, connectionId]))} />
     </section>
   );
-}
-
-/** A sign-in that was left half-way goes on; a second one would ask the marketplace for everything again. */
-function wayBackIn(connectionId: string, signIns: Iterable<SignInView>): ShopOverlay {
-  const open = openSignInOf(connectionId, signIns);
-  return open === null ? { kind: 'again', connectionId } : { kind: 'signIn', signInId: open.signInId };
 }

@@ -10,6 +10,7 @@ beforeAll(async () => {
   i18n = await import('./i18n.ts');
   await i18n.startI18n('en');
   await i18n.needTexts('chat');
+  await i18n.needDeliveryTexts();
 });
 
 describe('texts', () => {

@@ -1,4 +1,4 @@
-import { loadReasonTexts, type ReasonTexts } from '@pasar/api';
+import { type DeliveryTexts, loadDeliveryTexts, loadReasonTexts, type ReasonTexts } from '@pasar/api';
 import { FALLBACK_LOCALE, type Locale, matchLocale, type ReasonCode } from '@pasar/domain';
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
@@ -38,6 +38,8 @@ export type Translate<F extends Feature> = TFunction<F>;
 const table = z.record(z.string(), z.string());
 
 const reasons = new Map<Locale, ReasonTexts>();
+const deliveries = new Map<Locale, DeliveryTexts>();
+let areDeliveriesWanted = false;
 const wanted = new Set<Feature>(['shell']);
 /** Before the texts are there, calls are already made in this language. */
 let current: Locale = FALLBACK_LOCALE;
@@ -51,8 +53,15 @@ async function loadTable(locale: Locale, feature: Feature): Promise<void> {
 async function loadReasons(locale: Locale): Promise<void> {
   if (!reasons.has(locale)) reasons.set(locale, await loadReasonTexts(locale));
 }
+async function loadDeliveries(locale: Locale): Promise<void> {
+  if (areDeliveriesWanted && !deliveries.has(locale)) deliveries.set(locale, await loadDeliveryTexts(locale));
+}
 const loadAll = (locale: Locale): Promise<unknown> =>
-  Promise.all([loadReasons(locale), ...[...wanted].map((feature) => loadTable(locale, feature))]);
+  Promise.all([
+    loadReasons(locale),
+    loadDeliveries(locale),
+    ...[...wanted].map((feature) => loadTable(locale, feature)),
+  ]);
 
 /** Before anything is drawn. Calls are made in this language from the first one on. */
 export async function startI18n(locale: Locale): Promise<void> {
@@ -80,6 +89,12 @@ export async function needTexts(feature: Feature): Promise<void> {
   await loadTable(current, feature);
 }
 
+/** The sentences of messages that were not sent, before the first conversation is drawn. */
+export function needDeliveryTexts(): Promise<void> {
+  areDeliveriesWanted = true;
+  return loadDeliveries(current);
+}
+
 /** Switches every text at once, after the new ones are there; nothing flickers in between. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await loadAll(locale);
@@ -100,8 +115,7 @@ export function useLocale(): Locale {
 export { useTranslation };
 
 /** The sentence of a refused call, or of a connection that does not stand. */
-export const reasonText = (reason: ReasonCode, locale: Locale): string =>
-  reasons.get(locale)?.general[reason] ?? reason;
+export const reasonText = (reason: ReasonCode, locale: Locale): string => reasons.get(locale)?.[reason] ?? reason;
 /** The sentence of a message that was not sent: what became of it, and what to do. */
 export const notSentText = (reason: ReasonCode, locale: Locale): string =>
-  reasons.get(locale)?.deliveries[reason] ?? reasonText(reason, locale);
+  deliveries.get(locale)?.[reason] ?? reasonText(reason, locale);

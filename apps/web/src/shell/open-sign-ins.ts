@@ -1,4 +1,5 @@
 import type { SignInView } from '@pasar/api';
+import type { SignInOverlay } from './shop-overlay.ts';
 
 const OPEN_STATES = ['waiting', 'logging_in', 'challenged', 'failed'] as const;
 export type OpenSignIn = SignInView & { readonly state: (typeof OPEN_STATES)[number] };
@@ -11,7 +12,13 @@ export const isOpenSignIn = (signIn: SignInView): signIn is OpenSignIn =>
 export const waitsForPerson = ({ state }: SignInView): boolean => state === 'challenged' || state === 'failed';
 
 /** The newest open sign-in of a login; null when there is none. */
-export function openSignInOf(connectionId: string, signIns: Iterable<SignInView>): OpenSignIn | null {
+function openSignInOf(connectionId: string, signIns: Iterable<SignInView>): OpenSignIn | null {
   const open = [...signIns].filter((signIn) => signIn.connectionId === connectionId).filter(isOpenSignIn);
   return open.toSorted((left, right) => right.createdAt - left.createdAt)[0] ?? null;
+}
+
+/** A sign-in that was left half-way goes on; a second one would ask the marketplace for everything again. */
+export function wayBackIn(connectionId: string, signIns: Iterable<SignInView>): SignInOverlay {
+  const open = openSignInOf(connectionId, signIns);
+  return open === null ? { kind: 'again', connectionId } : { kind: 'signIn', signInId: open.signInId };
 }

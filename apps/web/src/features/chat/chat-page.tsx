@@ -17,6 +17,7 @@ import { Divider } from '../../ui/divider.tsx';
 import { useWindowWidth } from '../../ui/use-width.ts';
 import { BuyerPanel } from './buyer-panel.tsx';
 import styles from './chat-page.module.css';
+import { loadConversationCode } from './conversation-code.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { nextUnread } from './next-unread.ts';
@@ -41,6 +42,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
   const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
   useUnreadKeys(scope);
+  useEffect(() => void loadConversationCode(), []);
   // A shop that was taken away must not leave an empty list behind.
   const shopId = isShopKnown ? chosen.shopId : null;
   // The same functions at every drawing: going to another conversation draws its row and the last one's, not the list.

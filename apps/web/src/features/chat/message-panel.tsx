@@ -1,34 +1,19 @@
-import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, MARKETPLACE_CHAT_FEATURES } from '@pasar/domain';
+import type { ConversationId } from '@pasar/domain';
 import { useEffect, useLayoutEffect } from 'react';
-import { useCountryName } from '../../shell/country-name.ts';
-import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { failureText } from '../../shell/failure-text.ts';
+import { useDesk, useDeskState, useReadable } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
-import { shopName } from '../../shell/shop-health.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { SkeletonBubbles } from '../../ui/skeleton.tsx';
-import { Announcer } from './announcer.tsx';
-import { Composer } from './composer.tsx';
-import { MessageList } from './message-list.tsx';
+import { conversationCode, loadConversationCode } from './conversation-code.ts';
 import styles from './message-panel.module.css';
-import { TypingLine } from './typing-line.tsx';
+import type { OpenConversationProps } from './open-conversation.tsx';
 
-export interface MessagePanelProps {
+export interface MessagePanelProps extends Omit<OpenConversationProps, 'conversation' | 'shop'> {
   readonly id: ConversationId | null;
-  readonly isBuyerShown: boolean;
-  readonly onToggleBuyer: () => void;
-  /** Focus goes back to the list. */
-  readonly onLeave: () => void;
-  /** No conversation is on the screen any more. */
-  readonly onClose: () => void;
 }
 
-/** The conversation on the screen: who it is, what was said, and where to answer. */
+/** The conversation on the screen, or the landing prompt. */
 export function MessagePanel(props: MessagePanelProps) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
@@ -54,15 +39,24 @@ export function MessagePanel(props: MessagePanelProps) {
       {conversation === undefined ? (
         <Landing isReady={isReady && !isComing} />
       ) : (
-        <>
-          <Header {...props} conversation={conversation} shop={shop ?? null} />
-          <Body id={conversation.conversationId} />
-          <TypingLine conversation={conversation} />
-          <Composer conversation={conversation} shop={shop ?? null} onLeave={props.onLeave} />
-          <Announcer id={conversation.conversationId} name={conversation.buyer.name} />
-        </>
+        <Opened {...props} conversation={conversation} shop={shop ?? null} />
       )}
     </section>
+  );
+}
+
+/** Its code comes right after the first paint; whoever is faster sees what he sees while messages come. */
+function Opened(props: OpenConversationProps) {
+  const { t } = useTranslation('shell');
+  const code = useReadable(conversationCode);
+  if (code.state === 'here') return <code.OpenConversation {...props} />;
+  if (code.state === 'coming') return <SkeletonBubbles />;
+  return (
+    <Empty icon="plug" title={t('start.failed')} text={t('failure.unreachable')}>
+      <Button kind="plain" onClick={() => void loadConversationCode()}>
+        {t('tryAgain')}
+      </Button>
+    </Empty>
   );
 }
 
@@ -71,86 +65,4 @@ function Landing({ isReady }: { readonly isReady: boolean }) {
   const { t } = useTranslation('chat');
   if (!isReady) return <SkeletonBubbles />;
   return <Empty icon="chat" title={t('landing.title')} text={t('landing.text')} />;
-}
-
-function Body({ id }: { readonly id: ConversationId }) {
-  const { t } = useTranslation('chat');
-  const { t: shell } = useTranslation('shell');
-  const desk = useDesk();
-  const window = useDeskState((state) => state.windows.get(id));
-  if (window === undefined || window.state === 'loading') return <SkeletonBubbles />;
-  if (window.state === 'failed') {
-    return (
-      <Empty icon="plug" title={t('messages.failed')} text={failureText(window.failure, shell)}>
-        <Button kind="plain" onClick={() => desk.windows.reload(id)}>
-          {shell('tryAgain')}
-        </Button>
-      </Empty>
-    );
-  }
-  return <MessageList id={id} />;
-}
-
-interface HeaderProps extends MessagePanelProps {
-  readonly conversation: ConversationView;
-  readonly shop: ShopView | null;
-}
-
-function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: HeaderProps) {
-  const { t } = useTranslation('chat');
-  const desk = useDesk();
-  const countryName = useCountryName();
-  const { conversationId, buyer, isPinned, isMuted, isFavorite, status } = conversation;
-  const features = shop === null ? [] : MARKETPLACE_CHAT_FEATURES[shop.marketplace];
-  const markUnread = () => {
-    desk.settings.markUnread(conversationId);
-    // Left open it would be read again at once.
-    onClose();
-  };
-  return (
-    <header className={styles.header}>
-      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyer.avatarUrl} size={36} />
-      <div className={styles.who}>
-        <h2 className={styles.name}>{buyer.name}</h2>
-        {shop !== null && (
-          <p
-            className={styles.where}
-            data-tip={`${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${countryName(shop.country)}`}
-          >
-            <MarketplaceMark marketplace={shop.marketplace} />
-            <span className="visually-hidden">{MARKETPLACE_NAMES[shop.marketplace]}</span>
-            <span className={styles.shop}>{shopName(shop)}</span>
-            <span className={styles.country}>· {countryName(shop.country)}</span>
-            <span className={status === 'closed' ? styles.closed : styles.open}>
-              {status === 'closed' ? t('status.closed') : t('status.open')}
-            </span>
-          </p>
-        )}
-      </div>
-      <IconButton
-        icon="pin"
-        label={isPinned ? t('action.unpin') : t('action.pin')}
-        isOn={isPinned}
-        onClick={() => desk.settings.setPinned(conversationId, !isPinned)}
-      />
-      {features.includes('favorite') && (
-        <IconButton
-          icon="star"
-          label={isFavorite ? t('action.unfavorite') : t('action.favorite')}
-          isOn={isFavorite}
-          onClick={() => desk.settings.setFavorite(conversationId, !isFavorite)}
-        />
-      )}
-      {features.includes('mute') && (
-        <IconButton
-          icon="mute"
-          label={isMuted ? t('action.unmute') : t('action.mute')}
-          isOn={isMuted}
-          onClick={() => desk.settings.setMuted(conversationId, !isMuted)}
-        />
-      )}
-      <IconButton icon="unread" label={t('action.markUnread')} onClick={markUnread} />
-      <IconButton icon="panel" label={t('action.buyer')} isOn={isBuyerShown} onClick={onToggleBuyer} />
-    </header>
-  );
 }

@@ -2,6 +2,7 @@ import { CALLS, type CallOutput, type IpSubjectView, type ShopView } from '@pasa
 import { ROUTING_LINES } from '@pasar/domain';
 import type { CallResult } from '@pasar/sync';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCountryName } from '../../shell/country-name.ts';
 import { useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useTranslation } from '../../shell/i18n.ts';
@@ -10,7 +11,7 @@ import { shopName } from '../../shell/shop-health.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import styles from './isolation-panel.module.css';
 import { ProxyForm } from './proxy-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -129,6 +130,7 @@ function Logins(props: LoginsProps) {
       <header className={styles.head}>
         <h3>{t('logins.label')}</h3>
       </header>
+      {logins.length === 0 && <Empty icon="shop" title={t('logins.empty')} text={t('logins.emptyText')} />}
       <ul className={styles.subjects}>
         {logins.map((login) => (
           <Login key={login.connectionId} {...props} {...login} />
@@ -140,17 +142,25 @@ function Logins(props: LoginsProps) {
 
 function Login(props: LoginsProps & { readonly connectionId: string; readonly shops: readonly ShopView[] }) {
   const { t } = useTranslation('routing');
+  const countryName = useCountryName();
   const { subjects, ask, connectionId, shops } = props;
   const [first] = shops;
   if (first === undefined) return null;
   const names = shops.map(shopName).join(', ');
-  const bound = subjects.find((subject) =>
-    subject.user_list.some(({ user_id }) => shops.some((shop) => shop.platformShopId === user_id)),
+  // a login's shops leave together: the id of one may be that of another marketplace's shop.
+  const bound = subjects.find(({ user_list }) =>
+    shops.every((shop) => user_list.some(({ user_id }) => user_id === shop.platformShopId)),
   );
   return (
     <li className={styles.subject} data-connection={connectionId}>
       <MarketplaceMark marketplace={first.marketplace} size={18} />
-      <span className={styles.names}>{names}</span>
+      <span className={styles.names}>
+        {names}
+        <span className={styles.detail}>
+          {MARKETPLACE_NAMES[first.marketplace]} ·{' '}
+          {[...new Set(shops.map((shop) => countryName(shop.country)))].join(', ')}
+        </span>
+      </span>
       {first.marketplace === 'shopee' && <Line {...props} names={names} />}
       <select
         aria-label={t('logins.way', { shops: names })}

@@ -1,6 +1,6 @@
 import { CALLS, type IpSubjectView } from '@pasar/api';
 import { PROXY_KINDS, PROXY_TYPES, type ProxyKind, type ProxyType } from '@pasar/domain';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../../shell/failure-text.ts';
 import { useTranslation } from '../../shell/i18n.ts';
 import { callApi } from '../../shell/session.ts';
@@ -64,11 +64,16 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
     forget();
   };
   const isNamed = target.scope === 'platform';
-  const [isAsked, setIsAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [asked, setAsked] = useState(0);
+  // The first of what is missing, whenever it is asked for.
+  useEffect(() => {
+    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [asked]);
   const missing = missingOf(values, isNamed);
-  const problemOf = (field: Required) => (isAsked && missing.includes(field) ? t(MISSING_TEXTS[field]) : null);
+  const problemOf = (field: Required) => (asked > 0 && missing.includes(field) ? t(MISSING_TEXTS[field]) : null);
   const tryIt = () => {
-    setIsAsked(true);
+    setAsked(asked + 1);
     if (missing.length === 0) run(values);
   };
   const submit = (event: FormEvent) => {
@@ -77,18 +82,23 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
     else tryIt();
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={test.state === 'running' || isSaving}>
+    <form ref={form} className={styles.form} onSubmit={submit} aria-busy={test.state === 'running' || isSaving}>
       {isNamed && (
         <Line label={t('field.name')} problem={problemOf('name')}>
-          {(id) => (
-            <input id={id} value={values.name} maxLength={80} onChange={(e) => set({ name: e.currentTarget.value })} />
+          {(field) => (
+            <input
+              {...field}
+              value={values.name}
+              maxLength={80}
+              onChange={(e) => set({ name: e.currentTarget.value })}
+            />
           )}
         </Line>
       )}
       <Line label={t('field.type')}>
-        {(id) => (
+        {(field) => (
           <select
-            id={id}
+            {...field}
             value={values.type}
             onChange={(e) => set({ type: PROXY_TYPES.find((type) => type === e.currentTarget.value) ?? 'http' })}
           >
@@ -102,9 +112,9 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
       </Line>
       <div className={styles.pair}>
         <Line label={t('field.host')} problem={problemOf('host')}>
-          {(id) => (
+          {(field) => (
             <input
-              id={id}
+              {...field}
               value={values.host}
               maxLength={253}
               spellCheck={false}
@@ -114,9 +124,9 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
           )}
         </Line>
         <Line label={t('field.port')} problem={problemOf('port')}>
-          {(id) => (
+          {(field) => (
             <input
-              id={id}
+              {...field}
               value={values.port}
               inputMode="numeric"
               maxLength={5}
@@ -127,9 +137,9 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
       </div>
       <div className={styles.pair}>
         <Line label={t('field.username')}>
-          {(id) => (
+          {(field) => (
             <input
-              id={id}
+              {...field}
               value={values.username}
               autoComplete="off"
               onChange={(e) => set({ username: e.currentTarget.value })}
@@ -137,9 +147,9 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
           )}
         </Line>
         <Line label={t('field.password')}>
-          {(id) => (
+          {(field) => (
             <input
-              id={id}
+              {...field}
               type="password"
               value={values.password}
               autoComplete="off"
@@ -175,9 +185,9 @@ function Rotation({
   return (
     <>
       <Line label={t('field.kind')}>
-        {(id) => (
+        {(field) => (
           <select
-            id={id}
+            {...field}
             value={values.kind}
             onChange={(e) => onChange({ kind: PROXY_KINDS.find((kind) => kind === e.currentTarget.value) ?? 'static' })}
           >
@@ -191,9 +201,9 @@ function Rotation({
       </Line>
       {values.kind !== 'static' && (
         <Line label={t('field.hosts')}>
-          {(id) => (
+          {(field) => (
             <textarea
-              id={id}
+              {...field}
               rows={3}
               value={values.hosts}
               onChange={(e) => onChange({ hosts: e.currentTarget.value })}
@@ -276,19 +286,27 @@ const toWire = (values: Values) => ({
           .filter((host) => host !== ''),
 });
 
+/** What ties a box to its label, and to what is wrong with it. */
+interface FieldMarks {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
 function Line(props: {
   readonly label: string;
   readonly problem?: string | null;
-  readonly children: (id: string) => ReactNode;
+  readonly children: (field: FieldMarks) => ReactNode;
 }) {
   const id = useId();
   const { problem = null } = props;
+  const below = problem === null ? undefined : `${id}-below`;
   return (
-    <div className={styles.field} data-problem={problem !== null}>
+    <div className={styles.field}>
       <label htmlFor={id}>{props.label}</label>
-      {props.children(id)}
+      {props.children({ id, 'aria-invalid': problem !== null, 'aria-describedby': below })}
       {problem !== null && (
-        <p className={styles.problem} role="alert">
+        <p id={below} className={styles.problem} role="alert">
           {problem}
         </p>
       )}

@@ -5,19 +5,19 @@ import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { refusalText } from '../../shell/refusal-text.ts';
-import { shopName } from '../../shell/shop-health.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { focusFirst, onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import styles from './authorize-dialog.module.css';
 import type { Begin } from './begin.ts';
+import { BroughtShops } from './brought-shops.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { GiveUp } from './give-up.tsx';
 import { KnownLogin } from './known-login.tsx';
-import { type Filled, isSameLogin, LoginFields, type LoginStart } from './login-fields.tsx';
+import { type Filled, isSameAccount, isSameLogin, LoginFields, type LoginStart } from './login-fields.tsx';
+import { WhichLogin } from './which-login.tsx';
 
 /**
  * Brings shops onto the desk (spec 1 §2, user authorization): site, account and password, then whatever the marketplace
@@ -65,7 +65,6 @@ function useSignIn(begin: Begin) {
   const desk = useDesk();
   const { t } = useTranslation('shell');
   const [id, setId] = useState(begin.kind === 'open' ? begin.signInId : null);
-  const [ipSubjectId, setIpSubjectId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const signIn = useDeskState((state) => (id === null ? undefined : state.signIns.get(id))) ?? null;
@@ -78,24 +77,23 @@ function useSignIn(begin: Begin) {
     else setProblem(failureText(result.failure, t));
     return result.ok;
   };
-  const signInAnew = (filled: Filled) => {
-    setIpSubjectId(filled.ipSubjectId);
-    return take(desk.shops.signIn(filled));
-  };
-  /** Another password goes on with the same sign-in; another site or account is another one, in place of it. */
+  const signInAnew = (filled: Filled) => take(desk.shops.signIn(filled));
+  /**
+   * Another password goes on with the same sign-in; another site or account is another one, in place of it. By another way
+   * out the same account begins anew, and the server itself gives up the earlier one.
+   */
   const correct = async (failed: SignInView, filled: Filled) => {
     const { signInId } = failed;
     const password = filled.password === '' ? null : filled.password;
-    if (isSameLogin(filled, startOf(failed, ipSubjectId))) {
+    if (isSameLogin(filled, startOf(failed))) {
       await take(desk.shops.retry(signInId, password));
-    } else if (await signInAnew(filled)) {
+    } else if ((await signInAnew(filled)) && !isSameAccount(filled, startOf(failed))) {
       const given = await desk.shops.cancel(signInId);
       if (!given.ok) toast(failureText(given.failure, t));
     }
   };
   return {
     signIn,
-    ipSubjectId,
     problem,
     isBusy,
     correct: (failed: SignInView, filled: Filled) => void correct(failed, filled),
@@ -108,7 +106,7 @@ function useSignIn(begin: Begin) {
   };
 }
 
-const startOf = ({ marketplace, country, identifier }: SignInView, ipSubjectId: string | null): LoginStart => ({
+const startOf = ({ marketplace, country, identifier, ipSubjectId }: SignInView): LoginStart => ({
   marketplace,
   country,
   identifier,
@@ -138,22 +136,11 @@ function Progress({ signIn, attempt, onClose }: ProgressProps) {
   }
 }
 
-function Which({ signIn }: { readonly signIn: SignInView }) {
-  return (
-    <p className={styles.which}>
-      <MarketplaceMark marketplace={signIn.marketplace} size={18} />
-      <span>
-        {MARKETPLACE_NAMES[signIn.marketplace]} · {signIn.identifier}
-      </span>
-    </p>
-  );
-}
-
 function UnderWay({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
   const { t } = useTranslation('shops');
   return (
     <div className={styles.body} data-sign-in={signIn.state}>
-      <Which signIn={signIn} />
+      <WhichLogin signIn={signIn} />
       <div className={styles.bar}>
         <span />
       </div>
@@ -168,19 +155,15 @@ function UnderWay({ signIn, onClose }: { readonly signIn: SignInView; readonly o
 function Done({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
   const { t } = useTranslation('shops');
   const shops = useDeskState((state) => state.shops);
+  const brought = signIn.shopIds.flatMap((shopId) => shops.get(shopId) ?? []);
   return (
     <div className={styles.body} data-sign-in="logged_in">
-      <Which signIn={signIn} />
+      <WhichLogin signIn={signIn} />
       <p className={styles.good} role="status">
         <Icon name="check" />
         {t('done.text', { count: signIn.shopIds.length })}
       </p>
-      <ul className={styles.shops}>
-        {signIn.shopIds.map((shopId) => {
-          const shop = shops.get(shopId);
-          return shop === undefined ? null : <li key={shopId}>{shopName(shop)}</li>;
-        })}
-      </ul>
+      <BroughtShops shops={brought} />
       <footer className={styles.actions}>
         <Button kind="primary" data-first="" onClick={onClose}>
           {t('done.ok')}
@@ -198,20 +181,19 @@ function Failed({ signIn, attempt, onClose }: ProgressProps) {
   const why = signIn.refusal;
   return (
     <div data-sign-in="failed">
-      <p className={`${styles.bad} ${styles.why}`} role="alert">
-        {why === null ? t('signIn.failed') : refusalText(why, locale, shell)}
-      </p>
+      <div className={styles.bad} data-place="head" role="alert">
+        <p>{why === null ? t('signIn.failed') : refusalText(why, locale, shell)}</p>
+        <p className={styles.next}>{t('failed.next')}</p>
+      </div>
       <LoginFields
         key={signIn.signInId}
-        start={startOf(signIn, attempt.ipSubjectId)}
+        start={startOf(signIn)}
         isRetry
         problem={attempt.problem}
         isBusy={attempt.isBusy}
         onSubmit={(filled) => attempt.correct(signIn, filled)}
       >
-        <Button kind="plain" onClick={onClose}>
-          {t('close')}
-        </Button>
+        <GiveUp signInId={signIn.signInId} onClose={onClose} />
       </LoginFields>
     </div>
   );
@@ -221,7 +203,7 @@ function Cancelled({ signIn, onClose }: { readonly signIn: SignInView; readonly 
   const { t } = useTranslation('shops');
   return (
     <div className={styles.body} data-sign-in="cancelled">
-      <Which signIn={signIn} />
+      <WhichLogin signIn={signIn} />
       <p className={styles.bad} role="alert">
         {t('failed.cancelled')}
       </p>

@@ -10,6 +10,7 @@ import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 import styles from './authorize-dialog.module.css';
 import { GiveUp } from './give-up.tsx';
+import { WhichLogin } from './which-login.tsx';
 
 /** What the marketplace asks, for the person to answer. Nothing here is answered by itself. */
 export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
@@ -30,9 +31,8 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
   if (challenge === null) return null;
   return (
     <div className={styles.body} data-sign-in="challenged" data-challenge={challenge.kind}>
-      <p className={styles.hint}>
-        {t('challenge.asks', { marketplace: MARKETPLACE_NAMES[signIn.marketplace], account: signIn.identifier })}
-      </p>
+      <WhichLogin signIn={signIn} />
+      <p className={styles.hint}>{t('challenge.asks', { marketplace: MARKETPLACE_NAMES[signIn.marketplace] })}</p>
       {signIn.refusal !== null && (
         <p className={styles.bad} role="alert">
           {refusalText(signIn.refusal, locale, shell)}
@@ -146,14 +146,21 @@ function Code({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView,
       submit={t('challenge.submit')}
       isBusy={isBusy}
       isNumeric
+      aside={
+        resendAt !== null && (
+          <Button
+            kind="link"
+            className={styles.aside}
+            disabled={isBusy || secondsLeft > 0}
+            onClick={() => onAnswer({ kind: 'resend' })}
+          >
+            {secondsLeft > 0 ? t('code.resendIn', { seconds: secondsLeft }) : t('code.resend')}
+          </Button>
+        )
+      }
       onSubmit={(code) => onAnswer({ kind: 'code', code })}
     >
       <p className={styles.hint}>{t(CODE_TEXTS[challenge.channel], { target: target ?? t('code.yourDevice') })}</p>
-      {resendAt !== null && (
-        <Button kind="link" disabled={isBusy || secondsLeft > 0} onClick={() => onAnswer({ kind: 'resend' })}>
-          {secondsLeft > 0 ? t('code.resendIn', { seconds: secondsLeft }) : t('code.resend')}
-        </Button>
-      )}
     </OneField>
   );
 }
@@ -182,6 +189,8 @@ function OneField(props: {
   readonly isBusy: boolean;
   readonly isNumeric?: boolean;
   readonly onSubmit: (value: string) => void;
+  /** What else can be done, beside the way on. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }) {
   const id = useId();
@@ -212,6 +221,7 @@ function OneField(props: {
         />
       </div>
       <footer className={styles.actions}>
+        {props.aside}
         <Button kind="primary" type="submit" disabled={props.isBusy}>
           {props.submit}
         </Button>

@@ -1,14 +1,15 @@
 import type { ImportRowView, ShopImportView } from '@pasar/api';
 import type { ReasonCode } from '@pasar/domain';
 import { type CallResult, fromBase64, type SpreadsheetFile, toBase64 } from '@pasar/sync';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
-import { type Translate, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { reasonText, type Translate, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { refusalText } from '../../shell/refusal-text.ts';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -18,28 +19,44 @@ import styles from './manage-dialog.module.css';
 export function ImportPanel() {
   const { t } = useTranslation('shops');
   const { t: shell } = useTranslation('shell');
+  const locale = useLocale();
   const desk = useDesk();
   const imports = useDeskState((state) => state.imports);
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => void toldOf(desk.shops.loadImports(), shell), [desk, shell]);
+  const startedAt = useMemo(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }),
+    [locale],
+  );
   const newest = [...imports.values()].sort((left, right) => right.createdAt - left.createdAt);
   const shown = newest.find((item) => item.importId === chosen) ?? newest[0];
   const take = async (file: File) => {
+    if (file.size > LARGEST_FILE_BYTES) return setProblem(reasonText('import_too_large', locale));
     setProblem(null);
     setIsBusy(true);
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = await bytesOf(file);
+    if (bytes === null) {
+      setIsBusy(false);
+      return setProblem(reasonText('import_unreadable', locale));
+    }
     const result = await desk.shops.importFile({ fileName: file.name, file: toBase64(bytes) });
     setIsBusy(false);
     if (result.ok) return setChosen(result.data.importId);
     const { failure } = result;
-    const rows =
-      failure.kind === 'refused' && failure.detail !== null ? t('import.rows', { rows: failure.detail }) : '';
-    setProblem(`${failureText(failure, shell)} ${rows}`.trim());
+    const where =
+      failure.kind === 'refused' && failure.detail !== null ? whereText(failure.code, failure.detail, t) : '';
+    setProblem(`${failureText(failure, shell)} ${where}`.trim());
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined && !isBusy) void take(file);
   };
   return (
-    <div className={styles.import}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button takes the file too.
+    <div className={styles.import} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <ol className={styles.steps}>
         <li>
           <span>{t('import.step1')}</span>
@@ -49,7 +66,11 @@ export function ImportPanel() {
         </li>
         <li>
           <span>{t('import.step2')}</span>
-          <FileButton label={t('import.choose')} isBusy={isBusy} onFile={(file) => void take(file)} />
+          <FileButton
+            label={t(isBusy ? 'import.reading' : 'import.choose')}
+            isBusy={isBusy}
+            onFile={(file) => void take(file)}
+          />
         </li>
       </ol>
       {problem !== null && (
@@ -63,16 +84,41 @@ export function ImportPanel() {
           <select value={shown?.importId ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
             {newest.map((item) => (
               <option key={item.importId} value={item.importId}>
-                {item.fileName}
+                {item.fileName} · {startedAt.format(item.createdAt)}
               </option>
             ))}
           </select>
         </label>
       )}
+      {shown === undefined && <Empty icon="shop" title={t('import.none')} text={t('import.noneText')} />}
       {shown !== undefined && <OneImport key={shown.importId} shopImport={shown} />}
     </div>
   );
 }
+
+/** As the server takes them. */
+const LARGEST_FILE_BYTES = 1_000_000;
+
+/** Null when it was moved or changed since it was chosen. */
+async function bytesOf(file: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+/** Of refusals that name rows or cells: which. */
+function whereText(code: string, detail: string, t: Translate<'shops'>): string {
+  if (OF_ROWS.has(code)) return t('import.rows', { rows: detail });
+  return OF_CELLS.has(code) ? t('import.cells', { cells: detail }) : '';
+}
+const OF_ROWS: ReadonlySet<string> = new Set<ReasonCode>(['import_rows_incomplete', 'import_rows_repeated']);
+const OF_CELLS: ReadonlySet<string> = new Set<ReasonCode>([
+  'import_too_many_columns',
+  'import_cells_too_long',
+  'import_cells_not_text',
+]);
 
 /** What came of it; a failure is said at the foot of the window. */
 async function toldOf<Data>(asked: Promise<CallResult<Data>>, t: Translate<'shell'>): Promise<CallResult<Data>> {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useDeskState } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
-import { shopName } from '../../shell/shop-health.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './authorize-dialog.module.css';
+import { BroughtShops } from './brought-shops.tsx';
 import { LoginField } from './login-field.tsx';
 
 /** A known login keeps its account, and its password unless another is written. */
@@ -16,14 +16,17 @@ export function KnownLogin(props: {
   const { t } = useTranslation('shops');
   const shops = useDeskState((state) => state.shops);
   const [password, setPassword] = useState('');
-  const ofLogin = [...shops.values()].filter((shop) => shop.connectionId === props.connectionId).map(shopName);
+  const ofLogin = [...shops.values()].filter((shop) => shop.connectionId === props.connectionId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     props.onSubmit(password);
   };
   return (
     <form className={styles.body} noValidate onSubmit={submit} aria-busy={props.isBusy}>
-      <p className={styles.hint}>{t('again.text', { shops: ofLogin.join(', ') })}</p>
+      <div>
+        <p className={styles.hint}>{t('again.text')}</p>
+        <BroughtShops shops={ofLogin} />
+      </div>
       <LoginField
         label={t('field.password')}
         hint={t('again.password')}

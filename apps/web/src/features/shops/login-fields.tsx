@@ -20,12 +20,13 @@ export interface Filled {
 /** What the form begins with. */
 export type LoginStart = Omit<Filled, 'country' | 'password'> & { readonly country: Country | null };
 
+/** Whether it is the same account at the same site. */
+export const isSameAccount = (left: LoginStart, right: LoginStart): boolean =>
+  left.marketplace === right.marketplace && left.country === right.country && left.identifier === right.identifier;
+
 /** The same login: whether anything else than the password was changed. */
 export const isSameLogin = (left: LoginStart, right: LoginStart): boolean =>
-  left.marketplace === right.marketplace &&
-  left.country === right.country &&
-  left.identifier === right.identifier &&
-  left.ipSubjectId === right.ipSubjectId;
+  isSameAccount(left, right) && left.ipSubjectId === right.ipSubjectId;
 
 /** Lazada takes no phone number (spec 1 §2); nothing is sent to learn it. */
 const isPhone = (identifier: string): boolean => /^[\d+\s]+$/.test(identifier);
@@ -81,7 +82,7 @@ export function LoginFields(props: LoginFieldsProps) {
         hint={t(ACCOUNT_HINTS[held.marketplace])}
         problem={problems.identifier}
         value={held.identifier}
-        isFirst
+        isFirst={!isRetry}
         onChange={(identifier) => setHeld({ ...held, identifier })}
       />
       <LoginField
@@ -90,6 +91,7 @@ export function LoginFields(props: LoginFieldsProps) {
         problem={problems.password}
         value={password}
         isSecret
+        isFirst={isRetry}
         onChange={setPassword}
       />
       <WayOut chosen={held.ipSubjectId} onChoose={(ipSubjectId) => setHeld({ ...held, ipSubjectId })} />

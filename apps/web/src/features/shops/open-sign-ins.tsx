@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
@@ -53,6 +54,7 @@ function OpenRow({ signIn }: { readonly signIn: OpenSignIn }) {
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
   const desk = useDesk();
+  const countryName = useCountryName();
   const giveUp = async () => {
     const result = await desk.shops.cancel(signIn.signInId);
     if (!result.ok) toast(failureText(result.failure, shell));
@@ -61,7 +63,10 @@ function OpenRow({ signIn }: { readonly signIn: OpenSignIn }) {
     <div className={styles.openRow} data-sign-in={signIn.state}>
       <MarketplaceMark marketplace={signIn.marketplace} size={18} />
       <span className={styles.openName}>
-        {MARKETPLACE_NAMES[signIn.marketplace]} · {signIn.identifier}
+        {signIn.identifier}
+        <span className={styles.openSite}>
+          {MARKETPLACE_NAMES[signIn.marketplace]} · {countryName(signIn.country)}
+        </span>
       </span>
       <span className={styles.openState}>
         {signIn.refusal !== null && signIn.state === 'failed'

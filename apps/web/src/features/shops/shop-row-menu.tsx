@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { wayBackIn } from '../../shell/open-sign-ins.ts';
 import { callApi } from '../../shell/session.ts';
 import { shopName } from '../../shell/shop-health.ts';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
@@ -87,7 +88,9 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
     onChoose,
   });
   return [
-    action('again', t('row.again'), 'retry', () => showShopOverlay({ kind: 'again', connectionId: shop.connectionId })),
+    action('again', t('row.again'), 'retry', () =>
+      showShopOverlay(wayBackIn(shop.connectionId, desk.state.get().signIns.values())),
+    ),
     ...(MARKETPLACES_WITH_SHOP_STATUS.includes(shop.marketplace)
       ? [action('status', t('row.checkStatus'), 'question', () => void check())]
       : []),

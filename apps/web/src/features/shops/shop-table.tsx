@@ -6,6 +6,8 @@ import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
 import { movedTo, shopsInOrder } from '../../shell/shop-order.ts';
+import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { HealthDot } from '../../ui/health-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,7 +36,16 @@ export function ShopTable() {
       ),
     );
   if (shops.length === 0) {
-    return <Empty icon="shop" title={t('table.empty')} text={t('table.emptyText')} />;
+    return (
+      <Empty icon="shop" title={t('table.empty')} text={t('table.emptyText')}>
+        <Button kind="primary" onClick={() => showShopOverlay({ kind: 'authorize', marketplace: 'shopee' })}>
+          {t('manage.add')}
+        </Button>
+        <Button kind="plain" onClick={() => showShopOverlay({ kind: 'manage', tab: 'import' })}>
+          {t('tab.import')}
+        </Button>
+      </Empty>
+    );
   }
   return (
     <>
