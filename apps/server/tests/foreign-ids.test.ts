@@ -1,0 +1,167 @@
+import { CALLS, type Call } from '@pasar/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ingest } from '../src/engine/ingest/ingest.ts';
+import {
+  listing,
+  makeTenant,
+  messageAt,
+  openTestDatabase,
+  type TestDatabase,
+  type TestTenant,
+} from './harness/database.ts';
+import { PNG } from './harness/picture-connector.ts';
+import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
+
+/**
+ * Every call of the desk that is given the id of a conversation, a message, a delivery or a shop, with ids of another
+ * tenant and of a shop that the sub-account may not see: they are not there, and nothing changes.
+ */
+let database: TestDatabase;
+let web: TestWeb;
+let sub: Visitor;
+let ours: TestTenant;
+let theirs: TestTenant;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const person = {
+    username: 'ours:sub',
+    password: 'right',
+    name: 'sub',
+    permissionCodeList: ['chat', 'shopManager'] as const,
+  };
+  const shops = [{ marketplace: 'tiktok' as const, platformShopId: '11' }];
+  ours = await makeTenant(database, 'ours@x', [['11', '12']], [{ ...person, shops }], 'tiktok');
+  theirs = await makeTenant(database, 'theirs@x', [['11', '99']], [], 'tiktok');
+  await fill(ours, ['11', '12']);
+  await fill(theirs, ['11', '99']);
+  web = await openTestWeb(database);
+  sub = new Visitor(web.origin);
+  await sub.logIn(CALLS.account.login, 'ours:sub', 'right');
+});
+afterAll(async () => {
+  await web.close();
+  await database.close();
+});
+
+/** A conversation with a word of each side and a delivery that failed, in every shop. */
+async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void> {
+  const [owner] = tenant.connections;
+  if (!owner) throw new Error('no connection');
+  for (const shop of shops) {
+    const conversation = listing(shop, `c-${shop}`);
+    await ingest(database.engine, tenant.accountId, [
+      { kind: 'event', owner, event: { kind: 'conversation.listed', conversation } },
+      ...(['buyer', 'seller'] as const).map((author, number) => ({
+        kind: 'event' as const,
+        owner,
+        event: {
+          kind: 'message.received' as const,
+          message: messageAt(shop, `c-${shop}`, number + 1, author),
+          via: 'live' as const,
+        },
+      })),
+    ]);
+    await database.owner.query(
+      `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at, refusal_reason)
+         select account_id, shop_id, conversation_id, $3, uuidv4(), 'hello', 'refused', 1, 'message_refused'
+         from conversation where account_id = $1 and platform_conversation_id = $2`,
+      [tenant.accountId, `c-${shop}`, tenant.mainId],
+    );
+  }
+}
+
+const idsShape = z.object({
+  shopId: z.uuid(),
+  conversationId: z.uuid(),
+  messageId: z.uuid(),
+  deliveryId: z.uuid(),
+});
+type Ids = z.infer<typeof idsShape>;
+async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
+  const found = await database.owner.query(
+    `select c.shop_id as "shopId", c.conversation_id as "conversationId", d.delivery_id as "deliveryId",
+       (select m.message_id from message m where m.conversation_id = c.conversation_id and m.author = 'seller') as "messageId"
+     from conversation c join delivery d using (conversation_id)
+     where c.account_id = $1 and c.platform_conversation_id = $2 order by d.created_at limit 1`,
+    [accountId, `c-${shop}`],
+  );
+  return idsShape.parse(found.rows[0]);
+}
+
+const { desk, chat, shops } = CALLS;
+const file = PNG.toString('base64');
+const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
+  return (ids: Ids) => ({ [key]: ids[key], ...more });
+};
+/** What each is given. */
+const ASKED: readonly [Call, (ids: Ids) => object][] = [
+  [desk.messages, given('conversationId')],
+  [desk.sendText, (ids) => ({ conversationId: ids.conversationId, clientId: crypto.randomUUID(), text: 'x' })],
+  [
+    desk.sendImage,
+    (ids) => ({
+      ...given('conversationId')(ids),
+      clientId: crypto.randomUUID(),
+      fileName: 'a.png',
+      type: 'image/png',
+      file,
+    }),
+  ],
+  [desk.retryDelivery, given('deliveryId')],
+  [desk.checkDelivery, given('deliveryId')],
+  [desk.dismissDelivery, given('deliveryId')],
+  [desk.markRead, given('conversationId', { position: '9000000000000000099' })],
+  [desk.markUnread, given('conversationId')],
+  [desk.muteConversation, given('conversationId', { isMuted: true })],
+  [desk.favoriteConversation, given('conversationId', { isFavorite: true })],
+  [desk.showTyping, given('conversationId', { isTyping: true })],
+  [desk.recallMessage, given('messageId')],
+  [desk.deleteMessage, given('messageId')],
+  [desk.markMessage, given('messageId', { mark: 'favorite', isMarked: true })],
+  [chat.pinnedConversation, given('conversationId', { pinned: true })],
+  [shops.checkStatus, given('shopId')],
+  [shops.hideShop, given('shopId', { isHidden: true })],
+];
+/** A list, which names nothing of others (`isolation`). */
+const ELSEWHERE: readonly Call[] = [desk.conversations];
+const FOREIGN = ['99 of another tenant', '11 of another tenant', '12 of the own account'] as const;
+
+const watched = ['conversation', 'message', 'delivery', 'delivery_image', 'setting_outbox', 'change'];
+/** Every row, as text. */
+async function everything(): Promise<Record<string, unknown>> {
+  const tables: Record<string, unknown> = {};
+  for (const table of watched) {
+    const found = await database.owner.query(`select to_jsonb(t)::text as row from ${table} t order by 1`);
+    tables[table] = found.rows.map((row) => row.row);
+  }
+  return tables;
+}
+
+describe('a sub-account that is given an id', () => {
+  const cases = ASKED.flatMap(([call, input]) => FOREIGN.map((shop) => ({ path: call.path, shop, call, input })));
+  test.each(cases)('$path: shop $shop is not there, and nothing changes', async ({ call, input, shop }) => {
+    const ids = await idsOf(shop.endsWith('tenant') ? theirs : ours, shop.slice(0, 2));
+    const before = await everything();
+    const asked = input(ids);
+    const answer = await sub.call(call, call.method === 'GET' ? (asked as Record<string, string>) : asked);
+    expect(answer).toMatchObject({ result: 'fail', code: 'not_found' });
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(ASKED)('$0.path: what is the own is there', async (call, input) => {
+    await database.owner.query("update delivery set state = 'refused' where account_id = $1", [ours.accountId]);
+    const asked = input(await idsOf(ours, '11'));
+    const answer = await sub.call(call, call.method === 'GET' ? (asked as Record<string, string>) : asked);
+    expect(answer).not.toMatchObject({ code: 'not_found' });
+  });
+
+  test('no call that is given such an id is left out', () => {
+    const known = new Set([...ASKED.map(([call]) => call), ...ELSEWHERE].map((call) => call.path));
+    const given = [...Object.values(desk), ...Object.values(chat), ...Object.values(shops)].filter(({ input }) =>
+      Object.keys('shape' in input ? input.shape : {}).some((key) => key in idsShape.shape),
+    );
+    expect(given.map((call) => call.path).filter((path) => !known.has(path))).toEqual([]);
+  });
+});
