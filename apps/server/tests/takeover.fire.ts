@@ -1,11 +1,12 @@
+import { MARKETPLACES } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Lane } from './fire/lane.ts';
 
 /** Two server processes on one PostgreSQL, on real lease times. */
-describe('two servers', () => {
+describe.each(MARKETPLACES)('two servers, %s', (marketplace) => {
   let lane: Lane;
   beforeAll(async () => {
-    lane = await Lane.open('shopee');
+    lane = await Lane.open(marketplace);
   });
   afterAll(() => lane.close());
 
