@@ -5,11 +5,12 @@ import { type AccountId, asAccountId, asMemberId, asShopId, type MemberId, type 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { appendChanges, type NewChange, readFeed } from '../src/storage/change-feed.ts';
+import { setMemberShops } from '../src/features/account/grants.ts';
+import { appendChanges, type FeedPage, type NewChange, readFeed } from '../src/storage/change-feed.ts';
 import { type Database, openDatabase, type Scope, wholeAccount } from '../src/storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrateDatabase } from '../src/storage/migrate.ts';
-import { aboutShop, aimedAt, FOR_ALL } from './harness/live-stage.ts';
+import { aboutShop, aimedAboutShop, aimedAt, FOR_ALL } from './harness/live-stage.ts';
 
 let folder: string;
 let cluster: EmbeddedPostgres;
@@ -45,169 +46,186 @@ afterAll(async () => {
 
 interface Seller {
   readonly accountId: AccountId;
+  /** Sees every shop. */
+  readonly mainId: MemberId;
+  /** Sees the first of the three. */
   readonly subId: MemberId;
+  /** Sees the second. */
+  readonly otherId: MemberId;
   readonly shopIds: readonly ShopId[];
 }
 
-/** Three shops, and a sub-account that sees none. */
 async function newSeller(): Promise<Seller> {
   const accountId = asAccountId(crypto.randomUUID());
   return app.within(wholeAccount(accountId), async (transaction) => {
     await transaction.query('insert into account (account_id, name) values ($1, $2)', [accountId, accountId]);
     await transaction.query('insert into account_counter (account_id) values ($1)', [accountId]);
-    const made = await transaction.query<{ member_id: string; shop_id: string }>(
-      `with m as (insert into member (account_id, username, name, password_hash, is_main)
-           values ($1, $2, '', '', false) returning member_id),
-         c as (insert into connection (account_id, marketplace, identifier, country)
-           values ($1, 'shopee', 'login', 'SG') returning *),
-         s as (insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb)
-           select account_id, connection_id, marketplace, id, id, 'SG', false from c, unnest('{1,2,3}'::text[]) as id
-           returning shop_id)
-       select member_id, shop_id from m, s`,
+    const members = await transaction.query<{ member_id: string }>(
+      `insert into member (account_id, username, name, password_hash, is_main)
+       select $1, number || ' of ' || $2, '', '', number = 1 from generate_series(1, 3) as number returning member_id`,
       [accountId, accountId],
     );
-    const subId = asMemberId(made.rows[0]?.member_id ?? '');
-    return { accountId, subId, shopIds: made.rows.map((row) => asShopId(row.shop_id)) };
+    const shops = await transaction.query<{ shop_id: string }>(
+      `with c as (insert into connection (account_id, marketplace, identifier, country)
+           values ($1, 'shopee', 'login', 'SG') returning *)
+       insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb)
+       select account_id, connection_id, marketplace, id, id, 'SG', false from c, unnest('{1,2,3}'::text[]) as id
+       returning shop_id`,
+      [accountId],
+    );
+    const [mainId, subId, otherId] = members.rows.map((row) => asMemberId(row.member_id));
+    const shopIds = shops.rows.map((row) => asShopId(row.shop_id));
+    if (mainId === undefined || subId === undefined || otherId === undefined) throw new Error('nobody was made');
+    await setMemberShops(transaction, accountId, subId, shopIds.slice(0, 1));
+    await setMemberShops(transaction, accountId, otherId, shopIds.slice(1, 2));
+    return { accountId, mainId, subId, otherId, shopIds };
   });
 }
 
+const shopOf = ({ shopIds }: Seller, number: number): ShopId => asShopId(shopIds[number] ?? '');
 const append = ({ accountId }: Seller, ...changes: readonly NewChange[]) =>
   engine.within(wholeAccount(accountId), (transaction) => appendChanges(transaction, accountId, changes));
-const shopOf = ({ shopIds }: Seller, number: number): ShopId => asShopId(shopIds[number] ?? '');
+/** What setMemberShops tells is in the feed already. */
+const headOf = async ({ accountId }: Seller): Promise<number> => {
+  const found = await owner.query('select seq from account_counter where account_id = $1', [accountId]);
+  return z.object({ seq: z.coerce.number() }).parse(found.rows[0]).seq;
+};
+const readPage = ({ accountId }: Seller, since: number, limit: number, ...viewers: readonly MemberId[]) =>
+  app.within(wholeAccount(accountId), (transaction) => readFeed(transaction, accountId, since, limit, viewers));
+/** The numbers of what a member is told, counted from `since`; null for one who is gone. */
+const toldTo = ({ told }: FeedPage, memberId: MemberId, since: number): number[] | null =>
+  told.get(memberId)?.map(({ seq }) => seq - since) ?? null;
+/** Everything that leaves the database with a read, as one text. */
+const givenOut = async (database: Database, scope: Scope, viewers: readonly MemberId[], since = 0): Promise<string> => {
+  const found = await database.within(scope, (transaction) =>
+    transaction.query('select * from pasar_read_feed($1, 1000000, 1000, $2)', [since, viewers]),
+  );
+  return JSON.stringify(found.rows);
+};
 
 describe('the feed of an account', () => {
-  test('is read in order, page by page, with whom each change is for', async () => {
+  test('is read in order for each of these members, as that member sees it', async () => {
     const seller = await newSeller();
-    const { accountId, subId } = seller;
-    await append(seller, aboutShop(shopOf(seller, 0)), aimedAt(subId), FOR_ALL, aboutShop(shopOf(seller, 0)));
-    const read = (since: number) =>
-      app.within(wholeAccount(accountId), (transaction) => readFeed(transaction, accountId, since, 3));
-    const [first, second, third] = [await read(0), await read(3), await read(4)];
-    expect(first.changes.map(({ text }) => JSON.parse(text))).toEqual([
-      { seq: 1, kind: 'purge', shopId: shopOf(seller, 0) },
-      { seq: 2, kind: 'purge', shopId: subId },
-      { seq: 3, kind: 'resync' },
+    const { mainId, subId, otherId } = seller;
+    const start = await headOf(seller);
+    const [first, second] = [shopOf(seller, 0), shopOf(seller, 1)];
+    await append(
+      seller,
+      aboutShop(second),
+      aimedAt(subId),
+      FOR_ALL,
+      aboutShop(first),
+      aimedAboutShop(mainId, first),
+      aimedAboutShop(subId, second),
+      aboutShop(second),
+    );
+    const page = await readPage(seller, start, 100, mainId, subId, otherId);
+    const texts = (memberId: MemberId) => page.told.get(memberId)?.map(({ text }) => JSON.parse(text));
+    expect(texts(mainId)).toEqual([
+      { seq: start + 1, kind: 'purge', shopId: second },
+      { seq: start + 3, kind: 'resync' },
+      { seq: start + 4, kind: 'purge', shopId: first },
+      { seq: start + 5, kind: 'purge', shopId: first },
+      { seq: start + 7, kind: 'purge', shopId: second },
     ]);
-    expect(first.changes.map(({ audience }) => first.audiences[audience])).toEqual([
-      { shopId: shopOf(seller, 0), memberId: null },
-      { shopId: null, memberId: subId },
-      { shopId: null, memberId: null },
+    expect(texts(subId)).toEqual([
+      { seq: start + 2, kind: 'purge', shopId: subId },
+      { seq: start + 3, kind: 'resync' },
+      { seq: start + 4, kind: 'purge', shopId: first },
+      { seq: start + 6, kind: 'purge', shopId: second },
     ]);
-    expect([first, second, third].map(({ upTo, head }) => [upTo, head])).toEqual([
-      [3, 4],
-      [4, 4],
-      [4, 4],
+    expect(toldTo(page, otherId, start)).toEqual([1, 3, 7]);
+    expect([page.upTo, page.head]).toEqual([start + 7, start + 7]);
+  });
+
+  test('nothing of another seller or of an unassigned shop leaves the database, whatever the application does afterwards', async () => {
+    const [ours, theirs] = [await newSeller(), await newSeller()];
+    const [first, second] = [shopOf(ours, 0), shopOf(ours, 1)];
+    await append(ours, aboutShop(first), aboutShop(second), aimedAboutShop(ours.mainId, shopOf(ours, 2)));
+    await append(theirs, aboutShop(shopOf(theirs, 0)));
+    const whole = wholeAccount(ours.accountId);
+    const forMain = await givenOut(app, whole, [ours.mainId]);
+    for (const shopId of ours.shopIds) expect(forMain).toContain(shopId);
+    const forSub = await givenOut(app, whole, [ours.subId, theirs.mainId, theirs.subId]);
+    expect(forSub).toContain(first);
+    for (const shopId of [second, shopOf(ours, 2), ...theirs.shopIds]) expect(forSub).not.toContain(shopId);
+    await app.within(whole, (transaction) => setMemberShops(transaction, ours.accountId, ours.subId, [second]));
+    await append(ours, aboutShop(shopOf(ours, 2)));
+    const since = await headOf(ours);
+    await append(ours, aboutShop(first), aboutShop(second));
+    const afterwards = await givenOut(app, whole, [ours.subId], since);
+    expect(afterwards).toContain(second);
+    expect(afterwards).not.toContain(first);
+    expect(toldTo(await readPage(ours, since, 100, ours.subId), ours.subId, since)).toEqual([2]);
+  });
+
+  test('nobody is judged but members of the account: no other, and none who is gone', async () => {
+    const [ours, theirs] = [await newSeller(), await newSeller()];
+    const start = await headOf(ours);
+    await append(ours, FOR_ALL, aimedAt(theirs.mainId), aimedAt(ours.subId), aboutShop(shopOf(ours, 0)));
+    // a grant of another account about our shop, as no call would make it.
+    await owner.query('insert into member_shop (account_id, member_id, shop_id) values ($1, $2, $3)', [
+      theirs.accountId,
+      theirs.subId,
+      shopOf(ours, 0),
     ]);
-    expect([second, third].map(({ changes }) => changes.map(({ seq }) => seq))).toEqual([[4], []]);
+    const strangers = await readPage(ours, start, 100, theirs.mainId, theirs.subId);
+    expect(strangers).toEqual({ told: new Map(), upTo: start + 4, head: start + 4 });
+    await owner.query('delete from member where member_id = $1', [ours.subId]);
+    const left = await readPage(ours, start, 100, ours.subId, ours.mainId, theirs.mainId);
+    expect([ours.subId, ours.mainId, theirs.mainId].map((memberId) => toldTo(left, memberId, start))).toEqual([
+      null,
+      [1, 4],
+      null,
+    ]);
+    await owner.query('delete from account where account_id = $1', [ours.accountId]);
+    expect((await readPage(ours, start, 100, ours.mainId)).told.size).toBe(0);
+  });
+
+  test('a page is of what was looked at, so that what nobody sees is passed by', async () => {
+    const seller = await newSeller();
+    const { subId } = seller;
+    const start = await headOf(seller);
+    const hidden = aboutShop(shopOf(seller, 1));
+    await append(seller, hidden, hidden, hidden, FOR_ALL, hidden, hidden, hidden);
+    const page = async (since: number, limit: number) => {
+      const read = await readPage(seller, start + since, limit, subId);
+      return [toldTo(read, subId, start), read.upTo - start, read.head - start];
+    };
+    expect(await page(0, 3)).toEqual([[], 3, 7]);
+    expect(await page(3, 3)).toEqual([[4], 6, 7]);
+    expect(await page(6, 3)).toEqual([[], 7, 7]);
+    expect(await page(7, 3)).toEqual([[], 7, 7]);
+    expect(await page(0, 7)).toEqual([[4], 7, 7]);
+    // who is ahead stays there, and sees from the head that this is so.
+    expect(await page(9, 3)).toEqual([[], 9, 7]);
+    // numbers that were deleted with age count for nothing.
+    await owner.query('delete from change where account_id = $1 and seq <= $2', [seller.accountId, start + 2]);
+    expect(await page(0, 3)).toEqual([[4], 5, 7]);
   });
 
   test('is shown to the application alone, in a transaction of that whole account', async () => {
     const [ours, theirs] = [await newSeller(), await newSeller()];
     await append(ours, aboutShop(shopOf(ours, 0)), aimedAt(ours.subId), FOR_ALL);
-    await append(theirs, aboutShop(shopOf(theirs, 0)));
-    const statement = 'select * from pasar_read_feed(0, 1000000, 100)';
-    const rows = (database: Database, scope: Scope) =>
-      database.within(scope, async (transaction) => (await transaction.query(statement)).rows);
-    const seen = await rows(app, wholeAccount(ours.accountId));
-    expect(seen.map(({ seq }) => seq)).toEqual(['1', '2', '3']);
-    expect(JSON.stringify(seen)).not.toContain(shopOf(theirs, 0));
-    expect(await rows(app, { accountId: ours.accountId, shops: 'granted', memberId: ours.subId })).toEqual([]);
-    expect(await app.query('bare-feed', statement, [])).toEqual([]);
-    await expect(rows(engine, wholeAccount(ours.accountId))).rejects.toThrow('permission denied');
+    const everybody = [ours.mainId, ours.subId];
+    expect(await givenOut(app, wholeAccount(ours.accountId), everybody)).toContain('resync');
+    expect(await givenOut(app, { accountId: ours.accountId, shops: 'granted', memberId: ours.subId }, everybody)).toBe(
+      '[]',
+    );
+    expect(await givenOut(app, wholeAccount(theirs.accountId), everybody)).not.toContain('resync');
+    const bare = 'select * from pasar_read_feed(0, 1000000, 100, $1)';
+    expect(await app.query('bare-feed', bare, [everybody])).toEqual([]);
+    await expect(givenOut(engine, wholeAccount(ours.accountId), everybody)).rejects.toThrow('permission denied');
   });
 });
 
-describe('the version of the grants', () => {
-  const versionOf = async ({ accountId }: Seller): Promise<number> => {
-    const found = await owner.query('select grants_version from account_counter where account_id = $1', [accountId]);
-    return z.object({ grants_version: z.coerce.number() }).parse(found.rows[0]).grants_version;
-  };
-  const within = (seller: Seller, ...statements: readonly (readonly [text: string, ...values: unknown[]])[]) =>
-    app.within(wholeAccount(seller.accountId), async (transaction) => {
-      for (const [text, ...values] of statements) await transaction.query(text, values);
-    });
-  const GRANT = 'insert into member_shop (account_id, member_id, shop_id) select $1, $2, unnest($3::uuid[])';
-  const granted = async () => {
-    const seller = await newSeller();
-    await within(seller, [GRANT, seller.accountId, seller.subId, seller.shopIds]);
-    return seller;
-  };
-  /** How much further the version is after `change`, which leaves that of another seller alone. */
-  const afterwards = async (change: (seller: Seller) => Promise<unknown>): Promise<number> => {
-    const [seller, bystander] = [await granted(), await granted()];
-    const before = [await versionOf(seller), await versionOf(bystander)] as const;
-    await change(seller);
-    expect(await versionOf(bystander)).toBe(before[1]);
-    return (await versionOf(seller)) - before[0];
-  };
-
-  const changes: [what: string, change: (seller: Seller) => Promise<unknown>][] = [
-    [
-      'one that is taken away',
-      (seller) => within(seller, ['delete from member_shop where shop_id = $1', shopOf(seller, 1)]),
-    ],
-    ['all that are taken away', (seller) => within(seller, ['delete from member_shop'])],
-    [
-      'one that becomes another',
-      (seller) =>
-        within(
-          seller,
-          ['delete from member_shop where shop_id = $1', shopOf(seller, 1)],
-          ['update member_shop set shop_id = $1 where shop_id = $2', shopOf(seller, 1), shopOf(seller, 2)],
-        ),
-    ],
-    ['a shop that goes', (seller) => within(seller, ['delete from shop where shop_id = $1', shopOf(seller, 1)])],
-    ['a login that goes', (seller) => within(seller, ['delete from connection'])],
-    ['a member who becomes main', (seller) => within(seller, ['update member set is_main = true'])],
-    ['a member who goes', (seller) => within(seller, ['delete from member'])],
-    [
-      'a hand that names no account',
-      ({ subId }) => owner.query('delete from member_shop where member_id = $1', [subId]),
-    ],
-    [
-      'what is done again after it was undone in part',
-      (seller) =>
-        within(
-          seller,
-          ['savepoint part'],
-          ['delete from member_shop'],
-          ['set constraints all immediate'],
-          ['rollback to savepoint part'],
-          ['delete from member_shop'],
-        ),
-    ],
-  ];
-  test.each(changes)('is another after %s', async (_what, change) => {
-    expect(await afterwards(change)).toBeGreaterThan(0);
-  });
-
-  test('counts once for all that one transaction grants', async () => {
-    const seller = await newSeller();
-    const before = await versionOf(seller);
-    await within(seller, [GRANT, seller.accountId, seller.subId, seller.shopIds]);
-    expect(await versionOf(seller)).toBe(before + 1);
-  });
-
-  test('stays when nothing is granted or taken', async () => {
-    const undone = async (seller: Seller) => {
-      const failing = within(seller, ['delete from member_shop'], ['select 1 / 0']);
-      await expect(failing).rejects.toThrow('division by zero');
-    };
-    expect(await afterwards(undone)).toBe(0);
-    expect(await afterwards((seller) => append(seller, FOR_ALL))).toBe(0);
-    const unknown = crypto.randomUUID();
-    const missing: Parameters<typeof within>[1] = ['delete from member_shop where shop_id = $1', unknown];
-    expect(await afterwards((seller) => within(seller, missing))).toBe(0);
-  });
-
-  test('comes last: whoever changes grants keeps nobody waiting who writes first', async () => {
-    const seller = await granted();
-    const { accountId } = seller;
-    await app.within(wholeAccount(accountId), async (changing) => {
-      await changing.query('delete from member_shop where shop_id = $1', [shopOf(seller, 1)]);
-      // with the counter's row locked from the deletion on, this would wait for the transaction around it.
-      await append(seller, FOR_ALL);
-    });
-    expect(await versionOf(seller)).toBe(2);
-  });
+test('what runs with the rights of another is for the application alone', async () => {
+  const found = await owner.query(
+    `select proname, role from pg_proc, unnest('{public,pasar_app,pasar_engine,plain}'::text[]) as role
+     where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
+     order by proname`,
+  );
+  expect(found.rows).toEqual(
+    ['pasar_find_login', 'pasar_find_session', 'pasar_read_feed'].map((proname) => ({ proname, role: 'pasar_app' })),
+  );
 });

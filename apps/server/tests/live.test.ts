@@ -59,6 +59,13 @@ async function openAtHead({ accountId, visitor }: Person): Promise<LiveWindow> {
   return window;
 }
 
+/** A window's way, and what was told on it. */
+function listener() {
+  const told: string[] = [];
+  const send = (frame: unknown) => told.push(String(frame));
+  return { told, socket: { bufferedAmount: 0, send, close() {}, terminate() {} } };
+}
+
 describe('the live stream', () => {
   test('tells what comes close together in few frames, in order and without a gap, to all windows alike', async () => {
     const { accountId, main } = await newTenant();
@@ -200,13 +207,7 @@ describe('the live stream', () => {
     };
     const stopping = new AbortController();
     const feed = new AccountFeed(slow, accountId, pino({ level: 'silent' }), stopping.signal);
-    const told: string[] = [];
-    const socket = {
-      bufferedAmount: 0,
-      send: (frame: unknown) => told.push(String(frame)),
-      close() {},
-      terminate() {},
-    };
+    const { socket, told } = listener();
     feed.windows.add({ socket, memberId: main.memberId, token: '', since: 0 });
     feed.wake();
     await feed.idle();
@@ -214,6 +215,41 @@ describe('the live stream', () => {
     expect(told.map((frame) => /"upTo":(\d+)/.exec(frame)?.[1])).toEqual(
       [page, 2 * page, 3 * page, 3 * page + 1].map(String),
     );
+  });
+
+  test('what leaves the database is for the windows that are read for, and for no other', async () => {
+    const tenant = await newTenant();
+    const { accountId, main } = tenant;
+    const sub = await newPerson(tenant, 'behind', 0);
+    const page = OWN_LIMITS.livePageSize;
+    const changes = numbers(1, page).map((number) => aboutShop(shopOf(tenant, number % 2)));
+    for (let number = 0; number < 2; number += 1) await stage.append(accountId, changes);
+    const head = await stage.head(accountId);
+    const given: string[] = [];
+    const recorded: typeof database.app = {
+      ...database.app,
+      within: (scope, run) =>
+        database.app.within(scope, async (transaction) => {
+          const query = vi.spyOn(transaction, 'query');
+          const value = await run(transaction);
+          given.push(JSON.stringify(query.mock.settledResults));
+          query.mockRestore();
+          return value;
+        }),
+    };
+    const feed = new AccountFeed(recorded, accountId, pino({ level: 'silent' }), new AbortController().signal);
+    const windows = [
+      { ...listener(), memberId: main.memberId, token: '', since: head },
+      { ...listener(), memberId: sub.memberId, token: '', since: head - 2 * page },
+    ];
+    for (const window of windows) feed.windows.add(window);
+    feed.wake();
+    await feed.idle();
+    // the first page for both, the second for the one who is behind.
+    expect(given.map((text) => text.includes(shopOf(tenant, 0)))).toEqual([true, true]);
+    expect(given.map((text) => text.includes(shopOf(tenant, 1)))).toEqual([true, false]);
+    expect(windows.map(({ since }) => since)).toEqual([head, head]);
+    expect(windows.map(({ told }) => told.join().includes(shopOf(tenant, 1)))).toEqual([false, false]);
   });
 
   test('who is too far behind, or ahead of all that there is, reloads and is told what comes then', async () => {

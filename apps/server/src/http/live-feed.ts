@@ -3,9 +3,8 @@ import type { LiveFrame } from '@pasar/api';
 import { type AccountId, type MemberId, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { type FeedPage, readFeed } from '../storage/change-feed.ts';
-import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
-import { isSeen, readSights, type Sights } from './audience.ts';
+import { type FeedChange, type FeedPage, readFeed } from '../storage/change-feed.ts';
+import { type Database, wholeAccount } from '../storage/database.ts';
 
 /**
  * An account's changes are read at most this often: the first at once, and what comes within this time together. Ours:
@@ -30,9 +29,8 @@ export interface LiveWindow {
 export const send = (socket: WindowSocket, frame: LiveFrame): void => socket.send(JSON.stringify(frame));
 
 /**
- * All open windows of one account: its changes are read once for all of them, and told to each as far as its member sees
- * them. What is judged and the grants by which it is judged come from one transaction, the grants never older than the
- * changes.
+ * All open windows of one account: its changes are read once for all of them, and each is told what the database gave out
+ * for its member with the same statement. Nothing is judged here.
  */
 export class AccountFeed {
   readonly windows = new Set<LiveWindow>();
@@ -40,7 +38,6 @@ export class AccountFeed {
   readonly #accountId: AccountId;
   readonly #log: Logger;
   readonly #stopping: AbortSignal;
-  #sights: Sights | null = null;
   /** The newest number when all windows were last read for: whoever is behind it catches up with reads of its own. */
   #head = 0;
   /** How far the last of those reads came: the next one is for the windows after it, so that each has its turn. */
@@ -69,12 +66,6 @@ export class AccountFeed {
         this.#reading = null;
         if (this.#isAgain && this.#isWatched()) this.wake();
       });
-  }
-
-  /** Nothing that was known of the database holds any more: what it told meanwhile was missed. */
-  forget(): void {
-    this.#sights = null;
-    this.wake();
   }
 
   /** Resolves when nothing is read any more. */
@@ -135,41 +126,30 @@ export class AccountFeed {
     const windows = [...this.windows].filter(({ since }) => since >= from && since < until);
     if (windows.length === 0) return null;
     const since = Math.min(...windows.map((window) => window.since));
-    const [page, sights] = await this.#database.within(wholeAccount(this.#accountId), async (transaction) => {
-      const read = await readFeed(transaction, this.#accountId, since, OWN_LIMITS.livePageSize);
-      return [read, await this.#sightsFor(read, transaction)] as const;
-    });
-    this.#tell(windows, page, sights);
+    const viewers = [...new Set(windows.map(({ memberId }) => memberId))];
+    const page = await this.#database.within(wholeAccount(this.#accountId), (transaction) =>
+      readFeed(transaction, this.#accountId, since, OWN_LIMITS.livePageSize, viewers),
+    );
+    this.#tell(windows, page);
     return page;
   }
 
-  /** What is known, unless the grants have changed since or somebody came: then all is read again. */
-  async #sightsFor({ grantsVersion }: FeedPage, transaction: Transaction): Promise<Sights> {
-    const known = this.#sights;
-    const memberIds = new Set([...this.windows].map(({ memberId }) => memberId));
-    if (known?.version === grantsVersion && [...memberIds].every((memberId) => known.byMember.has(memberId)))
-      return known;
-    this.#sights = await readSights(transaction, this.#accountId, memberIds);
-    return this.#sights;
-  }
-
   /** Windows that stand at the same number and see the same of the page share one serialised frame. */
-  #tell(windows: readonly LiveWindow[], page: FeedPage, sights: Sights): void {
-    const frames = new Map<string, Buffer>();
+  #tell(windows: readonly LiveWindow[], page: FeedPage): void {
+    const frames = new Map<readonly FeedChange[], Map<number, Buffer>>();
     for (const window of windows) {
       if (!this.windows.has(window)) continue;
       const { socket, memberId, since } = window;
-      const sight = sights.byMember.get(memberId) ?? null;
-      if (sight === null) {
+      const told = page.told.get(memberId);
+      if (told === undefined) {
         this.expire(window);
       } else if (since > page.head || page.head - since > OWN_LIMITS.liveReplayLimit) {
         send(socket, { type: 'reload' });
         window.since = page.head;
       } else if (since < page.upTo) {
-        const seen = page.audiences.map((audience) => isSeen(audience, memberId, sight));
-        const key = `${since} ${seen.map(Number).join('')}`;
-        const frame = frames.get(key) ?? frameOf(page, since, seen);
-        frames.set(key, frame);
+        const alike = frames.get(told) ?? new Map<number, Buffer>();
+        const frame = alike.get(since) ?? frameOf(told, since, page.upTo);
+        frames.set(told, alike.set(since, frame));
         if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.terminate();
         else socket.send(frame, { binary: false });
         window.since = page.upTo;
@@ -179,7 +159,7 @@ export class AccountFeed {
 }
 
 /** As bytes: ws would turn a text into them for each window. */
-function frameOf({ changes, upTo }: FeedPage, since: number, seen: readonly boolean[]): Buffer {
-  const told = changes.filter(({ seq, audience }) => seq > since && seen[audience]).map(({ text }) => text);
-  return Buffer.from(`{"type":"changes","upTo":${upTo},"changes":[${told.join(',')}]}`);
+function frameOf(told: readonly FeedChange[], since: number, upTo: number): Buffer {
+  const texts = told.filter(({ seq }) => seq > since).map(({ text }) => text);
+  return Buffer.from(`{"type":"changes","upTo":${upTo},"changes":[${texts.join(',')}]}`);
 }

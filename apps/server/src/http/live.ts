@@ -39,7 +39,7 @@ export class LiveStream {
   async start(server: Server): Promise<void> {
     this.#stopListening.push(
       await this.#database.listen(CHANGE_CHANNEL, (accountId) => {
-        if (accountId === '') for (const feed of this.#feeds.values()) feed.forget();
+        if (accountId === '') for (const feed of this.#feeds.values()) feed.wake();
         else this.#feeds.get(asAccountId(accountId))?.wake();
       }),
       await this.#database.listen(MOMENT_CHANNEL, (payload) => {

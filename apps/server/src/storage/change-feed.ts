@@ -1,5 +1,5 @@
 import type { Change } from '@pasar/api';
-import type { AccountId } from '@pasar/domain';
+import { type AccountId, asMemberId, type MemberId } from '@pasar/domain';
 import type { Transaction } from './database.ts';
 import { jsonList, jsonListAs } from './storable.ts';
 
@@ -59,72 +59,61 @@ export async function notifySignIn(transaction: Transaction): Promise<void> {
   await transaction.query(`select pg_notify('${SIGN_IN_CHANNEL}', '')`);
 }
 
-/** Whom a change is for: the one member it is aimed at, else whoever sees the shop, else everybody in the account. */
-export interface ChangeAudience {
-  readonly shopId: string | null;
-  readonly memberId: string | null;
-}
 export interface FeedChange {
   readonly seq: number;
-  /** Its place in the page's `audiences`. */
-  readonly audience: number;
   /** The JSON text of the contract's `Change`. */
   readonly text: string;
 }
 export interface FeedPage {
-  /** In order. */
-  readonly changes: readonly FeedChange[];
-  /** Each once. */
-  readonly audiences: readonly ChangeAudience[];
-  /** Everything of the account up to here is in `changes` or before them. */
+  /**
+   * What each member is told, in order: the database says so, and gives out nothing else. Members who see the same share
+   * one list; who is gone has none.
+   */
+  readonly told: ReadonlyMap<MemberId, readonly FeedChange[]>;
+  /** Everything of the account up to here is in `told`, before it, or not theirs. */
   readonly upTo: number;
   readonly head: number;
-  /** Who may see which shop, as of this page, is what it was at any other read that gave the same. */
-  readonly grantsVersion: string;
+}
+
+/** Of the kinds of rows see `pasar_read_feed`. */
+interface FeedRow {
+  readonly head: string;
+  readonly seq: string | null;
+  readonly payload: string | null;
+  readonly members: readonly string[] | null;
+  readonly told: readonly string[] | null;
 }
 
 /**
- * The next changes of an account after `since`, whoever they are for: who is told which is for the reader to judge. The
- * transaction sees the whole account, and no other comes in sight.
+ * The next changes of an account after `since` for these members; `limit` of them are looked at. The transaction sees the
+ * whole account, and no other comes in sight.
  */
 export async function readFeed(
   transaction: Transaction,
   accountId: AccountId,
   since: number,
   limit: number,
+  viewers: readonly MemberId[],
 ): Promise<FeedPage> {
-  const found = await transaction.query<{
-    head: string;
-    grants_version: string;
-    seq: string | null;
-    shop_id: string | null;
-    member_id: string | null;
-    payload: string;
-  }>({
+  const { rows } = await transaction.query<FeedRow>({
     name: 'read-feed',
-    text: `select counter.seq as head, counter.grants_version, item.*
-           from account_counter counter left join lateral pasar_read_feed($2, counter.seq, $3) item on true
+    text: `select counter.seq as head, item.*
+           from account_counter counter, lateral pasar_read_feed($2, counter.seq, $3, $4) item
            where counter.account_id = $1`,
-    values: [accountId, since, limit],
+    values: [accountId, since, limit, viewers],
   });
-  const head = Number(found.rows[0]?.head ?? 0);
-  const changes: FeedChange[] = [];
-  const places = new Map<string, number>();
-  const audiences: ChangeAudience[] = [];
-  for (const { seq, shop_id: shopId, member_id: memberId, payload } of found.rows) {
+  const changes = new Map<string, FeedChange>();
+  let upTo = since;
+  for (const { seq, payload } of rows) {
     if (seq === null) continue;
-    const key = `${shopId} ${memberId}`;
-    const audience = places.get(key) ?? audiences.push({ shopId, memberId }) - 1;
-    places.set(key, audience);
     // note: the number is written into the text, which is otherwise told as it was stored.
-    changes.push({ seq: Number(seq), audience, text: `{"seq":${seq},${payload.slice(1)}` });
+    if (payload !== null) changes.set(seq, { seq: Number(seq), text: `{"seq":${seq},${payload.slice(1)}` });
+    else upTo = Number(seq);
   }
-  const last = changes.at(-1);
-  return {
-    changes,
-    audiences,
-    head,
-    upTo: changes.length === limit && last ? last.seq : Math.max(head, since),
-    grantsVersion: found.rows[0]?.grants_version ?? '',
-  };
+  const told = new Map<MemberId, readonly FeedChange[]>();
+  for (const row of rows) {
+    const seen = (row.told ?? []).flatMap((seq) => changes.get(seq) ?? []);
+    for (const memberId of row.members ?? []) told.set(asMemberId(memberId), seen);
+  }
+  return { told, upTo, head: Number(rows[0]?.head ?? 0) };
 }

@@ -73,20 +73,12 @@ export class LiveStage {
   }
 
   async head(accountId: AccountId): Promise<number> {
-    return Number((await this.#counter(accountId)).seq);
-  }
-
-  async grantsVersion(accountId: AccountId): Promise<number> {
-    return Number((await this.#counter(accountId)).grants_version);
-  }
-
-  async #counter(accountId: AccountId) {
     const found = await this.database.app.within(wholeAccount(accountId), (transaction) =>
-      transaction.query<{ seq: string; grants_version: string }>('select seq, grants_version from account_counter'),
+      transaction.query<{ seq: string }>('select seq from account_counter'),
     );
     const [row] = found.rows;
     if (row === undefined) throw new Error('no such account');
-    return row;
+    return Number(row.seq);
   }
 
   /** What row security shows a member after `since`, in the scope that a session of that member would have now. */

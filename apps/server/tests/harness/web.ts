@@ -19,6 +19,7 @@ export interface TestWebOptions {
   readonly isLoopbackAllowed?: boolean;
   readonly proxyProbe?: string;
   readonly boostProxy?: ProxyConfig;
+  readonly hasChatProxies?: boolean;
   readonly shopQuota?: number;
 }
 
@@ -40,6 +41,7 @@ export async function openTestWeb(
       guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
       proxyProbe: options.proxyProbe ?? null,
       boostProxy: options.boostProxy ?? null,
+      hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],
       checkShop: async () => null,
       shopQuota: options.shopQuota ?? null,

@@ -69,8 +69,6 @@ export const accountCounter = pgTable('account_counter', {
     .primaryKey()
     .references(() => account.accountId, { onDelete: 'cascade' }),
   seq: bigint('seq', { mode: 'number' }).notNull().default(0),
-  /** Another one whenever who may see which shop has changed; kept by triggers, as the last thing of a transaction. */
-  grantsVersion: bigint('grants_version', { mode: 'number' }).notNull().default(0),
 });
 
 /** AES-256-GCM envelopes, bound to account, owner row and field. */
