@@ -67,12 +67,13 @@ export function describeMarketplaceCalls(): string {
       call.tag,
       call.repeat,
       link(file),
-      user === null ? 'by name only' : link(user),
+      user === null ? TESTS_ONLY : `${link(user)}${BEYOND_CONTRACT.has(user) ? ' (*)' : ''}`,
       link(testBeside(example)),
     ];
     return `| \`${key}\` | ${cells.join(' | ')} |`;
   });
-  return [HEAD, ...rows, '', TRANSPORT_HEAD, ...ABILITIES.map(describeAbility), ''].join('\n');
+  const spare = rows.filter((row) => row.includes(`| ${TESTS_ONLY} |`)).length;
+  return [headOf(spare, rows.length), ...rows, '', TRANSPORT_HEAD, ...ABILITIES.map(describeAbility), ''].join('\n');
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -98,7 +99,11 @@ function exampleOf(key: string, name: string, fixtures: Texts): string {
 /** Who makes the call: another file of the product, else its own where that chooses it; null for nobody. */
 function userOf(name: string, definition: string, product: Texts): string | null {
   const imported = new RegExp(`import[^;]*\\b${name}\\b[^;]*/${definition.split('/').at(-1)}'`);
-  const others = [...product].filter(([file, text]) => file !== definition && imported.test(text));
+  // who asks for its key alone looks it up and makes nothing.
+  const used = new RegExp(`\\b${name}\\b(?!\\.key)`);
+  const others = [...product].filter(
+    ([file, text]) => file !== definition && imported.test(text) && used.test(text.replace(/^import[^;]*;$/gm, '')),
+  );
   const [first] = others;
   if (first !== undefined) return first[0];
   // beside its definition it is only used where it is chosen or passed on; a list or a comment names it and makes nothing.
@@ -129,19 +134,32 @@ function describeAbility(ability: Ability): string {
 
 const link = (file: string): string => `[${relative('packages/connectors', file)}](../${file})`;
 
-const HEAD = `# Marketplace calls
+const TESTS_ONLY = 'tests only';
+/** What a connector's own session offers beside the contract of sessions. */
+const BEYOND_CONTRACT: ReadonlySet<string> = new Set(['packages/connectors/tiktok/src/creator-calls.ts']);
+
+const headOf = (spare: number, all: number): string => `# Marketplace calls
 
 Generated from the connectors' call tables by \`npm run generate:calls\`; \`npm run check\` refuses a page that differs.
 
 Every call that the specification names, under its catalogue name: surface, method, call. *Known* says how its shape is
 known: **seen** in public code or captures, **official** documentation, or **ours** where both are silent. *Repeat* is what
 the retry table may do with it: a \`read\` or an \`idempotent\` call is made again, one that must happen \`once\` only when it
-certainly never arrived, a \`login\` within the login attempts, and a \`send\` never: the delivery ledger decides. *Used by*
-names a place that makes the call; **by name only** means that nothing of the desk needs it yet, and a session makes it
-when it is asked by its key. *Asserted by*: the request that leaves and the value that is read from the answer, for the
-worked example of the call; the same example goes through every fault of the fault table
-([fault-table.test.ts](../packages/testing/src/fault-table/fault-table.test.ts)), and each call is made against the
-running simulator by the contract tests.
+certainly never arrived, a \`login\` within the login attempts, and a \`send\` never: the delivery ledger decides.
+
+*Used by* names a place in a connector that makes the call. **${TESTS_ONLY}**, ${spare} of ${all}: it is defined and proven like the others,
+and no connector makes it. The desk cannot ask for it either: the contract of a session
+([types.ts](../packages/connectors/kit/src/types.ts)) has methods for what the desk does and none that makes a call by its key;
+a feature that needs one of these calls gets its method there first. (*) marks what a connector's own session offers beside
+that contract, which no screen asks for yet.
+
+*Asserted by*: the request that leaves and the value that is read from the answer, for the worked example of the call. The
+same example goes through every fault of the fault table
+([fault-table.test.ts](../packages/testing/src/fault-table/fault-table.test.ts)). Beside that each marketplace's call tests
+([packages/testing/tests](../packages/testing/tests)) make every call of the catalogue against the running simulator, those
+that only tests make through the connector's request layer, and fail when one was left out. What the desk gets to see of
+them, the methods of a session, is asserted for all three marketplaces alike by the contract suite
+([SPEC.md](../packages/connectors/kit/SPEC.md)).
 
 | Call | Known | Repeat | Defined in | Used by | Asserted by |
 |---|---|---|---|---|---|`;
@@ -149,7 +167,9 @@ running simulator by the contract tests.
 const TRANSPORT_HEAD = `## Transports
 
 What each way to a marketplace can do: its web session, which the connectors use, and its official open platform, of which
-signing, token refresh and webhook signatures are there and the rest is to come.
+signing, token refresh and webhook signatures are there and the rest is to come
+([which vectors of these are documented](../packages/connectors/kit/SPEC.md#official-platforms)). That the web session does
+what is called "yes" here and refuses what is called "no" is a rule of the contract suite, for the affairs beside the chat.
 
 | Ability | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
 |---|---|---|---|---|---|---|`;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { affairRules, affairsOfManyRules } from './contract/affair-rules.ts';
 import type { ContractHarness } from './contract/harness.ts';
 import { readingRules, retryRules } from './contract/reading-rules.ts';
-import { doubtRules, sendingRules } from './contract/sending-rules.ts';
+import { doubtRules, refusalRules, sendingRules } from './contract/sending-rules.ts';
 import { sessionRules } from './contract/session-rules.ts';
 import { settingRules } from './contract/setting-rules.ts';
 import { Stage, value } from './contract/stage.ts';
@@ -22,8 +23,11 @@ export function describeConnectorContract(harness: ContractHarness): void {
       describe('stream', () => streamRules(stage));
       describe('end of the stream', () => streamEndRules(stage));
       describe('sending', () => sendingRules(stage));
+      describe('not sending', () => refusalRules(stage));
       describe('doubt', () => doubtRules(stage));
       describe('settings', () => settingRules(stage));
+      describe('affairs', () => affairRules(harness, stage));
+      describe('affairs of many', () => affairsOfManyRules(stage));
     });
 
     describe('with short-lived tokens', () => {

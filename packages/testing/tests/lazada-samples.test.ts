@@ -3,7 +3,7 @@
  * agree with each other on something invented.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Bridge, Socket } from '@pasar/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,70 +126,97 @@ function unfold(frame: unknown): Readonly<Record<string, unknown>> {
 const framesOf = (type: string, compressType: string): unknown[] =>
   frames.filter((frame) => isRecord(frame) && frame.type === type && (frame.compressType ?? '') === compressType);
 
+const answersOf = (call: string): readonly unknown[] =>
+  (answers.get(call) ?? []).map((text): unknown => JSON.parse(text));
+/** What a push carries inside. */
+const dataIn = (push: unknown): Readonly<Record<string, unknown>> => z.looseObject({}).parse(unfold(push).data);
+const pushes = (hasItem: boolean): readonly unknown[] =>
+  [...framesOf('DATA', 'COMMON'), ...framesOf('DATA', 'GZIP')].filter(
+    (push) => 'bizDataV2' in dataIn(push) === hasItem,
+  );
+
+const syncSchema = z.object({
+  data: z.object({ syncDataValuesMap: z.object({ im: z.array(z.object({ bizData: z.string() })) }) }),
+});
+const headerSchema = z.looseObject({ header: z.object({ type: z.int() }) });
+/** Items that were pulled and pushed. */
+function items(): readonly z.infer<typeof headerSchema>[] {
+  const pulled = (answers.get('sync SUCCESS') ?? []).flatMap((text) =>
+    syncSchema.parse(JSON.parse(text)).data.syncDataValuesMap.im.map(({ bizData }) => bizData),
+  );
+  const pushed = pushes(true).map((push) => z.string().parse(dataIn(push).bizDataV2));
+  return [...pulled, ...pushed].map((text) => headerSchema.parse(JSON.parse(text)));
+}
+const itemsOf = (type: number): readonly unknown[] => items().filter(({ header }) => header.type === type);
+
+/** A page whose words are its own: what is set in it, without the values. */
+const namesIn = (page: unknown): string =>
+  String(page).replaceAll(/"[^"]*":("[^"]*"|[0-9]+)/g, (pair) => pair.split(':')[0] ?? '');
+
+interface Told {
+  /** Everything of this kind that came over the wire. */
+  readonly told: () => readonly unknown[];
+  /** Both sides are compared in this form. */
+  readonly as?: (wire: unknown) => unknown;
+}
+
+/** What the simulator told that each sample is one of. */
+const TOLD: Readonly<Record<string, Told>> = {
+  'user-info': { told: () => answersOf('getuserinfo SUCCESS') },
+  'socket-token': { told: () => answersOf('gettoken SUCCESS') },
+  'session-list': { told: () => answersOf('querysessionlist SUCCESS') },
+  'open-session': { told: () => answersOf('opensession SUCCESS') },
+  sent: { told: () => answersOf('sendimmessage SUCCESS') },
+  'token-expired': { told: () => answersOf('sendimmessage FAIL_SYS_TOKEN_EXOIRED') },
+  'session-expired': { told: () => answersOf('sendimmessage FAIL_SYS_SESSION_EXPIRED') },
+  'message-list': { told: () => answersOf('querymessagelistbysessionid SUCCESS') },
+  sync: { told: () => answersOf('sync SUCCESS') },
+  'order-cards': { told: () => answersOf('get SUCCESS') },
+  'product-manager-list': { told: () => answersOf('list SUCCESS') },
+  'order-data': { told: () => answersOf('/apps/order/list') },
+  'login-refused': { told: () => answersOf('/apps/seller/login/submit').slice(0, 1) },
+  'login-submitted': { told: () => answersOf('/apps/seller/login/submit').slice(1) },
+  'im-window': { told: () => answers.get('/apps/im/window') ?? [], as: namesIn },
+  heartbeat: { told: () => framesOf('ACK', '') },
+  'ping-answer': { told: () => framesOf('RES', 'COMMON'), as: unfold },
+  'push-common': { told: () => pushes(true), as: unfold },
+  'push-gzip': { told: () => pushes(false), as: unfold },
+  'read-receipt': { told: () => itemsOf(4) },
+  'session-update': { told: () => itemsOf(12) },
+};
+/** Samples that the simulator has no answer for, and why. */
+const NOT_TOLD: Readonly<Record<string, string>> = {
+  captcha: 'the simulator is suspicious of logins only, and words that with a page',
+  status: 'nobody takes a message back in this chat',
+  'session-update-nested': 'a second form of the item; the simulator tells the first',
+};
+
 describe('Lazada, simulator and samples', () => {
-  it.each([
-    ['user-info', 'getuserinfo SUCCESS'],
-    ['socket-token', 'gettoken SUCCESS'],
-    ['session-list', 'querysessionlist SUCCESS'],
-    ['open-session', 'opensession SUCCESS'],
-    ['sent', 'sendimmessage SUCCESS'],
-    ['token-expired', 'sendimmessage FAIL_SYS_TOKEN_EXOIRED'],
-    ['session-expired', 'sendimmessage FAIL_SYS_SESSION_EXPIRED'],
-    ['message-list', 'querymessagelistbysessionid SUCCESS'],
-    ['sync', 'sync SUCCESS'],
-    ['order-cards', 'get SUCCESS'],
-    ['product-manager-list', 'list SUCCESS'],
-    ['order-data', '/apps/order/list'],
-  ])('%s', (name, call) => {
-    const texts = answers.get(call) ?? [];
-    expect(texts.length).toBeGreaterThan(0);
-    for (const text of texts) expect(differences(JSON.parse(text), sample(name))).toEqual([]);
+  it('for every sample', () => {
+    const names = readdirSync(SAMPLES).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -5) : []));
+    expect([...Object.keys(TOLD), ...Object.keys(NOT_TOLD)].sort()).toEqual(names.sort());
   });
 
-  it('the login steps', () => {
-    const [refused, submitted] = answers.get('/apps/seller/login/submit') ?? [];
-    expect(differences(JSON.parse(refused ?? ''), sample('login-refused'))).toEqual([]);
-    expect(differences(JSON.parse(submitted ?? ''), sample('login-submitted'))).toEqual([]);
-    const page = (text: unknown) =>
-      String(text).replaceAll(/"[^"]*":("[^"]*"|[0-9]+)/g, (pair) => pair.split(':')[0] ?? '');
-    expect(page(answers.get('/apps/im/window')?.[0])).toBe(page(sample('im-window')));
+  it.each(Object.entries(TOLD))('%s', (name, { told, as = (wire) => wire }) => {
+    const all = told();
+    expect(all).not.toEqual([]);
+    const expected = as(sample(name));
+    for (const one of all) {
+      if (typeof expected === 'string') expect(as(one)).toBe(expected);
+      else expect(differences(as(one), expected)).toEqual([]);
+    }
   });
 
-  it('frames of every kind', () => {
-    const [heartbeat] = framesOf('ACK', '');
-    expect(differences(heartbeat, sample('heartbeat'))).toEqual([]);
-    const [pong] = framesOf('RES', 'COMMON');
-    expect(differences(unfold(pong), unfold(sample('ping-answer')))).toEqual([]);
-    const withoutItem = { ...unfold(sample('push-gzip')) };
-    const withItem = { ...unfold(sample('push-common')) };
-    const pushes = [...framesOf('DATA', 'COMMON'), ...framesOf('DATA', 'GZIP')].map(unfold);
-    const hasItem = ({ data }: Readonly<Record<string, unknown>>) => isRecord(data) && 'bizDataV2' in data;
-    expect(new Set(pushes.map((push) => `${push.compressType} ${hasItem(push)}`)).size).toBe(4);
-    for (const push of pushes) expect(differences(push, hasItem(push) ? withItem : withoutItem)).toEqual([]);
-  });
-
-  it('items of every type', () => {
-    const expected = new Map([
-      [1, firstMessage()],
-      [4, sample('read-receipt')],
-      [12, sample('session-update')],
-    ]);
-    const syncSchema = z.object({
-      data: z.object({ syncDataValuesMap: z.object({ im: z.array(z.object({ bizData: z.string() })) }) }),
-    });
-    const pulled = (answers.get('sync SUCCESS') ?? []).flatMap((text) =>
-      syncSchema.parse(JSON.parse(text)).data.syncDataValuesMap.im.map(({ bizData }) => bizData),
+  it('pushes with and without their item, plain and compressed', () => {
+    const forms = [true, false].flatMap((hasItem) =>
+      pushes(hasItem).map((push) => `${String(unfold(push).compressType)} ${hasItem}`),
     );
-    const pushed = [...framesOf('DATA', 'COMMON'), ...framesOf('DATA', 'GZIP')].flatMap((frame) => {
-      const { data } = unfold(frame);
-      return isRecord(data) && typeof data.bizDataV2 === 'string' ? [data.bizDataV2] : [];
-    });
-    const headerSchema = z.looseObject({ header: z.object({ type: z.int() }) });
-    const items = [...pulled, ...pushed].map((text) => headerSchema.parse(JSON.parse(text)));
-    expect(new Set(items.map((item) => item.header.type))).toEqual(new Set(expected.keys()));
-    for (const item of items) expect(differences(item, expected.get(item.header.type))).toEqual([]);
+    expect([...new Set(forms)].sort()).toEqual(['COMMON false', 'COMMON true', 'GZIP false', 'GZIP true']);
   });
 
-  const firstMessage = (): unknown =>
-    z.object({ data: z.object({ result: z.array(z.unknown()) }) }).parse(sample('message-list')).data.result[0];
+  it('items of three types, messages like those of the list', () => {
+    expect(new Set(items().map(({ header }) => header.type))).toEqual(new Set([1, 4, 12]));
+    const list = z.object({ data: z.object({ result: z.array(z.unknown()) }) }).parse(sample('message-list'));
+    for (const item of itemsOf(1)) expect(differences(item, list.data.result[0])).toEqual([]);
+  });
 });

@@ -156,7 +156,7 @@ describe('Lazada, how a login is refused', () => {
     await demand([], 'MOON_IN_SCORPIO');
     expect(await visit.start()).toMatchObject({
       ok: false,
-      refusal: { reason: 'marketplace_error', detail: 'MOON_IN_SCORPIO: moon in scorpio' },
+      refusal: { reason: 'login_failed', detail: 'MOON_IN_SCORPIO: moon in scorpio' },
     });
   });
 

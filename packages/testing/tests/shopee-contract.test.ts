@@ -18,6 +18,9 @@ describeConnectorContract({
   canClose: true,
   canMarkUnread: true,
   canPin: true,
+  notOffered: ['listStickers', 'translate'],
+  canListOffline: true,
+  isMediaOpen: true,
   sendTimeoutMs: LIMITS.messageSendTimeoutMs,
   unreadableFrames: [
     { type: 'text', text: '42["message",{"message_type":"message","message_content":"{\\"id\\":"}]' },

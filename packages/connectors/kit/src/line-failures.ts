@@ -7,7 +7,8 @@ export type Notify = (notice: ConnectorNotice) => void;
 /** After the last attempt: a proxy that stays away is an isolated IP that failed, a connection not made in time an IP tip. */
 export function tellLineFailure({ code, mayHaveReachedServer }: BridgeError, url: string, notify: Notify): void {
   // A server that was reached and is slow says nothing of the line.
-  if (code === 'timeout' && !mayHaveReachedServer) notify({ notice: 'ip_tip', host: new URL(url).host });
+  if (code === 'unreachable' || (code === 'timeout' && !mayHaveReachedServer))
+    notify({ notice: 'ip_tip', host: new URL(url).host });
   if (code === 'proxy') notify({ notice: 'ip_isolation_failed' });
 }
 

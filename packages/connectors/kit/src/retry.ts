@@ -88,6 +88,7 @@ function causeOf(result: Attempt<{ readonly status: number }>, repeat: Repeat): 
       return 'timeouts';
     case 'reset':
     case 'refused':
+    case 'unreachable':
       return 'cuts';
     case 'proxy':
       return 'proxy';

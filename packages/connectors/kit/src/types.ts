@@ -60,7 +60,7 @@ export interface ConnectionContext {
   readonly bridge: Bridge;
   /** For pictures at addresses that an answer names: guarded, over the bridge's route and with its cookies. */
   readonly media: MediaClient;
-  /** The shops known to belong to this login; empty at its first sign-in, when the session names them. */
+  /** The shops known to belong to this login, also while it is signed in again; empty at its first sign-in, when the session names them. */
   readonly shops: readonly ConnectionShop[];
   readonly credentials: Credentials;
   /** Called whenever cookies or tokens changed in a way worth keeping; the string is secret and opaque. */

@@ -1,5 +1,6 @@
 import { comparePositions } from '@pasar/domain';
 import { expect, it } from 'vitest';
+import { RequestLog } from './request-log.ts';
 import type { Stage } from './stage.ts';
 import { toRef, value } from './stage.ts';
 
@@ -21,6 +22,8 @@ const IN_WORDS = {
   ],
 } as const;
 
+/** Spec 2 §8 has the second word for Shopee; that the others say the first is ours. */
+const NOT_OURS = /^(not_found|shop_not_logged_in)$/;
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Lists and histories: complete, in order, once each, and with their ids intact. */
@@ -90,6 +93,26 @@ export function readingRules(stage: () => Stage): void {
         expect(messages.at(-1)?.from).toBe('buyer');
       }
     }
+  });
+
+  it('CK-R9 reads nothing of a shop that is not the login’s', async () => {
+    const log = new RequestLog();
+    const session = await stage().open(stage().login, { log });
+    const strange = await stage().strangeRef(session);
+    log.forget();
+    const answers = [
+      await session.fetchConversations(strange.platformShopId, null),
+      await session.fetchHistory(strange, null),
+      ...(session.fetchUnreplied === null ? [] : [await session.fetchUnreplied(strange.platformShopId)]),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        ok: false,
+        canRetry: false,
+        refusal: { reason: expect.stringMatching(NOT_OURS) },
+      });
+    }
+    expect(log.requests).toEqual([]);
   });
 
   it('CK-R4 answers calls for several shops of one login at the same time, each with its own rows', async () => {

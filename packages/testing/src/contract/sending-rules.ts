@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import type { LedgerEntry, Place } from '../control.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { eventually, within } from '../wait.ts';
-import type { Stage } from './stage.ts';
+import { PICTURE } from './affairs.ts';
+import { RequestLog } from './request-log.ts';
+import { type Stage, value } from './stage.ts';
 
 interface Scene {
   readonly session: ConnectorSession;
@@ -95,6 +97,28 @@ export function sendingRules(stage: () => Stage): void {
     const reopened = await session.reopen(scene.conversation);
     expect(reopened).toMatchObject({ ok: true });
     expect((await scene.send()).kind).toBe('accepted');
+  });
+}
+
+/** What is never on the wire at all. */
+export function refusalRules(stage: () => Stage): void {
+  it('CK-T9 sends nothing for a shop that is not the login’s', async () => {
+    const log = new RequestLog();
+    const session = await stage().open(stage().login, { log });
+    const place = stage().takePlace();
+    const own = await stage().refOf(session, place);
+    const strange = { ...own, platformShopId: stage().strangeShop(stage().login) };
+    const image = value(await session.calls.uploadImage(own, PICTURE));
+    const before = (await stage().control.ledger(place)).length;
+    log.forget();
+    const outcomes = [
+      await session.sendText({ conversation: strange, text: 'hello', quote: null, idempotencyKey: randomUUID() }),
+      await session.sendImage({ conversation: strange, image, idempotencyKey: randomUUID() }),
+    ];
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'refused', next: { kind: 'stop' } });
+    expect(await session.reopen(strange)).toMatchObject({ ok: false, canRetry: false });
+    expect(log.requests).toEqual([]);
+    expect(await stage().control.ledger(place)).toHaveLength(before);
   });
 }
 

@@ -1,6 +1,7 @@
 import { comparePositions } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import { eventually } from '../wait.ts';
+import { RequestLog } from './request-log.ts';
 import type { Stage } from './stage.ts';
 import { toRef, value } from './stage.ts';
 
@@ -41,6 +42,19 @@ export function settingRules(stage: () => Stage): void {
     value(await session.applySetting(toRef(facts), { setting: 'unread' }));
     if (!stage().harness.canMarkUnread) return;
     expect((await stage().factsOf(session, place)).unreadCount).toBeGreaterThan(0);
+  });
+
+  it('CK-P4 sets nothing at a shop that is not the login’s', async () => {
+    const log = new RequestLog();
+    const session = await stage().open(stage().login, { log });
+    const strange = await stage().strangeRef(session);
+    log.forget();
+    const wishes = [{ setting: 'pin', isPinned: true }, { setting: 'unread' }] as const;
+    for (const wish of wishes) {
+      expect(await session.applySetting(strange, wish)).toMatchObject({ ok: false, canRetry: false });
+    }
+    expect(await session.showTyping(strange, true)).toMatchObject({ ok: false, canRetry: false });
+    expect(log.requests).toEqual([]);
   });
 
   it('CK-P3 pins and unpins', async () => {

@@ -19,6 +19,8 @@ import { createMemoryDomainSwitch } from '../domain-switch.ts';
 import { StreamLog } from '../stream-log.ts';
 import { createWatchedBridge, type WatchedBridge } from '../watched-bridge.ts';
 import type { ContractHarness, SimulatorFacts } from './harness.ts';
+import type { RequestLog } from './request-log.ts';
+import { readTrade, type Trade } from './trade.ts';
 
 const KEYS = { appKey: 'contract-app', salt: 'contract-salt' };
 
@@ -35,6 +37,8 @@ export interface OpenOptions {
   readonly mayUsePassword?: boolean;
   readonly stored?: { readonly session: StoredSession | null; readonly cookies: string } | undefined;
   readonly clock?: Clock;
+  /** Sees every request that leaves over HTTP. */
+  readonly log?: RequestLog;
 }
 /** One attempt to start a session, with all that belongs to it. */
 export interface Opened {
@@ -57,6 +61,7 @@ export class Stage {
   readonly harness: ContractHarness;
   readonly control: SimulatorControl;
   readonly connector: Connector;
+  readonly #controlOrigin: string;
   readonly #stop: () => Promise<void>;
   readonly #logins: readonly SimulatorLogin[];
   readonly #shops: readonly SimulatorShop[];
@@ -65,16 +70,16 @@ export class Stage {
 
   private constructor(
     harness: ContractHarness,
-    control: SimulatorControl,
     connector: Connector,
-    stop: () => Promise<void>,
+    simulator: { readonly controlOrigin: string; readonly stop: () => Promise<void> },
     logins: readonly SimulatorLogin[],
     shops: readonly SimulatorShop[],
   ) {
     this.harness = harness;
-    this.control = control;
+    this.control = new SimulatorControl(simulator.controlOrigin);
     this.connector = connector;
-    this.#stop = stop;
+    this.#controlOrigin = simulator.controlOrigin;
+    this.#stop = simulator.stop;
     this.#logins = logins;
     this.#shops = shops;
   }
@@ -82,7 +87,8 @@ export class Stage {
   static async build(harness: ContractHarness, { tokenLifeMs }: StageOptions): Promise<Stage> {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-contract-'));
     const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'contract', tokenLifeMs, keys: KEYS });
-    const control = new SimulatorControl(simulator.controlOrigin);
+    const { controlOrigin } = simulator;
+    const control = new SimulatorControl(controlOrigin);
     const facts: SimulatorFacts = { origins: simulator.origins, keys: KEYS };
     const stop = async (): Promise<void> => {
       await simulator.close();
@@ -92,7 +98,7 @@ export class Stage {
       control.logins(harness.marketplace),
       control.shops(harness.marketplace),
     ]);
-    return new Stage(harness, control, harness.createConnector(facts), stop, logins, shops);
+    return new Stage(harness, harness.createConnector(facts), { controlOrigin, stop }, logins, shops);
   }
 
   /** A login of one shop. */
@@ -110,6 +116,19 @@ export class Stage {
     const shopId = login.shopIds[index];
     if (shopId === undefined) throw new Error(`login ${login.identifier} has no shop ${index}`);
     return asPlatformShopId(shopId);
+  }
+  /** A shop of the marketplace that is there, and that this login does not serve. */
+  strangeShop(login: SimulatorLogin): PlatformShopId {
+    const shop = this.#shops.find(({ shopId }) => !login.shopIds.includes(shopId));
+    if (shop === undefined) throw new Error(`login ${login.identifier} serves every shop`);
+    return asPlatformShopId(shop.shopId);
+  }
+  /** A conversation as it would be at such a shop: one of the login's own under the other's id. */
+  async strangeRef(session: ConnectorSession): Promise<ConversationRef> {
+    return { ...(await this.refOf(session, this.takePlace())), platformShopId: this.strangeShop(this.login) };
+  }
+  tradeOf(shop: PlatformShopId): Promise<Trade> {
+    return readTrade(this.#controlOrigin, this.harness.marketplace, shop);
   }
   buyersOf(shopId: string): readonly string[] {
     return this.#shops.find((shop) => shop.shopId === shopId)?.buyers.map(({ buyerId }) => buyerId) ?? [];
@@ -134,8 +153,9 @@ export class Stage {
     const notices: ConnectorNotice[] = [];
     const bridge = createWatchedBridge(options.clock ?? systemClock, options.stored?.cookies ?? null);
     this.#closers.push(() => bridge.close());
+    const { log } = options;
     const outcome = await connector.startSession({
-      bridge,
+      bridge: log === undefined ? bridge : { ...bridge, http: log.watch(bridge.http) },
       media: bridge.media,
       shops: login.shopIds.map((shopId) => ({
         platformShopId: asPlatformShopId(shopId),
@@ -203,7 +223,9 @@ export const toRef = (facts: ConversationFacts): ConversationRef => ({
 /** More pages than the seeded world can have: a cursor that does not move on fails instead of hanging. */
 const MOST_PAGES = 100;
 
-async function readAll<Item>(fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>): Promise<Item[]> {
+export async function readAll<Item>(
+  fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>,
+): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = null;
   for (let count = 0; count < MOST_PAGES; count += 1) {

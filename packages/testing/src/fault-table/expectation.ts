@@ -95,5 +95,7 @@ const NOT_200: Readonly<Record<Marketplace, ReasonCode>> = {
 /** Spec 2 §8: a connection timeout raises the IP tip, a proxy that fails after its retry the isolation message. */
 function noticeOf({ part, stroke }: Fault): Expectation['notice'] {
   if (part === 'proxy') return 'ip_isolation_failed';
-  return part === 'timeouts' && stroke.kind === 'broken' && !stroke.mayHaveReachedServer ? 'ip_tip' : null;
+  if (stroke.kind !== 'broken') return null;
+  const isConnectionLate = stroke.code === 'unreachable' || (stroke.code === 'timeout' && !stroke.mayHaveReachedServer);
+  return isConnectionLate ? 'ip_tip' : null;
 }

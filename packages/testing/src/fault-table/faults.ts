@@ -32,6 +32,7 @@ export const FAULTS: readonly Fault[] = [
   ...both('no connection in time', broken('timeout', false), 'timeouts'),
   ...both('connection cut', broken('reset', true), 'cuts'),
   ...both('connection refused', broken('refused', false), 'cuts'),
+  ...both('no connection in the time of the system (ETIMEDOUT)', broken('unreachable', false), 'cuts'),
   ...both('proxy out of reach', broken('proxy', false), 'proxy'),
   { name: 'unknown name', stroke: broken('dns', false), times: null, part: null },
   { name: 'certificate refused', stroke: broken('tls', false), times: null, part: null },

@@ -1,0 +1,145 @@
+import { type ConnectorSession, type ConversationRef, type Outcome, supportOf } from '@pasar/connector-kit';
+import type { PlatformShopId } from '@pasar/domain';
+import { expect, it } from 'vitest';
+import type { SimulatorLogin } from '../control.ts';
+import { type About, type Affair, readToTheEnd } from './affair.ts';
+import { AFFAIRS, PICTURE } from './affairs.ts';
+import type { ContractHarness } from './harness.ts';
+import { RequestLog, textOf } from './request-log.ts';
+import { type Stage, value } from './stage.ts';
+
+/** Spec 2 §5. */
+const CHUNK = 10;
+/** Spec 2 §8 has the second word for Shopee; that the others say the first is ours. */
+const NOT_OURS = ['not_found', 'shop_not_logged_in'];
+
+const ALL: readonly (readonly [method: string, affair: Affair<unknown>])[] = Object.entries(AFFAIRS);
+
+interface Scene {
+  readonly session: ConnectorSession;
+  readonly about: About;
+  /** Of what left since the scene was set. */
+  readonly log: RequestLog;
+}
+
+/** A session, and what is known of one of its shops. */
+async function setScene(stage: Stage, login: SimulatorLogin = stage.login): Promise<Scene> {
+  const log = new RequestLog();
+  const session = await stage.open(login, { log });
+  const about = await aboutOf(stage, session, login, 0);
+  log.forget();
+  return { session, about, log };
+}
+
+async function aboutOf(stage: Stage, session: ConnectorSession, login: SimulatorLogin, index: number): Promise<About> {
+  const shop = stage.shopOf(login, index);
+  const conversation = await stage.refOf(session, stage.takePlace(login, index));
+  const search = { status: null, buyer: null, keyword: null };
+  const { items } = await readToTheEnd((cursor) => session.calls.listOrders(shop, { ...search, cursor }));
+  return {
+    harness: stage.harness,
+    shop,
+    conversation,
+    trade: await stage.tradeOf(shop),
+    tradeNow: () => stage.tradeOf(shop),
+    orders: items,
+    pictureUrl: value(await session.calls.uploadImage(conversation, PICTURE)).url,
+  };
+}
+
+const atShop = (about: About, shop: PlatformShopId): About => {
+  const conversation: ConversationRef = { ...about.conversation, platformShopId: shop };
+  return { ...about, shop, conversation };
+};
+
+const refusalIn = (outcome: Outcome<unknown>) =>
+  outcome.ok ? null : { ...outcome.refusal, canRetry: outcome.canRetry };
+
+/** Each method of `ShopCalls`: what the shop has, or that there is no call for it. */
+export function affairRules(harness: ContractHarness, stage: () => Stage): void {
+  const refused: ReadonlySet<string> = new Set(harness.notOffered);
+  const offered = ALL.filter(([method]) => !refused.has(method));
+
+  it('CK-A1 has a rule for every method, and offers what the transport table says', async () => {
+    const session = await stage().open();
+    expect(Object.keys(session.calls).toSorted()).toEqual(Object.keys(AFFAIRS).toSorted());
+    const said = ALL.flatMap(([method, { ability }]) =>
+      ability === null ? [] : [{ method, level: supportOf(harness.marketplace, 'web-session', ability).level }],
+    );
+    expect(said.filter(({ method, level }) => level === (refused.has(method) ? 'yes' : 'no'))).toEqual([]);
+  });
+
+  it.each(offered.filter(([, affair]) => !('isPaged' in affair)))(
+    'CK-A2 %s: answers with what the shop has, and does what it is told',
+    async (_method, affair) => {
+      const { session, about } = await setScene(stage());
+      await affair.holds(session.calls, about);
+    },
+  );
+
+  it.each(offered.filter(([, affair]) => 'isPaged' in affair))(
+    'CK-A3 %s: gives every row once, page by page, and ends',
+    async (_method, affair) => {
+      const { session, about } = await setScene(stage());
+      await affair.holds(session.calls, about);
+    },
+  );
+
+  it.each(ALL.filter(([method]) => refused.has(method)))(
+    'CK-A4 %s: is refused as not offered, and nothing leaves for it',
+    async (_method, affair) => {
+      const { session, about, log } = await setScene(stage());
+      expect(refusalIn(await affair.ask(session.calls, about))).toEqual({
+        reason: 'invalid_request',
+        detail: expect.stringMatching(/: not offered here$/),
+        canRetry: false,
+      });
+      expect(log.requests).toEqual([]);
+    },
+  );
+}
+
+/** Many ids, other people's shops, and several shops of one login. */
+export function affairsOfManyRules(stage: () => Stage): void {
+  it('CK-A5 asks for many orders ten at a time, and loses none', async () => {
+    const { session, about, log } = await setScene(stage());
+    const ids = about.orders.slice(0, 2 * CHUNK + 3).map(({ orderId }) => orderId);
+    expect(ids.length).toBeGreaterThan(2 * CHUNK);
+    const parcels = value(await session.calls.logistics(about.shop, ids));
+    expect([...parcels.keys()].toSorted()).toEqual(ids.toSorted());
+    const named = log.requests.map((request) => ids.filter((id) => textOf(request).includes(id)).length);
+    expect(Math.max(...named)).toBeLessThanOrEqual(CHUNK);
+    expect(log.mostAtOnce).toBeLessThanOrEqual(CHUNK);
+    expect(named.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(ids.length);
+  });
+
+  it.each(ALL)(
+    'CK-A6 %s: is refused for a shop that is not the login’s, and nothing leaves',
+    async (method, affair) => {
+      const { session, about, log } = await setScene(stage());
+      const { harness, login } = stage();
+      const outcome = await affair.ask(session.calls, atShop(about, stage().strangeShop(login)));
+      expect(log.requests).toEqual([]);
+      // An address that anybody may fetch is nobody's.
+      if (method === 'mediaUrl' && harness.isMediaOpen) return expect(value(outcome)).toBe(about.pictureUrl);
+      const reason = refusalIn(outcome)?.reason;
+      expect(new Set<string>(harness.notOffered).has(method) ? ['invalid_request'] : NOT_OURS).toContain(reason);
+      expect(refusalIn(outcome)?.canRetry).toBe(false);
+    },
+  );
+
+  it('CK-A7 answers for several shops of one login at the same time, each for itself', async () => {
+    const { merchant, harness } = stage();
+    if (merchant === null) return;
+    const session = await stage().open(merchant);
+    const abouts: About[] = [];
+    for (const index of merchant.shopIds.keys()) abouts.push(await aboutOf(stage(), session, merchant, index));
+    const refused = new Set<string>(harness.notOffered);
+    const lists = ALL.filter(([method, affair]) => 'isPaged' in affair && !refused.has(method));
+    await Promise.all(
+      abouts.flatMap((about) =>
+        [AFFAIRS.shopInfo, ...lists.map(([, affair]) => affair)].map((affair) => affair.holds(session.calls, about)),
+      ),
+    );
+  });
+}

@@ -1,0 +1,269 @@
+/** One rule for each method of `ShopCalls`. The table is complete by its type: a new method needs its rule to compile. */
+import { expect } from 'vitest';
+import { type About, type AffairOf, listed, type ShopMethod, told } from './affair.ts';
+import { type TradeOrder, UNITS } from './trade.ts';
+
+/** One red pixel. */
+export const PNG = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+export const PICTURE = { name: 'red.png', type: 'image/png', bytes: PNG } as const;
+const VIDEO = { name: 'v.mp4', bytes: new Uint8Array(Buffer.from('no film, but bytes of one')), cover: null } as const;
+const DAY_MS = 86_400_000;
+
+/** The first that is meant; the simulated shop has one. */
+function first<Item>(items: readonly Item[], what: string, isMeant: (item: Item) => boolean): Item {
+  const found = items.find(isMeant);
+  if (found === undefined) throw new Error(`the simulated shop has no ${what}`);
+  return found;
+}
+/** An order of the shop, as it is there and as the connector lists it. */
+function orderOf({ trade, orders }: About, what: string, isMeant: (order: TradeOrder) => boolean) {
+  const truth = first(trade.orders, what, isMeant);
+  const row = first(orders, `listed ${what}`, ({ orderNumber }) => orderNumber === truth.orderNumber);
+  return { truth, row };
+}
+const sentOrder = (about: About) => orderOf(about, 'order that was sent', ({ trackingNumber }) => !!trackingNumber);
+const anyOrder = (about: About) => orderOf(about, 'order', () => true);
+const unratedOrder = (about: About) =>
+  orderOf(about, 'finished order without a rating', ({ status, rating }) => status === 'completed' && rating === null);
+const afterwards = async ({ tradeNow }: About, orderNumber: string): Promise<TradeOrder> =>
+  first((await tradeNow()).orders, `order ${orderNumber}`, (order) => order.orderNumber === orderNumber);
+
+const productOnSale = ({ trade }: About) => first(trade.products, 'product on sale', ({ isOnline }) => isOnline);
+const openOffer = ({ trade }: About) => first(trade.offers, 'offer', ({ status }) => status === 'waiting');
+const unreadNotification = ({ trade }: About) =>
+  first(trade.notifications, 'unread notification', ({ status }) => status === 1);
+
+async function bytesAt(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const NOTE = 'wrap as a gift';
+const RATING = { stars: 4, comment: 'a quick payer' } as const;
+const TEXTS = ['one', 'two'] as const;
+
+export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
+  searchProducts: listed({
+    ability: 'products',
+    ask: (calls, { shop }, cursor) => calls.searchProducts(shop, { keyword: '', field: 'name', cursor }),
+    idOf: ({ productId }) => productId,
+    isLong: true,
+    rows: ({ trade, harness }) =>
+      trade.products.filter(({ isOnline }) => isOnline || harness.canListOffline).map(({ productId }) => productId),
+  }),
+  productDetail: told({
+    ability: 'products',
+    ask: (calls, about) => calls.productDetail(about.shop, productOnSale(about).productId),
+    tells(product, about) {
+      const { productId, title } = productOnSale(about);
+      expect(product).toMatchObject({ productId, title, status: 'online' });
+      expect(product.salePrice.currency).toBe(about.trade.currency);
+    },
+  }),
+  listVouchers: listed({
+    ability: 'vouchers',
+    ask: (calls, { shop }, cursor) => calls.listVouchers(shop, { cursor }),
+    idOf: ({ voucherId }) => voucherId,
+    isLong: false,
+    rows: ({ trade }) => trade.vouchers.map(({ voucherId }) => voucherId),
+  }),
+  listStickers: told({
+    // The table speaks of sending one.
+    ability: null,
+    ask: (calls, { shop }) => calls.listStickers(shop),
+    tells: (stickers, { trade }) =>
+      expect(stickers.map(({ stickerId, packageId }) => ({ stickerId, packageId }))).toEqual(trade.stickers),
+  }),
+  answerOffer: told({
+    ability: 'price-offers',
+    ask: (calls, about) =>
+      calls.answerOffer(about.conversation, {
+        offerId: openOffer(about).offerId,
+        messageId: '1',
+        isAccepted: true,
+      }),
+    async tells(_done, about) {
+      const { offerId } = openOffer(about);
+      const { offers } = await about.tradeNow();
+      expect(offers.find((offer) => offer.offerId === offerId)?.status).toBe('accepted');
+    },
+  }),
+  offerDetail: told({
+    ability: 'price-offers',
+    ask: (calls, { shop, trade }) => calls.offerDetail(shop, first(trade.offers, 'offer', () => true).offerId),
+    tells: (offer, { trade }) => expect(offer).toMatchObject(first(trade.offers, 'offer', () => true)),
+  }),
+  quickReplies: told({
+    ability: 'quick-replies',
+    ask: (calls, { shop }) => calls.quickReplies(shop),
+    tells: (groups, { trade }) => expect(groups).toEqual(trade.quickReplies),
+  }),
+
+  listOrders: listed({
+    ability: 'orders',
+    ask: (calls, { shop }, cursor) => calls.listOrders(shop, { status: null, buyer: null, keyword: null, cursor }),
+    idOf: ({ orderNumber }) => orderNumber,
+    isLong: true,
+    rows: ({ trade }) => trade.orders.map(({ orderNumber }) => orderNumber),
+  }),
+  orderDetail: told({
+    ability: 'orders',
+    ask: (calls, about) => calls.orderDetail(about.shop, anyOrder(about).row.orderId),
+    tells(detail, about) {
+      const { orderId, orderNumber, status, items } = anyOrder(about).row;
+      expect(detail).toMatchObject({ orderId, orderNumber, status });
+      expect(detail.items.map(({ productId }) => productId)).toEqual(items.map(({ productId }) => productId));
+    },
+  }),
+  logistics: told({
+    ability: 'logistics',
+    ask: (calls, about) => calls.logistics(about.shop, [sentOrder(about).row.orderId]),
+    tells(parcels, about) {
+      const { truth, row } = sentOrder(about);
+      expect([...parcels.keys()]).toEqual([row.orderId]);
+      const [parcel] = parcels.get(row.orderId) ?? [];
+      expect(parcel).toMatchObject({ carrier: truth.carrier, trackingNumber: truth.trackingNumber });
+      expect(parcel?.events.map(({ text }) => text)).toEqual(truth.tracking.map(({ text }) => text).toReversed());
+    },
+  }),
+  writeSellerNote: told({
+    ability: 'order-note',
+    ask: (calls, about) => {
+      const { orderId, buyerId } = anyOrder(about).row;
+      return calls.writeSellerNote(about.shop, { orderId, buyerId, note: NOTE });
+    },
+    async tells(_done, about) {
+      expect((await afterwards(about, anyOrder(about).truth.orderNumber)).sellerNote).toBe(NOTE);
+    },
+  }),
+  rateBuyer: told({
+    ability: 'buyer-rating',
+    ask: (calls, about) => calls.rateBuyer(about.shop, { orderId: unratedOrder(about).row.orderId, ...RATING }),
+    async tells(_done, about) {
+      expect((await afterwards(about, unratedOrder(about).truth.orderNumber)).rating).toEqual(RATING);
+    },
+  }),
+  listReturns: listed({
+    ability: 'returns',
+    ask: (calls, { shop }, cursor) => calls.listReturns(shop, { cursor }),
+    idOf: ({ returnSn }) => returnSn,
+    isLong: false,
+    rows: ({ trade }) => trade.returns.map(({ returnSn }) => returnSn),
+  }),
+
+  shopInfo: told({
+    ability: null,
+    ask: (calls, { shop }) => calls.shopInfo(shop),
+    tells(info, { shop, trade }) {
+      expect(info).toMatchObject({ platformShopId: shop, vacation: { isOn: trade.isOnVacation } });
+      expect(info.name).not.toBe('');
+    },
+  }),
+  shopStatus: told({
+    ability: 'product-freeze-check',
+    ask: (calls, { shop }) => calls.shopStatus(shop),
+    tells: (status) => expect(status).toBe('normal'),
+  }),
+  setVacation: told({
+    ability: 'vacation',
+    ask: (calls, { shop }) => {
+      const startsAt = Date.now();
+      return calls.setVacation(shop, { isOn: true, startsAt, endsAt: startsAt + 3 * DAY_MS });
+    },
+    async tells(_done, { trade, tradeNow }) {
+      expect([trade.isOnVacation, (await tradeNow()).isOnVacation]).toEqual([false, true]);
+    },
+  }),
+  listFollowers: listed({
+    ability: 'followers',
+    ask: (calls, { shop }, cursor) => calls.listFollowers(shop, { cursor }),
+    idOf: ({ userId }) => userId,
+    isLong: false,
+    rows: ({ trade }) => trade.followers.map(({ userId }) => userId),
+  }),
+  listRatings: listed({
+    ability: 'ratings',
+    ask: (calls, { shop }, cursor) => calls.listRatings(shop, { cursor }),
+    idOf: ({ ratingId }) => ratingId,
+    isLong: false,
+    rows: ({ trade }) => trade.ratings.map(({ ratingId }) => ratingId),
+  }),
+  dashboard: told({
+    ability: 'dashboards',
+    ask: (calls, { shop }) => calls.dashboard(shop, 'yesterday'),
+    tells: (metrics, { trade }) =>
+      expect(metrics.map(({ value }) => value)).toContain(String(trade.dashboard.yesterday.visitors.value)),
+  }),
+  income: told({
+    ability: 'income',
+    ask: (calls, { shop }) => calls.income(shop),
+    tells({ available }, { trade }) {
+      expect(available.currency).toBe(trade.currency);
+      expect(Number(available.amount)).toBeCloseTo(trade.income.available / UNITS, 5);
+    },
+  }),
+  listIncome: listed({
+    ability: 'income',
+    ask: (calls, { shop }, cursor) => calls.listIncome(shop, { cursor }),
+    idOf: ({ entryId }) => entryId,
+    isLong: false,
+    rows: ({ trade }) => trade.income.entries.map(({ entryId }) => entryId),
+  }),
+  listNotifications: listed({
+    ability: 'notifications',
+    ask: (calls, { shop }, cursor) => calls.listNotifications(shop, { cursor }),
+    idOf: ({ notificationId }) => notificationId,
+    isLong: false,
+    rows: ({ trade }) => trade.notifications.map(({ notificationId }) => notificationId),
+  }),
+  readNotification: told({
+    ability: 'notifications',
+    ask: (calls, about) => calls.readNotification(about.shop, unreadNotification(about).notificationId),
+    async tells(_done, about) {
+      const { notificationId } = unreadNotification(about);
+      const { notifications } = await about.tradeNow();
+      expect(notifications.find((each) => each.notificationId === notificationId)?.status).toBe(2);
+    },
+  }),
+  listAddresses: told({
+    ability: 'addresses',
+    ask: (calls, { shop }) => calls.listAddresses(shop),
+    tells: (addresses, { trade }) => expect(addresses).toEqual(trade.addresses),
+  }),
+
+  uploadImage: told({
+    ability: 'chat-picture',
+    ask: (calls, { conversation }) => calls.uploadImage(conversation, PICTURE),
+    async tells({ url }) {
+      expect(await bytesAt(url)).toEqual(PNG);
+    },
+  }),
+  uploadVideo: told({
+    ability: 'chat-video',
+    ask: (calls, { conversation }) => calls.uploadVideo(conversation, VIDEO),
+    async tells({ vid, url, isReady }) {
+      expect(vid).not.toBe('');
+      expect(isReady).toBe(true);
+      expect(await bytesAt(url)).toEqual(VIDEO.bytes);
+    },
+  }),
+  mediaUrl: told({
+    ability: null,
+    ask: (calls, { shop, pictureUrl }) => calls.mediaUrl(shop, pictureUrl),
+    async tells(url, { pictureUrl, harness }) {
+      if (harness.isMediaOpen) expect(url).toBe(pictureUrl);
+      expect(await bytesAt(url)).toEqual(PNG);
+    },
+  }),
+  translate: told({
+    ability: 'translation',
+    ask: (calls, { conversation }) => calls.translate(conversation, { texts: TEXTS, source: null, target: 'en' }),
+    tells: (texts) => expect(texts).toEqual(TEXTS.map((text) => `[en] ${text}`)),
+  }),
+};
