@@ -33,6 +33,46 @@ const received = (owner: OwnedConnection, shop: string, number: number): IngestI
 });
 
 describe('the batcher', () => {
+  test('reports the first message of a kind that the desk cannot show, of each account, and nothing of what it says', async () => {
+    const reports = async (accountId: string) => {
+      const found = await database.owner.query('select kind, payload from client_report where account_id = $1', [
+        accountId,
+      ]);
+      return found.rows;
+    };
+    for (const name of ['kinds@x', 'kinds@y']) {
+      const tenant = await makeTenant(database, name, [['31']]);
+      const [owner] = tenant.connections;
+      if (!owner) throw new Error('nobody serves it');
+      const listed: IngestItem = {
+        kind: 'event',
+        owner,
+        event: { kind: 'conversation.listed', conversation: listing('31', 'c-31') },
+      };
+      const told = (number: number, kind: 'unknown' | 'system'): IngestItem => {
+        const content = { type: 'placeholder', kind, wireType: 'hologram', raw: { text: 'hush' } } as const;
+        const message = messageAt('31', 'c-31', number, 'buyer', { content });
+        return { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } };
+      };
+      await batcher.submit(tenant.accountId, [listed, received(owner, '31', 1), told(2, 'system')]);
+      expect(await reports(tenant.accountId)).toEqual([]);
+      await batcher.submit(tenant.accountId, [told(3, 'unknown'), told(4, 'unknown')]);
+      await expect.poll(() => reports(tenant.accountId)).toHaveLength(1);
+      // another process, which has seen none.
+      const other = new Batcher({
+        database: database.engine,
+        log: pino({ level: 'silent' }),
+        onFenced: () => undefined,
+        onUnknown: () => undefined,
+      });
+      await other.submit(tenant.accountId, [told(5, 'unknown')]);
+      await other.close();
+      expect(await reports(tenant.accountId)).toEqual([
+        { kind: 'unknown_message_type', payload: { platform: 'shopee', messageType: 'hologram' } },
+      ]);
+    }
+  });
+
   test('lets connections take turns: a flood at one holds up no other of the account, and keeps its order', async () => {
     const tenant = await makeTenant(database, 'flood@x', [['11'], ['22']]);
     const owned = ['11', '22'].map((shop) => {

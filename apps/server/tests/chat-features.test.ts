@@ -148,6 +148,34 @@ describe('at a marketplace that has it', () => {
     expect((await page()).conversation.lastMessage).toMatchObject({ status: 'recalled', text: null });
   });
 
+  test('a message that is deleted stays while the marketplace refuses, and is gone in every window once it is done there', async () => {
+    const late = messageAt('11', 'talk', 10, 'buyer');
+    const { platformMessageId } = late;
+    tiktok.tell({ kind: 'message.received', message: late, via: 'live' });
+    await expect.poll(async () => (await page()).conversation.unreadCount, PATIENT).toBe(1);
+    const { messageId } = await messageOf(platformMessageId);
+
+    tiktok.settings = { ok: false, refusal: refusal('marketplace_error', 'not this one'), canRetry: false };
+    expect((await visitor.call(CALLS.desk.deleteMessage, { messageId })).result).toBe('success');
+    await window.until(({ moments }) => moments.some(({ wish }) => wish === 'delete'));
+    expect(await statusOf(platformMessageId)).toBe('available');
+
+    tiktok.settings = { ok: true, value: null };
+    tiktok.asked.settings.length = 0;
+    expect((await visitor.call(CALLS.desk.deleteMessage, { messageId })).result).toBe('success');
+    await expect.poll(() => statusOf(platformMessageId), PATIENT).toBe('deleted');
+    expect(tiktok.asked.settings).toEqual([{ setting: 'delete', platformMessageId }]);
+    const { conversation } = await page();
+    expect(conversation).toMatchObject({ unreadCount: 0, lastMessage: { status: 'deleted', text: null } });
+    const told = { kind: 'message', message: expect.objectContaining({ messageId, status: 'deleted' }) };
+    await expect.poll(() => window.changes, PATIENT).toContainEqual(expect.objectContaining(told));
+
+    expect((await visitor.call(CALLS.desk.deleteMessage, { messageId })).result).toBe('success');
+    const wishes = () => database.owner.query('select from setting_outbox where account_id = $1', [tenant.accountId]);
+    await expect.poll(async () => (await wishes()).rowCount, PATIENT).toBe(0);
+    expect(tiktok.asked.settings).toHaveLength(1);
+  });
+
   test('what the buyer takes back is counted no more, by push or by history', async () => {
     const late = [messageAt('11', 'talk', 11, 'buyer'), messageAt('11', 'talk', 12, 'buyer')] as const;
     tiktok.tell(...late.map((message) => ({ kind: 'message.received' as const, message, via: 'live' as const })));

@@ -97,9 +97,22 @@ describe('a file that is refused begins nothing', () => {
     ['of other columns', [['shop', 'name', 'word'], whole], 'import_unreadable', null],
     [
       'with incomplete rows',
-      [HEADER, whole, ['', 'b@x', 'p'], ['Shopee SG', 'c@x', ''], ['Shopee ZZ', 'd@x', 'p'], ['Lazada BR', 'e@x', 'p']],
+      [HEADER, whole, ['', 'b@x', 'p'], ['Shopee SG', 'c@x', ''], ['Shopee ZZ', 'd@x', 'p']],
       'import_rows_incomplete',
-      '3, 4, 5, 6',
+      '3, 4',
+    ],
+    [
+      'with sites that there are not',
+      [
+        HEADER,
+        ['Shopee ZZ', 'd@x', 'p'],
+        whole,
+        ['Lazada BR', 'e@x', 'p'],
+        ['Shoppy SG', 'f@x', 'p'],
+        ['MY', 'g@x', 'p'],
+      ],
+      'import_sites_unknown',
+      '2, 4, 5, 6',
     ],
     [
       'with a password that is too long',
@@ -243,6 +256,32 @@ describe('an import', () => {
     expect(again).toMatchObject({ result: 'success' });
     await one.window.until((window) => newestImport(window)?.counts.success === 20);
   }
+
+  test('has one way out for all its rows, which the connection of each keeps; none that belongs to somebody else', async () => {
+    stage.shopee.onSignIn = bringsOneEach(stage.shopee);
+    const [one, stranger] = [await seller(), await seller()];
+    const line = await stage.database.owner.query<{ ip_subject_id: string }>(
+      `insert into ip_subject (account_id, scope, name, type, proxy_type, host, port, created_at)
+       values ($1, 'platform', 'line', 'http', 'static', '203.0.113.7', 8080, 0) returning ip_subject_id`,
+      [one.tenant.accountId],
+    );
+    const ipSubjectId = line.rows[0]?.ip_subject_id;
+    const file = await sheetOf([HEADER, ...shops(3, 700)]);
+    const give_ = (who: Seller) =>
+      who.visitor.call(CALLS.shops.importShops, { fileName: 'shops.xlsx', file, ipSubjectId });
+    expect(await give_(stranger)).toMatchObject({ result: 'fail', code: 'not_found' });
+    expect(await give_(one)).toMatchObject({ result: 'success' });
+    const ways = async (table: 'sign_in' | 'connection') => {
+      const rows = await stage.database.owner.query(
+        `select ip_subject_id from ${table} where identifier like 'shop70%'`,
+      );
+      return rows.rows.map((row) => row.ip_subject_id);
+    };
+    expect(await ways('sign_in')).toEqual([ipSubjectId, ipSubjectId, ipSubjectId]);
+    await stage.openDesk();
+    await untilDone(one);
+    expect(await ways('connection')).toEqual([ipSubjectId, ipSubjectId, ipSubjectId]);
+  });
 
   test('a row that asks for something has failed, and goes on by hand', async () => {
     const { shopee } = stage;

@@ -1,6 +1,7 @@
 import { CALLS } from '@pasar/api';
+import { refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openSignInStage, Seller, type SignInStage, shopFacts } from './harness/sign-in-stage.ts';
+import { openSignInStage, refuses, Seller, type SignInStage, shopFacts } from './harness/sign-in-stage.ts';
 
 let stage: SignInStage;
 let one: Seller;
@@ -13,8 +14,8 @@ afterEach(async () => {
 });
 afterAll(() => stage.close());
 
-const startAt = async (country: string): Promise<string> => {
-  const input = { marketplace: 'shopee', country, identifier: 'one@shop.example', password: 'p' };
+const startAt = async (country: string, identifier = 'one@shop.example'): Promise<string> => {
+  const input = { marketplace: 'shopee', country, identifier, password: 'hush' };
   const answer = await one.visitor.call(CALLS.shops.startSignIn, input);
   if (answer.result === 'fail') throw new Error(String(answer.code));
   return CALLS.shops.startSignIn.output.parse(answer.data).signIn.signInId;
@@ -51,4 +52,25 @@ describe('one name at two sites', () => {
       { platform_shop_id: '203', country: 'MY' },
     ]);
   });
+});
+
+test('a login at the China seller center is logged: how it went and why, never with what', async () => {
+  const { shopee } = stage;
+  shopee.onSignIn = ({ credentials: { identifier } }) =>
+    identifier === 'main:in'
+      ? { ok: true, value: shopee.session([shopFacts('211')]) }
+      : refuses(refusal('account_frozen', 'in its own words'));
+  one = await Seller.open(stage);
+  await stage.openDesk();
+  await one.until(await startAt('CNSC', 'main:in'), 'logged_in');
+  await one.until(await startAt('CNSC', 'main:out'), 'failed');
+  await one.until(await startAt('SG'), 'failed');
+  const logged = await stage.database.owner.query(
+    'select kind, payload from client_report where account_id = $1 order by created_at, report_id',
+    [one.tenant.accountId],
+  );
+  expect(logged.rows).toEqual([
+    { kind: 'cnsc_login', payload: { cnscAccountId: 'main:in', isSuccess: true } },
+    { kind: 'cnsc_login', payload: { cnscAccountId: 'main:out', isSuccess: false, reason: 'account_frozen' } },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { CALLS, deliveryMediaPath, messageMediaPath } from '@pasar/api';
+import { buyerMediaPath, CALLS, cardMediaPath, deliveryMediaPath, messageMediaPath } from '@pasar/api';
 import { createAddressGuard, createBridge, type NodeBridge, systemClock } from '@pasar/bridge';
 import { LIMITS, type MessageContent, refusal } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -200,6 +200,53 @@ describe('the picture of a message', () => {
     const response = await fetch(elsewhere.origin + messageMediaPath(id), { headers: { cookie: main.cookie } });
     expect(await reasonOf(response)).toEqual(refused);
     await elsewhere.close();
+  });
+});
+
+describe('the pictures of cards and buyers', () => {
+  const product = (itemId: string, iconUrl: string | null) => ({
+    ...{ itemId, iconUrl, title: null, price: null, oldPrice: null, actionUrl: null },
+  });
+  const drawn = (_: unknown, response: Parameters<RequestListener>[1]) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+
+  test('are fetched in the name of their shop, each by its place', async () => {
+    marketplace.answer = drawn;
+    const { origin } = marketplace;
+    const kept = { wireType: 'card', raw: null };
+    const products = [product('1', `${origin}/1`), product('2', null), product('3', `${origin}/3`)];
+    const cards = await tell(ours, '11', { type: 'products', products, ...kept });
+    const order = { orderId: '9', orderNumber: null, status: null, total: null, iconUrl: `${origin}/9` };
+    const ordered = await tell(ours, '11', { type: 'order', order, ...kept });
+    const statusOf = async (path: string, who = main) => (await get(path, who)).status;
+    expect(await statusOf(cardMediaPath(messageMediaPath(cards), 0))).toBe(200);
+    expect(await statusOf(cardMediaPath(messageMediaPath(cards), 1))).toBe(404);
+    expect(await statusOf(cardMediaPath(messageMediaPath(cards), 2))).toBe(200);
+    expect(await statusOf(cardMediaPath(messageMediaPath(cards), 3))).toBe(404);
+    expect(await statusOf(cardMediaPath(messageMediaPath(cards), '-1'))).toBe(404);
+    expect(await statusOf(messageMediaPath(cards))).toBe(404);
+    expect(await statusOf(cardMediaPath(messageMediaPath(ordered), 0))).toBe(200);
+    expect(await statusOf(cardMediaPath(messageMediaPath(ordered), 1))).toBe(404);
+    expect(await statusOf(cardMediaPath(messageMediaPath(cards), 0), await visitor('theirs@x'))).toBe(404);
+    expect(asked).toEqual([`11 ${origin}/1`, `11 ${origin}/3`, `11 ${origin}/9`]);
+  });
+
+  test('of a buyer are for those who see the shop', async () => {
+    marketplace.answer = drawn;
+    await tell(ours, '12', { type: 'text', text: 'hello' });
+    const url = `${marketplace.origin}/face`;
+    const found = await database.owner.query<{ conversation_id: string }>(
+      'update conversation set buyer_avatar_url = $1 where platform_conversation_id = $2 returning conversation_id',
+      [url, 'c-12'],
+    );
+    const path = buyerMediaPath(found.rows[0]?.conversation_id ?? '');
+    expect((await get(path, main)).status).toBe(200);
+    expect((await get(path, await visitor('ours:chat'))).status).toBe(404);
+    await database.owner.query('update conversation set buyer_avatar_url = null where platform_conversation_id = $1', [
+      'c-12',
+    ]);
+    expect((await get(path, main)).status).toBe(404);
+    expect(asked).toEqual([`12 ${url}`]);
   });
 });
 

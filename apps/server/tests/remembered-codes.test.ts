@@ -1,4 +1,5 @@
 import { systemClock } from '@pasar/bridge';
+import { type ReasonCode, refusal } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConnectionRunner } from '../src/engine/connection-runner.ts';
@@ -8,6 +9,7 @@ import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { DIRECT } from './harness/routing.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
+import { captcha, demands } from './harness/sign-in-stage.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
 const HOUR_MS = 3_600_000;
@@ -24,16 +26,22 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A login whose marketplace asked for a code so long ago; null: never. */
-async function serve(askedAgoMs: number | null) {
+/** A login with one shop, as its row is now. */
+async function login() {
   tenants += 1;
   const tenant = await makeTenant(database, `codes-${tenants}@x`, [['11']]);
   const [owner] = tenant.connections as [OwnedConnection];
-  await database.owner.query('update connection set otp_needed_at = $2 where connection_id = $1', [
-    owner.connectionId,
-    askedAgoMs === null ? null : Date.now() - askedAgoMs,
-  ]);
-  const connector = new ScriptedConnector();
+  const row = async () => {
+    const found = await database.owner.query('select * from connection where connection_id = $1', [owner.connectionId]);
+    return found.rows[0];
+  };
+  const set = (change: string, ...values: unknown[]) =>
+    database.owner.query(`update connection set ${change} where connection_id = $1`, [owner.connectionId, ...values]);
+  return { owner, row, set, connector: new ScriptedConnector() };
+}
+
+/** Serves it until it is stopped, as one process does after another. */
+function serve({ owner, connector }: Awaited<ReturnType<typeof login>>) {
   const batcher = new Batcher({
     database: database.engine,
     log,
@@ -58,20 +66,32 @@ async function serve(askedAgoMs: number | null) {
     },
   });
   const run = runner.run();
-  ended.push(async () => {
+  const stop = async () => {
     isHeld = false;
     await runner.stop();
     await run;
     await batcher.close();
-  });
-  await vi.waitFor(() => expect(connector.asked.contexts).toHaveLength(1), PATIENT);
-  const rememberedAt = async () => {
-    const found = await database.owner.query('select otp_needed_at from connection where connection_id = $1', [
-      owner.connectionId,
-    ]);
-    return found.rows[0]?.otp_needed_at;
   };
-  return { context: connector.asked.contexts[0], rememberedAt };
+  ended.push(stop);
+  return { stop };
+}
+
+/** A message that waits to be sent; what has become of it. */
+async function deliver({ owner }: { readonly owner: OwnedConnection }) {
+  const shopId = owner.shopIds.values().next().value;
+  const made = await database.owner.query<{ delivery_id: string }>(
+    `with known as (insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status,
+         is_pinned, address) values ($1, $2, 'known', '1', 'buyer', 'activated', false, '{}') returning conversation_id)
+     insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, created_at)
+     select $1, $2, conversation_id, uuidv4(), uuidv4(), 'to nobody', 'pending', 0 from known returning delivery_id`,
+    [owner.accountId, shopId],
+  );
+  return async () => {
+    const found = await database.owner.query('select state, refusal_reason from delivery where delivery_id = $1', [
+      made.rows[0]?.delivery_id,
+    ]);
+    return found.rows[0];
+  };
 }
 
 describe('that a login asks for codes', () => {
@@ -81,12 +101,92 @@ describe('that a login asks for codes', () => {
     ['almost a day ago', 24 * HOUR_MS - 60_000, false],
     ['more than a day ago', 24 * HOUR_MS + 60_000, true],
   ] as const)('%s: whether its password may leave while nobody watches', async (_when, askedAgoMs, mayUsePassword) => {
-    const { context } = await serve(askedAgoMs);
-    expect(context).toMatchObject({ mayUsePassword, answer: null, line: 'auto' });
+    const known = await login();
+    await known.set('otp_needed_at = $2', askedAgoMs === null ? null : Date.now() - askedAgoMs);
+    serve(known);
+    await vi.waitFor(() => expect(known.connector.asked.contexts).toHaveLength(1), PATIENT);
+    expect(known.connector.asked.contexts[0]).toMatchObject({ mayUsePassword, answer: null, line: 'auto' });
   });
 
   test('is forgotten as soon as it is let in', async () => {
-    const { rememberedAt } = await serve(HOUR_MS);
-    await vi.waitFor(async () => expect(await rememberedAt()).toBeNull(), PATIENT);
+    const known = await login();
+    await known.set('otp_needed_at = $2', Date.now() - HOUR_MS);
+    serve(known);
+    await vi.waitFor(async () => expect((await known.row()).otp_needed_at).toBeNull(), PATIENT);
+  });
+
+  test('is remembered for a captcha as for a code, and not anew for a password that stayed here', async () => {
+    const known = await login();
+    known.connector.startSession = async () => demands(captcha('picture'), refusal('captcha_needed'));
+    const first = serve(known);
+    await vi.waitFor(async () => expect((await known.row()).state).toBe('failed'), PATIENT);
+    const rememberedAt = (await known.row()).otp_needed_at;
+    expect(Number(rememberedAt)).toBeGreaterThan(Date.now() - HOUR_MS);
+    await first.stop();
+    known.connector.startSession = async () => demands(captcha('picture'), refusal('verification_needed'));
+    await known.set("state = 'waiting', otp_needed_at = $2", Number(rememberedAt) - HOUR_MS);
+    serve(known);
+    await vi.waitFor(async () => expect((await known.row()).state).toBe('failed'), PATIENT);
+    expect(Number((await known.row()).otp_needed_at)).toBe(Number(rememberedAt) - HOUR_MS);
+  });
+});
+
+test('a demand that meets a renewal in the middle of a session is remembered too: the password does not follow it', async () => {
+  const known = await login();
+  const { connector } = known;
+  const tried: boolean[] = [];
+  connector.startSession = async ({ mayUsePassword }) => {
+    tried.push(mayUsePassword);
+    if (!mayUsePassword) return { ...demands(captcha('picture')), challenge: null };
+    const refused = { ok: false, refusal: refusal('captcha_needed'), canRetry: false } as const;
+    return { ok: true, value: { ...connector.session(), fetchConversations: async () => refused } };
+  };
+  serve(known);
+  await vi.waitFor(async () => expect((await known.row()).state).toBe('failed'), PATIENT);
+  expect(tried).toEqual([true, false]);
+});
+
+describe('a login that failed', () => {
+  test.each([
+    'captcha_needed',
+    'verification_needed',
+    'wrong_account_or_password',
+    'account_frozen',
+  ] satisfies readonly ReasonCode[])(
+    'for %s waits for a person in every process, and no password leaves',
+    async (reason) => {
+      const known = await login();
+      const { connector } = known;
+      connector.refusedLogin = refusal(reason, 'in its words');
+      const first = serve(known);
+      await vi.waitFor(async () => expect((await known.row()).state).toBe('failed'), PATIENT);
+      await first.stop();
+      const waiting = await deliver(known);
+      const second = serve(known);
+      // that it waits is known by what it does meanwhile.
+      await vi.waitFor(
+        async () => expect(await waiting()).toEqual({ state: 'refused', refusal_reason: reason }),
+        PATIENT,
+      );
+      expect([connector.asked.logins, (await known.row()).state]).toEqual([1, 'failed']);
+      await second.stop();
+      connector.refusedLogin = null;
+      // as a sign-in leaves it.
+      await known.set(`state = 'waiting', refusal_reason = null, otp_needed_at = null`);
+      serve(known);
+      await vi.waitFor(async () => expect((await known.row()).state).toBe('live'), PATIENT);
+      expect(connector.asked.logins).toBe(2);
+    },
+  );
+
+  test('for what the next start may mend is tried again by it', async () => {
+    const known = await login();
+    known.connector.refusedLogin = refusal('unexpected_answer');
+    const first = serve(known);
+    await vi.waitFor(async () => expect((await known.row()).state).toBe('failed'), PATIENT);
+    await first.stop();
+    known.connector.refusedLogin = null;
+    serve(known);
+    await vi.waitFor(async () => expect((await known.row()).state).toBe('live'), PATIENT);
   });
 });

@@ -44,14 +44,19 @@ let simulator: Simulator;
 let stage: SignInStage;
 let desk: SignInDesk;
 let one: Seller;
+/** The same place by another name. */
+const elsewhere = (origin: string) => new URL(origin.replace('127.0.0.1', 'localhost'));
 /** Of the last sign-in: with which cookies it began, and what left. */
 let began: string | null = null;
 const asked: string[] = [];
+const hosts = new Set<string>();
 
 function watch(bridge: NodeBridge): NodeBridge {
   const http: NodeBridge['http'] = {
     request(request) {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      const { host, pathname } = new URL(request.url);
+      asked.push(`${request.method} ${pathname}`);
+      hosts.add(host);
       return bridge.http.request(request);
     },
   };
@@ -73,6 +78,7 @@ beforeAll(async () => {
       openBridge: async (_traveller, storedCookies) => {
         began = storedCookies;
         asked.length = 0;
+        hosts.clear();
         const uuid = () => crypto.randomUUID();
         return watch(createBridge({ route: { kind: 'direct' }, storedCookies, clock: systemClock, uuid }));
       },
@@ -99,9 +105,14 @@ function places() {
   const { shopee, lazada, tiktok } = simulator.origins;
   const socket = (origin: string) => origin.replace(/^http/, 'ws');
   const named = {
-    shopee: { sellerOrigin: shopee, socketOrigin: socket(shopee), signatureKey: KEYS.appKey },
+    shopee: {
+      sellerOrigin: shopee,
+      alternateSellerOrigin: elsewhere(shopee).origin,
+      socketOrigin: socket(shopee),
+      signatureKey: KEYS.appKey,
+    },
     lazada: { gatewayOrigin: lazada, sellerOrigin: lazada, accsOrigin: socket(lazada), appKey: KEYS.appKey },
-    tiktok: { sellerOrigin: tiktok, globalOrigin: tiktok, aid: 5341, fpid: 92, ...KEYS },
+    tiktok: { sellerOrigin: tiktok, globalOrigin: elsewhere(tiktok).origin, aid: 5341, fpid: 92, ...KEYS },
   };
   return readConfig({ PASAR_MARKETPLACES: JSON.stringify(named) }).marketplaces;
 }
@@ -209,5 +220,35 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     ]);
     await one.until(await again(), 'logged_in');
     expect([began, passwordsThatLeft()]).toEqual([null, 1]);
+  });
+});
+
+describe('where a known login is signed in again', () => {
+  const signInAt = async (marketplace: Marketplace, kept: string) => {
+    const { identifier, password, country } = await loginOf(marketplace);
+    const input = { marketplace, identifier, password, country };
+    const first = toSignIn(await two.visitor.call(CALLS.shops.startSignIn, input));
+    await two.until(first.signInId, 'logged_in');
+    expect(hosts).toEqual(new Set([home(marketplace)]));
+    const { connection_id: connectionId } = await two.connection(identifier);
+    await stage.database.owner.query(kept, [connectionId]);
+    const again = toSignIn(await two.visitor.call(CALLS.shops.signInAgain, { connectionId, password }));
+    await two.until(again.signInId, 'logged_in');
+  };
+  const home = (marketplace: Marketplace) => new URL(simulator.origins[marketplace]).host;
+  let two: Seller;
+  beforeAll(async () => {
+    two = await Seller.open(stage);
+  });
+  afterAll(() => two.close());
+
+  test('the line that is fixed for it', async () => {
+    await signInAt('shopee', `update connection set line = 'mainland' where connection_id = $1`);
+    expect(hosts).toContain(elsewhere(simulator.origins.shopee).host);
+  });
+
+  test('the site that its shops are served at: across the border the global one', async () => {
+    await signInAt('tiktok', 'update shop set is_cb = true where connection_id = $1');
+    expect(hosts).toEqual(new Set([elsewhere(simulator.origins.tiktok).host]));
   });
 });

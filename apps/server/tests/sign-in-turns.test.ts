@@ -8,6 +8,7 @@ import {
   demands,
   openSignInStage,
   PATIENT,
+  refuses,
   Seller,
   type SignInStage,
   shopFacts,
@@ -105,6 +106,25 @@ test('a way out that fails is told of once in all attempts of a sign-in, and aga
   await fails(6);
   expect(one.window.moments).toHaveLength(2);
 });
+
+test.each([
+  ['a code', demands(code('phone')), 'challenged', true],
+  ['a captcha', demands(captcha('picture'), refusal('captcha_needed')), 'challenged', true],
+  ['a captcha that has no picture', refuses(refusal('captcha_needed')), 'failed', true],
+  ['nothing of the kind', refuses(refusal('wrong_account_or_password')), 'failed', false],
+] as const)(
+  'a known login whose password asks for %s: that is remembered of it',
+  async (_what, came, state, isKept) => {
+    stage.shopee.onSignIn = () => came;
+    const one = await seller([['161']]);
+    const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
+    await stage.openDesk();
+    const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.signInAgain, { connectionId }));
+    await one.until(signInId, state);
+    const { otp_needed_at: rememberedAt } = await one.connection(`${one.username}-0`);
+    expect(rememberedAt !== null).toBe(isKept);
+  },
+);
 
 test('a sign-in goes on with its cookies when it is tried again, but not with another password for a known login', async () => {
   const { shopee } = stage;

@@ -92,6 +92,8 @@ describe('a sign-in', () => {
     expect(again).toMatchObject({ challenge: { captchaId: 'second' }, refusal: { reason: 'captcha_wrong' } });
     const misfit = await one.visitor.call(CALLS.shops.answerChallenge, { signInId, kind: 'code', code: '1' });
     expect(misfit).toMatchObject({ result: 'fail', code: 'invalid_request' });
+    const blank = await one.visitor.call(CALLS.shops.answerChallenge, { signInId, kind: 'captcha', text: ' ' });
+    expect(blank).toMatchObject({ result: 'fail', code: 'captcha_blank' });
     await one.answer(signInId, { kind: 'captcha', text: 'yes' });
     await one.until(signInId, 'logged_in');
   });

@@ -1,10 +1,26 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import fs, {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { createAccount } from '../src/create-account.ts';
+import { startServer } from '../src/server.ts';
+import { StartupError } from '../src/startup-error.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 let folder: string;
@@ -22,14 +38,14 @@ interface Run {
   readonly url: Promise<string>;
 }
 
-function run(env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [MAIN], {
+function run(env: Record<string, string> = {}, words: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [MAIN, ...words], {
     env: { PATH: process.env.PATH, PASAR_DATA: folder, PASAR_PORT: '0', PASAR_LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   let errors = '';
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const url = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');
@@ -46,11 +62,46 @@ function run(env: Record<string, string> = {}): Run {
 }
 
 /** Ends with 1 and exactly one line that says why. */
-async function expectRefusal(env: Record<string, string>, line: RegExp): Promise<void> {
-  const refused = run(env);
-  expect(await refused.exited).toBe(1);
-  expect(refused.errors().trim().split('\n')).toHaveLength(1);
+async function expectRefusal(env: Record<string, string>, line: RegExp, words: readonly string[] = []): Promise<void> {
+  const refused = run(env, words);
+  const code = await refused.exited;
   expect(refused.errors()).toMatch(line);
+  expect(refused.errors().trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
+}
+
+/** The same without a process of its own, which costs a second: `start` rejects with the one line. */
+async function expectLine(start: Promise<unknown>, line: RegExp): Promise<void> {
+  const refused: unknown = await start.then(
+    () => 'was not refused',
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(StartupError);
+  expect(String(refused)).toMatch(line);
+  expect(String(refused)).not.toContain('\n');
+}
+const configOf = (env: Record<string, string>) =>
+  readConfig({ PASAR_DATA: folder, PASAR_PORT: '0', PASAR_LOG_LEVEL: 'silent', ...env });
+const start = async (env: Record<string, string>): Promise<void> => {
+  const nothing = { version: 'test', webFolder: null, demoLogin: null, say: () => undefined };
+  const server = await startServer({ ...nothing, config: configOf(env) });
+  await server.stop();
+};
+
+/** For a process that runs `source` before the program. */
+const before = (source: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; ${source}; syncBuiltinESMExports();`,
+  )}`,
+});
+/** Root may write everywhere: from its first look at the data directory on, the process is an ordinary user's. */
+function asOrdinaryUser(): Record<string, string> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })));
+  return before(`const make = fs.mkdirSync; fs.mkdirSync = (...asked) => {
+    if (process.getuid() === 0) { process.setgid(${gid}); process.setuid(${uid}); }
+    return make(...asked);
+  }`);
 }
 
 const owner = (): pg.ClientConfig => ({
@@ -95,22 +146,38 @@ describe('starting', () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('a second copy on the same data is refused, and the first goes on', async () => {
+  test('beside a server: a second copy is refused, an account is made, and health says when leases are lost', async () => {
     const first = run();
     const url = await first.url;
+    const health = async () => (await fetch(`${url}/api/health`)).status;
+    const client = new pg.Client(owner());
+    await client.connect();
+    await client.query('revoke update on connection_lease from pasar_engine');
     await expectRefusal({}, /Another copy of Pasar is running/);
-    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    const words = ['create-account', 'owner@shop.example', 'Shop'];
+    const making = { PASAR_ACCOUNT_PASSWORD: 'long enough' };
+    const made = run(making, words);
+    expect([await made.exited, made.output(), made.errors()]).toEqual([
+      0,
+      'Made the account of owner@shop.example.\n',
+      '',
+    ]);
+    const answer = await fetch(`${url}/api/account/index/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mobile: 'owner@shop.example', password: 'long enough' }),
+    });
+    expect(await answer.json()).toMatchObject({ data: { member: { accountName: 'Shop', isMain: true } } });
+    const again = (words: string[], env: Record<string, string>) => createAccount(configOf({}), words, env);
+    await expectLine(again(['owner@shop.example'], making), /There is an account of owner@shop\.example already/);
+    await expectLine(again(['owner'], making), /must be an email address/);
+    await expectLine(again(['other@shop.example'], { PASAR_ACCOUNT_PASSWORD: 'short' }), /at least 10 characters/);
+    await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 20_000, interval: 100 });
+    await client.query('grant update on connection_lease to pasar_engine');
+    await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 10_000, interval: 100 });
+    await client.end();
     first.kill('SIGTERM');
     expect(await first.exited).toBe(0);
-  });
-
-  test('a taken port is one clear line', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await expectRefusal({ PASAR_PORT: String(port) }, new RegExp(`Port ${port} is taken`));
-    await new Promise((resolve) => taken.close(resolve));
   });
 
   test('data of a newer version of Pasar is refused', async () => {
@@ -125,25 +192,81 @@ describe('starting', () => {
     await expectRefusal({}, /newer version of Pasar/);
   });
 
-  test('data of another PostgreSQL, and damaged data, are refused', async () => {
+  test('a taken port, and data that is damaged or of another PostgreSQL, are one clear line; all is as it was', async () => {
     const first = run();
     await first.url;
     first.kill('SIGTERM');
     await first.exited;
-    const version = join(folder, 'postgres/PG_VERSION');
+    const data = join(folder, 'postgres');
+    const key = join(folder, 'master-key');
+    const password = join(folder, 'database-password');
+    const version = join(data, 'PG_VERSION');
+    const without = async (file: string, env: Record<string, string>, line: RegExp) => {
+      renameSync(file, `${file}.away`);
+      const there = readdirSync(data).length;
+      await expectLine(start(env), line);
+      expect(existsSync(file)).toBe(false);
+      expect(readdirSync(data)).toHaveLength(there);
+      renameSync(`${file}.away`, file);
+    };
+    await without(key, {}, /master-key is missing, .* put it back from a backup, or set PASAR_MASTER_KEY/);
+    await without(password, {}, /database-password of the database in .* is missing: put it back/);
+    await without(version, {}, /damaged, its PG_VERSION is missing: put the folder back from a backup/);
+
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    // the key may come from the environment instead.
+    const elsewhere = { PASAR_PORT: String(port), PASAR_MASTER_KEY: readFileSync(key, 'utf8') };
+    await without(key, elsewhere, new RegExp(`Port ${port} is taken`));
+    await new Promise((resolve) => taken.close(resolve));
+
+    const right = readFileSync(password, 'utf8');
+    writeFileSync(password, 'another');
+    await expectLine(start({}), /The database refuses the password in/);
+    expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
+    writeFileSync(password, right);
     writeFileSync(version, '19\n');
-    await expectRefusal({}, /is of PostgreSQL 19/);
+    await expectLine(start({}), /is of PostgreSQL 19/);
     writeFileSync(version, '18\n');
-    rmSync(join(folder, 'postgres/global/pg_control'));
+    rmSync(key);
+    mkdirSync(key);
+    await expectLine(start({}), /master-key cannot be read: it is a folder/);
+    rmSync(key, { recursive: true });
+    writeFileSync(key, Buffer.alloc(32).toString('base64'));
+    rmSync(join(data, 'global/pg_control'));
     await expectRefusal({}, /The database did not start/);
+    expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
   });
 
-  test('a setting that is not valid, and a folder that cannot be made, are one clear line', async () => {
-    await expectRefusal({ PASAR_PORT: 'often' }, /^PASAR_PORT/);
-    await expectRefusal({ PASAR_MASTER_KEY: 'short' }, /PASAR_MASTER_KEY must hold 32 bytes/);
-    await expectRefusal({ PASAR_MARKETPLACES: '{"shopee": 1}' }, /PASAR_MARKETPLACES/);
+  test('a setting that is not valid, and a place that cannot be used, are one clear line', async () => {
     writeFileSync(join(folder, 'file'), '');
-    await expectRefusal({ PASAR_DATA: join(folder, 'file/data') }, /cannot be made/);
-    expect(readdirSync(folder)).not.toContain('postgres');
+    const closed = join(folder, 'closed');
+    mkdirSync(closed);
+    chmodSync(closed, 0o555);
+    chmodSync(folder, 0o755);
+    const nowhere = 'postgres://pasar:s3cret@127.0.0.1:1/pasar';
+    await expectRefusal({ PASAR_PORT: 'often' }, /^PASAR_PORT/);
+    await expectRefusal(
+      { ...asOrdinaryUser(), PASAR_DATA: closed },
+      /closed\/master-key cannot be written: permission/,
+    );
+    await expectRefusal({}, /^There is no command make-account/, ['make-account']);
+    await expectLine(start({ PASAR_MASTER_KEY: 'short' }), /PASAR_MASTER_KEY must hold 32 bytes/);
+    expect(() => configOf({ PASAR_MARKETPLACES: '{"shopee": 1}' })).toThrow(/PASAR_MARKETPLACES/);
+    await expectLine(start({ PASAR_DATA: join(folder, 'file/data') }), /cannot be made or read: a part of the path is/);
+    await expectLine(
+      start({ DATABASE_URL: nowhere }),
+      /: The database of DATABASE_URL cannot be used: nothing listens /,
+    );
+    await expectLine(start({ DATABASE_URL: 'postgres://[s3cret' }), /^(?!.*s3cret).*DATABASE_URL cannot be used/);
+    const full = vi.spyOn(fs, 'statfsSync').mockReturnValue({ ...fs.statfsSync(folder), bavail: 1 });
+    syncBuiltinESMExports();
+    await expectLine(start({}), /The disk of .* is full: free some space first/);
+    full.mockRestore();
+    syncBuiltinESMExports();
+    expect(readdirSync(folder).toSorted()).toEqual(['closed', 'file']);
+    expect(readdirSync(closed)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { listenOnLoopback } from './listener.ts';
 import { type EndpointDescription, endpointsOf } from './provenance.ts';
 import { createDemands } from './world/demand-board.ts';
 import { createFaults } from './world/faults.ts';
+import { holdDirectory } from './world/journal-lock.ts';
 import { initialDemands } from './world/seed-plan-later.ts';
 import { createTradeBook } from './world/trade-book.ts';
 import type { ChatHands, Marketplace, MarketplaceServer, MarketplaceServerOptions } from './world/types.ts';
@@ -59,6 +60,7 @@ async function compose(
 ): Promise<Simulator> {
   const listener = await listenOnLoopback(port);
   undo.add(() => listener.close());
+  undo.add(holdDirectory(dataDirectory));
   const journalPath = join(dataDirectory, 'journal.jsonl');
   const world = createWorld({ seed, journalPath, now: Date.now, pictureOrigin: listener.origin });
   undo.add(() => world.close());
@@ -107,7 +109,10 @@ async function compose(
   return { controlOrigin: listener.origin, origins, close: () => undo.run() };
 }
 
-/** Rejects with EADDRINUSE when a port is taken, with a WorldError when the journal cannot be used; nothing stays open. */
+/**
+ * Rejects with EADDRINUSE when a port is taken, with DirectoryRefused when another simulator runs on the data, with a
+ * WorldError when the journal cannot be used; nothing stays open.
+ */
 export async function composeSimulator(
   options: SimulatorOptions,
   kinds: Readonly<Record<Marketplace, MarketplaceKind>>,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Simulator } from './compose.ts';
 import { startSimulator } from './simulator.ts';
 import { WorldError } from './world/errors.ts';
+import { DirectoryRefused } from './world/journal-lock.ts';
 
 const environmentSchema = z.object({
   PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_532).default(4_100),
@@ -17,20 +18,28 @@ const KEYS = { appKey: '1234567890', salt: 'simulated-salt' };
 
 /** What a person can mend, in one line; null for a bug. */
 function explain(error: unknown): string | null {
-  if (error instanceof WorldError) return error.message;
-  if (error instanceof z.ZodError) return `the environment is wrong:\n${z.prettifyError(error)}`;
+  if (error instanceof WorldError || error instanceof DirectoryRefused) return error.message;
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `${issue?.path.join('.') || 'the environment'} is not valid: ${issue?.message ?? 'see the documentation'}`;
+  }
   if (!(error instanceof Error) || !('code' in error)) return null;
   if (error.code === 'EADDRINUSE') {
     const port = 'port' in error ? `port ${error.port}` : 'a port';
     return `${port} is taken; stop what listens there, or set PASAR_SIMULATOR_PORT to the first of four free ports`;
   }
-  return error.code === 'EACCES' ? error.message : null;
+  if (error.code === 'ENOSPC')
+    return `the disk of the data directory is full; free some space first (${error.message})`;
+  // what the operating system refuses, a folder or a port, names the place and the reason by itself.
+  return 'syscall' in error ? error.message : null;
 }
 
-function closeOnSignal(simulator: Simulator): void {
+/** Closes on a signal, and when the launcher that started this process is gone, however it went. */
+function closeWhenTold(simulator: Simulator): void {
   const close = (): void => {
     process.off('SIGINT', close);
     process.off('SIGTERM', close);
+    process.off('disconnect', close);
     simulator.close().catch((error: unknown) => {
       console.error(error);
       process.exitCode = 1;
@@ -38,6 +47,10 @@ function closeOnSignal(simulator: Simulator): void {
   };
   process.on('SIGINT', close);
   process.on('SIGTERM', close);
+  if (process.send === undefined) return;
+  // it may have gone during the start, when nobody listened yet.
+  if (process.connected) process.on('disconnect', close);
+  else close();
 }
 
 try {
@@ -49,14 +62,16 @@ try {
     tokenLifeMs: TOKEN_LIFE_MS,
     keys: KEYS,
   });
-  closeOnSignal(simulator);
+  closeWhenTold(simulator);
   const { shopee, lazada, tiktok } = simulator.origins;
   // a launcher that started this process learns from it where everything is.
-  process.send?.({ controlOrigin: simulator.controlOrigin, origins: simulator.origins, keys: KEYS });
+  if (process.connected)
+    process.send?.({ controlOrigin: simulator.controlOrigin, origins: simulator.origins, keys: KEYS });
   console.log(
     `simulator ready: buyer's phone ${simulator.controlOrigin}/ shopee ${shopee} lazada ${lazada} tiktok ${tiktok}`,
   );
 } catch (error) {
-  console.error(explain(error) === null ? error : `simulator: ${explain(error)}`);
+  const reason = explain(error);
+  console.error(reason === null ? error : `simulator: ${reason}`);
   process.exitCode = 1;
 }

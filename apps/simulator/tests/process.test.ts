@@ -1,7 +1,7 @@
 /** The simulator as a process: it is ready, is killed, comes back with everything, closes on a signal, and meets a taken port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,9 +63,17 @@ async function ready({ child, output }: Running): Promise<string> {
   }
 }
 
+/** Ends with 1 and exactly one line. */
+async function expectRefusal(running: Running, line: RegExp): Promise<void> {
+  if (running.child.exitCode === null) await once(running.child, 'close', { signal: AbortSignal.timeout(READY_MS) });
+  expect(running.output().trim()).toMatch(line);
+  expect(running.output().trim().split('\n')).toHaveLength(1);
+  expect(running.child.exitCode).toBe(1);
+}
+
 const ledgerOf = async (origin: string) => ledgerSchema.parse(await (await fetch(`${origin}/sim/ledger`)).json());
 
-test('what was accepted survives a kill without warning', async () => {
+test("what was accepted survives a kill without warning; the data is one simulator's at a time, and refused when damaged", async () => {
   const first = run({});
   const origin = await ready(first);
   const { shops } = stateSchema.parse(await (await fetch(`${origin}/sim/state`)).json());
@@ -82,12 +90,22 @@ test('what was accepted survives a kill without warning', async () => {
   for (let at = 0; at < 20; at += 1) expect((await post(at)).status).toBe(200);
   const before = await ledgerOf(origin);
   expect(before.entries).toHaveLength(20);
+  await expectRefusal(run({}), /^simulator: another simulator runs on .*simulator; stop it, or set PASAR_DATA$/);
+  expect(await ledgerOf(origin)).toEqual(before);
   await kill(first.child, 'SIGKILL');
 
-  const again = await ready(run({}));
+  const second = run({});
+  const again = await ready(second);
   expect(await ledgerOf(again)).toEqual(before);
   const state = stateSchema.parse(await (await fetch(`${again}/sim/state`)).json());
   expect(state.shops.map((one) => one.shopId)).toEqual(shops.map((one) => one.shopId));
+  await kill(second.child, 'SIGKILL');
+
+  const journal = join(directory, 'simulator', 'journal.jsonl');
+  const damaged = readFileSync(journal, 'utf8').replace('number 7', 'number 8');
+  writeFileSync(journal, damaged);
+  await expectRefusal(run({}), /^simulator: .*journal\.jsonl is damaged: line 9 /);
+  expect(readFileSync(journal, 'utf8')).toBe(damaged);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s closes it, also with a reader on the event stream', async (signal) => {
@@ -116,9 +134,18 @@ test('a taken port is one clear line, and the data is not touched', async () => 
   }
 });
 
-test('a wrong port is said', async () => {
-  const { child, output } = run({ PASAR_SIMULATOR_PORT: 'ninety' });
-  await once(child, 'close', { signal: AbortSignal.timeout(READY_MS) });
-  expect(child.exitCode).toBe(1);
-  expect(output()).toContain('PASAR_SIMULATOR_PORT');
+test('what the operating system or the environment refuses is one clear line', async () => {
+  writeFileSync(join(directory, 'file'), '');
+  const full = `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const refused = { code: 'ENOSPC', syscall: 'write' };
+    fs.writeSync = () => { throw Object.assign(new Error('ENOSPC: no space left on device, write'), refused); };
+    syncBuiltinESMExports();`;
+  const onFullDisk = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(full)}` };
+  await Promise.all([
+    expectRefusal(run({ PASAR_SIMULATOR_PORT: 'ninety' }), /^simulator: PASAR_SIMULATOR_PORT is not valid: /),
+    expectRefusal(run({ PASAR_DATA: join(directory, 'file') }), /^simulator: ENOTDIR: .*file/),
+    expectRefusal(run(onFullDisk), /^simulator: the disk of the data directory is full; /),
+  ]);
+  expect(existsSync(join(directory, 'simulator', 'journal.jsonl'))).toBe(false);
 });

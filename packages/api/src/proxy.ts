@@ -98,6 +98,9 @@ export const setRoutingLine = defineCall({
   output: z.object({}),
 });
 
+/** In the order in which they are chosen (spec 1 §7): the first that there is serves. */
+const OTHER_WAYS = ['custom_global', 'boost', 'chat_proxies', 'direct'] as const;
+
 export const listSubjects = defineCall({
   path: '/api/proxy/listSubjects',
   method: 'GET',
@@ -106,6 +109,10 @@ export const listSubjects = defineCall({
   input: z.object({}),
   output: z.object({
     subjects: z.array(ipSubjectView),
+    /** Logins that leave by one of them. */
+    bindings: z.array(z.object({ connectionId: z.uuid(), ipSubjectId: z.uuid() })),
+    /** By what all others leave; `direct` is the server's own line. */
+    otherWay: z.enum(OTHER_WAYS),
     /** Logins that are not left to `auto`. */
     lines: z.array(z.object({ connectionId: z.uuid(), line: z.enum(ROUTING_LINES) })),
   }),

@@ -46,7 +46,7 @@ export const answerChallenge = defineCall({
   access: shopManager,
   summary: 'What the person read in the picture or on the phone; or that the page was gone through',
   input: z.discriminatedUnion('kind', [
-    z.object({ signInId, kind: z.literal('captcha'), text: z.string().trim().min(1).max(40) }),
+    z.object({ signInId, kind: z.literal('captcha'), text: z.string().trim().min(1, 'captcha_blank').max(40) }),
     z.object({ signInId, kind: z.literal('code'), code: z.string().trim().min(1).max(20) }),
     z.object({ signInId, kind: z.literal('identity') }),
     z.object({ signInId, kind: z.literal('resend') }),
@@ -116,7 +116,12 @@ export const importShops = defineCall({
   method: 'POST',
   access: shopManager,
   summary: 'Sign in every row of a filled-in template',
-  input: z.object({ fileName: z.string().trim().min(1).max(200), file: z.base64().max(1_400_000, 'import_too_large') }),
+  input: z.object({
+    fileName: z.string().trim().min(1).max(200),
+    file: z.base64().max(1_400_000, 'import_too_large'),
+    /** The proxy by which the logins of all rows leave, from their first request on; one that is known keeps its own. */
+    ipSubjectId: z.uuid().optional(),
+  }),
   output: z.object({ shopImport: shopImportView }),
 });
 

@@ -81,6 +81,8 @@ export const contentView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('placeholder'), kind: z.enum(PLACEHOLDER_KINDS), wireType: z.string(), raw: json }),
 ]);
 
+export type ContentView = z.infer<typeof contentView>;
+
 /** A shop, its health, and how many messages wait in it. */
 export const shopView = z.object({
   shopId,
@@ -99,6 +101,8 @@ export const shopView = z.object({
   /** Conversations in which a buyer waits for an answer. */
   unreplyCount: z.number().int().nonnegative(),
   isOnVacation: z.boolean(),
+  /** Its seller has chosen a proxy for it: nothing of it may be fetched by a browser, which has another address. */
+  isIsolated: z.boolean(),
 });
 export type ShopView = z.infer<typeof shopView>;
 

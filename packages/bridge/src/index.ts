@@ -8,7 +8,7 @@ export {
 export { type BridgeOptions, createBridge, type NodeBridge } from './node/bridge.ts';
 export { systemClock } from './node/clock.ts';
 export { openCookieJar, UnreadableCookiesError } from './node/cookies.ts';
-export type { HttpExchange } from './node/http.ts';
+export type { Exchange } from './node/exchange.ts';
 export {
   MEDIA_CONTENT_TYPES,
   MediaBrokenError,

@@ -80,9 +80,13 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** `proxy`: the connection's proxy gave no way to the target (the cause is a `ProxyFailure`); nothing went past it. */
+/**
+ * `timeout`: the time that the caller gave is over. `unreachable`: the operating system gave up connecting before that
+ * (ETIMEDOUT). `proxy`: the connection's proxy gave no way to the target (the cause is a `ProxyFailure`); nothing went past it.
+ */
 export type BridgeErrorCode =
   | 'timeout'
+  | 'unreachable'
   | 'refused'
   | 'reset'
   | 'dns'

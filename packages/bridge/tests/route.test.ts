@@ -9,7 +9,7 @@ import {
   BridgeError,
   createAddressGuard,
   createBridge,
-  type HttpExchange,
+  type Exchange,
   type HttpRequest,
   type NodeBridge,
   type ProxyConfig,
@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-function bridgeThrough(route: Route, onExchange: (exchange: HttpExchange) => void = () => undefined): NodeBridge {
+function bridgeThrough(route: Route, onExchange: (exchange: Exchange) => void = () => undefined): NodeBridge {
   const guard = createAddressGuard({ allowLoopback: true });
   const bridge = createBridge({
     storedCookies: null,
@@ -269,14 +269,22 @@ describe('direct route', () => {
     const target = await startTarget();
     closers.push(() => target.close());
     const dead = await findFreePort();
-    const seen: HttpExchange[] = [];
+    const seen: Exchange[] = [];
     const bridge = bridgeThrough({ kind: 'direct' }, (exchange) => seen.push(exchange));
     await bridge.http.request(get(`http://127.0.0.1:${target.port}/secret?token=canary`));
     await failureOf(bridge.http.request(get(`http://127.0.0.1:${dead}/`)));
-    expect(seen).toEqual([
-      { host: `127.0.0.1:${target.port}`, ms: expect.any(Number), error: null },
-      { host: `127.0.0.1:${dead}`, ms: expect.any(Number), error: 'refused' },
-    ]);
+    await bridge.sockets.open(socketOptions(`ws://127.0.0.1:${target.port}/secret?token=canary`));
+    await failureOf(bridge.sockets.open(socketOptions(`ws://127.0.0.1:${dead}/`)));
+    const media = (url: string) => bridge.media.fetch({ url, headers: {}, maxBytes: 1_000, timeoutMs: 5_000 });
+    expect(await media(`http://127.0.0.1:${target.port}/secret?token=canary`)).toMatchObject({
+      refusal: 'content-type',
+    });
+    expect(await media(`http://127.0.0.1:${dead}/`)).toMatchObject({ refusal: 'network' });
+    // what may not be dialled has not left.
+    expect(await media('http://10.0.0.1/')).toMatchObject({ refusal: 'forbidden-address' });
+    const answered = { host: `127.0.0.1:${target.port}`, ms: expect.any(Number), error: null };
+    const refused = { host: `127.0.0.1:${dead}`, ms: expect.any(Number), error: 'refused' };
+    expect(seen).toEqual([answered, refused, answered, refused, answered, refused]);
   });
 
   it('BR-R8 closing the bridge ends a socket that is being opened', async () => {

@@ -4,11 +4,52 @@ import type { ReasonCode } from './reasons.ts';
 export interface CatalogueRow {
   readonly situation: string;
   readonly reason: ReasonCode;
+  /** The feature that is to refuse with it and is not there yet; null where something of the product does. */
+  readonly awaits: string | null;
 }
+
+/** Codes that nothing refuses with before its feature is there. The features' names are those of spec 2 §7.7. */
+const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
+  unsupported_in_shell: 'desktop',
+  network_offline: 'desktop',
+  network_interrupted: 'desktop',
+  image_save_failed: 'desktop',
+  loading_failed: 'desktop',
+  forward_to_yourself: 'chat: forwarding',
+  conversation_of_another_member: 'chat: forwarding',
+  target_not_online: 'chat: forwarding',
+  not_authorized_for_shop: 'chat: forwarding',
+  account_abnormal: 'chat: a login of the chat alone',
+  not_matched: 'chat: a login of the chat alone',
+  reason_form_required: 'chat: closing a conversation',
+  another_member_chatting: 'chat: closing a conversation',
+  rating_card_duplicate: 'chat: rating cards',
+  rating_card_expired: 'chat: rating cards',
+  conversation_create_failed: 'batch send',
+  send_failed: 'batch send',
+  batch_row_invalid: 'batch send',
+  task_create_failed: 'batch send',
+  follow_shop_not_logged_in: 'follow',
+  follow_limit_reached: 'follow',
+  follow_update_failed: 'follow',
+  keyword_exists: 'chat: keyword replies',
+  ip_check_failed: 'proxy: subjects that are bought',
+  no_shops_to_urge: 'order care',
+  order_fetch_failed: 'orders',
+  order_export_failed: 'orders',
+  order_not_ratable: 'orders',
+  order_status_unknown: 'orders',
+  logistics_failed: 'orders',
+  vacation_start_failed: 'tools: vacation',
+  vacation_close_failed: 'tools: vacation',
+  shop_add_failed: 'tools: back offices',
+  shop_list_failed: 'tools: back offices',
+  software_expired: 'payment',
+};
 type Rows = readonly (readonly [situation: string, reason: ReasonCode])[];
 
 /** Why a login failed: the same list in both documents. Words that are not here are shown as they are. */
-const LOGIN_FAILURES: Rows = [
+export const LOGIN_FAILURES: Rows = [
   ['banned', 'account_frozen'],
   ['send verification code failed', 'verification_code_not_sent'],
   ['account not exist', 'account_not_exist'],
@@ -179,5 +220,5 @@ export function errorCatalogue(of: 'general' | 'calls'): readonly CatalogueRow[]
     of === 'general'
       ? [GENERAL, LOGIN_FAILURES, GENERAL_CHAT, CLIENT_MESSAGES]
       : [CALLS, FIRST, SECOND, SHORT_VIDEO, LOGIN_FAILURES];
-  return parts.flat().map(([situation, reason]) => ({ situation, reason }));
+  return parts.flat().map(([situation, reason]) => ({ situation, reason, awaits: AWAITED[reason] ?? null }));
 }

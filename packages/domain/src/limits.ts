@@ -27,7 +27,6 @@ export const LIMITS = {
   syncFetchSize: 50,
   conversationHistoryPageSize: 20,
   firstSequenceId: 10_001,
-  frameService: 10_002,
   sdkVersion: '0.3.8',
   /** A picture of a chat (spec 1 §5). */
   chatImageBytes: 2 * 1024 * 1024,
@@ -39,7 +38,7 @@ export const LIMITS = {
 export const OWN_LIMITS = {
   /** How long a server process owns a connection without renewing its lease. */
   leaseMs: 9_000,
-  leaseRenewMs: 3_000,
+  leaseRenewMs: 1_000,
   /** A message in doubt is looked for this long before a person is told that it is unconfirmed. */
   doubtWindowMs: 150_000,
   doubtLookIntervalMs: 5_000,

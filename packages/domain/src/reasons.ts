@@ -61,6 +61,7 @@ export const REASON_CODES = [
   'buyer_has_open_orders',
   // signing in, importing and routing shops
   'site_not_served',
+  'shop_served_elsewhere',
   'sign_in_not_waiting',
   'challenge_unanswered',
   'sign_in_cancelled',
@@ -71,6 +72,7 @@ export const REASON_CODES = [
   'import_empty',
   'import_example_left',
   'import_rows_incomplete',
+  'import_sites_unknown',
   'import_rows_repeated',
   'import_too_many_rows',
   'import_too_many_columns',

@@ -1,34 +1,35 @@
 import type { Bridge, NodeBridge } from '@pasar/bridge';
-import type { ConnectorNotice, ConnectorSession, StreamEnd, StreamListener } from '@pasar/connector-kit';
+import type { ConnectorNotice, ConnectorSession, StreamEnd } from '@pasar/connector-kit';
 import { type ConnectionStateName, canMove, OWN_LIMITS, type Refusal, refusal } from '@pasar/domain';
 import type { TypingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { backOff } from './back-off.ts';
 import { type Comparison, catchUp } from './catch-up.ts';
 import {
-  credentialsMark,
+  type LoadedConnection,
   loadConnection,
+  refusalOfFailed,
   rememberOtp,
-  type StoredConnection,
   storeSession,
   storeState,
 } from './connection-store.ts';
-import { giveUpDoubted, lookForDoubted } from './delivery/doubts.ts';
+import { lookForDoubted } from './delivery/doubts.ts';
 import { adoptLeftovers } from './delivery/ledger.ts';
-import { refuseWaiting, Sender } from './delivery/sender.ts';
+import { Sender } from './delivery/sender.ts';
 import { openDomainSwitch } from './domain-switch.ts';
 import { type Ending, endingOf, endingOfRefusal } from './endings.ts';
 import type { Handshakes } from './handshakes.ts';
 import { HistoryFetcher } from './history.ts';
-import { setAside } from './ingest/batcher.ts';
+import { listenerOf } from './listener.ts';
 import type { PictureSource } from './media.ts';
 import { Notices } from './notices.ts';
+import { isVerificationDemanded, needsPerson, waitForPerson } from './person.ts';
 import type { Routing } from './routing.ts';
-import { event, type RunnerContext, SessionLost, submit } from './runner-context.ts';
+import { type RunnerContext, SessionLost } from './runner-context.ts';
 import { applySettings } from './settings.ts';
 import { refreshShopFacts, SHOP_FACTS_MS } from './shop-facts.ts';
 import { Timetable } from './timetable.ts';
-import { partMoments, showTyping, tellTyping } from './typing.ts';
+import { showTyping } from './typing.ts';
 import { isAnythingWaiting } from './waiting.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
@@ -128,6 +129,12 @@ export class ConnectionRunner {
   async #live(): Promise<void> {
     const { context } = this.#parts;
     await adoptLeftovers(context);
+    // what a person has to mend is not mended by a restart, another process or another lease.
+    const left = await refusalOfFailed(context);
+    if (left !== null && needsPerson(left)) {
+      this.#state = 'failed';
+      await this.#waitForPerson(left);
+    }
     for (let failures = 0; !this.#isStopped && context.isHeld(); ) {
       const startedAt = context.clock.now();
       const ending = await this.#session();
@@ -140,15 +147,12 @@ export class ConnectionRunner {
     }
   }
 
-  /** A failed login does not heal before its credentials change; meanwhile nothing may be forgotten in pending. */
-  async #waitForPerson(reason: Refusal): Promise<void> {
+  #waitForPerson(reason: Refusal): Promise<void> {
     const { context } = this.#parts;
-    const before = await credentialsMark(context);
-    while (!this.#isStopped && context.isHeld() && (await credentialsMark(context)) === before) {
-      await refuseWaiting(context, reason);
-      await giveUpDoubted(context);
-      await this.#wakes.next('person', OWN_LIMITS.reconcileIntervalMs, context.clock);
-    }
+    return waitForPerson(context, reason, {
+      isOver: () => this.#isStopped || !context.isHeld(),
+      pause: (delayMs) => this.#wakes.next('person', delayMs, context.clock),
+    });
   }
 
   /** From login to the end of the session. */
@@ -159,6 +163,15 @@ export class ConnectionRunner {
     if (stored.kind !== 'resting' || this.#state !== 'interrupted') await this.#enter('logging_in');
     if (stored.kind === 'refused') return { kind: 'failed', refusal: stored.refusal };
     if (stored.kind === 'resting') return { kind: 'lost', refusal: stored.refusal };
+    const ending = await this.#servedBy(stored);
+    // also where a renewal in the middle of a session met it; a password that stayed here met nothing.
+    const hasMetDemand = stored.mayUsePassword && ending.kind !== 'stopped' && isVerificationDemanded(ending.refusal);
+    if (hasMetDemand) await rememberOtp(context, 'need');
+    return ending;
+  }
+
+  async #servedBy(stored: LoadedConnection): Promise<Ending> {
+    const { context } = this.#parts;
     const { accountId, connectionId } = context.owner;
     const { marketplace } = context.connector;
     const traveller = { accountId, connectionId, marketplace, country: stored.credentials.country };
@@ -170,9 +183,8 @@ export class ConnectionRunner {
       const turn = () => this.#startSession(bridge, stored);
       const started = await this.#parts.handshakes.take(marketplace, this.#stopping.signal, turn);
       if (started === null) return { kind: 'stopped' };
-      if (started.ok) await rememberOtp(context, 'forget');
-      else if (started.challenge?.kind === 'code') await rememberOtp(context, 'need');
       if (!started.ok) return endingOfRefusal(started);
+      await rememberOtp(context, 'forget');
       const session = started.value;
       const ended = Promise.withResolvers<Ending>();
       this.#endSession = ended.resolve;
@@ -190,7 +202,7 @@ export class ConnectionRunner {
     }
   }
 
-  async #startSession(bridge: NodeBridge, stored: Extract<StoredConnection, { kind: 'loaded' }>) {
+  async #startSession(bridge: NodeBridge, stored: LoadedConnection) {
     const { context, secrets } = this.#parts;
     const { database, clock, log } = context;
     return context.connector.startSession({
@@ -268,7 +280,8 @@ export class ConnectionRunner {
     const { clock } = context;
     for (let failures = 0; !signal.aborted && context.isHeld(); failures += 1) {
       const ended = Promise.withResolvers<StreamEnd>();
-      const turn = () => session.listen(this.#listener(ended.resolve));
+      const listener = listenerOf(context, { gap: () => this.compareSoon(), ended: ended.resolve });
+      const turn = () => session.listen(listener);
       const stream = await this.#parts.handshakes.take(context.connector.marketplace, signal, turn);
       if (stream === null) return;
       if (stream.ok) {
@@ -293,32 +306,6 @@ export class ConnectionRunner {
       }
       await this.#wakes.next('stream', backOff(failures), clock);
     }
-  }
-
-  #listener(ended: (end: StreamEnd) => void): StreamListener {
-    const { context } = this.#parts;
-    const report = (what: string) => (error: unknown) => context.log.error({ error: String(error) }, what);
-    return {
-      events: (batch) => {
-        const { moments, facts } = partMoments(batch);
-        submit(
-          context,
-          facts.map((item) => event(context, item)),
-        ).catch(report('live events could not be stored'));
-        for (const item of moments) tellTyping(context, item).catch(report('a moment could not be told'));
-      },
-      unreadable: (item) => {
-        const shopId = item.platformShopId === null ? undefined : context.owner.shopIds.get(item.platformShopId);
-        setAside(context.database, context.owner.accountId, {
-          connectionId: context.owner.connectionId,
-          reason: item.reason,
-          bytes: item.bytes,
-          ...(shopId === undefined ? {} : { shopId }),
-        }).catch(report('an unreadable item could not be set aside'));
-      },
-      gap: () => this.compareSoon(),
-      ended,
-    };
   }
 
   /** First to catch up, then again and again: a frame can be lost without a sign. @throws SessionLost */

@@ -5,6 +5,7 @@ import {
   type ConnectionStateName,
   type Country,
   LIMITS,
+  type ReasonCode,
   type Refusal,
   type RoutingLine,
   refusal,
@@ -12,21 +13,22 @@ import {
 import { z } from 'zod';
 import { SELECT_SHOP, type ShopRow, toShopView } from '../features/desk/rows.ts';
 import { appendChanges } from '../storage/change-feed.ts';
-import { wholeAccount } from '../storage/database.ts';
+import { type Transaction, wholeAccount } from '../storage/database.ts';
 import { type SecretBox, type SecretPlace, SecretRefused } from '../storage/secrets.ts';
 import type { RunnerContext } from './runner-context.ts';
 
+export interface LoadedConnection {
+  readonly kind: 'loaded';
+  readonly credentials: Credentials;
+  readonly shops: readonly ConnectionShop[];
+  readonly cookies: string | null;
+  readonly session: StoredSession | null;
+  /** False where a password would only bring a code onto somebody's phone: the session, or a person (spec 2 §4, §9). */
+  readonly mayUsePassword: boolean;
+  readonly line: RoutingLine;
+}
 export type StoredConnection =
-  | {
-      readonly kind: 'loaded';
-      readonly credentials: Credentials;
-      readonly shops: readonly ConnectionShop[];
-      readonly cookies: string | null;
-      readonly session: StoredSession | null;
-      /** False where a password would only bring a code onto somebody's phone: the session, or a person (spec 2 §4, §9). */
-      readonly mayUsePassword: boolean;
-      readonly line: RoutingLine;
-    }
+  | LoadedConnection
   /** Nobody signs it in for a while: its cookies were taken out of use (spec 2 §4). */
   | { readonly kind: 'resting'; readonly refusal: Refusal }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -54,10 +56,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
     if (Number(row.cookies_disabled_at ?? 0) > context.clock.now() - LIMITS.cookieDisableWindowMs) {
       return { kind: 'resting', refusal: refusal('shop_not_logged_in') };
     }
-    const shops = await transaction.query<{ platform_shop_id: string; country: string; is_cb: boolean }>(
-      'select platform_shop_id, country, is_cb from shop where connection_id = $1 order by platform_shop_id',
-      [owner.connectionId],
-    );
+    const shops = await loadShops(transaction, owner.connectionId);
     try {
       const password = await secrets.read(transaction, place(context, 'password'));
       const kept = await secrets.read(transaction, place(context, 'session'));
@@ -71,11 +70,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
           password: password ?? '',
           country: country.parse(row.country) satisfies Country,
         },
-        shops: shops.rows.map((shop) => ({
-          platformShopId: asPlatformShopId(shop.platform_shop_id),
-          country: country.parse(shop.country),
-          isCb: shop.is_cb,
-        })),
+        shops,
         cookies: session?.cookies ?? null,
         session: session?.session ?? null,
         mayUsePassword:
@@ -91,6 +86,19 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
   });
 }
 
+/** The shops that are known of a login: whether one sells across the border decides where its calls go. */
+export async function loadShops(transaction: Transaction, connectionId: string): Promise<readonly ConnectionShop[]> {
+  const found = await transaction.query<{ platform_shop_id: string; country: string; is_cb: boolean }>(
+    'select platform_shop_id, country, is_cb from shop where connection_id = $1 order by platform_shop_id',
+    [connectionId],
+  );
+  return found.rows.map((shop) => ({
+    platformShopId: asPlatformShopId(shop.platform_shop_id),
+    country: country.parse(shop.country),
+    isCb: shop.is_cb,
+  }));
+}
+
 interface ConnectionRow {
   readonly identifier: string;
   readonly country: string;
@@ -99,7 +107,19 @@ interface ConnectionRow {
   readonly cookies_disabled_at: string | null;
 }
 
-/** Whether the marketplace asked for a one-time code is remembered per login, and forgotten when it lets in. */
+/** Why the last attempt at this login failed for good; null where it did not, or somebody has signed in since. */
+export async function refusalOfFailed({ owner, database }: RunnerContext): Promise<Refusal | null> {
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const found = await transaction.query<{ refusal_reason: ReasonCode | null; refusal_detail: string | null }>(
+      `select refusal_reason, refusal_detail from connection where connection_id = $1 and state = 'failed'`,
+      [owner.connectionId],
+    );
+    const [row] = found.rows;
+    return row && row.refusal_reason !== null ? refusal(row.refusal_reason, row.refusal_detail) : null;
+  });
+}
+
+/** Whether the marketplace asked for a code or a captcha is remembered per login, and forgotten when it lets in. */
 export async function rememberOtp({ database, owner, clock }: RunnerContext, what: 'need' | 'forget'): Promise<void> {
   await database.within(wholeAccount(owner.accountId), (transaction) =>
     transaction.query(

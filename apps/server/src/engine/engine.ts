@@ -47,7 +47,6 @@ interface Served {
 
 /** How many connections one round takes over, so that a fresh process shares with others that start beside it. */
 const TAKEN_AT_ONCE = 50;
-const ROUND_MS = 1_000;
 const TIDY_EVERY_MS = 600_000;
 
 /**
@@ -116,16 +115,26 @@ export class Engine {
     await giveBackLeases(this.#parts.database, this.#holder, null);
   }
 
+  /** Whether its leases were renewed lately enough to be still its own: without that it serves nobody. */
+  isKeeping(): boolean {
+    return performance.now() < this.#heldUntil;
+  }
+
   /** A picture that only a shop's login may fetch, by the connection that this process serves. */
   async fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
     const source = this.#served.get(connectionId)?.runner.pictures ?? null;
     return source === null ? unavailable('the shop is not logged in here') : fetchPicture(source, shop, url);
   }
 
-  /** Null where this process serves the connection with no session. */
-  async checkShop(connectionId: ConnectionId, shop: PlatformShopId): Promise<Outcome<ShopStatus> | null> {
-    const source = this.#served.get(connectionId)?.runner.pictures ?? null;
-    return source === null ? null : source.session.calls.shopStatus(shop);
+  /** Null where this process does not serve the connection. */
+  async checkShop(
+    connectionId: ConnectionId,
+    shop: PlatformShopId,
+  ): Promise<Outcome<ShopStatus> | 'no session' | null> {
+    const served = this.#served.get(connectionId);
+    if (served === undefined) return null;
+    const source = served.runner.pictures;
+    return source === null ? 'no session' : source.session.calls.shopStatus(shop);
   }
 
   #showTyping(payload: string): void {
@@ -136,14 +145,14 @@ export class Engine {
       .catch((error) => this.#parts.log.warn({ error: String(error) }, 'typing could not be shown'));
   }
 
-  #schedule(delayMs = ROUND_MS): void {
+  #schedule(delayMs: number = OWN_LIMITS.leaseRenewMs): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#isAskedAgain = false;
       this.#round = this.#keep()
         .catch((error) => this.#parts.log.warn({ error: String(error) }, 'leases could not be kept'))
         .finally(() => {
-          if (!this.#isStopped) this.#schedule(this.#isAskedAgain ? 0 : ROUND_MS);
+          if (!this.#isStopped) this.#schedule(this.#isAskedAgain ? 0 : OWN_LIMITS.leaseRenewMs);
         });
     }, delayMs);
   }
@@ -202,7 +211,7 @@ export class Engine {
         log,
         onStep,
         doubt,
-        isHeld: () => performance.now() < this.#heldUntil && this.#served.get(lease.connectionId)?.runner === runner,
+        isHeld: () => this.isKeeping() && this.#served.get(lease.connectionId)?.runner === runner,
       },
     });
     this.#served.set(lease.connectionId, { runner, accountId: lease.accountId, token: lease.token });

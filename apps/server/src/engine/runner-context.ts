@@ -112,6 +112,7 @@ const ABOUT_THE_SESSION: ReadonlySet<ReasonCode> = new Set([
   'identity_check_needed',
   'wrong_account_or_password',
   'account_not_exist',
+  'user_not_found',
   'account_deactivated',
   'authorization_failed',
   'login_failed',

@@ -76,9 +76,23 @@ export class ScriptedConnector implements Connector {
     this.asked.logins += 1;
     this.asked.contexts.push(context);
     if (this.refusedLogin) return { ok: false, refusal: this.refusedLogin, canRetry: false, challenge: null };
-    // a login with shops is one that is served; one without is somebody's who signs in.
-    if (this.onSignIn && context.shops.length === 0) return this.onSignIn(context);
     return { ok: true, value: this.session() };
+  }
+
+  /** The same edge for whoever signs in by hand: there `onSignIn` answers. */
+  forSignIns(): Connector {
+    return {
+      marketplace: this.marketplace,
+      capabilities: this.capabilities,
+      deviceCookies: this.deviceCookies,
+      startSession: async (context) => {
+        if (this.onSignIn === null || this.refusedLogin) return this.startSession(context);
+        this.asked.logins += 1;
+        this.asked.contexts.push(context);
+        return this.onSignIn(context);
+      },
+      resendCode: (context, continuation) => this.resendCode(context, continuation),
+    };
   }
 
   async resendCode(context: ConnectionContext, continuation: string): Promise<Outcome<Challenge>> {

@@ -89,6 +89,11 @@ export async function openSignInStage(): Promise<SignInStage> {
     lazada: new ScriptedConnector(20, 'lazada'),
     tiktok: new ScriptedConnector(20, 'tiktok'),
   });
+  const forSignIns = ({ shopee, lazada, tiktok }: ReturnType<typeof connectorsWith>) => ({
+    shopee: shopee.forSignIns(),
+    lazada: lazada.forSignIns(),
+    tiktok: tiktok.forSignIns(),
+  });
   const handshakes = turns();
   const open: { stop(): Promise<void> }[] = [];
   return {
@@ -107,7 +112,7 @@ export async function openSignInStage(): Promise<SignInStage> {
       const desk = new SignInDesk({
         database: database.engine,
         secrets: database.secrets,
-        connectors: connectorsWith(options.shopee ?? shopee),
+        connectors: forSignIns(connectorsWith(options.shopee ?? shopee)),
         routing: DIRECT,
         handshakes: options.handshakes ?? handshakes,
         now,

@@ -20,6 +20,7 @@ import { createFaults } from '../world/faults.ts';
 import type { Conversation, Shop } from '../world/types.ts';
 import { createWorld, type SimulatedWorld } from '../world/world.ts';
 import { createImChat, type ImChat, namesOf } from './im-chat.ts';
+import { pigeonCidOf } from './shops.ts';
 
 const START = 1_700_000_000_000;
 let folder: string;
@@ -230,6 +231,34 @@ test('uploaded bytes are served again after a restart', () => {
   if (got.kind !== 'found') throw new Error(got.reason);
   expect(new TextDecoder().decode(got.bytes)).toBe('a picture');
   expect(got.contentType).toBe('image/png');
+});
+
+test('what a client reports about itself is counted by who reported it, and leaves nothing in the journal', () => {
+  const { ask, chat, shop } = open();
+  const before = readFileSync(journalPath(), 'utf8');
+  const seller = pigeonCidOf(shop);
+  const ack = (cmd: number, logid: string) =>
+    ask(COMMANDS.clientAck, { startTimeStamp: BigInt(time), cmd, logid, serverMessageId: 1n });
+  ack(500, 'one');
+  ack(500, 'other');
+  ack(1099, 'third');
+  ask(COMMANDS.reportMetrics, { reportMetricsList: [{ metricType: 1, k: 'send', v: 12n }] });
+  const { count } = chat.reports;
+  expect([count(seller, 'ack', '500'), count(seller, 'ack', '1099'), count(seller, 'metric', 'send')]).toEqual([
+    2, 1, 1,
+  ]);
+  expect([count('1', 'ack', '500'), count(seller, 'metric', '500')]).toEqual([0, 0]);
+  expect(readFileSync(journalPath(), 'utf8')).toBe(before);
+});
+
+test('what was uploaded as one kind is that kind after a restart too', () => {
+  const before = open();
+  const { token } = before.ask(COMMANDS.uploadToken, { tokenType: 1 });
+  const put = before.chat.server.media.put(token, new TextEncoder().encode('a film'), 'video/mp4');
+  if (put.kind !== 'stored') throw new Error(put.reason);
+  const after = open();
+  expect(after.ask(COMMANDS.mediaUrls, { uri: put.uri, mediaType: 2 }).videoOptions).toHaveLength(1);
+  expect(() => after.ask(COMMANDS.mediaUrls, { uri: put.uri, mediaType: 1 })).toThrow('4');
 });
 
 test('buyers and shops are known by their names', () => {

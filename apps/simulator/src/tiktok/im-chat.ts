@@ -15,6 +15,7 @@ import type { Conversation, Shop, World, WorldEvent } from '../world/types.ts';
 import { CONVERSATION_TYPE, entryOf, messageEntry } from './im-facts.ts';
 import { type Ground, ImLedger, proposeId } from './im-ledger.ts';
 import { blobsIn } from './media-blobs.ts';
+import { createReportCounts, type ReportCounts } from './report-counts.ts';
 import { pigeonCidOf, shopOf } from './shops.ts';
 
 /** facts 3.4: newer clients get ten conversations a page. How many messages come with each is ours. */
@@ -23,6 +24,8 @@ const TICK_MS = 5_000;
 
 export interface ImChat {
   readonly server: ImServer;
+  /** Of the clients about themselves. */
+  readonly reports: Pick<ReportCounts, 'count'>;
   /** One command of the shop's client; pushes have left when it returns. */
   serve(shop: Shop, request: Request): Response;
   /** One command in a conversation, given by one of its two sides. */
@@ -86,6 +89,7 @@ function profileOf(world: World, userId: string): ProfileCard | null {
 
 function createServer({ ground, secret, mediaBaseUrl, mediaDirectory }: ImChatOptions) {
   const { world, now } = ground;
+  const reports = createReportCounts();
   const ledger: ImLedger = new ImLedger(ground, () => server.state);
   const server: ImServer = createImServer({
     clock: { now },
@@ -94,6 +98,7 @@ function createServer({ ground, secret, mediaBaseUrl, mediaDirectory }: ImChatOp
     hooks: {
       accept: (draft) => ledger.accept(draft),
       profile: (userId) => profileOf(world, userId.toString()),
+      onReport: reports.take,
     },
     onEntry: (entry) => ledger.keep(entry),
     onError: surface,
@@ -102,12 +107,12 @@ function createServer({ ground, secret, mediaBaseUrl, mediaDirectory }: ImChatOp
     ...(mediaDirectory === null ? {} : { media: blobsIn(mediaDirectory) }),
   });
   ledger.replay(server);
-  return { server, ledger };
+  return { server, ledger, reports };
 }
 
 export function createImChat(options: ImChatOptions): ImChat {
   const { world } = options.ground;
-  const { server, ledger } = createServer(options);
+  const { server, ledger, reports } = createServer(options);
 
   const handle = (userId: string, deviceId: string, request: Request): Response =>
     server.handle({ userId: BigInt(userId), deviceId }, request);
@@ -132,6 +137,7 @@ export function createImChat(options: ImChatOptions): ImChat {
   const timer = setInterval(server.tick, TICK_MS);
   return {
     server,
+    reports,
     serve: (shop, request) => handle(pigeonCidOf(shop), request.deviceId || pigeonCidOf(shop), request),
     act,
     close: () => {

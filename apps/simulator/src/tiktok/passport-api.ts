@@ -20,17 +20,19 @@ export interface LoginEndpoint {
 }
 type Handler = (context: TiktokContext, login: Login, form: PassportForm) => PassportAnswer;
 
-/** A form of a known account that nobody has shut out. */
+/** A form of a known account that nobody has shut out, but for a refusal that does not concern this call. */
 export const withLogin =
-  (handler: Handler): LoginEndpoint['answer'] =>
+  (handler: Handler, isPast: (refusal: string) => boolean = () => false): LoginEndpoint['answer'] =>
   (context, body) => {
     const form = readForm(body);
     if (form === null) return refuse('parameter');
     const login = context.accounts.findLogin(form.identifier);
     if (login === null) return refuse('unknown');
     const { refusal } = context.demands.of('tiktok', login.identifier);
-    return refusal === null ? handler(context, login, form) : refuseInWords(refusal);
+    return refusal === null || isPast(refusal) ? handler(context, login, form) : refuseInWords(refusal);
   };
+/** A refusal that asks for a code does not stand in the way of sending one. */
+const asksForCode = (refusal: string): boolean => refusal === 'needOtp' || refusal === 'needVcode';
 
 /** The codes of every kind are met by one that is right. */
 export const CODE_DEMANDS: readonly DemandKind[] = ['otp', 'vcode', 'emailCode'];
@@ -130,6 +132,6 @@ export const PASSPORT_ENDPOINTS: readonly LoginEndpoint[] = [
   { path: '/passport/web/sms_login_only/', provenance: 'seen', answer: withLogin(codeLogin('wrongCode')) },
   { path: '/passport/web/email/check_code/', provenance: 'seen', answer: withLogin(emailCheckCode) },
   { path: '/passport/web/email/code_login/', provenance: 'seen', answer: withLogin(codeLogin('wrongEmailCode')) },
-  { path: '/passport/web/send_code/', provenance: 'seen', answer: withLogin(sendCode('sms')) },
-  { path: '/passport/web/email/send_code/', provenance: 'seen', answer: withLogin(sendCode('email')) },
+  { path: '/passport/web/send_code/', provenance: 'seen', answer: withLogin(sendCode('sms'), asksForCode) },
+  { path: '/passport/web/email/send_code/', provenance: 'seen', answer: withLogin(sendCode('email'), asksForCode) },
 ];

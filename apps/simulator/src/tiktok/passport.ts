@@ -63,6 +63,9 @@ export const ERRORS = {
   tooOften: [7, 'Maximum number of attempts reached. Try again later.'],
   sentTooOften: [1_206, 'Send verification code failed, sent too frequently'],
   banned: [1_050, 'Your account was banned'],
+  merchant: [1_060, 'Shop bound to merchant'],
+  needOtp: [2_007, 'need otp'],
+  needVcode: [2_008, 'need vcode'],
   signOn: [4_005, 'session expired'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 export type PassportErrorName = keyof typeof ERRORS;

@@ -1,20 +1,34 @@
 /**
- * The append-only file behind the world: JSON lines, the first one the header. A line is in the file entirely or, when
- * the process died while writing it, torn at the end; a torn line was never confirmed to anybody and is dropped.
+ * The append-only file behind the world: lines of JSON, a tab and a checksum over this line and all before it; the first
+ * line is the header. A line is in the file entirely or, when the process died while writing it, torn at the end; a torn
+ * line was never confirmed to anybody and is dropped. Everything else that does not fit is damage, and refused.
  */
-import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { WorldError } from './errors.ts';
 import { sideSchemas } from './side-entries.ts';
 
-const VERSION = 1;
+const VERSION = 2;
+/** The version whose lines had no checksum: it is read, and gone on with, as it is. */
+const BARE_VERSION = 1;
 const id = z.string().regex(/^[0-9]+$/);
 const marketplace = z.enum(['shopee', 'lazada', 'tiktok']);
 const conversation = { marketplace, conversationId: id };
 const headerSchema = z.object({
   type: z.literal('world'),
-  version: z.literal(VERSION),
+  version: z.literal([BARE_VERSION, VERSION]),
   seed: z.string(),
   /** Milliseconds since the epoch: the moment to which all seeded times are relative. */
   seededAt: z.number().int(),
@@ -64,37 +78,56 @@ export interface Journal {
 }
 
 interface Contents {
-  readonly header: JournalHeader | null;
+  readonly header: z.infer<typeof headerSchema>;
   readonly entries: readonly JournalEntry[];
   /** Bytes up to the end of the last whole line. */
   readonly wholeLength: number;
+  /** Of the last whole line; null where lines have none. */
+  readonly sum: number | null;
 }
+
+const damaged = (path: string, line: number, cause?: unknown): WorldError =>
+  new WorldError('journalUnreadable', `${path} is damaged: line ${line} cannot be read; put back a copy of it`, {
+    cause,
+  });
 
 function parseLine<T>(schema: z.ZodType<T>, line: string, path: string, number: number): T {
   try {
     return schema.parse(JSON.parse(line));
   } catch (cause) {
-    throw new WorldError('journalUnreadable', `line ${number} of ${path} cannot be read`, { cause });
+    throw damaged(path, number, cause);
   }
 }
 
+/** A line and its checksum, which goes on from that of the line before, so that a missing line is seen too. */
+const seal = (json: string, sum: number): { readonly line: string; readonly sum: number } => {
+  const next = crc32(json, sum);
+  return { line: `${json}\t${next.toString(16).padStart(8, '0')}`, sum: next };
+};
+
 function read(path: string): Contents {
-  if (!existsSync(path)) return { header: null, entries: [], wholeLength: 0 };
   const bytes = readFileSync(path);
   const entries: JournalEntry[] = [];
-  let header: JournalHeader | null = null;
+  let header: z.infer<typeof headerSchema> | null = null;
+  let sum = 0;
   let start = 0;
   for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
     const line = bytes.toString('utf8', start, end);
-    if (header === null) {
-      const { seed, seededAt } = parseLine(headerSchema, line, path, 1);
-      header = { seed, seededAt };
-    } else {
-      entries.push(parseLine(entrySchema, line, path, entries.length + 2));
+    const [json = ''] = line.split('\t');
+    const number: number = header === null ? 1 : entries.length + 2;
+    // JSON has no bare tab: a line without one is of the older version, or damaged.
+    if (json !== line || (header ?? parseLine(headerSchema, json, path, number)).version === VERSION) {
+      const sealed = seal(json, sum);
+      if (sealed.line !== line) throw damaged(path, number);
+      sum = sealed.sum;
     }
+    if (header === null) header = parseLine(headerSchema, json, path, number);
+    else entries.push(parseLine(entrySchema, json, path, number));
     start = end + 1;
   }
-  return { header, entries, wholeLength: start };
+  // the header is put in place whole: a file without one has lost it.
+  if (header === null) throw damaged(path, 1);
+  return { header, entries, wholeLength: start, sum: header.version === VERSION ? sum : null };
 }
 
 /** Writes whole lines; what a failed write left behind is cut off again before the error is thrown. */
@@ -127,23 +160,39 @@ function syncDirectory(path: string): void {
   }
 }
 
-/** Begins the file with `fresh` as its header when there is none yet. */
+/** The header stands in its place whole, or there is no file. */
+function begin(path: string, fresh: JournalHeader): void {
+  const partial = `${path}.new`;
+  const fd = openSync(partial, 'w');
+  try {
+    const { line } = seal(JSON.stringify({ type: 'world', version: VERSION, ...fresh }), 0);
+    createWriter(fd, 0)(line, true);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(partial, path);
+  syncDirectory(path);
+}
+
+/** Begins the file with `fresh` as its header when there is none yet. @throws WorldError when it is damaged */
 export function openJournal(path: string, fresh: JournalHeader): Journal {
   mkdirSync(dirname(path), { recursive: true });
-  const { header, entries, wholeLength } = read(path);
+  if (!existsSync(path)) begin(path, fresh);
+  const { header, entries, wholeLength, sum } = read(path);
   const fd = openSync(path, 'a');
   const write = createWriter(fd, wholeLength);
-  if (header === null) {
-    write(JSON.stringify({ type: 'world', version: VERSION, ...fresh }), true);
-    syncDirectory(path);
-  }
+  let last = sum;
   let isOpen = true;
   return {
-    header: header ?? fresh,
+    header: { seed: header.seed, seededAt: header.seededAt },
     entries,
     append(entry, isDurable) {
       if (!isOpen) throw new WorldError('journalClosed', 'the world is closed');
-      write(JSON.stringify(entry), isDurable);
+      const json = JSON.stringify(entry);
+      if (last === null) return write(json, isDurable);
+      const sealed = seal(json, last);
+      write(sealed.line, isDurable);
+      last = sealed.sum;
     },
     close() {
       if (isOpen) closeSync(fd);

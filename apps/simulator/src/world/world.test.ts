@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -140,26 +140,48 @@ test('a torn last line is dropped, and what follows it is whole', () => {
   }
 });
 
-test('a torn header begins the world anew', () => {
-  writeFileSync(journalPath(), '{"type":"world","ver');
+test('a journal that is damaged, or of another seed, is refused and left as it is', () => {
   const world = open();
-  world.post(
-    textTo(
-      someConversation(world, () => true),
-      'hello',
-    ),
-  );
+  const conversation = someConversation(world, () => true);
+  for (const text of ['first', 'second', 'third']) world.post(textTo(conversation, text));
   world.close();
-  expect(open().ledger(EVERYTHING)).toHaveLength(1);
+  expect(() => open('two')).toThrow(expect.objectContaining({ code: 'journalForeign' }));
+  const whole = readFileSync(journalPath(), 'utf8');
+  const lines = whole.split('\n');
+  const damages = {
+    'a line more': `${whole}nonsense\n`,
+    'a line less': lines.toSpliced(2, 1).join('\n'),
+    'another text': whole.replace('second', 'sekond'),
+    'no checksum': whole.replace(/\t\w{8}\n$/, '\n'),
+    'no header': lines.slice(1).join('\n'),
+    'half a header': '{"type":"world","ver',
+    nothing: '',
+    zeros: '\0'.repeat(whole.length),
+  };
+  for (const [damage, text] of Object.entries(damages)) {
+    writeFileSync(journalPath(), text);
+    expect(() => open(), damage).toThrow(expect.objectContaining({ code: 'journalUnreadable' }));
+    expect(readFileSync(journalPath(), 'utf8'), damage).toBe(text);
+  }
 });
 
-test('a journal that is damaged inside, or of another seed, is refused and left as it is', () => {
-  open().close();
-  expect(() => open('two')).toThrow(expect.objectContaining({ code: 'journalForeign' }));
-  appendFileSync(journalPath(), 'nonsense\n');
-  const before = readFileSync(journalPath(), 'utf8');
-  expect(() => open()).toThrow(expect.objectContaining({ code: 'journalUnreadable' }));
-  expect(readFileSync(journalPath(), 'utf8')).toBe(before);
+test('a journal from before the checksums is read and gone on with', () => {
+  const world = open();
+  const conversation = someConversation(world, () => true);
+  world.post(textTo(conversation, 'old'));
+  world.close();
+  const bare = readFileSync(journalPath(), 'utf8')
+    .replace('"version":2', '"version":1')
+    .replaceAll(/\t\w{8}\n/g, '\n');
+  writeFileSync(journalPath(), bare);
+  const reopened = open();
+  reopened.post(textTo(conversation, 'new'));
+  reopened.close();
+  expect(
+    open()
+      .ledger(EVERYTHING)
+      .map((entry) => entry.content.text),
+  ).toEqual(['old', 'new']);
 });
 
 test('unknown shops, buyers and conversations are refused and nothing changes', () => {

@@ -4,7 +4,8 @@ import type { Route } from '../route.ts';
 import type { Bridge, Clock } from '../types.ts';
 import { type ConnectorOptions, createConnector } from './connector.ts';
 import { openCookieJar } from './cookies.ts';
-import { createHttpClient, type HttpExchange } from './http.ts';
+import type { OnExchange } from './exchange.ts';
+import { createHttpClient } from './http.ts';
 import { createMediaClient, type MediaClient } from './media.ts';
 import { createSocketFactory } from './sockets.ts';
 
@@ -19,8 +20,8 @@ export interface BridgeOptions {
   readonly socketRoute?: Route;
   /** Judges what users supplied: the proxy's host, a media address. Absent: nothing but the public internet. */
   readonly guard?: AddressGuard;
-  /** Told of each finished HTTP request, for the proxy statistics. */
-  readonly onExchange?: (exchange: HttpExchange) => void;
+  /** Told of whatever left, for the proxy statistics: requests, handshakes of sockets, fetches of media. */
+  readonly onExchange?: OnExchange;
 }
 
 export interface NodeBridge extends Bridge {
@@ -50,6 +51,7 @@ export function createBridge(options: BridgeOptions): NodeBridge {
     cookies,
     clock,
     minTimeoutMs,
+    onExchange,
     connector: connectorFor({ allowH2: false, isTargetGuarded: false }, socketRoute),
   });
   const media = createMediaClient({
@@ -57,6 +59,7 @@ export function createBridge(options: BridgeOptions): NodeBridge {
     clock,
     guard,
     minTimeoutMs,
+    onExchange,
     connector: connectorFor({ allowH2: false, isTargetGuarded: true }),
   });
   return {

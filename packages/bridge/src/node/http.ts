@@ -1,7 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import {
   BridgeError,
-  type BridgeErrorCode,
   type Clock,
   type HttpBody,
   type HttpClient,
@@ -11,6 +10,7 @@ import {
 import type { Connector } from './connector.ts';
 import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
+import { type OnExchange, timeExchange } from './exchange.ts';
 
 /** No answer that a connector reads is near this; a larger one is a fault of the other side. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
@@ -20,21 +20,13 @@ export interface ClosableHttpClient extends HttpClient {
   close(): Promise<void>;
 }
 
-/** One finished request, for statistics. `error` is null for any HTTP answer. Nothing of its path, query or body. */
-export interface HttpExchange {
-  readonly host: string;
-  readonly ms: number;
-  readonly error: BridgeErrorCode | null;
-}
-
 export interface HttpClientOptions {
   readonly cookies: HeaderCookieJar;
   readonly clock: Clock;
   readonly connector: Connector;
   /** A request that asks for less gets this much. Milliseconds. */
   readonly minTimeoutMs: number;
-  /** Called after each exchange, before its answer is given. */
-  readonly onExchange: (exchange: HttpExchange) => void;
+  readonly onExchange: OnExchange;
 }
 
 /** Plain HTTP of one connection: own sockets, no redirects, no retries, the whole request inside one timeout. */
@@ -48,10 +40,10 @@ export function createHttpClient(options: HttpClientOptions): ClosableHttpClient
     bodyTimeout: 0,
     connect: connector.connect,
   });
-  const underWay = new Set<Exchange>();
+  const underWay = new Set<Attempt>();
   let isClosed = false;
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
-    const exchange = new Exchange(request.url, cookies);
+    const exchange = new Attempt(request.url, cookies);
     const timeoutMs = Math.max(request.timeoutMs, minTimeoutMs);
     const cancelTimeout = clock.after(timeoutMs, () => exchange.abort('timeout', 'no answer in time'));
     underWay.add(exchange);
@@ -68,9 +60,7 @@ export function createHttpClient(options: HttpClientOptions): ClosableHttpClient
   return {
     async request(request) {
       if (isClosed) throw new BridgeError('aborted', 'the bridge is closed', false);
-      const startedAt = clock.now();
-      const tell = (error: BridgeErrorCode | null): void =>
-        onExchange({ host: URL.parse(request.url)?.host ?? '', ms: clock.now() - startedAt, error });
+      const tell = timeExchange(request.url, clock, onExchange);
       try {
         const response = await send(request);
         tell(null);
@@ -117,7 +107,7 @@ function toWireBody(body: HttpBody): { contentType: string | null; body: string 
 }
 
 /** One request on the wire. undici calls `onRequestStart` immediately before the first byte, which is what we must know. */
-class Exchange implements Dispatcher.DispatchHandler {
+class Attempt implements Dispatcher.DispatchHandler {
   readonly response: Promise<HttpResponse>;
   hasStarted = false;
   readonly #url: string;

@@ -4,6 +4,7 @@ import type { Clock } from '../types.ts';
 import type { Connector } from './connector.ts';
 import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
+import { type OnExchange, timeExchange } from './exchange.ts';
 
 /** What a chat may show. SVG is a document with scripts, and everything else is not ours to pass on. */
 export const MEDIA_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4'] as const;
@@ -71,6 +72,7 @@ export interface MediaClientOptions {
   readonly guard: AddressGuard;
   readonly connector: Connector;
   readonly minTimeoutMs: number;
+  readonly onExchange: OnExchange;
 }
 
 export function createMediaClient(options: MediaClientOptions): MediaClient & { close(): Promise<void> } {
@@ -134,7 +136,8 @@ async function follow(request: MediaRequest, hop: Hop): Promise<Accepted> {
 async function get(url: URL, request: MediaRequest, hop: Hop): Promise<Dispatcher.ResponseData> {
   const cookie = hop.cookies.header(url.href);
   const isFirst = url.href === URL.parse(request.url)?.href;
-  const response = await hop.agent.request({
+  const tell = timeExchange(url.href, hop.clock, hop.onExchange);
+  const asked = hop.agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
     method: 'GET',
@@ -146,6 +149,13 @@ async function get(url: URL, request: MediaRequest, hop: Hop): Promise<Dispatche
     },
     signal: hop.signal,
   });
+  const response = await asked.catch((error: unknown) => {
+    // what was judged before it was dialled has not left.
+    if (!(error instanceof ForbiddenAddressError))
+      tell(error instanceof LateError ? 'timeout' : toBridgeError(error, true).code);
+    throw error;
+  });
+  tell(null);
   const setCookie = response.headers['set-cookie'];
   if (setCookie !== undefined) hop.cookies.accept(url.href, [setCookie].flat());
   return response;

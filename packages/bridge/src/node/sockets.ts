@@ -14,6 +14,7 @@ import {
 import type { Connector } from './connector.ts';
 import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
+import { type OnExchange, timeExchange } from './exchange.ts';
 
 /** A frame above this is a fault of the other side; ws closes such a socket with 1009. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
@@ -30,6 +31,7 @@ export interface SocketFactoryOptions {
   readonly connector: Connector;
   /** A socket that is asked to open in less gets this long. Milliseconds. */
   readonly minTimeoutMs: number;
+  readonly onExchange: OnExchange;
 }
 
 /** WebSockets of one connection, with the jar's cookies; the cookies that a handshake sets are kept. */
@@ -39,12 +41,20 @@ export function createSocketFactory(factory: SocketFactoryOptions): ClosableSock
   return {
     async open(options) {
       if (isClosed) throw new BridgeError('aborted', 'the bridge is closed', false);
+      const tell = timeExchange(options.url, factory.clock, factory.onExchange);
       const { ws, hasConnected } = startHandshake(options, factory);
       open.add(ws);
       const gone = whenClosed(ws);
       void gone.then(() => open.delete(ws));
       const inbox = new Inbox(ws);
-      await whenOpen({ ws, hasConnected, isClosed: () => isClosed, options, ...factory });
+      try {
+        await whenOpen({ ws, hasConnected, isClosed: () => isClosed, options, ...factory });
+      } catch (error) {
+        // an HTTP status instead of a socket is an answer all the same.
+        if (error instanceof BridgeError) tell(error.code === 'handshake' ? null : error.code);
+        throw error;
+      }
+      tell(null);
       return toSocket(ws, inbox, gone);
     },
     async close() {

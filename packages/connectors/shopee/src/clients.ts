@@ -45,7 +45,7 @@ export function buildClients({ origins, context, inUse }: ClientsParts): Clients
     line,
     mallLine,
     login: keeper,
-    scopeOf: (shop) => keeper.scopeOf(shop),
+    scopeOf: (shop) => keeper.ownScopeOf(shop),
     notify: (notice) => (notice.notice === 'shop_login_expire' ? keeper.tellExpired() : notify(notice)),
   });
   return { line, pauses, keeper, chat: new ChatClient(line, keeper), seller };

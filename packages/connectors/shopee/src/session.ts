@@ -149,8 +149,9 @@ export class ShopeeSession implements ConnectorSession {
 
   async #send(message: OutgoingMessage): Promise<SendOutcome> {
     const { keeper, chat } = this.#parts;
-    const scope = keeper.scopeOf(message.conversation.platformShopId);
-    const result = await chat.exchange(sendMessage, message, scope);
+    const scope = keeper.ownScopeOf(message.conversation.platformShopId);
+    if (!scope.ok) return { kind: 'refused', refusal: scope.refusal, next: { kind: 'stop' } };
+    const result = await chat.exchange(sendMessage, message, scope.value);
     return result.ok ? fromWireSend(result.value) : refusedLogin(result);
   }
 

@@ -5,6 +5,7 @@ import { ZodError } from 'zod';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { ingest } from './ingest.ts';
 import { type IngestItem, type OwnedConnection, ownerKey, UnstorableError } from './types.ts';
+import { UnknownKinds } from './unknown-kinds.ts';
 
 /** What became of a submitted group of items. */
 export type Ingested = 'stored' | 'fenced';
@@ -40,10 +41,12 @@ export class Batcher {
   readonly #options: BatcherOptions;
   readonly #queues = new Map<AccountId, Lanes>();
   readonly #running = new Map<AccountId, Promise<void>>();
+  readonly #unknownKinds: UnknownKinds;
   #isClosed = false;
 
   constructor(options: BatcherOptions) {
     this.#options = options;
+    this.#unknownKinds = new UnknownKinds(options.database, options.log);
   }
 
   /** Resolves when the items, all of one connection, are committed, set aside, or refused because the lease is lost. */
@@ -83,6 +86,7 @@ export class Batcher {
       for (const waiting of group) {
         waiting.done(waiting.items.some((item) => fenced.has(ownerKey(item.owner))) ? 'fenced' : 'stored');
       }
+      for (const { items } of group) await this.#unknownKinds.report(accountId, items);
     }
   }
 

@@ -1,10 +1,10 @@
 import { openCookieJar, UnreadableCookiesError } from '@pasar/bridge';
-import type { ChallengeAnswer, StoredSession } from '@pasar/connector-kit';
-import { type Refusal, refusal } from '@pasar/domain';
+import type { ChallengeAnswer, ConnectionShop, StoredSession } from '@pasar/connector-kit';
+import { type Refusal, type RoutingLine, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
 import { type SecretBox, type SecretPlace, SecretRefused } from '../../storage/secrets.ts';
-import { sessionShape } from '../connection-store.ts';
+import { loadShops, sessionShape } from '../connection-store.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /** Between the steps of one sign-in: the cookies so far, and the connector's own thread through its demands. */
@@ -31,7 +31,15 @@ export interface Material {
   readonly given: Given | null;
   /** Of the known login, for the first step; later ones have `between`. */
   readonly kept: Kept;
+  readonly known: Known;
 }
+
+/** Where a known login's calls go: a person passes the demands of the site that it is served at afterwards. */
+export interface Known {
+  readonly line: RoutingLine;
+  readonly shops: readonly ConnectionShop[];
+}
+const UNKNOWN: Known = { line: 'auto', shops: [] };
 
 /** What a known login brings to its next sign-in: a jar as `serialize` gave it, and the connector's session in it. */
 export interface Kept {
@@ -71,12 +79,24 @@ export function loadMaterial(
         between: between === null ? null : betweenShape.parse(JSON.parse(between)),
         given: given === null ? null : answerShape.parse(JSON.parse(given)),
         kept: between === null ? await loadKept(transaction, secrets, claimed, { mayResume, deviceCookies }) : NOTHING,
+        known: await loadKnown(transaction, claimed),
       };
     } catch (error) {
       if (error instanceof SecretRefused) return refusal('secret_unreadable');
       throw error;
     }
   });
+}
+
+/** Nothing where the sign-in is for another identifier or site than the login's: it may be served elsewhere. */
+async function loadKnown(transaction: Transaction, { accountId, row }: ClaimedSignIn): Promise<Known> {
+  const found = await transaction.query<{ connection_id: string; line: RoutingLine }>(
+    `select connection_id, line from connection
+     where connection_id = $1 and account_id = $2 and identifier = $3 and country = $4`,
+    [row.connection_id, accountId, row.identifier, row.country],
+  );
+  const [login] = found.rows;
+  return login ? { line: login.line, shops: await loadShops(transaction, login.connection_id) } : UNKNOWN;
 }
 
 function nullWhenRefused(error: unknown): null {

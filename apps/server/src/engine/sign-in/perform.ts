@@ -90,7 +90,7 @@ async function takeStep(
   const context: ConnectionContext = {
     bridge,
     media: bridge.media,
-    shops: [],
+    shops: material.known.shops,
     credentials: { identifier: row.identifier, password: material.password, country },
     storedSession: material.kept.session,
     saveSession: async (stored) => {
@@ -98,7 +98,7 @@ async function takeStep(
     },
     answer: toChallengeAnswer(material),
     mayUsePassword: true,
-    line: 'auto',
+    line: material.known.line,
     domainSwitch: await openDomainSwitch(parts.database, accountId, parts.now, log),
     notify: (notice) => {
       notices.tell(notice);

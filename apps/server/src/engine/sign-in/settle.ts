@@ -1,10 +1,12 @@
 import { challengeView } from '@pasar/api';
 import type { Challenge } from '@pasar/connector-kit';
 import { canSignInMove, LIMITS, OWN_LIMITS, type Refusal, refusal, type SignInState } from '@pasar/domain';
+import { storeReport } from '../../features/account/reports.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../features/shops/rows.ts';
 import type { NewChange } from '../../storage/change-feed.ts';
 import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
+import { isVerificationDemanded } from '../person.ts';
 import { type BoundLogin, bindLogin } from './bind.ts';
 import type { ClaimedSignIn } from './claims.ts';
 import type { Between } from './material.ts';
@@ -32,10 +34,11 @@ interface Move {
 
 /** Writes the end of a claim, while it is still ours: a sign-in that somebody else took up meanwhile is theirs. */
 function settle(
-  { database }: SettlingParts,
-  { accountId, claimId, row }: ClaimedSignIn,
+  { database, now }: SettlingParts,
+  claimed: ClaimedSignIn,
   work: (transaction: Transaction) => Promise<Move>,
 ): Promise<void> {
+  const { accountId, claimId, row } = claimed;
   return database.within(wholeAccount(accountId), async (transaction) => {
     const held = await transaction.query(
       `select from sign_in where sign_in_id = $1 and claim_holder = $2 and state = 'logging_in' for update`,
@@ -60,9 +63,23 @@ function settle(
         move.shopIds ?? [],
       ],
     );
+    if (row.country === 'CNSC') await logCnscLogin(transaction, claimed, move, now());
     const [settled] = moved.rows;
     if (settled) await tellSignIn(transaction, accountId, settled, move.changes);
   });
+}
+
+/** How a login at the China seller center went and why, never with what (spec 2 §7.7, saveCnscLoginLog). */
+async function logCnscLogin(
+  transaction: Transaction,
+  { accountId, row }: ClaimedSignIn,
+  { state, refusal: why }: Move,
+  now: number,
+): Promise<void> {
+  const isSuccess = state === 'logged_in';
+  if (!isSuccess && state !== 'failed') return;
+  const payload = { cnscAccountId: row.identifier, isSuccess, ...(why === null ? {} : { reason: why.reason }) };
+  await storeReport(transaction, accountId, { kind: 'cnsc_login', reportId: null, payload, now });
 }
 
 /** An answer is used up by the step it was given for. */
@@ -73,8 +90,13 @@ const useUpAnswer = (transaction: Transaction, { row }: ClaimedSignIn) =>
 export const settleFailed = (parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> =>
   settle(parts, claimed, async (transaction) => {
     await useUpAnswer(transaction, claimed);
+    if (isVerificationDemanded(why)) await rememberDemand(transaction, claimed, parts.now());
     return { state: 'failed', refusal: why };
   });
+
+/** Of a known login: its password asks for a code or a captcha, so that it does not leave while nobody watches (spec 2 §4). */
+const rememberDemand = (transaction: Transaction, { row }: ClaimedSignIn, now: number) =>
+  transaction.query('update connection set otp_needed_at = $2 where connection_id = $1', [row.connection_id, now]);
 
 /** Another attempt in a while, with the answer that never arrived; null when there were enough. */
 export function settleWaiting(parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> | null {
@@ -118,12 +140,7 @@ export function settleChallenged(
     await useUpAnswer(transaction, claimed);
     const place = { accountId, ownerId: row.sign_in_id, field: 'session' } as const;
     await parts.secrets.store(transaction, place, JSON.stringify(between));
-    if (row.connection_id !== null && challenge.kind === 'code') {
-      await transaction.query('update connection set otp_needed_at = $2 where connection_id = $1', [
-        row.connection_id,
-        now,
-      ]);
-    }
+    if (challenge.kind !== 'identity') await rememberDemand(transaction, claimed, now);
     return {
       state: 'challenged',
       refusal: asked.refusal,

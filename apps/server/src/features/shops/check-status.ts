@@ -1,4 +1,4 @@
-import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { type CALLS, type CallInput, type CallOutput, refusalView } from '@pasar/api';
 import type { Outcome } from '@pasar/connector-kit';
 import {
   asConnectionId,
@@ -10,11 +10,15 @@ import {
 import type { Database } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import { SELECT_SHOP, type ShopRow } from '../desk/rows.ts';
 
 type Shops = typeof CALLS.shops;
 
-/** Asks a marketplace about a shop by whoever holds its connection; null where this process holds none. */
-export type CheckShop = (connectionId: ConnectionId, shop: PlatformShopId) => Promise<Outcome<ShopStatus> | null>;
+/** Asks a marketplace about a shop by the session of its connection; null where another process serves it, or nobody. */
+export type CheckShop = (
+  connectionId: ConnectionId,
+  shop: PlatformShopId,
+) => Promise<Outcome<ShopStatus> | 'no session' | null>;
 
 /** Spec 1 §7 and §8: frozen or normal, or one of the three refusals. Asked outside of any transaction: it takes a while. */
 export async function checkStatus(
@@ -23,14 +27,20 @@ export async function checkStatus(
 ): Promise<Answer<CallOutput<Shops['checkStatus']>>> {
   const { database, member, checkShop } = context;
   const found = await database.within(member.scope, (transaction) =>
-    transaction.query<{ connection_id: string; platform_shop_id: string }>(
-      'select connection_id, platform_shop_id from shop where shop_id = $1',
-      [shopId],
-    ),
+    transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = $1`, [shopId]),
   );
   const [row] = found.rows;
   if (!row) return fail('not_found');
   const status = await checkShop(asConnectionId(row.connection_id), asPlatformShopId(row.platform_shop_id));
-  if (status === null) return fail('shop_not_logged_in');
+  if (status === null || status === 'no session') return whyNot(row, status);
   return status.ok ? success({ status: status.value }) : { ok: false, refusal: status.refusal };
+}
+
+/** Whoever serves the shop wrote down how its login stands. */
+function whyNot({ state, refusal_reason, refusal_detail }: ShopRow, status: 'no session' | null): Answer<never> {
+  if ((state === 'failed' || state === 'interrupted') && refusal_reason !== null) {
+    return { ok: false, refusal: refusalView.parse({ reason: refusal_reason, detail: refusal_detail }) };
+  }
+  const isServed = state === 'live' || state === 'catching_up';
+  return fail(status === null && isServed ? 'shop_served_elsewhere' : 'shop_not_logged_in');
 }

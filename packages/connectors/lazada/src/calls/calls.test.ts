@@ -63,7 +63,7 @@ const SITE_FAILURE: Failure = {
 const FAILURES: Readonly<Partial<Record<CallKey, Failure>>> = {
   'lazada-seller POST file-broker-image-upload(base64,accessToken)': { ...SITE_FAILURE, reason: 'image_data_missing' },
   'lazada-seller GET login-page-init': { answer: pageAnswer('', 503), reason: 'info_failed' },
-  'lazada-seller POST login-submit': { ...SITE_FAILURE, reason: 'marketplace_error' },
+  'lazada-seller POST login-submit': { ...SITE_FAILURE, reason: 'login_failed' },
   'lazada-seller GET session-init': { ...SITE_FAILURE, reason: 'authorization_failed' },
   'lazada-seller GET im-window-page(seller': {
     answer: pageAnswer('<title>Login</title>'),

@@ -23,13 +23,14 @@ const REASONS: readonly (readonly [RegExp, ReasonCode])[] = [
   [/(WRONG|INVALID)_CAPTCHA|CAPTCHA_(WRONG|INCORRECT)/, 'captcha_wrong'],
   [/CAPTCHA|SLIDER/, 'captcha_needed'],
   [/OTP|V_?CODE|EMAIL_?CODE|VERIF/, 'verification_needed'],
+  [/BOUND.*MERCHANT|UPGRADED/, 'shop_bound_to_merchant'],
   [/IDENTITY/, 'identity_check_needed'],
   [/DEACTIVATED/, 'account_deactivated'],
   [/FROZEN|BANNED|SUSPENDED/, 'account_frozen'],
   [/WRONG_SITE|SITE_/, 'site_login_wrong'],
   [/NOT_EXIST|NOT_FOUND/, 'account_not_exist'],
   [/AUTHORI[SZ]ATION/, 'authorization_failed'],
-  [/INCORRECT|PASSWORD|WRONG/, 'wrong_account_or_password'],
+  [/INCORRECT|PASSWORD|WRONG|PERMISSION/, 'wrong_account_or_password'],
   [/FREQUENT|LIMIT/, 'too_frequent'],
 ];
 
@@ -37,7 +38,7 @@ export const loginReason = (errorCode: string): ReasonCode | null =>
   REASONS.find(([pattern]) => pattern.test(errorCode.toUpperCase()))?.[1] ?? null;
 
 const openLoginAnswer = (answer: WireAnswer): Outcome<unknown> =>
-  fromWireSiteAnswer(answer, loginReason, 'marketplace_error');
+  fromWireSiteAnswer(answer, loginReason, 'login_failed');
 
 /** Any page of the site. */
 const openPage = (answer: WireAnswer): Outcome<unknown> => refusedByStatus(answer) ?? { ok: true, value: answer.text };

@@ -1,7 +1,26 @@
+import { LIMITS } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { renewAtOf } from './chat-login.ts';
+import { SCOPE } from '../calls/seller/scene.fixture.ts';
+import type { LoginClient } from '../outbound/login-client.ts';
+import { logInToChat, renewAtOf } from './chat-login.ts';
 
 const jwt = (claims: unknown): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+
+describe('logInToChat', () => {
+  it('asks again at the interval of the specification until the login is finished', async () => {
+    const user = { id: '2', uid: '0-2', type: 'seller' };
+    const shop = { id: '1', user_id: '2', country: 'SG', name: 'Shop' };
+    const answers = [{ status: 'pending' }, { status: 'pending' }, { token: 't', user, shop }];
+    const client: Pick<LoginClient, 'make'> = {
+      make: async (call, _params, scope) =>
+        call.fromWire({ status: 200, headers: {}, text: '', json: answers.shift() }, scope),
+    };
+    const waited: number[] = [];
+    const pauses = { pause: async (delayMs: number) => waited.push(delayMs) > 0 };
+    expect(await logInToChat(client, pauses, SCOPE, () => 0)).toMatchObject({ ok: true, value: { token: 't' } });
+    expect(waited).toEqual([LIMITS.loginFinishPollMs, LIMITS.loginFinishPollMs]);
+  });
+});
 
 describe('renewAtOf', () => {
   it('counts the span from now, whatever clock the marketplace has', () => {

@@ -1,13 +1,11 @@
 /** Webchat login: the seller's cookies become a short-lived bearer token (facts 1.3, current shape). */
 import type { Outcome, Pauses } from '@pasar/connector-kit';
-import { refusal } from '@pasar/domain';
+import { LIMITS, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { type ChatLogin, webchatLogin } from '../calls/login.ts';
 import type { ShopeeScope } from '../calls/scope.ts';
 import type { LoginClient } from '../outbound/login-client.ts';
 
-/** Spec 2 §9, poll interval for login finish. Milliseconds. */
-const POLL_MS = 1_000;
 /** ours: a login that is still not finished then is given up. */
 const MOST_POLLS = 10;
 
@@ -23,13 +21,13 @@ export interface ChatAccess {
 }
 
 export async function logInToChat(
-  client: LoginClient,
-  pauses: Pauses,
+  client: Pick<LoginClient, 'make'>,
+  pauses: Pick<Pauses, 'pause'>,
   scope: ShopeeScope,
   now: () => number,
 ): Promise<Outcome<ChatAccess>> {
   for (let polls = 0; polls <= MOST_POLLS; polls += 1) {
-    if (polls > 0 && !(await pauses.pause(POLL_MS))) break;
+    if (polls > 0 && !(await pauses.pause(LIMITS.loginFinishPollMs))) break;
     const login = await client.make(webchatLogin, null, scope);
     if (!login.ok) return login;
     if (login.value.state === 'pending') continue;

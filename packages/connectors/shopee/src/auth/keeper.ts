@@ -96,6 +96,13 @@ export class LoginKeeper {
     return shopId === null ? scope : { ...scope, shopId };
   }
 
+  /** The same for one of the login's shops alone: any other has no user here (spec 2 §8). */
+  ownScopeOf(shopId: string): Outcome<ShopeeScope> {
+    return this.#shops.some((shop) => shop.shopId === shopId)
+      ? { ok: true, value: this.scopeOf(shopId) }
+      : { ok: false, refusal: refusal('shop_not_logged_in', `shop ${shopId}`), canRetry: false };
+  }
+
   /** The access in hand, or a new one. Many callers share one login under way. */
   async access(): Promise<Outcome<ChatAccess>> {
     const access = this.#access;

@@ -111,7 +111,7 @@ describe('refusals of single calls', () => {
     expect(tell(key, 200, '{"reason":1}')).toMatchObject({ refusal: { reason: 'wrong_account_or_password' } });
     expect(tell(key, 200, '{"error":2}')).toMatchObject({ refusal: { reason: 'wrong_account_or_password' } });
     expect(tell(key, 200, '{"error":5}')).toMatchObject({ refusal: { reason: 'identity_check_needed' } });
-    expect(tell(key, 200, '{"token":"t","user":null}')).toMatchObject({ refusal: { reason: 'account_not_exist' } });
+    expect(tell(key, 200, '{"token":"t","user":null}')).toMatchObject({ refusal: { reason: 'user_not_found' } });
     expect(tell(key, 200, '{"status":"processing"}')).toEqual({ ok: true, value: { state: 'pending' } });
   });
   it('shopee-login POST login(password,per-region): needs a user id above 0', () => {

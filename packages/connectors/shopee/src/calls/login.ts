@@ -183,7 +183,7 @@ export const webchatLogin: ShopeeCall<null, ChatLogin> = {
     if (loginWordOf(answer.json) !== null) return loginRefusalOf(answer);
     if (missingUser.safeParse(answer.json).success) {
       const detail = wordsOf(answer.status, answer.json);
-      return { ok: false, refusal: refusal('account_not_exist', detail), canRetry: false };
+      return { ok: false, refusal: refusal('user_not_found', detail), canRetry: false };
     }
     return { ok: false, refusal: refusal('unexpected_answer', z.prettifyError(parsed.error)), canRetry: false };
   },

@@ -1,6 +1,6 @@
 /** Webchat calls: bearer token, `_uid` and `_v` on each, refreshed once where a repeat is harmless (facts 1.3). */
 import type { Outcome, WireCall } from '@pasar/connector-kit';
-import { LIMITS, refusal } from '@pasar/domain';
+import { LIMITS } from '@pasar/domain';
 import type { ChatAccess } from '../auth/chat-login.ts';
 import type { LoginKeeper } from '../auth/keeper.ts';
 import type { ShopeeCall, ShopeeScope } from '../calls/scope.ts';
@@ -31,10 +31,9 @@ export class ChatClient {
   ): Promise<Outcome<Answer>> {
     const access = await this.#keeper.access();
     if (!access.ok) return access;
-    if (shopId !== null && !this.#keeper.shops.some((shop) => shop.shopId === shopId)) {
-      return { ok: false, refusal: refusal('shop_not_logged_in', `shop ${shopId}`), canRetry: false };
-    }
-    return this.make(call, params, this.#keeper.scopeOf(shopId));
+    if (shopId === null) return this.make(call, params, this.#keeper.scopeOf(null));
+    const scope = this.#keeper.ownScopeOf(shopId);
+    return scope.ok ? this.make(call, params, scope.value) : scope;
   }
 
   async make<Params, Answer>(

@@ -21,8 +21,8 @@ export interface SellerClientParts<Access> {
   /** The shop front of a country: a cross-border login has shops in many. */
   readonly mallLine: (country: Country) => ShopeeLine;
   readonly login: SellerLogin<Access>;
-  /** What is known of one of the login's shops, once it is logged in. */
-  readonly scopeOf: (shop: PlatformShopId) => ShopeeScope;
+  /** What is known of one of the login's shops, once it is logged in; refused for any other. */
+  readonly scopeOf: (shop: PlatformShopId) => Outcome<ShopeeScope>;
   readonly notify: (notice: ConnectorNotice) => void;
 }
 
@@ -54,7 +54,7 @@ export class SellerClient<Access = unknown> {
   /** The shop's scope; there is none before the login has named its shops. */
   async scope(shop: PlatformShopId): Promise<Outcome<ShopeeScope>> {
     const access = await this.#parts.login.access();
-    return access.ok ? { ok: true, value: this.#parts.scopeOf(shop) } : access;
+    return access.ok ? this.#parts.scopeOf(shop) : access;
   }
 
   readonly make: MakeCall = async (call, params, scope) => {

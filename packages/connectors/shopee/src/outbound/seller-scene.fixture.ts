@@ -70,7 +70,7 @@ export function createSellerScene(
         return renewed;
       },
     },
-    scopeOf: (shopId) => ({ ...SCOPE, shopId, isSubAccount }),
+    scopeOf: (shopId) => ({ ok: true, value: { ...SCOPE, shopId, isSubAccount } }),
     notify,
   });
   return { client, asked, notices, renewals };
