@@ -77,7 +77,7 @@ describe('a TikTok Shop conversation', () => {
     await desk.messages.getByText('The buyer took this message back').waitFor();
   });
 
-  it('mutes, keeps as a favourite and marks, here and at the marketplace, in every window', async () => {
+  it('mutes, keeps as a favourite, marks and deletes, here and at the marketplace, in every window', async () => {
     const { desk, buyer } = await enter(4);
     await stage.demo.market.post(buyer.place, 'Remember this one.');
     await desk.text('Remember this one.').waitFor();
@@ -93,5 +93,13 @@ describe('a TikTok Shop conversation', () => {
     await other.find(buyer.name);
     await other.message('Remember this one.').getByText('Favourite message').waitFor();
     await other.messages.getByRole('button', { name: 'Unmute' }).waitFor();
+    await act(desk, 'Remember this one.', 'Delete for the shop…');
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    for (const { messages, log } of [desk, other]) {
+      await messages.getByText('Deleted for the shop', { exact: true }).waitFor();
+      expect(await log.getByText('Remember this one.', { exact: true }).count()).toBe(0);
+    }
+    // the shop alone: the buyer keeps it
+    expect((await inMarket(buyer, 'Remember this one.'))?.status).toBe('available');
   });
 });

@@ -1,4 +1,4 @@
-import { create, toBinary } from '@bufbuild/protobuf';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,10 +12,17 @@ import {
   MAX_MESSAGE_BYTES,
   responseIn,
 } from './codec.ts';
+import { COMMANDS } from './commands.ts';
 import { MalformedError, MissingFieldError } from './errors.ts';
 import { openPayload } from './payload.ts';
-import { FRAME_A, FRAME_C, FRAME_D, FRAME_E } from './sample-frames.ts';
-import { FrameSchema, MessageStatus, RequestSchema, ResponseSchema } from './schema.ts';
+import { FRAME_A, FRAME_C, FRAME_D, FRAME_E, SETTING_EXT_BODY } from './sample-frames.ts';
+import {
+  FrameSchema,
+  MessageStatus,
+  RequestSchema,
+  ResponseSchema,
+  UpsertConversationSettingExtInfoRequestBodySchema,
+} from './schema.ts';
 
 describe('sample frames', () => {
   test('IM-F3 sample A decodes to the captured values and encodes to the same bytes', () => {
@@ -75,6 +82,25 @@ describe('sample frames', () => {
     expect(() => decodeFrame(FRAME_E)).toThrow(
       expect.objectContaining({ code: 'missing_field', field: 'method', path: 'Frame.method' }),
     );
+  });
+});
+
+describe('a published vector', () => {
+  test('IM-F3 IM-C1 the body of 922 (facts 5.2) decodes to its values, encodes to the same bytes, and so inside a request', () => {
+    const body = fromBinary(UpsertConversationSettingExtInfoRequestBodySchema, SETTING_EXT_BODY);
+    const values = {
+      conversationId: 'g',
+      conversationShortId: 27n,
+      conversationType: 2,
+      ext: { 'a:s_is_folded': '0' },
+    };
+    expect(body).toMatchObject(values);
+    expect(body.$unknown ?? []).toEqual([]);
+    const command = COMMANDS.upsertSettingExt;
+    expect(toBinary(UpsertConversationSettingExtInfoRequestBodySchema, body)).toEqual(SETTING_EXT_BODY);
+    const written = encodeRequest(create(RequestSchema, { cmd: command.number, body: command.request.fill(values) }));
+    expect(Buffer.from(written).includes(Buffer.from(SETTING_EXT_BODY))).toBe(true);
+    expect(command.request.read(decodeRequest(written).body)).toEqual(body);
   });
 });
 

@@ -2,6 +2,7 @@
 import { applyConversation, type ConversationEntry } from './apply-conversation.ts';
 import { applyMessage, type MessageChange } from './apply-message.ts';
 import type { ImEntry } from './entries.ts';
+import { mediaTypeOf } from './media-kind.ts';
 import { blockKey, type ImState, type MarkCounts, markKey, touchUser, type User } from './state.ts';
 
 type PersonalEntry = Exclude<ImEntry, ConversationEntry | MessageChange>;
@@ -83,6 +84,7 @@ function applyPersonal(state: ImState, entry: PersonalEntry): void {
         owner: entry.owner,
         size: entry.size,
         contentType: entry.contentType,
+        mediaType: mediaTypeOf(entry.contentType),
         at: entry.at,
       });
   }

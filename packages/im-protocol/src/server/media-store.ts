@@ -1,7 +1,8 @@
 /** Bytes in by upload token, out by sealed address. A host serves both over HTTP. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Host } from './decision.ts';
 import type { ImEntry } from './entries.ts';
+import { readMediaUrl } from './media-address.ts';
 import { openSealed } from './sec-uid.ts';
 import type { ImState } from './state.ts';
 import type { MediaBlobs, ServerClock } from './types.ts';
@@ -14,7 +15,10 @@ export type GetOutcome =
   | { readonly kind: 'refused'; readonly reason: 'badAddress' | 'expired' | 'notFound' };
 
 export interface ImMedia {
-  /** `token` is the one of command 2003; it may be used again until it ends. The same bytes have the same uri. */
+  /**
+   * `token` is the one of command 2003; it may be used again until it ends. The content type says the kind (IM-V76); the
+   * same bytes of the same content type have the same uri.
+   */
   put(token: string, bytes: Uint8Array, contentType?: string): PutOutcome;
   /** `url` is one of command 2004, whole or from its path on. */
   get(url: string): GetOutcome;
@@ -23,15 +27,6 @@ export interface ImMedia {
 export function memoryBlobs(): MediaBlobs {
   const blobs = new Map<string, Uint8Array>();
   return { put: (uri, bytes) => void blobs.set(uri, bytes.slice()), get: (uri) => blobs.get(uri) ?? null };
-}
-
-const signatureOf = (secret: string, uri: string, endsAt: string): string =>
-  createHmac('sha256', secret).update(`media:${uri}:${endsAt}`).digest('base64url');
-
-export function mediaUrl(host: Pick<Host, 'secret' | 'limits' | 'mediaBaseUrl'>, uri: string, now: number): string {
-  const endsAt = String(now + host.limits.mediaUrlMs);
-  const query = new URLSearchParams({ e: endsAt, s: signatureOf(host.secret, uri, endsAt) });
-  return `${host.mediaBaseUrl}/${uri}?${query.toString()}`;
 }
 
 export interface MediaContext {
@@ -44,7 +39,8 @@ export interface MediaContext {
 
 export function createMedia(context: MediaContext): ImMedia {
   return {
-    put: (token, bytes, contentType) => put(context, token, bytes, contentType ?? ''),
+    put: (token, bytes, contentType = '') =>
+      put(context, token, bytes, contentType === '' ? 'application/octet-stream' : contentType),
     get: (url) => get(context, url),
   };
 }
@@ -57,34 +53,20 @@ function put(context: MediaContext, token: string, bytes: Uint8Array, contentTyp
   if (Number(endsAt ?? 0) <= now) return { kind: 'refused', reason: 'expired' };
   if (bytes.length === 0) return { kind: 'refused', reason: 'empty' };
   if (bytes.length > host.limits.mediaBytes) return { kind: 'refused', reason: 'tooLarge' };
-  const uri = `im/${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}`;
+  const hash = createHash('sha256').update(`${contentType}\n`).update(bytes).digest('hex');
+  const uri = `im/${hash.slice(0, 40)}`;
   context.blobs.put(uri, bytes);
   if (!state.media.has(uri)) {
-    context.emit({
-      type: 'media.stored',
-      uri,
-      owner,
-      size: bytes.length,
-      contentType: contentType === '' ? 'application/octet-stream' : contentType,
-      at: now,
-    });
+    context.emit({ type: 'media.stored', uri, owner, size: bytes.length, contentType, at: now });
   }
   return { kind: 'stored', uri };
 }
 
 function get({ host, state, clock, blobs }: MediaContext, url: string): GetOutcome {
-  const base = new URL(`${host.mediaBaseUrl}/`);
-  const bad = { kind: 'refused', reason: 'badAddress' } as const;
-  if (!URL.canParse(url, base.href)) return bad;
-  const address = new URL(url, base);
-  const uri = address.pathname.startsWith(base.pathname) ? address.pathname.slice(base.pathname.length) : '';
-  const endsAt = address.searchParams.get('e') ?? '';
-  const expected = Buffer.from(signatureOf(host.secret, uri, endsAt));
-  const given = Buffer.from(address.searchParams.get('s') ?? '');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return bad;
-  if (Number(endsAt) <= clock.now()) return { kind: 'refused', reason: 'expired' };
-  const file = state.media.get(uri);
-  const bytes = blobs.get(uri);
+  const address = readMediaUrl(host, url, clock.now());
+  if (address.kind === 'refused') return address;
+  const file = state.media.get(address.uri);
+  const bytes = blobs.get(address.uri);
   if (file === undefined || bytes === null) return { kind: 'refused', reason: 'notFound' };
   return { kind: 'found', bytes, contentType: file.contentType };
 }

@@ -112,7 +112,8 @@ export class BodyMaker {
 
   #text(name: string): string {
     if (name === 'channel_id') return this.#random.pick([...this.#state.calls.keys()].slice(-2)) ?? 'none';
-    if (name === 'uri') return this.#random.pick([...this.#state.media.keys()]) ?? 'none';
+    if (/^(uri|vid|cover_uri|encrypted_uri)$/.test(name))
+      return this.#random.pick([...this.#state.media.keys()]) ?? 'none';
     if (name === 'conversation_id' || name === 'conv_id' || name === 'ticket') return '';
     return this.#random.pick(['', 'a', 'b', 'c', 'text', 'x'.repeat(2_000)]) ?? '';
   }
@@ -121,6 +122,7 @@ export class BodyMaker {
     if (/conversation_type/.test(name)) return this.#conversationType();
     if (name === 'cmd') return this.#random.pick([100, 500, 12]) ?? 0;
     if (/limit|count/.test(name)) return this.#random.pick([1, 2, 50, 50, 0, -1, 100_000]) ?? 0;
+    if (name === 'media_type') return this.#random.pick([1, 1, 1, 2, 4, 10, 5]) ?? 0;
     if (name === 'message_type') return this.#random.pick([1000, 10_001, 50_001]) ?? 0;
     return this.#random.pick([0, 1, 2, 3, 5, 50, -1, 100_000]) ?? 0;
   }

@@ -39,8 +39,9 @@ export interface Letter {
   readonly quote: SendBody['refMsgInfo'] | undefined;
 }
 export interface SendReply {
+  /** This one and `extraInfo` are set on what was sent only. */
   readonly serverMessageId?: bigint;
-  readonly extraInfo: string;
+  readonly extraInfo?: string;
   readonly status: number;
   readonly clientMessageId: string;
   readonly checkCode: bigint;
@@ -74,7 +75,7 @@ export const sendMessage: Handler<'sendMessage'> = (call, body) =>
   );
 
 const refusal = (letter: Letter, { status, checkCode, checkMessage }: SendRefusal): Done<SendReply> =>
-  done(() => ({ status, clientMessageId: letter.clientMessageId, checkCode, checkMessage, extraInfo: '' }));
+  done(() => ({ status, clientMessageId: letter.clientMessageId, checkCode, checkMessage }));
 const sent = (messageId: string, letter: Letter) => (): SendReply => ({
   serverMessageId: BigInt(messageId),
   extraInfo: '',

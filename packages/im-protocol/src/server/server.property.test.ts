@@ -79,7 +79,8 @@ function scene(h: Harness): void {
   const call = h.ok(1, COMMANDS.createVoip, { conShortId: shortId, vType: 1 });
   h.ok(1, COMMANDS.callVoip, { channelId: call.info?.channelId ?? '', calleeIds: [2n], vType: 1 });
   const { token } = h.ok(1, COMMANDS.uploadToken, {});
-  h.server.media.put(token, new Uint8Array([1, 2, 3]));
+  h.server.media.put(token, new Uint8Array([1, 2, 3]), 'image/png');
+  h.server.media.put(token, new Uint8Array([4, 5, 6]), 'image/png');
 }
 function pairOf(h: Harness, one: number, other: number): void {
   const body = { conversationType: 1, participants: [BigInt(other)] };

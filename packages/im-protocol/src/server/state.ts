@@ -108,6 +108,8 @@ export interface MediaFile {
   readonly owner: UserId;
   readonly size: number;
   readonly contentType: string;
+  /** MediaType, by the content type. */
+  readonly mediaType: number;
   readonly at: number;
 }
 
