@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { z } from 'zod';
+import { type RunningProxy, startMicrosocks, startTinyproxy } from '../packages/bridge/tests/proxies.ts';
 import type { Desk } from './src/desk.ts';
 import { PATIENT } from './src/patience.ts';
 import { type Login, People } from './src/people.ts';
-import { type RunningProxy, startProxy } from './src/proxy.ts';
 import { useStage } from './src/stage.ts';
 
 const stage = useStage();
@@ -16,14 +16,24 @@ afterEach(async () => {
   proxy = null;
 });
 
+const CREDENTIALS = { username: 'pasar', password: 'secret' };
+/** One shop on each marketplace, and by what kind of proxy it is to leave. */
 const NEW_SHOPS = [
-  { marketplace: 'shopee', word: 'Shopee', identifier: 'kopi.corner', shop: 'Kopi Corner', asks: ['captcha', 'otp'] },
+  {
+    marketplace: 'shopee',
+    word: 'Shopee',
+    identifier: 'kopi.corner',
+    shop: 'Kopi Corner',
+    asks: ['captcha', 'otp'],
+    way: 'socks5',
+  },
   {
     marketplace: 'lazada',
     word: 'Lazada',
     identifier: 'sg@kopicorner.example',
     shop: 'Kopi Corner SG',
     asks: ['captcha', 'emailCode'],
+    way: 'http',
   },
   {
     marketplace: 'tiktok',
@@ -31,8 +41,10 @@ const NEW_SHOPS = [
     identifier: 'ph@kopicorner.example',
     shop: 'Kape Corner',
     asks: ['captcha', 'emailCode'],
+    way: 'socks5',
   },
 ] as const;
+type NewShop = (typeof NEW_SHOPS)[number];
 
 async function openDesk(): Promise<Desk> {
   const desk = await stage.desk();
@@ -94,10 +106,96 @@ async function shopFile(rows: readonly (readonly string[])[]) {
   };
 }
 
+/** The marketplace ends its session; the person is told in a dialog, puts it off once, and logs in again. */
+async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewShop, login: Login): Promise<void> {
+  const { page } = desk;
+  const [shopId] =
+    (await stage.demo.market.logins(marketplace)).find((known) => known.identifier === identifier)?.shopIds ?? [];
+  // a second code so soon would be asked for too often.
+  await people().demand(login, ['captcha'], null);
+  for (const kind of ['tokenExpired', 'socketDropped']) {
+    await stage.demo.market.addFault({ kind, marketplace, shopId: shopId ?? '', count: 1 });
+  }
+  const words = "A shop's authorisation has expired";
+  const expired = page.getByRole('dialog', { name: words });
+  const strip = page.getByRole('alert', { name: words });
+  await expired.getByText(shop).waitFor();
+  await page.keyboard.press('Escape');
+  await strip.getByText(shop).waitFor();
+  // nothing else is disturbed.
+  await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
+  await strip.getByRole('button', { name: 'Log in again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await dialog.locator('[data-challenge=captcha]').waitFor();
+  const asked = await captchaOf(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  // left half-way it goes on where it was, from the shop table as from the strip.
+  const manage = page.getByRole('dialog', { name: 'Shop management' });
+  await desk.shops.getByRole('button', { name: /^Shop management/ }).click();
+  await manage.getByRole('button', { name: `Actions of ${shop}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Log in again' }).click();
+  await dialog.locator('[data-challenge=captcha]').waitFor();
+  expect(await captchaOf(page)).toBe(asked);
+  await answerAll(page, dialog, login, ['captcha']);
+  await manage.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => strip.count(), PATIENT).toBe(0);
+  await page.getByText(/^All \d+ shops live$/).waitFor();
+}
+
+/** Types a proxy in and tests it; it can be saved then, and not before. */
+async function fillProxy(on: Locator, running: RunningProxy): Promise<void> {
+  const { protocol, host, port, username, password } = running.config;
+  await on.getByLabel('Type', { exact: true }).selectOption(protocol);
+  await on.getByLabel('IP or host name').fill(host);
+  await on.getByLabel('Port').fill(String(port));
+  // it wants a user name.
+  await on.getByRole('button', { name: 'Test' }).click();
+  await on.getByRole('alert').getByText('Untested or invalid proxy, test again.').waitFor();
+  expect(await on.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await on.getByLabel('Username (optional)').fill(username ?? '');
+  await on.getByLabel('Password (optional)').fill(password ?? '');
+  await on.getByRole('button', { name: 'Test' }).click();
+  await on.locator('[data-test=good]').waitFor();
+  await on.getByRole('button', { name: 'Save' }).click();
+}
+
+async function openIsolation(desk: Desk): Promise<Locator> {
+  const dialog = desk.page.getByRole('dialog', { name: 'Shop management' });
+  await desk.shops.getByRole('button', { name: 'Shop management' }).click();
+  await dialog.getByRole('tab', { name: 'IP isolation' }).click();
+  return dialog;
+}
+
+/** What a buyer sends to a shop behind a proxy is fetched by our server alone: the page asks nobody else for pictures. */
+async function drawsNothingItself(desk: Desk): Promise<void> {
+  const { page } = desk;
+  const [buyer] = await stage.demo.market.quietBuyers('shopee', 'SG');
+  if (buyer === undefined) throw new Error('SG has no quiet buyer');
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const isOurs = /^(data|blob):/.test(request.url()) || request.url().startsWith(stage.demo.deskUrl);
+    if (request.resourceType() === 'image' && !isOurs) foreign.push(request.url());
+  });
+  await page.reload();
+  await desk.find(buyer.name);
+  const shown = await desk.pictures('buyer').count();
+  const phone = await stage.phone();
+  await phone.choose(buyer);
+  await phone.sendPicture();
+  await expect.poll(() => desk.pictures('buyer').count(), PATIENT).toBe(shown + 1);
+  const picture = desk.pictures('buyer').last();
+  const width = () => picture.evaluate((image: { readonly naturalWidth?: number }) => image.naturalWidth ?? 0);
+  await expect.poll(width, PATIENT).toBeGreaterThan(0);
+  expect(await picture.getAttribute('src')).toContain('/api/media/');
+  expect(foreign).toEqual([]);
+}
+
 describe('shops', () => {
   it.each(NEW_SHOPS)(
-    'authorises a shop of $word through captcha and code, loses its session and logs in again',
-    async ({ marketplace, word, identifier, shop, asks }) => {
+    'authorises a shop of $word through captcha and code, loses its session and logs in again, moves it behind a $way proxy, says so when that dies, and leads back out',
+    async (planned) => {
+      const { marketplace, word, identifier, shop, asks, way } = planned;
       const desk = await openDesk();
       const { page } = desk;
       const login = await people().login(marketplace, identifier);
@@ -107,80 +205,64 @@ describe('shops', () => {
       await desk.shop(shop).click();
       await expect.poll(async () => (await desk.rows()).length, PATIENT).toBeGreaterThan(0);
 
-      const [shopId] =
-        (await stage.demo.market.logins(marketplace)).find((known) => known.identifier === identifier)?.shopIds ?? [];
-      // a second code so soon would be asked for too often.
-      await people().demand(login, ['captcha'], null);
-      for (const kind of ['tokenExpired', 'socketDropped']) {
-        await stage.demo.market.addFault({ kind, marketplace, shopId: shopId ?? '', count: 1 });
-      }
-      const strip = page.getByRole('alert', { name: "A shop's authorisation has expired" });
-      await strip.getByText(shop).waitFor();
-      // nothing else is disturbed.
-      await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
-      await strip.getByRole('button', { name: 'Log in again' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
-      await dialog.getByRole('button', { name: 'Log in again' }).click();
-      await dialog.locator('[data-challenge=captcha]').waitFor();
-      const asked = await captchaOf(page);
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      // left half-way it goes on where it was, from the shop table as from the strip.
-      const manage = page.getByRole('dialog', { name: 'Shop management' });
-      await desk.shops.getByRole('button', { name: /^Shop management/ }).click();
-      await manage.getByRole('button', { name: `Actions of ${shop}`, exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Log in again' }).click();
-      await dialog.locator('[data-challenge=captcha]').waitFor();
-      expect(await captchaOf(page)).toBe(asked);
-      await answerAll(page, dialog, login, ['captcha']);
-      await manage.getByRole('button', { name: 'Close' }).click();
-      await expect.poll(() => strip.count(), PATIENT).toBe(0);
-      await page.getByText(/^All \d+ shops live$/).waitFor();
-    },
-  );
+      await loseAndRegain(desk, planned, login);
 
-  it.each(['Chợ Sáng Official', 'Umaga Market PH', 'Kedai Pagi'])(
-    'moves %s behind a proxy, says so when the proxy dies, and leads back out',
-    async (shop) => {
-      proxy = await startProxy();
-      const desk = await openDesk();
-      const { page } = desk;
-      const dialog = page.getByRole('dialog', { name: 'Shop management' });
-      const openIsolation = async () => {
-        await desk.shops.getByRole('button', { name: 'Shop management' }).click();
-        await dialog.getByRole('tab', { name: 'IP isolation' }).click();
-      };
-      const wayOut = dialog.getByRole('combobox', { name: `Way out of ${shop}` });
-      await openIsolation();
+      const running = await (way === 'http' ? startTinyproxy : startMicrosocks)(CREDENTIALS);
+      proxy = running;
+      const dialog = await openIsolation(desk);
+      const wayOut = dialog.getByRole('combobox', { name: `Way out of ${shop}`, exact: true });
+      const chosen = async () => (await wayOut.locator('option:checked').allInnerTexts())[0];
       await dialog.getByRole('button', { name: 'Add' }).click();
       await dialog.getByLabel('Name', { exact: true }).fill(`line of ${shop}`);
-      await dialog.getByLabel('Type', { exact: true }).selectOption('socks5');
-      await dialog.getByLabel('IP or host name').fill('127.0.0.1');
-      await dialog.getByLabel('Port').fill(String(proxy.port));
-      // it wants a user name.
-      await dialog.getByRole('button', { name: 'Test' }).click();
-      await dialog.getByRole('alert').getByText('Untested or invalid proxy, test again.').waitFor();
-      expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-      await dialog.getByLabel('Username (optional)').fill(proxy.username);
-      await dialog.getByLabel('Password (optional)').fill(proxy.password);
-      await dialog.getByRole('button', { name: 'Test' }).click();
-      await dialog.locator('[data-test=good]').waitFor();
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await fillProxy(dialog, running);
       await dialog.getByText(`line of ${shop}`).first().waitFor();
+      const tested = running.log();
       await wayOut.selectOption({ label: `line of ${shop}` });
       await dialog.getByText('1 shop', { exact: false }).first().waitFor();
+      expect(await chosen()).toBe(`line of ${shop}`);
       await dialog.getByRole('button', { name: 'Close' }).click();
+      // its login goes that way.
+      await expect.poll(() => running.log().length, PATIENT).toBeGreaterThan(tested.length);
       await page.getByText(/^All \d+ shops live$/).waitFor();
 
-      await proxy.kill();
+      await running.kill();
       await page.getByText('IP isolation failed. Try again, or change the proxy.').first().waitFor();
       await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
 
-      await openIsolation();
-      await wayOut.selectOption({ label: 'Default' });
+      await openIsolation(desk);
+      await wayOut.selectOption({ label: 'As all others' });
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByText(/^All \d+ shops live$/).waitFor();
     },
   );
+
+  it('sends all shops by one proxy of the account, and by the line of the server again', async () => {
+    const running = await startMicrosocks(CREDENTIALS);
+    proxy = running;
+    const desk = await openDesk();
+    const { page } = desk;
+    const others = page.locator('[data-other-way]');
+    await openIsolation(desk);
+    await others.getByText("the server's own line").waitFor();
+    await others.getByRole('link', { name: 'Set a proxy for all' }).click();
+    await fillProxy(page.getByRole('main'), running);
+    const inUse = page.getByText(`In use: socks5://127.0.0.1:${running.config.port}`);
+    await inUse.waitFor();
+    const tested = running.log();
+    await page.getByRole('link', { name: 'Back to the desk' }).click();
+    await others.getByText('your proxy for all').waitFor();
+    await page.getByRole('dialog', { name: 'Shop management' }).getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => running.log().length, PATIENT).toBeGreaterThan(tested.length);
+    await page.getByText(/^All \d+ shops live$/).waitFor();
+    await drawsNothingItself(desk);
+
+    await desk.goto('/account/setting_proxy?lang=en');
+    await page.getByRole('button', { name: 'Stop using it' }).click();
+    await page.getByRole('dialog', { name: 'Delete this proxy?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No proxy is set: marketplaces are reached directly.').waitFor();
+    await running.kill();
+    await desk.open('/chat/all');
+  });
 
   it('imports two hundred rows, twenty of them bad, through the death of the server', async () => {
     const logins = await people().importLogins();

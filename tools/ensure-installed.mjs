@@ -10,11 +10,12 @@ export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform =
 /** Installs exactly what the lock file says, unless that was done before. */
 export function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing dependencies (once)…');
+  // all of it to standard error: what runs next may answer on standard output with something to be read by a program.
+  console.error('Installing dependencies (once)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', process.stderr.fd, 'inherit'],
     // note: npm hands its own settings to scripts; the nested call must not inherit flags of the outer command.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
   });

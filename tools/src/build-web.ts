@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartupError } from '@pasar/server';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = ['apps/web', 'packages/api/src', 'packages/domain/src', 'packages/sync/src', 'package-lock.json'];
@@ -8,7 +9,7 @@ const SOURCES = ['apps/web', 'packages/api/src', 'packages/domain/src', 'package
 /** Where the built client lies. */
 export const WEB_FOLDER = join(ROOT, 'apps/web/dist');
 
-/** Builds the web client when a source is newer than what was built. @throws Error with the builder's last words. */
+/** Builds the web client when a source is newer than what was built. @throws StartupError with the builder's last words. */
 export function buildWeb(say: (line: string) => void): void {
   const built = join(WEB_FOLDER, 'index.html');
   const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
@@ -22,7 +23,7 @@ export function buildWeb(say: (line: string) => void): void {
       encoding: 'utf8',
     },
   );
-  if (run.status !== 0) throw new Error(`The desk could not be built: ${run.stderr.trim()}`);
+  if (run.status !== 0) throw new StartupError(`The desk could not be built: ${run.stderr.trim()}`);
 }
 
 function newest(path: string): number {

@@ -1,42 +1,97 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SEED_FOLDER = join(ROOT, 'packages/domain/src/seeded-violation');
-const SEED = `import type { Bridge } from '@pasar/bridge';\nexport type Seeded = Bridge;\n`;
+const CONFIG = '.dependency-cruiser.cjs';
+/** In the sources of each part that has a rule; made and removed here. */
+const FOLDER = 'seeded-violation';
 
-/** Checks the layers, then proves on a seeded violation (a type import, upwards) that the check can fail. */
+const typeOf = (module: string) => `import type * as Seen from '${module}';\nexport type Seeded = typeof Seen;\n`;
+const onlyWithin = (sources: string, module: string): Seed => ({ sources, files: { 'seed.ts': typeOf(module) } });
+
+interface Seed {
+  /** The folder in which the seeded one is made. */
+  readonly sources: string;
+  /** One of them breaks the rule. */
+  readonly files: Readonly<Record<string, string>>;
+}
+/** One violation of each rule of the configuration, by type imports, which a check may overlook most easily. */
+const SEEDS: Readonly<Record<string, Seed>> = {
+  'no-cycles': {
+    sources: 'packages/domain/src',
+    files: { 'round.ts': typeOf('./and-round.ts'), 'and-round.ts': typeOf('./round.ts') },
+  },
+  resolvable: { sources: 'packages/domain/src', files: { 'lost.ts': typeOf('./nowhere.ts') } },
+  domain: onlyWithin('packages/domain/src', '@pasar/bridge'),
+  'im-protocol': onlyWithin('packages/im-protocol/src', '@pasar/domain'),
+  bridge: onlyWithin('packages/bridge/src', '@pasar/api'),
+  api: onlyWithin('packages/api/src', '@pasar/bridge'),
+  kit: onlyWithin('packages/connectors/kit/src', '@pasar/api'),
+  'connector-shopee': onlyWithin('packages/connectors/shopee/src', '@pasar/connector-lazada'),
+  'connector-lazada': onlyWithin('packages/connectors/lazada/src', '@pasar/connector-shopee'),
+  'connector-tiktok': onlyWithin('packages/connectors/tiktok/src', '@pasar/connector-shopee'),
+  sync: onlyWithin('packages/sync/src', '@pasar/server'),
+  web: onlyWithin('apps/web/src', '@pasar/server'),
+  server: onlyWithin('apps/server/src', '@pasar/sync'),
+  simulator: onlyWithin('apps/simulator/src', '@pasar/domain'),
+  'concrete-connectors': {
+    sources: 'apps/server/src',
+    files: { 'concrete.ts': typeOf('@pasar/connector-shopee') },
+  },
+  'no-test-code-in-product': {
+    sources: 'packages/domain/src',
+    files: { 'tested.ts': typeOf('./seed.test.ts'), 'seed.test.ts': 'export const seed = 1;\n' },
+  },
+};
+const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
+
 const cruise = (paths: readonly string[]) =>
   spawnSync(
     process.execPath,
-    [
-      join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-      '--config',
-      '.dependency-cruiser.cjs',
-      ...paths,
-    ],
-    { cwd: ROOT, encoding: 'utf8' },
+    [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', CONFIG, ...paths],
+    { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
 
-const real = cruise(['apps', 'packages', 'tools', 'bench', 'e2e']);
-process.stdout.write(real.stdout);
-process.stderr.write(real.stderr);
-if (real.status !== 0) process.exit(1);
-const counted = Number(/\((\d+) modules/.exec(real.stdout)?.[1] ?? 0);
-if (counted < 100) {
-  console.error(`layers: only ${counted} modules were read; the parser sees nothing.`);
-  process.exit(1);
+/** Checks the layers. */
+function checkReal(): boolean {
+  const real = cruise(['apps', 'packages', 'tools', 'bench', 'e2e']);
+  process.stdout.write(real.stdout);
+  process.stderr.write(real.stderr);
+  if (real.status !== 0) return false;
+  const counted = Number(/\((\d+) modules/.exec(real.stdout)?.[1] ?? 0);
+  if (counted < 100) console.error(`layers: only ${counted} modules were read; the parser sees nothing.`);
+  return counted >= 100;
 }
 
-mkdirSync(SEED_FOLDER);
-try {
-  writeFileSync(join(SEED_FOLDER, 'seed.ts'), SEED);
-  const seeded = cruise(['packages/domain']);
-  if (seeded.status === 0 || !seeded.stdout.includes('domain: packages/domain/src/seeded-violation/seed.ts')) {
-    console.error(`layers: a seeded violation was not seen.\n${seeded.stdout}`);
-    process.exitCode = 1;
-  } else console.log('layers: a seeded violation is seen.');
-} finally {
-  rmSync(SEED_FOLDER, { recursive: true });
+/** Proves on a seeded violation of each rule that the check can fail. */
+function checkSeeded(): boolean {
+  const { forbidden } = config.parse(createRequire(import.meta.url)(join(ROOT, CONFIG)));
+  const folders = [...new Set(Object.values(SEEDS).map(({ sources }) => join(sources, FOLDER)))];
+  const seen: string[] = [];
+  try {
+    for (const { sources, files } of Object.values(SEEDS)) {
+      mkdirSync(join(ROOT, sources, FOLDER), { recursive: true });
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(ROOT, sources, FOLDER, name), text);
+    }
+    seen.push(cruise(folders).stdout);
+  } finally {
+    for (const folder of folders) rmSync(join(ROOT, folder), { recursive: true, force: true });
+  }
+  const missed = forbidden
+    .map(({ name }) => name)
+    .filter((name) => {
+      const seed = SEEDS[name];
+      // of a circle one file is named, whichever.
+      return !Object.keys(seed?.files ?? {}).some((file) =>
+        seen.join().includes(` ${name}: ${seed?.sources}/${FOLDER}/${file}`),
+      );
+    });
+  if (missed.length > 0) console.error(`layers: no seeded violation was seen of ${missed.join(', ')}.\n${seen.join()}`);
+  else console.log(`layers: a seeded violation of each of ${forbidden.length} rules is seen.`);
+  return missed.length === 0;
 }
+
+process.exitCode = checkReal() && checkSeeded() ? 0 : 1;

@@ -6,26 +6,32 @@ import { buildWeb, WEB_FOLDER } from './build-web.ts';
 import { DEMO_LOGIN, planDemoTenants } from './demo-tenants.ts';
 import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts';
 
-const ports = z.object({ PASAR_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_531).default(4_100) });
+const simulatorPort = z.coerce.number().int().min(0).max(65_532).default(4_100);
+/** Where Vite serves the desk under `npm run dev` (apps/web/vite.config.ts). */
+const VITE_DESK = 'http://127.0.0.1:5173';
 const packageFile = z.object({ version: z.string() });
 
-/** `npm start`: the marketplaces, the server on top of them, and where to find everything. */
+/**
+ * `npm start`: the marketplaces, the server on top of them, and where to find everything. With `--vite`, as
+ * `npm run dev` runs it, the desk is Vite's and none is built.
+ */
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const say = (line: string) => console.log(`  ${line}`);
-  const { PASAR_SIMULATOR_PORT } = ports.parse(process.env);
+  const isOfVite = process.argv.includes('--vite');
+  const port = readSimulatorPort();
   const { version } = packageFile.parse(
     JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')),
   );
   console.log(`Pasar ${version}`);
-  const dataFolder = resolve(process.env.PASAR_DATA ?? '.pasar');
+  const dataFolder = resolve(process.env.PASAR_DATA || '.pasar');
   let simulator: SimulatorProcess | undefined;
   const stopping = interrupted();
   try {
     say('Starting the marketplaces…');
-    simulator = await startSimulatorProcess(PASAR_SIMULATOR_PORT, dataFolder);
+    simulator = await startSimulatorProcess(port, dataFolder);
     // note: not before, so that a second copy, which the simulator's ports refuse, changes nothing under the first.
-    buildWeb(say);
+    if (!isOfVite) buildWeb(say);
     const { controlOrigin, marketplaces } = simulator;
     const server = await startServer({
       config: readConfig({
@@ -37,20 +43,26 @@ async function main(): Promise<void> {
         PASAR_ALLOW_LOOPBACK: 'true',
       }),
       version,
-      webFolder: WEB_FOLDER,
+      webFolder: isOfVite ? null : WEB_FOLDER,
       demoLogin: DEMO_LOGIN,
       say,
       prepare: async (database, secrets) => {
         for (const plan of await planDemoTenants(controlOrigin)) await provisionTenant(database, secrets, plan);
       },
     });
-    console.log(table(server.url, controlOrigin, performance.now() - startedAt));
+    console.log(table(isOfVite ? VITE_DESK : server.url, controlOrigin, performance.now() - startedAt));
     await stopping;
     console.log('\n  Stopping…');
     await server.stop();
   } finally {
     await simulator?.stop();
   }
+}
+
+function readSimulatorPort(): number {
+  const parsed = simulatorPort.safeParse(process.env.PASAR_SIMULATOR_PORT || undefined);
+  if (parsed.success) return parsed.data;
+  throw new StartupError(`PASAR_SIMULATOR_PORT: ${parsed.error.issues[0]?.message ?? 'is not valid'}.`);
 }
 
 const interrupted = (): Promise<void> =>
@@ -69,6 +81,6 @@ function table(desk: string, phone: string, tookMs: number): string {
 }
 
 main().catch((error) => {
-  console.error(error instanceof StartupError || error instanceof Error ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { StartupError } from '@pasar/server';
 import { z } from 'zod';
 
 /** The marketplaces in a process of their own. */
@@ -18,14 +19,16 @@ const ready = z.object({
 /** Application and platform id of the chat socket (facts of the wire: seen in public captures). */
 const TIKTOK_IDS = { aid: 5341, fpid: 92 };
 
-/** Starts it. @throws Error with the last line it said. */
+/** Under a watcher a process tells it every file that it loads, in messages that are Node's own. */
+const ofWatcher = z.record(z.templateLiteral(['watch:', z.string()]), z.unknown());
+
+/** Starts it. @throws StartupError with the line in which it said why it cannot; Error with all of its words for a bug. */
 export function startSimulatorProcess(port: number, dataFolder: string): Promise<SimulatorProcess> {
-  // under a watcher a child reports every file it loads on the very channel that it answers on.
-  const { WATCH_REPORT_DEPENDENCIES: _, ...environment } = process.env;
   const child = fork(join(import.meta.dirname, '../../apps/simulator/src/main.ts'), {
-    env: { ...environment, PASAR_SIMULATOR_PORT: String(port), PASAR_DATA: dataFolder },
+    env: { ...process.env, PASAR_SIMULATOR_PORT: String(port), PASAR_DATA: dataFolder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // its own group: Ctrl-C reaches the launcher alone, which stops the server first.
+    // its own group: Ctrl-C reaches the launcher alone, which stops the server first. When the launcher is killed, the
+    // channel to it breaks, and the simulator closes by itself.
     detached: true,
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -34,7 +37,9 @@ export function startSimulatorProcess(port: number, dataFolder: string): Promise
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString('utf8')).slice(-2_000);
     });
-    child.once('message', (message) => {
+    child.on('message', (message) => {
+      // note: so that the watcher of this process watches the files of that one, too.
+      if (ofWatcher.safeParse(message).success) return void process.send?.(message);
       const { controlOrigin, origins, keys } = ready.parse(message);
       const stop = async () => {
         child.kill('SIGTERM');
@@ -50,8 +55,14 @@ export function startSimulatorProcess(port: number, dataFolder: string): Promise
       });
     });
     child.once('error', reject);
-    void exited.then(() => reject(new Error(errors.trim().split('\n').at(-1) || 'The simulator ended.')));
+    void exited.then(() => reject(whyEnded(errors)));
   });
+}
+
+function whyEnded(errors: string): Error {
+  const reason = /^simulator: .*$/m.exec(errors)?.[0];
+  if (reason !== undefined) return new StartupError(`The ${reason}`);
+  return errors.trim() === '' ? new StartupError('The simulator was stopped.') : new Error(errors.trim());
 }
 
 function describeMarketplaces(

@@ -2,13 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
+import { createAccount } from './create-account.ts';
 import { startServer } from './server.ts';
 import { StartupError } from './startup-error.ts';
 
 const packageFile = z.object({ version: z.string() });
 
-/** The server's process: environment in, one server, signals out. */
+/** The server's process: environment in, one server, signals out. Or, with `create-account`, one account and an end. */
 async function main(): Promise<void> {
+  const [command, ...words] = process.argv.slice(2);
+  if (command === 'create-account') {
+    console.log(`Made the account of ${await createAccount(readConfig(process.env), words, process.env)}.`);
+    return;
+  }
+  if (command !== undefined) throw new StartupError(`There is no command ${command}; there is create-account.`);
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
   const stopping = interrupted();
   const server = await startServer({

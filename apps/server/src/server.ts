@@ -1,9 +1,7 @@
-import { mkdirSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CALLS, CallOutput } from '@pasar/api';
 import { type AddressGuard, type Clock, createAddressGuard, systemClock } from '@pasar/bridge';
 import { LOCALES, type Marketplace, OWN_LIMITS } from '@pasar/domain';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { createConnectors, marketplaceOrigins } from './connectors.ts';
@@ -15,11 +13,10 @@ import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
 import { LiveStream } from './http/live.ts';
-import { StartupError } from './startup-error.ts';
+import { explainStart, StartupError } from './startup-error.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres.ts';
-import { migrateDatabase } from './storage/migrate.ts';
-import { loadMasterKey, SecretBox } from './storage/secrets.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { SecretBox } from './storage/secrets.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -43,9 +40,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
-/** Held by the one server that may use an embedded database. */
-const OWNER_LOCK = 6_402_002;
 const POOL_SIZE = 20;
 
 /** Starts the parts in order and stops them in reverse: requests first, the database last. @throws StartupError */
@@ -58,7 +52,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return { ...(await startParts(options, stops)), stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw explainStart(error);
   }
 }
 
@@ -68,11 +62,7 @@ async function startParts(
 ): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
   const log = pino({ level: config.logLevel, base: { role: config.role } });
-  prepareFolder(config.dataFolder);
-  const secrets = new SecretBox(loadMasterKey(config.masterKey, join(config.dataFolder, 'master-key')));
-  const connection = await openStorage(config, say, stops);
-  say('Applying migrations…');
-  await migrateDatabase(connection);
+  const { connection, secrets } = await openStorage(config, say, stops);
   await options.prepare?.(connection, secrets);
   const clock = options.clock ?? systemClock;
   const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
@@ -80,7 +70,7 @@ async function startParts(
   const basis = { connection, secrets, clock, guard, log, onStep };
   const engine = config.role === 'web' ? null : await startEngine(options, basis, stops);
   const database = openPool(connection, 'pasar_app', stops);
-  const isHealthy = () => answers(database);
+  const isHealthy = async () => (await answers(database)) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
     log,
     database,
@@ -96,6 +86,7 @@ async function startParts(
       guard,
       proxyProbe: config.proxyProbe,
       boostProxy: config.boostProxy,
+      hasChatProxies: config.chatProxies !== null,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
       checkShop: async (connectionId, shop) => (engine === null ? null : engine.checkShop(connectionId, shop)),
@@ -171,41 +162,6 @@ async function startEngine(
   stops.push(() => desk.stop());
   await desk.start();
   return engine;
-}
-
-function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StartupError(`The data directory ${folder} cannot be made: permission is missing.`, cause);
-  }
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < LEAST_FREE_BYTES)
-    throw new StartupError(`The disk of ${folder} is full: free some space first.`);
-}
-
-async function openStorage(
-  config: Config,
-  say: (line: string) => void,
-  stops: (() => Promise<void>)[],
-): Promise<pg.ClientConfig> {
-  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
-  say('Starting the database…');
-  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataFolder, say);
-  const owner = new pg.Client(embedded.connection);
-  await owner.connect();
-  const locked = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
-  if (!locked.rows[0]?.mine) {
-    await owner.end();
-    throw new StartupError(`Another copy of Pasar is running on ${config.dataFolder}. Stop it, or set PASAR_DATA.`);
-  }
-  // note: the lock lives as long as this connection; when it breaks, the database is going down with it.
-  owner.on('error', () => undefined);
-  stops.push(async () => {
-    await owner.end();
-    await embedded.stop();
-  });
-  return embedded.connection;
 }
 
 function openPool(

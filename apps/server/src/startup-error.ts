@@ -5,3 +5,50 @@ export class StartupError extends Error {
     this.name = 'StartupError';
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is missing',
+  EPERM: 'permission is missing',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENOTDIR: 'a part of the path is no folder',
+  EISDIR: 'it is a folder',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  ETIMEDOUT: 'nothing answers there',
+};
+
+/** What the operating system or a database says, in a few words for a person. */
+export function reasonOf(error: unknown): string {
+  // a host with several addresses refuses once for each.
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const place = 'path' in error ? ` (${error.path})` : '';
+  if (REASONS[code] !== undefined) return `${REASONS[code]}${place}`;
+  return error.message.replaceAll(/\s*\n\s*/g, ' ');
+}
+
+/** Lack of disk, connections or rights, an end from outside, or no connection at all: nothing of ours is wrong. */
+const SURROUNDINGS = /^(53|57|08|42501)/;
+
+/** The line for a person where the system or the database refused, in whatever it is wrapped; a bug stays what it is. */
+export function explainStart(error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof StartupError) return cause;
+    const isOfDatabase = 'severity' in cause && 'code' in cause && SURROUNDINGS.test(String(cause.code));
+    if ('syscall' in cause || isOfDatabase) return new StartupError(`Pasar cannot start: ${reasonOf(cause)}.`, error);
+  }
+  return error;
+}
+
+/** Runs `action`; what the system refuses becomes one line: `what`, then why. @throws StartupError */
+export function orRefuse<Value>(what: string, action: () => Value): Value {
+  try {
+    return action();
+  } catch (cause) {
+    if (cause instanceof StartupError || !(cause instanceof Error && 'syscall' in cause)) throw cause;
+    throw new StartupError(`${what}: ${reasonOf(cause)}.`, cause);
+  }
+}

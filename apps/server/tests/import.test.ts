@@ -267,13 +267,14 @@ describe('an import', () => {
     );
     const ipSubjectId = line.rows[0]?.ip_subject_id;
     const file = await sheetOf([HEADER, ...shops(3, 700)]);
-    const give_ = (who: Seller) =>
+    const giveBy = (who: Seller) =>
       who.visitor.call(CALLS.shops.importShops, { fileName: 'shops.xlsx', file, ipSubjectId });
-    expect(await give_(stranger)).toMatchObject({ result: 'fail', code: 'not_found' });
-    expect(await give_(one)).toMatchObject({ result: 'success' });
+    expect(await giveBy(stranger)).toMatchObject({ result: 'fail', code: 'not_found' });
+    expect(await giveBy(one)).toMatchObject({ result: 'success' });
     const ways = async (table: 'sign_in' | 'connection') => {
       const rows = await stage.database.owner.query(
-        `select ip_subject_id from ${table} where identifier like 'shop70%'`,
+        `select ip_subject_id from ${table} where account_id = $1 and identifier like 'shop70%'`,
+        [one.tenant.accountId],
       );
       return rows.rows.map((row) => row.ip_subject_id);
     };

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { CALLS, type IpSubjectView, shopView } from '@pasar/api';
+import { CALLS, type IpSubjectView } from '@pasar/api';
 import { createAddressGuard, type NodeBridge, type ProxyConfig, systemClock } from '@pasar/bridge';
 import { refusal } from '@pasar/domain';
 import { pino } from 'pino';
@@ -170,77 +170,6 @@ describe('who leaves by it', () => {
     expect(second).toBeDefined();
     const secrets = await database.owner.query('select from secret where owner_id = $1', [ipSubjectId]);
     expect(secrets.rowCount).toBe(0);
-  });
-
-  test('is named by its login, and the way of all others by what serves them', async () => {
-    const [tenant, visitor] = await seller([['23'], ['24']]);
-    const [first, second] = tenant.connections.map((connection) => connection.connectionId);
-    const list = async (of = visitor) => {
-      const answer = await of.call(CALLS.proxy.listSubjects);
-      if (answer.result === 'fail') throw new Error(answer.reason);
-      const { bindings, otherWay } = CALLS.proxy.listSubjects.output.parse(answer.data);
-      return { bindings, otherWay };
-    };
-    expect(await list()).toEqual({ bindings: [], otherWay: 'direct' });
-    // the user id of one marketplace's shop may be the shop id of another's.
-    await database.owner.query('update shop set shop_user_id = $2 where connection_id = $1', [second, '23']);
-    const { ip_partition_subject_id: ipSubjectId } = await saved(visitor, good());
-    await visitor.call(CALLS.proxy.bindSubject, { connectionId: first, ipSubjectId });
-    expect(await list()).toEqual({ bindings: [{ connectionId: first, ipSubjectId }], otherWay: 'direct' });
-    const boostProxy = { protocol: 'http', host: '127.0.0.2', port: 1, username: null, password: null } as const;
-    const given = await openTestWeb(database, null, { boostProxy, hasChatProxies: true });
-    ended.push(() => given.close());
-    const there = new Visitor(given.origin);
-    await there.logIn(CALLS.account.login, `proxied-${tenants}@x`, 'right');
-    expect((await list(there)).otherWay).toBe('boost');
-    await there.call(CALLS.account.delBoosterProxy);
-    expect((await list(there)).otherWay).toBe('chat_proxies');
-    await saved(visitor, good(), { scope: 'custom_global' });
-    expect((await list(there)).otherWay).toBe('custom_global');
-  });
-
-  test('isolates its shops: every window of the account is told, also of shops that who has chosen it does not see', async () => {
-    tenants += 1;
-    const username = `proxied-${tenants}@x`;
-    const sub = { username: `proxied-${tenants}:sub`, password: 'right', name: 'sub' };
-    const tenant = await makeTenant(
-      database,
-      username,
-      [['25', '26'], ['27']],
-      [{ ...sub, permissionCodeList: ['ipPartition'], shops: [{ marketplace: 'shopee', platformShopId: '25' }] }],
-    );
-    const [main, chooser] = [new Visitor(web.origin), new Visitor(web.origin)];
-    await main.logIn(CALLS.account.login, username, 'right');
-    await chooser.logIn(CALLS.account.login, sub.username, 'right');
-    const window = await main.live(0);
-    ended.push(async () => window.close());
-    const isolatedAsTold = () => {
-      const state = new Map<string, boolean>();
-      for (const change of window.changes) {
-        if (change.kind !== 'shop') continue;
-        const shop = shopView.parse(change.shop);
-        state.set(shop.platformShopId, shop.isIsolated);
-      }
-      return Object.fromEntries(state);
-    };
-    const until = (expected: object) => vi.waitFor(() => expect(isolatedAsTold()).toEqual(expected), PATIENT);
-    const { ip_partition_subject_id: ipSubjectId } = await saved(chooser, good());
-    const connectionId = tenant.connections[0]?.connectionId;
-    await chooser.call(CALLS.proxy.bindSubject, { connectionId, ipSubjectId });
-    await until({ 25: true, 26: true });
-    const snapshot = await main.call(CALLS.desk.snapshot);
-    const shown = CALLS.desk.snapshot.output.parse(snapshot.result === 'success' ? snapshot.data : null).shops;
-    expect(shown.map((shop) => [shop.platformShopId, shop.isIsolated]).sort()).toEqual([
-      ['25', true],
-      ['26', true],
-      ['27', false],
-    ]);
-    await chooser.call(CALLS.proxy.bindSubject, { connectionId, ipSubjectId: null });
-    await until({ 25: false, 26: false });
-    const forAll = await saved(chooser, good(), { scope: 'custom_global' });
-    await until({ 25: true, 26: true, 27: true });
-    await chooser.call(CALLS.proxy.deleteSubject, { ipSubjectId: forAll.ip_partition_subject_id });
-    await until({ 25: false, 26: false, 27: false });
   });
 
   test('its own subject first, then the custom one, then the boost; nothing goes past a proxy that does not work', async () => {

@@ -21,6 +21,7 @@ import { readConfig } from '../src/config.ts';
 import { createAccount } from '../src/create-account.ts';
 import { startServer } from '../src/server.ts';
 import { StartupError } from '../src/startup-error.ts';
+import { makeTenant, openTestDatabase } from './harness/database.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 let folder: string;
@@ -238,6 +239,21 @@ describe('starting', () => {
     rmSync(join(data, 'global/pg_control'));
     await expectRefusal({}, /The database did not start/);
     expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
+  });
+
+  test('on a database elsewhere, a key is made for nobody but the first', async () => {
+    const database = await openTestDatabase();
+    try {
+      const { host, user, password } = database.config;
+      const env = { DATABASE_URL: `postgres://${user}:${password}@/postgres?host=${encodeURIComponent(String(host))}` };
+      await start(env);
+      rmSync(join(folder, 'master-key'));
+      await makeTenant(database, 'owner', [['1']]);
+      await expectLine(start(env), /master-key is missing, without which the shops' logins cannot be read/);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      await database.close();
+    }
   });
 
   test('a setting that is not valid, and a place that cannot be used, are one clear line', async () => {

@@ -54,6 +54,7 @@ export const shops = (): ShopView[] =>
       unreadCount: 0,
       unreplyCount: index % 4,
       isOnVacation: index === 3,
+      isIsolated: false,
     }),
   );
 

@@ -1,4 +1,4 @@
-import { CALLS, type Call, type IpSubjectView } from '@pasar/api';
+import { CALLS, type Call, type CallOutput, type IpSubjectView } from '@pasar/api';
 import type { RoutingLine } from '@pasar/domain';
 import { uuidOf } from './fake-data.ts';
 import { type Reply, refused, success } from './fake-reply.ts';
@@ -7,6 +7,10 @@ import { type Reply, refused, success } from './fake-reply.ts';
 export class FakeProxies {
   readonly subjects: IpSubjectView[] = [];
   readonly lines = new Map<string, RoutingLine>();
+  /** By connection the proxy that it leaves by. */
+  readonly bindings = new Map<string, string>();
+  /** What whoever runs the product gives to all; null for none. */
+  boost: CallOutput<typeof CALLS.account.getBoosterProxy>['proxy'] = null;
   /** Those who may not see proxies get this and nothing else. */
   isRefused = false;
 
@@ -35,7 +39,32 @@ export class FakeProxies {
       case CALLS.proxy.listSubjects.path: {
         if (this.isRefused) return refused('no_permission', 'You have no permission for this. Ask the main account.');
         const lines = [...this.lines].map(([connectionId, line]) => ({ connectionId, line }));
-        return success({ subjects: this.subjects, lines });
+        const bindings = [...this.bindings].map(([connectionId, ipSubjectId]) => ({ connectionId, ipSubjectId }));
+        const hasCustom = this.subjects.some(({ scope }) => scope === 'custom_global');
+        const otherWay = hasCustom ? 'custom_global' : this.boost === null ? 'direct' : 'boost';
+        return success({ subjects: this.subjects, bindings, otherWay, lines });
+      }
+      case CALLS.proxy.testProxy.path:
+        return success({ testToken: this.subjects[0]?.ip_partition_subject_id, ms: 12 });
+      case CALLS.proxy.saveProxy.path: {
+        const saved = CALLS.proxy.saveProxy.input.parse(raw);
+        const subject = this.subjects.find(
+          (known) => saved.scope === 'platform' && known.ip_partition_subject_id === saved.ipSubjectId,
+        );
+        if (subject === undefined || saved.scope !== 'platform') return refused('not_found', 'no such proxy');
+        Object.assign(subject, { name: saved.name, ip: saved.host, port: saved.port, type: saved.type });
+        return success({ subject });
+      }
+      case CALLS.account.getBoosterProxy.path:
+        return success({ proxy: this.boost });
+      case CALLS.account.delBoosterProxy.path:
+        this.boost = null;
+        return success({});
+      case CALLS.proxy.bindSubject.path: {
+        const { connectionId, ipSubjectId } = CALLS.proxy.bindSubject.input.parse(raw);
+        if (ipSubjectId === null) this.bindings.delete(connectionId);
+        else this.bindings.set(connectionId, ipSubjectId);
+        return success({});
       }
       case CALLS.proxy.setRoutingLine.path: {
         const { connectionId, line } = CALLS.proxy.setRoutingLine.input.parse(raw);

@@ -1,4 +1,4 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type MessageView } from '@pasar/api';
 import { LIMITS } from '@pasar/domain';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -189,6 +189,53 @@ describe('a picture', () => {
     desk.append({ kind: 'shop', shop });
     await poll(() => pictures.count()).toBe(before + 3);
     await poll(() => pictures.last().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(3);
+  });
+
+  it('of a shop behind a proxy are drawn from our server alone: buyers, pictures and cards', async () => {
+    const { desk, media } = window.backend;
+    const foreign: string[] = [];
+    await page.route('https://cdn.example/**', async (route) => {
+      foreign.push(new URL(route.request().url()).pathname);
+      await route.fulfill({ contentType: 'image/png', body: Buffer.from(RED, 'base64') });
+    });
+    desk.pictures.set('theirs', Buffer.from(RED, 'base64'));
+    const found = [...desk.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+    const shop = desk.shops.get(found?.shopId ?? '');
+    if (found === undefined || shop === undefined) throw new Error('no such conversation');
+    const isolate = (isIsolated: boolean) => {
+      desk.shops.set(shop.shopId, { ...shop, isIsolated });
+      desk.append({ kind: 'shop', shop: { ...shop, isIsolated } });
+    };
+    isolate(true);
+    const at = (name: string) => `https://cdn.example/${name}.png`;
+    desk.setConversation({ ...found, buyer: { ...found.buyer, avatarUrl: at('face') } });
+    const receive = (content: MessageView['content']) => desk.receive(found.conversationId, { content }).messageId;
+    const kept = { wireType: 'card', raw: null };
+    const picture = { url: at('whole'), thumbUrl: at('small'), width: 3, height: 2 };
+    const product = { itemId: '1', title: 'Lamp', price: null, oldPrice: null, iconUrl: at('lamp'), actionUrl: null };
+    const order = { orderId: '9', orderNumber: null, status: null, total: null, iconUrl: at('order') };
+    const ids = [
+      receive({ type: 'image', picture, ...kept }),
+      receive({ type: 'products', products: [product, { ...product, itemId: '2' }], ...kept }),
+      receive({ type: 'order', order, ...kept }),
+    ];
+    await poll(() => [...new Set(media)].toSorted()).toEqual(
+      [
+        `/api/media/buyers/${found.conversationId}`,
+        `/api/media/${ids[0]}`,
+        `/api/media/${ids[1]}/cards/0`,
+        `/api/media/${ids[1]}/cards/1`,
+        `/api/media/${ids[2]}/cards/0`,
+      ].toSorted(),
+    );
+    const whole = log(page).getByRole('link', { name: 'Open the whole picture' }).last();
+    expect(await whole.getAttribute('href')).toBe(`/api/media/${ids[0]}`);
+    expect(foreign).toEqual([]);
+    // The same page, once the shop leaves as this browser may.
+    isolate(false);
+    await poll(() => [...new Set(foreign)].toSorted()).toEqual(
+      ['/face.png', '/lamp.png', '/order.png', '/small.png'].toSorted(),
+    );
   });
 
   it('that failed is tried again or removed; one in doubt goes out again as a new one', async () => {

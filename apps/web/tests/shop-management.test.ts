@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Bench, openWindow, startBench, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
 import { uuidOf } from './fake-data.ts';
+import { success } from './fake-reply.ts';
 
 const CODE = { kind: 'code', channel: 'sms', target: null, resendAt: null } as const;
 
@@ -154,6 +155,130 @@ describe('shop management', () => {
     expect(inputsOf(CALLS.proxy.deleteSubject.path)).toEqual([]);
     await sure.getByRole('button', { name: 'Delete' }).click();
     await poll(() => dialog.getByText('office line').count()).toBe(0);
+  });
+
+  it('shows by which proxy each login leaves and what serves all others, and gives both another way', async () => {
+    const { page, backend } = window;
+    const { proxies } = backend.desk;
+    const office = proxies.add('office line');
+    proxies.add('home line');
+    // The id of a shop may be that of another marketplace's shop: only the server knows whose it is.
+    const [subject] = proxies.subjects;
+    for (const { platformShopId } of backend.desk.shops.values()) subject?.user_list.push({ user_id: platformShopId });
+    proxies.bindings.set(uuidOf('connection 3'), office);
+    proxies.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'IP isolation' }).click();
+    const way = dialog.getByRole('combobox', { name: 'Way out of Manila Home Deals' });
+    const chosen = (of: Locator) => of.evaluate((box) => (box as HTMLSelectElement).selectedOptions[0]?.label);
+    await poll(() => chosen(way)).toBe('office line');
+    expect(await chosen(dialog.getByRole('combobox', { name: 'Way out of KL Beauty Lab' }))).toBe('As all others');
+    await way.selectOption({ label: 'home line' });
+    await poll(() => proxies.bindings.get(uuidOf('connection 3'))).toBe(uuidOf('proxy home line'));
+    await poll(() => chosen(way)).toBe('home line');
+
+    const others = dialog.locator('[data-other-way]');
+    await others.getByText('All other logins leave by: the boost proxy').waitFor();
+    await others.getByText('http://203.0.113.99:3128').waitFor();
+    await others.getByRole('button', { name: 'Do without it' }).click();
+    const sure = page.getByRole('dialog', { name: 'Do without the boost proxy?' });
+    expect(inputsOf(CALLS.account.delBoosterProxy.path)).toEqual([]);
+    await sure.getByRole('button', { name: 'Do without it' }).click();
+    await others.getByText("All other logins leave by: the server's own line").waitFor();
+    expect(await others.getByRole('button').count()).toBe(0);
+    await others.getByRole('link', { name: 'Set a proxy for all' }).click();
+    await page.getByRole('heading', { name: 'Proxy setting' }).waitFor();
+    await page.getByText('No proxy is set: marketplaces are reached directly.').waitFor();
+  });
+
+  it('changes a proxy under its row, with everything but its password filled in', async () => {
+    const { page, backend } = window;
+    const { proxies } = backend.desk;
+    const id = proxies.add('office line');
+    const [subject] = proxies.subjects;
+    if (subject === undefined) throw new Error('no proxy');
+    Object.assign(subject, { username: 'pasar', hasPassword: true, ip_list: ['203.0.113.10', '203.0.113.11'] });
+    Object.assign(subject, { proxy_type: 'rotating', type: 'socks5' });
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'IP isolation' }).click();
+    await dialog.getByRole('button', { name: 'Change office line' }).click();
+    await poll(() => hasFocus(dialog.getByLabel('Name', { exact: true }))).toBe(true);
+    await dialog.getByText('The stored one is not shown: type it again.').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('new line');
+    await dialog.getByLabel('Password (optional)').fill('hush');
+    await dialog.getByLabel('Port').fill('1081');
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await dialog.locator('[data-test=good]').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('new line').first().waitFor();
+    const values = {
+      type: 'socks5',
+      host: '203.0.113.10',
+      username: 'pasar',
+      password: 'hush',
+      hosts: ['203.0.113.11'],
+    };
+    expect(inputsOf(CALLS.proxy.saveProxy.path)).toEqual([
+      {
+        ...values,
+        scope: 'platform',
+        ipSubjectId: id,
+        name: 'new line',
+        kind: 'rotating',
+        port: '1081',
+        testToken: id,
+      },
+    ]);
+    expect(await dialog.locator('form').count()).toBe(0);
+  });
+
+  it('marks a shop as cross-border once it was asked, and gives back the usual order', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('button', { name: 'Actions of KL Beauty Lab' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as cross-border…' }).click();
+    const sure = page.getByRole('dialog', { name: 'Mark this shop as cross-border?' });
+    await sure.getByText('KL Beauty Lab').waitFor();
+    backend.desk.refusals.set(CALLS.chat.updateShopIsCb.path, success({ user: null }));
+    await sure.getByRole('button', { name: 'Mark it' }).click();
+    const { platformShopId } = backend.desk.shops.get(uuidOf('shop 5')) ?? {};
+    await poll(() => inputsOf(CALLS.chat.updateShopIsCb.path)).toEqual([
+      { userId: platformShopId, platform: 'lazada', isCb: 1 },
+    ]);
+
+    const names = () => dialog.locator('tr[data-shop] td:nth-child(2)').allInnerTexts();
+    const usual = await names();
+    expect(await dialog.getByRole('button', { name: 'Back to the usual order' }).count()).toBe(0);
+    await dialog.locator('tr[data-shop]').last().locator('button[draggable]').focus();
+    await page.keyboard.press('ArrowUp');
+    await poll(names).not.toEqual(usual);
+    await dialog.getByRole('button', { name: 'Back to the usual order' }).click();
+    await poll(names).toEqual(usual);
+    await poll(() => inputsOf(CALLS.shops.arrangeShops.path).at(-1)).toEqual({ shopIds: [] });
+  });
+
+  it('imports by the way out that is chosen for all rows, and names the rows whose site there is not', async () => {
+    const { page, backend } = window;
+    const id = backend.desk.proxies.add('office line');
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
+    await dialog
+      .getByRole('combobox', { name: /^Choose by which proxy all rows leave/ })
+      .selectOption({ label: 'office line' });
+    backend.desk.signIns.fileRefusal = ['import_sites_unknown', 'These rows name a site that there is not.', '3, 9'];
+    const file = { name: 'shops.xlsx', mimeType: type, buffer: Buffer.alloc(10) };
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByRole('alert').getByText('These rows name a site that there is not. Rows: 3, 9').waitFor();
+    expect(inputsOf(CALLS.shops.importShops.path)).toMatchObject([{ fileName: 'shops.xlsx', ipSubjectId: id }]);
   });
 
   it('explains what the seller centre opens with, for those who may', async () => {

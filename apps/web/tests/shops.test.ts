@@ -151,7 +151,7 @@ describe('authorising a shop', () => {
     ]);
     // The same account by another way out: the server puts it in place of the earlier one.
     signIns.tell({ state: 'failed', refusal: { reason: 'marketplace_unreachable', detail: null } });
-    await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'Default' });
+    await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'As all others' });
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
@@ -237,6 +237,57 @@ describe('authorising a shop', () => {
     await strip.waitFor();
   });
 
+  it('tells in a dialog of the shop that is worked in, once for each expiry, and of none that is passed', async () => {
+    const { page, backend } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.locator('[data-live="live"]').waitFor();
+    const dialog = page.getByRole('dialog', { name: "A shop's authorisation has expired" });
+    const conversations = page.getByRole('region', { name: 'Conversations' }).getByRole('listbox');
+    // Of shop 7, looked at on the way past, then opened.
+    await page.getByRole('option', { name: 'Nurul Izzah', exact: true }).click();
+    await conversations.focus();
+    const chosen = () => page.getByRole('heading', { level: 2 }).allInnerTexts();
+    for (let steps = 0; steps < 12 && !(await chosen()).includes('Trần Văn Đức'); steps += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await poll(chosen).toContain('Trần Văn Đức');
+    expect(await dialog.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('ร้านแม่บ้านญี่ปุ่น').waitFor();
+    // What is being typed goes to the harmless answer.
+    await poll(() => hasFocus(dialog.getByRole('button', { name: 'Later' }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await poll(() => dialog.count()).toBe(0);
+    await poll(() => hasFocus(page.getByRole('textbox', { name: 'Message' }))).toBe(true);
+    const strip = page.getByRole('alert', { name: "A shop's authorisation has expired" });
+    await strip.waitFor();
+    await page.getByRole('region', { name: 'Shops' }).getByRole('option', { name: 'ร้านแม่บ้านญี่ปุ่น' }).click();
+    expect(await dialog.count()).toBe(0);
+
+    // It recovers and expires anew; the person logs in again.
+    const shop = backend.desk.shops.get(uuidOf('shop 7'));
+    if (shop === undefined) throw new Error('no such shop');
+    backend.desk.append({ kind: 'shop', shop: { ...shop, connection: { state: 'live', refusal: null } } });
+    await strip.waitFor({ state: 'detached' });
+    backend.desk.append({ kind: 'shop', shop });
+    await dialog.getByRole('button', { name: 'Log in again' }).click();
+    const again = page.getByRole('dialog', { name: 'Log the shop in again' });
+    await again.getByText('ร้านแม่บ้านญี่ปุ่น').waitFor();
+    await page.keyboard.press('Escape');
+    await poll(() => again.count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('leaves out the dialog for those who cannot log in again', async () => {
+    const { page, backend } = window;
+    const { permissionCodeList } = backend.desk.member;
+    permissionCodeList.splice(permissionCodeList.indexOf('shopManager'), 1);
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('region', { name: 'Shops' }).getByRole('option', { name: 'ร้านแม่บ้านญี่ปุ่น' }).click();
+    await page.getByRole('alert', { name: "A shop's authorisation has expired" }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('says of which shop something on the way is told', async () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
@@ -256,7 +307,7 @@ describe('the shop list', () => {
   const groups = () => window.page.getByRole('region', { name: 'Shops' }).getByRole('group');
   const headings = () => groups().evaluateAll((all) => all.map((group) => group.firstElementChild?.textContent));
 
-  it('has headings until somebody arranges it: marketplaces where all are listed, else countries', async () => {
+  it('has headings by marketplace or country, also where somebody has arranged it', async () => {
     const { page } = window;
     await window.enter('/chat/all?lang=en');
     expect(await headings()).toEqual(['Shopee', 'Lazada', 'TikTok Shop']);
@@ -268,10 +319,35 @@ describe('the shop list', () => {
     await page.getByRole('searchbox', { name: 'Find a shop' }).fill('thai');
     await poll(() => page.getByRole('region', { name: 'Shops' }).getByRole('option').count()).toBe(2);
     await page.getByRole('searchbox', { name: 'Find a shop' }).fill('');
+    await page.goto(`${window.url}/chat/all?lang=en`);
+    await poll(headings).toEqual(['Shopee', 'Lazada', 'TikTok Shop']);
+    const groupBy = async (what: string) => {
+      await page.getByRole('button', { name: 'How shops are grouped' }).click();
+      await page.getByRole('menuitemradio', { name: what }).click();
+    };
+    await groupBy('By country');
+    await poll(headings).toContain('Malaysia');
+    const malaysia = groups().filter({ hasText: 'Malaysia' }).getByRole('option');
+    expect(await malaysia.evaluateAll((all) => all.map((shop) => shop.getAttribute('aria-label')))).toEqual([
+      'KL Beauty Lab',
+      'Snack Haul',
+    ]);
+    // The keys go through them as they stand.
+    await malaysia.first().click();
+    await page.getByRole('listbox', { name: 'Shops' }).press('ArrowDown');
+    await poll(() => malaysia.last().getAttribute('aria-selected')).toBe('true');
+    await page.reload();
+    await poll(headings).toContain('Malaysia');
+    await groupBy('By marketplace');
+
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
-    await dialog.locator('tr[data-shop]').nth(1).locator('button[draggable]').focus();
-    await page.keyboard.press('ArrowUp');
+    const grips = dialog.locator('tr[data-shop] button[draggable]');
+    await grips.last().focus();
+    for (let steps = await grips.count(); steps > 1; steps -= 1) await page.keyboard.press('ArrowUp');
+    await poll(headings).toEqual(['TikTok Shop', 'Shopee', 'Lazada']);
+    await page.keyboard.press('Escape');
+    await groupBy('Not grouped');
     await poll(headings).toEqual([]);
   });
 

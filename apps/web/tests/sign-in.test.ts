@@ -41,6 +41,8 @@ describe('signing in', () => {
       await page.goto(url + path);
       await page.waitForURL('**/account/login*');
     }
+    await page.getByRole('link', { name: 'Proxy setting' }).click();
+    await page.getByText('A proxy belongs to an account: sign in first.').waitFor();
     await page.goto(`${url}/offline`);
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await page.goto(`${url}/message_tip`);

@@ -87,7 +87,7 @@ describe('products', () => {
     expect(product.variants.map(({ stock }) => stock)).toEqual(truth.variants.map(({ stock }) => stock));
     expect(Number(product.price.amount)).toBe(decimal(truth.price));
     const picture = await fetch(won(await session.calls.mediaUrl(shop, demand(product.imageUrl, 'picture'))));
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(await session.calls.productDetail(shop, '1')).toMatchObject({ ok: false });
   });
 

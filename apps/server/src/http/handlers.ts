@@ -73,6 +73,8 @@ export interface Surroundings {
   readonly proxyProbe: string | null;
   /** What serves every account that has not taken it out of use; null for none. */
   readonly boostProxy: ProxyConfig | null;
+  /** Whether what leaves by nothing else leaves by chat proxies of the server. */
+  readonly hasChatProxies: boolean;
   /** Where a marketplace is reached in a country. */
   readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
   /** How many shops an account may have; null for no limit. */

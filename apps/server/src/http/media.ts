@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { deliveryMediaPath, messageMediaPath } from '@pasar/api';
+import { buyerMediaPath, cardMediaPath, deliveryMediaPath, messageMediaPath } from '@pasar/api';
 import { type ConnectionId, holds, type PlatformShopId, refusal } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type PictureAnswer, unavailable } from '../engine/media.ts';
 import type { Member } from '../features/account/members.ts';
 import { findSession } from '../features/account/sessions.ts';
-import { findPicture, findWaitingPicture } from '../features/desk/pictures.ts';
+import { findBuyerPicture, findPicture, findWaitingPicture, type ShownPicture } from '../features/desk/pictures.ts';
 import type { Database } from '../storage/database.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import { requestLocale } from './locale.ts';
@@ -25,7 +25,14 @@ export interface MediaOptions {
 
 /** Seen again within the hour it is not fetched again; it is nobody else's. */
 const CACHE = 'private, max-age=3600';
-const params = z.object({ id: z.uuid() });
+const params = z.object({
+  id: z.uuid(),
+  place: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .optional(),
+});
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -38,7 +45,7 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
   const { database, pictures } = options;
   const get = (
     url: string,
-    answer: (member: Member, id: string, reply: FastifyReply) => Promise<PictureAnswer | null>,
+    answer: (member: Member, id: string, place: number | null) => Promise<PictureAnswer | null>,
   ) =>
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       const refuse = refuser(request, reply);
@@ -47,18 +54,25 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
       if (!member) return refuse('authorization_expired');
       if (!holds(member.grant, 'chat')) return refuse('no_permission');
       const named = params.safeParse(request.params);
-      const found = named.success ? await answer(member, named.data.id, reply) : null;
+      const found = named.success ? await answer(member, named.data.id, named.data.place ?? null) : null;
       if (found === null) return refuse('not_found');
       if (found.kind === 'refused') return refuse(found.refusal.reason, found.refusal.detail);
       return sendPicture(reply, found);
     });
 
-  get(messageMediaPath(':id'), async (member, id) => {
-    const picture = await database.within(member.scope, (transaction) => findPicture(transaction, id));
+  const fetched = async (picture: ShownPicture | null): Promise<PictureAnswer | null> => {
     if (picture === null) return null;
     if (pictures === null) return unavailable('this process serves no connections; ask one that does');
     return pictures.fetchPicture(picture.connectionId, picture.platformShopId, picture.url);
-  });
+  };
+  for (const url of [messageMediaPath(':id'), cardMediaPath(messageMediaPath(':id'), ':place')]) {
+    get(url, async (member, id, place) =>
+      fetched(await database.within(member.scope, (transaction) => findPicture(transaction, id, place))),
+    );
+  }
+  get(buyerMediaPath(':id'), async (member, id) =>
+    fetched(await database.within(member.scope, (transaction) => findBuyerPicture(transaction, id))),
+  );
   get(deliveryMediaPath(':id'), async (member, id) => {
     const waiting = await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id));
     return (

@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,17 +19,20 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
-import { StartupError } from '../startup-error.ts';
+import { orRefuse, StartupError } from '../startup-error.ts';
 
 /** The PostgreSQL major version that the package carries, and that the data directory must have. */
 const MAJOR_VERSION = '18';
 /** sockaddr_un holds 108 bytes with its closing zero; the socket's file name takes `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
 const READY_WITHIN_MS = 30_000;
+const GONE_WITHIN_MS = 10_000;
 
 export interface EmbeddedPostgres {
   /** Connects as the owner of the cluster. */
   readonly connection: pg.ClientConfig;
+  /** It was running before: another server may be using it. */
+  readonly isAdopted: boolean;
   /** Fast shutdown; resolves when the postmaster is gone. */
   stop(): Promise<void>;
 }
@@ -42,24 +46,51 @@ interface Place {
 /**
  * Starts PostgreSQL in `folder`, or adopts the one that a killed server left running there.
  * PostgreSQL refuses to run as root: then it runs as `nobody`, in a folder that `nobody` can reach.
- * @throws StartupError with one clear line.
+ * @throws StartupError with one clear line; nothing runs that did not run before, and no data was changed.
  */
 export async function startEmbeddedPostgres(folder: string, say: (line: string) => void): Promise<EmbeddedPostgres> {
   const place = findPlace(resolve(folder), say);
-  const password = ensurePassword(folder);
-  if (!existsSync(join(place.data, 'PG_VERSION'))) initialise(place, password, say);
+  const isNew = !isCluster(place.data);
+  const password = readPassword(join(folder, 'database-password'), place.data, isNew);
+  if (isNew) initialise(place, password, say);
   checkVersion(place.data);
-  const address = await chooseAddress(place);
+  const login = { user: 'postgres', database: 'postgres', password };
   const running = runningPostmaster(place.data);
-  const connection: pg.ClientConfig = { ...(running ?? address), user: 'postgres', database: 'postgres', password };
-  if (running === null || !(await answers(connection))) {
-    const child = spawnPostmaster(place, address);
-    await waitUntilReady({ ...address, user: 'postgres', database: 'postgres', password }, child.process, child.log);
-    return { connection: { ...connection, ...address }, stop: () => stopPostmaster(place) };
+  if (running !== null) {
+    const connection: pg.ClientConfig = { ...running, ...login };
+    const answer = await ask(connection);
+    if (answer === 'refused') throw foreignPassword(folder);
+    if (answer === 'ready') {
+      say('Adopted the database that was still running.');
+      return { connection, isAdopted: true, stop: () => stopPostmaster(place) };
+    }
   }
-  say('Adopted the database that was still running.');
-  return { connection, stop: () => stopPostmaster(place) };
+  const connection: pg.ClientConfig = { ...(await chooseAddress(place)), ...login };
+  const postmaster = spawnPostmaster(place, connection);
+  try {
+    await waitUntilReady(connection, postmaster, folder);
+  } catch (error) {
+    await endChild(postmaster.process);
+    throw error;
+  }
+  return { connection, isAdopted: false, stop: () => stopPostmaster(place) };
 }
+
+/** Whether `folder` holds a database already, be it damaged, and wherever it lies for this user. */
+export const hasEmbeddedPostgres = (folder: string): boolean =>
+  holdsFiles(join(folder, 'postgres')) ||
+  (process.getuid?.() === 0 && holdsFiles(join(outsideOf(resolve(folder)), 'postgres')));
+
+const holdsFiles = (data: string): boolean =>
+  orRefuse(`The database in ${data} cannot be read`, () => existsSync(data) && readdirSync(data).length > 0);
+
+const isCluster = (data: string): boolean =>
+  orRefuse(`The database in ${data} cannot be read`, () =>
+    Boolean(statSync(join(data, 'PG_VERSION'), { throwIfNoEntry: false })),
+  );
+
+const foreignPassword = (folder: string): StartupError =>
+  new StartupError(`The database refuses the password in ${join(folder, 'database-password')}: put back its own.`);
 
 function packagedBinaries(): string {
   const names: Readonly<Record<string, string>> = { win32: 'windows', darwin: 'darwin', linux: 'linux' };
@@ -84,7 +115,7 @@ function findPlace(folder: string, say: (line: string) => void): Place {
     return { binaries: packaged, data, runAs };
   }
   // note: a clone inside a 0700 home is closed to `nobody`; the cluster then lives in a system folder of its own.
-  const outside = join('/var/lib/pasar', Buffer.from(folder).toString('base64url').slice(-40));
+  const outside = outsideOf(folder);
   say(`Running as root in a private folder: the database lives in ${outside}.`);
   makeFolder(outside, 0o711);
   const binaries = copyBinaries(packaged, outside);
@@ -92,6 +123,9 @@ function findPlace(folder: string, say: (line: string) => void): Place {
   makeFolder(data, 0o700, runAs);
   return { binaries, data, runAs };
 }
+
+const outsideOf = (folder: string): string =>
+  join('/var/lib/pasar', Buffer.from(folder).toString('base64url').slice(-40));
 
 /** A copy of this version's binaries, whole or not at all. */
 function copyBinaries(packaged: string, folder: string): string {
@@ -126,26 +160,42 @@ function isReachable(path: string, runAs: { uid: number }): boolean {
 }
 
 function makeFolder(folder: string, mode: number, owner?: { uid: number; gid: number }): void {
-  try {
+  orRefuse(`The data directory ${folder} cannot be made or written`, () => {
     mkdirSync(folder, { recursive: true, mode });
     if (owner) chownSync(folder, owner.uid, owner.gid);
-  } catch (cause) {
-    throw new StartupError(`The data directory ${folder} cannot be made or written.`, cause);
-  }
+  });
 }
 
-function ensurePassword(folder: string): string {
-  const file = join(folder, 'database-password');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file, 'utf8');
+/** Made with the database, and never for one that has another. */
+function readPassword(file: string, data: string, isNew: boolean): string {
+  return orRefuse(`The database's password ${file} cannot be read or written`, () => {
+    if (!existsSync(file)) {
+      if (!isNew) {
+        throw new StartupError(
+          `The password ${file} of the database in ${data} is missing: put it back from a backup of the data directory.`,
+        );
+      }
+      writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    }
+    return readFileSync(file, 'utf8');
+  });
 }
 
 function initialise(place: Place, password: string, say: (line: string) => void): void {
+  const what = `The database cannot be created in ${place.data}`;
+  // asked before PostgreSQL is, whose advice would be to empty the folder.
+  if (holdsFiles(place.data)) {
+    throw new StartupError(
+      `The database in ${place.data} is damaged, its PG_VERSION is missing: put the folder back from a backup, or set PASAR_DATA to another.`,
+    );
+  }
   say('Creating the database…');
   const options = ['-D', place.data, '-U', 'postgres', '--auth=scram-sha-256', '--encoding=UTF8'];
   const passwordFile = `${place.data}.password`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (place.runAs) chownSync(passwordFile, place.runAs.uid, place.runAs.gid);
+  orRefuse(what, () => {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (place.runAs) chownSync(passwordFile, place.runAs.uid, place.runAs.gid);
+  });
   const run = spawnSync(
     join(place.binaries, 'bin', 'initdb'),
     [...options, '--locale-provider=builtin', '--locale=C.UTF-8', `--pwfile=${passwordFile}`, '--no-instructions'],
@@ -153,12 +203,13 @@ function initialise(place: Place, password: string, say: (line: string) => void)
   );
   rmSync(passwordFile);
   if (run.status !== 0) {
-    throw new StartupError(`The database cannot be created in ${place.data}: ${lastLine(run.stderr ?? '')}`, run.error);
+    throw new StartupError(`${what}: ${reasonIn(run.stderr ?? '')}`, run.error);
   }
 }
 
 function checkVersion(data: string): void {
-  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  const file = join(data, 'PG_VERSION');
+  const version = orRefuse(`The database in ${data} cannot be read`, () => readFileSync(file, 'utf8')).trim();
   if (version !== MAJOR_VERSION) {
     throw new StartupError(
       `The data in ${data} is of PostgreSQL ${version}; this version of Pasar needs ${MAJOR_VERSION}.`,
@@ -188,7 +239,8 @@ function freePort(): Promise<number> {
 function runningPostmaster(data: string): Address | null {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
-  const [pid, , , port, socketFolder, host] = readFileSync(file, 'utf8').split('\n');
+  const lines = orRefuse(`The database in ${data} cannot be read`, () => readFileSync(file, 'utf8')).split('\n');
+  const [pid, , , port, socketFolder, host] = lines;
   if (!pid || !isAlive(Number(pid))) return null;
   return { host: socketFolder?.trim() || host?.trim() || '127.0.0.1', port: Number(port ?? '5432') };
 }
@@ -202,22 +254,28 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(config: pg.ClientConfig): Promise<boolean> {
+/** `refused`: it is there and knows another password. */
+async function ask(config: pg.ClientConfig): Promise<'ready' | 'refused' | 'silent'> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     await client.end();
-    return true;
-  } catch {
-    // note: the caller starts a postmaster instead, and reports what that one says.
-    return false;
+    return 'ready';
+  } catch (error) {
+    // note: of the silent one the caller starts a postmaster, or waits for it, and reports what that one says.
+    return error instanceof pg.DatabaseError && error.code?.startsWith('28') ? 'refused' : 'silent';
   }
 }
 
-function spawnPostmaster(place: Place, address: Address): { process: ChildProcess; log: () => string } {
+interface Postmaster {
+  readonly process: ChildProcess;
+  readonly log: () => string;
+}
+
+function spawnPostmaster(place: Place, address: pg.ClientConfig): Postmaster {
   const overSocket = address.host !== '127.0.0.1';
   const settings = {
-    listen_addresses: overSocket ? '' : address.host,
+    listen_addresses: overSocket ? '' : '127.0.0.1',
     port: String(address.port),
     unix_socket_directories: overSocket ? place.data : '',
     unix_socket_permissions: '0700',
@@ -245,13 +303,26 @@ function spawnPostmaster(place: Place, address: Address): { process: ChildProces
   return { process: child, log: () => tail };
 }
 
-async function waitUntilReady(config: pg.ClientConfig, child: ChildProcess, log: () => string): Promise<void> {
+async function waitUntilReady(config: pg.ClientConfig, { process: child, log }: Postmaster, folder: string) {
   const deadline = Date.now() + READY_WITHIN_MS;
-  while (child.exitCode === null && Date.now() < deadline) {
-    if (await answers(config)) return;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    const answer = await ask(config);
+    if (answer === 'ready') return;
+    if (answer === 'refused') throw foreignPassword(folder);
     await new Promise((tick) => setTimeout(tick, 15));
   }
-  throw new StartupError(`The database did not start: ${lastLine(log()) || `exit code ${child.exitCode}`}`);
+  throw new StartupError(`The database did not start: ${reasonIn(log()) || `exit code ${child.exitCode}`}`);
+}
+
+/** Ends a postmaster of ours that is of no use. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGINT');
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), GONE_WITHIN_MS);
+  await gone;
+  clearTimeout(hurry);
 }
 
 async function stopPostmaster(place: Place): Promise<void> {
@@ -263,4 +334,11 @@ async function stopPostmaster(place: Place): Promise<void> {
   await new Promise<void>((done) => run.once('exit', () => done()));
 }
 
-const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
+/** What PostgreSQL failed of, without time and process; its last words when it does not say so. */
+function reasonIn(text: string): string {
+  const lines = text.trim().split('\n');
+  const fatal = lines
+    .findLast((line) => /\b(FATAL|PANIC|fatal|error):/.test(line))
+    ?.replace(/^.*?\b(?=(FATAL|PANIC|fatal|error):)/, '');
+  return (fatal ?? lines.at(-1) ?? '').trim();
+}

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AccountId } from '@pasar/domain';
-import { StartupError } from '../startup-error.ts';
+import { orRefuse, StartupError } from '../startup-error.ts';
 import type { Transaction } from './database.ts';
 
 /** AES-256-GCM, as `version (1) | nonce (12) | tag (16) | ciphertext`; the place it belongs to is authenticated with it. */
@@ -80,17 +79,33 @@ const binding = (place: SecretPlace): Buffer =>
     .digest();
 
 /**
- * The master key: PASAR_MASTER_KEY (32 bytes as base64 or hex), else a key file made on first start with mode 0600,
- * outside the database directory.
+ * The master key: PASAR_MASTER_KEY (32 bytes as base64 or hex), else what the key file holds; null when there is neither.
+ * @throws StartupError
  */
-export function loadMasterKey(fromEnvironment: string | null, file: string): Buffer {
+export function readMasterKey(fromEnvironment: string | null, file: string): Buffer | null {
   if (fromEnvironment !== null) return parseKey(fromEnvironment, 'PASAR_MASTER_KEY');
-  if (existsSync(file)) return parseKey(readFileSync(file, 'utf8'), file);
+  const isThere = orRefuse(`The master key ${file} cannot be read`, () => statSync(file, { throwIfNoEntry: false }));
+  if (!isThere) return null;
+  return parseKey(
+    orRefuse(`The master key ${file} cannot be read`, () => readFileSync(file, 'utf8')),
+    file,
+  );
+}
+
+/** Makes the key file, with mode 0600 and outside the database directory. @throws StartupError */
+export function makeMasterKey(file: string): Buffer {
   const key = randomBytes(KEY_BYTES);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, key.toString('base64'), { mode: 0o600, flag: 'wx' });
+  orRefuse(`The master key ${file} cannot be written`, () =>
+    writeFileSync(file, key.toString('base64'), { mode: 0o600, flag: 'wx' }),
+  );
   return key;
 }
+
+/** Never a new key beside data that an earlier one closed: nothing stored could be opened any more. */
+export const missingMasterKey = (file: string): StartupError =>
+  new StartupError(
+    `The master key ${file} is missing, without which the shops' logins cannot be read: put it back from a backup, or set PASAR_MASTER_KEY.`,
+  );
 
 function parseKey(text: string, source: string): Buffer {
   const trimmed = text.trim();

@@ -1,18 +1,19 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useDeskState } from './desk.tsx';
+import { useDeskState, useReadable } from './desk.tsx';
 import styles from './expired-shops.module.css';
 import { useLocale, useTranslation } from './i18n.ts';
 import { wayBackIn } from './open-sign-ins.ts';
 import { refusalText } from './refusal-text.ts';
 import { shopNames } from './shop-health.ts';
 import { showShopOverlay } from './shop-overlay.ts';
+import { keepOnly, putAway, toldExpired } from './told-expired.ts';
 
 /**
- * Logins that wait for a person (spec 2 §2: the authorisation has expired, with a re-login button). A strip above the
- * screen that takes no focus and covers nothing: somebody may be in the middle of a sentence to a buyer of another shop.
+ * Logins that wait for a person. A strip above the screen that takes no focus and covers nothing: somebody may be in the
+ * middle of a sentence to a buyer of another shop. Of the shop that is worked in a dialog tells (`ExpiredShopDialog`).
  */
 export function ExpiredShops() {
   const { t } = useTranslation('shell');
@@ -20,13 +21,11 @@ export function ExpiredShops() {
   const shops = useDeskState((state) => state.shops);
   const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   const signIns = useDeskState((state) => state.signIns);
-  const [put, setPut] = useState<ReadonlySet<string>>(new Set());
+  const { put } = useReadable(toldExpired);
   const failed = useMemo(() => [...shops.values()].filter((shop) => shop.connection.state === 'failed'), [shops]);
-  const connections = [...new Set(failed.map((shop) => shop.connectionId))];
-  // One that recovers and fails anew is told of again.
-  const stillPut = new Set([...put].filter((connectionId) => connections.includes(connectionId)));
-  if (stillPut.size < put.size) setPut(stillPut);
-  const shown = connections.filter((connectionId) => !put.has(connectionId));
+  const connections = useMemo(() => new Set(failed.map((shop) => shop.connectionId)), [failed]);
+  useEffect(() => keepOnly(connections), [connections]);
+  const shown = [...connections].filter((connectionId) => !put.has(connectionId));
   const [connectionId] = shown;
   const ofLogin = failed.filter((shop) => shop.connectionId === connectionId);
   const [first] = ofLogin;
@@ -51,7 +50,7 @@ export function ExpiredShops() {
           {t('shopExpired.all', { count: shown.length })}
         </Button>
       )}
-      <IconButton icon="close" label={t('shopExpired.later')} onClick={() => setPut(new Set([...put, connectionId]))} />
+      <IconButton icon="close" label={t('shopExpired.later')} onClick={() => putAway(connectionId)} />
     </section>
   );
 }

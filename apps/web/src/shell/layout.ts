@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { createStoredStore } from '../ui/stored.ts';
+import { SHOP_GROUPINGS } from './shop-order.ts';
 
 /** Widths of panes in pixels, and which are folded. Remembered on this machine. */
 const schema = z.object({
@@ -12,6 +13,7 @@ const schema = z.object({
   isBuyerShown: z.boolean(),
   /** Whether all pinned conversations stand in the list, or only the first few. Earlier versions did not ask. */
   isPinnedOpen: z.boolean().default(false),
+  shopGrouping: z.enum(SHOP_GROUPINGS).default('marketplace'),
 });
 export type Layout = z.infer<typeof schema>;
 export const DEFAULT_LAYOUT: Layout = {
@@ -21,6 +23,7 @@ export const DEFAULT_LAYOUT: Layout = {
   shopFold: 'auto',
   isBuyerShown: true,
   isPinnedOpen: false,
+  shopGrouping: 'marketplace',
 };
 export const PANE_LIMITS = {
   shops: { min: 170, max: 360 },

@@ -30,19 +30,32 @@ describe('headings over shops', () => {
   const told = (groups: ReturnType<typeof groupsOf>) =>
     groups.map(({ heading, shops: of }) => [heading, of.map(({ name }) => name)]);
 
-  it('are marketplaces where all are listed, and countries where one is', () => {
-    expect(told(groupsOf(shops, 'all', false))).toEqual([
+  it('are marketplaces, or countries across them', () => {
+    expect(told(groupsOf(shops, 'marketplace'))).toEqual([
       [{ kind: 'marketplace', marketplace: 'shopee' }, ['C', 'B']],
       [{ kind: 'marketplace', marketplace: 'tiktok' }, ['A']],
     ]);
-    expect(told(groupsOf([third, second], 'shopee', false))).toEqual([
+    const [elsewhere] = [aShop(4, 'tiktok', { name: 'D', country: 'VN' })];
+    expect(told(groupsOf(shopsInOrder([second, third, elsewhere], []), 'country'))).toEqual([
       [{ kind: 'country', country: 'MY' }, ['C']],
-      [{ kind: 'country', country: 'VN' }, ['B']],
+      [{ kind: 'country', country: 'VN' }, ['B', 'D']],
     ]);
   });
 
-  it('are none where somebody has arranged them, or where one would stand above all', () => {
-    expect(told(groupsOf(shops, 'all', true))).toEqual([[null, ['C', 'B', 'A']]]);
-    expect(told(groupsOf([first], 'tiktok', false))).toEqual([[null, ['A']]]);
+  it('are countries where one marketplace would stand above all, and none where one country would', () => {
+    expect(told(groupsOf([third, second], 'marketplace'))).toEqual([
+      [{ kind: 'country', country: 'MY' }, ['C']],
+      [{ kind: 'country', country: 'VN' }, ['B']],
+    ]);
+    expect(told(groupsOf([first], 'marketplace'))).toEqual([[null, ['A']]]);
+    expect(told(groupsOf(shops, 'none'))).toEqual([[null, ['C', 'B', 'A']]]);
+  });
+
+  it("stay where the member has an order: the first shop's comes first", () => {
+    const arranged = shopsInOrder([first, second, third], [second.shopId, first.shopId, third.shopId]);
+    expect(told(groupsOf(arranged, 'marketplace'))).toEqual([
+      [{ kind: 'marketplace', marketplace: 'shopee' }, ['B', 'C']],
+      [{ kind: 'marketplace', marketplace: 'tiktok' }, ['A']],
+    ]);
   });
 });

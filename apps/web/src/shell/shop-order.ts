@@ -1,6 +1,5 @@
 import type { ShopView } from '@pasar/api';
 import { type Country, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
-import type { ChatScope } from './scopes.ts';
 import { shopName } from './shop-health.ts';
 
 /** As the member has arranged them; the rest by marketplace, country and name: a place that does not jump. */
@@ -26,22 +25,28 @@ export interface ShopGroup {
   readonly shops: readonly ShopView[];
 }
 
+/** What the headings of the shop list name. */
+export const SHOP_GROUPINGS = ['marketplace', 'country', 'none'] as const;
+export type ShopGrouping = (typeof SHOP_GROUPINGS)[number];
+
 /**
- * Shops in their order, under their marketplaces where all are listed and else under their countries. Who arranges them by
- * hand has an order that no heading fits; and one heading above all says nothing.
+ * Shops under their headings, each in its order; the heading of the first comes first, so that a member's own order moves
+ * headings and takes none away. One heading above all says nothing: then they stand under their countries, or under none.
  */
-export function groupsOf(shops: readonly ShopView[], scope: ChatScope, isArranged: boolean): readonly ShopGroup[] {
+export function groupsOf(shops: readonly ShopView[], by: ShopGrouping): readonly ShopGroup[] {
+  if (by === 'none') return [{ heading: null, shops }];
   const groups = new Map<string, { heading: NonNullable<ShopGroup['heading']>; shops: ShopView[] }>();
   for (const shop of shops) {
     const { marketplace, country } = shop;
-    const key = scope === 'all' ? marketplace : country;
+    const key = by === 'marketplace' ? marketplace : country;
     const heading =
-      scope === 'all' ? ({ kind: 'marketplace', marketplace } as const) : ({ kind: 'country', country } as const);
+      by === 'marketplace' ? ({ kind: 'marketplace', marketplace } as const) : ({ kind: 'country', country } as const);
     const group = groups.get(key) ?? { heading, shops: [] };
     group.shops.push(shop);
     groups.set(key, group);
   }
-  return isArranged || groups.size < 2 ? [{ heading: null, shops }] : [...groups.values()];
+  if (groups.size > 1) return [...groups.values()];
+  return groupsOf(shops, by === 'marketplace' ? 'country' : 'none');
 }
 
 /** The order with one of them at another place. */

@@ -48,7 +48,10 @@ export interface Shops {
   hide(shopId: ShopId, isHidden: boolean): Promise<void>;
   rename(shop: ShopAtMarketplace, alias: string | null): Promise<CallResult<unknown>>;
   unbind(shop: ShopAtMarketplace): Promise<CallResult<unknown>>;
-  importFile(file: SpreadsheetFile): Promise<CallResult<ShopImportView>>;
+  /** Whether it sells across the border decides where its calls go: its connection starts over. */
+  setCrossBorder(shop: ShopAtMarketplace, isCb: boolean): Promise<CallResult<unknown>>;
+  /** `ipSubjectId`: the proxy by which the logins of all rows leave; null for the way of all others. */
+  importFile(file: SpreadsheetFile, ipSubjectId: string | null): Promise<CallResult<ShopImportView>>;
   loadImports(): Promise<CallResult<readonly ShopImportView[]>>;
   importRows(importId: string): Promise<CallResult<readonly ImportRowView[]>>;
   template(): Promise<CallResult<SpreadsheetFile>>;
@@ -115,8 +118,17 @@ export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops 
         alias: alias ?? '',
       }),
     unbind: (shop) => callApi(CALLS.chat.deleteUser, { userId: shop.platformShopId, platform: shop.marketplace }),
-    async importFile(file) {
-      const result = await callApi(CALLS.shops.importShops, file);
+    setCrossBorder: (shop, isCb) =>
+      callApi(CALLS.chat.updateShopIsCb, {
+        userId: shop.platformShopId,
+        platform: shop.marketplace,
+        isCb: isCb ? 1 : 0,
+      }),
+    async importFile(file, ipSubjectId) {
+      const result = await callApi(CALLS.shops.importShops, {
+        ...file,
+        ...(ipSubjectId === null ? {} : { ipSubjectId }),
+      });
       if (!result.ok) return result;
       store.update((state) => withShopImport(state, result.data.shopImport));
       return { ok: true, data: result.data.shopImport };

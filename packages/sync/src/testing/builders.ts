@@ -42,6 +42,7 @@ export const aShop = (number: number, marketplace: Marketplace = 'shopee', over:
     unreadCount: 0,
     unreplyCount: 0,
     isOnVacation: false,
+    isIsolated: false,
     ...over,
   });
 

@@ -1,4 +1,4 @@
-import { contentView } from '@pasar/api';
+import { type ContentView, contentView } from '@pasar/api';
 import {
   asConnectionId,
   asPlatformShopId,
@@ -15,22 +15,52 @@ export interface ShownPicture {
   readonly url: string;
 }
 
-/** Null for a message that is not seen, shows no picture, or was taken back. */
-export async function findPicture(transaction: Transaction, messageId: string): Promise<ShownPicture | null> {
-  const found = await transaction.query<{ content: unknown; connection_id: string; platform_shop_id: string }>(
+interface PlaceRow {
+  readonly connection_id: string;
+  readonly platform_shop_id: string;
+}
+const shownBy = (row: PlaceRow, url: string | null | undefined): ShownPicture | null =>
+  url === null || url === undefined
+    ? null
+    : {
+        connectionId: asConnectionId(row.connection_id),
+        platformShopId: asPlatformShopId(row.platform_shop_id),
+        url,
+      };
+
+/**
+ * Null for a message that is not seen, shows no picture, or was taken back. `place`: of one of its cards; null for the
+ * picture that it is.
+ */
+export async function findPicture(
+  transaction: Transaction,
+  messageId: string,
+  place: number | null,
+): Promise<ShownPicture | null> {
+  const found = await transaction.query<PlaceRow & { readonly content: unknown }>(
     `select m.content, s.connection_id, s.platform_shop_id from message m join shop s using (shop_id)
      where m.message_id = $1 and m.status = 'available'`,
     [messageId],
   );
   const row = found.rows[0];
-  if (!row) return null;
-  const content = contentView.parse(row.content);
-  if (content.type !== 'image') return null;
-  return {
-    connectionId: asConnectionId(row.connection_id),
-    platformShopId: asPlatformShopId(row.platform_shop_id),
-    url: content.picture.url,
-  };
+  return row ? shownBy(row, urlOf(contentView.parse(row.content), place)) : null;
+}
+
+function urlOf(content: ContentView, place: number | null): string | null | undefined {
+  if (place === null) return content.type === 'image' ? content.picture.url : null;
+  if (content.type === 'products') return content.products[place]?.iconUrl;
+  return content.type === 'order' && place === 0 ? content.order.iconUrl : null;
+}
+
+/** Null for a conversation that is not seen, or whose buyer has no picture. */
+export async function findBuyerPicture(transaction: Transaction, conversationId: string): Promise<ShownPicture | null> {
+  const found = await transaction.query<PlaceRow & { readonly buyer_avatar_url: string | null }>(
+    `select v.buyer_avatar_url, s.connection_id, s.platform_shop_id from conversation v join shop s using (shop_id)
+     where v.conversation_id = $1`,
+    [conversationId],
+  );
+  const row = found.rows[0];
+  return row ? shownBy(row, row.buyer_avatar_url) : null;
 }
 
 /** A picture of ours on its way; null when it is not seen or is settled. */

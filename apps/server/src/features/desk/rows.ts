@@ -41,14 +41,20 @@ export interface ShopRow {
   readonly unread_count: number;
   readonly unreply_count: number;
   readonly is_on_vacation: boolean;
+  readonly is_isolated: boolean;
   readonly state: ConnectionStateName;
   readonly refusal_reason: string | null;
   readonly refusal_detail: string | null;
 }
-/** A state is only as true as whoever writes it: without a living lease the connection waits for somebody to serve it. */
+/**
+ * A state is only as true as whoever writes it: without a living lease the connection waits for somebody to serve it. A
+ * proxy that whoever runs the product gives to all isolates no shop from another, and is not one that a seller has chosen.
+ */
 export const SHOP_COLUMNS = `s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
   s.connection_id, s.unread_count, s.unreply_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,
-  case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state`;
+  case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state,
+  c.ip_subject_id is not null or exists (select from ip_subject g where g.account_id = c.account_id
+    and g.scope = 'custom_global') as is_isolated`;
 export const SELECT_SHOP = `select ${SHOP_COLUMNS}
   from shop s join connection c using (connection_id) left join connection_lease lease using (connection_id)`;
 
@@ -69,6 +75,7 @@ export const toShopView = (row: ShopRow): ShopView =>
     unreadCount: row.unread_count,
     unreplyCount: row.unreply_count,
     isOnVacation: row.is_on_vacation,
+    isIsolated: row.is_isolated,
   });
 
 export interface ConversationRow {

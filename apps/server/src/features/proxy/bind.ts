@@ -1,4 +1,5 @@
-import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import type { CALLS, CallInput, CallOutput, IpSubjectView } from '@pasar/api';
+import type { ProxyConfig } from '@pasar/bridge';
 import type { RoutingLine } from '@pasar/domain';
 import { fenceConnections, lockLogins } from '../../engine/leases.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -6,7 +7,9 @@ import type { Member } from '../account/members.ts';
 import { storeReport } from '../account/reports.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { listUsers } from '../chat/users.ts';
+import { boostInForce } from './boost.ts';
 import { forgetSubject, listSubjects, moveToNextHost, restartTravellers } from './subjects.ts';
+import { tellWays } from './tell-ways.ts';
 
 type Proxy = typeof CALLS.proxy;
 interface Context {
@@ -32,7 +35,10 @@ export async function bindSubject(
     'update connection set ip_subject_id = $2 where connection_id = $1 and ip_subject_id is distinct from $2',
     [connectionId, ipSubjectId],
   );
-  if (changed.rowCount === 1) await fenceConnections(transaction, [connectionId]);
+  if (changed.rowCount === 1) {
+    await fenceConnections(transaction, [connectionId]);
+    await tellWays(transaction, member.scope.accountId, connectionId);
+  }
   return success({});
 }
 
@@ -52,15 +58,44 @@ export async function setRoutingLine(
   return success({});
 }
 
-export async function listAllSubjects({ transaction }: Context): Promise<Answer<CallOutput<Proxy['listSubjects']>>> {
-  const chosen = await transaction.query<{ connection_id: string; line: RoutingLine }>(
-    `select connection_id, line from connection c where line <> 'auto'
+interface GivenContext extends Context {
+  /** PASAR_BOOST_PROXY; null for none. */
+  readonly boostProxy: ProxyConfig | null;
+  /** Whether there are PASAR_CHAT_PROXIES. */
+  readonly hasChatProxies: boolean;
+}
+
+export async function listAllSubjects(context: GivenContext): Promise<Answer<CallOutput<Proxy['listSubjects']>>> {
+  const { transaction } = context;
+  const logins = await transaction.query<LoginRow>(
+    `select connection_id, line, ip_subject_id from connection c where (line <> 'auto' or ip_subject_id is not null)
        and exists (select from shop s where s.connection_id = c.connection_id)`,
   );
+  const subjects = await listSubjects(transaction, {});
   return success({
-    subjects: await listSubjects(transaction, {}),
-    lines: chosen.rows.map((row) => ({ connectionId: row.connection_id, line: row.line })),
+    subjects,
+    bindings: logins.rows.flatMap(({ connection_id: connectionId, ip_subject_id: ipSubjectId }) =>
+      ipSubjectId === null ? [] : [{ connectionId, ipSubjectId }],
+    ),
+    otherWay: await otherWayOf(context, subjects),
+    lines: logins.rows.flatMap(({ connection_id: connectionId, line }) =>
+      line === 'auto' ? [] : [{ connectionId, line }],
+    ),
   });
+}
+interface LoginRow {
+  readonly connection_id: string;
+  readonly line: RoutingLine;
+  readonly ip_subject_id: string | null;
+}
+
+async function otherWayOf(
+  { transaction, member, boostProxy, hasChatProxies }: GivenContext,
+  subjects: readonly IpSubjectView[],
+): Promise<CallOutput<Proxy['listSubjects']>['otherWay']> {
+  if (subjects.some(({ scope }) => scope === 'custom_global')) return 'custom_global';
+  if ((await boostInForce(transaction, member.scope.accountId, boostProxy)) !== null) return 'boost';
+  return hasChatProxies ? 'chat_proxies' : 'direct';
 }
 
 /** One that is gone already stays so. While logins leave by it, it stays: they would go another way instead. */
@@ -71,7 +106,9 @@ export async function deleteSubject(
   await lockLogins(transaction, member.scope.accountId);
   const bound = await transaction.query('select from connection where ip_subject_id = $1 limit 1', [ipSubjectId]);
   if (bound.rowCount === 1) return fail('proxy_in_use');
+  const [gone] = await listSubjects(transaction, { ipSubjectId });
   await forgetSubject(transaction, ipSubjectId);
+  if (gone?.scope === 'custom_global') await tellWays(transaction, member.scope.accountId, null);
   return success({});
 }
 

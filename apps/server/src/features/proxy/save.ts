@@ -5,6 +5,7 @@ import type { SecretBox } from '../../storage/secrets.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { listSubjects, restartTravellers } from './subjects.ts';
+import { tellWays } from './tell-ways.ts';
 import { hostsOf, type ProxyValues, useTest } from './test.ts';
 
 type Proxy = typeof CALLS.proxy;
@@ -29,6 +30,7 @@ export async function saveProxy(context: Context, input: Input): Promise<Answer<
   await storePassword(context, id, input.password);
   await restartTravellers(transaction, id);
   const [subject] = await listSubjects(transaction, { ipSubjectId: id });
+  if (input.scope === 'custom_global' && place === null) await tellWays(transaction, member.scope.accountId, null);
   return subject ? success({ subject }) : fail('request_exception');
 }
 

@@ -52,6 +52,14 @@ export async function listSubjects(transaction: Transaction, filter: SubjectFilt
   return found.rows.map(toView);
 }
 
+/** Whether logins may be bound to it. */
+export async function isNamedSubject(transaction: Transaction, ipSubjectId: string): Promise<boolean> {
+  const found = await transaction.query("select from ip_subject where ip_subject_id = $1 and scope = 'platform'", [
+    ipSubjectId,
+  ]);
+  return found.rowCount === 1;
+}
+
 /** Lets every login that leaves by this subject, or would, start over. Logins are the account's, whoever sees their shops. */
 export async function restartTravellers(transaction: Transaction, ipSubjectId: string): Promise<void> {
   const found = await transaction.query<{ connection_id: string }>(

@@ -70,10 +70,12 @@ export function parseImport(cells: readonly (readonly string[])[]): ParsedImport
     row.flatMap((value, at) => (value.length > (LONGEST[at] ?? Infinity) ? [cellName(at, rowNumber - 1)] : [])),
   );
   if (tooLong.length > 0) return refuse('import_cells_too_long', nameCells(tooLong));
-  const rows = filled.map(({ row, rowNumber }) => ({ rowNumber, parsed: parseRow(row, rowNumber) }));
-  const broken = rows.filter(({ parsed }) => parsed === null).map(({ rowNumber }) => rowNumber);
-  if (broken.length > 0) return refuse('import_rows_incomplete', broken.join(', '));
-  const whole = rows.flatMap(({ parsed }) => parsed ?? []);
+  const rows = filled.map(({ row, rowNumber }) => parseRow(row, rowNumber));
+  for (const flaw of ['import_rows_incomplete', 'import_sites_unknown'] as const) {
+    const flawed = rows.flatMap((row) => ('flaw' in row && row.flaw === flaw ? [row.rowNumber] : []));
+    if (flawed.length > 0) return refuse(flaw, flawed.join(', '));
+  }
+  const whole = rows.flatMap((row) => ('flaw' in row ? [] : [row]));
   const repeated = findRepeated(whole);
   if (repeated.length > 0) return refuse('import_rows_repeated', repeated.join(', '));
   return { ok: true, rows: whole };
@@ -86,14 +88,20 @@ export const nameCells = (cells: readonly string[]): string =>
 
 const refuse = (reason: ReasonCode, detail: string | null = null): ParsedImport => ({ ok: false, reason, detail });
 
-function parseRow(row: readonly string[], rowNumber: number): ShopImportRow | null {
+interface FlawedRow {
+  readonly rowNumber: number;
+  readonly flaw: 'import_rows_incomplete' | 'import_sites_unknown';
+}
+
+function parseRow(row: readonly string[], rowNumber: number): ShopImportRow | FlawedRow {
   const [site = '', identifier = '', password = ''] = row;
+  if (site === '' || identifier === '' || password.trim() === '') return { rowNumber, flaw: 'import_rows_incomplete' };
   const [word = '', code = ''] = site.split(/[\s/_-]+/);
   const marketplace = MARKETPLACES.find((name) => word.toLowerCase().startsWith(name));
   const country = COUNTRIES.find((name) => name === code.toUpperCase());
-  if (!marketplace || !country || !MARKETPLACE_COUNTRIES[marketplace].includes(country)) return null;
-  const isWhole = identifier !== '' && password.trim() !== '';
-  return isWhole ? { rowNumber, marketplace, country, identifier, password } : null;
+  return marketplace && country && MARKETPLACE_COUNTRIES[marketplace].includes(country)
+    ? { rowNumber, marketplace, country, identifier, password }
+    : { rowNumber, flaw: 'import_sites_unknown' };
 }
 
 function findRepeated(rows: readonly ShopImportRow[]): number[] {

@@ -3,6 +3,7 @@ import type { Locale } from '@pasar/domain';
 import { appendChanges, notifySignIn } from '../../storage/change-feed.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import { isNamedSubject } from '../proxy/subjects.ts';
 import {
   nameCells,
   parseImport,
@@ -31,23 +32,25 @@ export async function importShops(
   const parsed = parseImport(read.rows);
   if (!parsed.ok) return fail(parsed.reason, parsed.detail);
   return context.database.within(context.member.scope, (transaction) =>
-    begin({ ...context, transaction }, input.fileName, parsed.rows),
+    begin({ ...context, transaction }, input, parsed.rows),
   );
 }
 
 async function begin(
   context: SignInContext,
-  fileName: string,
+  input: CallInput<Shops['importShops']>,
   rows: readonly ShopImportRow[],
 ): Promise<Answer<CallOutput<Shops['importShops']>>> {
   const { transaction, member, now } = context;
+  const { fileName, ipSubjectId } = input;
+  if (ipSubjectId !== undefined && !(await isNamedSubject(transaction, ipSubjectId))) return fail('not_found');
   const stored = await transaction.query<{ import_id: string }>(
     `insert into shop_import (account_id, member_id, file_name, created_at) values ($1, $2, $3, $4) returning import_id`,
     [member.scope.accountId, member.view.memberId, fileName, now],
   );
   const importId = stored.rows[0]?.import_id;
   if (importId === undefined) return fail('request_exception');
-  await storeRows(context, importId, rows);
+  await storeRows(context, { importId, ipSubjectId }, rows);
   const [shopImport] = await selectImports(transaction, importId);
   if (!shopImport) return fail('request_exception');
   await notifySignIn(transaction);
@@ -59,14 +62,14 @@ async function begin(
 
 async function storeRows(
   { transaction, member, secrets, now }: SignInContext,
-  importId: string,
+  { importId, ipSubjectId }: { readonly importId: string; readonly ipSubjectId: string | undefined },
   rows: readonly ShopImportRow[],
 ): Promise<void> {
   const { accountId } = member.scope;
   const inserted = await transaction.query<{ sign_in_id: string; row_number: number }>(
-    `insert into sign_in (account_id, member_id, import_id, created_at, row_number, marketplace, country, identifier,
-       connection_id)
-     select $1, $2, $3, $4, item.row_number, item.marketplace, item.country, item.identifier,
+    `insert into sign_in (account_id, member_id, import_id, created_at, ip_subject_id, row_number, marketplace, country,
+       identifier, connection_id)
+     select $1, $2, $3, $4, $9, item.row_number, item.marketplace, item.country, item.identifier,
        (select connection_id from connection c where c.marketplace = item.marketplace and c.identifier = item.identifier
          and c.country = item.country)
      from unnest($5::int[], $6::text[], $7::text[], $8::text[]) as item (row_number, marketplace, country, identifier)
@@ -80,6 +83,7 @@ async function storeRows(
       rows.map((row) => row.marketplace),
       rows.map((row) => row.country),
       rows.map((row) => row.identifier),
+      ipSubjectId ?? null,
     ],
   );
   const passwords = new Map(rows.map((row) => [row.rowNumber, row.password]));

@@ -1,4 +1,5 @@
 import { LOCALES } from '@pasar/domain';
+import { Link } from 'react-router';
 import { changeLocale, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { LOCALE_NAMES } from '../../shell/locale.ts';
 import { setThemeChoice, useTheme } from '../../shell/theme.ts';
@@ -40,6 +41,9 @@ export function LoginPage() {
       </aside>
       <main className={styles.main}>
         <div className={styles.tools}>
+          <Link to="/account/setting_proxy" className={styles.link}>
+            {t('proxy')}
+          </Link>
           <MenuButton
             label={t('language')}
             items={LOCALES.map((item) => ({

@@ -12,6 +12,7 @@ import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.ts
 import { toast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './buyer-panel.module.css';
+import { buyerPicture } from './picture-source.ts';
 import { ageText } from './texts.ts';
 import { fullTime } from './time-format.ts';
 
@@ -61,7 +62,7 @@ function Profile({ conversation, shop }: ProfileProps) {
   return (
     <div className={styles.body}>
       <div className={styles.top}>
-        <Avatar name={buyer.name} seed={buyer.buyerId} url={buyer.avatarUrl} size={64}>
+        <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={64}>
           {shop !== null && (
             <span className={styles.mark}>
               <MarketplaceMark marketplace={shop.marketplace} size={20} />

@@ -19,6 +19,7 @@ import { BuyerPanel } from './buyer-panel.tsx';
 import styles from './chat-page.module.css';
 import { loadConversationCode } from './conversation-code.ts';
 import { ConversationList } from './conversation-list.tsx';
+import { ExpiredShop } from './expired-shop.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { nextUnread } from './next-unread.ts';
 import { listScope, select, selectToWrite, useSelection, wishToWrite } from './selection.ts';
@@ -94,6 +95,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
           <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
         </div>
       )}
+      <ExpiredShop shopId={shopId} conversationId={chosen.conversationId} />
       <span className="visually-hidden">{t('page.hint')}</span>
     </div>
   );

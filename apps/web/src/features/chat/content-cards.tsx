@@ -1,3 +1,4 @@
+import { cardMediaPath } from '@pasar/api';
 import {
   type MessageContent,
   ORDER_STATUSES,
@@ -6,7 +7,7 @@ import {
   type ProductCard,
   type VoucherCard,
 } from '@pasar/domain';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,7 +15,7 @@ import { toast } from '../../ui/toasts.tsx';
 import styles from './content-cards.module.css';
 import { moneyText } from './money-text.ts';
 import { type CardPlace, PictureCard } from './picture-card.tsx';
-import { isPublic } from './picture-source.ts';
+import { isPublic, mayDrawDirectly, useShopOf } from './picture-source.ts';
 
 type Card = Extract<MessageContent, { type: 'image' | 'products' | 'order' | 'voucher' }>;
 
@@ -26,22 +27,35 @@ export function ContentCard({ content, ...place }: { readonly content: Card } & 
     case 'products':
       return (
         <div className={styles.stack}>
-          {content.products.map((product) => (
-            <ProductLine key={product.itemId} product={product} />
+          {content.products.map((product, at) => (
+            <ProductLine
+              key={product.itemId}
+              product={product}
+              thumb={<Thumb url={product.iconUrl} at={at} {...place} />}
+            />
           ))}
         </div>
       );
     case 'order':
-      return <OrderLine order={content.order} />;
+      return <OrderLine order={content.order} thumb={<Thumb url={content.order.iconUrl} at={0} {...place} />} />;
     case 'voucher':
       return <VoucherLine voucher={content.voucher} />;
   }
 }
 
+interface ThumbProps extends CardPlace {
+  readonly url: string | null;
+  /** Which card of its message it belongs to. */
+  readonly at: number;
+}
+
 /** Nothing where the marketplace names no picture: an empty square says nothing. */
-function Thumb({ url }: { readonly url: string | null }) {
+function Thumb({ url, at, mediaPath, conversationId }: ThumbProps) {
   const [isBroken, setIsBroken] = useState(false);
+  const shop = useShopOf(conversationId);
   if (url === null || !isPublic(url)) return null;
+  const source = mayDrawDirectly(shop) ? url : mediaPath && cardMediaPath(mediaPath, at);
+  if (source === null) return null;
   if (isBroken) {
     return (
       <span className={styles.noThumb}>
@@ -52,7 +66,7 @@ function Thumb({ url }: { readonly url: string | null }) {
   return (
     <img
       className={styles.thumb}
-      src={url}
+      src={source}
       alt=""
       width={56}
       height={56}
@@ -63,14 +77,14 @@ function Thumb({ url }: { readonly url: string | null }) {
   );
 }
 
-function ProductLine({ product }: { readonly product: ProductCard }) {
+function ProductLine({ product, thumb }: { readonly product: ProductCard; readonly thumb: ReactNode }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
   const { title, price, oldPrice, actionUrl, itemId } = product;
   const name = title ?? t('card.product', { id: itemId });
   return (
     <div className={styles.card} data-card="product">
-      <Thumb url={product.iconUrl} />
+      {thumb}
       <div className={styles.lines}>
         <span className={styles.kind}>{t('kind.product')}</span>
         {actionUrl !== null && isPublic(actionUrl) ? (
@@ -101,7 +115,7 @@ const ORDER_TEXTS = {
   refund: 'order.refund',
 } as const satisfies Record<OrderStatus, string>;
 
-function OrderLine({ order }: { readonly order: OrderCard }) {
+function OrderLine({ order, thumb }: { readonly order: OrderCard; readonly thumb: ReactNode }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
   const number = order.orderNumber ?? order.orderId;
@@ -110,7 +124,7 @@ function OrderLine({ order }: { readonly order: OrderCard }) {
   const copy = () => navigator.clipboard.writeText(number).catch(() => toast(t('buyer.copyFailed')));
   return (
     <div className={styles.card} data-card="order">
-      <Thumb url={order.iconUrl} />
+      {thumb}
       <div className={styles.lines}>
         <span className={styles.kind}>{t('kind.order')}</span>
         <span className={styles.title}>{number}</span>

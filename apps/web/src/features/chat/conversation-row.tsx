@@ -12,6 +12,7 @@ import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.ts
 import { useNow } from '../../ui/use-now.ts';
 import type { MenuPlace } from './conversation-menu.tsx';
 import styles from './conversation-row.module.css';
+import { buyerPicture } from './picture-source.ts';
 import { optionId } from './selection.ts';
 import { ageText, previewText } from './texts.ts';
 import { fullTime, listTime } from './time-format.ts';
@@ -82,7 +83,7 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
   const isLong = waitingSince !== null && now - waitingSince >= LONG_WAIT_MS;
   return (
     <>
-      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyer.avatarUrl} size={40}>
+      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={40}>
         {shop !== undefined && (
           <span className={styles.mark}>
             <MarketplaceMark marketplace={shop.marketplace} size={15} />

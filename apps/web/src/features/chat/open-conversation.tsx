@@ -15,6 +15,7 @@ import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import styles from './message-panel.module.css';
+import { buyerPicture } from './picture-source.ts';
 import { TypingLine } from './typing-line.tsx';
 
 export interface OpenConversationProps {
@@ -73,7 +74,7 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: Op
   };
   return (
     <header className={styles.header}>
-      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyer.avatarUrl} size={36} />
+      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={36} />
       <div className={styles.who}>
         <h2 className={styles.name}>{buyer.name}</h2>
         {shop !== null && (

@@ -1,11 +1,10 @@
 import type { ConversationId, Picture } from '@pasar/domain';
 import { useState } from 'react';
-import { useDeskState } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
 import styles from './content-cards.module.css';
 import { useLocalPicture } from './local-pictures.ts';
 import { shownSize } from './picture-size.ts';
-import { isPublic } from './picture-source.ts';
+import { isPublic, mayDrawDirectly, useShopOf } from './picture-source.ts';
 
 /**
  * Where a picture stands: `mediaPath` is where our server gives the picture of this row, null while it has none; `rowKey`
@@ -26,7 +25,8 @@ type PictureFrom = 'address' | 'server' | 'nowhere';
 export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { readonly picture: Picture } & CardPlace) {
   const { t } = useTranslation('chat');
   const [source, setSource] = useState<PictureFrom>('address');
-  const isLive = useIsShopLive(conversationId);
+  const shop = useShopOf(conversationId);
+  const isLive = shop?.connection.state === 'live';
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive !== wasLive) {
     setWasLive(isLive);
@@ -37,7 +37,7 @@ export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { re
   const local = useLocalPicture(rowKey, isPending);
   const { width, height } = shownSize(local ?? picture);
   const size = { width, aspectRatio: `${width} / ${height}` };
-  const isDirect = source === 'address' && isPublic(picture.url);
+  const isDirect = source === 'address' && isPublic(picture.url) && mayDrawDirectly(shop);
   const whole = local?.url ?? (isDirect ? picture.url : mediaPath);
   const thumb = picture.thumbUrl !== null && isPublic(picture.thumbUrl) ? picture.thumbUrl : picture.url;
   const small = local?.url ?? (isDirect ? thumb : mediaPath);
@@ -65,9 +65,3 @@ export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { re
     </a>
   );
 }
-
-const useIsShopLive = (id: ConversationId | null): boolean =>
-  useDeskState((state) => {
-    const shopId = id === null ? undefined : state.shown.get(id)?.shopId;
-    return shopId !== undefined && state.shops.get(shopId)?.connection.state === 'live';
-  });

@@ -36,9 +36,14 @@ export const writingWish: Readable<ConversationId | null> = wish;
 /** Going on through the list, or to somewhere else, ends it. */
 export const wishToWrite = (id: ConversationId | null): void => wish.update(() => id);
 
+const meant = createStore<ConversationId | null>(null);
+/** The conversation that was opened last to answer in it: the others are looked at on the way past. */
+export const meantConversation: Readable<ConversationId | null> = meant;
+
 /** Opens a conversation to answer in it, not just to look on the way past. */
 export function selectToWrite(scope: ChatScope, id: ConversationId): void {
   select(scope, { conversationId: id });
+  meant.update(() => id);
   wishToWrite(id);
 }
 

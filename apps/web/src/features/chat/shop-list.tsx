@@ -4,10 +4,11 @@ import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { setLayout, useLayout } from '../../shell/layout.ts';
 import { waitsForPerson } from '../../shell/open-sign-ins.ts';
 import type { ChatScope } from '../../shell/scopes.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
-import { groupsOf, type ShopGroup, shopsInOrder } from '../../shell/shop-order.ts';
+import { groupsOf, SHOP_GROUPINGS, type ShopGroup, shopsInOrder } from '../../shell/shop-order.ts';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ import { HealthDot } from '../../ui/health-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './shop-list.module.css';
 
@@ -54,6 +56,7 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
     >
       <header className={styles.header}>
         {!isFolded && <h2>{t('shops.label')}</h2>}
+        {!isFolded && shops.length > 1 && <Grouping />}
         {canManage && <Tools scope={scope} />}
         <IconButton
           icon={isFolded ? 'unfold' : 'fold'}
@@ -86,12 +89,36 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
           )}
         </Empty>
       )}
-      {isReady && shops.length > 0 && (
-        <Options {...props} shops={found} isArranged={arrangement.order.length > 0} words={words} />
-      )}
+      {isReady && shops.length > 0 && <Options {...props} shops={found} words={words} />}
     </section>
   );
 });
+
+const GROUPING_TEXTS = {
+  marketplace: 'shops.byMarketplace',
+  country: 'shops.byCountry',
+  none: 'shops.ungrouped',
+} as const;
+
+/** What the headings name, on this machine. */
+function Grouping() {
+  const { t } = useTranslation('chat');
+  const { shopGrouping } = useLayout();
+  return (
+    <MenuButton
+      label={t('shops.grouping')}
+      items={SHOP_GROUPINGS.map((grouping) => ({
+        kind: 'action',
+        key: grouping,
+        label: t(GROUPING_TEXTS[grouping]),
+        isChosen: grouping === shopGrouping,
+        onChoose: () => setLayout({ shopGrouping: grouping }),
+      }))}
+    >
+      <Icon name="more" />
+    </MenuButton>
+  );
+}
 
 /** Shops are added and looked after from here; a dot says that a sign-in was left half-way. */
 function Tools({ scope }: { readonly scope: ChatScope }) {
@@ -118,13 +145,14 @@ function Tools({ scope }: { readonly scope: ChatScope }) {
 
 interface OptionsProps extends ShopListProps {
   readonly shops: readonly ShopView[];
-  readonly isArranged: boolean;
   readonly words: string;
 }
 
 function Options(props: OptionsProps) {
   const { t } = useTranslation('chat');
   const { scope, chosen, isFolded, shops } = props;
+  const { shopGrouping } = useLayout();
+  const groups = groupsOf(shops, shopGrouping);
   const unread = useDeskState((state) => {
     const counts = unreadIn(state);
     return scope === 'all' ? counts.total : counts.byMarketplace[scope];
@@ -133,7 +161,7 @@ function Options(props: OptionsProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || event.altKey) return;
     event.preventDefault();
-    const order: (ShopId | null)[] = [null, ...shops.map((shop) => shop.shopId)];
+    const order: (ShopId | null)[] = [null, ...groups.flatMap((group) => group.shops.map((shop) => shop.shopId))];
     const next = order[Math.min(order.length - 1, Math.max(0, order.indexOf(chosen) + step))];
     if (next !== undefined) props.onChoose(next);
   };
@@ -162,7 +190,7 @@ function Options(props: OptionsProps) {
           <CountBadge count={unread} isQuiet />
         </span>
       </Option>
-      {groupsOf(shops, scope, props.isArranged).map((group) => (
+      {groups.map((group) => (
         <Group key={group.shops[0]?.shopId} {...props} group={group} />
       ))}
       {shops.length === 0 && <p className={styles.none}>{t('shops.noneFound', { words: props.words })}</p>}

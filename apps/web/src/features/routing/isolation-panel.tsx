@@ -1,6 +1,5 @@
 import { CALLS, type CallOutput, type IpSubjectView, type ShopView } from '@pasar/api';
 import { ROUTING_LINES } from '@pasar/domain';
-import type { CallResult } from '@pasar/sync';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDeskState } from '../../shell/desk.tsx';
@@ -10,18 +9,19 @@ import { callApi } from '../../shell/session.ts';
 import { shopName } from '../../shell/shop-health.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import type { Ask } from './ask.ts';
 import styles from './isolation-panel.module.css';
+import { OtherWay } from './other-way.tsx';
 import { ProxyForm } from './proxy-form.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { SubjectRow } from './subject-row.tsx';
 
 /** IP isolation: the proxies of the account, and which login leaves by which. A login's shops leave together. */
 export function IsolationPanel() {
   const { t } = useTranslation('routing');
-  const { subjects, lines, problem, ask } = useSubjects();
+  const { listed, problem, ask } = useSubjects();
   const [isAdding, setIsAdding] = useState(false);
-  const named = subjects.filter((subject) => subject.scope === 'platform');
+  const named = listed?.subjects.filter((subject) => subject.scope === 'platform') ?? [];
   return (
     <div className={styles.panel}>
       <section className={styles.side} aria-label={t('subjects.label')}>
@@ -38,35 +38,33 @@ export function IsolationPanel() {
         )}
         {isAdding && (
           <ProxyForm
-            target={{ scope: 'platform' }}
+            target={{ scope: 'platform', changed: null }}
             onSaved={() => {
               setIsAdding(false);
               void ask(null);
             }}
           />
         )}
-        {named.length === 0 && !isAdding && (
+        {listed !== null && named.length === 0 && !isAdding && (
           <Empty icon="plug" title={t('subjects.empty')} text={t('subjects.emptyText')} />
         )}
         <ul className={styles.subjects}>
           {named.map((subject) => (
-            <Subject key={subject.ip_partition_subject_id} subject={subject} ask={ask} />
+            <SubjectRow key={subject.ip_partition_subject_id} subject={subject} ask={ask} />
           ))}
         </ul>
       </section>
-      <Logins subjects={named} lines={lines} ask={ask} />
+      {listed !== null && <Logins listed={listed} subjects={named} ask={ask} />}
     </div>
   );
 }
 
 type Listed = CallOutput<typeof CALLS.proxy.listSubjects>;
-type Lines = Listed['lines'];
-type Ask = (asked: Promise<CallResult<unknown>> | null) => Promise<void>;
 
 /** The list, and a way to change something and read the list again. */
 function useSubjects() {
   const { t } = useTranslation('shell');
-  const [listed, setListed] = useState<Listed>({ subjects: [], lines: [] });
+  const [listed, setListed] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const ask = useCallback<Ask>(
     async (asked) => {
@@ -79,44 +77,12 @@ function useSubjects() {
     [t],
   );
   useEffect(() => void ask(null), [ask]);
-  return { ...listed, problem, ask };
-}
-
-function Subject({ subject, ask }: { readonly subject: IpSubjectView; readonly ask: Ask }) {
-  const { t } = useTranslation('routing');
-  const id = subject.ip_partition_subject_id;
-  const [isAsked, setIsAsked] = useState(false);
-  return (
-    <li className={styles.subject}>
-      <span className={styles.names}>
-        <strong>{subject.name}</strong>
-        <span className={styles.detail}>
-          {subject.type}://{subject.ip}:{subject.port} · {t('subjects.bound', { count: subject.user_list.length })}
-        </span>
-      </span>
-      {subject.proxy_type !== 'static' && (
-        <Button
-          kind="link"
-          onClick={() => void ask(callApi(CALLS.proxy.changeSubjectIp, { ipPartitionSubjectId: id }))}
-        >
-          {t('subjects.changeIp')}
-        </Button>
-      )}
-      <IconButton icon="bin" label={t('subjects.delete', { name: subject.name })} onClick={() => setIsAsked(true)} />
-      {isAsked && (
-        <RemoveDialog
-          name={subject.name}
-          onConfirm={() => void ask(callApi(CALLS.proxy.deleteSubject, { ipSubjectId: id }))}
-          onClose={() => setIsAsked(false)}
-        />
-      )}
-    </li>
-  );
+  return { listed, problem, ask };
 }
 
 interface LoginsProps {
+  readonly listed: Listed;
   readonly subjects: readonly IpSubjectView[];
-  readonly lines: Lines;
   readonly ask: Ask;
 }
 
@@ -130,6 +96,7 @@ function Logins(props: LoginsProps) {
       <header className={styles.head}>
         <h3>{t('logins.label')}</h3>
       </header>
+      <OtherWay listed={props.listed} ask={props.ask} />
       {logins.length === 0 && <Empty icon="shop" title={t('logins.empty')} text={t('logins.emptyText')} />}
       <ul className={styles.subjects}>
         {logins.map((login) => (
@@ -143,14 +110,11 @@ function Logins(props: LoginsProps) {
 function Login(props: LoginsProps & { readonly connectionId: string; readonly shops: readonly ShopView[] }) {
   const { t } = useTranslation('routing');
   const countryName = useCountryName();
-  const { subjects, ask, connectionId, shops } = props;
+  const { listed, subjects, ask, connectionId, shops } = props;
   const [first] = shops;
   if (first === undefined) return null;
   const names = shops.map(shopName).join(', ');
-  // a login's shops leave together: the id of one may be that of another marketplace's shop.
-  const bound = subjects.find(({ user_list }) =>
-    shops.every((shop) => user_list.some(({ user_id }) => user_id === shop.platformShopId)),
-  );
+  const bound = listed.bindings.find((binding) => binding.connectionId === connectionId);
   return (
     <li className={styles.subject} data-connection={connectionId}>
       <MarketplaceMark marketplace={first.marketplace} size={18} />
@@ -161,16 +125,18 @@ function Login(props: LoginsProps & { readonly connectionId: string; readonly sh
           {[...new Set(shops.map((shop) => countryName(shop.country)))].join(', ')}
         </span>
       </span>
-      {first.marketplace === 'shopee' && <Line {...props} names={names} />}
+      {first.marketplace === 'shopee' && (
+        <Line connectionId={connectionId} names={names} lines={listed.lines} ask={ask} />
+      )}
       <select
         aria-label={t('logins.way', { shops: names })}
-        value={bound?.ip_partition_subject_id ?? ''}
+        value={bound?.ipSubjectId ?? ''}
         onChange={(event) => {
           const ipSubjectId = event.currentTarget.value === '' ? null : event.currentTarget.value;
           void ask(callApi(CALLS.proxy.bindSubject, { connectionId, ipSubjectId }));
         }}
       >
-        <option value="">{t('logins.direct')}</option>
+        <option value="">{t('logins.asOthers')}</option>
         {subjects.map((subject) => (
           <option key={subject.ip_partition_subject_id} value={subject.ip_partition_subject_id}>
             {subject.name}
@@ -187,7 +153,7 @@ const LINE_TEXTS = { auto: 'line.auto', local: 'line.local', mainland: 'line.mai
 function Line(props: {
   readonly connectionId: string;
   readonly names: string;
-  readonly lines: Lines;
+  readonly lines: Listed['lines'];
   readonly ask: Ask;
 }) {
   const { t } = useTranslation('routing');

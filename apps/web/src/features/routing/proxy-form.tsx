@@ -8,7 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import styles from './proxy-form.module.css';
 
 /** What is to be saved: the proxy for everything, or a named subject that logins are bound to. */
-export type ProxyTarget = { readonly scope: 'custom_global' } | { readonly scope: 'platform' };
+export type ProxyTarget =
+  | { readonly scope: 'custom_global' }
+  | {
+      readonly scope: 'platform';
+      /** Null for a new one. */
+      readonly changed: IpSubjectView | null;
+    };
 
 interface Values {
   readonly name: string;
@@ -30,6 +36,18 @@ const EMPTY: Values = {
   password: '',
   hosts: '',
 };
+
+/** Everything but the password, which nobody is shown. */
+const valuesOf = (subject: IpSubjectView): Values => ({
+  name: subject.name,
+  kind: subject.proxy_type,
+  type: subject.type,
+  host: subject.ip,
+  port: String(subject.port),
+  username: subject.username ?? '',
+  password: '',
+  hosts: subject.ip_list.filter((ip) => ip !== subject.ip).join('\n'),
+});
 
 /** An address that nobody has (RFC 5737). */
 const EXAMPLE_HOST = '203.0.113.10';
@@ -57,7 +75,8 @@ type Test =
 export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSaved: (subject: IpSubjectView) => void }) {
   const { t } = useTranslation('routing');
   const { target } = props;
-  const [values, setValues] = useState(EMPTY);
+  const changed = target.scope === 'platform' ? target.changed : null;
+  const [values, setValues] = useState(() => (changed === null ? EMPTY : valuesOf(changed)));
   const { test, isSaving, saveProblem, run, save, forget } = useProxy(target, props.onSaved);
   const set = (over: Partial<Values>) => {
     setValues({ ...values, ...over });
@@ -65,6 +84,10 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
   };
   const isNamed = target.scope === 'platform';
   const form = useRef<HTMLFormElement>(null);
+  const isChange = changed !== null;
+  useEffect(() => {
+    if (isChange) form.current?.querySelector('input')?.focus();
+  }, [isChange]);
   const [asked, setAsked] = useState(0);
   // The first of what is missing, whenever it is asked for.
   useEffect(() => {
@@ -146,7 +169,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
             />
           )}
         </Line>
-        <Line label={t('field.password')}>
+        <Line label={t('field.password')} hint={changed?.hasPassword === true ? t('field.passwordAnew') : null}>
           {(field) => (
             <input
               {...field}
@@ -261,7 +284,13 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
       CALLS.proxy.saveProxy,
       target.scope === 'custom_global'
         ? { scope: 'custom_global', ...wire }
-        : { scope: 'platform', name: values.name.trim(), kind: values.kind, ...wire },
+        : {
+            scope: 'platform',
+            name: values.name.trim(),
+            kind: values.kind,
+            ...(target.changed === null ? {} : { ipSubjectId: target.changed.ip_partition_subject_id }),
+            ...wire,
+          },
     ).then((result) => {
       setIsSaving(false);
       if (result.ok) onSaved(result.data.subject);
@@ -296,11 +325,12 @@ interface FieldMarks {
 function Line(props: {
   readonly label: string;
   readonly problem?: string | null;
+  readonly hint?: string | null;
   readonly children: (field: FieldMarks) => ReactNode;
 }) {
   const id = useId();
-  const { problem = null } = props;
-  const below = problem === null ? undefined : `${id}-below`;
+  const { problem = null, hint = null } = props;
+  const below = problem === null && hint === null ? undefined : `${id}-below`;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{props.label}</label>
@@ -308,6 +338,11 @@ function Line(props: {
       {problem !== null && (
         <p id={below} className={styles.problem} role="alert">
           {problem}
+        </p>
+      )}
+      {problem === null && hint !== null && (
+        <p id={below} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './manage-dialog.module.css';
+import { WayOut } from './way-out.tsx';
 
 /** Bulk import (spec 1 §2): a template, a file, and how each of its rows stands. It goes on when the window is closed. */
 export function ImportPanel() {
@@ -25,6 +26,7 @@ export function ImportPanel() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [wayOut, setWayOut] = useState<string | null>(null);
   useEffect(() => void toldOf(desk.shops.loadImports(), shell), [desk, shell]);
   const startedAt = useMemo(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }),
@@ -41,7 +43,7 @@ export function ImportPanel() {
       setIsBusy(false);
       return setProblem(reasonText('import_unreadable', locale));
     }
-    const result = await desk.shops.importFile({ fileName: file.name, file: toBase64(bytes) });
+    const result = await desk.shops.importFile({ fileName: file.name, file: toBase64(bytes) }, wayOut);
     setIsBusy(false);
     if (result.ok) return setChosen(result.data.importId);
     const { failure } = result;
@@ -63,6 +65,9 @@ export function ImportPanel() {
           <Button kind="plain" onClick={() => void save(desk.shops.template(), shell)}>
             {t('import.template')}
           </Button>
+        </li>
+        <li className={styles.way}>
+          <WayOut label={t('import.wayOut')} chosen={wayOut} onChoose={setWayOut} />
         </li>
         <li>
           <span>{t('import.step2')}</span>
@@ -113,7 +118,11 @@ function whereText(code: string, detail: string, t: Translate<'shops'>): string 
   if (OF_ROWS.has(code)) return t('import.rows', { rows: detail });
   return OF_CELLS.has(code) ? t('import.cells', { cells: detail }) : '';
 }
-const OF_ROWS: ReadonlySet<string> = new Set<ReasonCode>(['import_rows_incomplete', 'import_rows_repeated']);
+const OF_ROWS: ReadonlySet<string> = new Set<ReasonCode>([
+  'import_rows_incomplete',
+  'import_sites_unknown',
+  'import_rows_repeated',
+]);
 const OF_CELLS: ReadonlySet<string> = new Set<ReasonCode>([
   'import_too_many_columns',
   'import_cells_too_long',

@@ -94,7 +94,11 @@ export function LoginFields(props: LoginFieldsProps) {
         isFirst={isRetry}
         onChange={setPassword}
       />
-      <WayOut chosen={held.ipSubjectId} onChoose={(ipSubjectId) => setHeld({ ...held, ipSubjectId })} />
+      <WayOut
+        label={t('field.wayOut')}
+        chosen={held.ipSubjectId}
+        onChoose={(ipSubjectId) => setHeld({ ...held, ipSubjectId })}
+      />
       {props.problem !== null && (
         <p className={styles.bad} role="alert">
           {props.problem}

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.tsx';
 
 const STATUS_TEXTS = { normal: 'status.normal', frozen: 'status.frozen' } as const;
 
-type Asking = 'nothing' | 'office' | 'unbind';
+type Asking = 'nothing' | 'office' | 'crossBorder' | 'unbind';
 interface OfShop {
   readonly shop: ShopView;
   readonly isHidden: boolean;
@@ -31,6 +31,10 @@ export function ShopRowMenu(props: OfShop) {
   const { shop } = props;
   const unbind = async () => {
     const result = await desk.shops.unbind(shop);
+    if (!result.ok) toast(failureText(result.failure, shell));
+  };
+  const setCrossBorder = async () => {
+    const result = await desk.shops.setCrossBorder(shop, !shop.isCb);
     if (!result.ok) toast(failureText(result.failure, shell));
   };
   const host = backOfficeHost(shop);
@@ -49,6 +53,18 @@ export function ShopRowMenu(props: OfShop) {
           onClose={() => setAsking('nothing')}
         >
           {`${shopName(shop)}\n${host}`}
+        </ConfirmDialog>
+      )}
+      {asking === 'crossBorder' && (
+        <ConfirmDialog
+          title={t(shop.isCb ? 'crossBorder.titleOff' : 'crossBorder.titleOn')}
+          text={t('crossBorder.text')}
+          confirm={t('crossBorder.confirm')}
+          cancel={t('office.cancel')}
+          onConfirm={() => void setCrossBorder()}
+          onClose={() => setAsking('nothing')}
+        >
+          {shopName(shop)}
         </ConfirmDialog>
       )}
       {asking === 'unbind' && (
@@ -100,6 +116,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
     action('hide', t(isHidden ? 'row.show' : 'row.hide'), isHidden ? 'shown' : 'hidden', () => {
       void desk.shops.hide(shop.shopId, !isHidden);
     }),
+    action('crossBorder', t(shop.isCb ? 'crossBorder.off' : 'crossBorder.on'), 'plug', () => ask('crossBorder')),
     action('unbind', t('row.unbind'), 'bin', () => ask('unbind')),
   ];
 }

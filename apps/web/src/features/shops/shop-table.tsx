@@ -49,14 +49,21 @@ export function ShopTable() {
   }
   return (
     <>
-      <input
-        type="search"
-        className={styles.search}
-        aria-label={t('table.search')}
-        placeholder={t('table.search')}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
+      <div className={styles.tools}>
+        <input
+          type="search"
+          className={styles.search}
+          aria-label={t('table.search')}
+          placeholder={t('table.search')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {arrangement.order.length > 0 && (
+          <Button kind="link" onClick={() => void desk.shops.arrange([])}>
+            {t('table.usualOrder')}
+          </Button>
+        )}
+      </div>
       <div className={styles.scroll}>
         <table className={styles.table} data-table="shops">
           <thead>

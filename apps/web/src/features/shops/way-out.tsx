@@ -9,6 +9,7 @@ import styles from './authorize-dialog.module.css';
 
 /** By which proxy a login leaves from its first request on. Nothing for those who may not choose, or have none. */
 export function WayOut(props: {
+  readonly label: string;
   readonly chosen: string | null;
   readonly onChoose: (ipSubjectId: string | null) => void;
 }) {
@@ -18,7 +19,7 @@ export function WayOut(props: {
   if (subjects.length === 0) return null;
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{t('field.wayOut')}</label>
+      <label htmlFor={id}>{props.label}</label>
       <select
         id={id}
         value={props.chosen ?? ''}

@@ -1,0 +1,61 @@
+import { CALLS, type IpSubjectView } from '@pasar/api';
+import { useState } from 'react';
+import { useTranslation } from '../../shell/i18n.ts';
+import { callApi } from '../../shell/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Ask } from './ask.ts';
+import styles from './isolation-panel.module.css';
+import { ProxyForm } from './proxy-form.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+/** A proxy with a name, and what can be done with it. It is changed under its own row, and tested again before that. */
+export function SubjectRow({ subject, ask }: { readonly subject: IpSubjectView; readonly ask: Ask }) {
+  const { t } = useTranslation('routing');
+  const { ip_partition_subject_id: id, name } = subject;
+  const [isAsked, setIsAsked] = useState(false);
+  const [isEdited, setIsEdited] = useState(false);
+  return (
+    <li className={styles.item}>
+      <div className={styles.subject}>
+        <span className={styles.names}>
+          <strong>{name}</strong>
+          <span className={styles.detail}>
+            {subject.type}://{subject.ip}:{subject.port} · {t('subjects.bound', { count: subject.user_list.length })}
+          </span>
+        </span>
+        {subject.proxy_type !== 'static' && (
+          <Button
+            kind="link"
+            onClick={() => void ask(callApi(CALLS.proxy.changeSubjectIp, { ipPartitionSubjectId: id }))}
+          >
+            {t('subjects.changeIp')}
+          </Button>
+        )}
+        <IconButton
+          icon={isEdited ? 'close' : 'pencil'}
+          label={t(isEdited ? 'subjects.leave' : 'subjects.edit', { name })}
+          aria-expanded={isEdited}
+          onClick={() => setIsEdited(!isEdited)}
+        />
+        <IconButton icon="bin" label={t('subjects.delete', { name })} onClick={() => setIsAsked(true)} />
+      </div>
+      {isEdited && (
+        <ProxyForm
+          target={{ scope: 'platform', changed: subject }}
+          onSaved={() => {
+            setIsEdited(false);
+            void ask(null);
+          }}
+        />
+      )}
+      {isAsked && (
+        <RemoveDialog
+          name={name}
+          onConfirm={() => void ask(callApi(CALLS.proxy.deleteSubject, { ipSubjectId: id }))}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </li>
+  );
+}
