@@ -178,10 +178,9 @@ export const message = pgTable(
   'message',
   {
     messageId: ownId('message_id').primaryKey(),
-    accountId: accountId(),
-    shopId: uuid('shop_id')
-      .notNull()
-      .references(() => shop.shopId, { onDelete: 'cascade' }),
+    /** Its conversation's, as is the shop: one reference holds a message, and each is checked for every row written. */
+    accountId: uuid('account_id').notNull(),
+    shopId: uuid('shop_id').notNull(),
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversation.conversationId, { onDelete: 'cascade' }),
@@ -291,7 +290,8 @@ export const settingOutbox = pgTable(
 export const change = pgTable(
   'change',
   {
-    accountId: accountId(),
+    /** Of an account that is there: a change is appended by its counter's row. */
+    accountId: uuid('account_id').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
     shopId: uuid('shop_id'),
