@@ -41,7 +41,9 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
     afterAll(() => lane.close());
     afterEach(() => lane.clearFaults());
 
-    const cases = KILL_STEPS.flatMap((step) => MODES.map((mode) => ({ step, mode, name: nameOf(mode) })));
+    // before a message is accepted nothing of it is there, whatever the marketplace does later.
+    const modesAt = (step: string) => (step === 'accept.before' ? [MODES[0], MODES[3]] : MODES);
+    const cases = KILL_STEPS.flatMap((step) => modesAt(step).map((mode) => ({ step, mode, name: nameOf(mode) })));
     test.each(cases)('killed at $step, $name', async ({ step, mode }) => {
       const target = await lane.nextTarget();
       const message = newMessage(target);
