@@ -42,8 +42,9 @@ interface KnownConversation extends ConversationRefRow {
 
 /**
  * Compares a shop with the marketplace and takes over what is missing: the list newest first, and the history of every
- * conversation that moved; of a shop that is new the buyers who wait for an answer before all others (spec 2 §9). How far a conversation is known moves on only when its gap is closed, so that a kill in the
- * middle leaves no hole that later looks like history. @throws SessionLost
+ * conversation that moved; of a shop that is new the buyers who wait for an answer before all others (spec 2 §9). How far a
+ * conversation is known moves on only when its gap is closed, so that a kill in the middle leaves no hole that later looks
+ * like history. @throws SessionLost
  */
 export async function catchUp(
   context: RunnerContext,
