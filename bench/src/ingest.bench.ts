@@ -117,6 +117,7 @@ function itemsOf({ owner, shop, frame }: Wire): IngestItem[] {
     platformShopId: asPlatformShopId(shop),
     name: shop,
     country: 'TH' as const,
+    userId: null,
     isCb: false,
     merchantId: null,
     accountId: null,

@@ -22,12 +22,14 @@ const CROWD: Crowd = { connections: Number(process.env.PASAR_BENCH_CONNECTIONS ?
 const IDLE_MS = Number(process.env.PASAR_BENCH_IDLE_MS ?? '20000');
 /** Messages of the busy time, by connection, and all together in a second. */
 const BUSY_EACH = 10;
-/** Messages by connection that nobody counts, before: what is compiled and planned once. */
-const FIRST_EACH = 5;
+/** Messages by connection that nobody counts, before, and faster: what is compiled and planned once. */
+const FIRST_EACH = 20;
+const FIRST_PER_SECOND = 1_000;
 const BUSY_PER_SECOND = Number(process.env.PASAR_BENCH_PER_SECOND ?? '400');
 const FLOOD = { perSecond: 2_000, count: 16_000 };
 const QUIET = { perSecond: 50, count: 400 };
-const SETTLE_MS = 3_000;
+/** Longer than a connection waits between comparing itself with the marketplace, which takes up what came before. */
+const SETTLE_MS = 25_000;
 
 const number = z.number();
 const text = z.string();
@@ -90,7 +92,7 @@ async function takeClient(name: string, file: URL): Promise<Taken> {
 }
 
 async function takeServer(server: MeasuredServer, marketplace: Child): Promise<Taken> {
-  await pause(SETTLE_MS);
+  await pause(3_000);
   const empty = await server.child.ask(usage, 'use');
   await provisionCrowd(server, CROWD);
   const tookMs = await until('live', CROWD.connections, () => liveCount(server));
@@ -111,12 +113,12 @@ async function takeBusy(
 ): Promise<Taken> {
   const logins = Array.from({ length: CROWD.connections }, (_, login) => login);
   let expected = before;
-  const write = async (count: number) => {
+  const write = async (count: number, perSecond: number) => {
     expected += count;
-    await marketplace.ask(number, 'write', { logins, perSecond: BUSY_PER_SECOND, count });
+    await marketplace.ask(number, 'write', { logins, perSecond, count });
     await until('messages', expected, received);
   };
-  await write(CROWD.connections * FIRST_EACH);
+  await write(CROWD.connections * FIRST_EACH, FIRST_PER_SECOND);
   await pause(SETTLE_MS);
   const idle = await child.ask(usage, 'use');
   await pause(IDLE_MS);
@@ -124,7 +126,7 @@ async function takeBusy(
   const idleCpu = ((rested.cpuMs - idle.cpuMs) / IDLE_MS) * 1_000;
   const count = CROWD.connections * BUSY_EACH;
   const startedAt = performance.now();
-  await write(count);
+  await write(count, BUSY_PER_SECOND);
   const tookMs = performance.now() - startedAt;
   const busy = await child.ask(usage, 'use');
   const cpuMs = busy.cpuMs - rested.cpuMs - (idleCpu * tookMs) / 1_000;
@@ -222,7 +224,7 @@ async function reconnect(
     rows: [
       { name: 'the marketplace was away', value: downMs / 1_000, unit: 's', goal: null },
       {
-        name: 'all live and compared again, at most 50 handshakes under way',
+        name: 'all live and compared again',
         value: tookMs / 1_000,
         unit: 's',
         goal: { kind: 'atMost', value: 15 },

@@ -91,7 +91,7 @@ const headOf = async ({ accountId }: Seller): Promise<number> => {
   return z.object({ seq: z.coerce.number() }).parse(found.rows[0]).seq;
 };
 const readPage = ({ accountId }: Seller, since: number, limit: number, ...viewers: readonly MemberId[]) =>
-  app.within(wholeAccount(accountId), (transaction) => readFeed(transaction, accountId, since, limit, viewers));
+  readFeed(app, accountId, since, limit, viewers);
 /** The numbers of what a member is told, counted from `since`; null for one who is gone. */
 const toldTo = ({ told }: FeedPage, memberId: MemberId, since: number): number[] | null =>
   told.get(memberId)?.map(({ seq }) => seq - since) ?? null;

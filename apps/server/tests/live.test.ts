@@ -1,9 +1,10 @@
 import { asConversationId, asShopId, OWN_LIMITS } from '@pasar/domain';
+import type { QueryConfig, QueryResultRow } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeSession, findOpenSessions } from '../src/features/account/sessions.ts';
 import { AccountFeed } from '../src/http/live-feed.ts';
-import { wholeAccount } from '../src/storage/database.ts';
+import { type Scope, wholeAccount } from '../src/storage/database.ts';
 import { tellMoment } from '../src/storage/moments.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { aboutShop, aimedAt, FOR_ALL, LiveStage, type Person, type StageTenant } from './harness/live-stage.ts';
@@ -25,6 +26,10 @@ beforeAll(async () => {
       within: (scope, run) => {
         transactions += 1;
         return database.app.within(scope, run);
+      },
+      one: (scope, statement) => {
+        transactions += 1;
+        return database.app.one(scope, statement);
       },
     },
   };
@@ -193,8 +198,8 @@ describe('the live stream', () => {
     let reads = 0;
     const slow: typeof database.app = {
       ...database.app,
-      within: async (scope, run) => {
-        const value = await database.app.within(scope, run);
+      one: async <Row extends QueryResultRow>(scope: Scope, statement: QueryConfig) => {
+        const value = await database.app.one<Row>(scope, statement);
         reads += 1;
         // between its second page and its third, when the next read for all is due.
         if (reads === 2) {
@@ -228,14 +233,11 @@ describe('the live stream', () => {
     const given: string[] = [];
     const recorded: typeof database.app = {
       ...database.app,
-      within: (scope, run) =>
-        database.app.within(scope, async (transaction) => {
-          const query = vi.spyOn(transaction, 'query');
-          const value = await run(transaction);
-          given.push(JSON.stringify(query.mock.settledResults));
-          query.mockRestore();
-          return value;
-        }),
+      one: async <Row extends QueryResultRow>(scope: Scope, statement: QueryConfig) => {
+        const answer = await database.app.one<Row>(scope, statement);
+        given.push(JSON.stringify(answer.rows));
+        return answer;
+      },
     };
     const feed = new AccountFeed(recorded, accountId, pino({ level: 'silent' }), new AbortController().signal);
     const windows = [

@@ -7,6 +7,7 @@ import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { Lookout } from '../src/engine/lookout.ts';
 import type { Member } from '../src/features/account/members.ts';
 import { dismissDelivery, retryDelivery, sendText } from '../src/features/desk/send.ts';
 import { sendImage } from '../src/features/desk/send-image.ts';
@@ -82,6 +83,7 @@ function begin({ owner, first }: Entered, connector: PictureConnector, token = 1
     secrets: database.secrets,
     routing: DIRECT,
     handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
+    lookout: new Lookout(database.engine, systemClock, log, 100),
     context: {
       database: database.engine,
       batcher,

@@ -6,6 +6,7 @@ import { ConnectionRunner } from '../src/engine/connection-runner.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { Lookout } from '../src/engine/lookout.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { DIRECT } from './harness/routing.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
@@ -53,6 +54,7 @@ function serve({ owner, connector }: Awaited<ReturnType<typeof login>>) {
     secrets: database.secrets,
     routing: DIRECT,
     handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
+    lookout: new Lookout(database.engine, systemClock, log, 100),
     context: {
       database: database.engine,
       batcher,

@@ -6,6 +6,7 @@ import { ConnectionRunner } from '../src/engine/connection-runner.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
+import { Lookout } from '../src/engine/lookout.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { DIRECT } from './harness/routing.ts';
@@ -42,6 +43,7 @@ async function serve(connector: ScriptedConnector) {
     secrets: database.secrets,
     routing: DIRECT,
     handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
+    lookout: new Lookout(database.engine, systemClock, log, 100),
     context: {
       database: database.engine,
       batcher,
@@ -291,11 +293,12 @@ describe('a runner', () => {
     expect(connector.asked.logins).toBe(1);
   });
 
-  test('a runner that finds its lease lost ends by itself', async () => {
+  test('a runner that is woken and finds its lease lost ends by itself', async () => {
     const connector = new ScriptedConnector();
     const served = await serve(connector);
     await expect.poll(served.state, PATIENT).toBe('live');
     served.loseLease();
+    served.runner.wake();
     await served.run;
   });
 
@@ -354,6 +357,7 @@ async function serveAnew(before: Awaited<ReturnType<typeof serve>>, connector: S
     secrets: database.secrets,
     routing: DIRECT,
     handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
+    lookout: new Lookout(database.engine, systemClock, log, 100),
     context: {
       database: database.engine,
       batcher,

@@ -295,6 +295,15 @@ describe('shops that were signed in', () => {
     expect(await one.shopIds()).toEqual(['100', '101']);
   });
 
+  test('a new login of an import that finds the quota full sends no password', async () => {
+    const one = await seller([['100']]);
+    const { signInId } = await one.start('one-too-many');
+    await stage.openDesk({ shopQuota: 1 });
+    const failed = await one.until(signInId, 'failed');
+    expect(failed.refusal).toMatchObject({ reason: 'shop_quota_full' });
+    expect(stage.shopee.asked.logins).toBe(0);
+  });
+
   test('belong to the newest login that brought them; one without shops goes, with what it kept', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ credentials }) => ({

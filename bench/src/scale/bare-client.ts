@@ -5,8 +5,8 @@ import { answerParent } from './child.ts';
 import { CROWD_PASSWORD, identifierOf } from './crowd.ts';
 
 /**
- * The least that reads the same frames: a plain `ws` for every login, `JSON.parse`, and the ping that keeps it open.
- * Nothing is checked, understood or kept.
+ * The least that reads the same messages: a plain `ws` for every login, `JSON.parse` of the frame and of the message that
+ * stands in it as text, and the ping that keeps it open. Nothing is checked, understood or kept, and long ids are rounded.
  */
 const environment = z.object({ CROWD_CONNECTIONS: z.coerce.number().int().positive(), CROWD_ORIGIN: z.url() });
 const { CROWD_CONNECTIONS, CROWD_ORIGIN } = environment.parse(process.env);
@@ -27,7 +27,7 @@ async function open(login: number): Promise<void> {
     socket.on('message', (data) => {
       const text = String(data);
       if (text.startsWith('42')) {
-        JSON.parse(text.slice(2));
+        JSON.parse(JSON.parse(text.slice(2))[1].message_content);
         received += 1;
       } else if (text.startsWith('0')) {
         const { pingInterval } = opening.parse(JSON.parse(text.slice(1)));

@@ -46,6 +46,8 @@ export const OWN_LIMITS = {
   reconcileIntervalMs: 20_000,
   reconnectBaseMs: 500,
   reconnectCapMs: 15_000,
+  /** Between logins by themselves that the marketplace answers and refuses for the moment, after the first few. */
+  loginRestMs: 60_000,
   messageTextLength: 2_000,
   /** Pictures that wait in a composer to be sent together. */
   picturesAtOnce: 9,

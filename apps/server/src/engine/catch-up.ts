@@ -6,6 +6,7 @@ import {
   type MessageFacts,
   type PlatformShopId,
   type Position,
+  parsePosition,
 } from '@pasar/domain';
 import { wholeAccount } from '../storage/database.ts';
 import type { IngestItem } from './ingest/types.ts';
@@ -32,12 +33,22 @@ export interface Comparison {
   readonly unreadClaims: Map<string, string | null>;
 }
 
+/** A listed conversation as it stands here. */
 interface KnownConversation extends ConversationRefRow {
   readonly synced_position: string | null;
   readonly last_position: string | null;
   readonly history: 'unknown' | 'more' | 'complete';
   readonly synced_message_id: string | null;
-  readonly has_last_message: boolean;
+  readonly seller_read_position: string | null;
+  /** Where the message stands that the list says is the last; null for one that we lack. */
+  readonly listed_position: string | null;
+  /** We count nothing unread, nobody marked it unread, and no wish to read it is on its way. */
+  readonly is_read_here: boolean;
+}
+
+interface Listed {
+  readonly facts: ConversationFacts;
+  readonly known: KnownConversation;
 }
 
 /**
@@ -81,30 +92,34 @@ async function takeOver(
   comparison: Comparison,
 ): Promise<number | 'fenced'> {
   await keepUnreadable(context, page, shopId);
+  if (page.items.length === 0) return 0;
   const listed = page.items.map((conversation) => event(context, { kind: 'conversation.listed', conversation }));
   if ((await submit(context, listed)) === 'fenced') return 'fenced';
-  const moved = await findMoved(context, shopId, page.items);
-  comparison.skipped += await readAll(context, session, moved);
-  await submit(context, await readMarks(context, shopId, page.items));
-  await submit(context, await unreadMarks(context, shopId, page.items, moved, comparison.unreadClaims));
+  let known = await lookUp(context, shopId, page.items);
+  const moved = known.filter(hasMoved);
+  if (moved.length > 0) {
+    comparison.skipped += await readAll(context, session, moved);
+    known = await lookUp(context, shopId, page.items);
+  }
+  const unread = unreadMarks(context, known, moved, comparison.unreadClaims);
+  await submit(context, [...readMarks(context, known), ...unread]);
   return moved.length;
 }
 
 async function shopProgress(context: RunnerContext, shopId: string) {
-  return context.database.within(wholeAccount(context.owner.accountId), async (transaction) => {
-    const found = await transaction.query<{ is_listed: boolean; oldest: string | null }>({
-      name: 'shop-progress',
-      text: `select is_listed, (select min(last_message_at) from conversation
-               where shop_id = $1 and unread_count > 0) as oldest
-             from shop where shop_id = $1`,
-      values: [shopId],
-    });
-    const row = found.rows[0];
-    return {
-      isListed: row?.is_listed ?? false,
-      oldestUnreadAt: row?.oldest == null ? Number.POSITIVE_INFINITY : Number(row.oldest),
-    };
+  const scope = wholeAccount(context.owner.accountId);
+  const found = await context.database.one<{ is_listed: boolean; oldest: string | null }>(scope, {
+    name: 'shop-progress',
+    text: `select is_listed, (select min(last_message_at) from conversation
+             where shop_id = $1 and unread_count > 0) as oldest
+           from shop where shop_id = $1`,
+    values: [shopId],
   });
+  const row = found.rows[0];
+  return {
+    isListed: row?.is_listed ?? false,
+    oldestUnreadAt: row?.oldest == null ? Number.POSITIVE_INFINITY : Number(row.oldest),
+  };
 }
 
 const markListed = (context: RunnerContext, shopId: string) =>
@@ -112,44 +127,41 @@ const markListed = (context: RunnerContext, shopId: string) =>
     transaction.query('update shop set is_listed = true where shop_id = $1', [shopId]),
   );
 
-interface Moved {
-  readonly facts: ConversationFacts;
-  readonly known: KnownConversation;
-}
-
-/** Conversations whose newest message we lack, or whose rows were never compared with the history. */
-async function findMoved(
+async function lookUp(
   context: RunnerContext,
   shopId: string,
   listed: readonly ConversationFacts[],
-): Promise<Moved[]> {
-  const known = await context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
-    transaction.query<KnownConversation>({
-      name: 'find-moved',
-      text: `select c.conversation_id, c.shop_id, c.platform_conversation_id, c.buyer_id, c.address,
-               c.synced_position, c.last_position, c.history,
-               c.synced_message_id,
-               exists (select from message m where m.shop_id = c.shop_id and m.platform_message_id = item.last_message)
-                 as has_last_message
-             from unnest($2::text[], $3::text[]) as item (id, last_message)
-             join conversation c on c.shop_id = $1 and c.platform_conversation_id = item.id`,
-      values: [shopId, listed.map((item) => item.platformConversationId), listed.map((item) => item.lastMessageId)],
-    }),
-  );
-  const byId = new Map(known.rows.map((row) => [row.platform_conversation_id, row]));
+): Promise<readonly Listed[]> {
+  const found = await context.database.one<KnownConversation>(wholeAccount(context.owner.accountId), {
+    name: 'look-up-listed',
+    text: `select c.conversation_id, c.shop_id, c.platform_conversation_id, c.buyer_id, c.address,
+             c.synced_position, c.last_position, c.history, c.synced_message_id, c.seller_read_position,
+             (select m.position from message m where m.shop_id = c.shop_id and m.platform_message_id = item.last_message)
+               as listed_position,
+             c.unread_count = 0 and not c.is_marked_unread and not exists (select from setting_outbox wish
+               where wish.conversation_id = c.conversation_id and wish.slot = 'read') as is_read_here
+           from unnest($2::text[], $3::text[]) as item (id, last_message)
+           join conversation c on c.shop_id = $1 and c.platform_conversation_id = item.id`,
+    values: [shopId, listed.map((item) => item.platformConversationId), listed.map((item) => item.lastMessageId)],
+  });
+  const byId = new Map(found.rows.map((row) => [row.platform_conversation_id, row]));
   return listed.flatMap((facts) => {
-    const row = byId.get(facts.platformConversationId);
-    if (!row) return [];
-    const isCompared = row.history !== 'unknown' && row.synced_position === row.last_position;
-    // the newest may be one that could not be read and was set aside: its conversation was compared all the same.
-    const isNewestKnown =
-      facts.lastMessageId === null || row.has_last_message || row.synced_message_id === facts.lastMessageId;
-    return isCompared && isNewestKnown ? [] : [{ facts, known: row }];
+    const known = byId.get(facts.platformConversationId);
+    return known === undefined ? [] : [{ facts, known }];
   });
 }
 
+/** Whether we lack its newest message, or its rows were never compared with the history. */
+function hasMoved({ facts, known }: Listed): boolean {
+  const isCompared = known.history !== 'unknown' && known.synced_position === known.last_position;
+  // the newest may be one that could not be read and was set aside: its conversation was compared all the same.
+  const isNewestKnown =
+    facts.lastMessageId === null || known.listed_position !== null || known.synced_message_id === facts.lastMessageId;
+  return !isCompared || !isNewestKnown;
+}
+
 /** How many conversations were refused, and skipped. */
-async function readAll(context: RunnerContext, session: ConnectorSession, moved: readonly Moved[]): Promise<number> {
+async function readAll(context: RunnerContext, session: ConnectorSession, moved: readonly Listed[]): Promise<number> {
   const queue = [...moved];
   let skipped = 0;
   const reader = async () => {
@@ -165,7 +177,7 @@ async function readAll(context: RunnerContext, session: ConnectorSession, moved:
  * Reads back to what is known and takes it over; false when the marketplace refused this conversation. A gap of very many
  * pages is taken over in several transactions, newest first: until the last, the conversation does not count as compared.
  */
-async function closeGap(context: RunnerContext, session: ConnectorSession, { facts, known }: Moved): Promise<boolean> {
+async function closeGap(context: RunnerContext, session: ConnectorSession, { facts, known }: Listed): Promise<boolean> {
   const conversation = { ...facts, buyerId: facts.buyer.buyerId };
   const isFirst = known.history === 'unknown';
   let newest: Position | null = null;
@@ -219,68 +231,38 @@ function hasAllUnread(facts: ConversationFacts, messages: readonly MessageFacts[
 }
 
 /** Where the list says that nothing is unread, everything up to its last message has been read. */
-async function readMarks(
-  context: RunnerContext,
-  shopId: string,
-  listed: readonly ConversationFacts[],
-): Promise<IngestItem[]> {
-  const read = listed.filter((item) => item.unreadCount === 0 && item.lastMessageId !== null);
-  const found = await context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
-    transaction.query<{ platform_message_id: string; position: string }>({
-      name: 'positions-of',
-      text: `select m.platform_message_id, m.position from message m
-             join conversation c on c.conversation_id = m.conversation_id
-             where m.shop_id = $1 and m.platform_message_id = any($2::text[])
-               and m.position > coalesce(c.seller_read_position, -1)`,
-      values: [shopId, read.map((item) => item.lastMessageId)],
-    }),
-  );
-  const positions = new Map(found.rows.map((row) => [row.platform_message_id, row.position as Position]));
-  return read.flatMap((item) => {
-    const position = item.lastMessageId === null ? undefined : positions.get(item.lastMessageId);
-    const { platformShopId, platformConversationId } = item;
-    return position
-      ? [event(context, { kind: 'conversation.readBySeller', platformShopId, platformConversationId, position })]
-      : [];
+const readMarks = (context: RunnerContext, listed: readonly Listed[]): IngestItem[] =>
+  listed.flatMap(({ facts: { unreadCount, platformShopId, platformConversationId }, known }) => {
+    const position = known.listed_position === null ? null : parsePosition(known.listed_position);
+    if (unreadCount !== 0 || position === null) return [];
+    if (known.seller_read_position !== null && BigInt(position) <= BigInt(known.seller_read_position)) return [];
+    return [event(context, { kind: 'conversation.readBySeller', platformShopId, platformConversationId, position })];
   });
-}
 
 /**
  * Where the list says unread and we count none, somebody marked it unread at the marketplace: at once where the
  * conversation is new to us, otherwise when two comparisons say so with nothing read between them, because a list may be
  * older than a reading of ours.
  */
-async function unreadMarks(
+function unreadMarks(
   context: RunnerContext,
-  shopId: string,
-  listed: readonly ConversationFacts[],
-  moved: readonly Moved[],
+  listed: readonly Listed[],
+  moved: readonly Listed[],
   claims: Map<string, string | null>,
-): Promise<IngestItem[]> {
-  const unread = listed.filter((item) => (item.unreadCount ?? 0) > 0);
-  const found = await context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
-    transaction.query<{ platform_conversation_id: string; seller_read_position: string | null }>({
-      name: 'read-here',
-      text: `select platform_conversation_id, seller_read_position from conversation c
-             where shop_id = $1 and platform_conversation_id = any($2::text[]) and unread_count = 0
-               and not is_marked_unread and history <> 'unknown' and not exists (select from setting_outbox wish
-                 where wish.conversation_id = c.conversation_id and wish.slot = 'read')`,
-      values: [shopId, unread.map((item) => item.platformConversationId)],
-    }),
-  );
-  const readHere = new Map(found.rows.map((row) => [row.platform_conversation_id, row.seller_read_position]));
+): IngestItem[] {
   const isNew = new Set(
-    moved.filter(({ known }) => known.history === 'unknown').map(({ facts }) => facts.platformConversationId),
+    moved.filter(({ known }) => known.history === 'unknown').map(({ known }) => known.conversation_id),
   );
-  const marked: IngestItem[] = [];
-  for (const { platformShopId, platformConversationId } of listed) {
-    const key = `${shopId}/${platformConversationId}`;
-    const position = readHere.get(platformConversationId);
-    if (position !== undefined && (isNew.has(platformConversationId) || claims.get(key) === position)) {
-      marked.push(event(context, { kind: 'conversation.markedUnread', platformShopId, platformConversationId }));
+  return listed.flatMap(({ facts: { unreadCount, platformShopId, platformConversationId }, known }) => {
+    const { conversation_id: key, seller_read_position: position } = known;
+    if ((unreadCount ?? 0) === 0 || !known.is_read_here || known.history === 'unknown') {
+      claims.delete(key);
+      return [];
     }
-    if (position === undefined) claims.delete(key);
-    else claims.set(key, position);
-  }
-  return marked;
+    const isMarked = isNew.has(key) || claims.get(key) === position;
+    claims.set(key, position);
+    return isMarked
+      ? [event(context, { kind: 'conversation.markedUnread', platformShopId, platformConversationId })]
+      : [];
+  });
 }

@@ -3,7 +3,7 @@ import type { ConnectorNotice, ConnectorSession, StreamEnd } from '@pasar/connec
 import { type ConnectionStateName, canMove, OWN_LIMITS, type Refusal, refusal } from '@pasar/domain';
 import type { TypingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
-import { backOff } from './back-off.ts';
+import { backOff, pauseBeforeLogin } from './back-off.ts';
 import { type Comparison, catchUp } from './catch-up.ts';
 import {
   type LoadedConnection,
@@ -21,6 +21,7 @@ import { type Ending, endingOf, endingOfRefusal } from './endings.ts';
 import type { Handshakes } from './handshakes.ts';
 import { HistoryFetcher } from './history.ts';
 import { listenerOf } from './listener.ts';
+import type { Lookout } from './lookout.ts';
 import type { PictureSource } from './media.ts';
 import { Notices } from './notices.ts';
 import { isVerificationDemanded, needsPerson, waitForPerson } from './person.ts';
@@ -30,7 +31,6 @@ import { applySettings } from './settings.ts';
 import { refreshShopFacts, SHOP_FACTS_MS } from './shop-facts.ts';
 import { Timetable } from './timetable.ts';
 import { showTyping } from './typing.ts';
-import { isAnythingWaiting } from './waiting.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
 const FAREWELL_MS = 2_000;
@@ -39,10 +39,8 @@ const FAREWELL_MS = 2_000;
 const WISHES = ['send', 'settings', 'history'] as const;
 const WORK = [...WISHES, 'doubts'] as const;
 /** Everything that waits inside a session. */
-const LOOPS = [...WORK, 'look', 'stream', 'compare', 'facts'] as const;
+const LOOPS = [...WORK, 'stream', 'compare', 'facts'] as const;
 type Loop = (typeof LOOPS)[number];
-/** What nobody was woken for is found by looking; this is the net below that. Ours. */
-const UNWOKEN_MS = 60_000;
 
 export interface RunnerParts {
   readonly context: RunnerContext;
@@ -50,6 +48,8 @@ export interface RunnerParts {
   readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
   /** Shared by all connections of the process. */
   readonly handshakes: Handshakes;
+  /** Likewise. */
+  readonly lookout: Lookout;
 }
 
 /**
@@ -143,7 +143,7 @@ export class ConnectionRunner {
       if (ending.kind === 'failed') await this.#waitForPerson(ending.refusal);
       const hasLasted = context.clock.now() - startedAt > OWN_LIMITS.reconnectCapMs;
       failures = hasLasted ? 0 : failures + 1;
-      await this.#pause(backOff(failures));
+      await this.#pause(pauseBeforeLogin(failures, ending.refusal));
     }
   }
 
@@ -249,6 +249,9 @@ export class ConnectionRunner {
   async #serve(session: ConnectorSession, sender: Sender, ended: PromiseWithResolvers<Ending>): Promise<Ending> {
     const scope = new AbortController();
     this.#serving = session;
+    const stopLooking = this.#parts.lookout.watch([...this.#parts.context.owner.shopIds.values()], () => {
+      for (const name of WORK) this.#wakes.wake(name);
+    });
     const loops = [
       this.#stream(session, scope.signal),
       this.#compare(session, scope.signal),
@@ -265,6 +268,7 @@ export class ConnectionRunner {
       return await ended.promise;
     } finally {
       this.#serving = null;
+      stopLooking();
       scope.abort();
       for (const name of LOOPS) this.#wakes.wake(name);
       const { clock } = this.#parts.context;
@@ -351,22 +355,16 @@ export class ConnectionRunner {
     const { context } = this.#parts;
     const history = new HistoryFetcher(context);
     return [
-      this.#repeat('look', context.doubt.lookIntervalMs, signal, () => this.#look()),
-      this.#repeat('send', UNWOKEN_MS, signal, () => sender.pump()),
-      this.#repeat('settings', UNWOKEN_MS, signal, () => applySettings(context, session, signal)),
-      this.#repeat('history', UNWOKEN_MS, signal, () => history.fetchWanted(session)),
+      this.#repeat('send', null, signal, () => sender.pump()),
+      this.#repeat('settings', null, signal, () => applySettings(context, session, signal)),
+      this.#repeat('history', null, signal, () => history.fetchWanted(session)),
       this.#repeat('facts', SHOP_FACTS_MS, signal, () => refreshShopFacts(context, session, signal)),
-      this.#repeat('doubts', UNWOKEN_MS, signal, () => lookForDoubted(context, session)),
+      this.#repeat('doubts', null, signal, () => lookForDoubted(context, session)),
     ];
   }
 
-  /** A wake can be lost, and what was put off or is in doubt comes with none. */
-  async #look(): Promise<void> {
-    if (await isAnythingWaiting(this.#parts.context)) for (const name of WORK) this.#wakes.wake(name);
-  }
-
-  /** On every wake, and again after this time. @throws SessionLost */
-  async #repeat(name: Loop, everyMs: number, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  /** On every wake, and again after this time if there is one. @throws SessionLost */
+  async #repeat(name: Loop, everyMs: number | null, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
     const { context } = this.#parts;
     while (!signal.aborted && context.isHeld()) {
       await run();
@@ -376,7 +374,9 @@ export class ConnectionRunner {
 
   async #enter(state: ConnectionStateName, reason: Refusal | null = null): Promise<void> {
     if (!canMove(this.#state, state)) throw new Error(`a connection cannot go from ${this.#state} to ${state}`);
-    if (state === 'live' && this.#state !== 'live') this.#notices.wayWorks();
+    // a comparison that finds nothing leaves a live connection live.
+    if (state === 'live' && this.#state === 'live') return;
+    if (state === 'live') this.#notices.wayWorks();
     this.#state = state;
     await storeState(this.#parts.context, state, reason);
   }

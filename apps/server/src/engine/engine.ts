@@ -1,5 +1,5 @@
 import type { Clock } from '@pasar/bridge';
-import type { Connector, Outcome } from '@pasar/connector-kit';
+import { type CardDetail, type CardWish, type Connector, fetchCard, type Outcome } from '@pasar/connector-kit';
 import {
   type AccountId,
   asConnectionId,
@@ -22,6 +22,7 @@ import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
 import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from './leases.ts';
+import { Lookout } from './lookout.ts';
 import { fetchPicture, type PictureAnswer, unavailable } from './media.ts';
 import type { Routing } from './routing.ts';
 import type { DoubtTiming, StepWatcher } from './runner-context.ts';
@@ -58,6 +59,7 @@ export class Engine {
   readonly #holder = newHolder();
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
+  readonly #lookout: Lookout;
   #heldUntil = 0;
   #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -68,6 +70,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#lookout = new Lookout(parts.database, parts.clock, parts.log, parts.doubt.lookIntervalMs);
     this.#batcher = new Batcher({
       database: parts.database,
       log: parts.log,
@@ -79,6 +82,11 @@ export class Engine {
         for (const item of items) this.#served.get(item.owner.connectionId)?.runner.compareSoon();
       },
     });
+  }
+
+  /** The name under which it holds leases. */
+  get holder(): string {
+    return this.#holder;
   }
 
   async start(): Promise<void> {
@@ -135,6 +143,14 @@ export class Engine {
     if (served === undefined) return null;
     const source = served.runner.pictures;
     return source === null ? 'no session' : source.session.calls.shopStatus(shop);
+  }
+
+  /** An order or a voucher that a message names. Null where this process does not serve the connection. */
+  async fetchCard(connectionId: ConnectionId, wish: CardWish): Promise<Outcome<CardDetail> | 'no session' | null> {
+    const served = this.#served.get(connectionId);
+    if (served === undefined) return null;
+    const source = served.runner.pictures;
+    return source === null ? 'no session' : fetchCard(source.session.calls, wish);
   }
 
   #showTyping(payload: string): void {
@@ -202,6 +218,7 @@ export class Engine {
       secrets,
       routing,
       handshakes,
+      lookout: this.#lookout,
       context: {
         database,
         batcher: this.#batcher,

@@ -49,14 +49,12 @@ export class HistoryFetcher {
 
 async function findWanted(context: RunnerContext): Promise<readonly WantedRow[]> {
   const { owner, database } = context;
-  const wanted = await database.within(wholeAccount(owner.accountId), (transaction) =>
-    transaction.query<WantedRow>({
-      name: 'wanted-history',
-      text: `select conversation_id, shop_id, platform_conversation_id, buyer_id, address, history_cursor
+  const wanted = await database.one<WantedRow>(wholeAccount(owner.accountId), {
+    name: 'wanted-history',
+    text: `select conversation_id, shop_id, platform_conversation_id, buyer_id, address, history_cursor
              from conversation where shop_id = any($1::uuid[]) and is_history_wanted and history = 'more' limit 50`,
-      values: [[...owner.shopIds.values()]],
-    }),
-  );
+    values: [[...owner.shopIds.values()]],
+  });
   return wanted.rows;
 }
 

@@ -63,9 +63,14 @@ export class Routing {
   /** By which host of which subject a bridge leaves. */
   readonly #ways = new WeakMap<Bridge, Way>();
   #front: Promise<SocksFront> | null = null;
+  /** Spec 2 §9: more often where somebody is debugging. */
+  readonly #uploadIntervalMs: number;
+  #cancelUpload: (() => void) | null = null;
 
   constructor(parts: RoutingParts) {
     this.#parts = parts;
+    const { uploadIntervalMs, debugUploadIntervalMs } = PROXY_STATISTICS;
+    this.#uploadIntervalMs = parts.log.isLevelEnabled('debug') ? debugUploadIntervalMs : uploadIntervalMs;
   }
 
   /** @throws SecretRefused when a proxy's password cannot be read: nothing leaves by another way instead. */
@@ -114,6 +119,7 @@ export class Routing {
 
   /** After the last bridge: what was counted since the last upload is stored first. */
   async close(): Promise<void> {
+    this.#cancelUpload?.();
     for (const [accountId, statistics] of this.#statistics) {
       await this.#storeRest(accountId, statistics).catch((error) =>
         this.#parts.log.error({ accountId, error: String(error) }, 'the last proxy statistics could not be stored'),
@@ -164,10 +170,20 @@ export class Routing {
       known ??
       createProxyStatistics({
         newStatId: () => crypto.randomUUID(),
-        uploadIntervalMs: PROXY_STATISTICS.uploadIntervalMs,
+        uploadIntervalMs: this.#uploadIntervalMs,
       });
     if (!known) this.#statistics.set(traveller.accountId, statistics);
     statistics.record({ ...exchange, region: traveller.country, at: this.#parts.clock.now() });
+    this.#uploadInTime();
+  }
+
+  #uploadInTime(): void {
+    const { clock, log } = this.#parts;
+    this.#cancelUpload ??= clock.after(this.#uploadIntervalMs, () => {
+      this.#cancelUpload = null;
+      // what could not be stored comes again with what is recorded next.
+      this.upload().catch((error) => log.warn({ error: String(error) }, 'proxy statistics could not be stored'));
+    });
   }
 
   /** The short-video marketplace reaches a SOCKS5 proxy through an HTTP one on this machine (spec 2 §9). */

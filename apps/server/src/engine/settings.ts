@@ -62,16 +62,14 @@ export async function applySettings(
   signal: AbortSignal,
 ): Promise<void> {
   const { owner, database, clock } = context;
-  const due = await database.within(wholeAccount(owner.accountId), (transaction) =>
-    transaction.query<SettingRow>({
-      name: 'due-settings',
-      text: `select o.conversation_id, o.shop_id, o.slot, o.setting, o.version, o.attempts, o.member_id,
+  const due = await database.one<SettingRow>(wholeAccount(owner.accountId), {
+    name: 'due-settings',
+    text: `select o.conversation_id, o.shop_id, o.slot, o.setting, o.version, o.attempts, o.member_id,
                c.platform_conversation_id, c.buyer_id, c.address
              from setting_outbox o join conversation c using (conversation_id)
              where o.shop_id = any($1::uuid[]) and o.not_before <= $2 order by o.not_before limit 100`,
-      values: [[...owner.shopIds.values()], clock.now()],
-    }),
-  );
+    values: [[...owner.shopIds.values()], clock.now()],
+  });
   for (const row of due.rows) {
     if (signal.aborted || !context.isHeld()) return;
     const setting: ConversationSetting = settingShape.parse(row.setting);

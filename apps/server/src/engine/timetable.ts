@@ -11,8 +11,8 @@ export class Timetable {
     else this.#woken.add(name);
   }
 
-  /** Resolves on a wake of `name` or after `delayMs`. One waiter a name. */
-  next(name: string, delayMs: number, clock: Clock): Promise<void> {
+  /** Resolves on a wake of `name`, or after `delayMs` if there is one. One waiter a name. */
+  next(name: string, delayMs: number | null, clock: Clock): Promise<void> {
     if (this.#woken.delete(name)) return Promise.resolve();
     return new Promise((resolve) => {
       const resume = () => {
@@ -20,7 +20,7 @@ export class Timetable {
         if (this.#waiting.get(name) === resume) this.#waiting.delete(name);
         resolve();
       };
-      const cancel = clock.after(delayMs, resume);
+      const cancel = delayMs === null ? () => undefined : clock.after(delayMs, resume);
       this.#waiting.set(name, resume);
     });
   }

@@ -41,14 +41,12 @@ export async function showTyping(
   { conversationId, isTyping }: TypingOrder,
 ): Promise<void> {
   const { owner, database } = context;
-  const found = await database.within(wholeAccount(owner.accountId), (transaction) =>
-    transaction.query<ConversationRefRow>({
-      name: 'conversation-ref',
-      text: `select conversation_id, shop_id, platform_conversation_id, buyer_id, address from conversation
+  const found = await database.one<ConversationRefRow>(wholeAccount(owner.accountId), {
+    name: 'conversation-ref',
+    text: `select conversation_id, shop_id, platform_conversation_id, buyer_id, address from conversation
              where conversation_id = $1 and shop_id = any($2::uuid[])`,
-      values: [conversationId, [...owner.shopIds.values()]],
-    }),
-  );
+    values: [conversationId, [...owner.shopIds.values()]],
+  });
   const row = found.rows[0];
   if (row) await session.showTyping(toConversationRef(owner, row), isTyping);
 }

@@ -4,7 +4,7 @@ import { type AccountId, type MemberId, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { type FeedChange, type FeedPage, readFeed } from '../storage/change-feed.ts';
-import { type Database, wholeAccount } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 
 /**
  * An account's changes are read at most this often: the first at once, and what comes within this time together. Ours:
@@ -127,9 +127,7 @@ export class AccountFeed {
     if (windows.length === 0) return null;
     const since = Math.min(...windows.map((window) => window.since));
     const viewers = [...new Set(windows.map(({ memberId }) => memberId))];
-    const page = await this.#database.within(wholeAccount(this.#accountId), (transaction) =>
-      readFeed(transaction, this.#accountId, since, OWN_LIMITS.livePageSize, viewers),
-    );
+    const page = await readFeed(this.#database, this.#accountId, since, OWN_LIMITS.livePageSize, viewers);
     this.#tell(windows, page);
     return page;
   }

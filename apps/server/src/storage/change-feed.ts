@@ -1,6 +1,7 @@
 import type { Change } from '@pasar/api';
 import { type AccountId, asMemberId, type MemberId } from '@pasar/domain';
-import type { Transaction } from './database.ts';
+import type pg from 'pg';
+import { type Database, type Transaction, wholeAccount } from './database.ts';
 import { jsonList, jsonListAs } from './storable.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
@@ -25,8 +26,12 @@ export async function appendChanges(
   accountId: AccountId,
   changes: readonly NewChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
-  await transaction.query({
+  if (changes.length > 0) await transaction.query(appendingOf(accountId, changes));
+}
+
+/** The same as a statement, for whoever sends it together with the commit. */
+export function appendingOf(accountId: AccountId, changes: readonly NewChange[]): pg.QueryConfig {
+  return {
     name: 'append-changes',
     text: `with counter as (
              update account_counter set seq = seq + $2 where account_id = $1 returning seq - $2 as base),
@@ -44,7 +49,7 @@ export async function appendChanges(
       jsonList(changes.map((item) => JSON.stringify(item.change))),
       changes.map((item) => item.change.kind),
     ],
-  });
+  };
 }
 
 /** Wakes the runner of the connection that serves a shop, in whatever process it runs: something waits for it. */
@@ -84,18 +89,15 @@ interface FeedRow {
   readonly told: readonly string[] | null;
 }
 
-/**
- * The next changes of an account after `since` for these members; `limit` of them are looked at. The transaction sees the
- * whole account, and no other comes in sight.
- */
+/** The next changes of an account after `since` for these members; `limit` of them are looked at. */
 export async function readFeed(
-  transaction: Transaction,
+  database: Pick<Database, 'one'>,
   accountId: AccountId,
   since: number,
   limit: number,
   viewers: readonly MemberId[],
 ): Promise<FeedPage> {
-  const { rows } = await transaction.query<FeedRow>({
+  const { rows } = await database.one<FeedRow>(wholeAccount(accountId), {
     name: 'read-feed',
     text: `select counter.seq as head, item.*
            from account_counter counter, lateral pasar_read_feed($2, counter.seq, $3, $4) item

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { AccountId, MemberId } from '@pasar/domain';
 import pg from 'pg';
 
@@ -10,11 +11,15 @@ export const wholeAccount = (accountId: AccountId): Scope => ({ accountId, shops
 
 /** One connection inside one transaction. */
 export type Transaction = pg.ClientBase;
+/** A statement whose answer need not be waited for: when it fails, the transaction fails with its error at its end. */
+export type Send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
 /** A pool whose connections hold one of the roles that own nothing. */
 export interface Database {
   /** Runs in one transaction that sees `scope` and nothing else; rolled back when `run` throws. */
-  within<Value>(scope: Scope, run: (transaction: Transaction) => Promise<Value>): Promise<Value>;
+  within<Value>(scope: Scope, run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
+  /** A transaction of one statement, in one round trip. */
+  one<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** A statement outside any account: only what the role may see everywhere. */
   query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Calls back on NOTIFY until closed; reconnects by itself and then calls back once for whatever was missed. */
@@ -41,11 +46,12 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
     options: `-c role=${role} ${PLANNING} ${FROZEN}`,
     application_name: role,
   };
-  const pool = new pg.Pool({ ...settings, max: size });
+  const pool = new pg.Pool({ ...settings, ...PIPELINED, max: size });
   // note: an idle connection that breaks is replaced by the pool; the next query reports what is really wrong.
   pool.on('error', () => undefined);
   return {
     within: (scope, run) => inTransaction(pool, scope, run),
+    one: (scope, statement) => oneStatement(pool, scope, statement),
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       return (await pool.query<Row>({ name, text, values: [...values] })).rows;
     },
@@ -54,16 +60,33 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
   };
 }
 
-/** Both in one round trip: most transactions hold a single statement, and would spend half their time beginning. */
-const beginOf = ({ accountId, memberId, shops }: Scope): string =>
-  `begin; select set_config('pasar.account_id', ${pg.escapeLiteral(accountId)}, true),
-     set_config('pasar.member_id', ${pg.escapeLiteral(memberId ?? '')}, true),
-     set_config('pasar.shops', ${pg.escapeLiteral(shops)}, true)`;
+/**
+ * What is written in one turn of the loop leaves in one call of the system, which costs more than the statements
+ * themselves: a client corks for each statement, and here every uncorking waits for the turn's end.
+ */
+class GatheringSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
+  }
+}
 
+/** Statements leave without waiting for the answers to those before them. A variable: the published types lack `pipeline`. */
+const PIPELINED = { pipeline: true, stream: () => new GatheringSocket() };
+
+const BEGIN: pg.QueryConfig = { name: 'begin', text: 'begin' };
+const COMMIT: pg.QueryConfig = { name: 'commit', text: 'commit' };
+const scopeOf = ({ accountId, memberId, shops }: Scope): pg.QueryConfig => ({
+  name: 'scope',
+  text: `select set_config('pasar.account_id', $1, true), set_config('pasar.member_id', $2, true),
+           set_config('pasar.shops', $3, true)`,
+  values: [accountId, memberId ?? '', shops],
+});
+
+/** The beginning leaves with the first statement, and what is only sent with the commit. */
 async function inTransaction<Value>(
   pool: pg.Pool,
   scope: Scope,
-  run: (transaction: Transaction) => Promise<Value>,
+  run: (transaction: Transaction, send: Send) => Promise<Value>,
 ): Promise<Value> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -72,10 +95,22 @@ async function inTransaction<Value>(
     broken = error;
   };
   client.on('error', onError);
+  const sent: Promise<unknown>[] = [];
+  const send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+    const answer = client.query<Row>(statement);
+    // whoever runs may fail before it is looked at; at the end it is.
+    answer.catch(() => undefined);
+    sent.push(answer);
+    return answer;
+  };
   try {
-    await client.query(beginOf(scope));
-    const value = await run(client);
-    await client.query('commit');
+    void send(BEGIN);
+    void send(scopeOf(scope));
+    const value = await run(client, send);
+    const ended = client.query(COMMIT);
+    await Promise.all([...sent, ended]);
+    // a transaction that had failed answers a commit with this, and with no error.
+    if ((await ended).command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
     return value;
   } catch (error) {
     try {
@@ -88,6 +123,17 @@ async function inTransaction<Value>(
     client.off('error', onError);
     client.release(broken);
   }
+}
+
+/** Sent whole, with its commit: when the statement fails, that rolls back. */
+async function oneStatement<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  scope: Scope,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  // in an object, because a promise that is given back alone would be waited for.
+  const { answer } = await inTransaction(pool, scope, async (_, send) => ({ answer: send<Row>(statement) }));
+  return answer;
 }
 
 async function listenForever(

@@ -51,9 +51,7 @@ export class LiveStage {
   }
 
   async #signedIn(accountId: AccountId, memberId: MemberId): Promise<Person> {
-    const member = await this.database.app.within(wholeAccount(accountId), (transaction) =>
-      findMember(transaction, memberId),
-    );
+    const member = await findMember(this.database.app, accountId, memberId);
     if (member === null) throw new Error('no such member');
     const visitor = new Visitor(this.#web.origin);
     visitor.cookie = `${SESSION_COOKIE}=${await openSession(this.database.app, member)}`;
@@ -83,9 +81,7 @@ export class LiveStage {
 
   /** What row security shows a member after `since`, in the scope that a session of that member would have now. */
   async seenBy(accountId: AccountId, memberId: MemberId, since: number): Promise<SeenChange[]> {
-    const member = await this.database.app.within(wholeAccount(accountId), (transaction) =>
-      findMember(transaction, memberId),
-    );
+    const member = await findMember(this.database.app, accountId, memberId);
     if (member === null) return [];
     const found = await this.database.app.within(member.scope, (transaction) =>
       transaction.query<{ seq: string; payload: { kind: string } }>(

@@ -17,15 +17,14 @@ const joined = DELIVERY_COLUMNS.split(',')
  * written, and at most so many a shop, so that a busy shop holds up no other of the same login. The lease is checked in
  * the same statement.
  */
-export function claimDeliveries(
+export async function claimDeliveries(
   context: RunnerContext,
   lanes: { readonly shopId: string; readonly free: number }[],
 ): Promise<ClaimedDelivery[]> {
   const { owner, database, clock } = context;
-  return database.within(wholeAccount(owner.accountId), async (transaction) => {
-    const claimed = await transaction.query<ClaimedDelivery>({
-      name: 'claim-deliveries',
-      text: `update delivery set state = 'claimed', attempt = delivery.attempt + 1, claim_token = $2
+  const claimed = await database.one<ClaimedDelivery>(wholeAccount(owner.accountId), {
+    name: 'claim-deliveries',
+    text: `update delivery set state = 'claimed', attempt = delivery.attempt + 1, claim_token = $2
              from conversation c
              where c.conversation_id = delivery.conversation_id and ${HELD} and delivery.delivery_id in (
                select due.delivery_id from unnest($3::uuid[], $5::int[]) as lane (shop_id, free)
@@ -36,30 +35,27 @@ export function claimDeliveries(
                        and (other.created_at, other.delivery_id) < (d.created_at, d.delivery_id))))
                  order by d.created_at, d.delivery_id limit lane.free for update skip locked) due)
              returning ${joined}, c.platform_conversation_id, c.buyer_id, c.address`,
-      values: [
-        owner.connectionId,
-        owner.token,
-        lanes.map((lane) => lane.shopId),
-        clock.now(),
-        lanes.map((lane) => lane.free),
-      ],
-    });
-    return claimed.rows;
+    values: [
+      owner.connectionId,
+      owner.token,
+      lanes.map((lane) => lane.shopId),
+      clock.now(),
+      lanes.map((lane) => lane.free),
+    ],
   });
+  return claimed.rows;
 }
 
 /** Commits that the next thing is the wire. False: the claim is no longer ours, and nothing may leave. */
-export function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
+export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
   const { owner, database, clock } = context;
-  return database.within(wholeAccount(owner.accountId), async (transaction) => {
-    const updated = await transaction.query({
-      name: 'record-intent',
-      text: `update delivery set state = 'intent', intent_at = $4
+  const updated = await database.one(wholeAccount(owner.accountId), {
+    name: 'record-intent',
+    text: `update delivery set state = 'intent', intent_at = $4
              where delivery_id = $3 and state = 'claimed' and claim_token = $2 and ${HELD}`,
-      values: [owner.connectionId, owner.token, deliveryId, clock.now()],
-    });
-    return updated.rowCount === 1;
+    values: [owner.connectionId, owner.token, deliveryId, clock.now()],
   });
+  return updated.rowCount === 1;
 }
 
 /**
@@ -85,17 +81,15 @@ export function adoptLeftovers(context: RunnerContext): Promise<number> {
 }
 
 /** What is in doubt at this connection, with the conversations to look in. */
-export function findDoubted(context: RunnerContext): Promise<ClaimedDelivery[]> {
+export async function findDoubted(context: RunnerContext): Promise<ClaimedDelivery[]> {
   const { owner, database } = context;
-  return database.within(wholeAccount(owner.accountId), async (transaction) => {
-    const found = await transaction.query<ClaimedDelivery>({
-      name: 'find-doubted',
-      text: `select ${joined}, c.platform_conversation_id, c.buyer_id, c.address
+  const found = await database.one<ClaimedDelivery>(wholeAccount(owner.accountId), {
+    name: 'find-doubted',
+    text: `select ${joined}, c.platform_conversation_id, c.buyer_id, c.address
              from delivery join conversation c on c.conversation_id = delivery.conversation_id
              where delivery.shop_id = any($1::uuid[]) and delivery.state = 'doubted'
              order by delivery.created_at, delivery.delivery_id`,
-      values: [[...owner.shopIds.values()]],
-    });
-    return found.rows;
+    values: [[...owner.shopIds.values()]],
   });
+  return found.rows;
 }

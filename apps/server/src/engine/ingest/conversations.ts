@@ -6,7 +6,7 @@ import {
   type ShopRow,
   shownUnread,
 } from '../../features/desk/rows.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Send, Transaction } from '../../storage/database.ts';
 import { jsonList, jsonListAs, storableJson, storableText } from '../../storage/storable.ts';
 import type { ConversationProjection } from './projection.ts';
 
@@ -36,16 +36,12 @@ export interface Listing {
 }
 
 /** Makes the listed conversations exist. What is already there keeps its counters; only the address is renewed. */
-export async function ensureListed(
-  transaction: Transaction,
-  accountId: string,
-  listings: readonly Listing[],
-): Promise<void> {
+export function ensureListed(send: Send, accountId: string, listings: readonly Listing[]): void {
   if (listings.length === 0) return;
   const newest = [...new Map(listings.map((item) => [keyOf(item), item])).values()].sort((left, right) =>
     keyOf(left) < keyOf(right) ? -1 : 1,
   );
-  await transaction.query({
+  void send({
     name: 'ensure-listed',
     text: `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
              buyer_avatar_url, status, is_pinned, is_muted, is_favorite, address)
@@ -114,11 +110,12 @@ const toProjection = (row: ConversationRow): ConversationProjection => ({
 /** Writes back what changed, counts again where a late fact asked for it, and moves the shops' counters along. */
 export async function storeConversations(
   transaction: Transaction,
+  send: Send,
   loaded: readonly LoadedConversation[],
 ): Promise<{ readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] }> {
   const changed = loaded.filter((item) => item.isAwaited || isChanged(item));
   if (changed.length === 0) return { rows: [], shops: [] };
-  const rows = await updateConversations(transaction, changed);
+  const rows = updateConversations(send, changed);
   const recounts = changed.filter((item) => item.state.isRecountNeeded).map((item) => item.row.conversation_id);
   const recounted = new Map((await recount(transaction, recounts)).map((row) => [row.conversation_id, row]));
   const final = rows.map((row) => recounted.get(row.conversation_id) ?? row);
@@ -136,13 +133,10 @@ export async function storeConversations(
 }
 
 /** The rows are made of what was written: they stand under the transaction's lock. */
-async function updateConversations(
-  transaction: Transaction,
-  changed: readonly LoadedConversation[],
-): Promise<ConversationRow[]> {
+function updateConversations(send: Send, changed: readonly LoadedConversation[]): ConversationRow[] {
   const rows = changed.map(rowOf);
   const column = <Value>(read: (row: ConversationRow) => Value) => rows.map(read);
-  await transaction.query({
+  void send({
     name: 'store-conversations',
     text: `update conversation set status = item.status, is_pinned = item.is_pinned, buyer_name = item.buyer_name,
              buyer_avatar_url = item.buyer_avatar_url, unread_count = item.unread_count,

@@ -16,8 +16,8 @@ import {
   toMessageView,
   toShopView,
 } from '../../features/desk/rows.ts';
-import { appendChanges, type NewChange } from '../../storage/change-feed.ts';
-import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
+import { appendingOf, type NewChange } from '../../storage/change-feed.ts';
+import { type Database, type Send, type Transaction, wholeAccount } from '../../storage/database.ts';
 import {
   conversationKey,
   ensureListed,
@@ -33,6 +33,7 @@ import {
   matchByContent,
   storeDeliveries,
 } from './deliveries.ts';
+import { holdLeases, LeasesLost } from './leases-held.ts';
 import {
   insertMessages,
   linkMessages,
@@ -49,31 +50,37 @@ import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey, Uns
  * Takes one batch of one account into the store, in one transaction: lease, dedupe, projection, counters, ledger,
  * change rows. Doing it twice with the same items changes nothing more.
  */
-export function ingest(database: Database, accountId: AccountId, items: readonly IngestItem[]): Promise<IngestResult> {
-  return database.within(wholeAccount(accountId), async (transaction) => {
-    const fenced = await fencedOwners(transaction, items);
+export async function ingest(
+  database: Database,
+  accountId: AccountId,
+  items: readonly IngestItem[],
+): Promise<IngestResult> {
+  const fenced = new Map<string, OwnedConnection>();
+  for (;;) {
     const held = items.filter((item) => !fenced.has(ownerKey(item.owner)));
-    const unknown = held.length > 0 ? await new Batch(transaction, accountId, held).run() : [];
-    return { fenced: [...fenced.values()], unknown };
-  });
+    if (held.length === 0) return { fenced: [...fenced.values()], unknown: [] };
+    try {
+      return { fenced: [...fenced.values()], unknown: await store(database, accountId, held) };
+    } catch (error) {
+      if (!(error instanceof LeasesLost)) throw error;
+      for (const [key, owner] of error.owners) fenced.set(key, owner);
+    }
+  }
 }
 
-/** Whose lease is not held any more. The lock keeps it held until commit. */
-async function fencedOwners(
-  transaction: Transaction,
-  items: readonly IngestItem[],
-): Promise<Map<string, OwnedConnection>> {
-  const owners = new Map(items.map((item) => [ownerKey(item.owner), item.owner]));
-  const found = await transaction.query<{ connection_id: string; token: string }>({
-    name: 'held-leases',
-    text: `select connection_id, token from connection_lease
-           where (connection_id, token) in (select * from unnest($1::uuid[], $2::bigint[]))
-             and expires_at > clock_timestamp()
-           order by connection_id for share`,
-    values: [[...owners.values()].map((owner) => owner.connectionId), [...owners.values()].map((owner) => owner.token)],
+/** The leases are locked by the first statement and looked at last, so that nothing waits for that answer. @throws LeasesLost */
+function store(database: Database, accountId: AccountId, items: readonly IngestItem[]): Promise<IngestItem[]> {
+  return database.within(wholeAccount(accountId), async (transaction, send) => {
+    const held = holdLeases(send, items);
+    // looked at below, whatever becomes of the batch.
+    held.catch(() => undefined);
+    try {
+      return await new Batch(transaction, send, accountId, items).run();
+    } finally {
+      // what could not be written in the name of a lost lease is no mistake of the data: this error takes its place.
+      await held;
+    }
   });
-  for (const row of found.rows) owners.delete(`${row.connection_id}/${row.token}`);
-  return owners;
 }
 
 interface Told {
@@ -83,14 +90,16 @@ interface Told {
 
 class Batch {
   readonly #transaction: Transaction;
+  readonly #send: Send;
   readonly #accountId: AccountId;
   readonly #items: readonly IngestItem[];
   readonly #unknown: IngestItem[] = [];
   #byKey = new Map<string, LoadedConversation>();
   #byId = new Map<string, LoadedConversation>();
 
-  constructor(transaction: Transaction, accountId: AccountId, items: readonly IngestItem[]) {
+  constructor(transaction: Transaction, send: Send, accountId: AccountId, items: readonly IngestItem[]) {
     this.#transaction = transaction;
+    this.#send = send;
     this.#accountId = accountId;
     this.#items = items;
   }
@@ -104,10 +113,10 @@ class Batch {
     const marked = await markMessages(this.#transaction, this.#markings());
     this.#projectEvents();
     const linked = await this.#settle(told, deliveries);
-    await this.#storeHistory();
+    this.#storeHistory();
     const deliveryRows = await storeDeliveries(this.#transaction, deliveries);
-    const stored = await storeConversations(this.#transaction, [...this.#byId.values()]);
-    await this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], stored, deliveryRows);
+    const stored = await storeConversations(this.#transaction, this.#send, [...this.#byId.values()]);
+    this.#append([...withoutTwins(inserted, withdrawn, marked, linked)], stored, deliveryRows);
     return this.#unknown;
   }
 
@@ -117,7 +126,7 @@ class Batch {
         ? [{ shopId: shopOf(item.owner, item.event.conversation.platformShopId), facts: item.event.conversation }]
         : [],
     );
-    await ensureListed(this.#transaction, this.#accountId, listings);
+    ensureListed(this.#send, this.#accountId, listings);
     const deliveryIds = this.#items.flatMap((item) => (item.kind === 'delivery' ? [item.deliveryId] : []));
     const ofDeliveries = await this.#conversationsOf(deliveryIds);
     const ofHistory = this.#items.flatMap((item) => (item.kind === 'history' ? [item.conversationId as string] : []));
@@ -288,12 +297,12 @@ class Batch {
     return linkMessages(this.#transaction, links);
   }
 
-  async #storeHistory(): Promise<void> {
+  #storeHistory(): void {
     for (const item of this.#items) {
       if (item.kind !== 'history') continue;
       const conversation = this.#byId.get(item.conversationId);
       if (!conversation) continue;
-      await this.#transaction.query({
+      void this.#send({
         name: 'store-history',
         text: `update conversation set synced_position = greatest(synced_position, $2::bigint),
                  history = coalesce($3, history), history_cursor = case when $3 is null then history_cursor else $4 end,
@@ -313,11 +322,11 @@ class Batch {
     }
   }
 
-  async #append(
+  #append(
     messages: readonly MessageRow[],
     stored: { readonly rows: readonly ConversationRow[]; readonly shops: readonly ShopRow[] },
     deliveries: readonly DeliveryRow[],
-  ): Promise<void> {
+  ): void {
     const shopOfConversation = (id: string) => this.#byId.get(id)?.row.shop_id ?? null;
     const changes: NewChange[] = [
       ...stored.rows.map(
@@ -330,7 +339,7 @@ class Batch {
       ...deliveries.map((row): NewChange => change(row.shop_id, { kind: 'delivery', delivery: toDeliveryView(row) })),
       ...stored.shops.map((row): NewChange => change(row.shop_id, { kind: 'shop', shop: toShopView(row) })),
     ];
-    await appendChanges(this.#transaction, this.#accountId, changes);
+    if (changes.length > 0) void this.#send(appendingOf(this.#accountId, changes));
   }
 }
 

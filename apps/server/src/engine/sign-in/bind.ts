@@ -162,12 +162,15 @@ interface StoredShop {
 
 async function storeShops(transaction: Transaction, login: BoundLogin, connectionId: string): Promise<StoredShop[]> {
   const stored = await transaction.query<{ shop_id: string; is_new: boolean }>(
-    `insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb, merchant_id)
-     select $1, $2, $3, item.* from unnest($4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[])
-       as item (platform_shop_id, name, country, is_cb, merchant_id) order by platform_shop_id
+    `insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb, merchant_id,
+       shop_user_id)
+     select $1, $2, $3, item.*
+     from unnest($4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
+       as item (platform_shop_id, name, country, is_cb, merchant_id, shop_user_id) order by platform_shop_id
      on conflict (account_id, marketplace, platform_shop_id) do update set connection_id = excluded.connection_id,
        name = excluded.name, country = excluded.country,
-       merchant_id = coalesce(excluded.merchant_id, shop.merchant_id)
+       merchant_id = coalesce(excluded.merchant_id, shop.merchant_id),
+       shop_user_id = coalesce(excluded.shop_user_id, shop.shop_user_id)
      returning shop_id, (xmax = 0) as is_new`,
     [
       login.accountId,
@@ -178,6 +181,7 @@ async function storeShops(transaction: Transaction, login: BoundLogin, connectio
       login.shops.map((shop) => shop.country),
       login.shops.map((shop) => shop.isCb),
       login.shops.map((shop) => shop.merchantId),
+      login.shops.map((shop) => shop.userId),
     ],
   );
   return stored.rows.map((row) => ({ shopId: asShopId(row.shop_id), isNew: row.is_new }));

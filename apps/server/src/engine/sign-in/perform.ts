@@ -11,6 +11,7 @@ import {
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { wholeAccount } from '../../storage/database.ts';
 import { SecretRefused } from '../../storage/secrets.ts';
 import { openDomainSwitch } from '../domain-switch.ts';
 import type { Handshakes } from '../handshakes.ts';
@@ -41,6 +42,8 @@ export interface SignInParts extends SettlingParts {
 export async function performSignIn(parts: SignInParts, claimed: ClaimedSignIn): Promise<void> {
   // one that brings its processes down, or that nobody could write down, is not taken up for ever.
   if (claimed.row.attempts > LIMITS.loginAttempts) return settleFailed(parts, claimed, refusal('unexpected_answer'));
+  // before a password leaves, and codes and pictures are read for nothing; what a login brings is counted when it is bound.
+  if (await isFull(parts, claimed)) return settleFailed(parts, claimed, refusal('shop_quota_full'));
   const { deviceCookies } = parts.connectors[siteOf(claimed).marketplace];
   const material = await loadMaterial(parts.database, parts.secrets, claimed, deviceCookies);
   if (isRefusal(material)) return settleFailed(parts, claimed, material);
@@ -51,6 +54,16 @@ export async function performSignIn(parts: SignInParts, claimed: ClaimedSignIn):
   } finally {
     await bridge.close();
   }
+}
+
+/** A login that is known already brings back its own shops. */
+async function isFull({ database, shopQuota }: SignInParts, { accountId, row }: ClaimedSignIn): Promise<boolean> {
+  if (shopQuota === null || row.connection_id !== null) return false;
+  const found = await database.one<{ number: string }>(wholeAccount(accountId), {
+    name: 'count-shops',
+    text: 'select count(*) as number from shop',
+  });
+  return Number(found.rows[0]?.number ?? 0) >= shopQuota;
 }
 
 const siteOf = ({ row }: ClaimedSignIn) => ({

@@ -1,6 +1,6 @@
 import { type MemberView, memberView } from '@pasar/api';
-import { asAccountId, asMemberId, type Grant, type MemberId, PERMISSION_KEYS } from '@pasar/domain';
-import type { Scope, Transaction } from '../../storage/database.ts';
+import { type AccountId, asAccountId, asMemberId, type Grant, type MemberId, PERMISSION_KEYS } from '@pasar/domain';
+import { type Database, type Scope, wholeAccount } from '../../storage/database.ts';
 
 interface MemberRow {
   readonly member_id: string;
@@ -20,8 +20,12 @@ export interface Member {
 }
 
 /** The member inside its account; null when it was removed. */
-export async function findMember(transaction: Transaction, memberId: MemberId): Promise<Member | null> {
-  const found = await transaction.query<MemberRow>({
+export async function findMember(
+  database: Pick<Database, 'one'>,
+  accountId: AccountId,
+  memberId: MemberId,
+): Promise<Member | null> {
+  const found = await database.one<MemberRow>(wholeAccount(accountId), {
     name: 'find-member',
     text: `select m.member_id, m.account_id, a.name as account_name, m.username, m.name, m.is_main,
              m.permission_code_list

@@ -16,9 +16,7 @@ export async function authenticate(database: Database, username: string, passwor
   );
   const isRight = await isPassword(found?.password_hash ?? null, password);
   if (!found || !isRight) return null;
-  return database.within(wholeAccount(asAccountId(found.account_id)), (transaction) =>
-    findMember(transaction, asMemberId(found.member_id)),
-  );
+  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id));
 }
 
 /** Opens a session and returns its token: the cookie's value, of which only the hash is kept. */
@@ -42,9 +40,7 @@ export async function findSession(database: Database, token: string): Promise<Me
     [hashOf(token)],
   );
   if (!found) return null;
-  return database.within(wholeAccount(asAccountId(found.account_id)), (transaction) =>
-    findMember(transaction, asMemberId(found.member_id)),
-  );
+  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id));
 }
 
 /** Those of the tokens whose session is open. */
