@@ -20,12 +20,17 @@ describe('proxies that whoever runs the product gives', () => {
     ]);
     expect(readConfig({})).toMatchObject({ boostProxy: null, chatProxies: null });
   });
+});
 
+describe('a setting that is not valid', () => {
   test.each([
     ['PASAR_BOOST_PROXY', 'ftp://a:1'],
     ['PASAR_BOOST_PROXY', 'http://a'],
     ['PASAR_CHAT_PROXIES', '{"socketHosts":["http://a:1"],"httpHosts":["http://a:1","http://b:2"]}'],
     ['PASAR_CHAT_PROXIES', 'http://a:1'],
+    ['PASAR_PEER_HOST', '0.0.0.0'],
+    ['PASAR_PEER_HOST', '::'],
+    ['PASAR_PEER_PORT', '65536'],
   ])('%s=%s is refused in one line that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartupError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name));

@@ -71,11 +71,18 @@ const chatProxies = z.object({
   httpHosts: z.tuple([proxyUrl, proxyUrl]),
 });
 
+/** Under which the other server processes reach this one: every address of the machine is none of them. */
+const peerHost = z.string().refine((host) => !['0.0.0.0', '::', '[::]', '*'].includes(host), {
+  error: 'must be one address of this machine, under which the other processes reach it',
+});
+
 const environment = z.object({
   PASAR_PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
   PASAR_HOST: z.string().default('127.0.0.1'),
   PASAR_DATA: z.string().default('.pasar'),
   PASAR_ROLE: z.enum(['all', 'web', 'engine']).default('all'),
+  PASAR_PEER_HOST: peerHost.default('127.0.0.1'),
+  PASAR_PEER_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   PASAR_MARKETPLACES: z.string().optional(),
   PASAR_MASTER_KEY: z.string().optional(),
   PASAR_SHOP_QUOTA: z.coerce.number().int().positive().optional(),
@@ -95,6 +102,9 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly masterKey: string | null;
   readonly role: 'all' | 'web' | 'engine';
+  /** Where a process with an engine listens for its peers. Port 0 is any. */
+  readonly peerHost: string;
+  readonly peerPort: number;
   readonly logLevel: string;
   /** How many shops an account may have; null for no limit. */
   readonly shopQuota: number | null;
@@ -126,6 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL ?? null,
     masterKey: values.PASAR_MASTER_KEY ?? null,
     role: values.PASAR_ROLE,
+    peerHost: values.PASAR_PEER_HOST.replace(/^\[|\]$/g, ''),
+    peerPort: values.PASAR_PEER_PORT,
     logLevel: values.PASAR_LOG_LEVEL,
     shopQuota: values.PASAR_SHOP_QUOTA ?? null,
     isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,

@@ -13,6 +13,12 @@ import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
 import { LiveStream } from './http/live.ts';
+import { Asker } from './peers/asker.ts';
+import { PeerClient } from './peers/peer-client.ts';
+import { announcePeer } from './peers/peer-directory.ts';
+import { buildPeerServer, listenForPeers } from './peers/peer-server.ts';
+import { QUESTIONS } from './peers/questions.ts';
+import { PeerSignature } from './peers/signature.ts';
 import { explainStart, StartupError } from './startup-error.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -68,14 +74,18 @@ async function startParts(
   const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
   const onStep = options.onStep ?? (() => undefined);
   const basis = { connection, secrets, clock, guard, log, onStep };
-  const engine = config.role === 'web' ? null : await startEngine(options, basis, stops);
+  const signature = new PeerSignature(secrets, () => clock.now());
+  const engine = config.role === 'web' ? null : await startEngine(options, { ...basis, signature }, stops);
   const database = openPool(connection, 'pasar_app', stops);
+  const client = new PeerClient(signature);
+  stops.push(() => client.close());
+  const asker = new Asker({ database, engine, client, log });
   const isHealthy = async () => (await answers(database)) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
     log,
     database,
     secrets,
-    pictures: engine,
+    pictures: asker,
     onStep: (step) => onStep(step, null),
     isHealthy,
     webFolder: options.webFolder,
@@ -89,7 +99,8 @@ async function startParts(
       hasChatProxies: config.chatProxies !== null,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
-      checkShop: async (connectionId, shop) => (engine === null ? null : engine.checkShop(connectionId, shop)),
+      checkShop: (scope, connection, shop) => asker.askSession(scope, connection, QUESTIONS.shopStatus, { shop }),
+      fetchCard: (scope, connection, wish) => asker.askSession(scope, connection, QUESTIONS.cardDetail, wish),
     },
     uiConfig: {
       productName: 'Pasar',
@@ -109,6 +120,7 @@ async function startParts(
 interface EngineBasis {
   readonly connection: pg.ClientConfig;
   readonly secrets: SecretBox;
+  readonly signature: PeerSignature;
   readonly clock: Clock;
   readonly guard: AddressGuard;
   readonly log: Logger;
@@ -118,7 +130,7 @@ interface EngineBasis {
 /** Everything that speaks with marketplaces: the connections' runners, and the sign-ins of whoever waits. */
 async function startEngine(
   { config, doubt }: ServerOptions,
-  { connection, secrets, clock, guard, log, onStep }: EngineBasis,
+  { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
   stops: (() => Promise<void>)[],
 ): Promise<Engine> {
   const database = openPool(connection, 'pasar_engine', stops);
@@ -146,6 +158,11 @@ async function startEngine(
     routing,
     handshakes,
   });
+  // before it holds a lease, it can be asked about it.
+  const peers = buildPeerServer({ engine, signature, log });
+  stops.push(() => peers.close());
+  const origin = await listenForPeers(peers, config);
+  stops.push(await announcePeer(database, log, engine.holder, origin));
   stops.push(() => engine.stop());
   await engine.start();
   const { shopQuota } = config;

@@ -30,7 +30,7 @@ const asked: string[] = [];
 
 /** Whoever holds the connections of `ours`; nobody holds others. */
 const pictures: PictureFetcher = {
-  fetchPicture: async (connectionId, shop, url) => {
+  fetchPicture: async (_scope, connectionId, shop, url) => {
     asked.push(`${shop} ${url}`);
     if (connectionId !== ours.connections[0]?.connectionId) return unavailable('held elsewhere');
     return fetchPicture({ session: connector.session(), media: bridge.media }, shop, url);

@@ -22,6 +22,7 @@ import {
   updateUser,
   updateUserByUserIdAndIsGlobalMap,
 } from '../features/chat/update-user.ts';
+import { cardDetail, type FetchCard } from '../features/desk/card-detail.ts';
 import { favorite, markRead, markUnread, mute, pin } from '../features/desk/mark.ts';
 import { deleteMessage, markMessage, recallMessage } from '../features/desk/messages.ts';
 import { conversations, messages, snapshot } from '../features/desk/read.ts';
@@ -80,6 +81,7 @@ export interface Surroundings {
   /** How many shops an account may have; null for no limit. */
   readonly shopQuota: number | null;
   readonly checkShop: CheckShop;
+  readonly fetchCard: FetchCard;
 }
 /** What a member's call is given: one transaction in the member's scope. */
 export interface MemberContext extends Surroundings {
@@ -172,6 +174,7 @@ export const HANDLERS: Handlers = {
       run: ({ transaction, member }, input) => conversations(transaction, member, input),
     },
     messages: { kind: 'member', run: ({ transaction, member }, input) => messages(transaction, member, input) },
+    cardDetail: { kind: 'long', run: cardDetail },
     sendText: {
       kind: 'member',
       run: ({ transaction, member, now }, input) => sendText(transaction, member, input, now),

@@ -3,24 +3,23 @@ import { buyerMediaPath, cardMediaPath, deliveryMediaPath, messageMediaPath } fr
 import { type ConnectionId, holds, type PlatformShopId, refusal } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type PictureAnswer, unavailable } from '../engine/media.ts';
+import type { PictureAnswer } from '../engine/media.ts';
 import type { Member } from '../features/account/members.ts';
 import { findSession } from '../features/account/sessions.ts';
 import { findBuyerPicture, findPicture, findWaitingPicture, type ShownPicture } from '../features/desk/pictures.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Scope } from '../storage/database.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import { requestLocale } from './locale.ts';
 import { sendRefusal } from './routes.ts';
 
-/** Whoever holds a connection in this process; it may be held elsewhere, and is then refused. */
+/** Asks whoever serves a connection, in this process or another; `scope` is that of the member who looks. */
 export interface PictureFetcher {
-  fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer>;
+  fetchPicture(scope: Scope, connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer>;
 }
 
 export interface MediaOptions {
   readonly database: Database;
-  /** Null in a process that serves no connections. */
-  readonly pictures: PictureFetcher | null;
+  readonly pictures: PictureFetcher;
 }
 
 /** Seen again within the hour it is not fetched again; it is nobody else's. */
@@ -60,18 +59,15 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
       return sendPicture(reply, found);
     });
 
-  const fetched = async (picture: ShownPicture | null): Promise<PictureAnswer | null> => {
-    if (picture === null) return null;
-    if (pictures === null) return unavailable('this process serves no connections; ask one that does');
-    return pictures.fetchPicture(picture.connectionId, picture.platformShopId, picture.url);
-  };
+  const fetched = async (scope: Scope, picture: ShownPicture | null): Promise<PictureAnswer | null> =>
+    picture && pictures.fetchPicture(scope, picture.connectionId, picture.platformShopId, picture.url);
   for (const url of [messageMediaPath(':id'), cardMediaPath(messageMediaPath(':id'), ':place')]) {
     get(url, async (member, id, place) =>
-      fetched(await database.within(member.scope, (transaction) => findPicture(transaction, id, place))),
+      fetched(member.scope, await database.within(member.scope, (transaction) => findPicture(transaction, id, place))),
     );
   }
   get(buyerMediaPath(':id'), async (member, id) =>
-    fetched(await database.within(member.scope, (transaction) => findBuyerPicture(transaction, id))),
+    fetched(member.scope, await database.within(member.scope, (transaction) => findBuyerPicture(transaction, id))),
   );
   get(deliveryMediaPath(':id'), async (member, id) => {
     const waiting = await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id));
@@ -101,6 +97,8 @@ function sendPicture(reply: FastifyReply, picture: Extract<PictureAnswer, { kind
     cancel();
     return reply;
   }
+  // a body that waits for its next part does not notice by itself that nobody reads it any more.
+  reply.raw.once('close', cancel);
   reply
     .header('content-type', contentType)
     .header('content-disposition', `inline; filename="picture.${ENDINGS[contentType]}"`)

@@ -28,6 +28,7 @@ const STATUS: Readonly<Partial<Record<ReasonCode, number>>> = {
   not_found: 404,
   invalid_request: 400,
   picture_unavailable: 503,
+  shop_served_elsewhere: 503,
   too_frequent: 429,
   request_exception: 500,
 };

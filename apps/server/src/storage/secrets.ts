@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AccountId } from '@pasar/domain';
 import { orRefuse, StartupError } from '../startup-error.ts';
@@ -52,6 +52,11 @@ export class SecretBox {
     } catch {
       throw new SecretRefused(place);
     }
+  }
+
+  /** A key of its own for something else that all who hold the master key do; it tells nothing about that one. */
+  derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#key, '', purpose, KEY_BYTES));
   }
 
   async store(transaction: Transaction, place: SecretPlace, plain: string): Promise<void> {

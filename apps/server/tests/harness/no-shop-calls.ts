@@ -7,6 +7,7 @@ export const NO_SHOP_CALLS: ShopCalls = {
   searchProducts: none,
   productDetail: none,
   listVouchers: none,
+  voucherDetail: none,
   listStickers: none,
   answerOffer: none,
   offerDetail: none,

@@ -17,6 +17,7 @@ export const PATIENT = { timeout: 15_000, interval: 20 };
 
 export const shopFacts = (id: string): ShopFacts => ({
   platformShopId: asPlatformShopId(id),
+  userId: null,
   name: `shop ${id}`,
   country: 'SG',
   isCb: false,

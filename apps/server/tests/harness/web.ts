@@ -2,6 +2,8 @@ import type { CALLS, Call, CallInput, FailAnswer } from '@pasar/api';
 import { createAddressGuard, type ProxyConfig, systemClock } from '@pasar/bridge';
 import { pino } from 'pino';
 import WebSocket from 'ws';
+import { unavailable } from '../../src/engine/media.ts';
+import type { FetchCard } from '../../src/features/desk/card-detail.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { LiveStream } from '../../src/http/live.ts';
@@ -21,9 +23,13 @@ export interface TestWebOptions {
   readonly boostProxy?: ProxyConfig;
   readonly hasChatProxies?: boolean;
   readonly shopQuota?: number;
+  /** Whoever asks marketplaces about cards; by default this process serves no connections. */
+  readonly fetchCard?: FetchCard;
 }
 
-/** `pictures`: whoever fetches them; by default this process serves no connections. */
+const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
+
+/** `pictures`: whoever fetches them; by default nobody serves connections. */
 export async function openTestWeb(
   database: TestDatabase,
   pictures: PictureFetcher | null = null,
@@ -34,7 +40,7 @@ export async function openTestWeb(
     log,
     database: database.app,
     secrets: database.secrets,
-    pictures,
+    pictures: pictures ?? NOBODY,
     now: options.now ?? (() => Date.now()),
     surroundings: {
       clock: systemClock,
@@ -44,6 +50,7 @@ export async function openTestWeb(
       hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],
       checkShop: async () => null,
+      fetchCard: options.fetchCard ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
     },
     onStep: () => undefined,

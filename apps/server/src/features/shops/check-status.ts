@@ -7,15 +7,16 @@ import {
   type PlatformShopId,
   type ShopStatus,
 } from '@pasar/domain';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Scope } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { SELECT_SHOP, type ShopRow } from '../desk/rows.ts';
 
 type Shops = typeof CALLS.shops;
 
-/** Asks a marketplace about a shop by the session of its connection; null where another process serves it, or nobody. */
+/** Asks a marketplace about a shop by the session of its connection, in whatever process it is; null where nobody has it. */
 export type CheckShop = (
+  scope: Scope,
   connectionId: ConnectionId,
   shop: PlatformShopId,
 ) => Promise<Outcome<ShopStatus> | 'no session' | null>;
@@ -31,13 +32,17 @@ export async function checkStatus(
   );
   const [row] = found.rows;
   if (!row) return fail('not_found');
-  const status = await checkShop(asConnectionId(row.connection_id), asPlatformShopId(row.platform_shop_id));
+  const status = await checkShop(
+    member.scope,
+    asConnectionId(row.connection_id),
+    asPlatformShopId(row.platform_shop_id),
+  );
   if (status === null || status === 'no session') return whyNot(row, status);
   return status.ok ? success({ status: status.value }) : { ok: false, refusal: status.refusal };
 }
 
-/** Whoever serves the shop wrote down how its login stands. */
-function whyNot({ state, refusal_reason, refusal_detail }: ShopRow, status: 'no session' | null): Answer<never> {
+/** Whoever serves the shop wrote down how its login stands; that nobody has it can be news since then. */
+export function whyNot({ state, refusal_reason, refusal_detail }: ShopRow, status: 'no session' | null): Answer<never> {
   if ((state === 'failed' || state === 'interrupted') && refusal_reason !== null) {
     return { ok: false, refusal: refusalView.parse({ reason: refusal_reason, detail: refusal_detail }) };
   }

@@ -77,6 +77,14 @@ export const connectionLease = pgTable('connection_lease', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull().default(sql`'-infinity'`),
 });
 
+/** Where the other server processes reach one that holds leases. `seenAt` moves on while it lives. */
+export const peer = pgTable('peer', {
+  holder: uuid('holder').primaryKey(),
+  /** `http://host:port` */
+  origin: text('origin').notNull(),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+});
+
 export const shop = pgTable(
   'shop',
   {
@@ -87,7 +95,7 @@ export const shop = pgTable(
       .references(() => connection.connectionId, { onDelete: 'cascade' }),
     marketplace: text('marketplace').$type<Marketplace>().notNull(),
     platformShopId: text('platform_shop_id').notNull(),
-    /** The marketplace's other ids of the shop, where a client told them. */
+    /** The marketplace's other ids of the shop, where it or a client told them. */
     shopUserId: text('shop_user_id'),
     merchantId: text('merchant_id'),
     name: text('name').notNull(),

@@ -1,0 +1,85 @@
+import type { Outcome } from '@pasar/connector-kit';
+import { type ConnectionId, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
+import type { Logger } from 'pino';
+import { type PictureAnswer, unavailable } from '../engine/media.ts';
+import type { Database, Scope } from '../storage/database.ts';
+import type { PeerClient } from './peer-client.ts';
+import { findServer } from './peer-directory.ts';
+import { type AskedEngine, QUESTIONS, type Question, type SessionAnswer } from './questions.ts';
+
+/** What came of a question: its answer; nobody serves the connection; or whoever does cannot be asked now. */
+type Asked<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'silent'; readonly refusal: Refusal };
+
+export interface AskerParts {
+  /** As the desk reads: in the scope of whoever asks. */
+  readonly database: Database;
+  /** Null in a process that serves no connections. */
+  readonly engine: AskedEngine | null;
+  readonly client: PeerClient;
+  readonly log: Logger;
+}
+
+/**
+ * Asks the live session of a connection, in whatever process it is: the lease says in which. Whether the one who asks may
+ * is settled before.
+ */
+export class Asker {
+  readonly #parts: AskerParts;
+
+  constructor(parts: AskerParts) {
+    this.#parts = parts;
+  }
+
+  /** Null where nobody serves the connection; refused with `shop_served_elsewhere` where whoever does cannot be asked. */
+  async askSession<Input, Value>(
+    scope: Scope,
+    connectionId: ConnectionId,
+    question: Question<Input, SessionAnswer<Value>>,
+    input: Input,
+  ): Promise<SessionAnswer<Value> | null> {
+    const asked = await this.#ask(scope, connectionId, question, input);
+    if (asked.kind === 'nobody') return null;
+    return asked.kind === 'answered' ? asked.answer : unanswered(asked.refusal);
+  }
+
+  /** A picture that only a shop's login may fetch. */
+  async fetchPicture(
+    scope: Scope,
+    connectionId: ConnectionId,
+    shop: PlatformShopId,
+    url: string,
+  ): Promise<PictureAnswer> {
+    const asked = await this.#ask(scope, connectionId, QUESTIONS.picture, { shop, url });
+    if (asked.kind === 'nobody') return unavailable('the shop is not logged in');
+    return asked.kind === 'answered' ? asked.answer : { kind: 'refused', refusal: asked.refusal };
+  }
+
+  async #ask<Input, Answer>(
+    scope: Scope,
+    connectionId: ConnectionId,
+    question: Question<Input, Answer>,
+    input: Input,
+  ): Promise<Asked<Answer>> {
+    const { database, engine, client, log } = this.#parts;
+    const server = await findServer(database, scope, connectionId);
+    if (server === null) return { kind: 'nobody' };
+    if (server.holder === engine?.holder) {
+      const answer = await question.answer(engine, connectionId, input);
+      return answer === null ? TAKEN_OVER : { kind: 'answered', answer };
+    }
+    if (server.origin === null) return silent('it has told nobody where it is reached');
+    const told = await client.ask(server.origin, question, connectionId, input);
+    if (told.kind === 'answered') return told;
+    if (told.kind === 'not served') return TAKEN_OVER;
+    log.warn({ question: question.name, peer: server.origin, error: String(told.error) }, 'a peer did not answer');
+    return silent(told.detail);
+  }
+}
+
+const unanswered = (why: Refusal): Outcome<never> => ({ ok: false, refusal: why, canRetry: true });
+const silent = (detail: string) => ({ kind: 'silent', refusal: refusal('shop_served_elsewhere', detail) }) as const;
+/** The lease has changed hands, and its new holder has not begun. */
+const TAKEN_OVER = silent('it is just taking the shop over');

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SecretBox } from '../storage/secrets.ts';
+
+/** How far the clocks of two machines may be apart, and how long a request can be played again. Ours. */
+const VALID_MS = 30_000;
+/** Milliseconds since the epoch, and an HMAC-SHA-256 as hex. */
+const AUTHORIZATION = /^Pasar (?<at>\d{1,16})\.(?<mac>[0-9a-f]{64})$/;
+
+/** What a signature is about. Method and path hold no line break, so that nothing can be moved between the parts. */
+export interface SignedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Uint8Array;
+}
+
+/** Tells requests of server processes that hold the master key from all others. */
+export class PeerSignature {
+  readonly #key: Buffer;
+  readonly #now: () => number;
+
+  constructor(secrets: SecretBox, now: () => number) {
+    this.#key = secrets.derive('pasar requests between server processes');
+    this.#now = now;
+  }
+
+  /** The `authorization` of a request that leaves now. */
+  sign(request: SignedRequest): string {
+    const at = String(this.#now());
+    return `Pasar ${at}.${this.#mac(request, at).toString('hex')}`;
+  }
+
+  /** Whether a peer signed this very request, and not long ago. */
+  isOf(request: SignedRequest, authorization: string | undefined): boolean {
+    const { at, mac } = AUTHORIZATION.exec(authorization ?? '')?.groups ?? {};
+    if (at === undefined || mac === undefined) return false;
+    const isSigned = timingSafeEqual(this.#mac(request, at), Buffer.from(mac, 'hex'));
+    return isSigned && Math.abs(this.#now() - Number(at)) <= VALID_MS;
+  }
+
+  #mac({ method, path, body }: SignedRequest, at: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${at}\n${method}\n${path}\n`).update(body).digest();
+  }
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { refusalView } from '@pasar/api';
+import { MEDIA_CONTENT_TYPES } from '@pasar/bridge';
+import { OWN_LIMITS } from '@pasar/domain';
+import type { FastifyReply } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import type { PictureAnswer } from '../engine/media.ts';
+
+/** How an answer travels between two processes. */
+export interface Wire<Answer> {
+  /** Answers a peer, with status 200. */
+  write(reply: FastifyReply, answer: Answer): FastifyReply;
+  /** What a peer answered with status 200. Throws on what is no such answer; the body is then nobody's. */
+  read(response: Dispatcher.ResponseData): Promise<Answer>;
+}
+
+const JSON_TYPE = 'application/json';
+
+export const asJson = <Answer>(shape: z.ZodType<Answer>): Wire<Answer> => ({
+  write: (reply, answer) => reply.type(JSON_TYPE).send(JSON.stringify(answer)),
+  read: async ({ body }) => shape.parse(await body.json()),
+});
+
+const pictureHead = z.object({
+  'content-type': z.enum(MEDIA_CONTENT_TYPES).exclude(['video/mp4']),
+  'content-length': z.coerce.number().int().min(0).max(OWN_LIMITS.shownPictureBytes).nullable().default(null),
+});
+const pictureRefused = asJson(z.object({ kind: z.literal('refused'), refusal: refusalView }));
+
+/** The bytes as they come; what is refused, as JSON. Whoever leaves early on one side ends the other, too. */
+export const asPicture: Wire<PictureAnswer> = {
+  write(reply, answer) {
+    if (answer.kind === 'refused') return pictureRefused.write(reply, answer);
+    if (reply.raw.destroyed) {
+      answer.cancel();
+      return reply;
+    }
+    // a body that waits for its next part does not notice by itself that nobody reads it any more.
+    reply.raw.once('close', answer.cancel);
+    if (answer.byteLength !== null) reply.header('content-length', answer.byteLength);
+    return reply.type(answer.contentType).send(Readable.from(answer.body));
+  },
+  async read(response) {
+    const { headers, body } = response;
+    if (`${headers['content-type']}`.startsWith(JSON_TYPE)) return pictureRefused.read(response);
+    const head = pictureHead.parse(headers);
+    // a body that nobody reads any more may still fail; its reader, if there is one, hears of it all the same.
+    body.on('error', () => undefined);
+    return {
+      kind: 'picture',
+      contentType: head['content-type'],
+      byteLength: head['content-length'],
+      body,
+      cancel: () => void body.destroy(),
+    };
+  },
+};

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CALLS } from '@pasar/api';
+import { COUNTRIES, type Marketplace } from '@pasar/domain';
+import { type Simulator, startSimulator } from '@pasar/simulator';
+import { z } from 'zod';
+import { readConfig } from '../../src/config.ts';
+import { provisionTenant } from '../../src/features/account/provision.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { Visitor } from './web.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const KEYS = { appKey: '1234567890', salt: 'salt' };
+const logins = z.object({
+  logins: z.array(
+    z.object({
+      marketplace: z.string(),
+      kind: z.string(),
+      identifier: z.string(),
+      password: z.string(),
+      country: z.enum(COUNTRIES),
+      shopIds: z.array(z.string()).min(1),
+    }),
+  ),
+});
+
+export interface EngineProcess {
+  readonly child: ChildProcess;
+  /** Resolves with the exit code; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+/** One database, one process that serves the desk, and processes of their own with the engine: as on a team's server. */
+export class PeerStage {
+  readonly database: TestDatabase;
+  readonly simulator: Simulator;
+  readonly #folder: string;
+  readonly #engines: EngineProcess[] = [];
+  #web: RunningServer | null = null;
+
+  private constructor(database: TestDatabase, simulator: Simulator, folder: string) {
+    this.database = database;
+    this.simulator = simulator;
+    this.#folder = folder;
+  }
+
+  /** With a seller `ours@x`, who has a shop at each of the marketplaces, and one `theirs@x`, who has none. */
+  static async open(marketplaces: readonly Marketplace[]): Promise<PeerStage> {
+    const folder = mkdtempSync(join(tmpdir(), 'pasar-peers-'));
+    const simulator = await startSimulator({
+      port: 0,
+      dataDirectory: join(folder, 'simulator'),
+      seed: 'peers',
+      tokenLifeMs: 600_000,
+      keys: KEYS,
+    });
+    const stage = new PeerStage(await openTestDatabase(), simulator, folder);
+    await stage.#provision(marketplaces);
+    const config = readConfig(stage.#environment('web'));
+    const nothing = { version: '0.0.0', webFolder: null, demoLogin: null, say: () => undefined };
+    stage.#web = await startServer({ ...nothing, config });
+    return stage;
+  }
+
+  get origin(): string {
+    if (this.#web === null) throw new Error('not open');
+    return this.#web.url;
+  }
+
+  /** A process with an engine; resolves when it serves. */
+  async startEngine(): Promise<EngineProcess> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env.PATH, ...this.#environment('engine') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const engine = { child, ended };
+    this.#engines.push(engine);
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString('utf8').includes('listens on')) resolve();
+      });
+      void ended.then((code) => reject(new Error(`an engine ended with ${code}`)));
+    });
+    return engine;
+  }
+
+  async signIn(username: string): Promise<Visitor> {
+    const visitor = new Visitor(this.origin);
+    const answer = await visitor.logIn(CALLS.account.login, username, 'right');
+    if (answer.result !== 'success') throw new Error(answer.reason);
+    return visitor;
+  }
+
+  /** What nine seconds of silence do: whoever held a lease has lost it. */
+  async expireLeases(): Promise<void> {
+    await this.database.owner.query("update connection_lease set expires_at = '-infinity'");
+  }
+
+  async shopOf(marketplace: Marketplace): Promise<{ readonly shopId: string; readonly state: string }> {
+    const found = await this.database.owner.query<{ shop_id: string; state: string }>(
+      'select shop_id, state from shop join connection using (connection_id) where shop.marketplace = $1',
+      [marketplace],
+    );
+    const [row] = found.rows;
+    if (row === undefined) throw new Error(`no shop at ${marketplace}`);
+    return { shopId: row.shop_id, state: row.state };
+  }
+
+  /** Where the processes with an engine say that they are reached, in no order. */
+  async origins(): Promise<string[]> {
+    return (await this.database.owner.query<{ origin: string }>('select origin from peer')).rows.map((r) => r.origin);
+  }
+
+  async close(): Promise<void> {
+    for (const { child, ended } of this.#engines) {
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await this.#web?.stop();
+    await this.simulator.close();
+    await this.database.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  async #provision(marketplaces: readonly Marketplace[]): Promise<void> {
+    const response = await fetch(`${this.simulator.controlOrigin}/sim/logins`);
+    const known = logins.parse(await response.json()).logins;
+    const connections = marketplaces.map((marketplace) => {
+      const login = known.find((candidate) => candidate.marketplace === marketplace && candidate.kind === 'shop');
+      if (!login) throw new Error(`no shop login of ${marketplace}`);
+      const { identifier, password, country } = login;
+      const [platformShopId = ''] = login.shopIds;
+      const shops = [{ platformShopId, name: marketplace, country, isCb: false }];
+      return { marketplace, identifier, password, country, shops };
+    });
+    for (const [name, own] of [['ours@x', connections] as const, ['theirs@x', []] as const]) {
+      const main = { username: name, password: 'right', name };
+      await provisionTenant(this.database.config, this.database.secrets, {
+        name,
+        main,
+        subAccounts: [],
+        connections: own,
+      });
+    }
+  }
+
+  #environment(role: 'web' | 'engine'): Record<string, string> {
+    return {
+      DATABASE_URL: this.#databaseUrl(),
+      PASAR_PORT: '0',
+      PASAR_DATA: join(this.#folder, role),
+      PASAR_ROLE: role,
+      PASAR_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PASAR_LOG_LEVEL: 'silent',
+      PASAR_SOCKS_FRONT_PORT: '0',
+      PASAR_ALLOW_LOOPBACK: 'true',
+      PASAR_MARKETPLACES: JSON.stringify(this.#marketplaces()),
+    };
+  }
+
+  #databaseUrl(): string {
+    const { host, port, user, password, database } = this.database.config;
+    const query = new URLSearchParams({ host: String(host), port: String(port) });
+    return `postgresql://${user}:${password}@localhost/${database}?${query}`;
+  }
+
+  #marketplaces(): unknown {
+    const { shopee, lazada, tiktok } = this.simulator.origins;
+    const socket = (origin: string) => origin.replace(/^http/, 'ws');
+    return {
+      shopee: { sellerOrigin: shopee, socketOrigin: socket(shopee), signatureKey: KEYS.appKey },
+      lazada: { gatewayOrigin: lazada, sellerOrigin: lazada, accsOrigin: socket(lazada), appKey: KEYS.appKey },
+      tiktok: { sellerOrigin: tiktok, globalOrigin: tiktok, aid: 5341, fpid: 92, ...KEYS },
+    };
+  }
+}
