@@ -98,6 +98,7 @@ const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
 /** What each is given. */
 const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [desk.messages, given('conversationId')],
+  [desk.cardDetail, given('messageId')],
   [desk.sendText, (ids) => ({ conversationId: ids.conversationId, clientId: crypto.randomUUID(), text: 'x' })],
   [
     desk.sendImage,

@@ -28,6 +28,7 @@ import {
   updateUser,
 } from './chat.ts';
 import {
+  cardDetail,
   checkDelivery,
   conversations,
   deleteMessage,
@@ -109,6 +110,7 @@ export const CALLS = {
     snapshot,
     conversations,
     messages,
+    cardDetail,
     sendText,
     sendImage,
     retryDelivery,

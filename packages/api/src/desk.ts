@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall, permission } from './call.ts';
 import {
   arrangementView,
+  cardDetailView,
   conversationId,
   conversationView,
   deliveryId,
@@ -77,6 +78,16 @@ export const messages = defineCall({
     deliveries: z.array(deliveryView),
     older: z.enum(['yes', 'no', 'fetching']),
   }),
+});
+
+/** ours: a message's card tells little more than an id; who holds the shop's login asks its marketplace for the rest. */
+export const cardDetail = defineCall({
+  path: '/api/desk/cardDetail',
+  method: 'GET',
+  access: chat,
+  summary: 'The order or the voucher that a message shows, as its marketplace has it now',
+  input: z.object({ messageId }),
+  output: z.object({ card: cardDetailView }),
 });
 
 /** The same `clientId` with the same text answers the first delivery again; with another text it is refused. */

@@ -13,12 +13,14 @@ import {
   MESSAGE_MARKS,
   MESSAGE_STATUSES,
   type MessageId,
+  ORDER_STATUSES,
   PERMISSION_KEYS,
   PLACEHOLDER_KINDS,
   type Position,
   parsePosition,
   REASON_CODES,
   type ShopId,
+  VOUCHER_STATUSES,
 } from '@pasar/domain';
 import { z } from 'zod';
 
@@ -59,17 +61,46 @@ const orderCardView = z.object({
   total: moneyView.nullable(),
   iconUrl: z.string().nullable(),
 });
+const discountView = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('amount'), off: moneyView }),
+  z.object({ kind: z.literal('percent'), percent: z.number() }),
+]);
 const voucherCardView = z.object({
   voucherId: z.string(),
   voucherCode: z.string().nullable(),
   title: z.string().nullable(),
-  discount: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('amount'), off: moneyView }),
-      z.object({ kind: z.literal('percent'), percent: z.number() }),
-    ])
-    .nullable(),
+  discount: discountView.nullable(),
 });
+
+/** What a marketplace says of the order or the voucher that a message's card names; no more than the card shows. */
+export const cardDetailView = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    order: z.object({
+      orderNumber: z.string(),
+      status: z.enum(ORDER_STATUSES),
+      total: moneyView,
+      iconUrl: z.string().nullable(),
+      /** Of the first thing that was ordered; null for an order of nothing. */
+      title: z.string().nullable(),
+      /** Of all things that were ordered. */
+      itemCount: z.number().int().nonnegative(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('voucher'),
+    voucher: z.object({
+      voucherCode: z.string().nullable(),
+      title: z.string(),
+      discount: discountView,
+      minimumSpend: moneyView.nullable(),
+      startsAt: time,
+      endsAt: time,
+      status: z.enum(VOUCHER_STATUSES),
+    }),
+  }),
+]);
+export type CardDetailView = z.infer<typeof cardDetailView>;
 
 export const contentView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),

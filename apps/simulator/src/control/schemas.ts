@@ -79,6 +79,7 @@ export const stateSchema = z.object({
     z.object({
       marketplace: marketplaceSchema,
       shopId: idSchema,
+      userId: idSchema.describe("the marketplace's user behind the shop"),
       name: z.string(),
       country: z.string(),
       isCb: z.boolean(),

@@ -1,6 +1,7 @@
 /** The marketplaces' own words for what a message is, and what a card of theirs holds. */
 import type { CardKind } from './phrases/types.ts';
 import type { Random } from './random.ts';
+import type { TradeVoucher } from './trade.ts';
 import type { Marketplace } from './types.ts';
 
 /**
@@ -50,6 +51,8 @@ export interface CardContext {
   readonly shopId: string;
   readonly product: string;
   readonly orderId: string;
+  /** Of the shop. */
+  readonly vouchers: readonly TradeVoucher[];
   /** A fresh id of this marketplace. */
   readonly itemId: string;
   /** Where pictures are served, without a slash at the end. */
@@ -69,7 +72,7 @@ export const orderNumberOf = (marketplace: Marketplace, orderId: string): string
 const pictureOf = ({ pictureOrigin, itemId }: CardContext): string => `${pictureOrigin}/sim/pictures/${itemId}.png`;
 
 function shopeeCard(card: CardKind, context: CardContext): Card {
-  const { random, shopId, product, orderId, itemId } = context;
+  const { random, shopId, product, orderId, vouchers, itemId } = context;
   const url = pictureOf(context);
   switch (card) {
     case 'image':
@@ -92,11 +95,10 @@ function shopeeCard(card: CardKind, context: CardContext): Card {
       };
     case 'product':
       return { kind: 'product', content: { product_id: itemId, shop_id: shopId, product_name: product } };
-    case 'voucher':
-      return {
-        kind: 'voucher',
-        content: { voucher_id: itemId, voucher_code: `SAVE${random.integer(10, 99)}`, shop_id: shopId },
-      };
+    case 'voucher': {
+      const { voucherId, voucherCode } = random.pick(vouchers);
+      return { kind: 'voucher', content: { voucher_id: voucherId, voucher_code: voucherCode, shop_id: shopId } };
+    }
     case 'video':
       return {
         kind: 'video',
@@ -115,7 +117,7 @@ function shopeeCard(card: CardKind, context: CardContext): Card {
 }
 
 function lazadaCard(card: CardKind, context: CardContext): Card {
-  const { random, product, orderId, itemId } = context;
+  const { random, product, orderId, vouchers, itemId } = context;
   const imgUrl = pictureOf(context);
   switch (card) {
     case 'image':
@@ -126,8 +128,10 @@ function lazadaCard(card: CardKind, context: CardContext): Card {
       return { kind: 'order', content: { orderId: orderNumberOf('lazada', orderId), iconUrl: imgUrl, title: product } };
     case 'product':
       return { kind: 'product', content: { itemId, productId: itemId, title: product, iconUrl: imgUrl } };
-    case 'voucher':
-      return { kind: 'voucher', content: { promotionId: itemId, title: `${random.integer(5, 20)}% off` } };
+    case 'voucher': {
+      const { voucherId, name } = random.pick(vouchers);
+      return { kind: 'voucher', content: { promotionId: voucherId, title: name } };
+    }
     case 'video':
       return {
         kind: 'video',
@@ -139,7 +143,7 @@ function lazadaCard(card: CardKind, context: CardContext): Card {
 }
 
 function tiktokCard(card: CardKind, context: CardContext): Card {
-  const { random, product, orderId, itemId } = context;
+  const { random, product, orderId, vouchers, itemId } = context;
   const imageUrl = pictureOf(context);
   switch (card) {
     case 'image':
@@ -150,11 +154,10 @@ function tiktokCard(card: CardKind, context: CardContext): Card {
       return { kind: 'order_card', content: { order_id: orderNumberOf('tiktok', orderId) } };
     case 'product':
       return { kind: 'goods_card', content: { goods_id: itemId, productId: itemId, title: product, imageUrl } };
-    case 'voucher':
-      return {
-        kind: 'card',
-        content: { card_type: 'coupon', coupon_id: itemId, title: `${random.integer(5, 20)}% off` },
-      };
+    case 'voucher': {
+      const { voucherId, name } = random.pick(vouchers);
+      return { kind: 'card', content: { card_type: 'coupon', coupon_id: voucherId, title: name } };
+    }
     case 'video':
       return { kind: 'video', content: { vid: itemId, coverUrl: imageUrl, duration: `${random.integer(8, 45)}` } };
     case 'system':

@@ -3,6 +3,7 @@ import { cardOf, orderNumberOf } from './kinds.ts';
 import { fill, type Subject, subjectOf } from './phrases/fill.ts';
 import type { PhraseBook, Turn } from './phrases/types.ts';
 import type { Random } from './random.ts';
+import type { TradeVoucher } from './trade.ts';
 import type { From, Marketplace } from './types.ts';
 
 const SECOND = 1_000;
@@ -27,6 +28,10 @@ export interface DialoguePlan {
   readonly length: number;
   /** How many buyer's messages come last, unanswered. */
   readonly unanswered: number;
+  /** Of the buyer's orders; without one they are about orders that are not there. */
+  readonly orderIds: readonly string[];
+  /** Of the shop; at least one. */
+  readonly vouchers: readonly TradeVoucher[];
   /** A fresh id. */
   readonly newId: (name: string) => string;
 }
@@ -46,7 +51,7 @@ function gapOf(random: Random, by: Turn['by']): number {
 }
 
 function say(plan: DialoguePlan, turn: Turn, subject: Subject, orderId: string, at: number): SeededTurn {
-  const { random, marketplace, shopId, pictureOrigin } = plan;
+  const { random, marketplace, shopId, pictureOrigin, vouchers } = plan;
   const from = turn.by === 'seller' ? sellerOf(random) : turn.by;
   const gapMs = gapOf(random, turn.by);
   if ('say' in turn) return text(from, fill(random.pick(turn.say), subject), gapMs);
@@ -56,16 +61,21 @@ function say(plan: DialoguePlan, turn: Turn, subject: Subject, orderId: string, 
     shopId,
     product: subject.product,
     orderId,
+    vouchers,
     itemId,
     pictureOrigin,
   });
   return { from, kind: card.kind, content: card.content, gapMs };
 }
 
+/** Each matter is about the next of the buyer's orders. */
+const orderAt = ({ orderIds, newId }: DialoguePlan, number: number): string =>
+  orderIds[number % orderIds.length] ?? newId(`order/${number}`);
+
 /** One matter with its greeting and its thanks. */
 function matter(plan: DialoguePlan, number: number): SeededTurn[] {
   const { random, book, marketplace, country } = plan;
-  const orderId = plan.newId(`order/${number}`);
+  const orderId = orderAt(plan, number);
   const subject = subjectOf(random, book, country, orderNumberOf(marketplace, orderId));
   const turns: SeededTurn[] = [text('buyer', random.pick(book.buyerGreetings), random.integer(9, 160) * HOUR)];
   if (random.chance(0.6))
@@ -84,7 +94,7 @@ function matter(plan: DialoguePlan, number: number): SeededTurn[] {
 /** Somebody who asks, and asks again. */
 function waiting(plan: DialoguePlan): SeededTurn[] {
   const { random, book, marketplace, country, unanswered } = plan;
-  const subject = subjectOf(random, book, country, orderNumberOf(marketplace, plan.newId('order/waiting')));
+  const subject = subjectOf(random, book, country, orderNumberOf(marketplace, orderAt(plan, 0)));
   const questions = book.topics
     .flatMap((topic) => topic.slice(0, 1))
     .flatMap((turn) => ('say' in turn ? turn.say : []));

@@ -6,6 +6,10 @@ import { createRandom, type Random } from './random.ts';
 import { dialogueOf, type SeededTurn } from './seed-dialogue.ts';
 import { DEMO_SELLER, LOGIN_PLANS, type LoginPlan, MESSAGES_BY_SELLER, type ShopPlan } from './seed-plan.ts';
 import { IMPORT_PLANS, UNCLAIMED_PLANS } from './seed-plan-later.ts';
+import type { TradeVoucher } from './trade.ts';
+import { vouchersOf } from './trading/goods.ts';
+import { orderIdsOf } from './trading/orders.ts';
+import { planOfShop } from './trading/plan.ts';
 import type { Buyer, Conversation, Login, Marketplace, Message, Shop } from './types.ts';
 
 const MINUTE = 60_000;
@@ -37,7 +41,13 @@ export interface LaterShop {
   conversations(): readonly Conversation[];
 }
 
+/** What the shop trades, as far as its seeded conversations name it. */
+interface Traded {
+  readonly vouchers: readonly TradeVoucher[];
+  readonly orders: ReturnType<typeof orderIdsOf>;
+}
 interface Draft {
+  readonly traded: Traded;
   readonly plan: ShopPlan;
   readonly marketplace: Marketplace;
   readonly shop: Shop;
@@ -58,13 +68,27 @@ function drawUnanswered(random: Random, isTheImpatientOne: boolean): number {
   return random.chance(0.28) ? random.integer(1, random.chance(0.15) ? 12 : 3) : 0;
 }
 
+function tradedBy(shop: Shop, plan: ShopPlan, { seed, seededAt }: SeedOptions): Traded {
+  const buyers = Array.from({ length: plan.conversations }, (_, index) => ({ buyerId: buyerIdOf(plan, index, seed) }));
+  const ofShop = planOfShop(shop, seed, seededAt);
+  return { vouchers: vouchersOf(ofShop), orders: orderIdsOf(ofShop, buyers) };
+}
+
+/** Whoever has ordered nothing asks about an order of somebody else's: a gift. */
+function orderIdsOfBuyer({ orders }: Traded, buyerId: string, index: number): readonly string[] {
+  const own = orders.filter((order) => order.buyerId === buyerId);
+  const named = own.length > 0 ? own : orders.slice(index % Math.max(1, orders.length)).slice(0, 1);
+  return named.map(({ orderId }) => orderId);
+}
+
 function draftsOf(marketplace: Marketplace, plan: ShopPlan, options: SeedOptions): Draft[] {
   const shop = shopOf(marketplace, plan, options.seed);
+  const traded = tradedBy(shop, plan, options);
   return Array.from({ length: plan.conversations }, (_, index) => {
     const random = createRandom(`${options.seed}/${plan.key}/${index}`);
     const unanswered = drawUnanswered(random, plan.key === 'shopee-th' && index === 0);
     const length = Math.min(drawLength(random) + unanswered, plan.longest ?? Number.POSITIVE_INFINITY);
-    return { plan, marketplace, shop, index, random, length, unanswered: Math.min(unanswered, length) };
+    return { traded, plan, marketplace, shop, index, random, length, unanswered: Math.min(unanswered, length) };
   });
 }
 
@@ -103,9 +127,11 @@ function nameOf(random: Random, book: PhraseBook, marketplace: Marketplace): str
   return (book.isFamilyFirst ? [family, given] : [given, family]).join(book.nameSeparator);
 }
 
+const buyerIdOf = ({ key }: ShopPlan, index: number, seed: string): string => stableId(seed, `buyer/${key}/${index}`);
+
 function buyerOf({ plan, marketplace, index, random }: Draft, options: SeedOptions): Buyer {
   const language = random.pick(plan.languages);
-  const buyerId = stableId(options.seed, `buyer/${plan.key}/${index}`);
+  const buyerId = buyerIdOf(plan, index, options.seed);
   const isTheLongest = plan.key === 'shopee-sg' && index === 3;
   return {
     buyerId,
@@ -139,7 +165,7 @@ const conversationIdOf = ({ key }: ShopPlan, index: number, seed: string): strin
   stableId(seed, `conversation/${key}/${index}`);
 
 function conversationOf(draft: Draft, options: SeedOptions, firstSequence: number): Conversation {
-  const { plan, marketplace, shop, index, random, length, unanswered } = draft;
+  const { traded, plan, marketplace, shop, index, random, length, unanswered } = draft;
   const buyer = buyerOf(draft, options);
   const turns = dialogueOf({
     random,
@@ -150,6 +176,8 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
     pictureOrigin: options.pictureOrigin,
     length,
     unanswered,
+    orderIds: orderIdsOfBuyer(traded, buyer.buyerId, index),
+    vouchers: traded.vouchers,
     newId: (name) => stableId(options.seed, `${plan.key}/${index}/${name}`),
   });
   // Squared, so that there is more news than history: the list looks alive.

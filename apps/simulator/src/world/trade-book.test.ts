@@ -48,6 +48,31 @@ const idsOf = (trade: ShopTrade): string[] => [
   ...trade.stickers.map(({ stickerId }) => stickerId),
 ];
 
+test('the cards of the seeded conversations name orders and vouchers that the shop has, the orders mostly the buyer’s own', () => {
+  const { world, book } = open();
+  const said = { order: 0, own: 0, voucher: 0 };
+  for (const { marketplace, shopId } of world.shops) {
+    const { orders, vouchers } = book.of(marketplace, shopId);
+    for (const { buyer, messages } of world.conversations(marketplace, shopId)) {
+      for (const { kind, content } of messages) {
+        if (kind === 'order' || kind === 'order_card') {
+          const named = content.order_id ?? content.orderId;
+          const order = orders.find(({ orderId, orderNumber }) => orderId === named || orderNumber === named);
+          expect(order).toBeDefined();
+          said.order += 1;
+          if (order?.buyerId === buyer.buyerId) said.own += 1;
+        }
+        const voucherId = content.voucher_id ?? content.promotionId ?? content.coupon_id;
+        if (voucherId === undefined) continue;
+        expect(vouchers.map((voucher) => voucher.voucherId)).toContain(voucherId);
+        said.voucher += 1;
+      }
+    }
+  }
+  expect(said.own).toBeGreaterThan(said.order / 2);
+  expect(said.voucher).toBeGreaterThan(20);
+});
+
 test('the same seed and shop give the same trade, whatever is asked first and whatever is written since', () => {
   const { world, book } = open('a');
   const other = open('b');

@@ -1,19 +1,14 @@
 /** Every shop's trade: made from the seed when it is first asked for, then changed by what the journal tells. */
 
 import { WorldError } from './errors.ts';
-import { stableId } from './ids.ts';
 import type { SideJournal } from './journal.ts';
-import { PHRASE_BOOKS } from './phrases/index.ts';
-import { createRandom } from './random.ts';
 import type { ShopTrade, TradeBook, TradeChange } from './trade.ts';
 import { applyTradeChange } from './trading/changes.ts';
-import { tradeCountryOf } from './trading/country.ts';
 import { productsOf, quickRepliesOf, stickersOf, vouchersOf } from './trading/goods.ts';
 import { incomeOf, offersOf, ordersOf, returnsOf } from './trading/orders.ts';
 import { createPeople, type People } from './trading/people.ts';
-import type { TradePlan } from './trading/plan.ts';
+import { inTheirOrder, planOfShop, type TradePlan } from './trading/plan.ts';
 import { addressesOf, dashboardOf, notificationsOf, ratingsOf } from './trading/standing.ts';
-import { TRADE_WORDS } from './trading/words.ts';
 import type { Marketplace, Shop, World } from './types.ts';
 
 /** What the book needs of the world it belongs to. */
@@ -24,22 +19,10 @@ interface TradeWorld extends Pick<World, 'shops' | 'shop' | 'conversations'> {
   readonly aside: SideJournal;
 }
 
-function planOf({ seed, seededAt, conversations }: TradeWorld, shop: Shop): TradePlan {
-  const key = `trade/${shop.marketplace}/${shop.shopId}`;
-  const country = tradeCountryOf(shop.country);
-  return {
-    shop,
-    country,
-    book: PHRASE_BOOKS[country.language],
-    words: TRADE_WORDS[country.language],
-    buyers: conversations(shop.marketplace, shop.shopId)
-      .map(({ buyer }) => buyer)
-      .toSorted((one, other) => (one.buyerId < other.buyerId ? -1 : 1)),
-    seededAt,
-    random: (part) => createRandom(`${seed}/${key}/${part}`),
-    id: (name) => stableId(seed, `${key}/${name}`),
-  };
-}
+const planOf = ({ seed, seededAt, conversations }: TradeWorld, shop: Shop): TradePlan => ({
+  ...planOfShop(shop, seed, seededAt),
+  buyers: inTheirOrder(conversations(shop.marketplace, shop.shopId).map(({ buyer }) => buyer)),
+});
 
 function beginningOf(plan: TradePlan, people: People): ShopTrade {
   const products = productsOf(plan);

@@ -35,9 +35,10 @@ export const stateRoutes = ({ world, chatter, endpoints }: ControlContext): read
         .map((shop) => ({ ...shop, seller: sellers.get(`${shop.marketplace}/${shop.shopId}`) ?? '' }))
         .filter(({ seller }) => isAsked(seller, query.seller, [UNCLAIMED_SELLER, IMPORT_SELLER]));
       return {
-        shops: shops.map(({ marketplace, shopId, name, country, isCb, seller }) => ({
+        shops: shops.map(({ marketplace, shopId, userId, name, country, isCb, seller }) => ({
           marketplace,
           shopId,
+          userId,
           name,
           country,
           isCb,

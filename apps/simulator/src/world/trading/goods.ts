@@ -2,7 +2,7 @@
 import type { Random } from '../random.ts';
 import type { ShopTrade, TradeProduct, TradeVoucher } from '../trade.ts';
 import { MONEY } from './country.ts';
-import { DAY_MS, drawPrice, type TradePlan, times } from './plan.ts';
+import { DAY_MS, drawPrice, type ShopPlanOfTrade, type TradePlan, times } from './plan.ts';
 
 const picture = (id: string): string => `/sim/pictures/${id}.png`;
 
@@ -43,14 +43,14 @@ export function productsOf(plan: TradePlan): TradeProduct[] {
 }
 
 /** Four that are to come, four that run, four that are over. */
-function windowOf(plan: TradePlan, random: Random, index: number): Pick<TradeVoucher, 'startsAt' | 'endsAt'> {
+function windowOf(plan: ShopPlanOfTrade, random: Random, index: number): Pick<TradeVoucher, 'startsAt' | 'endsAt'> {
   const from = [random.integer(5, 20), -random.integer(2, 12), -random.integer(40, 60)][index % 3] ?? 0;
   const days = index % 3 === 2 ? random.integer(7, 30) : random.integer(30, 90);
   const startsAt = plan.seededAt + from * DAY_MS;
   return { startsAt, endsAt: startsAt + days * DAY_MS };
 }
 
-export function vouchersOf(plan: TradePlan): TradeVoucher[] {
+export function vouchersOf(plan: ShopPlanOfTrade): TradeVoucher[] {
   const random = plan.random('vouchers');
   const { words, country } = plan;
   return times(12, (index) => {

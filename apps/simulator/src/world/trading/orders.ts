@@ -12,7 +12,16 @@ import {
 } from '../trade.ts';
 import type { Buyer } from '../types.ts';
 import { MONEY } from './country.ts';
-import { DAY_MS, drawPrice, HOUR_MS, phoneOf, type TradePlan, times } from './plan.ts';
+import {
+  DAY_MS,
+  drawPrice,
+  HOUR_MS,
+  inTheirOrder,
+  phoneOf,
+  type ShopPlanOfTrade,
+  type TradePlan,
+  times,
+} from './plan.ts';
 
 type Status = TradeOrder['status'];
 const MOST_A_BUYER = 4;
@@ -44,10 +53,10 @@ const WEIGHTED: readonly Status[] = [
 ];
 
 /** Who orders how often: nobody more than four times, one in ten never. */
-function drawBuyers(plan: TradePlan, random: Random): Buyer[] {
-  const active = plan.buyers.filter((_, index) => index % 10 !== 9);
-  const drawn: Buyer[] = [];
-  const count = new Map<Buyer, number>();
+function drawBuyers<Who>(buyers: readonly Who[], random: Random): Who[] {
+  const active = buyers.filter((_, index) => index % 10 !== 9);
+  const drawn: Who[] = [];
+  const count = new Map<Who, number>();
   const all = Math.min(ALL_ORDERS, Math.floor(active.length * MOST_A_BUYER * 0.8));
   while (drawn.length < all) {
     const buyer = random.pick(active);
@@ -95,7 +104,7 @@ function orderOf(
   const status = TRADE_ORDER_STATUSES[at] ?? random.pick(WEIGHTED);
   const [youngest, oldest] = LIVES[status].hours;
   const createdAt = plan.seededAt - random.integer(youngest, oldest) * HOUR_MS - random.integer(0, 3_599) * 1_000;
-  const orderId = plan.id(`order/${at}`);
+  const orderId = orderIdAt(plan, at);
   const items = itemsOf(random, products);
   const shippingFee = random.chance(0.4) ? 0 : Math.round(drawPrice(plan, random) / 20 / MONEY) * MONEY;
   const { cities, couriers } = placeOf(plan.shop.country);
@@ -123,10 +132,23 @@ function orderOf(
   };
 }
 
+const orderIdAt = ({ id }: ShopPlanOfTrade, at: number): string => id(`order/${at}`);
+
+/** The ids of the orders that there will be, and whose each is, before there is anything else of them. */
+export function orderIdsOf<Who extends Pick<Buyer, 'buyerId'>>(
+  plan: ShopPlanOfTrade,
+  buyers: readonly Who[],
+): readonly { readonly orderId: string; readonly buyerId: string }[] {
+  return drawBuyers(inTheirOrder(buyers), plan.random('orders')).map(({ buyerId }, at) => ({
+    orderId: orderIdAt(plan, at),
+    buyerId,
+  }));
+}
+
 /** Newest first; every status is there. */
 export function ordersOf(plan: TradePlan, products: readonly TradeProduct[]): TradeOrder[] {
   const random = plan.random('orders');
-  return drawBuyers(plan, random)
+  return drawBuyers(plan.buyers, random)
     .map((buyer, at) => orderOf(plan, random, products, buyer, at))
     .sort((one, other) => other.createdAt - one.createdAt);
 }

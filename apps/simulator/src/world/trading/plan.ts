@@ -1,17 +1,18 @@
 /** What every part of a shop's trade is made from. */
+import { stableId } from '../ids.ts';
+import { PHRASE_BOOKS } from '../phrases/index.ts';
 import type { PhraseBook } from '../phrases/types.ts';
-import type { Random } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { Buyer, Shop } from '../types.ts';
-import type { TradeCountry } from './country.ts';
-import type { TradeWords } from './words.ts';
+import { type TradeCountry, tradeCountryOf } from './country.ts';
+import { TRADE_WORDS, type TradeWords } from './words.ts';
 
-export interface TradePlan {
+/** A plan for whom the buyers do not matter yet. */
+export interface ShopPlanOfTrade {
   readonly shop: Shop;
   readonly country: TradeCountry;
   readonly book: PhraseBook;
   readonly words: TradeWords;
-  /** In an order of their own that no message changes. */
-  readonly buyers: readonly Buyer[];
   /** Milliseconds since the epoch: all times are relative to it. */
   readonly seededAt: number;
   /** Its own, so that one part's draws do not move another's. */
@@ -19,6 +20,28 @@ export interface TradePlan {
   /** The same name gives the same id, 19 digits. */
   id(name: string): string;
 }
+export interface TradePlan extends ShopPlanOfTrade {
+  /** Sorted (`inTheirOrder`). */
+  readonly buyers: readonly Buyer[];
+}
+
+export function planOfShop(shop: Shop, seed: string, seededAt: number): ShopPlanOfTrade {
+  const key = `trade/${shop.marketplace}/${shop.shopId}`;
+  const country = tradeCountryOf(shop.country);
+  return {
+    shop,
+    country,
+    book: PHRASE_BOOKS[country.language],
+    words: TRADE_WORDS[country.language],
+    seededAt,
+    random: (part) => createRandom(`${seed}/${key}/${part}`),
+    id: (name) => stableId(seed, `${key}/${name}`),
+  };
+}
+
+/** An order of their own that no message changes. */
+export const inTheirOrder = <Who extends Pick<Buyer, 'buyerId'>>(buyers: readonly Who[]): readonly Who[] =>
+  buyers.toSorted((one, other) => (one.buyerId < other.buyerId ? -1 : 1));
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -26,7 +49,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-export function drawPrice({ country }: TradePlan, random: Random): number {
+export function drawPrice({ country }: ShopPlanOfTrade, random: Random): number {
   const units = random.integer(3, 60) * country.dollar;
   return Math.round((country.hasCents ? units - 0.1 : units) * 100_000);
 }

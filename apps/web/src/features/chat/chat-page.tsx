@@ -2,6 +2,7 @@ import type { ConversationTab } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { isShopListed } from '../../shell/hidden-shops.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
 import {
   areShopsFolded,
@@ -35,7 +36,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const layout = useLayout();
   const width = useWindowWidth();
   const chosen = useSelection(scope);
-  const isShopKnown = useDeskState((state) => chosen.shopId === null || state.shops.has(chosen.shopId));
+  const isShopKnown = useDeskState((state) => chosen.shopId === null || isShopListed(state, chosen.shopId));
   const isFolded = areShopsFolded(layout, width);
   const isSliding = doesBuyerSlide(layout, width);
   // Over the messages it is opened for a look; beside them it is part of the remembered layout.
@@ -44,7 +45,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
   useUnreadKeys(scope);
   useEffect(() => void loadConversationCode(), []);
-  // A shop that was taken away must not leave an empty list behind.
+  // A shop that was taken away or hidden must not leave a list behind that nothing chooses.
   const shopId = isShopKnown ? chosen.shopId : null;
   // The same functions at every drawing: going to another conversation draws its row and the last one's, not the list.
   const look = useCallback(

@@ -1,17 +1,10 @@
 import { cardMediaPath } from '@pasar/api';
-import {
-  type MessageContent,
-  ORDER_STATUSES,
-  type OrderCard,
-  type OrderStatus,
-  type ProductCard,
-  type VoucherCard,
-} from '@pasar/domain';
+import type { MessageContent, ProductCard } from '@pasar/domain';
 import { type ReactNode, useState } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { OrderLine } from './cards/order-card.tsx';
+import { VoucherLine } from './cards/voucher-card.tsx';
 import styles from './content-cards.module.css';
 import { moneyText } from './money-text.ts';
 import { type CardPlace, PictureCard } from './picture-card.tsx';
@@ -37,9 +30,11 @@ export function ContentCard({ content, ...place }: { readonly content: Card } & 
         </div>
       );
     case 'order':
-      return <OrderLine order={content.order} thumb={<Thumb url={content.order.iconUrl} at={0} {...place} />} />;
+      return (
+        <OrderLine order={content.order} thumb={<Thumb url={content.order.iconUrl} at={0} {...place} />} {...place} />
+      );
     case 'voucher':
-      return <VoucherLine voucher={content.voucher} />;
+      return <VoucherLine voucher={content.voucher} {...place} />;
   }
 }
 
@@ -99,63 +94,6 @@ function ProductLine({ product, thumb }: { readonly product: ProductCard; readon
             {moneyText(price, locale)}
             {oldPrice !== null && oldPrice.amount !== price.amount && <s>{moneyText(oldPrice, locale)}</s>}
           </span>
-        )}
-      </div>
-    </div>
-  );
-}
-
-const ORDER_TEXTS = {
-  unpaid: 'order.unpaid',
-  wait_seller_send: 'order.toSend',
-  wait_receiver_confirm: 'order.onTheWay',
-  finished: 'order.finished',
-  in_cancel: 'order.inCancel',
-  cancelled: 'order.cancelled',
-  refund: 'order.refund',
-} as const satisfies Record<OrderStatus, string>;
-
-function OrderLine({ order, thumb }: { readonly order: OrderCard; readonly thumb: ReactNode }) {
-  const { t } = useTranslation('chat');
-  const locale = useLocale();
-  const number = order.orderNumber ?? order.orderId;
-  // A word of the marketplace's own is shown as it came.
-  const status = ORDER_STATUSES.find((known) => known === order.status);
-  const copy = () => navigator.clipboard.writeText(number).catch(() => toast(t('buyer.copyFailed')));
-  return (
-    <div className={styles.card} data-card="order">
-      {thumb}
-      <div className={styles.lines}>
-        <span className={styles.kind}>{t('kind.order')}</span>
-        <span className={styles.title}>{number}</span>
-        {order.status !== null && (
-          <span className={styles.detail}>{status === undefined ? order.status : t(ORDER_TEXTS[status])}</span>
-        )}
-        {order.total !== null && <span className={styles.price}>{moneyText(order.total, locale)}</span>}
-      </div>
-      <IconButton icon="copy" label={t('card.copyOrder')} onClick={() => void copy()} />
-    </div>
-  );
-}
-
-function VoucherLine({ voucher }: { readonly voucher: VoucherCard }) {
-  const { t } = useTranslation('chat');
-  const locale = useLocale();
-  const { discount } = voucher;
-  const off =
-    discount === null
-      ? null
-      : discount.kind === 'amount'
-        ? t('card.amountOff', { amount: moneyText(discount.off, locale) })
-        : t('card.percentOff', { percent: discount.percent });
-  return (
-    <div className={styles.card} data-card="voucher">
-      <div className={styles.lines}>
-        <span className={styles.kind}>{t('kind.voucher')}</span>
-        <span className={styles.title}>{voucher.title ?? voucher.voucherCode ?? voucher.voucherId}</span>
-        {off !== null && <span className={styles.price}>{off}</span>}
-        {voucher.title !== null && voucher.voucherCode !== null && (
-          <code className={styles.code}>{voucher.voucherCode}</code>
         )}
       </div>
     </div>

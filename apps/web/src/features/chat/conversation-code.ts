@@ -1,5 +1,5 @@
 import { createStore, type Readable } from '@pasar/sync';
-import { needDeliveryTexts } from '../../shell/i18n.ts';
+import { needDeliveryTexts, needTexts } from '../../shell/i18n.ts';
 import type { OpenConversation } from './open-conversation.tsx';
 
 /** The code that draws an open conversation, and texts that only it shows. The lists are painted without it. */
@@ -17,7 +17,11 @@ export async function loadConversationCode(): Promise<void> {
   if (code.get().state === 'here') return;
   code.update(() => ({ state: 'coming' }));
   try {
-    const [{ OpenConversation }] = await Promise.all([import('./open-conversation.tsx'), needDeliveryTexts()]);
+    const [{ OpenConversation }] = await Promise.all([
+      import('./open-conversation.tsx'),
+      needDeliveryTexts(),
+      needTexts('cards'),
+    ]);
     code.update(() => ({ state: 'here', OpenConversation }));
   } catch {
     // the pane says it, and offers another try.

@@ -1,16 +1,17 @@
 import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
-import type { Scope } from '@pasar/sync';
+import { pagingOf, type Scope } from '@pasar/sync';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useDeskState } from '../../shell/desk.tsx';
+import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useTranslation } from '../../shell/i18n.ts';
 import { setLayout, useLayout } from '../../shell/layout.ts';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
-import { ConversationOptions } from './conversation-options.tsx';
+import { ConversationOptions, usePaging } from './conversation-options.tsx';
 import type { PinnedFold } from './pinned-fold.ts';
 import { useListIds } from './use-list-ids.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
@@ -68,7 +69,7 @@ export function ConversationList(props: ConversationListProps) {
       {isReady && fold.ids.length > 0 ? (
         <ConversationOptions {...props} ids={fold.ids} isSearch={search.state !== 'none'} />
       ) : (
-        <Nothing isReady={isReady} tab={props.tab} search={search} />
+        <Nothing isReady={isReady} scope={props.scope} tab={props.tab} search={search} />
       )}
     </section>
   );
@@ -132,8 +133,15 @@ const EMPTY_TEXTS = {
   pinned: ['empty.pinned', 'empty.pinnedText'],
 } as const;
 
+interface NothingProps {
+  readonly isReady: boolean;
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly search: Search;
+}
+
 /** Why there is no row: still loading, nothing found, or truly nothing. */
-function Nothing(props: { readonly isReady: boolean; readonly tab: ConversationTab; readonly search: Search }) {
+function Nothing(props: NothingProps) {
   const { t } = useTranslation('chat');
   const { t: shell } = useTranslation('shell');
   const { search } = props;
@@ -144,6 +152,26 @@ function Nothing(props: { readonly isReady: boolean; readonly tab: ConversationT
   if (search.state === 'found') {
     return <Empty icon="search" title={t('search.none')} text={t('search.noneText', { words: search.words })} />;
   }
-  const [title, text] = EMPTY_TEXTS[props.tab];
-  return <Empty icon={props.tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;
+  return <NothingYet {...props} />;
+}
+
+/** What came first may be of hidden shops alone, or of others than this list is about: the server has the rest. */
+function NothingYet({ scope, tab }: NothingProps) {
+  const { t } = useTranslation('chat');
+  const { t: shell } = useTranslation('shell');
+  const desk = useDesk();
+  const paging = useDeskState((state) => pagingOf(state, scope, tab));
+  usePaging({ scope, tab, isSearch: false }, true);
+  if (paging.state === 'failed') {
+    return (
+      <Empty icon="plug" title={t('conversations.failed')} text={failureText(paging.failure, shell)}>
+        <Button kind="plain" onClick={() => desk.lists.loadMore(scope, tab)}>
+          {t('older.again')}
+        </Button>
+      </Empty>
+    );
+  }
+  if (paging.state !== 'complete') return <SkeletonRows count={8} hasAvatar />;
+  const [title, text] = EMPTY_TEXTS[tab];
+  return <Empty icon={tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;
 }

@@ -105,8 +105,11 @@ function listKeys(props: ConversationOptionsProps) {
   };
 }
 
-/** The next page is asked for before the person reaches the end. */
-function usePaging(props: ConversationOptionsProps, isNearEnd: boolean): void {
+/** The next page is asked for before the person reaches the end: of a list without rows, at once. */
+export function usePaging(
+  props: Pick<ConversationOptionsProps, 'scope' | 'tab' | 'isSearch'>,
+  isNearEnd: boolean,
+): void {
   const desk = useDesk();
   const { scope, tab, isSearch } = props;
   const state = useDeskState((held) => pagingOf(held, scope, tab).state);

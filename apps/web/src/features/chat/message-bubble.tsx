@@ -116,6 +116,7 @@ function Content({ row }: { readonly row: MessageRow }) {
         mediaPath={row.mediaPath}
         rowKey={row.key}
         conversationId={row.message?.conversationId ?? null}
+        messageId={row.message?.messageId ?? null}
       />
     );
   }

@@ -1,4 +1,4 @@
-import type { ConversationId, Picture } from '@pasar/domain';
+import type { ConversationId, MessageId, Picture } from '@pasar/domain';
 import { useState } from 'react';
 import { useTranslation } from '../../shell/i18n.ts';
 import styles from './content-cards.module.css';
@@ -8,12 +8,13 @@ import { isPublic, mayDrawDirectly, useShopOf } from './picture-source.ts';
 
 /**
  * Where a picture stands: `mediaPath` is where our server gives the picture of this row, null while it has none; `rowKey`
- * names what this window itself has sent; `conversationId` is null for what is on its way.
+ * names what this window itself has sent; `conversationId` and `messageId` are null for what is on its way.
  */
 export interface CardPlace {
   readonly mediaPath: string | null;
   readonly rowKey: string;
   readonly conversationId: ConversationId | null;
+  readonly messageId: MessageId | null;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ShopId } from '@pasar/domain';
 import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
+import { HiddenShops, useHiddenShops } from '../../shell/hidden-shops.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
 import { setLayout, useLayout } from '../../shell/layout.ts';
 import { waitsForPerson } from '../../shell/open-sign-ins.ts';
@@ -43,6 +44,7 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const arrangement = useDeskState((state) => state.arrangement);
   const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   const shops = useMemo(() => shopsOf(all, arrangement, scope), [all, arrangement, scope]);
+  const hasHidden = useHiddenShops(scope).length > 0;
   const [words, setWords] = useState('');
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
   const found = hasFilter ? shops.filter((shop) => matches(shop, countryName(shop.country), words)) : shops;
@@ -77,7 +79,7 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
         />
       )}
       {!isReady && <SkeletonRows count={6} hasAvatar={!isFolded} />}
-      {isReady && shops.length === 0 && !isFolded && (
+      {isReady && shops.length === 0 && !hasHidden && !isFolded && (
         <Empty icon="shop" title={t('shops.empty')} text={t('shops.emptyText')}>
           {canManage && (
             <Button
@@ -89,7 +91,8 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
           )}
         </Empty>
       )}
-      {isReady && shops.length > 0 && <Options {...props} shops={found} words={words} />}
+      {isReady && (shops.length > 0 || hasHidden) && <Options {...props} shops={found} words={words} />}
+      {isReady && <HiddenShops scope={scope} isFolded={isFolded} />}
     </section>
   );
 });
@@ -152,7 +155,8 @@ function Options(props: OptionsProps) {
   const { t } = useTranslation('chat');
   const { scope, chosen, isFolded, shops } = props;
   const { shopGrouping } = useLayout();
-  const groups = groupsOf(shops, shopGrouping);
+  const isArranged = useDeskState((state) => state.arrangement.order.length > 0);
+  const groups = groupsOf(shops, shopGrouping, isArranged);
   const unread = useDeskState((state) => {
     const counts = unreadIn(state);
     return scope === 'all' ? counts.total : counts.byMarketplace[scope];
@@ -193,7 +197,9 @@ function Options(props: OptionsProps) {
       {groups.map((group) => (
         <Group key={group.shops[0]?.shopId} {...props} group={group} />
       ))}
-      {shops.length === 0 && <p className={styles.none}>{t('shops.noneFound', { words: props.words })}</p>}
+      {shops.length === 0 && props.words !== '' && (
+        <p className={styles.none}>{t('shops.noneFound', { words: props.words })}</p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import type { CallFailure } from '@pasar/sync';
+import { failureText } from '../../../shell/failure-text.ts';
+import { useTranslation } from '../../../shell/i18n.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from '../content-cards.module.css';
+
+/** A line that is to come. The card is marked as busy. */
+export function Blank({ width }: { readonly width: string }) {
+  const { t } = useTranslation('cards');
+  return (
+    <span className={styles.blank}>
+      <span className={styles.bar} style={{ width }} aria-hidden="true" />
+      <span className="visually-hidden">{t('card.loading')}</span>
+    </span>
+  );
+}
+
+/** Why the rest is not there, in as many lines as it would have had; whole in a tip. */
+export function WhyNot({ failure, lines }: { readonly failure: CallFailure; readonly lines: 1 | 2 }) {
+  const { t: shell } = useTranslation('shell');
+  const why = failureText(failure, shell);
+  return (
+    <span className={styles.whyNot} data-lines={lines} data-tip={why}>
+      {why}
+    </span>
+  );
+}
+
+export function AgainButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  const { t } = useTranslation('cards');
+  return <IconButton className={styles.again} icon="retry" label={t('card.retry', { name })} onClick={onClick} />;
+}

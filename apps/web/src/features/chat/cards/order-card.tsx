@@ -1,0 +1,145 @@
+import { type MessageId, ORDER_STATUSES, type OrderCard, type OrderStatus } from '@pasar/domain';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useLocale, useTranslation } from '../../../shell/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import styles from '../content-cards.module.css';
+import { moneyText } from '../money-text.ts';
+import type { CardPlace } from '../picture-card.tsx';
+import { isPublic, mayDrawDirectly, useShopOf } from '../picture-source.ts';
+import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
+import { LookedUpCard, type LookUp } from './look-up.tsx';
+
+const ORDER_TEXTS = {
+  unpaid: 'order.unpaid',
+  wait_seller_send: 'order.toSend',
+  wait_receiver_confirm: 'order.onTheWay',
+  finished: 'order.finished',
+  in_cancel: 'order.inCancel',
+  cancelled: 'order.cancelled',
+  refund: 'order.refund',
+} as const satisfies Record<OrderStatus, string>;
+
+interface OfOrder extends CardPlace {
+  readonly order: OrderCard;
+  /** Of the picture that the message itself names. */
+  readonly thumb: ReactNode;
+}
+
+/** What the message says of an order; what it leaves out its marketplace is asked for. */
+export function OrderLine(props: OfOrder) {
+  const { order, thumb, messageId } = props;
+  if (messageId !== null && (order.status === null || order.total === null)) {
+    return <LookedUpOrder {...props} messageId={messageId} />;
+  }
+  return (
+    <div className={styles.card} data-card="order">
+      {thumb}
+      <OrderFacts order={order} />
+      <CopyNumber order={order} />
+    </div>
+  );
+}
+
+/** As high from the beginning as with everything: nothing below it moves when the answer comes. */
+function LookedUpOrder(props: OfOrder & { readonly messageId: MessageId }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isLive = useShopOf(props.conversationId)?.connection.state === 'live';
+  return (
+    <LookedUpCard
+      messageId={props.messageId}
+      place={place}
+      isShopLive={isLive}
+      draw={(found) => <DrawnOrder {...props} place={place} found={found} />}
+    />
+  );
+}
+
+interface Drawn extends OfOrder {
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly found: LookUp;
+}
+
+function DrawnOrder({ order, thumb, conversationId, place, found }: Drawn) {
+  const shop = useShopOf(conversationId);
+  const told = toldOf(found);
+  const isWaiting = found.state === 'waiting';
+  // The marketplace's word of now goes before what the message said then.
+  const known: OrderCard =
+    told === null ? order : { ...order, orderNumber: told.orderNumber, status: told.status, total: told.total };
+  const url = told !== null && mayDrawDirectly(shop) ? told.iconUrl : null;
+  return (
+    <div ref={place} className={styles.card} data-card="order" aria-busy={isWaiting}>
+      {order.iconUrl === null ? <ToldThumb key={url} url={url} isWaiting={isWaiting} /> : thumb}
+      <OrderFacts order={known} found={found} />
+      {found.state === 'failed' && <AgainButton name={numberOf(order)} onClick={found.again} />}
+      <CopyNumber order={known} />
+    </div>
+  );
+}
+
+const toldOf = (found: LookUp | null) =>
+  found?.state === 'found' && found.card.kind === 'order' ? found.card.order : null;
+const numberOf = ({ orderNumber, orderId }: OrderCard): string => orderNumber ?? orderId;
+
+function OrderFacts({ order, found = null }: { readonly order: OrderCard; readonly found?: LookUp | null }) {
+  const { t } = useTranslation('cards');
+  const { t: chat } = useTranslation('chat');
+  const locale = useLocale();
+  const told = toldOf(found);
+  const isWaiting = found?.state === 'waiting';
+  // A word of the marketplace's own is shown as it came.
+  const status = ORDER_STATUSES.find((known) => known === order.status);
+  const isBlank = order.status === null && order.total === null;
+  return (
+    <div className={styles.lines} data-fixed={found !== null || undefined}>
+      <span className={styles.kind}>{chat('kind.order')}</span>
+      <span className={styles.title}>{numberOf(order)}</span>
+      {isWaiting && <Blank width="80%" />}
+      {found?.state === 'failed' && <WhyNot failure={found.failure} lines={isBlank ? 2 : 1} />}
+      {told !== null && (
+        <span className={styles.detail} data-tip={told.title ?? undefined}>
+          {told.itemCount > 1 && <span className={styles.count}>{t('card.items', { count: told.itemCount })}</span>}
+          {told.title}
+        </span>
+      )}
+      {isWaiting && isBlank && <Blank width="55%" />}
+      {!isBlank && (
+        <span className={styles.facts}>
+          {order.status !== null && (
+            <span className={styles.status}>{status === undefined ? order.status : t(ORDER_TEXTS[status])}</span>
+          )}
+          {order.total !== null && <span className={styles.price}>{moneyText(order.total, locale)}</span>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function CopyNumber({ order }: { readonly order: OrderCard }) {
+  const { t } = useTranslation('cards');
+  const { t: chat } = useTranslation('chat');
+  const copy = () => navigator.clipboard.writeText(numberOf(order)).catch(() => toast(chat('buyer.copyFailed')));
+  return <IconButton className={styles.copy} icon="copy" label={t('card.copyOrder')} onClick={() => void copy()} />;
+}
+
+/** A picture that only the look-up names: our server has no address for it, so a shop behind a proxy shows none. */
+function ToldThumb({ url, isWaiting }: { readonly url: string | null; readonly isWaiting: boolean }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (url === null || !isPublic(url) || isBroken) {
+    return <span className={styles.noThumb}>{!isWaiting && <Icon name="picture" />}</span>;
+  }
+  return (
+    <img
+      className={styles.thumb}
+      src={url}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import type { CardDetailView } from '@pasar/api';
+import { MARKETPLACES_WITH_VOUCHERS, type MessageId, type VoucherCard } from '@pasar/domain';
+import { useRef } from 'react';
+import { useLocale, useTranslation } from '../../../shell/i18n.ts';
+import styles from '../content-cards.module.css';
+import { moneyText } from '../money-text.ts';
+import type { CardPlace } from '../picture-card.tsx';
+import { useShopOf } from '../picture-source.ts';
+import { dayOf } from '../time-format.ts';
+import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
+import { LookedUpCard, type LookUp } from './look-up.tsx';
+
+interface OfVoucher extends CardPlace {
+  readonly voucher: VoucherCard;
+}
+interface Wanted {
+  readonly voucher: VoucherCard;
+  readonly messageId: MessageId;
+  readonly isLive: boolean;
+}
+type Told = Extract<CardDetailView, { kind: 'voucher' }>['voucher'];
+
+/** What the message says of a voucher; what it leaves out its marketplace is asked for, where it has a call for that. */
+export function VoucherLine({ voucher, messageId, conversationId }: OfVoucher) {
+  const shop = useShopOf(conversationId);
+  const canAsk = shop !== undefined && MARKETPLACES_WITH_VOUCHERS.includes(shop.marketplace);
+  if (canAsk && messageId !== null && (voucher.title === null || voucher.discount === null)) {
+    const isLive = shop.connection.state === 'live';
+    return <LookedUpVoucher voucher={voucher} messageId={messageId} isLive={isLive} />;
+  }
+  return (
+    <div className={styles.card} data-card="voucher">
+      <VoucherFacts voucher={voucher} />
+    </div>
+  );
+}
+
+/** As high from the beginning as with everything: nothing below it moves when the answer comes. */
+function LookedUpVoucher({ voucher, messageId, isLive }: Wanted) {
+  const place = useRef<HTMLDivElement>(null);
+  const draw = (found: LookUp) => {
+    const told = found.state === 'found' && found.card.kind === 'voucher' ? found.card.voucher : null;
+    const known =
+      told === null ? voucher : { ...voucher, ...told, voucherCode: told.voucherCode ?? voucher.voucherCode };
+    return (
+      <div ref={place} className={styles.card} data-card="voucher" aria-busy={found.state === 'waiting'}>
+        <VoucherFacts voucher={known} found={found} told={told} />
+        {found.state === 'failed' && <AgainButton name={nameOf(voucher)} onClick={found.again} />}
+      </div>
+    );
+  };
+  return <LookedUpCard messageId={messageId} place={place} isShopLive={isLive} draw={draw} />;
+}
+
+const nameOf = ({ title, voucherCode, voucherId }: VoucherCard): string => title ?? voucherCode ?? voucherId;
+
+interface Facts {
+  readonly voucher: VoucherCard;
+  readonly found?: LookUp;
+  readonly told?: Told | null;
+}
+
+function VoucherFacts({ voucher, found, told = null }: Facts) {
+  const { t: chat } = useTranslation('chat');
+  const off = useOff(voucher);
+  const isWaiting = found?.state === 'waiting';
+  const isCodeApart = voucher.title !== null && voucher.voucherCode !== null;
+  return (
+    <div className={styles.lines} data-fixed={found !== undefined || undefined}>
+      <span className={styles.kind}>{chat('kind.voucher')}</span>
+      <span className={styles.title} data-tip={told === null ? undefined : told.title}>
+        {nameOf(voucher)}
+      </span>
+      {isWaiting && off === null && <Blank width="55%" />}
+      {(off !== null || isCodeApart) && (
+        <span className={styles.facts}>
+          {off !== null && <span className={styles.price}>{off}</span>}
+          {isCodeApart && <code className={styles.code}>{voucher.voucherCode}</code>}
+        </span>
+      )}
+      {isWaiting && <Blank width="80%" />}
+      {found?.state === 'failed' && <WhyNot failure={found.failure} lines={off === null && !isCodeApart ? 2 : 1} />}
+      {told !== null && <Terms told={told} />}
+    </div>
+  );
+}
+
+function useOff({ discount }: VoucherCard): string | null {
+  const { t } = useTranslation('cards');
+  const locale = useLocale();
+  if (discount === null) return null;
+  return discount.kind === 'amount'
+    ? t('card.amountOff', { amount: moneyText(discount.off, locale) })
+    : t('card.percentOff', { percent: discount.percent });
+}
+
+/** From what sum on, and when. */
+function Terms({ told: { minimumSpend, startsAt, endsAt, status } }: { readonly told: Told }) {
+  const { t } = useTranslation('cards');
+  const locale = useLocale();
+  const times = {
+    upcoming: () => t('card.from', { day: dayOf(startsAt) }),
+    ongoing: () => t('card.until', { day: dayOf(endsAt) }),
+    expired: () => t('card.over'),
+  } as const satisfies Record<Told['status'], () => string>;
+  const until = times[status]();
+  const least = minimumSpend === null ? null : t('card.minimum', { amount: moneyText(minimumSpend, locale) });
+  const words = least === null ? until : `${least} · ${until}`;
+  return (
+    <span className={styles.detail} data-tip={words}>
+      {words}
+    </span>
+  );
+}

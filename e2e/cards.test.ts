@@ -1,0 +1,81 @@
+import type { Marketplace } from '@pasar/domain';
+import { describe, expect, it } from 'vitest';
+import { CHAT_PATHS } from './src/desk.ts';
+import { PATIENT } from './src/patience.ts';
+import { useStage } from './src/stage.ts';
+
+const stage = useStage();
+
+const STATUS_WORDS = {
+  unpaid: 'Unpaid',
+  toShip: 'To be sent',
+  cancelRequested: 'Being cancelled',
+  shipping: 'On its way',
+  returning: 'Refund',
+  completed: 'Finished',
+  cancelled: 'Cancelled',
+} as const;
+
+interface Screen {
+  readonly marketplace: Marketplace;
+  readonly country: string;
+  readonly currency: string;
+  readonly order: { readonly kind: string; readonly content: (id: string, number: string) => object };
+  /** Null where the marketplace has no call that tells a voucher. */
+  readonly voucher: { readonly kind: string; readonly content: (id: string, code: string) => object } | null;
+}
+/** What each says of an order and of a voucher at the least. */
+const SCREENS: readonly Screen[] = [
+  {
+    marketplace: 'shopee',
+    country: 'SG',
+    currency: 'SGD',
+    // By nothing but the number that people read.
+    order: { kind: 'order', content: (_, order_sn) => ({ order_sn }) },
+    voucher: { kind: 'voucher', content: (voucher_id, voucher_code) => ({ voucher_id, voucher_code }) },
+  },
+  {
+    marketplace: 'lazada',
+    country: 'PH',
+    currency: 'PHP',
+    order: { kind: 'order', content: (_, orderId) => ({ orderId }) },
+    voucher: { kind: 'voucher', content: (promotionId) => ({ promotionId }) },
+  },
+  {
+    marketplace: 'tiktok',
+    country: 'GB',
+    currency: 'GBP',
+    order: { kind: 'order_card', content: (_, order_id) => ({ order_id }) },
+    voucher: null,
+  },
+];
+
+describe.each(SCREENS)('cards on $marketplace', ({ marketplace, country, currency, order, voucher }) => {
+  it('tell of an order and a voucher what their message leaves out', async () => {
+    const { market } = stage.demo;
+    const [buyer] = await market.quietBuyers(marketplace, country);
+    if (buyer === undefined) throw new Error(`${country} has no quiet buyer`);
+    const { orders, vouchers } = await market.trade(buyer.place);
+    const [sold, given] = [orders[0], vouchers.find(({ percent }) => percent !== null)];
+    if (sold === undefined || given === undefined) throw new Error(`${country} trades nothing`);
+    const desk = await stage.desk();
+    await desk.open(CHAT_PATHS[marketplace]);
+    await desk.find(buyer.name);
+
+    await market.postCard(buyer.place, order.kind, { ...order.content(sold.orderId, sold.orderNumber) });
+    const card = desk.log.locator('[data-card="order"]').last();
+    await card.getByText(sold.orderNumber).waitFor();
+    await card.getByText(STATUS_WORDS[sold.status], { exact: true }).waitFor();
+    const total = new Intl.NumberFormat('en', { style: 'currency', currency }).format(sold.total / 100_000);
+    await expect.poll(() => card.innerText(), PATIENT).toContain(total);
+    await expect.poll(() => card.innerText(), PATIENT).toContain(sold.items[0]?.product.title);
+
+    if (voucher !== null) {
+      await market.postCard(buyer.place, voucher.kind, { ...voucher.content(given.voucherId, given.voucherCode) });
+      const shown = desk.log.locator('[data-card="voucher"]').last();
+      await shown.getByText(given.name, { exact: true }).waitFor();
+      await shown.getByText(`${given.percent}% off`, { exact: true }).waitFor();
+      await shown.getByText(given.voucherCode).waitFor();
+    }
+  });
+});
