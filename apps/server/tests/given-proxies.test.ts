@@ -3,9 +3,10 @@ import { CALLS } from '@pasar/api';
 import { createAddressGuard, type NodeBridge, type ProxyConfig, systemClock } from '@pasar/bridge';
 import type { Marketplace } from '@pasar/domain';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { findFreePort, startMicrosocks } from '../../../packages/bridge/tests/proxies.ts';
+import { createFakeClock } from '../../../packages/testing/src/fake-clock.ts';
 import { Routing, type RoutingParts } from '../src/engine/routing.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy } from './harness/proxy.ts';
@@ -33,7 +34,8 @@ afterAll(async () => {
 
 const givenBy = ({ port }: TestProxy): ProxyConfig => ({ protocol: 'http', host: '127.0.0.1', port, ...PROXY_LOGIN });
 
-type Given = Pick<RoutingParts, 'boostProxy' | 'chatProxies'> & Partial<Pick<RoutingParts, 'socksFrontPort'>>;
+type Given = Pick<RoutingParts, 'boostProxy' | 'chatProxies'> &
+  Partial<Pick<RoutingParts, 'socksFrontPort' | 'clock' | 'log'>>;
 const routingOf = (given: Given): Routing =>
   new Routing({
     database: database.engine,
@@ -140,6 +142,36 @@ describe('what leaves by given proxies is counted', () => {
       body: { type: 'none' },
       timeoutMs: 5_000,
     });
+
+  test.each([
+    ['info', 600_000],
+    ['debug', 6_000],
+  ] as const)('and uploaded by itself: at the log level %s every %i ms', async (level, intervalMs) => {
+    const [first] = proxies.map(givenBy);
+    if (!first) throw new Error('no proxies');
+    const counted = await makeTenant(database, `counted-${level}@x`, [[`2${level.length}`]]);
+    const clock = createFakeClock();
+    const log = pino({ level }, { write: () => undefined });
+    const chatProxies = { httpHosts: [first, first], socketHosts: [first, first] } as const;
+    const routing = routingOf({ boostProxy: null, chatProxies, clock, log });
+    const bridge = await openFor(routing, counted);
+    const uploads = (count: number) => vi.waitFor(async () => expect(await reportsOf(counted)).toHaveLength(count));
+    await request(bridge);
+    clock.advance(intervalMs - 1);
+    expect(await reportsOf(counted)).toEqual([]);
+    clock.advance(1);
+    await uploads(1);
+    await request(bridge);
+    // whoever looks before the time is over finds nothing to store.
+    clock.advance(intervalMs - 1);
+    await routing.upload();
+    expect(await reportsOf(counted)).toEqual(['[1]']);
+    clock.advance(1);
+    await uploads(2);
+    await bridge.close();
+    await routing.close();
+    expect(await reportsOf(counted)).toEqual(['[1]', '[1]']);
+  });
 
   test('by chat proxies too, and what no upload has taken yet when the server ends', async () => {
     const [first] = proxies.map(givenBy);

@@ -38,6 +38,7 @@ const loginShape = z.object({
   country: z.enum(COUNTRIES),
   shopIds: z.array(z.string()).min(1),
 });
+const shopsShape = z.object({ shops: z.array(z.object({ shopId: z.string(), userId: z.string() })) });
 
 let folder: string;
 let simulator: Simulator;
@@ -174,6 +175,30 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     await engine.within(wholeAccount(one.tenant.accountId), (transaction) =>
       secrets.store(transaction, place(), JSON.stringify({ ...before, cookies: jar.serialize() })),
     );
+  });
+
+  test('keeps the shop’s user as the marketplace names it; a later login takes no id away', async () => {
+    const { shops } = shopsShape.parse(await control('GET', '/sim/state?seller=all'));
+    const shop = shops.find(({ shopId }) => shopId === login.shopIds[0]);
+    // ours: the third marketplace names no user of a shop.
+    const named = marketplace === 'tiktok' ? null : shop?.userId;
+    const user = named ?? login.shopIds[0] ?? '';
+    const alias = async (name: string) => {
+      const found = await one.visitor.call(CALLS.chat.updateUser, {
+        userId: user,
+        platform: marketplace,
+        data: { alias: name },
+      });
+      return CALLS.chat.updateUser.output.parse(found.result === 'success' ? found.data : found).user;
+    };
+    expect(await alias('mine')).toMatchObject({ user_id: user, shop_user_id: named, shop_id: shop?.shopId });
+    const kept = named ?? 'told-by-a-client';
+    const { owner } = stage.database;
+    await owner.query('update shop set shop_user_id = $2 where connection_id = $1', [connectionId, kept]);
+    await one.until(await again(), 'logged_in');
+    const stored = await owner.query('select shop_user_id from shop where connection_id = $1', [connectionId]);
+    expect(stored.rows).toEqual([{ shop_user_id: kept }]);
+    await owner.query('update shop set shop_user_id = $2 where connection_id = $1', [connectionId, named]);
   });
 
   test('takes the session that still holds, and no password leaves', async () => {

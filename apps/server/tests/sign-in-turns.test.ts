@@ -87,7 +87,8 @@ test('a way out that fails is told of once in all attempts of a sign-in, and aga
   const { shopee } = stage;
   shopee.onSignIn = async ({ notify }) => {
     notify({ notice: 'ip_isolation_failed' });
-    return { ok: false, refusal: refusal('ip_isolation_failed'), canRetry: true, challenge: null };
+    // one that is tried again as a whole.
+    return { ok: false, refusal: refusal('marketplace_error'), canRetry: true, challenge: null };
   };
   const one = await seller();
   await stage.openDesk();

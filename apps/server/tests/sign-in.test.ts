@@ -159,6 +159,19 @@ describe('a sign-in', () => {
     expect(given).toEqual([null, 'code', 'code', 'code']);
   });
 
+  test.each(['too_frequent', 'marketplace_unreachable', 'request_timed_out', 'ip_isolation_failed'] as const)(
+    'a password that met %s was tried again by its own calls, and by nobody else',
+    async (reason) => {
+      stage.shopee.onSignIn = () => refuses(refusal(reason), true);
+      const one = await seller();
+      await stage.openDesk();
+      const { signInId } = await one.start(`met ${reason}`);
+      const failed = await one.until(signInId, 'failed');
+      expect(failed.refusal).toMatchObject({ reason });
+      expect(stage.shopee.asked.logins).toBe(1);
+    },
+  );
+
   test('that is cancelled forgets what it kept, and asks nobody any more', async () => {
     stage.shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await seller();

@@ -17,6 +17,8 @@ export {
   type MediaRefusal,
   type MediaRequest,
   type MediaResult,
+  type MediaUpload,
+  type MediaUploadResult,
 } from './node/media.ts';
 export {
   createSocksFront,

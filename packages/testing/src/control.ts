@@ -16,6 +16,7 @@ const loginSchema = z.object({
 const shopSchema = z.object({
   marketplace,
   shopId: z.string(),
+  userId: z.string(),
   name: z.string(),
   country: z.enum(COUNTRIES),
   buyers: z.array(z.object({ buyerId: z.string(), name: z.string() })),

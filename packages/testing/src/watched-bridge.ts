@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BridgeError,
   type Clock,
+  createAddressGuard,
   createBridge,
   type NodeBridge,
   type Socket,
@@ -35,7 +36,14 @@ export function createWatchedBridge(clock: Clock, storedCookies: string | null):
       };
     },
   };
-  const bridge = createBridge({ route: { kind: 'direct' }, storedCookies, clock: watchedClock, uuid: randomUUID });
+  const bridge = createBridge({
+    route: { kind: 'direct' },
+    storedCookies,
+    clock: watchedClock,
+    uuid: randomUUID,
+    // the simulator is on this machine
+    guard: createAddressGuard({ allowLoopback: true }),
+  });
   const failures: BridgeError[] = [];
   const sockets = new Map<Socket, (message: SocketMessage) => void>();
   return {

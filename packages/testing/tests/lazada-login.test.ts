@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Bridge, HttpRequest } from '@pasar/bridge';
 import type { ConnectorSession } from '@pasar/connector-kit';
 import { asPlatformShopId, CURRENCY_BY_COUNTRY } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +21,7 @@ describe('Lazada, logging in', () => {
     expect(session.shops).toEqual([
       {
         platformShopId: lazada.shop.shopId,
+        userId: lazada.shop.userId,
         name: lazada.shop.name,
         country: lazada.shop.country,
         isCb: false,
@@ -59,6 +62,35 @@ describe('Lazada, logging in', () => {
     const visit = visitLazada(lazada);
     expect(await visit.start(credentials)).toMatchObject({ ok: false, refusal: { reason }, canRetry: false });
     await visit.bridge.close();
+  });
+
+  it('sends the hash of the password alone; the site takes a password as it is typed for a wrong one', async () => {
+    const sent: HttpRequest[] = [];
+    const forged: { password: string | null } = { password: null };
+    const wrap = (bridge: Bridge): Bridge => ({
+      ...bridge,
+      http: {
+        request(request) {
+          sent.push(request);
+          const { body } = request;
+          if (body.type !== 'form' || forged.password === null || !('password' in body.fields))
+            return bridge.http.request(request);
+          const fields = { ...body.fields, password: forged.password };
+          return bridge.http.request({ ...request, body: { type: 'form', fields } });
+        },
+      },
+    });
+    const { password } = lazada.login;
+    const honest = visitLazada(lazada, { wrap });
+    demand(await honest.start());
+    const hash = createHash('md5').update(password).digest('hex');
+    expect(sent.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes(hash))).toHaveLength(1);
+    expect(JSON.stringify(sent)).not.toContain(JSON.stringify(password));
+    await honest.bridge.close();
+    forged.password = password;
+    const typed = visitLazada(lazada, { wrap });
+    expect(await typed.start()).toMatchObject({ ok: false, refusal: { reason: 'wrong_account_or_password' } });
+    await typed.bridge.close();
   });
 
   it('waits 2 s when there are too many requests', async () => {

@@ -193,6 +193,19 @@ describe('one conversation', () => {
   });
 });
 
+it('a video is not put where only this machine could take it, whatever the announcement names', async () => {
+  const { ref } = await world.talkAt(4);
+  const { signIn, asked } = await world.stage.enter(world.login, { isLoopbackAllowed: false });
+  if (!signIn.ok) throw new Error('not let in');
+  const video = { name: 'v.mp4', bytes: new Uint8Array(Buffer.from('bytes of a video')), cover: null };
+  expect(await signIn.value.calls.uploadVideo(ref, video)).toMatchObject({
+    ok: false,
+    refusal: { reason: 'unexpected_answer', detail: expect.stringContaining('may not be dialled') },
+    canRetry: false,
+  });
+  expect(asked.at(-1)).toContain('video/preupload');
+});
+
 describe('the buyer', () => {
   it('profile, statistics, blocking', async () => {
     const conversations = await world.allConversations();

@@ -176,8 +176,10 @@ describe('a cross-border sub-account', () => {
     expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(merchant.shopIds);
     expect(session.shops.every(({ isCb }) => isCb)).toBe(true);
     const known = await stage.control.shops('shopee');
-    for (const { platformShopId, country, merchantId, accountId } of session.shops) {
-      expect(country).toBe(known.find(({ shopId }) => shopId === platformShopId)?.country);
+    for (const { platformShopId, userId, country, merchantId, accountId } of session.shops) {
+      const own = known.find(({ shopId }) => shopId === platformShopId);
+      expect([country, userId]).toEqual([own?.country, own?.userId]);
+      expect(userId).not.toBe(platformShopId);
       expect([merchantId, accountId]).toEqual([
         expect.stringMatching(/^[1-9]\d*$/),
         String(numericId(merchant.loginId)),

@@ -167,6 +167,12 @@ export function describeGoodsAndOrders(
       expect(reasonOf(await entered().seller.session.calls.orderDetail(entered().seller.shop, '1'))).toBe(
         'marketplace_error',
       );
+      const { calls } = entered().seller.session;
+      expect(value(await calls.orderDetail(entered().seller.shop, order.orderNumber))).toEqual(detail);
+      const part = order.orderNumber.slice(0, -1);
+      for (const none of ['NOSUCHNUMBER', /^\d+$/.test(part) ? `${part}X` : part]) {
+        expect(reasonOf(await calls.orderDetail(entered().seller.shop, none))).toBe('not_found');
+      }
     });
 
     it('shopee-seller GET order/get_package_list: the parcels of more than ten orders', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBridge, type NodeBridge, systemClock } from '@pasar/bridge';
+import { createAddressGuard, createBridge, type NodeBridge, systemClock } from '@pasar/bridge';
 import { type CallKey, type ConnectorNotice, type Outcome, type Page, SURFACES } from '@pasar/connector-kit';
 import { createShopeeConnector, createSigner, SHOPEE_CALLS, ShopeeSession } from '@pasar/connector-shopee';
 import { asPlatformShopId, type PlatformShopId } from '@pasar/domain';
@@ -211,6 +211,7 @@ export class SellerWorld {
       storedCookies: null,
       clock: systemClock,
       uuid: randomUUID,
+      guard: createAddressGuard({ allowLoopback: true }),
     });
     this.#closers.push(() => bridge.close());
     const { http, ...others } = bridge;

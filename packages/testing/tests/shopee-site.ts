@@ -2,7 +2,15 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bridge, createBridge, type HttpBody, type HttpRequest, type Socket, systemClock } from '@pasar/bridge';
+import {
+  type Bridge,
+  createAddressGuard,
+  createBridge,
+  type HttpBody,
+  type HttpRequest,
+  type Socket,
+  systemClock,
+} from '@pasar/bridge';
 import { startSimulator } from '@pasar/simulator';
 import { z } from 'zod';
 import { type Place, SimulatorControl, type SimulatorLogin } from '../src/control.ts';
@@ -114,6 +122,7 @@ export class ShopeeSite {
       storedCookies: null,
       clock: systemClock,
       uuid: randomUUID,
+      guard: createAddressGuard({ allowLoopback: true }),
     });
     this.#bridges.push(bridge);
     return new Browser(this.origin, bridge);

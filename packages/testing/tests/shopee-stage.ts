@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBridge, systemClock } from '@pasar/bridge';
+import { createAddressGuard, createBridge, systemClock } from '@pasar/bridge';
 import type {
   ChallengeAnswer,
   ConnectionContext,
@@ -32,6 +32,8 @@ export interface EnterOptions {
   readonly line?: RoutingLine;
   readonly alternateOrigin?: string;
   readonly known?: DomainSwitchResult;
+  /** Whether an address that an answer names may be of this machine, where the simulator is. */
+  readonly isLoopbackAllowed?: boolean;
 }
 /** One attempt to get in. */
 export interface Attempt {
@@ -92,6 +94,7 @@ export class ShopeeStage {
       storedCookies: options.cookies ?? null,
       clock: systemClock,
       uuid: randomUUID,
+      guard: createAddressGuard({ allowLoopback: options.isLoopbackAllowed ?? true }),
     });
     this.#closers.push(() => real.close());
     const http: typeof real.http = {

@@ -36,6 +36,7 @@ describeConnectorContract({
   canPin: true,
   notOffered: [
     'listVouchers',
+    'voucherDetail',
     'listStickers',
     'answerOffer',
     'offerDetail',

@@ -1,10 +1,11 @@
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressGuard, ForbiddenAddressError } from '../guard/address-guard.ts';
-import type { Clock } from '../types.ts';
+import { BridgeError, type Clock, type HttpClient, type HttpResponse } from '../types.ts';
 import type { Connector } from './connector.ts';
 import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
 import { type OnExchange, timeExchange } from './exchange.ts';
+import { createHttpClient } from './http.ts';
 
 /** What a chat may show. SVG is a document with scripts, and everything else is not ours to pass on. */
 export const MEDIA_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4'] as const;
@@ -61,9 +62,26 @@ export class MediaBrokenError extends Error {
   }
 }
 
-/** A guarded GET: every hop's address is judged, and judged again at the moment it is dialled. One attempt. */
+export interface MediaUpload {
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** From here to the last byte of the answer. */
+  readonly timeoutMs: number;
+}
+export type MediaUploadResult =
+  /** Any status; redirects are not followed. */
+  | { readonly kind: 'answered'; readonly response: HttpResponse }
+  /** Nothing has left. */
+  | { readonly kind: 'refused'; readonly refusal: 'bad-address' | 'forbidden-address'; readonly detail: string }
+  | { readonly kind: 'broken'; readonly error: BridgeError };
+
+/** For addresses that an answer names: each is judged, and judged again at the moment it is dialled. One attempt. */
 export interface MediaClient {
+  /** A GET; every hop of it is judged. */
   fetch(request: MediaRequest): Promise<MediaResult>;
+  /** A PUT. */
+  put(upload: MediaUpload): Promise<MediaUploadResult>;
 }
 
 export interface MediaClientOptions {
@@ -76,6 +94,7 @@ export interface MediaClientOptions {
 }
 
 export function createMediaClient(options: MediaClientOptions): MediaClient & { close(): Promise<void> } {
+  const uploads = createHttpClient(options);
   const { clock, connector, minTimeoutMs } = options;
   const agent = new Agent({ connections: 4, headersTimeout: 0, bodyTimeout: 0, connect: connector.connect });
   const underWay = new Set<AbortController>();
@@ -100,12 +119,36 @@ export function createMediaClient(options: MediaClientOptions): MediaClient & { 
         return { kind: 'refused', refusal, detail: message };
       }
     },
+    put: (upload) => put(upload, uploads, options.guard),
     async close() {
+      const ending = uploads.close();
       for (const deadline of underWay) deadline.abort(new Error('the bridge was closed'));
       connector.close();
-      await agent.destroy();
+      await Promise.all([agent.destroy(), ending]);
     },
   };
+}
+
+async function put(
+  { url, bytes, contentType, timeoutMs }: MediaUpload,
+  http: HttpClient,
+  guard: AddressGuard,
+): Promise<MediaUploadResult> {
+  try {
+    const { href } = admittedUrl(url, null, guard);
+    const body = { type: 'bytes', bytes, contentType } as const;
+    return {
+      kind: 'answered',
+      response: await http.request({ method: 'PUT', url: href, headers: {}, body, timeoutMs }),
+    };
+  } catch (error) {
+    const judged = error instanceof BridgeError ? error.cause : error;
+    if (judged instanceof ForbiddenAddressError)
+      return { kind: 'refused', refusal: 'forbidden-address', detail: judged.message };
+    if (judged instanceof MediaBrokenError) return { kind: 'refused', refusal: 'bad-address', detail: judged.message };
+    if (error instanceof BridgeError) return { kind: 'broken', error };
+    throw error;
+  }
 }
 
 class LateError extends Error {}

@@ -1,4 +1,5 @@
 export * from './call.ts';
+export * from './cards.ts';
 export * from './catalogue.ts';
 export * from './exact-json.ts';
 export * from './line-failures.ts';

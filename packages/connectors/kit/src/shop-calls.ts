@@ -41,6 +41,8 @@ export interface ShopCalls {
   searchProducts(shop: PlatformShopId, search: ProductSearch): PageOf<Product>;
   productDetail(shop: PlatformShopId, productId: string): Answer<Product>;
   listVouchers(shop: PlatformShopId, page: PageRequest): PageOf<Voucher>;
+  /** One that a message names; `not_found` where the shop has none of this id. */
+  voucherDetail(shop: PlatformShopId, voucher: VoucherOfBuyer): Answer<Voucher>;
   listStickers(shop: PlatformShopId): Answer<readonly Sticker[]>;
   answerOffer(conversation: ConversationRef, offer: OfferAnswer): Answer<null>;
   offerDetail(shop: PlatformShopId, offerId: string): Answer<Offer>;
@@ -81,6 +83,11 @@ export interface OrderSearch extends PageRequest {
   readonly buyer: { readonly buyerId: BuyerId; readonly name: string } | null;
   /** An order number or a part of it; null asks for all. */
   readonly keyword: string | null;
+}
+/** A voucher as a buyer may be shown it. */
+export interface VoucherOfBuyer {
+  readonly voucherId: string;
+  readonly buyerId: BuyerId;
 }
 export interface OfferAnswer {
   readonly offerId: string;

@@ -114,8 +114,8 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   },
   'chat-video': {
     shopee: by(yes('preupload and report_upload'), yes('upload_video')),
-    lazada: by(partly('reading: video list; sending not found'), yes('template 6')),
-    tiktok: by(partly('reading only'), yes('type VIDEO')),
+    lazada: by(no('sending not found; one that arrives is shown'), yes('template 6')),
+    tiktok: by(no('sending not found; one that arrives is shown'), yes('type VIDEO')),
   },
   'chat-sticker': {
     shopee: by(yes('sticker type'), partly('sends by id; no catalogue')),
@@ -198,7 +198,7 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
     tiktok: by(no('not found'), no('not offered')),
   },
   translation: {
-    shopee: by(partly('auto_translation flag; our own service does the rest'), no('our own service')),
+    shopee: by(no('a flag of the settings only; our own service'), no('our own service')),
     lazada: by(yes('recognize and translate'), no('our own service')),
     tiktok: by(yes('POST translate'), no('our own service')),
   },
@@ -234,13 +234,13 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   },
   returns: {
     shopee: by(yes('return/list and detail'), yes('returns module')),
-    lazada: by(partly('returnRefund tab of the order list'), yes('/order/reverse family')),
-    tiktok: by(partly('reverse orders list; rows not read'), yes('return_refund family')),
+    lazada: by(no('no list of returns; their orders in the returnRefund tab'), yes('/order/reverse family')),
+    tiktok: by(no('rows of the reverse orders list not known'), yes('return_refund family')),
   },
   logistics: {
     shopee: by(yes('tracking history'), yes('get_tracking_info')),
     lazada: by(yes('package list and logistics detail'), yes('/logistic/order/trace')),
-    tiktok: by(partly('order_logistics_card; call not found'), yes('orders tracking')),
+    tiktok: by(yes('logistics module of getOrderDetail'), yes('orders tracking')),
   },
   waybills: {
     shopee: by(yes('create_sd_jobs_multi_shop'), yes('create_shipping_document')),
@@ -265,7 +265,7 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   vouchers: {
     shopee: by(yes('voucher list and claim'), yes('voucher module')),
     lazada: by(yes('voucher search'), yes('/promotion/vouchers/get')),
-    tiktok: by(partly('shop/get_voucher_list; fields not read'), yes('coupons/search')),
+    tiktok: by(no('fields of shop/get_voucher_list not known'), yes('coupons/search')),
   },
   notifications: {
     shopee: by(yes('count, list, group, status'), partly('get_shop_notification')),
@@ -274,7 +274,7 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   },
   followers: {
     shopee: by(yes('get_follower_list'), no('not offered')),
-    lazada: by(partly('follow status of one buyer'), partly('follow status of buyers')),
+    lazada: by(no('no list; follow status of one buyer only'), partly('follow status of buyers')),
     tiktok: by(no('not found'), no('not offered')),
   },
   follow: {
@@ -305,7 +305,7 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   dashboards: {
     shopee: by(yes('dashboard key-metrics'), no('not offered')),
     lazada: by(no('not found'), no('not found')),
-    tiktok: by(partly('get_shop_live_metrics'), partly('analytics, performance of the service')),
+    tiktok: by(no('metrics of get_shop_live_metrics not known'), partly('analytics, performance of the service')),
   },
   vacation: {
     shopee: by(yes('set_shop_settings; three hours between changes'), yes('set_shop_holiday_mode')),
@@ -315,7 +315,7 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   addresses: {
     shopee: by(yes('get, add and update address'), yes('logistics addresses')),
     lazada: by(no('not found'), partly('read, and save of a warehouse')),
-    tiktok: by(partly('buyer_contact_info only'), no('not found')),
+    tiktok: by(no('the buyer’s own with an order only'), no('not found')),
   },
   'shop-switching': {
     shopee: by(yes('switch_merchant_shop'), yes('a token for each shop')),

@@ -94,6 +94,8 @@ export type StoredSession = string;
 
 export interface ShopFacts {
   readonly platformShopId: PlatformShopId;
+  /** The marketplace's user behind the shop (spec 2 §3, shop_user_id); null where it names none of each shop's own. */
+  readonly userId: string | null;
   readonly name: string;
   readonly country: Country;
   /** Sold across the border: the shop's country is not the seller's. */

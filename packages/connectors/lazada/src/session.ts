@@ -52,8 +52,8 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
   const points: SyncPoints = new Map();
   const streams = new Set<Stream>();
   let isClosed = false;
-  const { platformShopId: ownShop, name, country, isCb } = seller;
-  const shop: ShopFacts = { platformShopId: ownShop, name, country, isCb, merchantId: null, accountId: null };
+  const { platformShopId: ownShop, userId, name, country, isCb } = seller;
+  const shop: ShopFacts = { platformShopId: ownShop, userId, name, country, isCb, merchantId: null, accountId: null };
 
   const foreign: Refusal = refusal('not_found', 'the shop is not of this login');
   const isOurs = (platformShopId: PlatformShopId): boolean => platformShopId === ownShop;

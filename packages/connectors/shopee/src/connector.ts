@@ -31,7 +31,7 @@ export function createShopeeConnector(origins: ShopeeOrigins): Connector {
 
 async function startSession(origins: ShopeeOrigins, context: ConnectionContext): Promise<SignIn> {
   const clients = buildClients({ origins, context, inUse: null });
-  const { keeper, chat, line, seller } = clients;
+  const { keeper, chat, line, seller, pauses } = clients;
   const { country } = context.credentials;
   const access = await keeper.access();
   if (!access.ok) return { ...access, challenge: keeper.challenge };
@@ -40,7 +40,12 @@ async function startSession(origins: ShopeeOrigins, context: ConnectionContext):
   const session = new ShopeeSession({
     ...clients,
     bridge: context.bridge,
-    calls: createShopCalls({ chat, line, seller: createSellerCalls(seller, () => keeper.isSubAccountUser) }),
+    calls: createShopCalls({
+      chat,
+      line,
+      seller: createSellerCalls(seller, () => keeper.isSubAccountUser),
+      uploads: { media: context.media, pauses, notify: context.notify },
+    }),
     socketOrigin: origins.socketOrigin(country),
     shops: keeper.shops.map((shop) => toShopFacts(shop, names.value, { country, accountId: keeper.accountId })),
   });
@@ -81,6 +86,7 @@ function toShopFacts(
   const country = countrySchema.safeParse(shop.region.toUpperCase());
   return {
     platformShopId: asPlatformShopId(shop.shopId),
+    userId: shop.userId,
     // A shop that nobody names is called by its id.
     name: names.get(shop.shopId) || shop.shopId,
     country: country.success ? country.data : login.country,

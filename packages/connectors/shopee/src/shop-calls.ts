@@ -10,30 +10,31 @@ import {
   type VideoFile,
 } from '@pasar/connector-kit';
 import {
-  LIMITS,
   type Order,
   type OrderStatus,
   type Parcel,
   type PlatformShopId,
+  refusal,
   type UploadedVideo,
+  type Voucher,
 } from '@pasar/domain';
 import { pageOf, turned } from './calls/chat/chat-wire.ts';
-import { offer, offerReply, product, vouchers } from './calls/chat/goods.ts';
+import { offer, offerReply, product, vouchers, vouchersByIds } from './calls/chat/goods.ts';
 import { uploadImage, videoPreupload, videoReport, videoStatus } from './calls/chat/media.ts';
 import { logisticsInfo, type OrderType, ordersByBuyer, sellerNote } from './calls/chat/orders.ts';
 import { shortcutGroups } from './calls/chat/session.ts';
 import { ORDER_CHUNK } from './calls/seller/order-list.ts';
 import type { SellerShopCalls } from './calls/seller/seller-calls.ts';
 import { mapOutcome } from './calls/wire.ts';
-import { failureOf, refusalOf } from './inbound/answer.ts';
 import type { ChatClient } from './outbound/chat-client.ts';
-import { callOnce, isSuccess } from './outbound/http-call.ts';
 import type { ShopeeLine } from './outbound/line.ts';
+import { putVideo, type VideoPutParts } from './outbound/video-put.ts';
 
 export interface ShopCallsParts {
   readonly chat: ChatClient;
   readonly line: ShopeeLine;
   readonly seller: SellerShopCalls;
+  readonly uploads: VideoPutParts;
 }
 
 /** The tab of a buyer's orders that holds a status; a refund has none of its own. */
@@ -47,13 +48,17 @@ const ORDER_TYPE_OF: Readonly<Record<OrderStatus, OrderType>> = {
   refund: 'all',
 };
 
-export function createShopCalls({ chat, line, seller }: ShopCallsParts): ShopCalls {
+export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts): ShopCalls {
   return {
     ...seller,
     productDetail: (shop, productId) => chat.ask(product, { productId }, shop),
     async listVouchers(shop, { cursor }) {
       const page = pageOf(cursor);
       return turned(await chat.ask(vouchers, { type: 'all', page }, shop), page);
+    },
+    async voucherDetail(shop, { voucherId, buyerId }) {
+      const found = await chat.ask(vouchersByIds, { voucherIds: [voucherId], buyerId }, shop);
+      return found.ok ? oneOf(found.value, voucherId) : found;
     },
     listStickers: async () => notOffered('stickers'),
     answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
@@ -68,11 +73,20 @@ export function createShopCalls({ chat, line, seller }: ShopCallsParts): ShopCal
       note.buyerId === null ? seller.writeSellerNote(shop, note) : chat.ask(sellerNote, note, shop),
     uploadImage: (conversation, image) =>
       chat.ask(uploadImage, { conversation, image, boundary: line.bridge.uuid() }, conversation.platformShopId),
-    uploadVideo: (conversation, video) => uploadVideo({ chat, line }, conversation, video),
+    uploadVideo: (conversation, video) => uploadVideo({ chat, line, uploads }, conversation, video),
     // Pictures lie open to everybody.
     mediaUrl: async (_shop, url) => ({ ok: true, value: url }),
     translate: async () => notOffered('translation'),
   };
+}
+
+function oneOf({ items, unreadable }: Page<Voucher>, voucherId: string): Outcome<Voucher> {
+  const voucher = items.find((item) => item.voucherId === voucherId);
+  if (voucher !== undefined) return { ok: true, value: voucher };
+  const [unread] = unreadable;
+  const why =
+    unread === undefined ? refusal('not_found', 'no such voucher') : refusal('unexpected_answer', unread.reason);
+  return { ok: false, refusal: why, canRetry: false };
 }
 
 async function listOrdersOfBuyer(
@@ -108,14 +122,14 @@ async function fetchLogistics(
 
 /** Announced, put where it is told, reported with its md5; whether it can be watched yet, it is asked once. */
 async function uploadVideo(
-  { chat, line }: Pick<ShopCallsParts, 'chat' | 'line'>,
+  { chat, line, uploads }: Pick<ShopCallsParts, 'chat' | 'line' | 'uploads'>,
   conversation: ConversationRef,
   { bytes, cover }: VideoFile,
 ): Promise<Outcome<UploadedVideo>> {
   const shop = conversation.platformShopId;
   const place = await chat.ask(videoPreupload, { conversation }, shop);
   if (!place.ok) return place;
-  const put = await putVideo(line, place.value.uploadUrl, bytes);
+  const put = await putVideo(uploads, place.value.uploadUrl, bytes);
   if (!put.ok) return put;
   let coverUrl = '';
   if (cover !== null) {
@@ -134,20 +148,4 @@ async function uploadVideo(
     coverUrl: status.coverUrl ?? (coverUrl === '' ? null : coverUrl),
     isReady: status.isReady,
   }));
-}
-
-/** The bytes go to the address that the announcement named, on its own host. */
-async function putVideo({ bridge }: ShopeeLine, uploadUrl: string, bytes: Uint8Array): Promise<Outcome<null>> {
-  const { origin, pathname, search } = new URL(uploadUrl);
-  const result = await callOnce(bridge.http, {
-    method: 'PUT',
-    origin,
-    path: `${pathname}${search}`,
-    query: {},
-    headers: {},
-    body: { type: 'bytes', bytes, contentType: 'video/mp4' },
-    timeoutMs: LIMITS.imageFetchTimeoutMs,
-  });
-  if (result.kind === 'failed') return failureOf(result.error);
-  return isSuccess(result.status) ? { ok: true, value: null } : refusalOf(result);
 }

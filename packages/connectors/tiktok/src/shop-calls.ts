@@ -79,6 +79,7 @@ const nothing = (wish: string) => async (): Promise<Outcome<never>> => notOffere
 /** spec 2 §7.5 names no call for these. */
 const NOT_OFFERED = {
   listVouchers: nothing('vouchers'),
+  voucherDetail: nothing('vouchers'),
   listStickers: nothing('stickers'),
   answerOffer: nothing('offers'),
   offerDetail: nothing('offers'),

@@ -6,10 +6,12 @@ import { type About, type Affair, readToTheEnd } from './affair.ts';
 import { AFFAIRS, PICTURE } from './affairs.ts';
 import type { ContractHarness } from './harness.ts';
 import { RequestLog, textOf } from './request-log.ts';
-import { type Stage, value } from './stage.ts';
+import { type Stage, toRef, value } from './stage.ts';
 
 /** Spec 2 §5. */
 const CHUNK = 10;
+/** Of each kind. */
+const ENOUGH_CARDS = 5;
 /** Spec 2 §8 has the second word for Shopee; that the others say the first is ours. */
 const NOT_OURS = ['not_found', 'shop_not_logged_in'];
 
@@ -59,14 +61,26 @@ const refusalIn = (outcome: Outcome<unknown>) =>
 export function affairRules(harness: ContractHarness, stage: () => Stage): void {
   const refused: ReadonlySet<string> = new Set(harness.notOffered);
   const offered = ALL.filter(([method]) => !refused.has(method));
+  /** Of a row of the table, by the methods that it speaks of: all there, some, none. */
+  const levelOf = (methods: readonly string[]) => {
+    const missing = methods.filter((method) => refused.has(method));
+    const level = missing.length === 0 ? 'yes' : missing.length < methods.length ? 'partly' : 'no';
+    return { isSo: level, missing };
+  };
 
   it('CK-A1 has a rule for every method, and offers what the transport table says', async () => {
     const session = await stage().open();
     expect(Object.keys(session.calls).toSorted()).toEqual(Object.keys(AFFAIRS).toSorted());
-    const said = ALL.flatMap(([method, { ability }]) =>
-      ability === null ? [] : [{ method, level: supportOf(harness.marketplace, 'web-session', ability).level }],
-    );
-    expect(said.filter(({ method, level }) => level === (refused.has(method) ? 'yes' : 'no'))).toEqual([]);
+    const rows = Map.groupBy(ALL, ([, { ability }]) => (typeof ability === 'string' ? ability : null));
+    const said = [...rows].flatMap(([ability, methods]) => {
+      if (ability === null) return [];
+      const { level } = supportOf(harness.marketplace, 'web-session', ability);
+      return [{ ability, level, ...levelOf(methods.map(([method]) => method)) }];
+    });
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.filter(({ level, isSo }) => level !== isSo)).toEqual([]);
+    const without = ALL.flatMap(([, { ability }]) => (typeof ability === 'string' ? [] : [ability.noRow]));
+    expect(without.every((reason) => /\w+ \w+/.test(reason))).toBe(true);
   });
 
   it.each(offered.filter(([, affair]) => !('isPaged' in affair)))(
@@ -141,5 +155,33 @@ export function affairsOfManyRules(stage: () => Stage): void {
         [AFFAIRS.shopInfo, ...lists.map(([, affair]) => affair)].map((affair) => affair.holds(session.calls, about)),
       ),
     );
+  });
+
+  it('CK-A8 finds the orders and vouchers that messages name, by the ids that these tell', async () => {
+    const session = await stage().open();
+    const shop = stage().shopOf(stage().login);
+    const { harness } = stage();
+    const found = { order: 0, voucher: 0 };
+    for (const facts of await stage().allConversations(session, shop)) {
+      for (const { content } of await stage().allHistory(session, toRef(facts))) {
+        if (content.type === 'order' && found.order < ENOUGH_CARDS) {
+          const { orderId, orderNumber } = content.order;
+          expect(value(await session.calls.orderDetail(shop, orderId))).toMatchObject({ orderId, orderNumber });
+          found.order += 1;
+        }
+        if (
+          content.type === 'voucher' &&
+          found.voucher < ENOUGH_CARDS &&
+          !harness.notOffered.includes('voucherDetail')
+        ) {
+          const { voucherId } = content.voucher;
+          const wish = { voucherId, buyerId: facts.buyer.buyerId };
+          expect(value(await session.calls.voucherDetail(shop, wish))).toMatchObject({ voucherId });
+          found.voucher += 1;
+        }
+      }
+    }
+    expect(found.order).toBeGreaterThan(0);
+    expect(found.voucher > 0).toBe(!harness.notOffered.includes('voucherDetail'));
   });
 }

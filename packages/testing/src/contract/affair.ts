@@ -26,9 +26,14 @@ export interface About {
   readonly pictureUrl: string;
 }
 
+/** Why no row of the transport table speaks of a method. */
+export interface NoRow {
+  readonly noRow: string;
+}
+
 export interface Affair<Answer> {
-  /** The row of the transport table that speaks of it; null where none does. */
-  readonly ability: Ability | null;
+  /** The row of the transport table that speaks of it. */
+  readonly ability: Ability | NoRow;
   /** One question. */
   ask(calls: ShopCalls, about: About): Promise<Outcome<Answer>>;
   /** Asks, and compares with what the simulated shop has. */
@@ -43,7 +48,7 @@ export type AffairOf<Method extends ShopMethod> = [AnswerOf<Method>] extends [Pa
   : Affair<AnswerOf<Method>>;
 
 export interface Told<Answer> {
-  readonly ability: Ability | null;
+  readonly ability: Ability | NoRow;
   readonly ask: (calls: ShopCalls, about: About) => Promise<Outcome<Answer>>;
   readonly tells: (answer: Answer, about: About) => void | Promise<void>;
 }
@@ -56,7 +61,7 @@ export const told = <Answer>({ ability, ask, tells }: Told<Answer>): Affair<Answ
 });
 
 export interface Listed<Item> {
-  readonly ability: Ability | null;
+  readonly ability: Ability | NoRow;
   readonly ask: (calls: ShopCalls, about: About, cursor: string | null) => Promise<Outcome<Page<Item>>>;
   readonly idOf: (item: Item) => string;
   /** The simulated shop has more rows than any marketplace puts on a page. */

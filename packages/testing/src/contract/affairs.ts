@@ -34,6 +34,11 @@ const afterwards = async ({ tradeNow }: About, orderNumber: string): Promise<Tra
   first((await tradeNow()).orders, `order ${orderNumber}`, (order) => order.orderNumber === orderNumber);
 
 const productOnSale = ({ trade }: About) => first(trade.products, 'product on sale', ({ isOnline }) => isOnline);
+function lastVoucher({ trade }: About) {
+  const voucher = trade.vouchers.at(-1);
+  if (voucher === undefined) throw new Error('the simulated shop has no voucher');
+  return voucher;
+}
 const openOffer = ({ trade }: About) => first(trade.offers, 'offer', ({ status }) => status === 'waiting');
 const unreadNotification = ({ trade }: About) =>
   first(trade.notifications, 'unread notification', ({ status }) => status === 1);
@@ -73,9 +78,22 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     isLong: false,
     rows: ({ trade }) => trade.vouchers.map(({ voucherId }) => voucherId),
   }),
+  voucherDetail: told({
+    ability: 'vouchers',
+    // The last of them: where it is looked for page by page, it is not on the first.
+    ask: (calls, about) =>
+      calls.voucherDetail(about.shop, {
+        voucherId: lastVoucher(about).voucherId,
+        buyerId: about.conversation.buyerId,
+      }),
+    tells(voucher, about) {
+      const { voucherId, voucherCode, name, percent } = lastVoucher(about);
+      expect(voucher).toMatchObject({ voucherId, voucherCode, name });
+      expect(voucher.discount).toMatchObject(percent === null ? { kind: 'amount' } : { kind: 'percent', percent });
+    },
+  }),
   listStickers: told({
-    // The table speaks of sending one.
-    ability: null,
+    ability: { noRow: 'chat-sticker speaks of sending one; the catalogue is no transport’s alone' },
     ask: (calls, { shop }) => calls.listStickers(shop),
     tells: (stickers, { trade }) =>
       expect(stickers.map(({ stickerId, packageId }) => ({ stickerId, packageId }))).toEqual(trade.stickers),
@@ -158,7 +176,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   }),
 
   shopInfo: told({
-    ability: null,
+    ability: { noRow: 'whoever serves a shop knows what it is called' },
     ask: (calls, { shop }) => calls.shopInfo(shop),
     tells(info, { shop, trade }) {
       expect(info).toMatchObject({ platformShopId: shop, vacation: { isOn: trade.isOnVacation } });
@@ -254,7 +272,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   mediaUrl: told({
-    ability: null,
+    ability: 'chat-picture',
     ask: (calls, { shop, pictureUrl }) => calls.mediaUrl(shop, pictureUrl),
     async tells(url, { pictureUrl, harness }) {
       if (harness.isMediaOpen) expect(url).toBe(pictureUrl);

@@ -15,7 +15,14 @@ const orderSchema = z.object({
 const tradeSchema = z.object({
   currency: z.string(),
   products: z.array(z.object({ productId: z.string(), title: z.string(), isOnline: z.boolean() })),
-  vouchers: z.array(z.object({ voucherId: z.string() })),
+  vouchers: z.array(
+    z.object({
+      voucherId: z.string(),
+      voucherCode: z.string(),
+      name: z.string(),
+      percent: z.number().nullable(),
+    }),
+  ),
   orders: z.array(orderSchema),
   returns: z.array(z.object({ returnSn: z.string() })),
   notifications: z.array(z.object({ notificationId: z.string(), status: z.int() })),

@@ -3,17 +3,25 @@ import type { DomainSwitchResult, Marketplace, ReasonCode } from '@pasar/domain'
 import type { Fault } from './faults.ts';
 
 /**
- * The rules of spec 2 §7.4, §8 and §9, written down a second time and independently of the code that keeps them: how often
- * each marketplace's harmless calls are made again.
+ * The rules of spec 2 §7.4, §8 and §9, in their own words and numbers and independently of the code that keeps them: how
+ * often a call is made again.
  */
-const AGAIN: Readonly<Record<Marketplace, Readonly<Record<NonNullable<Fault['part']>, number>>>> = {
-  // attempts 3, 429 waits 2 s up to 3 times, a timeout is tried once more.
-  shopee: { tooManyRequests: 3, timeouts: 1, cuts: 2, proxy: 1 },
-  // three tries.
-  lazada: { tooManyRequests: 3, timeouts: 2, cuts: 2, proxy: 1 },
-  // one retry.
-  tiktok: { tooManyRequests: 3, timeouts: 1, cuts: 1, proxy: 1 },
-};
+function againBy(marketplace: Marketplace, repeat: Repeat, part: NonNullable<Fault['part']>): number {
+  switch (part) {
+    // §8: 429, wait 2 s, retry up to 3 times.
+    case 'tooManyRequests':
+      return 3;
+    // §8: timeout, retry once. §7.4: three tries of the second marketplace's reads.
+    case 'timeouts':
+      return marketplace === 'lazada' && repeat === 'read' ? 2 : 1;
+    // §8: ECONNRESET, ECONNREFUSED, ETIMEDOUT, after one retry. §9: login, 3 times.
+    case 'cuts':
+      return repeat === 'login' || (marketplace === 'lazada' && repeat === 'read') ? 2 : 1;
+    // §8: the proxy request fails after a retry.
+    case 'proxy':
+      return 1;
+  }
+}
 const WAIT_MS = 2_000;
 
 export interface Expectation {
@@ -43,12 +51,9 @@ function mostAttempts(key: CallKey, repeat: Repeat, fault: Fault): number {
   if (repeat === 'send') return 1;
   if (isSwitched(key, fault)) return 2;
   if (part === null) return 1;
-  const again = AGAIN[marketplaceOf(key)][part];
   // what may have arrived is not asked twice of a call that must happen once.
   if (repeat === 'once' && stroke.kind === 'broken' && stroke.mayHaveReachedServer) return 1;
-  // a login is tried three times, but a marketplace that is slow to answer one is not pressed.
-  if (repeat === 'login') return part === 'timeouts' ? 1 : part === 'cuts' ? 3 : 1 + again;
-  return 1 + again;
+  return 1 + againBy(marketplaceOf(key), repeat, part);
 }
 
 const REASONS: Readonly<Record<NonNullable<Fault['part']>, ReasonCode>> = {
@@ -68,7 +73,7 @@ export function expectationOf(key: CallKey, repeat: Repeat, fault: Fault): Expec
     waits,
     outcome: isHealed ? 'value' : reasonOf(key, fault),
     notice: isHealed ? null : noticeOf(fault),
-    learned: attempts > 1 && isSwitched(key, fault) ? 'fail' : null,
+    learned: attempts > 1 && isSwitched(key, fault) ? (isHealed ? 'success' : 'fail') : null,
   };
 }
 

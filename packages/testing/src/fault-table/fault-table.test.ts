@@ -8,7 +8,7 @@ import {
   type Repeat,
   type WireAnswer,
 } from '@pasar/connector-kit';
-import type { DomainSwitchResult } from '@pasar/domain';
+import type { Country, DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import {
   createFaultStage as createLazadaStage,
@@ -35,6 +35,8 @@ interface StageOptions {
 interface Row {
   readonly key: CallKey;
   readonly repeat: Repeat;
+  /** Of the login: what is found out of a domain is kept for it. */
+  readonly country: Country;
   readonly answer: WireAnswer;
   readonly result: unknown;
   readonly play: (options: StageOptions) => Promise<Outcome<unknown>>;
@@ -44,6 +46,7 @@ const ROWS: readonly Row[] = [
   ...SHOPEE_FIXTURES.map((fixture) => ({
     key: fixture.call.key,
     repeat: fixture.call.repeat,
+    country: fixture.scope.isSubAccount ? ('CNSC' as const) : fixture.scope.country,
     answer: fixture.answer,
     result: fixture.result,
     play: (options: StageOptions) => createShopeeStage(options)(fixture),
@@ -51,6 +54,7 @@ const ROWS: readonly Row[] = [
   ...LAZADA_FIXTURES.map((fixture) => ({
     key: fixture.call.key,
     repeat: fixture.call.repeat,
+    country: fixture.scope.country,
     answer: fixture.answer,
     result: fixture.result,
     play: (options: StageOptions) => createLazadaStage(options)(fixture),
@@ -58,6 +62,7 @@ const ROWS: readonly Row[] = [
   ...TIKTOK_FIXTURES.map((fixture) => ({
     key: fixture.call.key,
     repeat: fixture.call.repeat,
+    country: fixture.scope.country,
     answer: fixture.answer,
     result: fixture.result,
     play: (options: StageOptions) => createTiktokStage(options)(fixture),
@@ -69,17 +74,29 @@ const FIRST = [...new Map(ROWS.toReversed().map((row) => [row.key, row])).values
 /** Answers that mean nothing wrong to a few calls: pages and headers that are read as such, a 403 that says 'not logged in'. */
 const SAYS_NOTHING: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['a page instead of an answer', new Set(['lazada-seller GET login-page-init', 'tiktok-chat HEAD csrf-token'])],
-  ['HTTP 403 without a word', new Set(['shopee-login GET subaccount/get_session'])],
+  ['HTTP 403 without a word, once', new Set(['shopee-login GET subaccount/get_session'])],
+  ['HTTP 403 without a word, for good', new Set(['shopee-login GET subaccount/get_session'])],
 ]);
 
-async function playCell(row: Row, fault: Fault | null) {
+/** `known`: what earlier calls found out of the domains; a call adds what it finds out. */
+async function playCell(row: Row, fault: Fault | null, known = new Map<Country, DomainSwitchResult>()) {
   const notices: ConnectorNotice[] = [];
   const { bridge, asked, waited } = createScriptedBridge(fault, row.answer);
-  const learned: DomainSwitchResult[] = [];
-  const domainSwitch: DomainSwitchMemory = { get: () => null, set: (_country, result) => learned.push(result) };
+  const domainSwitch: DomainSwitchMemory = {
+    get: (country) => known.get(country) ?? null,
+    set: (country, result) => void known.set(country, result),
+  };
   const outcome = await row.play({ bridge, notify: (notice) => notices.push(notice), domainSwitch });
-  return { outcome, attempts: asked.length, waits: waited, notices, learned };
+  const hosts = asked.map(({ url }) => new URL(url).host);
+  return { outcome, attempts: asked.length, hosts, waits: waited, notices, known };
 }
+
+function faultOf(name: string): Fault {
+  const found = FAULTS.find((fault) => fault.name === name);
+  if (found === undefined) throw new Error(`no fault ${name}`);
+  return found;
+}
+const FORBIDDEN = faultOf('HTTP 403 without a word, for good');
 
 describe('the fault table', () => {
   it('has a row for every call of the catalogue', () => {
@@ -110,9 +127,17 @@ describe('the fault table', () => {
         waits: cell.waits,
         outcome: cell.outcome.ok ? 'value' : cell.outcome.refusal.reason,
         notice: cell.notices.at(-1)?.notice ?? null,
-        learned: cell.learned.at(-1) ?? null,
-      }).toEqual(expected);
+        learned: [...cell.known],
+      }).toEqual({ ...expected, learned: expected.learned === null ? [] : [[row.country, expected.learned]] });
       if (cell.outcome.ok) expect(cell.outcome.value).toEqual(row.result);
+      if (expected.learned === null) return;
+      // what was found out counts from the next call on: the domain that works at once, one that refuses never again.
+      const [home, other] = cell.hosts;
+      expect(other).not.toBe(home);
+      const next = await playCell(row, null, cell.known);
+      expect([next.outcome.ok, next.hosts]).toEqual([true, [expected.learned === 'success' ? other : home]]);
+      const refusedAgain = await playCell(row, FORBIDDEN, cell.known);
+      expect(refusedAgain.hosts).toEqual(next.hosts);
     });
   });
 });

@@ -36,7 +36,7 @@ export const FAULTS: readonly Fault[] = [
   ...both('proxy out of reach', broken('proxy', false), 'proxy'),
   { name: 'unknown name', stroke: broken('dns', false), times: null, part: null },
   { name: 'certificate refused', stroke: broken('tls', false), times: null, part: null },
-  { name: 'HTTP 403 without a word', stroke: answered(403, ''), times: null, part: null },
+  ...both('HTTP 403 without a word', answered(403, ''), null),
   { name: 'HTTP 500', stroke: answered(500, 'oops'), times: null, part: null },
   {
     name: 'a page instead of an answer',

@@ -61,7 +61,9 @@ async function isFull({ database, shopQuota }: SignInParts, { accountId, row }: 
   if (shopQuota === null || row.connection_id !== null) return false;
   const found = await database.one<{ number: string }>(wholeAccount(accountId), {
     name: 'count-shops',
-    text: 'select count(*) as number from shop',
+    // of this account: an engine sees all shops, to find its work.
+    text: 'select count(*) as number from shop where account_id = $1',
+    values: [accountId],
   });
   return Number(found.rows[0]?.number ?? 0) >= shopQuota;
 }
@@ -183,9 +185,21 @@ async function refused(
       isAskedAgain: material.given?.kind === 'code',
     });
   }
-  const waiting = result.canRetry ? settleWaiting(parts, claimed, result.refusal) : null;
+  const isTriedEnough = material.given === null && TRIED_INSIDE.has(result.refusal.reason);
+  const waiting = result.canRetry && !isTriedEnough ? settleWaiting(parts, claimed, result.refusal) : null;
   return waiting ?? settleFailed(parts, claimed, result.refusal);
 }
+
+/**
+ * What the login's own calls were tried again for, as often as a login may be (spec 2 §9): three times three passwords get
+ * an account locked. An answer to a demand may follow later.
+ */
+const TRIED_INSIDE: ReadonlySet<ReasonCode> = new Set([
+  'too_frequent',
+  'marketplace_unreachable',
+  'request_timed_out',
+  'ip_isolation_failed',
+]);
 
 /** Reasons that are nothing but the demand itself. */
 const DEMANDS: ReadonlySet<ReasonCode> = new Set(['verification_needed', 'captcha_needed', 'identity_check_needed']);

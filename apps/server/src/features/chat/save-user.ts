@@ -33,6 +33,9 @@ export async function saveUser(context: Context, input: Input): Promise<Saved> {
 }
 
 const platformShopIdOf = ({ user }: Input) => user.shop_id ?? user.user_id;
+/** Null where only the shop's own id is named; else the one that the call itself goes by. */
+const shopUserIdOf = ({ user }: Input): string | null =>
+  user.shop_user_id ?? (user.shop_id === null || user.shop_id === user.user_id ? null : user.user_id);
 const identifierOf = ({ user }: Input) => user.cnsc_account_id ?? user.account ?? user.user_id;
 
 async function look(
@@ -62,9 +65,7 @@ async function write(transaction: Transaction, context: Context, input: Input, k
     alias: user.alias,
     is_cb: user.is_cb,
     merchant_id: user.merchant_id ?? undefined,
-    // the id that the call itself goes by, where it is not the shop's.
-    shop_user_id:
-      user.shop_user_id ?? (user.shop_id === null || user.shop_id === user.user_id ? undefined : user.user_id),
+    shop_user_id: shopUserIdOf(input) ?? undefined,
   });
   await tellShops(transaction, member, [shop.shopId]);
   const [saved] = await listUsers(transaction, { shopId: shop.shopId });
@@ -102,6 +103,7 @@ async function bind(transaction: Transaction, { member, secrets, shopQuota }: Co
       shops: [
         {
           platformShopId,
+          userId: shopUserIdOf(input),
           name: user.name ?? platformShopId,
           country: user.country,
           isCb: user.is_cb,

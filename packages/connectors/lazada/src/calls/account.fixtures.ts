@@ -20,6 +20,7 @@ export const ACCOUNT_FIXTURES: readonly LazadaFixture[] = [
     }),
     result: {
       sellerId: '2500170530338123456',
+      userId: '2500170530338123456',
       platformShopId: SHOP,
       name: 'Umaga Market PH',
       country: 'PH',

@@ -8,6 +8,7 @@ import { gatewayCall, readAs, resultOf } from './definition.ts';
 /** Whom the login is: the seller id is what the messenger knows, the shop id what the desk does. */
 export interface Seller {
   readonly sellerId: string;
+  readonly userId: string;
   readonly platformShopId: PlatformShopId;
   readonly name: string;
   readonly country: Country;
@@ -20,6 +21,7 @@ const userSchema = z.object({ result: z.object({ userId: wireId }) });
 const sellerSchema = resultOf(
   z.object({
     sellerId: wireId,
+    userId: wireId,
     shopId: wireId,
     shopName: z.string(),
     country: z
@@ -32,8 +34,9 @@ const sellerSchema = resultOf(
 const readSeller = readAs(
   'login user info',
   sellerSchema,
-  ({ sellerId, shopId, shopName, country, cb }): Seller => ({
+  ({ sellerId, userId, shopId, shopName, country, cb }): Seller => ({
     sellerId,
+    userId,
     platformShopId: asPlatformShopId(shopId),
     name: shopName,
     country,

@@ -80,7 +80,10 @@ export function createFaultStage({
         credentials: { identifier: 'ph@example.com', password: 'secret', country: scope.country },
         saveSession: async () => undefined,
         storedSession: '',
-        media: { fetch: () => Promise.reject(new Error('no picture belongs to a single call')) },
+        media: {
+          fetch: () => Promise.reject(new Error('no picture belongs to a single call')),
+          put: () => Promise.reject(new Error('no upload belongs to a single call')),
+        },
         answer: null,
         mayUsePassword: true,
         line: 'auto',

@@ -2,6 +2,9 @@ import { SCOPE } from '../samples/shop.fixture.ts';
 import { imWindowPage, loginPageInit, loginSubmit, sessionInit } from './login.ts';
 import { type LazadaFixture, pageAnswer, sealed, siteDone, siteGet, sitePost } from './wire.fixture.ts';
 
+/** Hex md5 of 'secret'. */
+const SECRET_HASH = '5ebe2294ecd0e0f08eab7690d2a6ee69';
+
 export const LOGIN_FIXTURES: readonly LazadaFixture[] = [
   sealed({
     call: loginPageInit,
@@ -24,7 +27,7 @@ export const LOGIN_FIXTURES: readonly LazadaFixture[] = [
     scope: SCOPE,
     request: sitePost('/apps/seller/login/submit', {
       userInput: 'ph@example.com',
-      password: 'secret',
+      password: SECRET_HASH,
       deviceToken: 'd-1',
     }),
     answer: siteDone({ ticket: 'c0ffee' }),
@@ -43,7 +46,7 @@ export const LOGIN_FIXTURES: readonly LazadaFixture[] = [
     scope: SCOPE,
     request: sitePost('/apps/seller/login/submit', {
       userInput: 'ph@example.com',
-      password: 'secret',
+      password: SECRET_HASH,
       deviceToken: 'd-1',
       captchaId: '77',
       captcha: '120',

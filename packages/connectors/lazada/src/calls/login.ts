@@ -2,6 +2,7 @@
  * The steps of signing in at the seller site (spec 2 §7.4): page init for its cookies, submit of {userInput, password,
  * device token}, session init, the seller id on the IM window page. Only the steps are known; the bodies are ours.
  */
+import { createHash } from 'node:crypto';
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { tryExactJson } from '@pasar/connector-kit';
 import { type ReasonCode, refusal } from '@pasar/domain';
@@ -57,6 +58,7 @@ export const loginPageInit = siteCall({
 /** What is submitted beside the account: only what is there (spec 2 §5). */
 export interface LoginAttempt {
   readonly userInput: string;
+  /** As the person types it; it does not leave. */
   readonly password: string;
   /** The same until the login is through: the marketplace knows by it what was met already. */
   readonly deviceToken: string;
@@ -70,7 +72,13 @@ const CODE_FIELDS: Readonly<Record<CodeChannel, string>> = { sms: 'vcode', email
 
 const ticketSchema = z.object({ ticket: z.string().min(1) });
 
-/** The ticket for the session. The password goes as it is inside TLS: no hash of it is publicly known here. */
+/**
+ * What is sent instead of the password (spec 1 §5, spec 2 §5: hashed before sending). ours: which hash is not public; hex md5
+ * is the one that this marketplace's web client has anyway, for its signatures (facts 2.1).
+ */
+const hashPassword = (password: string): string => createHash('md5').update(password).digest('hex');
+
+/** The ticket for the session. */
 export const loginSubmit = siteCall({
   key: 'lazada-seller POST login-submit',
   tag: 'ours',
@@ -79,7 +87,7 @@ export const loginSubmit = siteCall({
   path: SITE_PATHS.loginSubmit,
   fields: ({ userInput, password, deviceToken, captcha, code, isResend }: LoginAttempt) => ({
     userInput,
-    password,
+    password: hashPassword(password),
     deviceToken,
     ...(captcha === null ? {} : { captchaId: captcha.captchaId, captcha: captcha.text }),
     ...(code === null ? {} : { [CODE_FIELDS[code.channel]]: code.code }),

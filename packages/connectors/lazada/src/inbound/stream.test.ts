@@ -74,7 +74,7 @@ async function setUp(
   };
   const opened: Outcome<Stream> = await openStream({
     line,
-    seller: { sellerId: '2', platformShopId: SHOP, name: 'n', country: 'PH', isCb: false },
+    seller: { sellerId: '2', userId: '2', platformShopId: SHOP, name: 'n', country: 'PH', isCb: false },
     points: new Map([[2, 10]]),
     listener: { events, unreadable: () => undefined, gap: () => undefined, ended: (end) => ends.push(end) },
   });

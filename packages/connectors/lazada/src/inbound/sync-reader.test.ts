@@ -55,7 +55,7 @@ function setUp(latest: () => number, override: Answer | null = null, isOpen = ()
   };
   const reader = createSyncReader({
     line,
-    seller: { sellerId: '2', platformShopId: SHOP, name: 'n', country: 'PH', isCb: false },
+    seller: { sellerId: '2', userId: '2', platformShopId: SHOP, name: 'n', country: 'PH', isCb: false },
     points,
     listener: {
       events: (batch: readonly DomainEvent[]) => {

@@ -60,6 +60,7 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
     searchProducts: (shop, search) => ofOurs(shop, () => goods.searchProducts(shop, search)),
     productDetail: (shop, productId) => ofOurs(shop, () => goods.productDetail(shop, productId)),
     listVouchers: (shop, page) => ofOurs(shop, () => goods.listVouchers(shop, page)),
+    voucherDetail: (shop, voucher) => ofOurs(shop, () => goods.voucherDetail(shop, voucher)),
     listStickers: (shop) => ofOurs(shop, () => goods.listStickers(shop)),
     quickReplies: (shop) => ofOurs(shop, () => goods.quickReplies(shop)),
     listOrders: (shop, search) => ofOurs(shop, () => orders.listOrders(shop, search)),

@@ -16,8 +16,11 @@ import { voucherSearch } from '../calls/vouchers.ts';
 
 type GoodsCalls = Pick<
   ShopCalls,
-  'searchProducts' | 'productDetail' | 'listVouchers' | 'listStickers' | 'quickReplies'
+  'searchProducts' | 'productDetail' | 'listVouchers' | 'voucherDetail' | 'listStickers' | 'quickReplies'
 >;
+
+/** ours: no call of the seller site tells one voucher; so many pages of the search are read for it. */
+const VOUCHER_PAGES = 5;
 
 /** By seller SKU only the first word counts (spec 2 §5). */
 function filterOf({ keyword, field }: ProductSearch): ProductFilter | null {
@@ -65,6 +68,17 @@ export function createGoodsCalls(line: Calling): GoodsCalls {
       if (!page.ok) return page;
       const rows = await line.call(voucherSearch, { page: page.value });
       return rows.ok ? { ok: true, value: toPage(rows.value, page.value, CARD_PAGE_SIZE) } : rows;
+    },
+
+    async voucherDetail(_shop, { voucherId }) {
+      for (let page = 1; page <= VOUCHER_PAGES; page += 1) {
+        const rows = await line.call(voucherSearch, { page });
+        if (!rows.ok) return rows;
+        const voucher = rows.value.items.find((item) => item.voucherId === voucherId);
+        if (voucher !== undefined) return { ok: true, value: voucher };
+        if (toPage(rows.value, page, CARD_PAGE_SIZE).next === null) break;
+      }
+      return { ok: false, refusal: refusal('not_found', 'no such voucher'), canRetry: false };
     },
 
     listStickers() {

@@ -35,6 +35,34 @@ describe('CurrentShop', () => {
     expect(log).toEqual(['switch 1', 'start 1', 'end 1', 'switch 2', 'start 2', 'end 2']);
   });
 
+  it('lets nothing in between of what switches by itself', async () => {
+    const log: string[] = [];
+    const step = async (word: string) => {
+      await Promise.resolve();
+      log.push(word);
+    };
+    const current = new CurrentShop({
+      switchShop: async ({ shopId }) => {
+        await step(`switch ${shopId}`);
+        return { ok: true, value: null };
+      },
+    });
+    const walk = () =>
+      current.alone(async () => {
+        for (const merchant of ['a', 'b']) {
+          await step(`merchant ${merchant}`);
+          await step(`shops of ${merchant}`);
+        }
+      });
+    const call = async () => {
+      await step('call');
+      return { ok: true, value: null } as const;
+    };
+    await Promise.all([walk(), current.run(shop('1'), call), walk()]);
+    const walked = ['merchant a', 'shops of a', 'merchant b', 'shops of b'];
+    expect(log).toEqual([...walked, 'switch 1', 'call', ...walked]);
+  });
+
   it('does not call when the switch is refused, and goes on after a call that threw', async () => {
     const current = new CurrentShop({
       switchShop: async ({ shopId }) =>

@@ -1,89 +1,16 @@
-import type { Bridge, Clock, HttpRequest } from '@pasar/bridge';
-import type { ChallengeAnswer, ConnectorNotice } from '@pasar/connector-kit';
 import { describe, expect, it } from 'vitest';
-import { buildClients } from '../clients.ts';
-import { createSigner } from '../outbound/signer.ts';
-
-type Reply = readonly [status: number, body: unknown];
-
-const SESSION = 'GET /api/v2/login/';
-const PASSWORD = 'POST /api/v2/login/';
-const CHAT = 'POST /webchat/api/coreapi/v1.2/mini/login';
-const LOGGED_IN: Reply = [200, { errcode: 0, id: 5 }];
-const NOT_LOGGED_IN: Reply = [403, { errcode: 1, fields: null }];
-const TOKEN_NOT_FOUND: Reply = [401, { message: 'token not found' }];
-const shop = { id: 1, user_id: 5, country: 'TW', name: 'Shop' };
-const chatOpened = (token: string): Reply => [200, { token, user: { id: 5, uid: '0-5', type: 'seller' }, shop }];
-
-interface SceneOptions {
-  readonly country?: 'TW' | 'CNSC';
-  readonly identifier?: string;
-  readonly answer?: ChallengeAnswer;
-  readonly storedSession?: string;
-  readonly mayUsePassword?: boolean;
-}
-
-/** A marketplace that answers each call by its script, the last line again and again. Every pause is over at once. */
-function scene(script: Readonly<Record<string, readonly Reply[]>>, options: SceneOptions = {}) {
-  const { country = 'TW', identifier = 'shop', answer = null, storedSession = null, mayUsePassword = true } = options;
-  const calls: string[] = [];
-  const bodies: HttpRequest['body'][] = [];
-  const saved: string[] = [];
-  const notices: ConnectorNotice[] = [];
-  const pauses: number[] = [];
-  const asked = new Map<string, number>();
-  const clock: Clock = {
-    now: () => 0,
-    after(delayMs, run) {
-      pauses.push(delayMs);
-      queueMicrotask(run);
-      return () => undefined;
-    },
-  };
-  const request = async ({ method, url, body: sent }: HttpRequest) => {
-    const call = `${method} ${new URL(url).pathname}`;
-    calls.push(call);
-    bodies.push(sent);
-    const count = asked.get(call) ?? 0;
-    asked.set(call, count + 1);
-    const replies = script[call] ?? [];
-    const [status, body] = replies[Math.min(count, replies.length - 1)] ?? [404, {}];
-    const text = JSON.stringify(body);
-    return { status, headers: {}, bytes: new TextEncoder().encode(text), text };
-  };
-  const bridge: Bridge = {
-    http: { request },
-    sockets: { open: () => Promise.reject(new Error('no sockets here')) },
-    cookies: { get: () => 'cds', set: () => undefined, serialize: () => 'jar' },
-    clock,
-    uuid: () => 'uuid',
-    close: async () => undefined,
-  };
-  const origin = () => 'http://seller';
-  const { keeper } = buildClients({
-    origins: {
-      sellerOrigin: origin,
-      alternateSellerOrigin: () => null,
-      socketOrigin: origin,
-      mallOrigin: origin,
-      imageOrigin: origin,
-      signer: createSigner('key'),
-    },
-    context: {
-      bridge,
-      credentials: { identifier, password: 'secret', country },
-      saveSession: async (session) => void saved.push(session),
-      storedSession,
-      answer,
-      mayUsePassword,
-      line: 'auto',
-      domainSwitch: { get: () => null, set: () => undefined },
-      notify: (notice) => void notices.push(notice),
-    },
-    inUse: null,
-  });
-  return { keeper, calls, bodies, saved, notices, pauses };
-}
+import {
+  CHAT,
+  chatOpened,
+  LOGGED_IN,
+  NOT_LOGGED_IN,
+  PASSWORD,
+  type Reply,
+  SESSION,
+  scene,
+  shop,
+  TOKEN_NOT_FOUND,
+} from './keeper-scene.fixture.ts';
 
 describe('LoginKeeper', () => {
   it('uses the stored cookies first and does not save what did not change', async () => {
@@ -193,6 +120,7 @@ describe('LoginKeeper', () => {
         `GET ${base}/get_merchant_list/`,
         `POST ${base}/switch_merchant/`,
         `GET ${base}/get_merchant_shop_list/`,
+        `GET ${base}/get_session/`,
         `POST ${base}/switch_merchant/`,
         `POST ${base}/switch_merchant_shop/`,
         `POST ${base}/get_or_set_shop/`,
@@ -222,6 +150,43 @@ describe('LoginKeeper', () => {
       expect(keeper.shops.map(({ shopId }) => shopId)).toEqual(['3', '1']);
       const switched = bodies[calls.indexOf(`POST ${base}/switch_merchant_shop/`)];
       expect(JSON.stringify(switched)).toContain('"shop_id":1');
+    });
+
+    it('reads the shops of a merchant again when somebody switched to another one meanwhile', async () => {
+      const sessionOf = (merchant: number): Reply => [
+        200,
+        { code: 0, sub_account_info: { account_id: 9, current_merchant_id: merchant } },
+      ];
+      const { keeper, calls } = enter({
+        [`GET ${base}/get_session/`]: [sessionOf(8), sessionOf(7), sessionOf(8)],
+        [`GET ${base}/get_merchant_shop_list/`]: [
+          [200, { code: 0, shops: [{ ...row, shop_id: 77 }] }],
+          [200, { code: 0, shops: [row] }],
+        ],
+      });
+      expect(await keeper.access()).toMatchObject({ ok: true });
+      expect(keeper.shops).toMatchObject([{ shopId: '1', merchantId: '8' }]);
+      expect(calls.filter((call) => call === `GET ${base}/get_merchant_shop_list/`)).toHaveLength(2);
+    });
+
+    it('never takes another merchant’s shops for those of the one it asked for', async () => {
+      const { keeper, calls } = enter({
+        [`GET ${base}/get_merchant_shop_list/`]: [[200, { code: 0, shops: [{ ...row, merchant_id: 7 }] }]],
+      });
+      expect(await keeper.access()).toMatchObject({ refusal: { reason: 'switch_shop_failed' } });
+      expect(calls.filter((call) => call === `POST ${base}/switch_merchant/`)).toHaveLength(3);
+    });
+
+    it('switches again when somebody else switched before it was confirmed', async () => {
+      const { keeper, calls } = enter({
+        [`POST ${base}/get_or_set_shop/`]: [
+          [200, { code: 1, message: 'param error' }],
+          [200, { code: 0, data: { shop_id: 2 } }],
+          [200, { code: 0, data: { shop_id: 1 } }],
+        ],
+      });
+      expect(await keeper.access()).toMatchObject({ ok: true });
+      expect(calls.filter((call) => call === `POST ${base}/switch_merchant_shop/`)).toHaveLength(3);
     });
 
     it('says that it has no shops when it has none', async () => {

@@ -202,7 +202,7 @@ export class LoginKeeper {
   }
 
   async #openMerchantChat(): Promise<Outcome<ChatAccess>> {
-    const shops = await this.#site.fetchMerchantShops();
+    const shops = await this.#currentShop.alone(() => this.#site.fetchMerchantShops());
     if (!shops.ok) return shops;
     this.#shops = shops.value;
     // One shop of which an id is missing does not keep the others out.

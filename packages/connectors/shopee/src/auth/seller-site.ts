@@ -24,6 +24,19 @@ import { identifierKind, type LoginProof } from './credentials.ts';
 /** More than a merchant has; a list that does not end is refused instead of read for ever. */
 const MOST_SHOP_PAGES = 20;
 
+/** ours: how often a switch is made until the marketplace confirms it; somebody else may switch the same login in between. */
+const MOST_SWITCHES = 3;
+
+async function againWhileRefused<Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await run();
+    if (outcome.ok || outcome.canRetry || tries === MOST_SWITCHES || !SWITCH_REFUSALS.has(outcome.refusal.reason))
+      return outcome;
+  }
+}
+/** Of a switch that was taken back before it was confirmed: our own word, and the marketplace's. */
+const SWITCH_REFUSALS: ReadonlySet<ReasonCode> = new Set(['switch_shop_failed', 'marketplace_error']);
+
 export type PasswordOutcome =
   | { readonly ok: true; readonly value: null }
   | (Refused & { readonly challenge: Challenge | null });
@@ -87,9 +100,7 @@ export class SellerSite {
     if (!merchants.ok) return merchants;
     const shops: SellerShop[] = [];
     for (const { merchantId } of merchants.value.items) {
-      const switched = await this.#make(switchMerchant, { merchantId });
-      if (!switched.ok) return switched;
-      const own = await this.#fetchShops(merchantId);
+      const own = await this.#fetchShopsOf(merchantId);
       if (!own.ok) return own;
       shops.push(...own.value);
     }
@@ -103,14 +114,32 @@ export class SellerSite {
       const names = missing.flatMap(([name, id]) => (id === null ? [name] : []));
       return refused('switch_shop_parameters_missing', `shop ${shopId} without ${names.join(', ')}`);
     }
-    const merchant = await this.#make(switchMerchant, { merchantId });
-    if (!merchant.ok) return merchant;
-    const shop = await this.#make(switchMerchantShop, { shopId, region });
-    if (!shop.ok) return shop;
-    const confirmed = await this.#make(getOrSetShop, { shopId, merchantId });
-    if (!confirmed.ok) return confirmed;
-    if (confirmed.value.shopId === shopId) return { ok: true, value: null };
-    return refused('switch_shop_failed', `the current shop is ${confirmed.value.shopId}`);
+    return againWhileRefused(async () => {
+      const merchant = await this.#make(switchMerchant, { merchantId });
+      if (!merchant.ok) return merchant;
+      const shop = await this.#make(switchMerchantShop, { shopId, region });
+      if (!shop.ok) return shop;
+      const confirmed = await this.#make(getOrSetShop, { shopId, merchantId });
+      if (!confirmed.ok) return confirmed;
+      if (confirmed.value.shopId === shopId) return { ok: true, value: null };
+      return refused('switch_shop_failed', `the current shop is ${confirmed.value.shopId}`);
+    });
+  }
+
+  /** The shops of the current merchant, read while it was this one: whose they are, the list itself need not say. */
+  async #fetchShopsOf(merchantId: string): Promise<Outcome<readonly SellerShop[]>> {
+    return againWhileRefused(async () => {
+      const switched = await this.#make(switchMerchant, { merchantId });
+      if (!switched.ok) return switched;
+      const own = await this.#fetchShops(merchantId);
+      if (!own.ok) return own;
+      const session = await this.#make(getSession, null);
+      if (!session.ok) return session;
+      const current = session.value?.currentMerchantId ?? null;
+      const isForeign = own.value.some((shop) => shop.merchantId !== merchantId);
+      if (!isForeign && (current === null || current === merchantId)) return own;
+      return refused('switch_shop_failed', `the current merchant is not ${merchantId}`);
+    });
   }
 
   async #fetchShops(merchantId: string): Promise<Outcome<readonly SellerShop[]>> {

@@ -18,7 +18,15 @@ const READ: LineCall = {
   token: null,
 };
 
-function scene(routing: RoutingLine = 'auto', status = 200, socketFailure = new Error('no sockets here')) {
+/** What a domain does to a request: the status that it answers with, or how it breaks. */
+type Reply = number | BridgeError;
+
+function scene(
+  routing: RoutingLine = 'auto',
+  status = 200,
+  socketFailure = new Error('no sockets here'),
+  mainland: () => Reply = () => status,
+) {
   const jar = new Map<string, string>();
   const keyOf = (url: string, name: string): string => `${new URL(url).host} ${name}`;
   const hosts: string[] = [];
@@ -28,8 +36,11 @@ function scene(routing: RoutingLine = 'auto', status = 200, socketFailure = new 
   const bridge: Bridge = {
     http: {
       async request({ url }) {
-        hosts.push(new URL(url).host);
-        return { status, headers: {}, bytes: new Uint8Array(), text: '' };
+        const { host, origin } = new URL(url);
+        hosts.push(host);
+        const reply = origin === MAINLAND ? mainland() : status;
+        if (reply instanceof BridgeError) throw reply;
+        return { status: reply, headers: {}, bytes: new Uint8Array(), text: '' };
       },
     },
     sockets: {
@@ -57,7 +68,13 @@ function scene(routing: RoutingLine = 'auto', status = 200, socketFailure = new 
     origin: HOME,
     alternateOrigin: MAINLAND,
     routing,
-    domainSwitch: { get: () => known, set: (_country, result) => void learnt.push(result) },
+    domainSwitch: {
+      get: () => known,
+      set: (_country, result) => {
+        known = result;
+        learnt.push(result);
+      },
+    },
     notify: (notice) => void notices.push(notice),
   });
   return {
@@ -116,6 +133,34 @@ describe('ShopeeLine', () => {
     await line.request(READ);
     expect(hosts).toEqual(['seller.shopee.co.id', 'seller.id.shopee.cn']);
     expect(learnt).toEqual(['fail']);
+    await line.request(READ);
+    expect(hosts.at(-1)).toBe('seller.shopee.co.id');
+    expect(hosts).toHaveLength(3);
+  });
+
+  it.each<[string, Reply, number, readonly ConnectorNotice[]]>([
+    ['is slow', new BridgeError('timeout', 'slow', true), 2, []],
+    [
+      'is not reached in time',
+      new BridgeError('timeout', 'slow', false),
+      2,
+      [{ notice: 'ip_tip', host: 'seller.id.shopee.cn' }],
+    ],
+    ['is behind a proxy that is down', new BridgeError('proxy', 'down', false), 2, [{ notice: 'ip_isolation_failed' }]],
+    ['has no name', new BridgeError('dns', 'no name', false), 1, []],
+    ['is broken itself', 503, 1, []],
+  ])('a second domain that %s stays untried, and is tried again', async (_what, fault, tries, told) => {
+    let reply: Reply = fault;
+    const { line, hosts, learnt, notices } = scene('auto', 403, undefined, () => reply);
+    expect(await line.request(READ)).toMatchObject({ status: 403 });
+    expect(hosts).toEqual(['seller.shopee.co.id', ...Array(tries).fill('seller.id.shopee.cn')]);
+    expect(learnt).toEqual([]);
+    expect(notices).toEqual(told);
+    reply = 200;
+    expect(await line.request(READ)).toMatchObject({ status: 200 });
+    expect(learnt).toEqual(['success']);
+    await line.request(READ);
+    expect(hosts.slice(tries + 1)).toEqual(['seller.shopee.co.id', 'seller.id.shopee.cn', 'seller.id.shopee.cn']);
   });
 
   it.each([

@@ -121,12 +121,18 @@ export class ShopeeLine {
     return origin;
   }
 
+  /** What is kept is the other domain's own answer: one that it did not give, or a fault of its own, leaves it untried. */
   async #switchLine(call: LineCall, refused: CallResult): Promise<CallResult> {
-    const { alternateOrigin, domainSwitch, country, origin, routing } = this.#parts;
+    const { alternateOrigin, domainSwitch, country, origin, routing, notify } = this.#parts;
     if (alternateOrigin === null || routing !== 'auto' || domainSwitch.get(country) !== null) return refused;
     this.shareSession(origin, alternateOrigin);
     const switched = await this.#over(alternateOrigin, call);
-    const isThrough = switched.kind === 'answered' && switched.status < 500 && !isRefusedLine(switched);
+    if (switched.kind === 'failed') {
+      tellLineFailure(switched.error, alternateOrigin, notify);
+      return refused;
+    }
+    if (switched.status >= 500) return refused;
+    const isThrough = !isRefusedLine(switched);
     domainSwitch.set(country, isThrough ? 'success' : 'fail');
     return isThrough ? switched : refused;
   }

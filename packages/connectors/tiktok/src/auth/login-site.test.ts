@@ -23,6 +23,7 @@ async function fetchOne(url: string, result: MediaResult) {
       asked.push(request.url);
       return result;
     },
+    put: () => Promise.reject(new Error('nothing is put anywhere')),
   };
   const line = { bridge, pauses: new Pauses(clock), notify: (notice: ConnectorNotice) => void notices.push(notice) };
   return { outcome: await createLoginSite(line, media, hosts, 'MY').picture(url), asked, notices };

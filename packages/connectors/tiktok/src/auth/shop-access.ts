@@ -44,6 +44,8 @@ export const toShopAccess = (
 ): ShopAccess => ({
   facts: {
     platformShopId: asPlatformShopId(info.outerShopId),
+    // The site names a user of the login alone (facts 3.5), who is the same behind all of its shops.
+    userId: null,
     name: info.shopName,
     country: countryOf(info.shopRegion, country),
     isCb: isGlobal,

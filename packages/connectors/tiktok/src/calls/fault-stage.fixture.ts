@@ -36,7 +36,10 @@ const HOSTS: TiktokHosts = {
   captcha: 'https://captcha.example',
 };
 /** No call of the catalogue is a picture. */
-const NO_MEDIA: MediaClient = { fetch: () => Promise.reject(new Error('no picture belongs to a single call')) };
+const NO_MEDIA: MediaClient = {
+  fetch: () => Promise.reject(new Error('no picture belongs to a single call')),
+  put: () => Promise.reject(new Error('no upload belongs to a single call')),
+};
 /** A token that outlives every test, so that no call has to ask for one first. */
 const HELD = { token: 'held', lifeMs: 1e12 };
 

@@ -5,6 +5,7 @@ import type { ShopAccess } from '../auth/shop-access.ts';
 export const SHOP: ShopAccess = {
   facts: {
     platformShopId: asPlatformShopId('7490000000000000123'),
+    userId: null,
     name: 'Kedai Contoh',
     country: 'MY',
     isCb: false,

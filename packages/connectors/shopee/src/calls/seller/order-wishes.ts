@@ -1,6 +1,6 @@
 /** What the desk asks about orders, composed of the seller centre's calls. */
 import type { OrderSearch, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
-import type { OrderDetail, Parcel, PlatformShopId } from '@pasar/domain';
+import { type OrderDetail, type Parcel, type PlatformShopId, refusal } from '@pasar/domain';
 import type { SellerClient } from '../../outbound/seller-client.ts';
 import { pageOf } from './fields.ts';
 import { incomeDetail } from './finance.ts';
@@ -108,6 +108,17 @@ async function fetchLogistics(
   return { ok: true, value: parcels };
 }
 
+const NO_SUCH_ORDER = { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false } as const;
+
+/** ours: a message may name an order by nothing but the number that people read (facts 1.5); its letters tell it from an id. */
+async function findOrderId(client: SellerClient, shop: PlatformShopId, named: string): Promise<Outcome<string>> {
+  if (/^\d+$/.test(named)) return { ok: true, value: named };
+  const found = await client.call(searchOrderHint, shop, { keyword: named, category: 'orderNumber' });
+  if (!found.ok) return found;
+  const [orderId] = found.value;
+  return orderId === undefined ? NO_SUCH_ORDER : { ok: true, value: orderId };
+}
+
 type OrderWishes = Pick<
   ShopCalls,
   'listOrders' | 'orderDetail' | 'logistics' | 'writeSellerNote' | 'rateBuyer' | 'listReturns' | 'listIncome'
@@ -122,8 +133,12 @@ export const createOrderWishes = (client: SellerClient): OrderWishes => ({
     const items = orders.value.items.filter((order) => isWanted(order, search));
     return { ok: true, value: { ...orders.value, items } };
   },
-  async orderDetail(shop, orderId) {
+  async orderDetail(shop, named) {
+    const found = await findOrderId(client, shop, named);
+    if (!found.ok) return found;
+    const orderId = found.value;
     const order = await client.call(getOneOrder, shop, { orderId });
+    if (order.ok && orderId !== named && order.value.orderNumber !== named) return NO_SUCH_ORDER;
     // What nobody has paid for is not packed, and need not be known to those who carry it.
     if (!order.ok || order.value.status === 'unpaid') return order;
     const [packages, trackings] = await Promise.all([

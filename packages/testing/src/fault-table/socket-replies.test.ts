@@ -1,0 +1,146 @@
+/** Spec 2 §8, §9: a command of the socket that is not answered within 5 s has timed out. */
+import { type Bridge, BridgeError, type HttpRequest, type SocketMessage } from '@pasar/bridge';
+import type { ConnectorNotice, Outcome, SendOutcome } from '@pasar/connector-kit';
+import { COMMANDS, type CommandName, encodeReplyFrame, readClientMessage, STATUS } from '@pasar/im-protocol';
+import { describe, expect, it } from 'vitest';
+import {
+  openSocketStage,
+  SOCKET_COMMANDS,
+  type SocketCommand,
+} from '../../../connectors/tiktok/src/chat/socket-stage.fixture.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+const REPLY_MS = 5_000;
+
+/** Everything that is ready has run. */
+const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function openScene() {
+  const clock = createFakeClock();
+  const frames: SocketMessage[] = [];
+  const posts: { readonly url: string; readonly at: number }[] = [];
+  const notices: ConnectorNotice[] = [];
+  let tell: (message: SocketMessage) => void = () => undefined;
+  const beginsAt = clock.now();
+  const bridge: Bridge = {
+    http: {
+      async request({ url }: HttpRequest) {
+        posts.push({ url, at: clock.now() - beginsAt });
+        throw new BridgeError('timeout', 'no answer in time', true);
+      },
+    },
+    sockets: {
+      open: async () => ({
+        send: (message) => void frames.push(message),
+        onMessage: (listener) => {
+          tell = listener;
+        },
+        close: () => undefined,
+        closed: new Promise(() => undefined),
+      }),
+    },
+    cookies: { get: () => null, set: () => undefined, serialize: () => '' },
+    clock,
+    uuid: () => 'uuid',
+    close: async () => undefined,
+  };
+  const stage = await openSocketStage(bridge, (notice) => void notices.push(notice));
+  /** The frames of the command; heartbeats are none. */
+  const sent = () => frames.map(readClientMessage).flatMap((read) => (read.kind === 'request' ? [read] : []));
+  const answer = (statusCode: number): void => {
+    for (const { frame, request } of sent()) {
+      const reply = { request, statusCode, errorDesc: '', body: null, logId: '', arrivedAt: 0, doneAt: clock.now() };
+      tell({ type: 'binary', bytes: encodeReplyFrame(frame, reply, 'pb') });
+    }
+  };
+  return { clock, stage, sent, posts, notices, answer };
+}
+
+type Played = Outcome<unknown> | SendOutcome;
+async function begin(command: SocketCommand) {
+  const scene = await openScene();
+  let outcome: Played | null = null;
+  const done = scene.stage.play(command).then((result) => {
+    outcome = result;
+  });
+  await quiet();
+  const numbers = scene.sent().map(({ request }) => request.cmd);
+  expect(numbers).toEqual([COMMANDS[command.name].number]);
+  return { ...scene, done, outcome: () => outcome };
+}
+
+/** What is left of the table beside the socket: how often the twin is asked after it (facts 4.7; ours: how many rounds). */
+const POSTS: Readonly<Partial<Record<CommandName, number>>> = { sendMessage: 0, inputStatus: 0, markRead: 2 };
+const ROUNDS = 4;
+
+const TIMED_OUT = { ok: false, refusal: { reason: 'request_timed_out' }, canRetry: true };
+/** A message is never repeated, nor called failed: it is the ledger's. A sign of typing is worth no word. */
+const SILENCE: Readonly<Partial<Record<CommandName, unknown>>> = {
+  sendMessage: { kind: 'inDoubt', detail: 'request timed out' },
+  inputStatus: { ok: true, value: null },
+};
+const REFUSED = { ok: false, refusal: { reason: 'not_found' }, canRetry: false };
+const REFUSALS: Readonly<Partial<Record<CommandName, unknown>>> = {
+  sendMessage: { kind: 'refused', refusal: { reason: 'not_found' }, next: { kind: 'stop' } },
+  inputStatus: { ok: true, value: null },
+};
+
+describe('socket replies', () => {
+  it('has a row for every command that spec 2 names for the socket', () => {
+    const numbers = SOCKET_COMMANDS.map(({ name }) => COMMANDS[name].number);
+    expect(numbers).toEqual(expect.arrayContaining([100, 610, 2000, 2002]));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  describe.each(SOCKET_COMMANDS)('$name', (command) => {
+    const { name } = command;
+
+    it('no reply: given up after 5 s and not before, said, and no event raised', async () => {
+      const { clock, stage, sent, posts, notices, done, outcome } = await begin(command);
+      clock.advance(REPLY_MS - 1);
+      await quiet();
+      expect([outcome(), posts]).toEqual([null, []]);
+      clock.advance(1);
+      await quiet();
+      const most = POSTS[name] ?? ROUNDS;
+      expect(posts.map(({ at }) => at)).toEqual(most === 0 ? [] : [REPLY_MS]);
+      expect(outcome() === null).toBe(most > 0);
+      while (outcome() === null) {
+        clock.advance(1_000);
+        await quiet();
+      }
+      await done;
+      expect(outcome()).toMatchObject(SILENCE[name] ?? TIMED_OUT);
+      expect([sent().length, posts.length, notices]).toEqual([1, most, []]);
+      expect(posts.every(({ url }) => url === `https://twin.example/${COMMANDS[name].path}`)).toBe(true);
+      await stage.close();
+    });
+
+    it('a reply in the last moment counts: nothing is asked by another way', async () => {
+      const { clock, stage, sent, posts, done, outcome, answer } = await begin(command);
+      clock.advance(REPLY_MS - 1);
+      answer(STATUS.CONVERSATION_NOT_FOUND);
+      await done;
+      expect(outcome()).toMatchObject(REFUSALS[name] ?? REFUSED);
+      clock.advance(REPLY_MS);
+      await quiet();
+      expect([sent().length, posts]).toEqual([1, []]);
+      await stage.close();
+    });
+
+    it('a reply that comes too late changes nothing', async () => {
+      const { clock, stage, done, outcome, answer } = await begin(command);
+      while (outcome() === null) {
+        clock.advance(REPLY_MS);
+        await quiet();
+      }
+      await done;
+      const before = outcome();
+      answer(STATUS.CONVERSATION_NOT_FOUND);
+      await quiet();
+      expect(outcome()).toBe(before);
+      expect(before).toMatchObject(SILENCE[name] ?? TIMED_OUT);
+      await stage.close();
+    });
+  });
+});
