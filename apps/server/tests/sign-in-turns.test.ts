@@ -83,28 +83,30 @@ test('whoever sits before a sign-in is told why it takes long, once, and nobody 
   expect([one.window.moments.length, other.window.moments]).toEqual([2, []]);
 });
 
-test('a way out that fails is told of once in all attempts of a sign-in, and again when somebody tries again', async () => {
+test('a way out that fails an answer is told of once in all its attempts, and again when somebody answers again', async () => {
   const { shopee } = stage;
-  shopee.onSignIn = async ({ notify }) => {
+  shopee.onSignIn = async ({ answer, notify }) => {
+    if (answer === null) return demands(code('phone'));
     notify({ notice: 'ip_isolation_failed' });
-    // one that is tried again as a whole.
-    return { ok: false, refusal: refusal('marketplace_error'), canRetry: true, challenge: null };
+    return refuses(refusal('ip_isolation_failed'), true);
   };
   const one = await seller();
   await stage.openDesk();
   const { signInId } = await one.start('no-way');
-  const fails = async (attempts: number) => {
+  const fails = async (logins: number) => {
+    await one.until(signInId, 'challenged');
+    await one.answer(signInId, { kind: 'code', code: '112233' });
     await vi.waitFor(async () => {
       stage.turnClock(60_000);
       await stage.wakeDesks();
-      expect(shopee.asked.logins).toBe(attempts);
+      expect(shopee.asked.logins).toBe(logins);
     }, PATIENT);
     await one.until(signInId, 'failed');
   };
-  await fails(3);
+  await fails(4);
   expect(one.window.moments).toHaveLength(1);
   await one.visitor.call(CALLS.shops.retrySignIn, { signInId });
-  await fails(6);
+  await fails(8);
   expect(one.window.moments).toHaveLength(2);
 });
 
