@@ -41,6 +41,21 @@ const conversationSchema = z.object({
   unreadCount: z.number(),
   messages: z.array(seenSchema),
 });
+const tradeSchema = z.object({
+  vouchers: z.array(
+    z.object({ voucherId: z.string(), voucherCode: z.string(), name: z.string(), percent: z.number().nullable() }),
+  ),
+  orders: z.array(
+    z.object({
+      orderId: z.string(),
+      orderNumber: z.string(),
+      status: z.enum(['unpaid', 'toShip', 'cancelRequested', 'shipping', 'returning', 'completed', 'cancelled']),
+      /** In units of 1/100,000 of the currency. */
+      total: z.number(),
+      items: z.array(z.object({ product: z.object({ title: z.string() }) })),
+    }),
+  ),
+});
 const ledgerSchema = z.object({ entries: z.array(messageSchema) });
 
 type Shop = z.infer<typeof stateSchema>['shops'][number];
@@ -147,6 +162,11 @@ export class Market extends SimulatorControl {
   async picturesAccepted(place: Place, from: MarketMessage['from']): Promise<number> {
     const { entries } = ledgerSchema.parse(await this.#ask('/sim/ledger', { ...place }));
     return entries.filter((entry) => entry.from === from && PICTURE_KINDS.has(entry.kind)).length;
+  }
+
+  /** What the shop of a conversation sells and gives away. */
+  async trade({ marketplace, shopId }: Place): Promise<z.infer<typeof tradeSchema>> {
+    return tradeSchema.parse(await this.#ask('/sim/trade', { marketplace, shopId }));
   }
 
   /** Every call of the shop fails in this way from now on, for so many milliseconds. */

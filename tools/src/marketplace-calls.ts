@@ -169,7 +169,8 @@ const TRANSPORT_HEAD = `## Transports
 What each way to a marketplace can do: its web session, which the connectors use, and its official open platform, of which
 signing, token refresh and webhook signatures are there and the rest is to come
 ([which vectors of these are documented](../packages/connectors/kit/SPEC.md#official-platforms)). That the web session does
-what is called "yes" here and refuses what is called "no" is a rule of the contract suite, for the affairs beside the chat.
+what is called "yes" here, refuses what is called "no", and of a "partly" does one thing and refuses another is a rule of the
+contract suite, for the affairs beside the chat.
 
 | Ability | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
 |---|---|---|---|---|---|---|`;

@@ -1,6 +1,8 @@
 import {
+  type ArrangementView,
   CALLS,
   type Call,
+  type CardDetailView,
   type Change,
   type ConversationView,
   type DeliveryView,
@@ -33,6 +35,8 @@ export class FakeDesk {
   readonly deliveries = new Map<string, DeliveryView>();
   /** The bytes of the pictures that were taken, by client id, in their order. */
   readonly pictures = new Map<string, Buffer>();
+  /** What the marketplace tells of cards, by message; of others it has nothing. */
+  readonly cards = new Map<string, CardDetailView>();
   /** What becomes of a text: decided by the test. */
   fate: 'confirmed' | 'pending' | 'failed' | 'unconfirmed' = 'confirmed';
   /** The next call of a path is refused like this. */
@@ -48,6 +52,7 @@ export class FakeDesk {
   });
   readonly proxies = new FakeProxies();
   readonly signIns = new FakeSignIns((change) => this.append(change));
+  arrangement: ArrangementView = { order: [], hidden: [] };
   readonly #followers = new Set<() => void>();
   /** Deliveries that came true: a repeat of their client id is answered from here. */
   readonly #done = new Map<string, DeliveryView>();
@@ -184,6 +189,7 @@ export class FakeDesk {
     [CALLS.desk.snapshot, () => success(this.#snapshot())],
     [CALLS.desk.conversations, (raw) => this.#page(raw)],
     [CALLS.desk.messages, (raw) => this.#messagePage(raw)],
+    [CALLS.desk.cardDetail, (raw) => this.#card(CALLS.desk.cardDetail.input.parse(raw).messageId)],
     [CALLS.desk.sendText, (raw) => this.#send({ ...CALLS.desk.sendText.input.parse(raw), image: null })],
     [CALLS.desk.sendImage, (raw) => this.#sendImage(raw)],
     [CALLS.desk.retryDelivery, (raw) => this.#again(CALLS.desk.retryDelivery.input.parse(raw).deliveryId)],
@@ -192,7 +198,21 @@ export class FakeDesk {
     [CALLS.desk.markRead, (raw) => this.#read(raw)],
     [CALLS.desk.markUnread, (raw) => this.#unread(raw)],
     [CALLS.chat.pinnedConversation, (raw) => this.#pin(raw)],
+    [CALLS.shops.arrangeShops, (raw) => this.#arrange({ order: CALLS.shops.arrangeShops.input.parse(raw).shopIds })],
+    [CALLS.shops.hideShop, (raw) => this.#hide(raw)],
   ]);
+
+  #hide(raw: unknown): Reply {
+    const { shopId, isHidden } = CALLS.shops.hideShop.input.parse(raw);
+    const others = this.arrangement.hidden.filter((hidden) => hidden !== shopId);
+    return this.#arrange({ hidden: isHidden ? [...others, shopId] : others });
+  }
+
+  #arrange(over: Partial<ArrangementView>): Reply {
+    this.arrangement = { ...this.arrangement, ...over };
+    this.append({ kind: 'arrangement', arrangement: this.arrangement });
+    return success({});
+  }
 
   #login(raw: unknown): Reply {
     const { mobile, password } = CALLS.account.login.input.parse(raw);
@@ -216,7 +236,7 @@ export class FakeDesk {
       seq: this.seq,
       member: this.member,
       shops: [...this.shops.values()],
-      arrangement: { order: [], hidden: [] },
+      arrangement: this.arrangement,
       conversations: page,
       hasMore: all.length > 200,
       deliveries: [...this.deliveries.values()],
@@ -253,6 +273,13 @@ export class FakeDesk {
       deliveries: [...this.deliveries.values()].filter((item) => item.conversationId === input.conversationId),
       older: below.length > input.limit ? 'yes' : 'no',
     });
+  }
+
+  #card(messageId: string): Reply {
+    const card = this.cards.get(messageId);
+    return card === undefined
+      ? refused('order_fetch_failed', 'The order could not be fetched. Try again.', 'no such order')
+      : success({ card });
   }
 
   #sendImage(raw: unknown): Reply {

@@ -1,5 +1,6 @@
 import { CALLS, type Call, type CallOutput, type IpSubjectView } from '@pasar/api';
 import type { RoutingLine } from '@pasar/domain';
+import type { z } from 'zod';
 import { uuidOf } from './fake-data.ts';
 import { type Reply, refused, success } from './fake-reply.ts';
 
@@ -33,6 +34,15 @@ export class FakeProxies {
     return id;
   }
 
+  #saveCustom(saved: z.output<typeof CALLS.proxy.saveProxy.input>): IpSubjectView {
+    const known = this.subjects.find(({ scope }) => scope === 'custom_global');
+    if (known === undefined) this.add('for all');
+    const subject = known ?? this.subjects.at(-1);
+    if (subject === undefined) throw new Error('no proxy');
+    const { host: ip, port, type, username, password } = saved;
+    return Object.assign(subject, { scope: 'custom_global', ip, port, type, username, hasPassword: password !== '' });
+  }
+
   /** Null: no call of this part. */
   answer(call: Call, raw: unknown): Reply | null {
     switch (call.path) {
@@ -48,10 +58,9 @@ export class FakeProxies {
         return success({ testToken: this.subjects[0]?.ip_partition_subject_id, ms: 12 });
       case CALLS.proxy.saveProxy.path: {
         const saved = CALLS.proxy.saveProxy.input.parse(raw);
-        const subject = this.subjects.find(
-          (known) => saved.scope === 'platform' && known.ip_partition_subject_id === saved.ipSubjectId,
-        );
-        if (subject === undefined || saved.scope !== 'platform') return refused('not_found', 'no such proxy');
+        if (saved.scope === 'custom_global') return success({ subject: this.#saveCustom(saved) });
+        const subject = this.subjects.find((known) => known.ip_partition_subject_id === saved.ipSubjectId);
+        if (subject === undefined) return refused('not_found', 'no such proxy');
         Object.assign(subject, { name: saved.name, ip: saved.host, port: saved.port, type: saved.type });
         return success({ subject });
       }

@@ -74,9 +74,6 @@ export class FakeSignIns {
         return success({ rows: this.rows });
       case CALLS.shops.checkStatus.path:
         return success({ status: 'frozen' });
-      case CALLS.shops.arrangeShops.path:
-      case CALLS.shops.hideShop.path:
-        return success({});
       default:
         return null;
     }

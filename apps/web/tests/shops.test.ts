@@ -312,7 +312,7 @@ describe('the shop list', () => {
     await window.enter('/chat/all?lang=en');
     expect(await headings()).toEqual(['Shopee', 'Lazada', 'TikTok Shop']);
     await page.goto(`${window.url}/chat-lazada/index?lang=en`);
-    await poll(headings).toEqual(['Indonesia', 'Malaysia', 'Thailand']);
+    await poll(headings).toEqual(['Indonesia', 'Thailand', 'Malaysia']);
     // Three shops are seen at a glance.
     expect(await page.getByRole('searchbox', { name: 'Find a shop' }).count()).toBe(0);
     await page.goto(`${window.url}/chat/index?lang=en`);

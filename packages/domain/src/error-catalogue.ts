@@ -6,7 +6,13 @@ export interface CatalogueRow {
   readonly reason: ReasonCode;
   /** The feature that is to refuse with it and is not there yet; null where something of the product does. */
   readonly awaits: string | null;
+  /** Why its sentence is told by the code of another sentence: nothing that refuses can tell the two apart. */
+  readonly merged: string | null;
 }
+
+/** A shop without cookies and one that is not logged in are one thing. */
+const NO_COOKIES = 'a shop without cookies is treated as not logged in (spec 1 §5)';
+const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for an id that was none';
 
 /** Codes that nothing refuses with before its feature is there. The features' names are those of spec 2 §7.7. */
 const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
@@ -35,7 +41,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   keyword_exists: 'chat: keyword replies',
   ip_check_failed: 'proxy: subjects that are bought',
   no_shops_to_urge: 'order care',
-  order_fetch_failed: 'orders',
   order_export_failed: 'orders',
   order_not_ratable: 'orders',
   order_status_unknown: 'orders',
@@ -46,7 +51,7 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   shop_list_failed: 'tools: back offices',
   software_expired: 'payment',
 };
-type Rows = readonly (readonly [situation: string, reason: ReasonCode])[];
+type Rows = readonly (readonly [situation: string, reason: ReasonCode, merged?: string])[];
 
 /** Why a login failed: the same list in both documents. Words that are not here are shown as they are. */
 export const LOGIN_FAILURES: Rows = [
@@ -97,7 +102,7 @@ const CLIENT_MESSAGES: Rows = [
   ['batch send row errors', 'batch_row_invalid'],
   ['order fetch failure with reason', 'order_fetch_failed'],
   ['username not exist or authorization failed (reauthorize)', 'authorization_failed'],
-  ['store not logged in', 'shop_not_logged_in'],
+  ['store not logged in', 'shop_not_logged_in', 'a shop, by another word of a translation'],
   ['proxy invalid', 'proxy_invalid'],
   ['untested or invalid proxy, test again', 'proxy_invalid'],
   ['follow task: shop not logged in so skip', 'follow_shop_not_logged_in'],
@@ -141,7 +146,7 @@ const GENERAL: Rows = [
 
 const CALLS: Rows = [
   ['Shop has no cookies', 'shop_not_logged_in'],
-  ['Not logged in', 'shop_not_logged_in'],
+  ['Not logged in', 'shop_not_logged_in', NO_COOKIES],
   ['Proxy request fails after a retry', 'ip_isolation_failed'],
   ['Non-200 reply', 'info_failed'],
   ['failed to get (generic)', 'info_failed'],
@@ -152,7 +157,7 @@ const CALLS: Rows = [
   ['failed to switch shop', 'switch_shop_failed'],
   ['switch shop parameter error', 'switch_shop_parameters_missing'],
   ['Balance for merchant accounts', 'balance_not_supported'],
-  ['Shop missing: does not exist', 'shop_not_found'],
+  ['Shop missing: does not exist', 'shop_not_found', NO_SHOP],
   ['Shop missing: failed to find shop, check the shop ID', 'shop_not_found'],
   ['Site login with a merchant account', 'merchant_account_site_login'],
   ['Login error', 'login_failed'],
@@ -163,7 +168,7 @@ const CALLS: Rows = [
 ];
 
 const FIRST: Rows = [
-  ['First marketplace with no user', 'shop_not_logged_in'],
+  ['First marketplace with no user', 'shop_not_in_software'],
   ["First marketplace message 'token not found'", 'shop_login_expired'],
   // What is left to say when waiting, the other domain and the second try have not helped.
   ['First marketplace 429', 'too_frequent'],
@@ -220,5 +225,7 @@ export function errorCatalogue(of: 'general' | 'calls'): readonly CatalogueRow[]
     of === 'general'
       ? [GENERAL, LOGIN_FAILURES, GENERAL_CHAT, CLIENT_MESSAGES]
       : [CALLS, FIRST, SECOND, SHORT_VIDEO, LOGIN_FAILURES];
-  return parts.flat().map(([situation, reason]) => ({ situation, reason, awaits: AWAITED[reason] ?? null }));
+  return parts
+    .flat()
+    .map(([situation, reason, merged = null]) => ({ situation, reason, awaits: AWAITED[reason] ?? null, merged }));
 }

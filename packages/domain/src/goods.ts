@@ -1,4 +1,5 @@
 import type { BuyerId } from './ids.ts';
+import type { Marketplace } from './marketplace.ts';
 
 /** An amount as a decimal string in the currency's main unit (never a float), and its ISO 4217 code. */
 export interface Money {
@@ -42,6 +43,8 @@ export interface ProductSearch extends PageRequest {
   readonly field: (typeof PRODUCT_SEARCH_FIELDS)[number];
 }
 
+/** Whose voucher can be looked up: TikTok Shop's calls tell none that can be read. */
+export const MARKETPLACES_WITH_VOUCHERS: readonly Marketplace[] = ['shopee', 'lazada'];
 export const VOUCHER_STATUSES = ['upcoming', 'ongoing', 'expired'] as const;
 /** `discount` is an amount off, or whole percents off; times are milliseconds since the epoch. */
 export interface Voucher {

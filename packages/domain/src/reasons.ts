@@ -30,6 +30,7 @@ export const REASON_CODES = [
   'picture_unavailable',
   // a connection
   'shop_not_logged_in',
+  'shop_not_in_software',
   'shop_login_expired',
   'login_failed',
   'account_frozen',

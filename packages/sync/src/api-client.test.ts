@@ -1,6 +1,6 @@
 import { CALLS } from '@pasar/api';
 import type { Locale } from '@pasar/domain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { aMember, uuid } from './testing/builders.ts';
 
@@ -78,6 +78,18 @@ describe('the API client', () => {
       const result = await setUp(answer).callApi(CALLS.account.keepLive, {});
       expect(result.ok ? null : result.failure.kind).toBe('unreachable');
     }
+  });
+
+  it('C4: an answer is waited for as long as our own backend may take, and longer for what is long to send', async () => {
+    const waited = vi.spyOn(AbortSignal, 'timeout');
+    const { callApi } = setUp(() => json(SUCCESS));
+    await callApi(CALLS.desk.snapshot, {});
+    const file = 'A'.repeat(320_000);
+    await callApi(CALLS.shops.importShops, { fileName: 'shops.xlsx', file });
+    // Spec 2 §9: the backend client's timeout.
+    expect(waited.mock.calls[0]).toEqual([60_000]);
+    expect(waited.mock.calls[1]?.[0]).toBeGreaterThan(70_000);
+    waited.mockRestore();
   });
 
   it('C4: an answer of another shape is unreadable, a number where an id belongs as well', async () => {

@@ -5,7 +5,7 @@ export { type Clock, systemClock } from './clock.ts';
 export { createDesk, type Desk, type DeskOptions, type Notice } from './desk/desk.ts';
 export { pagingOf } from './desk/lists.ts';
 export type { Undone } from './desk/settings.ts';
-export type { ChallengeReply, ShopLogin, Shops, SpreadsheetFile } from './desk/shops.ts';
+export type { ChallengeReply, ShopLogin, Shops, ShopsUndone, SpreadsheetFile } from './desk/shops.ts';
 export type { SetAside } from './live/frames.ts';
 export type { LiveState } from './live/live-state.ts';
 export type { Aside } from './live/live-stream.ts';

@@ -31,8 +31,8 @@ function asSessionAnswer<Value>(value: z.ZodType<Value>): Wire<SessionAnswer<Val
 }
 
 const question = <Input, Answer>(row: Question<Input, Answer>): Question<Input, Answer> => row;
-/** A browser gives its calls up after 20 seconds: before that it is told why. */
-const CALL_PATIENCE_MS = 15_000;
+/** A window gives its calls up after 60 seconds (spec 2 §9): before that it is told why. */
+const CALL_PATIENCE_MS = 45_000;
 const PICTURE_PATIENCE_MS = 60_000;
 
 const shop = z.string().min(1).transform(asPlatformShopId);

@@ -6,7 +6,7 @@ import { Tips } from '../ui/tips.tsx';
 import { useReadable } from './desk.tsx';
 import { failureText } from './failure-text.ts';
 import { useTranslation } from './i18n.ts';
-import { PlainPage } from './plain-pages.tsx';
+import { PlainPage } from './plain-page.tsx';
 import { AppRoutes } from './routes.tsx';
 import { isExpired, loadUiConfig, type UiConfig } from './session.ts';
 import { UiConfigContext } from './ui-config.ts';

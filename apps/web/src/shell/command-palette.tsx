@@ -14,7 +14,7 @@ export interface CommandPaletteProps {
 
 /** Everything by its name: conversations, shops, screens, theme, language, log out. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('later');
   const dialog = useModal();
   const listId = useId();
   const { words, found, active, write, run, onKeyDown } = useChoice(props);

@@ -12,13 +12,15 @@ import { needTexts, useLocale, useTranslation } from './i18n.ts';
 import { onWindowKey } from './keys.ts';
 import { Rail } from './rail.tsx';
 import { refusalText } from './refusal-text.ts';
-import { shopNames } from './shop-health.ts';
+import { shopName, shopNames } from './shop-health.ts';
 import { shopOverlays } from './shop-overlay.ts';
 import { TopBar } from './top-bar.tsx';
 import { useUiConfig } from './ui-config.ts';
 
 const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+  Promise.all([import('./command-palette.tsx'), needTexts('later')]).then(([module]) => ({
+    default: module.CommandPalette,
+  })),
 );
 const ShopOverlays = lazy(() =>
   Promise.all([import('../features/shops/shop-overlays.tsx'), needTexts('shops'), needTexts('routing')]).then(
@@ -27,7 +29,11 @@ const ShopOverlays = lazy(() =>
     }),
   ),
 );
-const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })));
+const ShortcutSheet = lazy(() =>
+  Promise.all([import('./shortcut-sheet.tsx'), needTexts('later')]).then(([module]) => ({
+    default: module.ShortcutSheet,
+  })),
+);
 
 /** The window of a signed-in member: rail, bar, and the screen inside. */
 export function DeskWindow() {
@@ -123,6 +129,9 @@ const UNDONE_TEXTS = {
   recall: 'undone.recall',
   delete: 'undone.delete',
   mark: 'undone.mark',
+  arrange: 'undone.arrange',
+  hide: 'undone.hide',
+  show: 'undone.show',
 } as const;
 
 const ON_THE_WAY_TEXTS = {
@@ -152,13 +161,14 @@ function useNotices(): void {
         toast(ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin), text }));
         return;
       }
-      const failure = notice.kind === 'undone' ? notice.undone.failure : notice.failure;
+      const failure = notice.kind === 'refused' ? notice.failure : notice.undone.failure;
       // The dialog says it.
       if (failure.kind === 'expired') return;
       const why = failureText(failure, t);
-      toast(
-        notice.kind === 'undone' ? t('sentences', { first: t(UNDONE_TEXTS[notice.undone.setting]), second: why }) : why,
-      );
+      if (notice.kind === 'refused') return toast(why);
+      const shop = notice.kind === 'shopsUndone' ? notice.undone.shop : null;
+      const values = { shop: shop === null ? '' : shopName(shop) };
+      toast(t('sentences', { first: t(UNDONE_TEXTS[notice.undone.setting], values), second: why }));
     });
   }, [desk, t, locale]);
 }

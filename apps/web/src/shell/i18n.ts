@@ -4,9 +4,11 @@ import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type account from '../features/account/locales/en.json';
+import type cards from '../features/chat/cards/locales/en.json';
 import type chat from '../features/chat/locales/en.json';
 import type routing from '../features/routing/locales/en.json';
 import type shops from '../features/shops/locales/en.json';
+import type later from './later/locales/en.json';
 import { storeLocale } from './locale.ts';
 import type shell from './locales/en.json';
 
@@ -16,8 +18,10 @@ declare module 'i18next' {
     keySeparator: false;
     resources: {
       shell: typeof shell;
+      later: typeof later;
       account: typeof account;
       chat: typeof chat;
+      cards: typeof cards;
       routing: typeof routing;
       shops: typeof shops;
     };
@@ -27,8 +31,11 @@ declare module 'i18next' {
 /** Each feature's texts, one file a language; only the language in use is fetched, when a screen of the feature is. */
 const FILES = {
   shell: import.meta.glob<unknown>('./locales/*.json', { import: 'default' }),
+  /** Of the shell too, but shown by nothing that is there from the beginning. */
+  later: import.meta.glob<unknown>('./later/locales/*.json', { import: 'default' }),
   account: import.meta.glob<unknown>('../features/account/locales/*.json', { import: 'default' }),
   chat: import.meta.glob<unknown>('../features/chat/locales/*.json', { import: 'default' }),
+  cards: import.meta.glob<unknown>('../features/chat/cards/locales/*.json', { import: 'default' }),
   routing: import.meta.glob<unknown>('../features/routing/locales/*.json', { import: 'default' }),
   shops: import.meta.glob<unknown>('../features/shops/locales/*.json', { import: 'default' }),
 } as const;

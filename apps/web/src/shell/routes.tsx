@@ -3,7 +3,6 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from './cookies.ts';
 import { guard, HOME_PATH, LOGIN_PATH } from './guard.ts';
 import { type Feature, needTexts } from './i18n.ts';
-import { MessageTipPage, NotFoundPage, OfflinePage } from './plain-pages.tsx';
 import { CHAT_ROUTES } from './scopes.ts';
 
 /** A screen's code and its texts, together. */
@@ -22,6 +21,11 @@ const SettingProxyPage = lazy(() =>
     import('../features/routing/setting-proxy-page.tsx').then((module) => ({ default: module.SettingProxyPage })),
   ),
 );
+const plainPage = (name: 'MessageTipPage' | 'NotFoundPage' | 'OfflinePage') =>
+  lazy(() => withTexts('later', () => import('./plain-pages.tsx').then((module) => ({ default: module[name] }))));
+const MessageTipPage = plainPage('MessageTipPage');
+const NotFoundPage = plainPage('NotFoundPage');
+const OfflinePage = plainPage('OfflinePage');
 const loadDeskWindow = () =>
   withTexts('chat', () => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
 const loadChatPage = () =>

@@ -1,3 +1,4 @@
+import { MARKETPLACES } from '@pasar/domain';
 import { aShop } from '@pasar/sync/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { groupsOf, movedTo, shopsInOrder } from './shop-order.ts';
@@ -10,11 +11,11 @@ const [first, second, third] = [
 
 describe('the order of shops', () => {
   it('is by marketplace, country and name where nobody has arranged them', () => {
-    expect(shopsInOrder([first, second, third], [])).toEqual([third, second, first]);
+    expect(shopsInOrder([first, third, second], [])).toEqual([second, third, first]);
   });
 
   it("is the member's where it is arranged; what is not named comes last", () => {
-    expect(shopsInOrder([first, second, third], [first.shopId])).toEqual([first, third, second]);
+    expect(shopsInOrder([first, third, second], [first.shopId])).toEqual([first, second, third]);
   });
 
   it('takes one to another place, and never beyond an end', () => {
@@ -30,32 +31,48 @@ describe('headings over shops', () => {
   const told = (groups: ReturnType<typeof groupsOf>) =>
     groups.map(({ heading, shops: of }) => [heading, of.map(({ name }) => name)]);
 
-  it('are marketplaces, or countries across them', () => {
-    expect(told(groupsOf(shops, 'marketplace'))).toEqual([
-      [{ kind: 'marketplace', marketplace: 'shopee' }, ['C', 'B']],
+  it('are marketplaces, or countries across them in the order of the product', () => {
+    expect(told(groupsOf(shops, 'marketplace', false))).toEqual([
+      [{ kind: 'marketplace', marketplace: 'shopee' }, ['B', 'C']],
       [{ kind: 'marketplace', marketplace: 'tiktok' }, ['A']],
     ]);
-    const [elsewhere] = [aShop(4, 'tiktok', { name: 'D', country: 'VN' })];
-    expect(told(groupsOf(shopsInOrder([second, third, elsewhere], []), 'country'))).toEqual([
+    const indonesian = aShop(4, 'tiktok', { name: 'D', country: 'ID' });
+    const elsewhere = aShop(5, 'tiktok', { name: 'E', country: 'VN' });
+    expect(told(groupsOf(shopsInOrder([second, third, elsewhere, indonesian], []), 'country', false))).toEqual([
+      [{ kind: 'country', country: 'ID' }, ['D']],
+      [{ kind: 'country', country: 'VN' }, ['B', 'E']],
       [{ kind: 'country', country: 'MY' }, ['C']],
-      [{ kind: 'country', country: 'VN' }, ['B', 'D']],
     ]);
+  });
+
+  it('come alike for forty shops of eight countries, whatever their marketplaces', () => {
+    const countries = ['ID', 'TW', 'VN', 'TH', 'PH', 'MY', 'SG', 'BR'] as const;
+    const many = Array.from({ length: 40 }, (_, index) => {
+      const country = countries[(index * 5) % countries.length] ?? 'ID';
+      return aShop(index + 1, MARKETPLACES[index % MARKETPLACES.length], { name: `${index}`, country });
+    });
+    const headings = groupsOf(shopsInOrder(many, []), 'country', false).map(({ heading }) => heading);
+    expect(headings).toEqual(countries.map((country) => ({ kind: 'country', country })));
   });
 
   it('are countries where one marketplace would stand above all, and none where one country would', () => {
-    expect(told(groupsOf([third, second], 'marketplace'))).toEqual([
-      [{ kind: 'country', country: 'MY' }, ['C']],
+    expect(told(groupsOf([third, second], 'marketplace', false))).toEqual([
       [{ kind: 'country', country: 'VN' }, ['B']],
+      [{ kind: 'country', country: 'MY' }, ['C']],
     ]);
-    expect(told(groupsOf([first], 'marketplace'))).toEqual([[null, ['A']]]);
-    expect(told(groupsOf(shops, 'none'))).toEqual([[null, ['C', 'B', 'A']]]);
+    expect(told(groupsOf([first], 'marketplace', false))).toEqual([[null, ['A']]]);
+    expect(told(groupsOf(shops, 'none', false))).toEqual([[null, ['B', 'C', 'A']]]);
   });
 
-  it("stay where the member has an order: the first shop's comes first", () => {
-    const arranged = shopsInOrder([first, second, third], [second.shopId, first.shopId, third.shopId]);
-    expect(told(groupsOf(arranged, 'marketplace'))).toEqual([
-      [{ kind: 'marketplace', marketplace: 'shopee' }, ['B', 'C']],
+  it("follow the member's own order: the first shop's comes first", () => {
+    const arranged = shopsInOrder([first, second, third], [first.shopId, third.shopId, second.shopId]);
+    expect(told(groupsOf(arranged, 'marketplace', true))).toEqual([
       [{ kind: 'marketplace', marketplace: 'tiktok' }, ['A']],
+      [{ kind: 'marketplace', marketplace: 'shopee' }, ['C', 'B']],
+    ]);
+    expect(told(groupsOf([third, second], 'country', true))).toEqual([
+      [{ kind: 'country', country: 'MY' }, ['C']],
+      [{ kind: 'country', country: 'VN' }, ['B']],
     ]);
   });
 });

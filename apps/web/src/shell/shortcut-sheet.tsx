@@ -19,6 +19,7 @@ const SHORTCUTS = [
 /** Every key the desk knows, on one sheet. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
+  const { t: later } = useTranslation('later');
   useReturnFocus();
   return (
     <AntdProvider locale={useLocale()} isDark={useTheme() === 'dark'}>
@@ -26,7 +27,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         <dl className={styles.sheet}>
           {SHORTCUTS.map(([keys, text]) => (
             <div key={keys} className={styles.line}>
-              <dt>{t(text)}</dt>
+              <dt>{later(text)}</dt>
               <dd>
                 {keys.split(' ').map((key) => (
                   <kbd key={key}>{key}</kbd>

@@ -38,7 +38,7 @@ function useServerSearch(words: string): void {
 }
 
 function useConversations(): readonly Command[] {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('later');
   const navigate = useNavigate();
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
@@ -71,27 +71,30 @@ function useConversations(): readonly Command[] {
   }, [shops, shown, order, countryName, navigate, t]);
 }
 
-/** Screens and shops. */
+/** Screens and shops; hidden ones are out of it, their conversations are still found. */
 function usePlaces(): readonly Command[] {
   const { t } = useTranslation('shell');
+  const { t: later } = useTranslation('later');
   const navigate = useNavigate();
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
+  const hidden = useDeskState((state) => state.arrangement.hidden);
   return useMemo(() => {
     const screens = CHAT_ROUTES.map(({ scope, path }) =>
       command({
         key: path,
-        group: t('palette.screen'),
+        group: later('palette.screen'),
         label: scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope],
         icon: 'all',
         marketplace: scope === 'all' ? null : scope,
         run: () => void navigate(path),
       }),
     );
-    const places = [...shops.values()].map((shop) =>
+    const listed = [...shops.values()].filter(({ shopId }) => !hidden.includes(shopId));
+    const places = listed.map((shop) =>
       command({
         key: shop.shopId,
-        group: t('palette.shop'),
+        group: later('palette.shop'),
         label: shopName(shop),
         detail: `${MARKETPLACE_NAMES[shop.marketplace]} · ${countryName(shop.country)}`,
         icon: 'shop',
@@ -103,11 +106,12 @@ function usePlaces(): readonly Command[] {
       }),
     );
     return [...screens, ...places];
-  }, [shops, countryName, navigate, t]);
+  }, [shops, hidden, countryName, navigate, t, later]);
 }
 
 function useSettings(onShortcuts: () => void): readonly Command[] {
   const { t } = useTranslation('shell');
+  const { t: later } = useTranslation('later');
   const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   return useMemo(
     () => [
@@ -133,14 +137,14 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
         ? [
             command({
               key: 'authorize',
-              group: t('palette.action'),
+              group: later('palette.action'),
               label: t('shops.authorize'),
               icon: 'plus',
               run: () => showShopOverlay({ kind: 'authorize', marketplace: 'shopee' }),
             }),
             command({
               key: 'manage-shops',
-              group: t('palette.action'),
+              group: later('palette.action'),
               label: t('shops.manage'),
               icon: 'sliders',
               run: () => showShopOverlay({ kind: 'manage', tab: 'shops' }),
@@ -149,13 +153,19 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
         : []),
       command({
         key: 'keys',
-        group: t('palette.action'),
+        group: later('palette.action'),
         label: t('shortcuts.title'),
         icon: 'keyboard',
         run: onShortcuts,
       }),
-      command({ key: 'out', group: t('palette.action'), label: t('logOut'), icon: 'logout', run: () => void logOut() }),
+      command({
+        key: 'out',
+        group: later('palette.action'),
+        label: t('logOut'),
+        icon: 'logout',
+        run: () => void logOut(),
+      }),
     ],
-    [t, onShortcuts, canManage],
+    [t, later, onShortcuts, canManage],
   );
 }

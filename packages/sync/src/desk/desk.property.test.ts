@@ -1,4 +1,4 @@
-import { CONVERSATION_TABS } from '@pasar/api';
+import { CALLS, CONVERSATION_TABS } from '@pasar/api';
 import { type ConversationId, MARKETPLACES } from '@pasar/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -80,6 +80,12 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
         if (held !== undefined) server.setShop({ ...held, unreadCount: counter.next });
       },
   ),
+  // The same member in another window.
+  fc.record({ s: shop, isHidden: fc.boolean() }).map(
+    ({ s, isHidden }): Step =>
+      ({ server }) =>
+        void server.answer(CALLS.shops.hideShop, { shopId: aShop(s).shopId, isHidden }),
+  ),
   shop.map(
     (s): Step =>
       ({ server }) =>
@@ -110,6 +116,16 @@ const clientStep: fc.Arbitrary<Step> = fc.oneof(
       ({ desk }) => {
         if (desk.state.get().confirmed.has(id(c))) desk.settings.setPinned(id(c), isPinned);
       },
+  ),
+  fc.record({ s: shop, isHidden: fc.boolean() }).map(
+    ({ s, isHidden }): Step =>
+      ({ desk }) =>
+        desk.shops.hide(aShop(s).shopId, isHidden),
+  ),
+  fc.constantFrom([1, 2, 3], [3, 1], []).map(
+    (order: readonly number[]): Step =>
+      ({ desk }) =>
+        desk.shops.arrange(order.map((s) => aShop(s).shopId)),
   ),
   conversation.map(
     (c): Step =>
@@ -186,7 +202,8 @@ function expectConverged(harness: DeskHarness): void {
   const truth = byId(server.conversations.values(), (item) => item.conversationId);
   expect(byId(state.confirmed.values(), (item) => item.conversationId)).toEqual(truth);
   expect(byId(state.shown.values(), (item) => item.conversationId)).toEqual(truth);
-  const lists = buildLists(server.conversations, server.shops);
+  expect(state.arrangement).toEqual(server.arrangement);
+  const lists = buildLists(server.conversations, server);
   for (const scope of ['all', ...MARKETPLACES, ...server.shops.keys()] as const) {
     for (const tab of CONVERSATION_TABS) {
       expect(state.lists.get(listKey(scope, tab)) ?? []).toEqual(lists.get(listKey(scope, tab)) ?? []);

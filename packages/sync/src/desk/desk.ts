@@ -17,13 +17,14 @@ import { createLists, type Lists } from './lists.ts';
 import { createMessages, type Messages, withRefusedWish } from './messages.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createSettings, type Settings, type Undone } from './settings.ts';
-import { createShops, type Shops } from './shops.ts';
+import { createShops, type Shops, type ShopsUndone } from './shops.ts';
 import { createTyping, type Typing } from './typing.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 /** Something to tell the person that is not part of the state. */
 export type Notice =
   | { readonly kind: 'undone'; readonly undone: Undone }
+  | { readonly kind: 'shopsUndone'; readonly undone: ShopsUndone }
   /** A retry or a check of a delivery was not taken. */
   | { readonly kind: 'refused'; readonly failure: CallFailure }
   /** A wish about a message was refused at the marketplace. */
@@ -106,6 +107,7 @@ class Replica implements Desk {
       store: this.#store,
       callApi,
       onRefused: (failure) => this.#notify({ kind: 'refused', failure }),
+      onUndone: (undone) => this.#notify({ kind: 'shopsUndone', undone }),
     });
     this.#messages = createMessages({
       store: this.#store,

@@ -1,14 +1,9 @@
-import {
-  type ArrangementView,
-  CALLS,
-  type ImportRowView,
-  type ShopImportView,
-  type ShopView,
-  type SignInView,
-} from '@pasar/api';
+import { CALLS, type ImportRowView, type ShopImportView, type ShopView, type SignInView } from '@pasar/api';
 import type { Country, Marketplace, ShopId } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure, CallResult } from '../call-result.ts';
+import { type ArrangementWish, type Arranging, settleArrangementWish } from '../state/arrangement.ts';
+import { DeskDraft } from '../state/desk-draft.ts';
 import type { DeskState } from '../state/desk-state.ts';
 import type { Store } from '../store.ts';
 
@@ -43,9 +38,9 @@ export interface Shops {
   cancel(signInId: string): Promise<CallResult<SignInView>>;
   /** Those that were open before this window was. */
   loadSignIns(): Promise<void>;
-  /** At once here; put back where the server refuses. */
-  arrange(order: readonly ShopId[]): Promise<void>;
-  hide(shopId: ShopId, isHidden: boolean): Promise<void>;
+  /** Both at once here; what the server refuses is undone and told. */
+  arrange(order: readonly ShopId[]): void;
+  hide(shopId: ShopId, isHidden: boolean): void;
   rename(shop: ShopAtMarketplace, alias: string | null): Promise<CallResult<unknown>>;
   unbind(shop: ShopAtMarketplace): Promise<CallResult<unknown>>;
   /** Whether it sells across the border decides where its calls go: its connection starts over. */
@@ -62,9 +57,18 @@ export interface ShopsOptions {
   readonly store: Store<DeskState>;
   readonly callApi: CallApi;
   readonly onRefused: (failure: CallFailure) => void;
+  readonly onUndone: (undone: ShopsUndone) => void;
 }
 
-export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops {
+/** A change of the shop list that was undone, and why. */
+export interface ShopsUndone {
+  readonly setting: 'arrange' | 'hide' | 'show';
+  /** Which one; null where it is about all, or gone. */
+  readonly shop: ShopView | null;
+  readonly failure: CallFailure;
+}
+
+export function createShops({ store, callApi, onRefused, onUndone }: ShopsOptions): Shops {
   const takeSignIn = async (asked: Promise<CallResult<{ signIn: SignInView }>>): Promise<CallResult<SignInView>> => {
     const result = await asked;
     if (!result.ok) return result;
@@ -73,14 +77,7 @@ export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops 
     store.update((state) => (state.signIns.has(signIn.signInId) ? state : withSignIn(state, signIn)));
     return { ok: true, data: signIn };
   };
-  const arrangeTo = async (next: ArrangementView, asked: () => Promise<CallResult<unknown>>): Promise<void> => {
-    const before = store.get().arrangement;
-    store.update((state) => ({ ...state, arrangement: next }));
-    const result = await asked();
-    if (result.ok) return;
-    store.update((state) => (state.arrangement === next ? { ...state, arrangement: before } : state));
-    onRefused(result.failure);
-  };
+  const arranging = createArranging(store, onUndone);
   return {
     signIn: ({ ipSubjectId, ...login }) =>
       takeSignIn(callApi(CALLS.shops.startSignIn, { ...login, ...(ipSubjectId === null ? {} : { ipSubjectId }) })),
@@ -101,16 +98,9 @@ export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops 
       );
     },
     arrange: (order) =>
-      arrangeTo({ ...store.get().arrangement, order: [...order] }, () =>
-        callApi(CALLS.shops.arrangeShops, { shopIds: [...order] }),
-      ),
-    hide(shopId, isHidden) {
-      const { arrangement } = store.get();
-      const others = arrangement.hidden.filter((hidden) => hidden !== shopId);
-      return arrangeTo({ ...arrangement, hidden: isHidden ? [...others, shopId] : others }, () =>
-        callApi(CALLS.shops.hideShop, { shopId, isHidden }),
-      );
-    },
+      void arranging({ kind: 'order', order }, callApi(CALLS.shops.arrangeShops, { shopIds: [...order] })),
+    hide: (shopId, isHidden) =>
+      void arranging({ kind: 'hidden', shopId, isHidden }, callApi(CALLS.shops.hideShop, { shopId, isHidden })),
     rename: (shop, alias) =>
       callApi(CALLS.chat.updateShopAlias, {
         userId: shop.platformShopId,
@@ -150,6 +140,31 @@ export function createShops({ store, callApi, onRefused }: ShopsOptions): Shops 
     failedRows: (importId) => callApi(CALLS.shops.exportFailedRows, { importId }),
   };
 }
+
+type Arrange = (wanted: Arranging, asked: Promise<CallResult<unknown>>) => Promise<void>;
+
+function createArranging(store: Store<DeskState>, onUndone: (undone: ShopsUndone) => void): Arrange {
+  let lastWishId = 0;
+  const setWishes = (change: (state: DeskState) => readonly ArrangementWish[]) =>
+    store.update((state) => {
+      const draft = new DeskDraft(state);
+      draft.setArrangementWishes(change(state));
+      return draft.done();
+    });
+  return async (wanted, asked) => {
+    lastWishId += 1;
+    const wishId = lastWishId;
+    setWishes((state) => [...state.arrangementWishes, { state: 'asked', wishId, wanted }]);
+    const result = await asked;
+    setWishes((state) => settleArrangementWish(state.arrangementWishes, wishId, result.ok, state.confirmedArrangement));
+    if (!result.ok) onUndone({ ...undoneBy(wanted, store.get()), failure: result.failure });
+  };
+}
+
+const undoneBy = (wanted: Arranging, { shops }: DeskState): Omit<ShopsUndone, 'failure'> =>
+  wanted.kind === 'order'
+    ? { setting: 'arrange', shop: null }
+    : { setting: wanted.isHidden ? 'hide' : 'show', shop: shops.get(wanted.shopId) ?? null };
 
 /** Newest as told. */
 export const withSignIn = (state: DeskState, signIn: SignInView): DeskState => ({

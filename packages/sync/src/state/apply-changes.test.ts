@@ -1,3 +1,4 @@
+import type { Change } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
 import { aConversation, aDelivery, aMember, aMessage, aShop, uuid } from '../testing/builders.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -64,6 +65,34 @@ describe('applying changes', () => {
     expect(numbers(state, 'lazada')).toEqual([9]);
   });
 
+  it('S8: a hidden shop is out of every list but its own, and out of the totals, until it is shown again', () => {
+    const [shop, other] = [aShop(1).shopId, aShop(2).shopId];
+    const hide: Change = { kind: 'arrangement', seq: 11, arrangement: { order: [], hidden: [shop] } };
+    const hidden = applyChanges(ready(), [hide], 11).state;
+    expect(numbers(hidden, 'all')).toEqual([3]);
+    expect(numbers(hidden, 'all', 'pinned')).toEqual([]);
+    expect(numbers(hidden, 'shopee')).toEqual([]);
+    expect(numbers(hidden, shop)).toEqual([2, 1]);
+    const unread = unreadOf(hidden);
+    expect(unread).toMatchObject({ total: 3, byMarketplace: { shopee: 0, lazada: 0, tiktok: 3 } });
+    expect([...unread.byShop]).toEqual([
+      [shop, 2],
+      [other, 3],
+    ]);
+    const late = {
+      kind: 'conversation',
+      seq: 12,
+      conversation: aConversation(4, 1, { lastMessageAt: 9_000 }),
+    } as const;
+    const later = applyChanges(hidden, [late], 12).state;
+    expect(numbers(later, 'all')).toEqual([3]);
+    const show: Change = { kind: 'arrangement', seq: 13, arrangement: { order: [], hidden: [] } };
+    const { state } = applyChanges(later, [show], 13);
+    expect(numbers(state, 'all')).toEqual([2, 4, 3, 1]);
+    expect(numbers(state, 'shopee')).toEqual([2, 4, 1]);
+    expect(unreadOf(state).total).toBe(5);
+  });
+
   it('S4: purge forgets everything of the shop, and a late page cannot bring it back', () => {
     const full = applyChanges(ready(), [{ kind: 'delivery', seq: 11, delivery: aDelivery(1, 1) }], 11).state;
     const { state } = applyChanges(full, [{ kind: 'purge', seq: 12, shopId: aShop(1).shopId }], 12);
@@ -122,6 +151,6 @@ describe('applying changes', () => {
     const shown = new Map(state.shown).set(FIRST, { ...unread, unreadCount: 0 });
     const confirmed = new Map(state.confirmed).set(FIRST, unread);
     const wishes = new Map([[FIRST, NO_WISHES]]);
-    expect(unreadOf({ shops: state.shops, wishes, confirmed, shown }).total).toBe(3);
+    expect(unreadOf({ ...state, wishes, confirmed, shown }).total).toBe(3);
   });
 });

@@ -1,4 +1,10 @@
-import { CONVERSATION_TABS, type ConversationTab, type ConversationView, type ShopView } from '@pasar/api';
+import {
+  type ArrangementView,
+  CONVERSATION_TABS,
+  type ConversationTab,
+  type ConversationView,
+  type ShopView,
+} from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { type ListKey, listKey, type Scope } from './desk-state.ts';
 
@@ -20,11 +26,21 @@ export function isInTab(conversation: ConversationView, tab: ConversationTab): b
   }
 }
 
-/** The lists a conversation stands in: three scopes, each with the tabs that fit. */
-export function keysOf(conversation: ConversationView, shops: ReadonlyMap<ShopId, ShopView>): readonly ListKey[] {
-  const marketplace = shops.get(conversation.shopId)?.marketplace;
-  const scopes: Scope[] = ['all', conversation.shopId];
-  if (marketplace !== undefined) scopes.push(marketplace);
+/** What decides in which lists a conversation stands. */
+export interface Listing {
+  readonly shops: ReadonlyMap<ShopId, ShopView>;
+  readonly arrangement: Pick<ArrangementView, 'hidden'>;
+}
+
+/** The lists a conversation stands in: three scopes, each with the tabs that fit; of a hidden shop only its own. */
+export function keysOf(conversation: ConversationView, { shops, arrangement }: Listing): readonly ListKey[] {
+  const { shopId } = conversation;
+  const scopes: Scope[] = [shopId];
+  if (!arrangement.hidden.includes(shopId)) {
+    const marketplace = shops.get(shopId)?.marketplace;
+    scopes.push('all');
+    if (marketplace !== undefined) scopes.push(marketplace);
+  }
   const tabs = CONVERSATION_TABS.filter((tab) => isInTab(conversation, tab));
   return scopes.flatMap((scope) => tabs.map((tab) => listKey(scope, tab)));
 }
@@ -46,10 +62,10 @@ export function indexIn(list: readonly ConversationId[], conversation: Conversat
 }
 
 /** Every list made anew: after a snapshot. */
-export function buildLists(views: Views, shops: ReadonlyMap<ShopId, ShopView>): Map<ListKey, ConversationId[]> {
+export function buildLists(views: Views, listing: Listing): Map<ListKey, ConversationId[]> {
   const lists = new Map<ListKey, ConversationId[]>();
   for (const conversation of [...views.values()].sort(compareConversations)) {
-    for (const key of keysOf(conversation, shops)) {
+    for (const key of keysOf(conversation, listing)) {
       const list = lists.get(key);
       if (list === undefined) lists.set(key, [conversation.conversationId]);
       else list.push(conversation.conversationId);

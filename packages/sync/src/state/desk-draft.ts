@@ -1,5 +1,6 @@
 import type { ArrangementView, ConversationView, DeliveryView, ShopImportView, ShopView, SignInView } from '@pasar/api';
 import type { ConversationId, MessageId, ShopId } from '@pasar/domain';
+import { type ArrangementWish, overlayArrangement, settleByArrangement } from './arrangement.ts';
 import { indexIn, keysOf } from './conversation-lists.ts';
 import type { DeskState, ListKey, MessageWindow } from './desk-state.ts';
 import { overlay, type Wishes } from './wishes.ts';
@@ -46,8 +47,14 @@ export class DeskDraft {
     if (this.#next.shops.has(shopId)) this.#shops().delete(shopId);
   }
 
-  setArrangement(arrangement: ArrangementView): void {
-    this.#next.arrangement = arrangement;
+  setArrangement(confirmed: ArrangementView): void {
+    this.#next.confirmedArrangement = confirmed;
+    this.setArrangementWishes(settleByArrangement(this.#next.arrangementWishes, confirmed));
+  }
+
+  setArrangementWishes(wishes: readonly ArrangementWish[]): void {
+    this.#next.arrangementWishes = wishes;
+    this.#arrange(overlayArrangement(this.#next.confirmedArrangement, wishes));
   }
 
   setSignIn(signIn: SignInView): void {
@@ -141,6 +148,19 @@ export class DeskDraft {
     this.#next.typing = rest;
   }
 
+  /** Shops that come out of hiding bring their conversations back into the lists, as those that go take theirs along. */
+  #arrange(arrangement: ArrangementView): void {
+    const [before, after] = [this.#next.arrangement.hidden, arrangement.hidden];
+    const turned = [
+      ...before.filter((shopId) => !after.includes(shopId)),
+      ...after.filter((shopId) => !before.includes(shopId)),
+    ];
+    const affected = turned.flatMap((shopId) => this.#conversationsOf(shopId));
+    for (const conversation of affected) this.#unlist(conversation);
+    this.#next.arrangement = arrangement;
+    for (const conversation of affected) this.#enlist(conversation);
+  }
+
   #conversationsOf(shopId: ShopId): readonly ConversationView[] {
     return [...this.#next.shown.values()].filter((conversation) => conversation.shopId === shopId);
   }
@@ -157,7 +177,7 @@ export class DeskDraft {
 
   /** Must run while the views still hold the conversation as it was listed: the place is found by its sort key. */
   #unlist(conversation: ConversationView): void {
-    for (const key of keysOf(conversation, this.#next.shops)) {
+    for (const key of keysOf(conversation, this.#next)) {
       const list = this.#list(key);
       const index = indexIn(list, conversation, this.#next.shown);
       if (list[index] === conversation.conversationId) list.splice(index, 1);
@@ -165,7 +185,7 @@ export class DeskDraft {
   }
 
   #enlist(conversation: ConversationView): void {
-    for (const key of keysOf(conversation, this.#next.shops)) {
+    for (const key of keysOf(conversation, this.#next)) {
       const list = this.#list(key);
       list.splice(indexIn(list, conversation, this.#next.shown), 0, conversation.conversationId);
     }

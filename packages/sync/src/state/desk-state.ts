@@ -12,6 +12,7 @@ import type {
 import type { ConversationId, Marketplace, MessageId, Position, ShopId } from '@pasar/domain';
 import type { CallFailure } from '../call-result.ts';
 import type { PendingSend } from '../pending/pending-send.ts';
+import type { ArrangementWish } from './arrangement.ts';
 import type { Wishes } from './wishes.ts';
 
 /** What a conversation list shows: everything, one marketplace, or one shop. */
@@ -64,7 +65,10 @@ export interface DeskState {
   readonly epoch: number;
   readonly member: MemberView | null;
   readonly shops: ReadonlyMap<ShopId, ShopView>;
+  /** As the person sees the shop list: confirmed, with wishes laid over. */
   readonly arrangement: ArrangementView;
+  readonly confirmedArrangement: ArrangementView;
+  readonly arrangementWishes: readonly ArrangementWish[];
   /** The sign-ins of this member that this window has heard of. */
   readonly signIns: ReadonlyMap<string, SignInView>;
   readonly imports: ReadonlyMap<string, ShopImportView>;
@@ -73,7 +77,7 @@ export interface DeskState {
   /** As the person sees it: confirmed, with wishes laid over. */
   readonly shown: ReadonlyMap<ConversationId, ConversationView>;
   readonly wishes: ReadonlyMap<ConversationId, Wishes>;
-  /** Pinned on top, then newest first; of what is shown. */
+  /** Pinned on top, then newest first; of what is shown. Those of a hidden shop stand in its own lists only. */
   readonly lists: ReadonlyMap<ListKey, readonly ConversationId[]>;
   readonly paging: ReadonlyMap<ListKey, Paging>;
   readonly defaultPaging: Paging;
@@ -96,6 +100,8 @@ export const EMPTY_DESK: DeskState = {
   member: null,
   shops: new Map(),
   arrangement: { order: [], hidden: [] },
+  confirmedArrangement: { order: [], hidden: [] },
+  arrangementWishes: [],
   signIns: new Map(),
   imports: new Map(),
   confirmed: new Map(),

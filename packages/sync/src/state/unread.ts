@@ -3,12 +3,16 @@ import type { DeskState } from './desk-state.ts';
 
 /** Messages that wait, by the server's counters; what the person has just read or marked is already taken into account. */
 export interface Unread {
+  /** Of the shops that the member sees, as `byMarketplace`. */
   readonly total: number;
   readonly byMarketplace: Readonly<Record<Marketplace, number>>;
+  /** Of every shop, hidden ones too. */
   readonly byShop: ReadonlyMap<ShopId, number>;
 }
 
-export function unreadOf(state: Pick<DeskState, 'shops' | 'wishes' | 'confirmed' | 'shown'>): Unread {
+type Counted = Pick<DeskState, 'shops' | 'arrangement' | 'wishes' | 'confirmed' | 'shown'>;
+
+export function unreadOf(state: Counted): Unread {
   const byShop = new Map<ShopId, number>();
   for (const shop of state.shops.values()) byShop.set(shop.shopId, shop.unreadCount);
   for (const id of state.wishes.keys()) {
@@ -20,7 +24,9 @@ export function unreadOf(state: Pick<DeskState, 'shops' | 'wishes' | 'confirmed'
   }
   const byMarketplace: Record<Marketplace, number> = { shopee: 0, lazada: 0, tiktok: 0 };
   let total = 0;
+  const hidden = new Set(state.arrangement.hidden);
   for (const [shopId, count] of byShop) {
+    if (hidden.has(shopId)) continue;
     const marketplace = state.shops.get(shopId)?.marketplace;
     if (marketplace !== undefined) byMarketplace[marketplace] += count;
     total += count;

@@ -1,4 +1,5 @@
 import {
+  type ArrangementView,
   CALLS,
   type Call,
   type CallOutput,
@@ -29,6 +30,7 @@ export class ModelServer {
   /** Conversations whose history the marketplace still holds more of. */
   readonly unfetched = new Set<ConversationId>();
   readonly pageSize: number;
+  arrangement: ArrangementView = { order: [], hidden: [] };
   #deliveryCount = 0;
 
   constructor(pageSize = 3) {
@@ -46,6 +48,11 @@ export class ModelServer {
   setShop(shop: ShopView): void {
     this.shops.set(shop.shopId, shop);
     this.#append({ kind: 'shop', shop });
+  }
+
+  setArrangement(arrangement: ArrangementView): void {
+    this.arrangement = arrangement;
+    this.#append({ kind: 'arrangement', arrangement });
   }
 
   setConversation(conversation: ConversationView): void {
@@ -141,6 +148,11 @@ export class ModelServer {
         return this.#pin(CALLS.chat.pinnedConversation.input.parse(input));
       case CALLS.desk.markRead:
         return this.#markRead(CALLS.desk.markRead.input.parse(input));
+      case CALLS.shops.arrangeShops:
+        this.setArrangement({ ...this.arrangement, order: CALLS.shops.arrangeShops.input.parse(input).shopIds });
+        return succeeded({});
+      case CALLS.shops.hideShop:
+        return this.#hide(CALLS.shops.hideShop.input.parse(input));
       case CALLS.account.keepLive:
         return succeeded({ serverTime: 0 });
       default:
@@ -148,12 +160,19 @@ export class ModelServer {
     }
   }
 
+  #hide({ shopId, isHidden }: { shopId: ShopId; isHidden: boolean }): CallResult<unknown> {
+    if (!this.shops.has(shopId)) return REFUSED;
+    const others = this.arrangement.hidden.filter((hidden) => hidden !== shopId);
+    this.setArrangement({ ...this.arrangement, hidden: isHidden ? [...others, shopId] : others });
+    return succeeded({});
+  }
+
   #snapshot(): CallOutput<typeof CALLS.desk.snapshot> {
     return {
       seq: this.seq,
       member: aMember(),
       shops: [...this.shops.values()],
-      arrangement: { order: [], hidden: [] },
+      arrangement: this.arrangement,
       conversations: [...this.conversations.values()].sort(compareConversations),
       hasMore: false,
       deliveries: [...this.deliveries.values()],

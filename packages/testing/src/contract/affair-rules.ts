@@ -13,7 +13,7 @@ const CHUNK = 10;
 /** Of each kind. */
 const ENOUGH_CARDS = 5;
 /** Spec 2 §8 has the second word for Shopee; that the others say the first is ours. */
-const NOT_OURS = ['not_found', 'shop_not_logged_in'];
+const NOT_OURS = ['not_found', 'shop_not_logged_in', 'shop_not_in_software'];
 
 const ALL: readonly (readonly [method: string, affair: Affair<unknown>])[] = Object.entries(AFFAIRS);
 

@@ -23,7 +23,7 @@ const IN_WORDS = {
 } as const;
 
 /** Spec 2 §8 has the second word for Shopee; that the others say the first is ours. */
-const NOT_OURS = /^(not_found|shop_not_logged_in)$/;
+const NOT_OURS = /^(not_found|shop_not_logged_in|shop_not_in_software)$/;
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Lists and histories: complete, in order, once each, and with their ids intact. */

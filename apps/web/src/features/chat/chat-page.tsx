@@ -2,7 +2,6 @@ import type { ConversationTab } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { isShopListed } from '../../shell/hidden-shops.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
 import {
   areShopsFolded,
@@ -36,7 +35,10 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const layout = useLayout();
   const width = useWindowWidth();
   const chosen = useSelection(scope);
-  const isShopKnown = useDeskState((state) => chosen.shopId === null || isShopListed(state, chosen.shopId));
+  const isShopKnown = useDeskState(
+    ({ shops, arrangement }) =>
+      chosen.shopId === null || (shops.has(chosen.shopId) && !arrangement.hidden.includes(chosen.shopId)),
+  );
   const isFolded = areShopsFolded(layout, width);
   const isSliding = doesBuyerSlide(layout, width);
   // Over the messages it is opened for a look; beside them it is part of the remembered layout.

@@ -2,16 +2,15 @@ import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 import { pagingOf, type Scope } from '@pasar/sync';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useTranslation } from '../../shell/i18n.ts';
 import { setLayout, useLayout } from '../../shell/layout.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './conversation-list.module.css';
-import { ConversationOptions, usePaging } from './conversation-options.tsx';
+import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
 import type { PinnedFold } from './pinned-fold.ts';
 import { useListIds } from './use-list-ids.ts';
 import { usePinnedFold } from './use-pinned-fold.ts';
@@ -158,20 +157,10 @@ function Nothing(props: NothingProps) {
 /** What came first may be of hidden shops alone, or of others than this list is about: the server has the rest. */
 function NothingYet({ scope, tab }: NothingProps) {
   const { t } = useTranslation('chat');
-  const { t: shell } = useTranslation('shell');
-  const desk = useDesk();
-  const paging = useDeskState((state) => pagingOf(state, scope, tab));
+  const { state } = useDeskState((held) => pagingOf(held, scope, tab));
   usePaging({ scope, tab, isSearch: false }, true);
-  if (paging.state === 'failed') {
-    return (
-      <Empty icon="plug" title={t('conversations.failed')} text={failureText(paging.failure, shell)}>
-        <Button kind="plain" onClick={() => desk.lists.loadMore(scope, tab)}>
-          {t('older.again')}
-        </Button>
-      </Empty>
-    );
-  }
-  if (paging.state !== 'complete') return <SkeletonRows count={8} hasAvatar />;
+  if (state === 'failed') return <PagingMark scope={scope} tab={tab} />;
+  if (state !== 'complete') return <SkeletonRows count={8} hasAvatar />;
   const [title, text] = EMPTY_TEXTS[tab];
   return <Empty icon={tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;
 }

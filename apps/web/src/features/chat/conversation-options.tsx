@@ -119,7 +119,7 @@ export function usePaging(
   }, [desk, scope, tab, isWanted]);
 }
 
-function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab: ConversationTab }) {
+export function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab: ConversationTab }) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
   const state = useDeskState((held) => pagingOf(held, scope, tab).state);

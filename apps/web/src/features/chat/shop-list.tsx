@@ -1,10 +1,9 @@
 import type { ArrangementView, ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
-import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense, useId, useMemo, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
-import { HiddenShops, useHiddenShops } from '../../shell/hidden-shops.tsx';
-import { useLocale, useTranslation } from '../../shell/i18n.ts';
+import { needTexts, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { setLayout, useLayout } from '../../shell/layout.ts';
 import { waitsForPerson } from '../../shell/open-sign-ins.ts';
 import type { ChatScope } from '../../shell/scopes.ts';
@@ -31,6 +30,12 @@ export interface ShopListProps {
   readonly onFold: () => void;
 }
 
+const HiddenShops = lazy(() =>
+  Promise.all([import('../shops/hidden-shops.tsx'), needTexts('shops')]).then(([module]) => ({
+    default: module.HiddenShops,
+  })),
+);
+
 /** From this many on a box to find one is worth its place. */
 const FILTER_FROM = 5;
 
@@ -44,7 +49,8 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const arrangement = useDeskState((state) => state.arrangement);
   const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   const shops = useMemo(() => shopsOf(all, arrangement, scope), [all, arrangement, scope]);
-  const hasHidden = useHiddenShops(scope).length > 0;
+  const hidden = useMemo(() => hiddenOf(all, arrangement, scope), [all, arrangement, scope]);
+  const hasHidden = hidden.length > 0;
   const [words, setWords] = useState('');
   const hasFilter = !isFolded && shops.length >= FILTER_FROM;
   const found = hasFilter ? shops.filter((shop) => matches(shop, countryName(shop.country), words)) : shops;
@@ -92,7 +98,11 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
         </Empty>
       )}
       {isReady && (shops.length > 0 || hasHidden) && <Options {...props} shops={found} words={words} />}
-      {isReady && <HiddenShops scope={scope} isFolded={isFolded} />}
+      {isReady && hasHidden && (
+        <Suspense fallback={null}>
+          <HiddenShops hidden={hidden} isFolded={isFolded} />
+        </Suspense>
+      )}
     </section>
   );
 });
@@ -324,18 +334,26 @@ function Option(props: {
 
 const shopOptionId = (id: ShopId | null): string => `shop-${id ?? 'all'}`;
 
+const isOf = (scope: ChatScope, shop: ShopView): boolean => scope === 'all' || shop.marketplace === scope;
+
 /** Those of the screen that the member has not hidden, in the member's order. */
 function shopsOf(
   all: ReadonlyMap<ShopId, ShopView>,
-  arrangement: ArrangementView,
+  { order, hidden }: ArrangementView,
   scope: ChatScope,
 ): readonly ShopView[] {
-  const hidden = new Set(arrangement.hidden);
-  const shown = [...all.values()].filter(
-    (shop) => (scope === 'all' || shop.marketplace === scope) && !hidden.has(shop.shopId),
+  return shopsInOrder(
+    [...all.values()].filter((shop) => isOf(scope, shop) && !hidden.includes(shop.shopId)),
+    order,
   );
-  return shopsInOrder(shown, arrangement.order);
 }
+
+/** The others of them. One that was taken away may still be called hidden. */
+const hiddenOf = (
+  all: ReadonlyMap<ShopId, ShopView>,
+  { hidden }: ArrangementView,
+  scope: ChatScope,
+): readonly ShopView[] => hidden.flatMap((shopId) => all.get(shopId) ?? []).filter((shop) => isOf(scope, shop));
 
 const matches = (shop: ShopView, countryName: string, words: string): boolean =>
   `${shop.name} ${shop.alias ?? ''} ${shop.country} ${countryName} ${shop.platformShopId}`

@@ -11,7 +11,8 @@ import type { Ask } from './ask.ts';
 import styles from './isolation-panel.module.css';
 
 type Boost = CallOutput<typeof CALLS.account.getBoosterProxy>['proxy'];
-const WAY_TEXTS = {
+/** What each way is called. */
+export const WAY_TEXTS = {
   custom_global: 'others.custom',
   boost: 'others.boost',
   chat_proxies: 'others.chat',

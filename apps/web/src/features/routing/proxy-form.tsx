@@ -8,13 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import styles from './proxy-form.module.css';
 
 /** What is to be saved: the proxy for everything, or a named subject that logins are bound to. */
-export type ProxyTarget =
-  | { readonly scope: 'custom_global' }
-  | {
-      readonly scope: 'platform';
-      /** Null for a new one. */
-      readonly changed: IpSubjectView | null;
-    };
+export interface ProxyTarget {
+  readonly scope: 'custom_global' | 'platform';
+  /** Null for a new one. */
+  readonly changed: IpSubjectView | null;
+}
 
 interface Values {
   readonly name: string;
@@ -75,7 +73,7 @@ type Test =
 export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSaved: (subject: IpSubjectView) => void }) {
   const { t } = useTranslation('routing');
   const { target } = props;
-  const changed = target.scope === 'platform' ? target.changed : null;
+  const { changed } = target;
   const [values, setValues] = useState(() => (changed === null ? EMPTY : valuesOf(changed)));
   const { test, isSaving, saveProblem, run, save, forget } = useProxy(target, props.onSaved);
   const set = (over: Partial<Values>) => {
@@ -84,10 +82,11 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
   };
   const isNamed = target.scope === 'platform';
   const form = useRef<HTMLFormElement>(null);
-  const isChange = changed !== null;
+  // It came up under the row that was chosen; the one for everything is there with its page.
+  const isOpened = isNamed && changed !== null;
   useEffect(() => {
-    if (isChange) form.current?.querySelector('input')?.focus();
-  }, [isChange]);
+    if (isOpened) form.current?.querySelector('input')?.focus();
+  }, [isOpened]);
   const [asked, setAsked] = useState(0);
   // The first of what is missing, whenever it is asked for.
   useEffect(() => {
@@ -133,7 +132,7 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
           </select>
         )}
       </Line>
-      <div className={styles.pair}>
+      <div className={styles.pair} data-pair="address">
         <Line label={t('field.host')} problem={problemOf('host')}>
           {(field) => (
             <input
@@ -262,20 +261,25 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
   const [test, setTest] = useState<Test>({ state: 'none' });
   const [isSaving, setIsSaving] = useState(false);
   const [saveProblem, setSaveProblem] = useState<string | null>(null);
+  // An answer about values that are no longer in the form says nothing of those that are.
+  const newest = useRef(0);
   const forget = () => {
+    newest.current += 1;
     setTest({ state: 'none' });
     setSaveProblem(null);
   };
   const run = (values: Values) => {
+    forget();
     setTest({ state: 'running' });
-    setSaveProblem(null);
-    void callApi(CALLS.proxy.testProxy, toWire(values)).then((result) =>
+    const asked = newest.current;
+    void callApi(CALLS.proxy.testProxy, toWire(values)).then((result) => {
+      if (newest.current !== asked) return;
       setTest(
         result.ok
           ? { state: 'good', token: result.data.testToken, ms: result.data.ms }
           : { state: 'bad', text: failureText(result.failure, t) },
-      ),
-    );
+      );
+    });
   };
   const save = (values: Values, testToken: string) => {
     setIsSaving(true);

@@ -1,6 +1,6 @@
-import { CALLS, type IpSubjectView } from '@pasar/api';
+import { CALLS, type CallOutput, type IpSubjectView } from '@pasar/api';
 import type { CallFailure } from '@pasar/sync';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { isSignedIn } from '../../shell/cookies.ts';
 import { failureText } from '../../shell/failure-text.ts';
@@ -8,6 +8,7 @@ import { HOME_PATH, LOGIN_PATH } from '../../shell/guard.ts';
 import { useTranslation } from '../../shell/i18n.ts';
 import { callApi } from '../../shell/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { WAY_TEXTS } from './other-way.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './setting-proxy-page.module.css';
@@ -24,7 +25,12 @@ export function SettingProxyPage() {
         <h1>{t('page.title')}</h1>
         <p className={styles.text}>{t('page.text')}</p>
         {isSignedIn() ? (
-          <Setting />
+          <>
+            <Setting />
+            <Link to={HOME_PATH} className={styles.link}>
+              {t('page.back')}
+            </Link>
+          </>
         ) : (
           <p>
             {t('page.signIn')}{' '}
@@ -33,30 +39,31 @@ export function SettingProxyPage() {
             </Link>
           </p>
         )}
-        <Link to={HOME_PATH} className={styles.link}>
-          {t('page.back')}
-        </Link>
       </div>
     </main>
   );
 }
 
+type Listed = CallOutput<typeof CALLS.proxy.listSubjects>;
 type Loaded =
   | { readonly state: 'loading' }
   /** Without the proxy that is set there is nothing to change: of those who may not see it nothing is asked. */
   | { readonly state: 'refused'; readonly why: CallFailure }
-  | { readonly state: 'ready'; readonly current: IpSubjectView | null };
+  /** `readings`: how often it was read. */
+  | { readonly state: 'ready'; readonly listed: Listed; readonly readings: number };
 
 function Setting() {
   const { t: shell } = useTranslation('shell');
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  useEffect(() => {
-    void callApi(CALLS.proxy.listSubjects, {}).then((result) => {
-      if (!result.ok) return setLoaded({ state: 'refused', why: result.failure });
-      const current = result.data.subjects.find((subject) => subject.scope === 'custom_global') ?? null;
-      setLoaded({ state: 'ready', current });
-    });
+  const read = useCallback(async () => {
+    const result = await callApi(CALLS.proxy.listSubjects, {});
+    setLoaded((before) =>
+      result.ok
+        ? { state: 'ready', listed: result.data, readings: before.state === 'ready' ? before.readings + 1 : 0 }
+        : { state: 'refused', why: result.failure },
+    );
   }, []);
+  useEffect(() => void read(), [read]);
   switch (loaded.state) {
     case 'loading':
       return null;
@@ -67,30 +74,29 @@ function Setting() {
         </p>
       );
     case 'ready':
-      return <Current current={loaded.current} onChange={(current) => setLoaded({ state: 'ready', current })} />;
+      return <Current listed={loaded.listed} readings={loaded.readings} onChanged={() => void read()} />;
   }
 }
 
-function Current(props: {
-  readonly current: IpSubjectView | null;
-  readonly onChange: (current: IpSubjectView | null) => void;
-}) {
+function Current(props: { readonly listed: Listed; readonly readings: number; readonly onChanged: () => void }) {
   const { t } = useTranslation('routing');
   const { t: shell } = useTranslation('shell');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const { current } = props;
+  const { subjects, otherWay } = props.listed;
+  const current = subjects.find((subject) => subject.scope === 'custom_global') ?? null;
   const remove = async (subject: IpSubjectView) => {
     const result = await callApi(CALLS.proxy.deleteSubject, { ipSubjectId: subject.ip_partition_subject_id });
     setProblem(result.ok ? null : failureText(result.failure, shell));
-    if (result.ok) props.onChange(null);
+    if (result.ok) props.onChanged();
   };
+  const without = otherWay === 'direct' ? t('page.none') : t('others.label', { way: t(WAY_TEXTS[otherWay]) });
   return (
     <>
       <p className={styles.current} role="status">
-        {current === null ? t('page.none') : t('page.current', addressOf(current))}
+        <span className={styles.way}>{current === null ? without : t('page.current', addressOf(current))}</span>
         {current !== null && (
-          <Button kind="link" onClick={() => setIsAsked(true)}>
+          <Button kind="link" className={styles.remove} onClick={() => setIsAsked(true)}>
             {t('page.remove')}
           </Button>
         )}
@@ -107,7 +113,7 @@ function Current(props: {
           {problem}
         </p>
       )}
-      <ProxyForm target={{ scope: 'custom_global' }} onSaved={props.onChange} />
+      <ProxyForm key={props.readings} target={{ scope: 'custom_global', changed: current }} onSaved={props.onChanged} />
     </>
   );
 }

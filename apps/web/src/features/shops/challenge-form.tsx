@@ -10,6 +10,7 @@ import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 import styles from './authorize-dialog.module.css';
 import { GiveUp } from './give-up.tsx';
+import { useLeavesByProxy } from './leaves-by-proxy.ts';
 import { WhichLogin } from './which-login.tsx';
 
 /** What the marketplace asks, for the person to answer. Nothing here is answered by itself. */
@@ -38,7 +39,7 @@ export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView
           {refusalText(signIn.refusal, locale, shell)}
         </p>
       )}
-      <Asked key={challengeKey(challenge)} challenge={challenge} isBusy={isBusy} onAnswer={answer} />
+      <Asked key={challengeKey(challenge)} signIn={signIn} challenge={challenge} isBusy={isBusy} onAnswer={answer} />
       {problem !== null && (
         <p className={styles.bad} role="alert">
           {problem}
@@ -53,6 +54,7 @@ const challengeKey = (challenge: ChallengeView): string =>
   challenge.kind === 'captcha' ? challenge.captchaId : challenge.kind;
 
 interface AskedProps<Challenge> {
+  readonly signIn: SignInView;
   readonly challenge: Challenge;
   readonly isBusy: boolean;
   readonly onAnswer: (reply: ChallengeReply) => void;
@@ -165,11 +167,19 @@ function Code({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView,
   );
 }
 
-function Identity({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView, { kind: 'identity' }>>) {
+/** The page opens in this browser, which leaves by its own way whatever the login's is. */
+function Identity(props: AskedProps<Extract<ChallengeView, { kind: 'identity' }>>) {
   const { t } = useTranslation('shops');
+  const { signIn, challenge, isBusy, onAnswer } = props;
+  const isByProxy = useLeavesByProxy(signIn);
   return (
     <div className={styles.challenge}>
       <p>{t('identity.text')}</p>
+      {isByProxy && (
+        <p className={styles.warning} data-by-proxy="">
+          {t('identity.byProxy')}
+        </p>
+      )}
       <a className={styles.page} href={challenge.pageUrl} target="_blank" rel="noopener noreferrer" data-first="">
         {t('identity.open')}
       </a>

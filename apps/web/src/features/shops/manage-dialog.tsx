@@ -24,6 +24,8 @@ export function ManageDialog({ tab, onClose }: { readonly tab: ManageTab; readon
   const canIsolate = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
   const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
+  // What the shop list shows of hidden shops is here before one is hidden.
+  useEffect(() => void import('./hidden-shops.tsx'), []);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <header className={styles.head}>

@@ -113,9 +113,9 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
     action('office', t('row.backOffice'), 'shop', () =>
       canOpenOffice ? ask('office') : toast(reasonText('no_permission', locale)),
     ),
-    action('hide', t(isHidden ? 'row.show' : 'row.hide'), isHidden ? 'shown' : 'hidden', () => {
-      void desk.shops.hide(shop.shopId, !isHidden);
-    }),
+    action('hide', t(isHidden ? 'row.show' : 'row.hide'), isHidden ? 'shown' : 'hidden', () =>
+      desk.shops.hide(shop.shopId, !isHidden),
+    ),
     action('crossBorder', t(shop.isCb ? 'crossBorder.off' : 'crossBorder.on'), 'plug', () => ask('crossBorder')),
     action('unbind', t('row.unbind'), 'bin', () => ask('unbind')),
   ];

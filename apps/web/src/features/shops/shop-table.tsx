@@ -1,6 +1,6 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useCountryName } from '../../shell/country-name.ts';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
@@ -15,6 +15,7 @@ import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.ts
 import { AliasField } from './alias-field.tsx';
 import styles from './manage-dialog.module.css';
 import { ShopRowMenu } from './shop-row-menu.tsx';
+import { type RowDrag, useRowDrag } from './use-row-drag.ts';
 
 /** Every shop: name, site, login, what waits, and what can be done with it. Its order is the shop list's. */
 export function ShopTable() {
@@ -24,17 +25,11 @@ export function ShopTable() {
   const all = useDeskState((state) => state.shops);
   const arrangement = useDeskState((state) => state.arrangement);
   const [words, setWords] = useState('');
-  const [dragged, setDragged] = useState<ShopId | null>(null);
   const shops = shopsInOrder([...all.values()], arrangement.order);
   const found = shops.filter((shop) => isCalled(shop, countryName(shop.country), words));
-  const move = (shopId: ShopId, to: number) =>
-    void desk.shops.arrange(
-      movedTo(
-        shops.map((shop) => shop.shopId),
-        shopId,
-        to,
-      ),
-    );
+  const order = shops.map((shop) => shop.shopId);
+  const move = (shopId: ShopId, to: number) => desk.shops.arrange(movedTo(order, shopId, to));
+  const drag = useRowDrag(order, move);
   if (shops.length === 0) {
     return (
       <Empty icon="shop" title={t('table.empty')} text={t('table.emptyText')}>
@@ -59,7 +54,7 @@ export function ShopTable() {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         {arrangement.order.length > 0 && (
-          <Button kind="link" onClick={() => void desk.shops.arrange([])}>
+          <Button kind="link" onClick={() => desk.shops.arrange([])}>
             {t('table.usualOrder')}
           </Button>
         )}
@@ -81,19 +76,14 @@ export function ShopTable() {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody onDragLeave={drag.leave}>
             {found.map((shop) => (
               <ShopRow
                 key={shop.shopId}
                 shop={shop}
                 isHidden={arrangement.hidden.includes(shop.shopId)}
-                isDragged={dragged === shop.shopId}
-                onDrag={setDragged}
-                onDropHere={() => {
-                  if (dragged !== null) move(dragged, shops.indexOf(shop));
-                  setDragged(null);
-                }}
-                onMove={(step) => move(shop.shopId, shops.indexOf(shop) + step)}
+                drag={drag.of(shop.shopId)}
+                onMove={(step) => move(shop.shopId, order.indexOf(shop.shopId) + step)}
               />
             ))}
           </tbody>
@@ -112,9 +102,7 @@ const isCalled = (shop: ShopView, country: string, words: string): boolean =>
 interface RowProps {
   readonly shop: ShopView;
   readonly isHidden: boolean;
-  readonly isDragged: boolean;
-  readonly onDrag: (shopId: ShopId | null) => void;
-  readonly onDropHere: () => void;
+  readonly drag: RowDrag;
   readonly onMove: (step: -1 | 1) => void;
 }
 
@@ -123,8 +111,7 @@ function ShopRow(props: RowProps) {
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
   const countryName = useCountryName();
-  const { shop, isHidden } = props;
-  const onDragOver = (event: DragEvent) => event.preventDefault();
+  const { shop, isHidden, drag } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
     if (step === null) return;
@@ -136,9 +123,10 @@ function ShopRow(props: RowProps) {
       data-shop={shop.platformShopId}
       data-state={shop.connection.state}
       className={isHidden ? styles.hidden : undefined}
-      aria-grabbed={props.isDragged || undefined}
-      onDragOver={onDragOver}
-      onDrop={props.onDropHere}
+      data-dragged={drag.isDragged || undefined}
+      data-drop={drag.landing ?? undefined}
+      onDragOver={drag.over}
+      onDrop={drag.drop}
     >
       <td>
         <button
@@ -147,8 +135,8 @@ function ShopRow(props: RowProps) {
           className={styles.grip}
           aria-label={t('row.move', { shop: shopName(shop) })}
           data-tip={t('row.moveTip')}
-          onDragStart={() => props.onDrag(shop.shopId)}
-          onDragEnd={() => props.onDrag(null)}
+          onDragStart={(event) => drag.start(event, shopName(shop))}
+          onDragEnd={drag.end}
           onKeyDown={onKeyDown}
         >
           <Icon name="grip" size={16} />

@@ -100,7 +100,7 @@ export class LoginKeeper {
   ownScopeOf(shopId: string): Outcome<ShopeeScope> {
     return this.#shops.some((shop) => shop.shopId === shopId)
       ? { ok: true, value: this.scopeOf(shopId) }
-      : { ok: false, refusal: refusal('shop_not_logged_in', `shop ${shopId}`), canRetry: false };
+      : { ok: false, refusal: refusal('shop_not_in_software', `shop ${shopId}`), canRetry: false };
   }
 
   /** The access in hand, or a new one. Many callers share one login under way. */

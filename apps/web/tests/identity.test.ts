@@ -1,0 +1,67 @@
+import { CALLS } from '@pasar/api';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { poll } from './desk-helpers.ts';
+import { uuidOf } from './fake-data.ts';
+
+let bench: Bench;
+let window: Window;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+beforeEach(async () => {
+  window = await openWindow(bench);
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const IDENTITY = { kind: 'identity', pageUrl: 'https://example.com/verify' } as const;
+const warning = () => window.page.locator('dialog [data-by-proxy]');
+type SignIn = Parameters<Window['backend']['desk']['signIns']['add']>[0];
+
+async function verify(over: SignIn): Promise<void> {
+  const { page, backend } = window;
+  backend.desk.signIns.add({ state: 'challenged', challenge: IDENTITY, ...over });
+  await window.enter('/chat/all?lang=en');
+  await page.getByRole('button', { name: /^Shop management/ }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Open the verification page' }).waitFor();
+}
+
+describe('an identity verification', () => {
+  it.each([
+    ['its own proxy', { ipSubjectId: uuidOf('proxy office line') }, false],
+    ['the proxy its connection is bound to', { connectionId: uuidOf('connection 3') }, false],
+    ['the proxy for all', {}, true],
+  ])('says that its page is opened by another way than a login that leaves by %s', async (_way, over, hasBoost) => {
+    const { proxies } = window.backend.desk;
+    const office = proxies.add('office line');
+    proxies.bindings.set(uuidOf('connection 3'), office);
+    if (hasBoost) proxies.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
+    await verify(over);
+    await warning().getByText('another than the login').waitFor();
+  });
+
+  it('says so of an isolated shop to those who may not see proxies, too', async () => {
+    const { desk } = window.backend;
+    const { permissionCodeList } = desk.member;
+    permissionCodeList.splice(permissionCodeList.indexOf('ipPartition'), 1);
+    const shop = desk.shops.get(uuidOf('shop 3'));
+    if (shop === undefined) throw new Error('no such shop');
+    desk.shops.set(shop.shopId, { ...shop, isIsolated: true });
+    await verify({ connectionId: shop.connectionId });
+    await warning().waitFor();
+  });
+
+  it('says nothing where the login leaves by no proxy', async () => {
+    const { page, backend } = window;
+    const answered = page.waitForResponse((response) => response.url().includes(CALLS.proxy.listSubjects.path));
+    await verify({});
+    await (await answered).finished();
+    await poll(() => backend.calls.some(({ path }) => path === CALLS.proxy.listSubjects.path)).toBe(true);
+    expect(await warning().count()).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { CALLS } from '@pasar/api';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { poll } from './desk-helpers.ts';
+
+let bench: Bench;
+let window: Window;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+beforeEach(async () => {
+  window = await openWindow(bench);
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const TEST = CALLS.proxy.testProxy.path;
+const tests = () => window.backend.calls.filter(({ path }) => path === TEST).length;
+const state = () => window.page.locator('[data-test]').getAttribute('data-test');
+
+async function fill(): Promise<void> {
+  const { page, backend } = window;
+  backend.desk.proxies.add('office line');
+  await window.enter('/chat/all?lang=en');
+  await page.goto(`${window.url}/account/setting_proxy?lang=en`);
+  await page.getByLabel('IP or host name').fill('203.0.113.10');
+  await page.getByLabel('Port').fill('8080');
+}
+
+describe('the test of a proxy', () => {
+  it('says nothing of values that were changed while it ran', async () => {
+    const { page, backend } = window;
+    await fill();
+    backend.hold(TEST);
+    await page.getByRole('button', { name: 'Test' }).click();
+    await poll(tests).toBe(1);
+    await poll(state).toBe('running');
+    await page.getByLabel('Port').fill('9090');
+    await poll(state).toBe('none');
+    const answered = page.waitForResponse((response) => response.url().endsWith(TEST));
+    backend.release(TEST);
+    await (await answered).finished();
+    // Another one, answered after it: what the first had to say has been taken in by then.
+    await page.getByLabel('Port').press('End');
+    expect(await state()).toBe('none');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Test' }).click();
+    await poll(state).toBe('good');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
+  });
+
+  it('takes the answer of the newest one, whichever comes first', async () => {
+    const { page, backend } = window;
+    await fill();
+    backend.hold(TEST);
+    await page.getByRole('button', { name: 'Test' }).click();
+    await poll(tests).toBe(1);
+    await page.getByLabel('Port').fill('9090');
+    backend.desk.refusals.set(TEST, {
+      body: { result: 'fail', code: 'proxy_invalid', reason: 'The proxy does not work.', detail: null },
+    });
+    await page.getByRole('button', { name: 'Test' }).click();
+    await poll(tests).toBe(2);
+    // The second one's answer goes first.
+    backend.held.get(TEST)?.pop()?.();
+    await page.getByRole('alert').getByText('The proxy does not work.').waitFor();
+    const answered = page.waitForResponse((response) => response.url().endsWith(TEST));
+    backend.release(TEST);
+    await (await answered).finished();
+    await page.getByLabel('Port').press('End');
+    await page.getByRole('alert').getByText('The proxy does not work.').waitFor();
+    expect(await page.locator('[data-test=good]').count()).toBe(0);
+  });
+});
+
+describe('the proxy for all', () => {
+  const current = () => window.page.locator('[role=status]').first();
+  const openPage = () => window.page.goto(`${window.url}/account/setting_proxy?lang=en`);
+
+  it('is there to be changed as it stands, but for its password; then by what all leave without it', async () => {
+    const { page, backend } = window;
+    const { proxies } = backend.desk;
+    proxies.add('for all');
+    const [subject] = proxies.subjects;
+    if (subject === undefined) throw new Error('no proxy');
+    Object.assign(subject, { scope: 'custom_global', type: 'socks5', username: 'pasar', hasPassword: true });
+    proxies.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
+    await window.enter('/chat/all?lang=en');
+    await openPage();
+    await current().getByText('In use: socks5://203.0.113.10:8080').waitFor();
+    expect(await page.getByLabel('IP or host name').inputValue()).toBe('203.0.113.10');
+    expect(await page.getByLabel('Username (optional)').inputValue()).toBe('pasar');
+    await page.getByText('The stored one is not shown: type it again.').waitFor();
+    await page.getByLabel('Port').fill('9090');
+    await page.getByRole('button', { name: 'Test' }).click();
+    await poll(state).toBe('good');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await current().getByText('In use: socks5://203.0.113.10:9090').waitFor();
+    await poll(() => page.locator('[data-test]').getAttribute('data-test')).toBe('none');
+
+    await page.getByRole('button', { name: 'Stop using it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await current().getByText('All other logins leave by: the boost proxy').waitFor();
+    expect(await page.getByLabel('Port').inputValue()).toBe('');
+  });
+
+  it('asks for a login first, and leads nowhere else', async () => {
+    const { page } = window;
+    await openPage();
+    await page.getByRole('link', { name: 'Log in' }).waitFor();
+    expect(await page.getByRole('link').count()).toBe(1);
+    expect(await page.locator('form').count()).toBe(0);
+  });
+});
