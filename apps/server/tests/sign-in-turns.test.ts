@@ -245,3 +245,27 @@ test('a marketplace whose sign-ins hang leaves room for the others', async () =>
   expect(hanging).toBe(10);
   held.resolve();
 });
+
+describe('a password that need not leave, or not again', () => {
+  test.each(['too_frequent', 'marketplace_unreachable', 'request_timed_out', 'ip_isolation_failed'] as const)(
+    'after %s its own calls tried it again, and nobody else does',
+    async (reason) => {
+      stage.shopee.onSignIn = () => refuses(refusal(reason), true);
+      const one = await seller();
+      await stage.openDesk();
+      const { signInId } = await one.start(`met ${reason}`);
+      const failed = await one.until(signInId, 'failed');
+      expect(failed.refusal).toMatchObject({ reason });
+      expect(stage.shopee.asked.logins).toBe(1);
+    },
+  );
+
+  test('a new login of an import that finds the quota full sends no password', async () => {
+    const one = await seller([['100']]);
+    const { signInId } = await one.start('one-too-many');
+    await stage.openDesk({ shopQuota: 1 });
+    const failed = await one.until(signInId, 'failed');
+    expect(failed.refusal).toMatchObject({ reason: 'shop_quota_full' });
+    expect(stage.shopee.asked.logins).toBe(0);
+  });
+});

@@ -159,19 +159,6 @@ describe('a sign-in', () => {
     expect(given).toEqual([null, 'code', 'code', 'code']);
   });
 
-  test.each(['too_frequent', 'marketplace_unreachable', 'request_timed_out', 'ip_isolation_failed'] as const)(
-    'a password that met %s was tried again by its own calls, and by nobody else',
-    async (reason) => {
-      stage.shopee.onSignIn = () => refuses(refusal(reason), true);
-      const one = await seller();
-      await stage.openDesk();
-      const { signInId } = await one.start(`met ${reason}`);
-      const failed = await one.until(signInId, 'failed');
-      expect(failed.refusal).toMatchObject({ reason });
-      expect(stage.shopee.asked.logins).toBe(1);
-    },
-  );
-
   test('that is cancelled forgets what it kept, and asks nobody any more', async () => {
     stage.shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await seller();
@@ -306,15 +293,6 @@ describe('shops that were signed in', () => {
     await one.visitor.call(CALLS.shops.retrySignIn, { signInId });
     await one.until(signInId, 'logged_in');
     expect(await one.shopIds()).toEqual(['100', '101']);
-  });
-
-  test('a new login of an import that finds the quota full sends no password', async () => {
-    const one = await seller([['100']]);
-    const { signInId } = await one.start('one-too-many');
-    await stage.openDesk({ shopQuota: 1 });
-    const failed = await one.until(signInId, 'failed');
-    expect(failed.refusal).toMatchObject({ reason: 'shop_quota_full' });
-    expect(stage.shopee.asked.logins).toBe(0);
   });
 
   test('belong to the newest login that brought them; one without shops goes, with what it kept', async () => {

@@ -2,7 +2,6 @@ import type { CardDetailView } from '@pasar/api';
 import type { MessageId } from '@pasar/domain';
 import { type CallFailure, createStore } from '@pasar/sync';
 import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 'react';
-import type { CardLookUp } from './card-look-up.tsx';
 
 /** What is known of a card beside what its message says. */
 export type LookUp =
@@ -21,7 +20,7 @@ export interface LookedUp {
 /** Most conversations show no card: the code that asks is fetched with the first that does, and kept. */
 type Code =
   | { readonly state: 'coming' }
-  | { readonly state: 'here'; readonly CardLookUp: typeof CardLookUp }
+  | { readonly state: 'here'; readonly CardLookUp: (props: LookedUp) => ReactNode }
   | { readonly state: 'failed'; readonly cause: unknown };
 const code = createStore<Code>({ state: 'coming' });
 
