@@ -1,21 +1,6 @@
-import type { CardDetailView } from '@pasar/api';
-import type { MessageId } from '@pasar/domain';
-import { type CallFailure, createStore } from '@pasar/sync';
-import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 'react';
-
-/** What is known of a card beside what its message says. */
-export type LookUp =
-  | { readonly state: 'waiting' }
-  | { readonly state: 'found'; readonly card: CardDetailView }
-  | { readonly state: 'failed'; readonly failure: CallFailure; readonly again: () => void };
-
-export interface LookedUp {
-  readonly messageId: MessageId;
-  /** Where the card is drawn: it is asked for when that is in sight. */
-  readonly place: RefObject<HTMLElement | null>;
-  readonly isShopLive: boolean;
-  readonly draw: (found: LookUp) => ReactNode;
-}
+import { createStore } from '@pasar/sync';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { LookedUp } from './looked-up.ts';
 
 /** Most conversations show no card: the code that asks is fetched with the first that does, and kept. */
 type Code =

@@ -9,7 +9,8 @@ import { moneyText } from '../money-text.ts';
 import type { CardPlace } from '../picture-card.tsx';
 import { isPublic, mayDrawDirectly, useShopOf } from '../picture-source.ts';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
-import { LookedUpCard, type LookUp } from './look-up.tsx';
+import { LookedUpCard } from './look-up.tsx';
+import type { LookUp } from './looked-up.ts';
 
 const ORDER_TEXTS = {
   unpaid: 'order.unpaid',

@@ -8,7 +8,8 @@ import type { CardPlace } from '../picture-card.tsx';
 import { useShopOf } from '../picture-source.ts';
 import { dayOf } from '../time-format.ts';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
-import { LookedUpCard, type LookUp } from './look-up.tsx';
+import { LookedUpCard } from './look-up.tsx';
+import type { LookUp } from './looked-up.ts';
 
 interface OfVoucher extends CardPlace {
   readonly voucher: VoucherCard;
