@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import accountEn from '../apps/web/src/features/account/locales/en.json' with { type: 'json' };
 import accountZh from '../apps/web/src/features/account/locales/zh-CN.json' with { type: 'json' };
+import cardsEn from '../apps/web/src/features/chat/cards/locales/en.json' with { type: 'json' };
+import cardsZh from '../apps/web/src/features/chat/cards/locales/zh-CN.json' with { type: 'json' };
 import chatEn from '../apps/web/src/features/chat/locales/en.json' with { type: 'json' };
 import chatZh from '../apps/web/src/features/chat/locales/zh-CN.json' with { type: 'json' };
+import laterEn from '../apps/web/src/shell/later/locales/en.json' with { type: 'json' };
+import laterZh from '../apps/web/src/shell/later/locales/zh-CN.json' with { type: 'json' };
 import shellEn from '../apps/web/src/shell/locales/en.json' with { type: 'json' };
 import shellZh from '../apps/web/src/shell/locales/zh-CN.json' with { type: 'json' };
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
@@ -14,8 +18,8 @@ import { useStage } from './src/stage.ts';
 const stage = useStage();
 
 const texts = z.record(z.string(), z.string());
-const ENGLISH = texts.parse({ ...shellEn, ...accountEn, ...chatEn });
-const CHINESE = texts.parse({ ...shellZh, ...accountZh, ...chatZh });
+const ENGLISH = texts.parse({ ...shellEn, ...laterEn, ...accountEn, ...chatEn, ...cardsEn });
+const CHINESE = texts.parse({ ...shellZh, ...laterZh, ...accountZh, ...chatZh, ...cardsZh });
 const KEYS = Object.keys(ENGLISH).filter((key) => key.includes('.'));
 /** English sentences that Chinese has its own words for. */
 const LEFTOVERS = Object.entries(ENGLISH)
