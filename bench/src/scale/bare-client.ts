@@ -5,7 +5,7 @@ import { answerParent } from './child.ts';
 import { CROWD_PASSWORD, identifierOf } from './crowd.ts';
 
 /**
- * The least that reads the same messages: a plain `ws` for every login, `JSON.parse` of the frame and of the message that
+ * The least that reads the same messages: a plain `ws` for every login, `JSON.parse` of the frame, and of the message where it
  * stands in it as text, and the ping that keeps it open. Nothing is checked, understood or kept, and long ids are rounded.
  */
 const environment = z.object({ CROWD_CONNECTIONS: z.coerce.number().int().positive(), CROWD_ORIGIN: z.url() });
@@ -27,7 +27,8 @@ async function open(login: number): Promise<void> {
     socket.on('message', (data) => {
       const text = String(data);
       if (text.startsWith('42')) {
-        JSON.parse(JSON.parse(text.slice(2))[1].message_content);
+        const [, { message_content: content }] = JSON.parse(text.slice(2));
+        if (typeof content === 'string') JSON.parse(content);
         received += 1;
       } else if (text.startsWith('0')) {
         const { pingInterval } = opening.parse(JSON.parse(text.slice(1)));
