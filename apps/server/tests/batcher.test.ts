@@ -33,6 +33,39 @@ const received = (owner: OwnedConnection, shop: string, number: number): IngestI
 });
 
 describe('the batcher', () => {
+  describe('a listing that no database takes', () => {
+    /** PostgreSQL's JSON holds no zero character. */
+    const spoilt = listing('31', 'c-spoilt', { address: { id: 'zero \u0000' } });
+    const listed = (owner: OwnedConnection, conversation: ReturnType<typeof listing>): IngestItem => ({
+      kind: 'event',
+      owner,
+      event: { kind: 'conversation.listed', conversation },
+    });
+    const setAside = async ({ connectionId }: OwnedConnection) =>
+      (await database.owner.query('select reason from quarantine where connection_id = $1', [connectionId])).rows;
+    const stored = async ({ accountId }: OwnedConnection) =>
+      (await database.owner.query('select from message where account_id = $1', [accountId])).rowCount;
+
+    test('is set aside with what was wrong with it, and holds up nothing', async () => {
+      const tenant = await makeTenant(database, 'spoilt@x', [['31']]);
+      const [owner] = tenant.connections;
+      if (!owner) throw new Error('nobody serves it');
+      const items = [listed(owner, spoilt), listed(owner, listing('31', 'c-31')), received(owner, '31', 1)];
+      expect(await batcher.submit(tenant.accountId, items)).toBe('stored');
+      expect(await setAside(owner)).toEqual([{ reason: expect.stringContaining('unsupported Unicode escape') }]);
+      expect(await stored(owner)).toBe(1);
+    });
+
+    test('is nobody’s when the lease was lost', async () => {
+      const tenant = await makeTenant(database, 'spoilt@y', [['31']]);
+      const [owner] = tenant.connections;
+      if (!owner) throw new Error('nobody serves it');
+      const late = { ...owner, token: owner.token - 1 };
+      expect(await batcher.submit(tenant.accountId, [listed(late, spoilt)])).toBe('fenced');
+      expect(await setAside(owner)).toEqual([]);
+    });
+  });
+
   test('reports the first message of a kind that the desk cannot show, of each account, and nothing of what it says', async () => {
     const reports = async (accountId: string) => {
       const found = await database.owner.query('select kind, payload from client_report where account_id = $1', [

@@ -96,10 +96,13 @@ async function inTransaction<Value>(
   };
   client.on('error', onError);
   const sent: Promise<unknown>[] = [];
+  let firstFailure: unknown;
   const send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
     const answer = client.query<Row>(statement);
     // whoever runs may fail before it is looked at; at the end it is.
-    answer.catch(() => undefined);
+    answer.catch((failure) => {
+      firstFailure ??= failure;
+    });
     sent.push(answer);
     return answer;
   };
@@ -118,12 +121,17 @@ async function inTransaction<Value>(
     } catch (rollbackError) {
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
     }
-    throw error;
+    // a statement behind one that failed says only that; what was wrong was said by the one that nobody waited for.
+    throw isOfFailed(error) ? (firstFailure ?? error) : error;
   } finally {
     client.off('error', onError);
     client.release(broken);
   }
 }
+
+const IN_FAILED_TRANSACTION = '25P02';
+const isOfFailed = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
 
 /** Sent whole, with its commit: when the statement fails, that rolls back. */
 async function oneStatement<Row extends pg.QueryResultRow>(
