@@ -1,14 +1,14 @@
 import { cardMediaPath } from '@pasar/api';
 import type { MessageContent, ProductCard } from '@pasar/domain';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocale, useTranslation } from '../../shell/i18n.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { OrderLine } from './cards/order-card.tsx';
 import { VoucherLine } from './cards/voucher-card.tsx';
 import styles from './content-cards.module.css';
 import { moneyText } from './money-text.ts';
 import { type CardPlace, PictureCard } from './picture-card.tsx';
 import { isPublic, mayDrawDirectly, useShopOf } from './picture-source.ts';
+import { ThumbPicture } from './thumb-picture.tsx';
 
 type Card = Extract<MessageContent, { type: 'image' | 'products' | 'order' | 'voucher' }>;
 
@@ -46,30 +46,10 @@ interface ThumbProps extends CardPlace {
 
 /** Nothing where the marketplace names no picture: an empty square says nothing. */
 function Thumb({ url, at, mediaPath, conversationId }: ThumbProps) {
-  const [isBroken, setIsBroken] = useState(false);
   const shop = useShopOf(conversationId);
   if (url === null || !isPublic(url)) return null;
   const source = mayDrawDirectly(shop) ? url : mediaPath && cardMediaPath(mediaPath, at);
-  if (source === null) return null;
-  if (isBroken) {
-    return (
-      <span className={styles.noThumb}>
-        <Icon name="picture" />
-      </span>
-    );
-  }
-  return (
-    <img
-      className={styles.thumb}
-      src={source}
-      alt=""
-      width={56}
-      height={56}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setIsBroken(true)}
-    />
-  );
+  return source === null ? null : <ThumbPicture source={source} />;
 }
 
 function ProductLine({ product, thumb }: { readonly product: ProductCard; readonly thumb: ReactNode }) {

@@ -1,13 +1,13 @@
 import { type MessageId, ORDER_STATUSES, type OrderCard, type OrderStatus } from '@pasar/domain';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocale, useTranslation } from '../../../shell/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import styles from '../content-cards.module.css';
 import { moneyText } from '../money-text.ts';
 import type { CardPlace } from '../picture-card.tsx';
 import { isPublic, mayDrawDirectly, useShopOf } from '../picture-source.ts';
+import { NoThumb, ThumbPicture } from '../thumb-picture.tsx';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
 import { LookedUpCard } from './look-up.tsx';
 import type { LookUp } from './looked-up.ts';
@@ -127,20 +127,5 @@ function CopyNumber({ order }: { readonly order: OrderCard }) {
 
 /** A picture that only the look-up names: our server has no address for it, so a shop behind a proxy shows none. */
 function ToldThumb({ url, isWaiting }: { readonly url: string | null; readonly isWaiting: boolean }) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (url === null || !isPublic(url) || isBroken) {
-    return <span className={styles.noThumb}>{!isWaiting && <Icon name="picture" />}</span>;
-  }
-  return (
-    <img
-      className={styles.thumb}
-      src={url}
-      alt=""
-      width={56}
-      height={56}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setIsBroken(true)}
-    />
-  );
+  return url === null || !isPublic(url) ? <NoThumb isWaiting={isWaiting} /> : <ThumbPicture source={url} />;
 }
