@@ -9,6 +9,26 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(apps|packages|e2e|bench|tools)/', pathNot: [inside(from), ...allowed.map(inside)] },
 });
 
+/** Rooms of one program: `room` may import itself, and of the program's other rooms only those that are named. */
+const room = (program, name, rooms, comment) => ({
+  name: `${program.split('/')[1]}-${name}`,
+  comment,
+  severity: 'error',
+  from: { path: inside(`${program}/src/${name}`) },
+  to: {
+    path: inside(`${program}/src`),
+    pathNot: [name, ...rooms].map((allowed) => `^${program}/src/${allowed}${allowed.endsWith('.ts') ? '$' : '/'}`),
+  },
+});
+const features = (program) => ({
+  name: `${program.split('/')[1]}-no-feature-imports-another`,
+  comment: 'what two features need lies below them',
+  severity: 'error',
+  from: { path: `^${program}/src/features/([^/]+)/` },
+  to: { path: `^${program}/src/features/[^/]+/`, pathNot: `^${program}/src/features/$1/` },
+});
+const SERVER = 'apps/server';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -46,6 +66,23 @@ module.exports = {
       ['packages/domain', 'packages/api', 'packages/bridge', 'packages/connectors'],
       'the server is on top of the connectors and below the screens',
     ),
+    room(SERVER, 'storage', ['config.ts', 'startup-error.ts'], 'the database and its secrets know nobody above'),
+    room(SERVER, 'records', ['storage'], 'stored facts that the engine and the features share'),
+    room(SERVER, 'engine', ['records', 'storage'], 'the engine and the features never see each other'),
+    room(SERVER, 'features', ['records', 'storage'], 'the engine and the features never see each other'),
+    room(
+      SERVER,
+      'live-session',
+      ['engine', 'records', 'storage', 'config.ts', 'startup-error.ts'],
+      'asks the process that serves a shop',
+    ),
+    room(
+      SERVER,
+      'http',
+      ['features', 'engine', 'live-session', 'records', 'storage'],
+      'requests come in at the top of the server',
+    ),
+    features(SERVER),
     only(
       'simulator',
       'apps/simulator',

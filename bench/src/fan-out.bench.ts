@@ -2,7 +2,7 @@ import type { ShopView } from '@pasar/api';
 import { asAccountId, asShopId } from '@pasar/domain';
 import { z } from 'zod';
 import { provisionTenant } from '../../apps/server/src/features/account/provision.ts';
-import { appendChanges, type NewChange } from '../../apps/server/src/storage/change-feed.ts';
+import { appendChanges, type NewChange } from '../../apps/server/src/records/change-feed.ts';
 import { type Database, openDatabase, wholeAccount } from '../../apps/server/src/storage/database.ts';
 import { SecretBox } from '../../apps/server/src/storage/secrets.ts';
 import { conversation, message, shops } from '../../apps/web/tests/fake-data.ts';

@@ -37,6 +37,13 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   web: onlyWithin('apps/web/src', '@pasar/server'),
   server: onlyWithin('apps/server/src', '@pasar/sync'),
   simulator: onlyWithin('apps/simulator/src', '@pasar/domain'),
+  'server-storage': onlyWithin('apps/server/src/storage', '../../records/leases.ts'),
+  'server-records': onlyWithin('apps/server/src/records', '../../engine/engine.ts'),
+  'server-engine': onlyWithin('apps/server/src/engine', '../../features/answer.ts'),
+  'server-features': onlyWithin('apps/server/src/features', '../../engine/engine.ts'),
+  'server-live-session': onlyWithin('apps/server/src/live-session', '../../http/app.ts'),
+  'server-http': onlyWithin('apps/server/src/http', '../../server.ts'),
+  'server-no-feature-imports-another': onlyWithin('apps/server/src/features/shops', '../../chat/read.ts'),
   'concrete-connectors': {
     sources: 'apps/server/src',
     files: { 'concrete.ts': typeOf('@pasar/connector-shopee') },

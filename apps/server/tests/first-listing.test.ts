@@ -3,10 +3,10 @@ import type { ConnectorSession } from '@pasar/connector-kit';
 import { asPlatformShopId, type ConversationFacts, refusal } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catchUp } from '../src/engine/catch-up.ts';
+import { catchUp } from '../src/engine/connection/catch-up.ts';
+import type { RunnerContext } from '../src/engine/connection/runner-context.ts';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
-import type { RunnerContext } from '../src/engine/runner-context.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 

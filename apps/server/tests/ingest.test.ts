@@ -17,7 +17,7 @@ import {
   type MessageRow,
   toConversationView,
   toMessageView,
-} from '../src/features/desk/rows.ts';
+} from '../src/records/rows.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import {
   listing,

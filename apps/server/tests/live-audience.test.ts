@@ -2,7 +2,7 @@ import type { MemberId, ShopId } from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setMemberShops } from '../src/features/account/grants.ts';
-import { appendChanges, type NewChange } from '../src/storage/change-feed.ts';
+import { appendChanges, type NewChange } from '../src/records/change-feed.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
 import {

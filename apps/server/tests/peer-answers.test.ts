@@ -14,10 +14,10 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { type PictureAnswer, unavailable } from '../src/engine/media.ts';
-import { PeerClient } from '../src/peers/peer-client.ts';
-import { buildPeerServer, listenForPeers } from '../src/peers/peer-server.ts';
-import { type AskedEngine, QUESTIONS } from '../src/peers/questions.ts';
-import { PeerSignature } from '../src/peers/signature.ts';
+import { PeerClient } from '../src/live-session/peer-client.ts';
+import { buildPeerServer, listenForPeers } from '../src/live-session/peer-server.ts';
+import { type AskedEngine, QUESTIONS } from '../src/live-session/questions.ts';
+import { PeerSignature } from '../src/live-session/signature.ts';
 import { SecretBox } from '../src/storage/secrets.ts';
 import { PNG } from './harness/picture-connector.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { CALLS, messageMediaPath } from '@pasar/api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PeerSignature } from '../src/peers/signature.ts';
+import { PeerSignature } from '../src/live-session/signature.ts';
 import { SecretBox } from '../src/storage/secrets.ts';
 import { type EngineProcess, PeerStage } from './harness/peer-stage.ts';
 import { PNG } from './harness/picture-connector.ts';

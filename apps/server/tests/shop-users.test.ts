@@ -1,8 +1,8 @@
 import { CALLS, type ShopUserView } from '@pasar/api';
 import { openCookieJar } from '@pasar/bridge';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessionShape } from '../src/engine/connection-store.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
+import { sessionShape } from '../src/records/kept-session.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, messageAt } from './harness/database.ts';
 import {

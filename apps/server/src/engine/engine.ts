@@ -12,20 +12,20 @@ import {
   type ShopStatus,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
-import { LEASE_CHANNEL, WORK_CHANNEL } from '../storage/change-feed.ts';
+import { LEASE_CHANNEL, WORK_CHANNEL } from '../records/change-feed.ts';
+import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from '../records/leases.ts';
+import { TYPING_CHANNEL, typingOrder } from '../records/moments.ts';
 import { type Database, newHolder, wholeAccount } from '../storage/database.ts';
-import { TYPING_CHANNEL, typingOrder } from '../storage/moments.ts';
 import type { SecretBox } from '../storage/secrets.ts';
-import { ConnectionRunner } from './connection-runner.ts';
+import { Lookout } from './connection/lookout.ts';
+import { ConnectionRunner } from './connection/runner.ts';
+import type { DoubtTiming, StepWatcher } from './connection/runner-context.ts';
 import type { Handshakes } from './handshakes.ts';
 import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
-import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from './leases.ts';
-import { Lookout } from './lookout.ts';
 import { fetchPicture, type PictureAnswer, unavailable } from './media.ts';
 import type { Routing } from './routing.ts';
-import type { DoubtTiming, StepWatcher } from './runner-context.ts';
 
 export interface EngineParts {
   readonly database: Database;

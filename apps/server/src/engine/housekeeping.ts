@@ -1,5 +1,5 @@
 import { type AccountId, OWN_LIMITS } from '@pasar/domain';
-import { forgetTests } from '../features/proxy/test.ts';
+import { forgetTests } from '../records/proxy-tests.ts';
 import { type Database, wholeAccount } from '../storage/database.ts';
 
 /** Windows further behind than the replay limit reload; twice as many changes are kept. */

@@ -21,9 +21,9 @@ import {
 } from '@pasar/bridge';
 import type { AccountId, Country, Marketplace, ProxyScope, ProxyType } from '@pasar/domain';
 import type { Logger } from 'pino';
-import { storeReport } from '../features/account/reports.ts';
-import { boostInForce } from '../features/proxy/boost.ts';
-import { moveToNextHost } from '../features/proxy/subjects.ts';
+import { boostInForce } from '../records/boost.ts';
+import { storeReport } from '../records/reports.ts';
+import { moveToNextHost } from '../records/subjects.ts';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 

@@ -1,5 +1,5 @@
+import type { MomentEnvelope } from '../records/moments.ts';
 import type { Transaction } from '../storage/database.ts';
-import type { MomentEnvelope } from '../storage/moments.ts';
 
 /** Who sees what a moment is about: the shop, a shop of the login, or the sign-in that is the member's own. */
 export async function readMomentAudience(

@@ -2,33 +2,15 @@ import type { CALLS, Call, CallInput, CallOutput } from '@pasar/api';
 import type { AddressGuard, Clock, ProxyConfig } from '@pasar/bridge';
 import { type Country, LOCALES, type Locale, type Marketplace } from '@pasar/domain';
 import { getDomainSwitchType, saveCnscLoginLog, saveDomainSwitchType } from '../features/account/lines.ts';
-import type { Member } from '../features/account/members.ts';
 import { authenticate, closeSession, openSession } from '../features/account/sessions.ts';
 import { type Answer, fail, success } from '../features/answer.ts';
-import { saveUserCookie } from '../features/chat/cookies.ts';
-import { deleteUser, deleteUserByUserIds } from '../features/chat/delete-user.ts';
-import {
-  getCnscHasBindShopIds,
-  getCountryAndUserListMap,
-  getImToken,
-  getTiktokHasBindUserIds,
-  querySessionList,
-  unknownMessageTypeLog,
-} from '../features/chat/lists.ts';
-import { saveUser } from '../features/chat/save-user.ts';
-import {
-  updateShopAlias,
-  updateShopIsCb,
-  updateUser,
-  updateUserByUserIdAndIsGlobalMap,
-} from '../features/chat/update-user.ts';
-import { cardDetail, type FetchCard } from '../features/desk/card-detail.ts';
-import { favorite, markRead, markUnread, mute, pin } from '../features/desk/mark.ts';
-import { deleteMessage, markMessage, recallMessage } from '../features/desk/messages.ts';
-import { conversations, messages, snapshot } from '../features/desk/read.ts';
-import { checkDelivery, dismissDelivery, retryDelivery, sendText } from '../features/desk/send.ts';
-import { sendImage } from '../features/desk/send-image.ts';
-import { showTyping } from '../features/desk/typing.ts';
+import { cardDetail, type FetchCard } from '../features/chat/card-detail.ts';
+import { favorite, markRead, markUnread, mute, pin } from '../features/chat/conversation-settings.ts';
+import { deleteMessage, markMessage, recallMessage } from '../features/chat/message-wishes.ts';
+import { conversations, messages, snapshot } from '../features/chat/read.ts';
+import { checkDelivery, dismissDelivery, retryDelivery, sendText } from '../features/chat/send.ts';
+import { sendImage } from '../features/chat/send-image.ts';
+import { showTyping } from '../features/chat/typing.ts';
 import {
   bindSubject,
   changeSubjectIp,
@@ -38,13 +20,30 @@ import {
   listAllSubjects,
   saveProxyStat,
   setRoutingLine,
-} from '../features/proxy/bind.ts';
-import { delBoosterProxy, getBoosterProxy } from '../features/proxy/boost.ts';
-import { saveProxy } from '../features/proxy/save.ts';
-import { testProxy } from '../features/proxy/test.ts';
+} from '../features/routing/bind.ts';
+import { delBoosterProxy, getBoosterProxy } from '../features/routing/boost.ts';
+import { saveProxy } from '../features/routing/save.ts';
+import { testProxy } from '../features/routing/test.ts';
 import { arrangeShops, hideShop } from '../features/shops/arrangement.ts';
 import { type CheckShop, checkStatus } from '../features/shops/check-status.ts';
-import { exportFailedRows, importRows, importShops, imports, importTemplate } from '../features/shops/import.ts';
+import { saveUserCookie } from '../features/shops/cookies.ts';
+import { deleteUser, deleteUserByUserIds } from '../features/shops/delete-user.ts';
+import {
+  getCnscHasBindShopIds,
+  getCountryAndUserListMap,
+  getImToken,
+  getTiktokHasBindUserIds,
+  querySessionList,
+  unknownMessageTypeLog,
+} from '../features/shops/lists.ts';
+import { saveUser } from '../features/shops/save-user.ts';
+import {
+  updateShopAlias,
+  updateShopIsCb,
+  updateUser,
+  updateUserByUserIdAndIsGlobalMap,
+} from '../features/shops/update-user.ts';
+import { exportFailedRows, importRows, importShops, imports, importTemplate } from '../features/sign-in/import.ts';
 import {
   answerChallenge,
   cancelSignIn,
@@ -52,7 +51,8 @@ import {
   signInAgain,
   signIns,
   startSignIn,
-} from '../features/shops/sign-in.ts';
+} from '../features/sign-in/sign-in.ts';
+import type { Member } from '../records/members.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 

@@ -3,7 +3,7 @@ import type { LiveFrame } from '@pasar/api';
 import { type AccountId, type MemberId, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { type FeedChange, type FeedPage, readFeed } from '../storage/change-feed.ts';
+import { type FeedChange, type FeedPage, readFeed } from '../records/change-feed.ts';
 import type { Database } from '../storage/database.ts';
 
 /**

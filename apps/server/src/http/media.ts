@@ -4,9 +4,9 @@ import { type ConnectionId, holds, type PlatformShopId, refusal } from '@pasar/d
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PictureAnswer } from '../engine/media.ts';
-import type { Member } from '../features/account/members.ts';
 import { findSession } from '../features/account/sessions.ts';
-import { findBuyerPicture, findPicture, findWaitingPicture, type ShownPicture } from '../features/desk/pictures.ts';
+import { findBuyerPicture, findPicture, findWaitingPicture, type ShownPicture } from '../features/chat/pictures.ts';
+import type { Member } from '../records/members.ts';
 import type { Database, Scope } from '../storage/database.ts';
 import { SESSION_COOKIE } from './cookies.ts';
 import { requestLocale } from './locale.ts';

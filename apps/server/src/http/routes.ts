@@ -2,9 +2,9 @@ import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, reasonTe
 import { holds, type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
-import type { Member } from '../features/account/members.ts';
 import { findSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
+import type { Member } from '../records/members.ts';
 import type { Database } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';

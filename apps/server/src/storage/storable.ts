@@ -15,3 +15,11 @@ export const jsonList = (texts: readonly (string | null)[]): string => texts.map
 /** That parameter as an array of texts, e.g. `jsonListAs('$3', 'jsonb')`. */
 export const jsonListAs = (parameter: string, type: 'json' | 'jsonb'): string =>
   `string_to_array(${parameter}, chr(30), '')::${type}[]`;
+
+/** An item that can never be stored as it is: the batch goes on without it, and it is set aside. */
+export class UnstorableError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnstorableError';
+  }
+}

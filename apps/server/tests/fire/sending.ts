@@ -1,7 +1,7 @@
 import { CALLS } from '@pasar/api';
 import type { Marketplace } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DELIVERY_STEPS, UPLOAD_STEPS } from '../../src/engine/runner-context.ts';
+import { DELIVERY_STEPS, UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 

@@ -1,9 +1,9 @@
 import { type AccountId, asMemberId, asShopId, type MemberId, type ShopId } from '@pasar/domain';
 import { setMemberShops } from '../../src/features/account/grants.ts';
-import { findMember } from '../../src/features/account/members.ts';
 import { openSession } from '../../src/features/account/sessions.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
-import { appendChanges, type NewChange } from '../../src/storage/change-feed.ts';
+import { appendChanges, type NewChange } from '../../src/records/change-feed.ts';
+import { findMember } from '../../src/records/members.ts';
 import { wholeAccount } from '../../src/storage/database.ts';
 import { makeTenant, type TestDatabase } from './database.ts';
 import { type TestWeb, Visitor } from './web.ts';

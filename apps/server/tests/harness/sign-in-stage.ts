@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../../src/engine/handshakes.ts';
 import { SignInDesk } from '../../src/engine/sign-in/sign-in-desk.ts';
-import { SIGN_IN_CHANNEL } from '../../src/storage/change-feed.ts';
+import { SIGN_IN_CHANNEL } from '../../src/records/change-feed.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
 import { DIRECT } from './routing.ts';
 import { ScriptedConnector } from './scripted-connector.ts';

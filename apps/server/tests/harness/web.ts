@@ -3,7 +3,7 @@ import { createAddressGuard, type ProxyConfig, systemClock } from '@pasar/bridge
 import { pino } from 'pino';
 import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
-import type { FetchCard } from '../../src/features/desk/card-detail.ts';
+import type { FetchCard } from '../../src/features/chat/card-detail.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { LiveStream } from '../../src/http/live.ts';

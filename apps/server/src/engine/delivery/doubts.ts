@@ -1,6 +1,6 @@
 import type { ConnectorSession } from '@pasar/connector-kit';
 import { asDeliveryId, type DeliveryEvent } from '@pasar/domain';
-import { event, keepUnreadable, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
+import { event, keepUnreadable, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
 import { type ClaimedDelivery, findDoubted } from './ledger.ts';
 
 /** How far back a look goes at most, in pages of history. Ours. */

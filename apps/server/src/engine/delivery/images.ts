@@ -3,7 +3,7 @@ import { IMAGE_TYPES, type UploadedImage } from '@pasar/domain';
 import { z } from 'zod';
 import { wholeAccount } from '../../storage/database.ts';
 import { storableJson } from '../../storage/storable.ts';
-import type { RunnerContext } from '../runner-context.ts';
+import type { RunnerContext } from '../connection/runner-context.ts';
 import type { ClaimedDelivery } from './ledger.ts';
 
 /** A picture that waits, and what the marketplace answered when it was uploaded; null when it was not. */

@@ -1,6 +1,6 @@
-import { DELIVERY_COLUMNS, type DeliveryRow } from '../../features/desk/rows.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow } from '../../records/rows.ts';
 import { wholeAccount } from '../../storage/database.ts';
-import type { ConversationRefRow, RunnerContext } from '../runner-context.ts';
+import type { ConversationRefRow, RunnerContext } from '../connection/runner-context.ts';
 
 /** A delivery with the conversation it goes to. */
 export type ClaimedDelivery = DeliveryRow & ConversationRefRow;

@@ -10,8 +10,8 @@ import {
   refusal,
   type UploadedImage,
 } from '@pasar/domain';
-import { quoteOf } from '../../features/desk/rows.ts';
-import { type DeliveryStep, type RunnerContext, toConversationRef } from '../runner-context.ts';
+import { quoteOf } from '../../records/rows.ts';
+import { type DeliveryStep, type RunnerContext, toConversationRef } from '../connection/runner-context.ts';
 import { type HeldImage, loadImage, rememberUpload } from './images.ts';
 import type { ClaimedDelivery } from './ledger.ts';
 

@@ -9,7 +9,7 @@ import {
   OWN_LIMITS,
   type refusal,
 } from '@pasar/domain';
-import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../runner-context.ts';
+import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
 import { type ClaimedDelivery, claimDeliveries, recordIntent } from './ledger.ts';
 import { MOST_ATTEMPTS, prepare, quoteFacts, refusalOf } from './prepare.ts';
 

@@ -3,8 +3,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { type Database, wholeAccount } from '../../storage/database.ts';
+import { UnstorableError } from '../../storage/storable.ts';
 import { ingest } from './ingest.ts';
-import { type IngestItem, type OwnedConnection, ownerKey, UnstorableError } from './types.ts';
+import { type IngestItem, type OwnedConnection, ownerKey } from './types.ts';
 import { UnknownKinds } from './unknown-kinds.ts';
 
 /** What became of a submitted group of items. */

@@ -6,6 +6,15 @@ import {
   type PlatformShopId,
   type ShopId,
 } from '@pasar/domain';
+import { appendingOf, type NewChange } from '../../records/change-feed.ts';
+import {
+  applyToDelivery,
+  type LoadedDelivery,
+  lockDeliveries,
+  lockInDoubt,
+  matchByContent,
+  storeDeliveries,
+} from '../../records/deliveries.ts';
 import {
   type ConversationRow,
   type DeliveryRow,
@@ -15,9 +24,9 @@ import {
   toDeliveryView,
   toMessageView,
   toShopView,
-} from '../../features/desk/rows.ts';
-import { appendingOf, type NewChange } from '../../storage/change-feed.ts';
+} from '../../records/rows.ts';
 import { type Database, type Send, type Transaction, wholeAccount } from '../../storage/database.ts';
+import { UnstorableError } from '../../storage/storable.ts';
 import {
   conversationKey,
   ensureListed,
@@ -25,14 +34,6 @@ import {
   lockConversations,
   storeConversations,
 } from './conversations.ts';
-import {
-  applyToDelivery,
-  type LoadedDelivery,
-  lockDeliveries,
-  lockInDoubt,
-  matchByContent,
-  storeDeliveries,
-} from './deliveries.ts';
 import { holdLeases, LeasesLost } from './leases-held.ts';
 import {
   insertMessages,
@@ -44,7 +45,7 @@ import {
   withdrawMessages,
 } from './messages.ts';
 import { type ConversationEvent, withEvent, withMessage, withWithdrawn } from './projection.ts';
-import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey, UnstorableError } from './types.ts';
+import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey } from './types.ts';
 
 /**
  * Takes one batch of one account into the store, in one transaction: lease, dedupe, projection, counters, ledger,

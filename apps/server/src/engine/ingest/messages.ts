@@ -1,5 +1,5 @@
 import type { MessageFacts, MessageMark, MessageStatus, ShopId } from '@pasar/domain';
-import { MESSAGE_COLUMNS, type MessageRow } from '../../features/desk/rows.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { jsonList, jsonListAs, storableJson } from '../../storage/storable.ts';
 

@@ -6,7 +6,7 @@ import type {
   MessageContent,
   MessageStatus,
 } from '@pasar/domain';
-import { toLastMessage } from '../../features/desk/rows.ts';
+import { toLastMessage } from '../../records/rows.ts';
 
 /**
  * A conversation's counters as a function of what happened, in whatever order it is told: applying the same facts in

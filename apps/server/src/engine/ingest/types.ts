@@ -52,11 +52,3 @@ export interface IngestResult {
   /** Events of conversations that nobody has listed yet: list first, then ingest again. */
   readonly unknown: readonly IngestItem[];
 }
-
-/** An item that can never be stored as it is: the batch goes on without it, and it is set aside. */
-export class UnstorableError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnstorableError';
-  }
-}

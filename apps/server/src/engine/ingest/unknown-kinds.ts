@@ -1,6 +1,6 @@
 import type { AccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
-import { storeReport } from '../../features/account/reports.ts';
+import { storeReport } from '../../records/reports.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
 import type { IngestItem, OwnedConnection } from './types.ts';

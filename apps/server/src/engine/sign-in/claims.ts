@@ -1,5 +1,5 @@
 import { type AccountId, asAccountId, type Marketplace, OWN_LIMITS } from '@pasar/domain';
-import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../features/shops/rows.ts';
+import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../records/sign-ins.ts';
 import { type Database, newHolder, wholeAccount } from '../../storage/database.ts';
 
 /** A sign-in that this process carries out. Each claim has an id of its own: what a late one brings is not written. */

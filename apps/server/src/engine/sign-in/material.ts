@@ -2,9 +2,10 @@ import { openCookieJar, UnreadableCookiesError } from '@pasar/bridge';
 import type { ChallengeAnswer, ConnectionShop, StoredSession } from '@pasar/connector-kit';
 import { type Refusal, type RoutingLine, refusal } from '@pasar/domain';
 import { z } from 'zod';
+import { sessionShape } from '../../records/kept-session.ts';
 import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
 import { type SecretBox, type SecretPlace, SecretRefused } from '../../storage/secrets.ts';
-import { loadShops, sessionShape } from '../connection-store.ts';
+import { loadShops } from '../connection/store.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /** Between the steps of one sign-in: the cookies so far, and the connector's own thread through its demands. */

@@ -1,7 +1,7 @@
 import type { ConnectorNotice } from '@pasar/connector-kit';
 import type { Logger } from 'pino';
+import { tellMoment } from '../../records/moments.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
-import { tellMoment } from '../../storage/moments.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /**

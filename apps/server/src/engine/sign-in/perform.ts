@@ -11,9 +11,9 @@ import {
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { openDomainSwitch } from '../../records/domain-switch.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { SecretRefused } from '../../storage/secrets.ts';
-import { openDomainSwitch } from '../domain-switch.ts';
 import type { Handshakes } from '../handshakes.ts';
 import type { Routing } from '../routing.ts';
 import type { ClaimedSignIn } from './claims.ts';

@@ -1,13 +1,13 @@
 import { challengeView } from '@pasar/api';
 import type { Challenge } from '@pasar/connector-kit';
 import { canSignInMove, LIMITS, OWN_LIMITS, type Refusal, refusal, type SignInState } from '@pasar/domain';
-import { storeReport } from '../../features/account/reports.ts';
-import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../features/shops/rows.ts';
-import type { NewChange } from '../../storage/change-feed.ts';
+import { type BoundLogin, bindLogin } from '../../records/bind-login.ts';
+import type { NewChange } from '../../records/change-feed.ts';
+import { storeReport } from '../../records/reports.ts';
+import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../records/sign-ins.ts';
 import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
-import { isVerificationDemanded } from '../person.ts';
-import { type BoundLogin, bindLogin } from './bind.ts';
+import { isVerificationDemanded } from '../connection/wait-for-person.ts';
 import type { ClaimedSignIn } from './claims.ts';
 import type { Between } from './material.ts';
 

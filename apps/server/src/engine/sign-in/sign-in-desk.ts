@@ -1,6 +1,6 @@
 import { type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
-import { SIGN_IN_CHANNEL } from '../../storage/change-feed.ts';
+import { SIGN_IN_CHANNEL } from '../../records/change-feed.ts';
 import { type ClaimedSignIn, claimSignIns, giveUpUnanswered, type Room, renewClaim } from './claims.ts';
 import { performSignIn, type SignInParts } from './perform.ts';
 

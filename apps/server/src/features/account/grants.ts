@@ -1,6 +1,6 @@
 import type { AccountId, MemberId, ShopId } from '@pasar/domain';
 import { asShopId } from '@pasar/domain';
-import { appendChanges, type NewChange } from '../../storage/change-feed.ts';
+import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**

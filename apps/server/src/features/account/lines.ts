@@ -1,10 +1,10 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Country, DomainSwitchResult } from '@pasar/domain';
-import { writeDomainSwitch } from '../../engine/domain-switch.ts';
+import { writeDomainSwitch } from '../../records/domain-switch.ts';
+import type { Member } from '../../records/members.ts';
+import { storeReport } from '../../records/reports.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, success } from '../answer.ts';
-import type { Member } from './members.ts';
-import { storeReport } from './reports.ts';
 
 type Account = typeof CALLS.account;
 interface Context {

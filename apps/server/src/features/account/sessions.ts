@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AccountId, asAccountId, asMemberId, OWN_LIMITS } from '@pasar/domain';
+import { findMember, type Member } from '../../records/members.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
-import { findMember, type Member } from './members.ts';
 import { isPassword } from './password.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,8 +1,8 @@
-import type { ArrangementView, CALLS, CallInput } from '@pasar/api';
-import { asShopId } from '@pasar/domain';
-import { appendChanges } from '../../storage/change-feed.ts';
+import type { CALLS, CallInput } from '@pasar/api';
+import { readArrangement } from '../../records/arrangement.ts';
+import { appendChanges } from '../../records/change-feed.ts';
+import type { Member } from '../../records/members.ts';
 import type { Transaction } from '../../storage/database.ts';
-import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
 
 type Shops = typeof CALLS.shops;
@@ -11,18 +11,6 @@ interface Context {
   readonly member: Member;
 }
 type Done = Promise<Answer<Record<string, never>>>;
-
-/** How a member has arranged the shop list. */
-export async function readArrangement(transaction: Transaction, member: Member): Promise<ArrangementView> {
-  const found = await transaction.query<{ shop_id: string; place: number | null; is_hidden: boolean }>(
-    'select shop_id, place, is_hidden from shop_preference where member_id = $1 order by place nulls last, shop_id',
-    [member.view.memberId],
-  );
-  return {
-    order: found.rows.filter((row) => row.place !== null).map((row) => asShopId(row.shop_id)),
-    hidden: found.rows.filter((row) => row.is_hidden).map((row) => asShopId(row.shop_id)),
-  };
-}
 
 /** Shops that the member does not see are left out. */
 export async function arrangeShops({ transaction, member }: Context, input: CallInput<Shops['arrangeShops']>): Done {

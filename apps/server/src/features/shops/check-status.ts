@@ -1,4 +1,4 @@
-import { type CALLS, type CallInput, type CallOutput, refusalView } from '@pasar/api';
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
 import type { Outcome } from '@pasar/connector-kit';
 import {
   asConnectionId,
@@ -7,10 +7,11 @@ import {
   type PlatformShopId,
   type ShopStatus,
 } from '@pasar/domain';
+import type { Member } from '../../records/members.ts';
+import { SELECT_SHOP, type ShopRow } from '../../records/rows.ts';
 import type { Database, Scope } from '../../storage/database.ts';
-import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { SELECT_SHOP, type ShopRow } from '../desk/rows.ts';
+import { whyNotAsked } from '../not-asked.ts';
 
 type Shops = typeof CALLS.shops;
 
@@ -37,15 +38,6 @@ export async function checkStatus(
     asConnectionId(row.connection_id),
     asPlatformShopId(row.platform_shop_id),
   );
-  if (status === null || status === 'no session') return whyNot(row, status);
+  if (status === null || status === 'no session') return whyNotAsked(row, status);
   return status.ok ? success({ status: status.value }) : { ok: false, refusal: status.refusal };
-}
-
-/** Whoever serves the shop wrote down how its login stands; that nobody has it can be news since then. */
-export function whyNot({ state, refusal_reason, refusal_detail }: ShopRow, status: 'no session' | null): Answer<never> {
-  if ((state === 'failed' || state === 'interrupted') && refusal_reason !== null) {
-    return { ok: false, refusal: refusalView.parse({ reason: refusal_reason, detail: refusal_detail }) };
-  }
-  const isServed = state === 'live' || state === 'catching_up';
-  return fail(status === null && isServed ? 'shop_served_elsewhere' : 'shop_not_logged_in');
 }

@@ -1,7 +1,7 @@
 import { type AccountId, asShopId, type ShopId } from '@pasar/domain';
-import { fenceConnections, lockLogins } from '../../engine/leases.ts';
-import { forgetEmptyConnections } from '../../engine/sign-in/bind.ts';
-import { appendChanges } from '../../storage/change-feed.ts';
+import { forgetEmptyConnections } from '../../records/bind-login.ts';
+import { appendChanges } from '../../records/change-feed.ts';
+import { fenceConnections, lockLogins } from '../../records/leases.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**

@@ -1,0 +1,149 @@
+import type { Clock } from '@pasar/bridge';
+import type { Connector, ConversationRef, Outcome, Page } from '@pasar/connector-kit';
+import {
+  asBuyerId,
+  asPlatformConversationId,
+  asPlatformShopId,
+  asShopId,
+  type Marketplace,
+  type PlatformShopId,
+  type ReasonCode,
+  type ShopId,
+} from '@pasar/domain';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '../../storage/database.ts';
+import { type Batcher, type Ingested, setAside } from '../ingest/batcher.ts';
+import type { IngestItem, OwnedConnection } from '../ingest/types.ts';
+
+/**
+ * The durable and wire steps of one delivery, in order. Whoever watches them may stop the process at any: what is
+ * committed must be enough to go on.
+ */
+export const DELIVERY_STEPS = [
+  'claim.before',
+  'claim.after',
+  'intent.before',
+  'intent.after',
+  'wire.before',
+  'wire.after',
+  'settle.before',
+  'settle.after',
+] as const;
+/** Where a picture is sent, between the claim and the intent. */
+export const UPLOAD_STEPS = ['upload.before', 'upload.after'] as const;
+export type DeliveryStep = (typeof DELIVERY_STEPS | typeof UPLOAD_STEPS)[number];
+export type StepWatcher = (step: DeliveryStep, marketplace: Marketplace) => void;
+
+/** How long, and how often, a message in doubt is looked for. */
+export interface DoubtTiming {
+  readonly windowMs: number;
+  readonly lookIntervalMs: number;
+}
+
+/** What the parts of a connection's runner share. */
+export interface RunnerContext {
+  readonly database: Database;
+  readonly batcher: Batcher;
+  readonly connector: Connector;
+  readonly owner: OwnedConnection;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly doubt: DoubtTiming;
+  readonly onStep: StepWatcher;
+  /** Whether the lease still holds by this process's own reckoning; what it writes is checked again in the database. */
+  readonly isHeld: () => boolean;
+}
+
+/** Submits in the connection's name. */
+export const submit = (context: RunnerContext, items: readonly IngestItem[]): Promise<Ingested> =>
+  context.batcher.submit(context.owner.accountId, items);
+
+export const event = (
+  context: RunnerContext,
+  domainEvent: Extract<IngestItem, { kind: 'event' }>['event'],
+): IngestItem => ({
+  kind: 'event',
+  owner: context.owner,
+  event: domainEvent,
+});
+
+export interface ConversationRefRow {
+  readonly conversation_id: string;
+  readonly shop_id: string;
+  readonly platform_conversation_id: string;
+  readonly buyer_id: string;
+  readonly address: unknown;
+}
+const addressShape = z.record(z.string(), z.string());
+
+/** How a conversation is named to the connector. */
+export function toConversationRef(owner: OwnedConnection, row: ConversationRefRow): ConversationRef {
+  return {
+    platformShopId: platformShopOf(owner, asShopId(row.shop_id)),
+    platformConversationId: asPlatformConversationId(row.platform_conversation_id),
+    buyerId: asBuyerId(row.buyer_id),
+    address: addressShape.parse(row.address),
+  };
+}
+
+function platformShopOf(owner: OwnedConnection, shopId: ShopId): PlatformShopId {
+  for (const [platformShopId, own] of owner.shopIds) if (own === shopId) return platformShopId;
+  return asPlatformShopId('');
+}
+
+/** The session ended or must be started anew; the runner decides what that means. */
+export class SessionLost extends Error {
+  readonly outcome: Extract<Outcome<never>, { ok: false }>;
+  constructor(outcome: Extract<Outcome<never>, { ok: false }>) {
+    super(`${outcome.refusal.reason}: ${outcome.refusal.detail ?? ''}`);
+    this.name = 'SessionLost';
+    this.outcome = outcome;
+  }
+}
+
+/** Refusals that are about the login or the line, and not about the one thing that was asked. */
+const ABOUT_THE_SESSION: ReadonlySet<ReasonCode> = new Set([
+  'shop_login_expired',
+  'shop_not_logged_in',
+  'account_frozen',
+  'verification_needed',
+  'captcha_needed',
+  'identity_check_needed',
+  'wrong_account_or_password',
+  'account_not_exist',
+  'user_not_found',
+  'account_deactivated',
+  'authorization_failed',
+  'login_failed',
+  'login_not_successful',
+  'captcha_wrong',
+  'page_configuration_unreadable',
+  'site_login_wrong',
+  'back_office_login_failed',
+  'phone_login_not_allowed',
+  'shop_bound_to_merchant',
+  'marketplace_unreachable',
+  'ip_isolation_failed',
+  'too_frequent',
+]);
+
+/** The value, or null where only this one thing was refused. @throws SessionLost when nothing else would fare better. */
+export function ask<Value>(context: RunnerContext, outcome: Outcome<Value>, what: string): Value | null {
+  if (outcome.ok) return outcome.value;
+  if (ABOUT_THE_SESSION.has(outcome.refusal.reason)) throw new SessionLost(outcome);
+  context.log.warn({ reason: outcome.refusal.reason, detail: outcome.refusal.detail }, what);
+  return null;
+}
+
+/** Sets aside what a page held and nobody could read. */
+export async function keepUnreadable(context: RunnerContext, page: Page<unknown>, shopId: string): Promise<void> {
+  const { accountId, connectionId } = context.owner;
+  for (const item of page.unreadable) await setAside(context.database, accountId, { ...item, connectionId, shopId });
+}
+
+/** The value of an outcome. @throws SessionLost with the refusal. */
+export function demand<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new SessionLost(outcome);
+}

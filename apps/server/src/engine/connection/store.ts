@@ -1,0 +1,184 @@
+import type { ConnectionShop, Credentials, StoredSession } from '@pasar/connector-kit';
+import {
+  asPlatformShopId,
+  COUNTRIES,
+  type ConnectionStateName,
+  type Country,
+  LIMITS,
+  type ReasonCode,
+  type Refusal,
+  type RoutingLine,
+  refusal,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { appendChanges } from '../../records/change-feed.ts';
+import { sessionShape } from '../../records/kept-session.ts';
+import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
+import { type Transaction, wholeAccount } from '../../storage/database.ts';
+import { type SecretBox, type SecretPlace, SecretRefused } from '../../storage/secrets.ts';
+import type { RunnerContext } from './runner-context.ts';
+
+export interface LoadedConnection {
+  readonly kind: 'loaded';
+  readonly credentials: Credentials;
+  readonly shops: readonly ConnectionShop[];
+  readonly cookies: string | null;
+  readonly session: StoredSession | null;
+  /** False where a password would only bring a code onto somebody's phone: the session, or a person (spec 2 §4, §9). */
+  readonly mayUsePassword: boolean;
+  readonly line: RoutingLine;
+}
+export type StoredConnection =
+  | LoadedConnection
+  /** Nobody signs it in for a while: its cookies were taken out of use (spec 2 §4). */
+  | { readonly kind: 'resting'; readonly refusal: Refusal }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+const country = z.enum(COUNTRIES);
+
+const place = (context: RunnerContext, field: SecretPlace['field']): SecretPlace => ({
+  accountId: context.owner.accountId,
+  ownerId: context.owner.connectionId,
+  field,
+});
+
+/** Credentials, shops and the session of the last time. A secret that does not belong here is refused. */
+export function loadConnection(context: RunnerContext, secrets: SecretBox): Promise<StoredConnection> {
+  const { owner, database } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction): Promise<StoredConnection> => {
+    const found = await transaction.query<ConnectionRow>(
+      'select identifier, country, line, otp_needed_at, cookies_disabled_at from connection where connection_id = $1',
+      [owner.connectionId],
+    );
+    const row = found.rows[0];
+    if (!row) return { kind: 'refused', refusal: refusal('not_found') };
+    if (Number(row.cookies_disabled_at ?? 0) > context.clock.now() - LIMITS.cookieDisableWindowMs) {
+      return { kind: 'resting', refusal: refusal('shop_not_logged_in') };
+    }
+    const shops = await loadShops(transaction, owner.connectionId);
+    try {
+      const password = await secrets.read(transaction, place(context, 'password'));
+      const kept = await secrets.read(transaction, place(context, 'session'));
+      const session = kept === null ? null : sessionShape.parse(JSON.parse(kept));
+      // a login that a desktop shell made has cookies and no password.
+      if (password === null && session === null) return { kind: 'refused', refusal: refusal('shop_not_logged_in') };
+      return {
+        kind: 'loaded',
+        credentials: {
+          identifier: row.identifier,
+          password: password ?? '',
+          country: country.parse(row.country) satisfies Country,
+        },
+        shops,
+        cookies: session?.cookies ?? null,
+        session: session?.session ?? null,
+        mayUsePassword:
+          // a login that a desktop shell made has none.
+          password !== null && Number(row.otp_needed_at ?? 0) <= context.clock.now() - LIMITS.otpMemoryMs,
+        line: row.line,
+      };
+    } catch (error) {
+      if (!(error instanceof SecretRefused)) throw error;
+      context.log.error({ field: error.message }, 'a stored secret was refused');
+      return { kind: 'refused', refusal: refusal('secret_unreadable') };
+    }
+  });
+}
+
+/** The shops that are known of a login: whether one sells across the border decides where its calls go. */
+export async function loadShops(transaction: Transaction, connectionId: string): Promise<readonly ConnectionShop[]> {
+  const found = await transaction.query<{ platform_shop_id: string; country: string; is_cb: boolean }>(
+    'select platform_shop_id, country, is_cb from shop where connection_id = $1 order by platform_shop_id',
+    [connectionId],
+  );
+  return found.rows.map((shop) => ({
+    platformShopId: asPlatformShopId(shop.platform_shop_id),
+    country: country.parse(shop.country),
+    isCb: shop.is_cb,
+  }));
+}
+
+interface ConnectionRow {
+  readonly identifier: string;
+  readonly country: string;
+  readonly line: RoutingLine;
+  readonly otp_needed_at: string | null;
+  readonly cookies_disabled_at: string | null;
+}
+
+/** Why the last attempt at this login failed for good; null where it did not, or somebody has signed in since. */
+export async function refusalOfFailed({ owner, database }: RunnerContext): Promise<Refusal | null> {
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const found = await transaction.query<{ refusal_reason: ReasonCode | null; refusal_detail: string | null }>(
+      `select refusal_reason, refusal_detail from connection where connection_id = $1 and state = 'failed'`,
+      [owner.connectionId],
+    );
+    const [row] = found.rows;
+    return row && row.refusal_reason !== null ? refusal(row.refusal_reason, row.refusal_detail) : null;
+  });
+}
+
+/** Whether the marketplace asked for a code or a captcha is remembered per login, and forgotten when it lets in. */
+export async function rememberOtp({ database, owner, clock }: RunnerContext, what: 'need' | 'forget'): Promise<void> {
+  await database.within(wholeAccount(owner.accountId), (transaction) =>
+    transaction.query(
+      `update connection set otp_needed_at = $2 where connection_id = $1
+         and ($2::bigint is not null or otp_needed_at is not null)`,
+      [owner.connectionId, what === 'need' ? clock.now() : null],
+    ),
+  );
+}
+
+/** Changes whenever the person gives other credentials; says nothing about them. */
+export function credentialsMark(context: RunnerContext): Promise<string> {
+  const { owner, database } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const found = await transaction.query<{ mark: string }>(
+      `select concat(c.identifier, '/', c.country, '/', md5(s.envelope)) as mark from connection c
+       left join secret s on s.owner_id = c.connection_id and s.field = 'password' where c.connection_id = $1`,
+      [owner.connectionId],
+    );
+    return found.rows[0]?.mark ?? '';
+  });
+}
+
+/** Keeps the session, unless another runner serves the connection by now: what that one keeps is newer. */
+export async function storeSession(
+  context: RunnerContext,
+  secrets: SecretBox,
+  session: { readonly cookies: string; readonly session: StoredSession },
+): Promise<void> {
+  const { database, owner } = context;
+  await database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const held = await transaction.query(
+      'select from connection_lease where connection_id = $1 and token = $2 for share',
+      [owner.connectionId, owner.token],
+    );
+    if (held.rowCount === 1) await secrets.store(transaction, place(context, 'session'), JSON.stringify(session));
+  });
+}
+
+/** Writes how the connection stands, while the lease is held, and tells every window that shows one of its shops. */
+export function storeState(context: RunnerContext, state: ConnectionStateName, reason: Refusal | null): Promise<void> {
+  const { owner, database } = context;
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const updated = await transaction.query(
+      `update connection set state = $3, refusal_reason = $4, refusal_detail = $5
+       where connection_id = $1 and (state, refusal_reason) is distinct from ($3, $4)
+         and exists (select from connection_lease lease where lease.connection_id = $1 and lease.token = $2
+           and lease.expires_at > clock_timestamp())`,
+      [owner.connectionId, owner.token, state, reason?.reason ?? null, reason?.detail ?? null],
+    );
+    if (updated.rowCount !== 1) return;
+    const shops = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.connection_id = $1`, [owner.connectionId]);
+    await appendChanges(
+      transaction,
+      owner.accountId,
+      shops.rows.map((row) => ({
+        change: { kind: 'shop', shop: toShopView(row) },
+        shopId: row.shop_id,
+        memberId: null,
+      })),
+    );
+  });
+}

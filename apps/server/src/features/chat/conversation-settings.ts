@@ -1,0 +1,137 @@
+import type { CALLS, CallInput } from '@pasar/api';
+import { asPlatformMessageId, type Position } from '@pasar/domain';
+import { appendChanges, type NewChange } from '../../records/change-feed.ts';
+import { countersOf, moveShopCounters, recount } from '../../records/counters.ts';
+import type { Member } from '../../records/members.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView, toShopView } from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { findConversation } from './read.ts';
+import { isOffered, wish } from './wish.ts';
+
+type Desk = typeof CALLS.desk;
+const NOT_OFFERED = 'not offered by this marketplace';
+
+/** Read up to a position: here at once, at the marketplace through the outbox. Moves forward only. */
+export async function markRead(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['markRead']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, input.conversationId, 'for update');
+  if (!before) return fail('not_found');
+  const target = await transaction.query<{ platform_message_id: string; position: string }>(
+    `select platform_message_id, position from message where conversation_id = $1 and position <= $2
+     order by position desc, platform_message_id desc limit 1`,
+    [input.conversationId, input.position],
+  );
+  const upTo = target.rows[0];
+  if (!upTo) return success({});
+  const isNews = before.seller_read_position === null || BigInt(upTo.position) > BigInt(before.seller_read_position);
+  if (!isNews && !before.is_marked_unread) return success({});
+  await transaction.query(
+    `update conversation set is_marked_unread = false,
+       seller_read_position = greatest(seller_read_position, $2::bigint) where conversation_id = $1`,
+    [input.conversationId, upTo.position],
+  );
+  const [after] = await recount(transaction, [input.conversationId]);
+  await wish(transaction, member, before, {
+    setting: 'read',
+    platformMessageId: asPlatformMessageId(upTo.platform_message_id),
+    position: upTo.position as Position,
+  });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function markUnread(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['markUnread']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, input.conversationId, 'for update');
+  if (!before) return fail('not_found');
+  const after = await set(transaction, input.conversationId, 'is_marked_unread', true);
+  await wish(transaction, member, before, { setting: 'unread' });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function pin(
+  transaction: Transaction,
+  member: Member,
+  conversationId: string,
+  isPinned: boolean,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, conversationId, 'for update');
+  if (!before) return fail('not_found');
+  const after = await set(transaction, conversationId, 'is_pinned', isPinned);
+  await wish(transaction, member, before, { setting: 'pin', isPinned });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function mute(
+  transaction: Transaction,
+  member: Member,
+  { conversationId, isMuted }: CallInput<Desk['muteConversation']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, conversationId, 'for update');
+  if (!before) return fail('not_found');
+  if (!(await isOffered(transaction, before.shop_id, 'mute'))) return fail('invalid_request', NOT_OFFERED);
+  const after = await set(transaction, conversationId, 'is_muted', isMuted);
+  await wish(transaction, member, before, { setting: 'mute', isMuted });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+export async function favorite(
+  transaction: Transaction,
+  member: Member,
+  { conversationId, isFavorite }: CallInput<Desk['favoriteConversation']>,
+): Promise<Answer<Record<string, never>>> {
+  const before = await findConversation(transaction, conversationId, 'for update');
+  if (!before) return fail('not_found');
+  if (!(await isOffered(transaction, before.shop_id, 'favorite'))) return fail('invalid_request', NOT_OFFERED);
+  const after = await set(transaction, conversationId, 'is_favorite', isFavorite);
+  await wish(transaction, member, before, { setting: 'favorite', isFavorite });
+  await publish(transaction, member, before, after);
+  return success({});
+}
+
+async function set(
+  transaction: Transaction,
+  conversationId: string,
+  column: 'is_marked_unread' | 'is_pinned' | 'is_muted' | 'is_favorite',
+  value: boolean,
+): Promise<ConversationRow | undefined> {
+  const updated = await transaction.query<ConversationRow>(
+    `update conversation set ${column} = $2 where conversation_id = $1 returning ${CONVERSATION_COLUMNS}`,
+    [conversationId, value],
+  );
+  return updated.rows[0];
+}
+
+async function publish(
+  transaction: Transaction,
+  member: Member,
+  before: ConversationRow,
+  after: ConversationRow | undefined,
+): Promise<void> {
+  if (!after) return;
+  const [was, now] = [countersOf(before), countersOf(after)];
+  const delta = { unread: now.unread - was.unread, unreply: now.unreply - was.unreply };
+  const changes: NewChange[] = [
+    {
+      change: { kind: 'conversation', conversation: toConversationView(after) },
+      shopId: after.shop_id,
+      memberId: null,
+    },
+  ];
+  if (delta.unread !== 0 || delta.unreply !== 0) {
+    for (const row of await moveShopCounters(transaction, new Map([[after.shop_id, delta]]))) {
+      changes.push({ change: { kind: 'shop', shop: toShopView(row) }, shopId: row.shop_id, memberId: null });
+    }
+  }
+  await appendChanges(transaction, member.scope.accountId, changes);
+}

@@ -1,0 +1,79 @@
+import type { CALLS, CallInput } from '@pasar/api';
+import { asPlatformMessageId, type ChatFeature } from '@pasar/domain';
+import { appendChanges } from '../../records/change-feed.ts';
+import type { Member } from '../../records/members.ts';
+import { MESSAGE_COLUMNS, type MessageRow, toMessageView } from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { isOffered, wish } from './wish.ts';
+
+type Desk = typeof CALLS.desk;
+type Done = Answer<Record<string, never>>;
+
+interface FoundMessage extends MessageRow {
+  readonly shop_id: string;
+}
+
+/** Takes a message of the shop back. It stays as it is until the marketplace has done it. */
+export const recallMessage = (transaction: Transaction, member: Member, input: CallInput<Desk['recallMessage']>) =>
+  withMessage(transaction, input.messageId, 'recall', async (row) => {
+    if (row.author !== 'seller') return fail('invalid_request', 'only messages of the shop can be taken back');
+    const platformMessageId = asPlatformMessageId(row.platform_message_id);
+    await wish(transaction, member, row, { setting: 'recall', platformMessageId });
+    return success({});
+  });
+
+/** Deletes a message for the shop. It stays as it is until the marketplace has done it. */
+export const deleteMessage = (transaction: Transaction, member: Member, input: CallInput<Desk['deleteMessage']>) =>
+  withMessage(transaction, input.messageId, 'delete', async (row) => {
+    await wish(transaction, member, row, {
+      setting: 'delete',
+      platformMessageId: asPlatformMessageId(row.platform_message_id),
+    });
+    return success({});
+  });
+
+/** Here at once, at the marketplace through the outbox. */
+export const markMessage = (transaction: Transaction, member: Member, input: CallInput<Desk['markMessage']>) =>
+  withMessage(transaction, input.messageId, 'mark', async (row) => {
+    const { mark, isMarked } = input;
+    const updated = await transaction.query<MessageRow>(
+      `update message set marks = case when $3 then array_append(marks, $2) else array_remove(marks, $2) end
+       where message_id = $1 and ($2 = any(marks)) <> $3 returning ${MESSAGE_COLUMNS}`,
+      [row.message_id, mark, isMarked],
+    );
+    const platformMessageId = asPlatformMessageId(row.platform_message_id);
+    await wish(transaction, member, row, { setting: 'mark', platformMessageId, mark, isMarked });
+    await appendChanges(
+      transaction,
+      member.scope.accountId,
+      updated.rows.map((changed) => ({
+        change: { kind: 'message', message: toMessageView(changed) },
+        shopId: row.shop_id,
+        memberId: null,
+      })),
+    );
+    return success({});
+  });
+
+async function withMessage(
+  transaction: Transaction,
+  messageId: string,
+  feature: ChatFeature,
+  run: (row: FoundMessage) => Promise<Done>,
+): Promise<Done> {
+  const row = await findMessage(transaction, messageId);
+  if (!row) return fail('not_found');
+  if (!(await isOffered(transaction, row.shop_id, feature))) {
+    return fail('invalid_request', `${feature}: not offered by this marketplace`);
+  }
+  return row.status === 'available' ? run(row) : success({});
+}
+
+export async function findMessage(transaction: Transaction, messageId: string): Promise<FoundMessage | null> {
+  const found = await transaction.query<FoundMessage>(
+    `select ${MESSAGE_COLUMNS}, shop_id from message where message_id = $1 for update`,
+    [messageId],
+  );
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,163 @@
+import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { readArrangement } from '../../records/arrangement.ts';
+import { notifyWork } from '../../records/change-feed.ts';
+import type { Member } from '../../records/members.ts';
+import {
+  CONVERSATION_COLUMNS,
+  type ConversationRow,
+  DELIVERY_COLUMNS,
+  type DeliveryRow,
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  SELECT_SHOP,
+  type ShopRow,
+  toConversationView,
+  toDeliveryView,
+  toMessageView,
+  toShopView,
+} from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+
+type Desk = typeof CALLS.desk;
+const SNAPSHOT_CONVERSATIONS = 200;
+
+/** Everything a window needs, read in one statement's view of the world after its change number. */
+export async function snapshot(
+  transaction: Transaction,
+  member: Member,
+): Promise<Answer<CallOutput<Desk['snapshot']>>> {
+  // note: the number first. What commits between it and the rows is told again by the stream, and told twice changes nothing.
+  const counter = await transaction.query<{ seq: string }>('select seq from account_counter where account_id = $1', [
+    member.scope.accountId,
+  ]);
+  const shops = await transaction.query<ShopRow>(
+    `${SELECT_SHOP} where s.account_id = $1 order by s.marketplace, s.name`,
+    [member.scope.accountId],
+  );
+  const newest = await transaction.query<ConversationRow>(
+    `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
+     order by last_message_at desc, conversation_id desc limit $2`,
+    [member.scope.accountId, SNAPSHOT_CONVERSATIONS + 1],
+  );
+  const pinned = await transaction.query<ConversationRow>(
+    `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1 and is_pinned`,
+    [member.scope.accountId],
+  );
+  const deliveries = await transaction.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from delivery where account_id = $1 and state not in ('confirmed', 'dismissed')
+     order by created_at desc limit 500`,
+    [member.scope.accountId],
+  );
+  const page = newest.rows.slice(0, SNAPSHOT_CONVERSATIONS);
+  const all = new Map([...page, ...pinned.rows].map((row) => [row.conversation_id, row]));
+  return success({
+    seq: Number(counter.rows[0]?.seq ?? 0),
+    member: member.view,
+    shops: shops.rows.map(toShopView),
+    arrangement: await readArrangement(transaction, member),
+    conversations: [...all.values()].map(toConversationView),
+    hasMore: newest.rows.length > SNAPSHOT_CONVERSATIONS,
+    deliveries: deliveries.rows.map(toDeliveryView),
+  });
+}
+
+/** A page of the list. The cursor is `<lastMessageAt>.<conversationId>` of the last row. */
+export async function conversations(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['conversations']>,
+): Promise<Answer<CallOutput<Desk['conversations']>>> {
+  const before = parseCursor(input.before);
+  if (before === 'invalid') return fail('invalid_request');
+  const columns = CONVERSATION_COLUMNS.split(',')
+    .map((name) => `c.${name.trim()}`)
+    .join(', ');
+  const found = await transaction.query<ConversationRow>(
+    `select ${columns} from conversation c join shop s using (shop_id)
+     where c.account_id = $1
+       and ($2::text is null or s.marketplace = $2)
+       and ($3::uuid is null or c.shop_id = $3)
+       and ($4 <> 'unread' or c.unread_count > 0 or c.is_marked_unread)
+       and ($4 <> 'pinned' or c.is_pinned)
+       and ($5::text is null or position(lower($5) in lower(c.buyer_name)) > 0)
+       and ($6::bigint is null or (c.last_message_at, c.conversation_id) < ($6, $7::uuid))
+     order by c.last_message_at desc, c.conversation_id desc limit $8`,
+    [
+      member.scope.accountId,
+      input.marketplace ?? null,
+      input.shopId ?? null,
+      input.tab,
+      input.search || null,
+      before?.at ?? null,
+      before?.id ?? null,
+      input.limit + 1,
+    ],
+  );
+  const page = found.rows.slice(0, input.limit);
+  const last = page.at(-1);
+  return success({
+    conversations: page.map(toConversationView),
+    next: found.rows.length > input.limit && last ? `${last.last_message_at}.${last.conversation_id}` : null,
+  });
+}
+
+function parseCursor(text: string | undefined): { at: string; id: string } | null | 'invalid' {
+  if (text === undefined) return null;
+  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text);
+  return match?.[1] && match[2] ? { at: match[1], id: match[2] } : 'invalid';
+}
+
+/** A page of messages. When the rows end but the marketplace has older ones, the engine is asked for them. */
+export async function messages(
+  transaction: Transaction,
+  _member: Member,
+  input: CallInput<Desk['messages']>,
+): Promise<Answer<CallOutput<Desk['messages']>>> {
+  const conversation = await findConversation(transaction, input.conversationId);
+  if (!conversation) return fail('not_found');
+  // with ties: a page never ends between two messages of one position, which the next page could not name.
+  const found = await transaction.query<MessageRow & { has_older: boolean }>({
+    name: 'page-of-messages',
+    text: `with page as (
+             select ${MESSAGE_COLUMNS} from message
+             where conversation_id = $1 and ($2::bigint is null or position < $2)
+             order by position desc fetch first $3 rows with ties)
+           select page.*, exists (select from message older where older.conversation_id = $1
+             and older.position < (select min(position) from page)) as has_older
+           from page order by position desc, platform_message_id desc`,
+    values: [input.conversationId, input.before ?? null, input.limit],
+  });
+  const deliveries = await transaction.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from delivery where conversation_id = $1 and state not in ('confirmed', 'dismissed') order by created_at`,
+    [input.conversationId],
+  );
+  const hasMoreRows = found.rows[0]?.has_older ?? false;
+  const isFetching = !hasMoreRows && conversation.history !== 'complete';
+  if (isFetching && conversation.history === 'more') await wantHistory(transaction, conversation);
+  return success({
+    conversation: toConversationView(conversation),
+    messages: found.rows.map(toMessageView),
+    deliveries: deliveries.rows.map(toDeliveryView),
+    older: hasMoreRows ? 'yes' : isFetching ? 'fetching' : 'no',
+  });
+}
+
+async function wantHistory(transaction: Transaction, conversation: ConversationRow): Promise<void> {
+  await transaction.query('update conversation set is_history_wanted = true where conversation_id = $1', [
+    conversation.conversation_id,
+  ]);
+  await notifyWork(transaction, conversation.shop_id);
+}
+
+export async function findConversation(
+  transaction: Transaction,
+  conversationId: string,
+  lock: '' | 'for update' = '',
+): Promise<ConversationRow | null> {
+  const found = await transaction.query<ConversationRow>(
+    `select ${CONVERSATION_COLUMNS} from conversation where conversation_id = $1 ${lock}`,
+    [conversationId],
+  );
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type CALLS, type CallInput, type CallOutput, deliveryImageView } from '@pasar/api';
+import { type ImageType, LIMITS } from '@pasar/domain';
+import { disableTypes, imageSize, types } from 'image-size';
+import { z } from 'zod';
+import type { Member } from '../../records/members.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { findConversation } from './read.ts';
+import { earlierSend, publish } from './send.ts';
+
+type Call = (typeof CALLS)['desk']['sendImage'];
+
+/** What the ledger keeps of a picture when its bytes are gone; the digest tells a repeat from another picture. */
+const keptImage = deliveryImageView.extend({ digest: z.string() });
+
+/**
+ * Puts a picture into the ledger, once: the same client id with the same bytes answers the first row again. The bytes lie
+ * beside the row until it is settled.
+ */
+export async function sendImage(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Call>,
+  now: number,
+): Promise<Answer<CallOutput<Call>>> {
+  const bytes = Buffer.from(input.file, 'base64');
+  if (bytes.length > LIMITS.chatImageBytes) return fail('file_too_large');
+  const size = sizeOf(bytes, input.type);
+  if (!size) return fail('file_unsupported');
+  const conversation = await findConversation(transaction, input.conversationId, 'for update');
+  if (!conversation) return fail('not_found');
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const { fileName, type } = input;
+  const inserted = await transaction.query<DeliveryRow>(
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, image, state,
+       anchor_position, created_at)
+     values ($1, $2, $3, $4, $5, '', $6, 'pending', $7, $8)
+     on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
+    [
+      member.scope.accountId,
+      conversation.shop_id,
+      conversation.conversation_id,
+      member.scope.memberId,
+      input.clientId,
+      JSON.stringify(keptImage.parse({ fileName, type, ...size, digest })),
+      conversation.last_position,
+      now,
+    ],
+  );
+  const [row] = inserted.rows;
+  if (!row) {
+    return earlierSend(transaction, member, input, ({ image }) => {
+      return image !== null && keptImage.parse(image).digest === digest;
+    });
+  }
+  await transaction.query(
+    `insert into delivery_image (delivery_id, account_id, shop_id, name, type, bytes) values ($1, $2, $3, $4, $5, $6)`,
+    [row.delivery_id, member.scope.accountId, row.shop_id, fileName, type, bytes],
+  );
+  await publish(transaction, member, row);
+  return success({ delivery: toDeliveryView(row) });
+}
+
+const READ_TYPES: Readonly<Record<string, ImageType>> = { jpg: 'image/jpeg', png: 'image/png' };
+// note: hostile files never reach the readers of formats that nobody may send.
+disableTypes(types.filter((type) => !(type in READ_TYPES)));
+/** From here on an EXIF orientation lays the picture on its side. */
+const FIRST_TURNED = 5;
+
+/** Pixels as it is shown, by what the bytes say of themselves; null when they are no picture of this type. */
+function sizeOf(bytes: Uint8Array, type: ImageType): { readonly width: number; readonly height: number } | null {
+  try {
+    const { width, height, type: found, orientation = 1 } = imageSize(bytes);
+    if (READ_TYPES[found ?? ''] !== type || width <= 0 || height <= 0) return null;
+    return orientation < FIRST_TURNED ? { width, height } : { width: height, height: width };
+  } catch {
+    // note: whatever it says of a file that it cannot read, the file is no picture.
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import type { CALLS, CallInput, CallOutput, QuoteView } from '@pasar/api';
+import { contentKind, type reduceDelivery } from '@pasar/domain';
+import { appendChanges, notifyWork } from '../../records/change-feed.ts';
+import { applyToDelivery, lockDeliveries, storeDeliveries } from '../../records/deliveries.ts';
+import type { Member } from '../../records/members.ts';
+import {
+  type ConversationRow,
+  DELIVERY_COLUMNS,
+  type DeliveryRow,
+  toDeliveryView,
+  toMessageView,
+} from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { findMessage } from './message-wishes.ts';
+import { findConversation } from './read.ts';
+import { isOffered } from './wish.ts';
+
+type Desk = typeof CALLS.desk;
+/** How long a look lasts that a person asked for. Ours. */
+const ASKED_LOOK_MS = 10_000;
+/** As much of a quoted message as is sent along. Ours. */
+const QUOTE_LENGTH = 200;
+
+/**
+ * Puts a text into the ledger, once: the same client id with the same text answers the first row again. The row, its
+ * change and the wake-up commit together; whether it leaves is the engine's business from then on.
+ */
+export async function sendText(
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['sendText']>,
+  now: number,
+): Promise<Answer<CallOutput<Desk['sendText']>>> {
+  const conversation = await findConversation(transaction, input.conversationId, 'for update');
+  if (!conversation) return fail('not_found');
+  const quote = await quoteOfMessage(transaction, conversation, input.quoteMessageId);
+  if (quote === 'refused') return fail('invalid_request', 'this message cannot be quoted here');
+  const inserted = await transaction.query<DeliveryRow>(
+    `insert into delivery (account_id, shop_id, conversation_id, member_id, client_id, text, state, anchor_position,
+       created_at, quote)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9)
+     on conflict (account_id, client_id) do nothing returning ${DELIVERY_COLUMNS}`,
+    [
+      member.scope.accountId,
+      conversation.shop_id,
+      conversation.conversation_id,
+      member.scope.memberId,
+      input.clientId,
+      input.text,
+      conversation.last_position,
+      now,
+      quote === null ? null : JSON.stringify(quote),
+    ],
+  );
+  const [row] = inserted.rows;
+  if (!row) {
+    return earlierSend(transaction, member, input, ({ image, text }) => image === null && text === input.text);
+  }
+  await publish(transaction, member, row);
+  return success({ delivery: toDeliveryView(row) });
+}
+
+/** The words of the message that is answered, as they are now; null when none is. */
+async function quoteOfMessage(
+  transaction: Transaction,
+  conversation: ConversationRow,
+  messageId: string | undefined,
+): Promise<QuoteView | null | 'refused'> {
+  if (messageId === undefined) return null;
+  const message = await findMessage(transaction, messageId);
+  const isHere = message?.conversation_id === conversation.conversation_id && message.status === 'available';
+  if (!isHere || !(await isOffered(transaction, conversation.shop_id, 'quote'))) return 'refused';
+  const { content, platformMessageId } = toMessageView(message);
+  const hint = 'text' in content ? content.text.slice(0, QUOTE_LENGTH) : `[${contentKind(content)}]`;
+  return { platformMessageId, hint };
+}
+
+/** A client id that was used before answers its delivery again, when it was for the same. */
+export async function earlierSend(
+  transaction: Transaction,
+  member: Member,
+  input: Pick<CallInput<Desk['sendText']>, 'clientId' | 'conversationId'>,
+  isSame: (row: DeliveryRow) => boolean,
+): Promise<Answer<CallOutput<Desk['sendText']>>> {
+  const [earlier] = await lockDeliveries(transaction, member.scope.accountId, [], [input.clientId]);
+  return earlier && earlier.row.conversation_id === input.conversationId && isSame(earlier.row)
+    ? success({ delivery: toDeliveryView(earlier.row) })
+    : fail('invalid_request', 'clientId was used before');
+}
+
+/** A failed message goes out again with the key it had: what was refused was not accepted. */
+export const retryDelivery = (
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['retryDelivery']>,
+  now: number,
+) => moveDelivery(transaction, member, input.deliveryId, { event: 'retry', at: now });
+
+/** An unconfirmed message is looked for once more. */
+export const checkDelivery = (
+  transaction: Transaction,
+  member: Member,
+  input: CallInput<Desk['checkDelivery']>,
+  now: number,
+) => moveDelivery(transaction, member, input.deliveryId, { event: 'doubt', lookUntil: now + ASKED_LOOK_MS });
+
+/** A person has dealt with a failed or unconfirmed message. Should it turn up after all, it is shown as sent. */
+export const dismissDelivery = (transaction: Transaction, member: Member, input: CallInput<Desk['dismissDelivery']>) =>
+  moveDelivery(transaction, member, input.deliveryId, { event: 'dismiss' });
+
+async function moveDelivery(
+  transaction: Transaction,
+  member: Member,
+  deliveryId: string,
+  event: Parameters<typeof reduceDelivery>[1],
+): Promise<Answer<{ delivery: ReturnType<typeof toDeliveryView> }>> {
+  const [delivery] = await lockDeliveries(transaction, member.scope.accountId, [deliveryId], []);
+  if (!delivery) return fail('not_found');
+  if (event.event === 'doubt' && delivery.state.state !== 'unconfirmed') {
+    return success({ delivery: toDeliveryView(delivery.row) });
+  }
+  applyToDelivery(delivery, event);
+  const [row] = await storeDeliveries(transaction, [delivery]);
+  if (!row) return fail('delivery_not_retryable');
+  await publish(transaction, member, row);
+  return success({ delivery: toDeliveryView(row) });
+}
+
+/** The row as a change, and a wake-up for whoever serves the shop. */
+export async function publish(transaction: Transaction, member: Member, row: DeliveryRow): Promise<void> {
+  await appendChanges(transaction, member.scope.accountId, [
+    { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },
+  ]);
+  await notifyWork(transaction, row.shop_id);
+}

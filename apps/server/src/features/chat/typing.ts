@@ -1,0 +1,22 @@
+import type { CALLS, CallInput } from '@pasar/api';
+import type { Member } from '../../records/members.ts';
+import { orderTyping } from '../../records/moments.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type Answer, fail, success } from '../answer.ts';
+import { findConversation } from './read.ts';
+import { isOffered } from './wish.ts';
+
+/** Told to the runner that serves the shop, and forgotten: nothing depends on it. */
+export async function showTyping(
+  transaction: Transaction,
+  _member: Member,
+  { conversationId, isTyping }: CallInput<(typeof CALLS)['desk']['showTyping']>,
+): Promise<Answer<Record<string, never>>> {
+  const conversation = await findConversation(transaction, conversationId);
+  if (!conversation) return fail('not_found');
+  if (!(await isOffered(transaction, conversation.shop_id, 'typing'))) {
+    return fail('invalid_request', 'not offered by this marketplace');
+  }
+  await orderTyping(transaction, conversation.shop_id, { conversationId, isTyping });
+  return success({});
+}

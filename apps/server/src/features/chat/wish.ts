@@ -1,0 +1,39 @@
+import { type ChatFeature, type ConversationSetting, MARKETPLACE_CHAT_FEATURES, settingSlot } from '@pasar/domain';
+import { notifyWork } from '../../records/change-feed.ts';
+import type { Member } from '../../records/members.ts';
+import type { ConversationRow } from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+
+/** Puts a wish on its way to the marketplace. Only the newest of a slot goes out; its version tells whether it was overtaken. */
+export async function wish(
+  transaction: Transaction,
+  member: Member,
+  conversation: Pick<ConversationRow, 'conversation_id' | 'shop_id'>,
+  setting: ConversationSetting,
+): Promise<void> {
+  await transaction.query(
+    `insert into setting_outbox (account_id, shop_id, conversation_id, slot, setting, member_id)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (conversation_id, slot) do update set setting = excluded.setting, member_id = excluded.member_id,
+       version = setting_outbox.version + 1, attempts = 0, not_before = 0`,
+    [
+      member.scope.accountId,
+      conversation.shop_id,
+      conversation.conversation_id,
+      settingSlot(setting),
+      JSON.stringify(setting),
+      member.scope.memberId,
+    ],
+  );
+  await notifyWork(transaction, conversation.shop_id);
+}
+
+/** Whether the marketplace of a shop has it at all. */
+export async function isOffered(transaction: Transaction, shopId: string, feature: ChatFeature): Promise<boolean> {
+  const found = await transaction.query<{ marketplace: keyof typeof MARKETPLACE_CHAT_FEATURES }>(
+    'select marketplace from shop where shop_id = $1',
+    [shopId],
+  );
+  const row = found.rows[0];
+  return row !== undefined && MARKETPLACE_CHAT_FEATURES[row.marketplace].includes(feature);
+}

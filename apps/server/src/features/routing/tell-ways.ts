@@ -1,0 +1,31 @@
+import type { AccountId } from '@pasar/domain';
+import { appendChanges } from '../../records/change-feed.ts';
+import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
+import type { Transaction } from '../../storage/database.ts';
+
+/**
+ * Tells every window whether the shops of a login leave by a proxy; of null those of all logins that have none of their
+ * own. Last in its transaction, which sees the whole account from here on: shops of one login leave together, also those
+ * that the member who has chosen the way does not see, and others' windows show them.
+ */
+export async function tellWays(
+  transaction: Transaction,
+  accountId: AccountId,
+  connectionId: string | null,
+): Promise<void> {
+  await transaction.query("select set_config('pasar.member_id', '', true), set_config('pasar.shops', 'all', true)");
+  const shops = await transaction.query<ShopRow>(
+    `${SELECT_SHOP} where case when $1::uuid is null then c.ip_subject_id is null else c.connection_id = $1 end
+     order by s.shop_id`,
+    [connectionId],
+  );
+  await appendChanges(
+    transaction,
+    accountId,
+    shops.rows.map((row) => ({
+      change: { kind: 'shop', shop: toShopView(row) },
+      shopId: row.shop_id,
+      memberId: null,
+    })),
+  );
+}

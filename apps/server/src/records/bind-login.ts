@@ -1,0 +1,214 @@
+import type { ShopFacts, StoredSession } from '@pasar/connector-kit';
+import { type AccountId, asMemberId, asShopId, type Country, type Marketplace, type ShopId } from '@pasar/domain';
+import type { Transaction } from '../storage/database.ts';
+import type { SecretBox } from '../storage/secrets.ts';
+import type { NewChange } from './change-feed.ts';
+import { fenceConnections, lockLogins } from './leases.ts';
+import { SELECT_SHOP, type ShopRow, toShopView } from './rows.ts';
+
+/** A login that went through, with everything that must be kept of it. */
+export interface BoundLogin {
+  readonly accountId: AccountId;
+  readonly memberId: string;
+  /** The member proved to hold the login, by its password: a sub-account is granted all of its shops, else new ones. */
+  readonly isHolder: boolean;
+  readonly marketplace: Marketplace;
+  readonly country: Country;
+  readonly identifier: string;
+  /** Null where a desktop shell made the login. */
+  readonly password: string | null;
+  /** Null where its cookies come later. */
+  readonly kept: { readonly cookies: string; readonly session: StoredSession | null } | null;
+  readonly shops: readonly ShopFacts[];
+  /** Somebody named these shops: they are bound even where they were unbound before. */
+  readonly isNamed?: true;
+  /** The way out that it was signed in by; a known login keeps its own. */
+  readonly ipSubjectId: string | null;
+}
+export type Bound =
+  | { readonly kind: 'bound'; readonly connectionId: string; readonly shopIds: readonly ShopId[] }
+  | { readonly kind: 'quotaFull' };
+
+/**
+ * Puts a login and its shops onto the desk, or renews them. Whoever serves the login, or another that loses a shop to it,
+ * is stopped and starts over with what is new. Shops that were unbound stay away from a known login. Nothing is bound when
+ * not all of it fits the quota. Runs in the scope of the whole account; the engine's role sees shops of every account, so
+ * that each query names the one that is meant.
+ */
+export async function bindLogin(
+  transaction: Transaction,
+  secrets: SecretBox,
+  signedIn: BoundLogin,
+  shopQuota: number | null,
+): Promise<{ readonly bound: Bound; readonly changes: readonly NewChange[] }> {
+  const { accountId } = signedIn;
+  await lockLogins(transaction, accountId);
+  const login = await withoutUnbound(transaction, signedIn);
+  if (shopQuota !== null && (await countAfter(transaction, login)) > shopQuota) {
+    return { bound: { kind: 'quotaFull' }, changes: [] };
+  }
+  const connectionId = await storeConnection(transaction, login);
+  const losers = await connectionsThatLose(transaction, login, connectionId);
+  await fenceConnections(transaction, [connectionId, ...losers]);
+  await storeSecrets(transaction, secrets, login, connectionId);
+  const shops = await storeShops(transaction, login, connectionId);
+  const granted = login.isHolder ? shops : shops.filter((shop) => shop.isNew);
+  const isMore = await grantToStarter(
+    transaction,
+    login,
+    granted.map((shop) => shop.shopId),
+  );
+  await forgetEmptyConnections(transaction, losers);
+  const rows = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.connection_id = $1 order by s.shop_id`, [
+    connectionId,
+  ]);
+  return {
+    bound: { kind: 'bound', connectionId, shopIds: shops.map((shop) => shop.shopId) },
+    changes: [
+      ...rows.rows.map((row) => ({
+        change: { kind: 'shop' as const, shop: toShopView(row) },
+        shopId: row.shop_id,
+        memberId: null,
+      })),
+      ...(isMore ? [{ change: { kind: 'resync' as const }, shopId: null, memberId: login.memberId }] : []),
+    ],
+  };
+}
+
+/** Whoever adds a login that is not known wants all of its shops. */
+async function withoutUnbound(transaction: Transaction, login: BoundLogin): Promise<BoundLogin> {
+  if (login.isNamed) return login;
+  const found = await transaction.query<{ unbound_shop_ids: readonly string[] }>(
+    'select unbound_shop_ids from connection where account_id = $1 and marketplace = $2 and identifier = $3 and country = $4',
+    [login.accountId, login.marketplace, login.identifier, login.country],
+  );
+  const unbound = new Set(found.rows[0]?.unbound_shop_ids);
+  return { ...login, shops: login.shops.filter((shop) => !unbound.has(shop.platformShopId)) };
+}
+
+async function countAfter(transaction: Transaction, login: BoundLogin): Promise<number> {
+  const found = await transaction.query<{ others: string }>(
+    `select count(*) as others from shop
+     where account_id = $1 and not (marketplace = $2 and platform_shop_id = any($3::text[]))`,
+    [login.accountId, login.marketplace, login.shops.map((shop) => shop.platformShopId)],
+  );
+  return Number(found.rows[0]?.others ?? 0) + login.shops.length;
+}
+
+/** What is unbound is unbound from every login of the marketplace: each knows the same of the account's shops there. */
+async function storeConnection(transaction: Transaction, login: BoundLogin): Promise<string> {
+  await transaction.query(
+    `update connection set unbound_shop_ids = array(select unnest(unbound_shop_ids) except select unnest($3::text[]))
+     where account_id = $1 and marketplace = $2 and unbound_shop_ids && $3::text[]`,
+    [login.accountId, login.marketplace, login.shops.map((shop) => shop.platformShopId)],
+  );
+  const stored = await transaction.query<{ connection_id: string }>(
+    `insert into connection (account_id, marketplace, identifier, country, sub_account_id, ip_subject_id, unbound_shop_ids)
+     values ($1, $2, $3, $4, $5, $6, array(select distinct unnest(known.unbound_shop_ids) from connection known
+       where known.account_id = $1 and known.marketplace = $2))
+     on conflict (account_id, marketplace, identifier, country) do update set state = 'waiting',
+       ip_subject_id = coalesce(connection.ip_subject_id, excluded.ip_subject_id),
+       sub_account_id = coalesce(excluded.sub_account_id, connection.sub_account_id), refusal_reason = null,
+       refusal_detail = null, otp_needed_at = null, cookies_disabled_at = null
+     returning connection_id`,
+    [
+      login.accountId,
+      login.marketplace,
+      login.identifier,
+      login.country,
+      login.shops[0]?.accountId ?? null,
+      login.ipSubjectId,
+    ],
+  );
+  const connectionId = stored.rows[0]?.connection_id;
+  if (connectionId === undefined) throw new Error('a connection was neither found nor made');
+  await transaction.query(
+    'insert into connection_lease (connection_id, account_id) values ($1, $2) on conflict do nothing',
+    [connectionId, login.accountId],
+  );
+  return connectionId;
+}
+
+/** A shop that came by another login before belongs to the newest one. */
+async function connectionsThatLose(
+  transaction: Transaction,
+  login: BoundLogin,
+  connectionId: string,
+): Promise<readonly string[]> {
+  const found = await transaction.query<{ connection_id: string }>(
+    `select distinct connection_id from shop where account_id = $1 and marketplace = $2
+       and platform_shop_id = any($3::text[]) and connection_id <> $4`,
+    [login.accountId, login.marketplace, login.shops.map((shop) => shop.platformShopId), connectionId],
+  );
+  return found.rows.map((row) => row.connection_id);
+}
+
+async function storeSecrets(
+  transaction: Transaction,
+  secrets: SecretBox,
+  { accountId, password, kept }: BoundLogin,
+  ownerId: string,
+): Promise<void> {
+  if (password !== null) await secrets.store(transaction, { accountId, ownerId, field: 'password' }, password);
+  if (kept !== null) {
+    await secrets.store(transaction, { accountId, ownerId, field: 'session' }, JSON.stringify(kept));
+  }
+}
+
+interface StoredShop {
+  readonly shopId: ShopId;
+  readonly isNew: boolean;
+}
+
+async function storeShops(transaction: Transaction, login: BoundLogin, connectionId: string): Promise<StoredShop[]> {
+  const stored = await transaction.query<{ shop_id: string; is_new: boolean }>(
+    `insert into shop (account_id, connection_id, marketplace, platform_shop_id, name, country, is_cb, merchant_id,
+       shop_user_id)
+     select $1, $2, $3, item.*
+     from unnest($4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
+       as item (platform_shop_id, name, country, is_cb, merchant_id, shop_user_id) order by platform_shop_id
+     on conflict (account_id, marketplace, platform_shop_id) do update set connection_id = excluded.connection_id,
+       name = excluded.name, country = excluded.country,
+       merchant_id = coalesce(excluded.merchant_id, shop.merchant_id),
+       shop_user_id = coalesce(excluded.shop_user_id, shop.shop_user_id)
+     returning shop_id, (xmax = 0) as is_new`,
+    [
+      login.accountId,
+      connectionId,
+      login.marketplace,
+      login.shops.map((shop) => shop.platformShopId),
+      login.shops.map((shop) => shop.name),
+      login.shops.map((shop) => shop.country),
+      login.shops.map((shop) => shop.isCb),
+      login.shops.map((shop) => shop.merchantId),
+      login.shops.map((shop) => shop.userId),
+    ],
+  );
+  return stored.rows.map((row) => ({ shopId: asShopId(row.shop_id), isNew: row.is_new }));
+}
+
+/** What a sub-account signs in is that sub-account's to answer for. */
+async function grantToStarter(transaction: Transaction, login: BoundLogin, shops: readonly ShopId[]): Promise<boolean> {
+  const granted = await transaction.query(
+    `insert into member_shop (account_id, member_id, shop_id)
+     select m.account_id, m.member_id, shop_id from member m, unnest($2::uuid[]) as shop_id
+     where m.member_id = $1 and not m.is_main on conflict do nothing`,
+    [asMemberId(login.memberId), shops],
+  );
+  return (granted.rowCount ?? 0) > 0;
+}
+
+/** Logins that serve no shop any more go, with what was kept to make them. Their leases are fenced before. */
+export async function forgetEmptyConnections(
+  transaction: Transaction,
+  connectionIds: readonly string[],
+): Promise<void> {
+  const gone = await transaction.query<{ connection_id: string }>(
+    `delete from connection c where connection_id = any($1::uuid[])
+       and not exists (select from shop s where s.connection_id = c.connection_id) returning connection_id`,
+    [connectionIds],
+  );
+  await transaction.query('delete from secret where owner_id = any($1::uuid[])', [
+    gone.rows.map((row) => row.connection_id),
+  ]);
+}

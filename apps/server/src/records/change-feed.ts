@@ -1,0 +1,121 @@
+import type { Change } from '@pasar/api';
+import { type AccountId, asMemberId, type MemberId } from '@pasar/domain';
+import type pg from 'pg';
+import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
+import { jsonList, jsonListAs } from '../storage/storable.ts';
+
+type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
+/** A change to append: its payload, the shop that decides who sees it, or the one member it is aimed at. */
+export interface NewChange {
+  readonly change: Unnumbered<Change>;
+  readonly shopId: string | null;
+  readonly memberId: string | null;
+}
+
+export const CHANGE_CHANNEL = 'pasar_change';
+export const WORK_CHANNEL = 'pasar_work';
+export const SIGN_IN_CHANNEL = 'pasar_sign_in';
+export const LEASE_CHANNEL = 'pasar_lease';
+
+/**
+ * Appends changes as the last statement of a transaction: the counter row stays locked until commit, so numbers are
+ * gapless in commit order. NOTIFY only wakes readers; the rows are the truth.
+ */
+export async function appendChanges(
+  transaction: Transaction,
+  accountId: AccountId,
+  changes: readonly NewChange[],
+): Promise<void> {
+  if (changes.length > 0) await transaction.query(appendingOf(accountId, changes));
+}
+
+/** The same as a statement, for whoever sends it together with the commit. */
+export function appendingOf(accountId: AccountId, changes: readonly NewChange[]): pg.QueryConfig {
+  return {
+    name: 'append-changes',
+    text: `with counter as (
+             update account_counter set seq = seq + $2 where account_id = $1 returning seq - $2 as base),
+           appended as (
+             insert into change (account_id, seq, kind, shop_id, member_id, payload)
+             select $1, counter.base + item.number, item.kind, item.shop_id, item.member_id, item.payload
+             from counter, unnest($3::uuid[], $4::uuid[], ${jsonListAs('$5', 'json')}, $6::text[]) with ordinality
+               as item (shop_id, member_id, payload, kind, number))
+           select pg_notify('${CHANGE_CHANNEL}', $1::text)`,
+    values: [
+      accountId,
+      changes.length,
+      changes.map((item) => item.shopId),
+      changes.map((item) => item.memberId),
+      jsonList(changes.map((item) => JSON.stringify(item.change))),
+      changes.map((item) => item.change.kind),
+    ],
+  };
+}
+
+/** Wakes the runner of the connection that serves a shop, in whatever process it runs: something waits for it. */
+export async function notifyWork(transaction: Transaction, shopId: string): Promise<void> {
+  await transaction.query(`select pg_notify('${WORK_CHANNEL}', connection_id::text) from shop where shop_id = $1`, [
+    shopId,
+  ]);
+}
+
+/** Wakes the engines: somebody waits to be signed in. */
+export async function notifySignIn(transaction: Transaction): Promise<void> {
+  await transaction.query(`select pg_notify('${SIGN_IN_CHANNEL}', '')`);
+}
+
+export interface FeedChange {
+  readonly seq: number;
+  /** The JSON text of the contract's `Change`. */
+  readonly text: string;
+}
+export interface FeedPage {
+  /**
+   * What each member is told, in order: the database says so, and gives out nothing else. Members who see the same share
+   * one list; who is gone has none.
+   */
+  readonly told: ReadonlyMap<MemberId, readonly FeedChange[]>;
+  /** Everything of the account up to here is in `told`, before it, or not theirs. */
+  readonly upTo: number;
+  readonly head: number;
+}
+
+/** Of the kinds of rows see `pasar_read_feed`. */
+interface FeedRow {
+  readonly head: string;
+  readonly seq: string | null;
+  readonly payload: string | null;
+  readonly members: readonly string[] | null;
+  readonly told: readonly string[] | null;
+}
+
+/** The next changes of an account after `since` for these members; `limit` of them are looked at. */
+export async function readFeed(
+  database: Pick<Database, 'one'>,
+  accountId: AccountId,
+  since: number,
+  limit: number,
+  viewers: readonly MemberId[],
+): Promise<FeedPage> {
+  const { rows } = await database.one<FeedRow>(wholeAccount(accountId), {
+    name: 'read-feed',
+    text: `select counter.seq as head, item.*
+           from account_counter counter, lateral pasar_read_feed($2, counter.seq, $3, $4) item
+           where counter.account_id = $1`,
+    values: [accountId, since, limit, viewers],
+  });
+  const changes = new Map<string, FeedChange>();
+  let upTo = since;
+  for (const { seq, payload } of rows) {
+    if (seq === null) continue;
+    // note: the number is written into the text, which is otherwise told as it was stored.
+    if (payload !== null) changes.set(seq, { seq: Number(seq), text: `{"seq":${seq},${payload.slice(1)}` });
+    else upTo = Number(seq);
+  }
+  const told = new Map<MemberId, readonly FeedChange[]>();
+  for (const row of rows) {
+    const seen = (row.told ?? []).flatMap((seq) => changes.get(seq) ?? []);
+    for (const memberId of row.members ?? []) told.set(asMemberId(memberId), seen);
+  }
+  return { told, upTo, head: Number(rows[0]?.head ?? 0) };
+}

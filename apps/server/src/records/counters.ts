@@ -1,0 +1,58 @@
+import type { Transaction } from '../storage/database.ts';
+import { CONVERSATION_COLUMNS, type ConversationRow, SHOP_COLUMNS, type ShopRow, shownUnread } from './rows.ts';
+
+/** Exact counters from the rows, over the index of a conversation's order. */
+export async function recount(
+  transaction: Transaction,
+  conversationIds: readonly string[],
+): Promise<ConversationRow[]> {
+  if (conversationIds.length === 0) return [];
+  const updated = await transaction.query<ConversationRow>({
+    name: 'recount',
+    text: `update conversation set
+             unread_count = (select count(*) from message m where m.conversation_id = conversation.conversation_id
+               and m.author = 'buyer' and m.status = 'available'
+               and m.position > coalesce(conversation.seller_read_position, -1)),
+             waiting_since = (select min(m.sent_at) from message m where m.conversation_id = conversation.conversation_id
+               and m.author = 'buyer' and m.status = 'available'
+               and m.position > coalesce(conversation.last_reply_position, -1))
+           where conversation_id = any($1::uuid[])
+           returning ${CONVERSATION_COLUMNS}`,
+    values: [conversationIds],
+  });
+  return updated.rows;
+}
+
+/** What a shop's row counts of its conversations. */
+export interface ShopCounters {
+  readonly unread: number;
+  readonly unreply: number;
+}
+export const NO_COUNTERS: ShopCounters = { unread: 0, unreply: 0 };
+export const countersOf = (row: ConversationRow): ShopCounters => ({
+  unread: shownUnread(row),
+  unreply: row.waiting_since === null ? 0 : 1,
+});
+
+/** The shops whose counters moved, as they are then. */
+export async function moveShopCounters(
+  transaction: Transaction,
+  deltas: ReadonlyMap<string, ShopCounters>,
+): Promise<ShopRow[]> {
+  if (deltas.size === 0) return [];
+  const sorted = [...deltas].sort(([left], [right]) => (left < right ? -1 : 1));
+  const moved = await transaction.query<ShopRow>({
+    name: 'move-shop-counters',
+    text: `update shop s set unread_count = s.unread_count + item.unread, unreply_count = s.unreply_count + item.unreply
+           from (select * from unnest($1::uuid[], $2::int[], $3::int[]) as item (id, unread, unreply) order by id) item,
+             connection c left join connection_lease lease using (connection_id)
+           where s.shop_id = item.id and c.connection_id = s.connection_id
+           returning ${SHOP_COLUMNS}`,
+    values: [
+      sorted.map(([id]) => id),
+      sorted.map(([, delta]) => delta.unread),
+      sorted.map(([, delta]) => delta.unreply),
+    ],
+  });
+  return moved.rows;
+}

@@ -1,0 +1,182 @@
+import {
+  asPlatformMessageId,
+  type Delivery,
+  type DeliveryEvent,
+  type ReasonCode,
+  reduceDelivery,
+  refusal,
+} from '@pasar/domain';
+import type { Transaction } from '../storage/database.ts';
+import { UnstorableError } from '../storage/storable.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow } from './rows.ts';
+
+/** A ledger row under the transaction's lock, as stored and as it will be. */
+export interface LoadedDelivery {
+  readonly row: DeliveryRow;
+  readonly before: Delivery;
+  state: Delivery;
+}
+
+/** The message's time may be behind ours by this much and still be the one that was sent. Ours. */
+const CLOCK_SLACK_MS = 60_000;
+
+export async function lockDeliveries(
+  transaction: Transaction,
+  accountId: string,
+  deliveryIds: readonly string[],
+  clientIds: readonly string[],
+): Promise<LoadedDelivery[]> {
+  if (deliveryIds.length === 0 && clientIds.length === 0) return [];
+  const found = await transaction.query<DeliveryRow>({
+    name: 'lock-deliveries',
+    text: `select ${DELIVERY_COLUMNS} from delivery
+           where account_id = $1 and (delivery_id = any($2::uuid[]) or client_id = any($3::uuid[]))
+           order by delivery_id for update`,
+    values: [accountId, deliveryIds, clientIds],
+  });
+  return found.rows.map((row) => {
+    const state = toDelivery(row);
+    return { row, before: state, state };
+  });
+}
+
+/** What may still be waiting for its message in these conversations, oldest first. */
+export async function lockInDoubt(
+  transaction: Transaction,
+  conversationIds: readonly string[],
+): Promise<LoadedDelivery[]> {
+  if (conversationIds.length === 0) return [];
+  const found = await transaction.query<DeliveryRow>({
+    name: 'lock-in-doubt',
+    text: `select ${DELIVERY_COLUMNS} from delivery
+           where conversation_id = any($1::uuid[]) and state in ('doubted', 'unconfirmed')
+           order by created_at, delivery_id for update`,
+    values: [conversationIds],
+  });
+  return found.rows.map((row) => {
+    const state = toDelivery(row);
+    return { row, before: state, state };
+  });
+}
+
+/** The row as a state of the domain. @throws when the columns do not fit the state: the row was damaged. */
+export function toDelivery(row: DeliveryRow): Delivery {
+  const { attempt } = row;
+  const time = (value: string | null): number => {
+    if (value === null) throw new UnstorableError(`delivery ${row.delivery_id} in ${row.state} lacks a time`);
+    return Number(value);
+  };
+  switch (row.state) {
+    case 'pending':
+      return { state: 'pending', attempt, notBefore: Number(row.not_before) };
+    case 'claimed':
+      return { state: 'claimed', attempt };
+    case 'intent':
+      return { state: 'intent', attempt, intentAt: time(row.intent_at) };
+    case 'doubted':
+      return { state: 'doubted', attempt, intentAt: time(row.intent_at), lookUntil: time(row.look_until) };
+    case 'unconfirmed':
+      return { state: 'unconfirmed', attempt, intentAt: time(row.intent_at) };
+    case 'confirmed':
+      return { state: 'confirmed', attempt, platformMessageId: asPlatformMessageId(row.platform_message_id ?? '') };
+    case 'dismissed':
+      return { state: 'dismissed', attempt };
+    case 'refused':
+      return {
+        state: 'refused',
+        attempt,
+        refusal: refusal((row.refusal_reason ?? 'message_refused') as ReasonCode, row.refusal_detail),
+      };
+  }
+}
+
+/** Applies an event; an event that the state does not take changes nothing (told twice, or overtaken). */
+export function applyToDelivery(delivery: LoadedDelivery, event: DeliveryEvent): void {
+  delivery.state = reduceDelivery(delivery.state, event) ?? delivery.state;
+}
+
+export async function storeDeliveries(
+  transaction: Transaction,
+  loaded: readonly LoadedDelivery[],
+): Promise<DeliveryRow[]> {
+  const changed = loaded.filter((item) => item.state !== item.before);
+  if (changed.length === 0) return [];
+  const column = <Value>(read: (state: Delivery) => Value) => changed.map((item) => read(item.state));
+  const updated = await transaction.query<DeliveryRow>({
+    name: 'store-deliveries',
+    text: `update delivery set state = item.state, attempt = item.attempt, not_before = item.not_before,
+             intent_at = item.intent_at, look_until = item.look_until, platform_message_id = item.message,
+             refusal_reason = item.reason, refusal_detail = item.detail
+           from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
+             $8::text[], $9::text[])
+             as item (id, state, attempt, not_before, intent_at, look_until, message, reason, detail)
+           where delivery.delivery_id = item.id
+           returning ${DELIVERY_COLUMNS.split(',')
+             .map((name) => `delivery.${name.trim()}`)
+             .join(', ')}`,
+    values: [
+      changed.map((item) => item.row.delivery_id),
+      column((state) => state.state),
+      column((state) => state.attempt),
+      column((state) => (state.state === 'pending' ? state.notBefore : 0)),
+      column((state) => ('intentAt' in state ? state.intentAt : null)),
+      column((state) => (state.state === 'doubted' ? state.lookUntil : null)),
+      column((state) => (state.state === 'confirmed' ? state.platformMessageId : null)),
+      column((state) => (state.state === 'refused' ? state.refusal.reason : null)),
+      column((state) => (state.state === 'refused' ? state.refusal.detail : null)),
+    ],
+  });
+  await forgetImages(transaction, updated.rows);
+  return updated.rows;
+}
+
+/** A picture's bytes are kept until it is settled, and no longer. */
+async function forgetImages(transaction: Transaction, rows: readonly DeliveryRow[]): Promise<void> {
+  const settled = rows.filter(({ image, state }) => image !== null && (state === 'confirmed' || state === 'dismissed'));
+  if (settled.length === 0) return;
+  await transaction.query({
+    name: 'forget-images',
+    text: 'delete from delivery_image where delivery_id = any($1::uuid[])',
+    values: [settled.map((row) => row.delivery_id)],
+  });
+}
+
+/**
+ * Where the key was not echoed: the first message of the shop's own in the conversation with the same text, not older
+ * than the attempt and behind everything that stood there when it was written, that settles nothing else. Of a picture no
+ * more is known than that it is one; the one at the address that its upload was given goes first. Returns the links that
+ * were found.
+ */
+export async function matchByContent(
+  transaction: Transaction,
+  inDoubt: readonly LoadedDelivery[],
+): Promise<{ readonly messageId: string; readonly platformMessageId: string; readonly delivery: LoadedDelivery }[]> {
+  const links: { messageId: string; platformMessageId: string; delivery: LoadedDelivery }[] = [];
+  for (const delivery of inDoubt) {
+    if (!('intentAt' in delivery.state)) continue;
+    const found = await transaction.query<{ message_id: string; platform_message_id: string }>({
+      name: 'match-by-content',
+      text: `select message_id, platform_message_id from message
+             where conversation_id = $1 and author = 'seller' and client_id is null and sent_at >= $2
+               and case when $6 then content->>'type' = 'image'
+                   or (content->>'type' = 'placeholder' and content->>'kind' = 'image')
+                 else content->>'type' = 'text' and btrim(content->>'text') = btrim($3) end
+               and position > coalesce($5::bigint, -1)
+               and not (message_id = any($4::uuid[]))
+             order by not (content->'picture'->>'url' is not distinct from
+               (select uploaded->>'url' from delivery_image where delivery_id = $7)), position limit 1`,
+      values: [
+        delivery.row.conversation_id,
+        delivery.state.intentAt - CLOCK_SLACK_MS,
+        delivery.row.text,
+        links.map((link) => link.messageId),
+        delivery.row.anchor_position,
+        delivery.row.image !== null,
+        delivery.row.delivery_id,
+      ],
+    });
+    const row = found.rows[0];
+    if (row) links.push({ messageId: row.message_id, platformMessageId: row.platform_message_id, delivery });
+  }
+  return links;
+}

@@ -1,0 +1,57 @@
+import { type MemberView, memberView } from '@pasar/api';
+import { type AccountId, asAccountId, asMemberId, type Grant, type MemberId, PERMISSION_KEYS } from '@pasar/domain';
+import { type Database, type Scope, wholeAccount } from '../storage/database.ts';
+
+interface MemberRow {
+  readonly member_id: string;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly username: string;
+  readonly name: string;
+  readonly is_main: boolean;
+  readonly permission_code_list: string[];
+}
+
+/** A signed-in person: what a call may do and see follows from this and nothing else. */
+export interface Member {
+  readonly view: MemberView;
+  readonly grant: Grant;
+  readonly scope: Scope;
+}
+
+/** The member inside its account; null when it was removed. */
+export async function findMember(
+  database: Pick<Database, 'one'>,
+  accountId: AccountId,
+  memberId: MemberId,
+): Promise<Member | null> {
+  const found = await database.one<MemberRow>(wholeAccount(accountId), {
+    name: 'find-member',
+    text: `select m.member_id, m.account_id, a.name as account_name, m.username, m.name, m.is_main,
+             m.permission_code_list
+           from member m join account a using (account_id) where m.member_id = $1`,
+    values: [memberId],
+  });
+  const row = found.rows[0];
+  return row ? toMember(row) : null;
+}
+
+function toMember(row: MemberRow): Member {
+  const view = memberView.parse({
+    memberId: row.member_id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    username: row.username,
+    name: row.name,
+    isMain: row.is_main,
+    permissionCodeList: row.is_main ? [...PERMISSION_KEYS] : row.permission_code_list,
+  });
+  const ids = { accountId: asAccountId(row.account_id), memberId: asMemberId(row.member_id) };
+  return {
+    view,
+    grant: row.is_main
+      ? { kind: 'main' }
+      : { kind: 'sub', permissionCodeList: view.permissionCodeList, emptyMeansAll: false },
+    scope: { ...ids, shops: row.is_main ? 'all' : 'granted' },
+  };
+}

@@ -1,0 +1,68 @@
+import type { CALLS, CallInput } from '@pasar/api';
+import type { Transaction } from '../storage/database.ts';
+import type { SecretBox, SecretPlace } from '../storage/secrets.ts';
+import type { Member } from './members.ts';
+
+/** What is tested is what is saved. */
+export type ProxyValues = CallInput<(typeof CALLS)['proxy']['testProxy']>;
+
+/** How long a test counts. Ours. */
+const TEST_LIFE_MS = 600_000;
+
+/** Every host of a proxy, the one in use first. */
+export const hostsOf = ({ host, hosts }: Pick<ProxyValues, 'host' | 'hosts'>): string[] => [
+  ...new Set([host, ...hosts]),
+];
+
+const placeOf = (member: Member, testId: string): SecretPlace => ({
+  accountId: member.scope.accountId,
+  ownerId: testId,
+  field: 'proxy_test',
+});
+const canonical = (values: ProxyValues): string =>
+  JSON.stringify([values.type, hostsOf(values), values.port, values.username, values.password]);
+
+/** Keeps that this member tested these very values; the id that saving names. */
+export async function rememberTest(
+  transaction: Transaction,
+  secrets: SecretBox,
+  member: Member,
+  values: ProxyValues,
+  now: number,
+): Promise<string> {
+  const stored = await transaction.query<{ test_id: string }>(
+    'insert into proxy_test (account_id, member_id, tested_at) values ($1, $2, $3) returning test_id',
+    [member.scope.accountId, member.view.memberId, now],
+  );
+  const testId = stored.rows[0]?.test_id;
+  if (testId === undefined) throw new Error('a test was not stored');
+  await secrets.store(transaction, placeOf(member, testId), canonical(values));
+  return testId;
+}
+
+/** Uses a test up. When it was made, or null: there is none of these very values by this member that still counts. */
+export async function useTest(
+  transaction: Transaction,
+  secrets: SecretBox,
+  member: Member,
+  test: { readonly testToken: string; readonly values: ProxyValues; readonly now: number },
+): Promise<number | null> {
+  const used = await transaction.query<{ tested_at: string }>(
+    'delete from proxy_test where test_id = $1 and member_id = $2 and tested_at > $3 returning tested_at',
+    [test.testToken, member.view.memberId, test.now - TEST_LIFE_MS],
+  );
+  const [row] = used.rows;
+  if (!row) return null;
+  const tested = await secrets.read(transaction, placeOf(member, test.testToken));
+  await transaction.query('delete from secret where owner_id = $1', [test.testToken]);
+  return tested === canonical(test.values) ? Number(row.tested_at) : null;
+}
+
+/** Forgets tests that nobody saved. */
+export async function forgetTests(transaction: Transaction, now: number): Promise<void> {
+  await transaction.query(
+    `with gone as (delete from proxy_test where tested_at <= $1 returning test_id)
+     delete from secret where owner_id in (select test_id from gone)`,
+    [now - TEST_LIFE_MS],
+  );
+}

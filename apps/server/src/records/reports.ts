@@ -1,0 +1,19 @@
+import type { AccountId } from '@pasar/domain';
+import type { Transaction } from '../storage/database.ts';
+
+/** What clients and connectors tell whoever looks after the product: no secrets, no texts of buyers. */
+export interface ClientReport {
+  readonly kind: 'cnsc_login' | 'unknown_message_type' | 'proxy_stat';
+  /** The sender's own id of it: the same report again changes nothing. Null where it has none. */
+  readonly reportId: string | null;
+  readonly payload: unknown;
+  readonly now: number;
+}
+
+export async function storeReport(transaction: Transaction, accountId: AccountId, report: ClientReport): Promise<void> {
+  await transaction.query(
+    `insert into client_report (report_id, account_id, kind, payload, created_at)
+     values (coalesce($1, uuidv7()), $2, $3, $4, $5) on conflict do nothing`,
+    [report.reportId, accountId, report.kind, JSON.stringify(report.payload), report.now],
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  challengeView,
+  type ImportRowView,
+  type ShopImportView,
+  type SignInView,
+  shopImportView,
+  signInView,
+} from '@pasar/api';
+import { IMPORT_ROW_STATE, IMPORT_ROW_STATES, type Refusal, refusal, type SignInState } from '@pasar/domain';
+import type { Scope, Transaction } from '../storage/database.ts';
+import { appendChanges, type NewChange } from './change-feed.ts';
+
+export interface SignInRow {
+  readonly sign_in_id: string;
+  readonly member_id: string;
+  readonly marketplace: string;
+  readonly country: string;
+  readonly identifier: string;
+  readonly connection_id: string | null;
+  readonly ip_subject_id: string | null;
+  readonly import_id: string | null;
+  readonly row_number: number | null;
+  readonly state: SignInState;
+  readonly attempts: number;
+  readonly challenge: unknown;
+  readonly challenged_at: string | null;
+  readonly refusal_reason: string | null;
+  readonly refusal_detail: string | null;
+  readonly shop_ids: readonly string[];
+  readonly created_at: string;
+}
+export const SIGN_IN_COLUMNS = `sign_in_id, member_id, marketplace, country, identifier, connection_id, ip_subject_id, import_id,
+  row_number, state, attempts, challenge, challenged_at, refusal_reason, refusal_detail, shop_ids, created_at`;
+
+const refusalOf = (row: Pick<SignInRow, 'refusal_reason' | 'refusal_detail'>) =>
+  row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail };
+
+export const toSignInView = (row: SignInRow): SignInView =>
+  signInView.parse({
+    signInId: row.sign_in_id,
+    marketplace: row.marketplace,
+    country: row.country,
+    identifier: row.identifier,
+    connectionId: row.connection_id,
+    ipSubjectId: row.ip_subject_id,
+    state: row.state,
+    challenge: row.state === 'challenged' ? challengeView.parse(row.challenge) : null,
+    refusal: refusalOf(row),
+    shopIds: row.shop_ids,
+    createdAt: Number(row.created_at),
+  });
+
+export const toImportRowView = (row: SignInRow): ImportRowView => ({
+  rowNumber: row.row_number ?? 0,
+  marketplace: signInView.shape.marketplace.parse(row.marketplace),
+  country: signInView.shape.country.parse(row.country),
+  identifier: row.identifier,
+  state: IMPORT_ROW_STATE[row.state],
+  refusal: signInView.shape.refusal.parse(refusalOf(row)) ?? impliedRefusal(row),
+  signInId: row.sign_in_id,
+});
+
+/** A row that waits for a person, or was given up by one, has failed as a row of a file without being refused. */
+function impliedRefusal(row: SignInRow): Refusal | null {
+  if (row.state === 'cancelled') return refusal('sign_in_cancelled');
+  if (row.state !== 'challenged') return null;
+  const DEMAND = { captcha: 'captcha_needed', code: 'verification_needed', identity: 'identity_check_needed' } as const;
+  return refusal(DEMAND[challengeView.parse(row.challenge).kind]);
+}
+
+interface ImportRow {
+  readonly import_id: string;
+  readonly member_id: string;
+  readonly file_name: string;
+  readonly created_at: string;
+  readonly counts: Readonly<Record<string, string>> | null;
+}
+/** Of one import (`$1`), or the newest twenty (`$1` null), with its rows counted by state. */
+export async function selectImports(transaction: Transaction, importId: string | null): Promise<ShopImportView[]> {
+  const found = await transaction.query<ImportRow>(
+    `select i.import_id, i.member_id, i.file_name, i.created_at,
+       (select json_object_agg(state, number) from (select state, count(*)::text as number from sign_in s
+         where s.import_id = i.import_id group by state) counted) as counts
+     from shop_import i where $1::uuid is null or i.import_id = $1 order by i.created_at desc limit 20`,
+    [importId],
+  );
+  return found.rows.map(toImportView);
+}
+
+function toImportView(row: ImportRow): ShopImportView {
+  const counts = Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, 0]));
+  for (const [state, number] of Object.entries(row.counts ?? {})) {
+    const shown = IMPORT_ROW_STATE[signInView.shape.state.parse(state)];
+    counts[shown] = (counts[shown] ?? 0) + Number(number);
+  }
+  return shopImportView.parse({
+    importId: row.import_id,
+    fileName: row.file_name,
+    createdAt: Number(row.created_at),
+    counts,
+  });
+}
+
+/** Counted by one at a time, up to its commit: what is told of it never goes back. */
+async function countImport(transaction: Transaction, importId: string): Promise<ShopImportView | undefined> {
+  await transaction.query('select from shop_import where import_id = $1 for no key update', [importId]);
+  return (await selectImports(transaction, importId))[0];
+}
+
+/**
+ * Tells the windows of whoever sits before a sign-in, or watches its import, how it stands. A row of an import that asks
+ * for something is a sign-in like any other from then on. Last in its transaction, with whatever else it tells (`before`):
+ * the import is locked ahead of the change counter.
+ */
+export async function tellSignIn(
+  transaction: Transaction,
+  accountId: Scope['accountId'],
+  row: SignInRow,
+  before: readonly NewChange[] = [],
+): Promise<SignInView> {
+  const view = toSignInView(row);
+  const shopImport = row.import_id === null ? undefined : await countImport(transaction, row.import_id);
+  const aimed = { shopId: null, memberId: row.member_id };
+  await appendChanges(transaction, accountId, [
+    ...before,
+    ...(shopImport === undefined ? [] : [{ change: { kind: 'shopImport' as const, shopImport }, ...aimed }]),
+    ...(shopImport !== undefined && row.challenged_at === null
+      ? []
+      : [{ change: { kind: 'signIn' as const, signIn: view }, ...aimed }]),
+  ]);
+  return view;
+}

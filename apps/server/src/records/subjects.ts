@@ -1,0 +1,98 @@
+import type { IpSubjectView } from '@pasar/api';
+import type { ProxyKind, ProxyScope, ProxyType } from '@pasar/domain';
+import type { Transaction } from '../storage/database.ts';
+import { fenceConnections } from './leases.ts';
+
+interface SubjectRow {
+  readonly ip_subject_id: string;
+  readonly scope: ProxyScope;
+  readonly name: string;
+  readonly host: string;
+  readonly hosts: string[];
+  readonly port: number;
+  readonly type: ProxyType;
+  readonly proxy_type: ProxyKind;
+  readonly username: string | null;
+  readonly has_password: boolean;
+  readonly tested_at: string | null;
+  readonly users: string[];
+}
+
+const toView = (row: SubjectRow): IpSubjectView => ({
+  ip_partition_subject_id: row.ip_subject_id,
+  scope: row.scope,
+  name: row.name,
+  ip: row.host,
+  ip_list: row.hosts,
+  port: row.port,
+  type: row.type,
+  proxy_type: row.proxy_type,
+  username: row.username,
+  hasPassword: row.has_password,
+  gmt_refresh: row.tested_at === null ? null : Number(row.tested_at),
+  user_list: row.users.map((user_id) => ({ user_id })),
+});
+
+export interface SubjectFilter {
+  readonly scope?: ProxyScope;
+  readonly ipSubjectId?: string;
+}
+
+/** By scope and name. Their users are those that the transaction sees. */
+export async function listSubjects(transaction: Transaction, filter: SubjectFilter): Promise<IpSubjectView[]> {
+  const found = await transaction.query<SubjectRow>(
+    `select p.ip_subject_id, p.scope, p.name, p.host, p.hosts, p.port, p.type, p.proxy_type, p.username, p.tested_at,
+       exists (select from secret x where x.owner_id = p.ip_subject_id and x.field = 'password') as has_password,
+       array(select coalesce(s.shop_user_id, s.platform_shop_id) from shop s join connection c using (connection_id)
+         where c.ip_subject_id = p.ip_subject_id order by 1) as users
+     from ip_subject p where ($1::text is null or p.scope = $1) and ($2::uuid is null or p.ip_subject_id = $2)
+     order by p.scope, p.name`,
+    [filter.scope ?? null, filter.ipSubjectId ?? null],
+  );
+  return found.rows.map(toView);
+}
+
+/** Whether logins may be bound to it. */
+export async function isNamedSubject(transaction: Transaction, ipSubjectId: string): Promise<boolean> {
+  const found = await transaction.query("select from ip_subject where ip_subject_id = $1 and scope = 'platform'", [
+    ipSubjectId,
+  ]);
+  return found.rowCount === 1;
+}
+
+/** Lets every login that leaves by this subject, or would, start over. Logins are the account's, whoever sees their shops. */
+export async function restartTravellers(transaction: Transaction, ipSubjectId: string): Promise<void> {
+  const found = await transaction.query<{ connection_id: string }>(
+    `select c.connection_id from connection c, ip_subject p where p.ip_subject_id = $1 and case p.scope
+       when 'platform' then c.ip_subject_id = p.ip_subject_id else c.ip_subject_id is null end`,
+    [ipSubjectId],
+  );
+  await fenceConnections(
+    transaction,
+    found.rows.map((row) => row.connection_id),
+  );
+}
+
+export async function forgetSubject(transaction: Transaction, ipSubjectId: string): Promise<void> {
+  await restartTravellers(transaction, ipSubjectId);
+  await transaction.query('delete from ip_subject where ip_subject_id = $1', [ipSubjectId]);
+  await transaction.query('delete from secret where owner_id = $1', [ipSubjectId]);
+}
+
+/**
+ * The host after the one that failed, for a proxy that has several; the first comes after the last. False where there is
+ * no other, or somebody has gone on from this one already.
+ */
+export async function moveToNextHost(
+  transaction: Transaction,
+  ipSubjectId: string,
+  failedHost: string | null,
+): Promise<boolean> {
+  const moved = await transaction.query(
+    `update ip_subject set host = hosts[array_position(hosts, host) % cardinality(hosts) + 1]
+     where ip_subject_id = $1 and proxy_type <> 'static' and cardinality(hosts) > 1 and host = any(hosts)
+       and ($2::text is null or host = $2)`,
+    [ipSubjectId, failedHost],
+  );
+  return moved.rowCount === 1;
+}
