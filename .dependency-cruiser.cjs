@@ -28,6 +28,21 @@ const features = (program) => ({
   to: { path: `^${program}/src/features/[^/]+/`, pathNot: `^${program}/src/features/$1/` },
 });
 const SERVER = 'apps/server';
+const WEB = 'apps/web';
+const CHAT = 'apps/web/src/features/chat';
+/** Rooms of the chat: each may import itself and the rooms before it. */
+const CHAT_ROOMS = [
+  ['texts', 'place', 'pictures'],
+  ['cards', 'composer', 'conversations', 'shops', 'side'],
+  ['messages'],
+];
+const chatRoom = (name, below) => ({
+  name: `chat-${name}`,
+  comment: 'rooms of the chat: texts, place and pictures, then what stands side by side, then messages, then the page',
+  severity: 'error',
+  from: { path: inside(`${CHAT}/${name}`) },
+  to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },
+});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -83,6 +98,13 @@ module.exports = {
       'requests come in at the top of the server',
     ),
     features(SERVER),
+    room(WEB, 'ui', [], 'parts without any knowledge of shops or messages'),
+    room(WEB, 'base', ['ui'], 'what all features stand on'),
+    room(WEB, 'features', ['base', 'ui'], 'features know nothing of the window around them'),
+    features(WEB),
+    ...CHAT_ROOMS.flatMap((floor, at) =>
+      floor.map((name) => chatRoom(name, [...CHAT_ROOMS.slice(0, at).flat(), ...(at === 0 ? ['texts'] : [])])),
+    ),
     only(
       'simulator',
       'apps/simulator',

@@ -81,7 +81,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider)[\w-]+|shell\/(shop-order|shop-health|shop-overlay|open-sign-ins|country-name)|features\/chat\/(local-pictures|selection))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(shops\/(order|health|overlay|way-back-in)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/selection))\.tsx?$/,
               priority: 1,
             },
             {

@@ -44,6 +44,16 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'server-live-session': onlyWithin('apps/server/src/live-session', '../../http/app.ts'),
   'server-http': onlyWithin('apps/server/src/http', '../../server.ts'),
   'server-no-feature-imports-another': onlyWithin('apps/server/src/features/shops', '../../chat/read.ts'),
+  'web-ui': onlyWithin('apps/web/src/ui', '../../base/guard.ts'),
+  'web-base': onlyWithin('apps/web/src/base', '../../shell/keys.ts'),
+  'web-features': onlyWithin('apps/web/src/features', '../../shell/keys.ts'),
+  'web-no-feature-imports-another': onlyWithin('apps/web/src/features/shops', '../../routing/ask.ts'),
+  ...Object.fromEntries(
+    ['texts', 'place', 'pictures', 'cards', 'composer', 'conversations', 'shops', 'side', 'messages'].map((room) => [
+      `chat-${room}`,
+      onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/conversation-code.ts'),
+    ]),
+  ),
   'concrete-connectors': {
     sources: 'apps/server/src',
     files: { 'concrete.ts': typeOf('@pasar/connector-shopee') },

@@ -3,7 +3,7 @@ import { OWN_LIMITS, refusal } from '@pasar/domain';
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { readSpreadsheet } from '../src/features/sign-in/spreadsheet/read.ts';
+import { readSpreadsheet } from '../src/features/shops/sign-in/spreadsheet/read.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import {
   captcha,

@@ -3,15 +3,15 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isSignedIn, storeChannel } from './base/cookies.ts';
+import { readLink } from './base/guard.ts';
+import { prefillName } from './base/last-name.ts';
+import { initialLocale } from './base/locale.ts';
+import { loadUiConfig } from './base/session.ts';
+import { startI18n } from './base/texts/i18n.ts';
+import { startTheme } from './base/theme.ts';
 import { App } from './shell/app.tsx';
-import { isSignedIn, storeChannel } from './shell/cookies.ts';
-import { readLink } from './shell/guard.ts';
-import { startI18n } from './shell/i18n.ts';
-import { prefillName } from './shell/last-name.ts';
-import { initialLocale } from './shell/locale.ts';
 import { loadDesk } from './shell/routes.tsx';
-import { loadUiConfig } from './shell/session.ts';
-import { startTheme } from './shell/theme.ts';
 
 /** Composes and starts: theme before the first paint, texts and UI configuration before any navigation. */
 async function start(root: HTMLElement): Promise<void> {

@@ -38,12 +38,12 @@ import {
 } from '../features/shops/lists.ts';
 import { saveUser } from '../features/shops/save-user.ts';
 import {
-  updateShopAlias,
-  updateShopIsCb,
-  updateUser,
-  updateUserByUserIdAndIsGlobalMap,
-} from '../features/shops/update-user.ts';
-import { exportFailedRows, importRows, importShops, imports, importTemplate } from '../features/sign-in/import.ts';
+  exportFailedRows,
+  importRows,
+  importShops,
+  imports,
+  importTemplate,
+} from '../features/shops/sign-in/import.ts';
 import {
   answerChallenge,
   cancelSignIn,
@@ -51,7 +51,13 @@ import {
   signInAgain,
   signIns,
   startSignIn,
-} from '../features/sign-in/sign-in.ts';
+} from '../features/shops/sign-in/sign-in.ts';
+import {
+  updateShopAlias,
+  updateShopIsCb,
+  updateUser,
+  updateUserByUserIdAndIsGlobalMap,
+} from '../features/shops/update-user.ts';
 import type { Member } from '../records/members.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';

@@ -1,15 +1,15 @@
 import type { CallFailure } from '@pasar/sync';
 import { lazy, Suspense, useState } from 'react';
 import { BrowserRouter } from 'react-router';
+import { useReadable } from '../base/desk.tsx';
+import { isExpired, loadUiConfig, type UiConfig } from '../base/session.ts';
+import { failureText } from '../base/texts/failure-text.ts';
+import { useTranslation } from '../base/texts/i18n.ts';
+import { UiConfigContext } from '../base/ui-config.ts';
 import { Button } from '../ui/button.tsx';
+import { PlainPage } from '../ui/plain-page.tsx';
 import { Tips } from '../ui/tips.tsx';
-import { useReadable } from './desk.tsx';
-import { failureText } from './failure-text.ts';
-import { useTranslation } from './i18n.ts';
-import { PlainPage } from './plain-page.tsx';
 import { AppRoutes } from './routes.tsx';
-import { isExpired, loadUiConfig, type UiConfig } from './session.ts';
-import { UiConfigContext } from './ui-config.ts';
 
 const ExpiredDialog = lazy(() => import('./expired-dialog.tsx').then((module) => ({ default: module.ExpiredDialog })));
 
@@ -43,7 +43,7 @@ export function App(props: { readonly first: FirstConfig; readonly affiliateCode
 }
 
 function ConfigFailed(props: { readonly failure: CallFailure; readonly onRetry: () => Promise<void> }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const [isBusy, setIsBusy] = useState(false);
   const retry = async () => {
     setIsBusy(true);

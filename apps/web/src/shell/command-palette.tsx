@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../base/texts/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { type Command, matching } from './command.ts';
 import styles from './command-palette.module.css';
-import { useTranslation } from './i18n.ts';
 import { useCommands } from './use-commands.ts';
 
 export interface CommandPaletteProps {
@@ -14,7 +14,7 @@ export interface CommandPaletteProps {
 
 /** Everything by its name: conversations, shops, screens, theme, language, log out. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { t } = useTranslation('later');
+  const { t } = useTranslation('shell');
   const dialog = useModal();
   const listId = useId();
   const { words, found, active, write, run, onKeyDown } = useChoice(props);

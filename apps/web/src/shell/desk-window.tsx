@@ -1,36 +1,44 @@
 import type { Notice } from '@pasar/sync';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
+import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
+import { shopName, shopNames } from '../base/shops/health.ts';
+import { shopOverlays } from '../base/shops/overlay.ts';
+import { failureText } from '../base/texts/failure-text.ts';
+import { useLocale, useTranslation } from '../base/texts/i18n.ts';
+import { refusalText } from '../base/texts/refusal-text.ts';
+import { useUiConfig } from '../base/ui-config.ts';
+import { needRoutingTexts } from '../features/routing/need-texts.ts';
+import { needShopsTexts } from '../features/shops/need-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Toasts, toast } from '../ui/toasts.tsx';
-import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from './desk.tsx';
 import styles from './desk-window.module.css';
 import { ExpiredShops } from './expired-shops.tsx';
-import { failureText } from './failure-text.ts';
-import { needTexts, useLocale, useTranslation } from './i18n.ts';
 import { onWindowKey } from './keys.ts';
+import { needShellTexts } from './need-texts.ts';
 import { Rail } from './rail.tsx';
-import { refusalText } from './refusal-text.ts';
-import { shopName, shopNames } from './shop-health.ts';
-import { shopOverlays } from './shop-overlay.ts';
 import { TopBar } from './top-bar.tsx';
-import { useUiConfig } from './ui-config.ts';
 
 const CommandPalette = lazy(() =>
-  Promise.all([import('./command-palette.tsx'), needTexts('later')]).then(([module]) => ({
+  Promise.all([import('./command-palette.tsx'), needShellTexts()]).then(([module]) => ({
     default: module.CommandPalette,
   })),
 );
 const ShopOverlays = lazy(() =>
-  Promise.all([import('../features/shops/shop-overlays.tsx'), needTexts('shops'), needTexts('routing')]).then(
-    ([module]) => ({
-      default: module.ShopOverlays,
-    }),
-  ),
+  Promise.all([
+    import('../features/shops/shop-overlays.tsx'),
+    import('../features/routing/isolation-panel.tsx'),
+    needShopsTexts(),
+    needRoutingTexts(),
+    // The shop list shows hidden shops; shop management hides them.
+    import('../features/chat/shops/hidden-shops.tsx'),
+  ]).then(([{ ShopOverlays: Overlays }, { IsolationPanel }]) => ({
+    default: () => <Overlays isolation={IsolationPanel} />,
+  })),
 );
 const ShortcutSheet = lazy(() =>
-  Promise.all([import('./shortcut-sheet.tsx'), needTexts('later')]).then(([module]) => ({
+  Promise.all([import('./shortcut-sheet.tsx'), needShellTexts()]).then(([module]) => ({
     default: module.ShortcutSheet,
   })),
 );
@@ -49,7 +57,7 @@ export function DeskWindow() {
 type Overlay = 'none' | 'palette' | 'shortcuts';
 
 function DeskFrame({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = useCallback(() => setOverlay('none'), []);
   const { manage, signIn } = useReadable(shopOverlays);
@@ -85,7 +93,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
 
 /** The screens draw their own skeletons while the desk loads; when it cannot, this says why. It goes on trying. */
 function BootGate({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const desk = useDesk();
   const boot = useDeskState((state) => state.boot);
   if (boot.state !== 'failed') return children;
@@ -142,7 +150,7 @@ const ON_THE_WAY_TEXTS = {
 
 /** Things that were undone or refused are said once, at the foot of the window. */
 function useNotices(): void {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const locale = useLocale();
   const desk = useDesk();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Modal } from 'antd';
+import { leaveExpired } from '../base/session.ts';
+import { useLocale, useTranslation } from '../base/texts/i18n.ts';
+import { useTheme } from '../base/theme.ts';
 import { AntdProvider } from '../ui/antd-provider.tsx';
-import { useLocale, useTranslation } from './i18n.ts';
-import { leaveExpired } from './session.ts';
-import { useTheme } from './theme.ts';
 
 /** Code 50001 (spec 2 §8). There is one way on; drafts and unsent texts are kept for after the login. */
 export function ExpiredDialog() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   return (
     <AntdProvider locale={useLocale()} isDark={useTheme() === 'dark'}>
       <Modal

@@ -1,22 +1,22 @@
 import { useEffect, useMemo } from 'react';
+import { useDeskState, useReadable } from '../base/desk.tsx';
+import { shopNames } from '../base/shops/health.ts';
+import { showShopOverlay } from '../base/shops/overlay.ts';
+import { keepOnly, putAway, toldExpired } from '../base/shops/told-expired.ts';
+import { wayBackIn } from '../base/shops/way-back-in.ts';
+import { useLocale, useTranslation } from '../base/texts/i18n.ts';
+import { refusalText } from '../base/texts/refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useDeskState, useReadable } from './desk.tsx';
 import styles from './expired-shops.module.css';
-import { useLocale, useTranslation } from './i18n.ts';
-import { wayBackIn } from './open-sign-ins.ts';
-import { refusalText } from './refusal-text.ts';
-import { shopNames } from './shop-health.ts';
-import { showShopOverlay } from './shop-overlay.ts';
-import { keepOnly, putAway, toldExpired } from './told-expired.ts';
 
 /**
  * Logins that wait for a person. A strip above the screen that takes no focus and covers nothing: somebody may be in the
  * middle of a sentence to a buyer of another shop. Of the shop that is worked in a dialog tells (`ExpiredShopDialog`).
  */
 export function ExpiredShops() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const locale = useLocale();
   const shops = useDeskState((state) => state.shops);
   const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);

@@ -1,13 +1,13 @@
 import type { LiveState } from '@pasar/sync';
 import { useEffect, useState } from 'react';
+import { useDesk, useReadable } from '../base/desk.tsx';
+import { type Translate, useTranslation } from '../base/texts/i18n.ts';
 import { HealthDot } from '../ui/health-dot.tsx';
-import { useDesk, useReadable } from './desk.tsx';
-import { type Translate, useTranslation } from './i18n.ts';
 import styles from './top-bar.module.css';
 
 /** How this window's own connection stands. The counting seconds are not announced, only that it went and came. */
 export function LiveStatus() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const desk = useDesk();
   const live = useReadable(desk.live);
   const aside = useReadable(desk.aside);
@@ -38,7 +38,7 @@ export function LiveStatus() {
   );
 }
 
-function stateText(live: LiveState, t: Translate<'shell'>): string {
+function stateText(live: LiveState, t: Translate<'common'>): string {
   switch (live.state) {
     case 'live':
       return t('live.live');

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { HOME_PATH } from '../base/guard.ts';
+import { useTranslation } from '../base/texts/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { HOME_PATH } from './guard.ts';
-import { useTranslation } from './i18n.ts';
-import { PlainPage } from './plain-page.tsx';
+import { PlainPage } from '../ui/plain-page.tsx';
 
 function BackToDesk() {
-  const { t } = useTranslation('later');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   return (
     <Button kind="primary" onClick={() => navigate(HOME_PATH)}>
@@ -16,7 +16,7 @@ function BackToDesk() {
 }
 
 export function NotFoundPage() {
-  const { t } = useTranslation('later');
+  const { t } = useTranslation('shell');
   return (
     <PlainPage icon="search" title={t('notFound.title')} text={t('notFound.text', { path: location.pathname })}>
       <BackToDesk />
@@ -26,7 +26,7 @@ export function NotFoundPage() {
 
 /** Goes back by itself when the machine is online again. */
 export function OfflinePage() {
-  const { t } = useTranslation('later');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   useEffect(() => {
     const back = () => navigate(HOME_PATH);
@@ -41,7 +41,7 @@ export function OfflinePage() {
 }
 
 export function MessageTipPage() {
-  const { t } = useTranslation('later');
+  const { t } = useTranslation('shell');
   return (
     <PlainPage icon="chat" title={t('messageTip.title')} text={t('messageTip.text')}>
       <BackToDesk />

@@ -1,15 +1,15 @@
 import { NavLink } from 'react-router';
+import { unreadIn, useDeskState } from '../base/desk.tsx';
+import { CHAT_ROUTES, type ChatRoute } from '../base/scopes.ts';
+import { useTranslation } from '../base/texts/i18n.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../ui/marketplace-mark.tsx';
-import { unreadIn, useDeskState } from './desk.tsx';
-import { useTranslation } from './i18n.ts';
 import styles from './rail.module.css';
-import { CHAT_ROUTES, type ChatRoute } from './scopes.ts';
 
 /** The thin left rail: one place a marketplace, and all of them, each with what waits there. */
 export function Rail() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   return (
     <nav className={styles.rail} aria-label={t('rail.label')} data-pane="rail">
       <img className={styles.logo} src="/favicon.svg" alt="" width={30} height={30} />
@@ -21,7 +21,7 @@ export function Rail() {
 }
 
 function RailLink({ route }: { readonly route: ChatRoute }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const { scope, path } = route;
   const unread = useDeskState((state) => {
     const counts = unreadIn(state);

@@ -1,35 +1,42 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import { isSignedIn } from './cookies.ts';
-import { guard, HOME_PATH, LOGIN_PATH } from './guard.ts';
-import { type Feature, needTexts } from './i18n.ts';
-import { CHAT_ROUTES } from './scopes.ts';
+import { isSignedIn } from '../base/cookies.ts';
+import { guard, HOME_PATH, LOGIN_PATH } from '../base/guard.ts';
+import { CHAT_ROUTES } from '../base/scopes.ts';
+import { needAccountTexts } from '../features/account/need-texts.ts';
+import { needChatTexts } from '../features/chat/need-texts.ts';
+import { needRoutingTexts } from '../features/routing/need-texts.ts';
+import { needShellTexts } from './need-texts.ts';
 
 /** A screen's code and its texts, together. */
-async function withTexts<Screen>(feature: Feature, load: () => Promise<Screen>): Promise<Screen> {
-  const [screen] = await Promise.all([load(), needTexts(feature)]);
+async function withTexts<Screen>(needTexts: () => Promise<void>, load: () => Promise<Screen>): Promise<Screen> {
+  const [screen] = await Promise.all([load(), needTexts()]);
   return screen;
 }
 
 const LoginPage = lazy(() =>
-  withTexts('account', () =>
+  withTexts(needAccountTexts, () =>
     import('../features/account/login-page.tsx').then((module) => ({ default: module.LoginPage })),
   ),
 );
 const SettingProxyPage = lazy(() =>
-  withTexts('routing', () =>
+  withTexts(needRoutingTexts, () =>
     import('../features/routing/setting-proxy-page.tsx').then((module) => ({ default: module.SettingProxyPage })),
   ),
 );
 const plainPage = (name: 'MessageTipPage' | 'NotFoundPage' | 'OfflinePage') =>
-  lazy(() => withTexts('later', () => import('./plain-pages.tsx').then((module) => ({ default: module[name] }))));
+  lazy(() =>
+    withTexts(needShellTexts, () => import('./plain-pages.tsx').then((module) => ({ default: module[name] }))),
+  );
 const MessageTipPage = plainPage('MessageTipPage');
 const NotFoundPage = plainPage('NotFoundPage');
 const OfflinePage = plainPage('OfflinePage');
 const loadDeskWindow = () =>
-  withTexts('chat', () => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
+  withTexts(needChatTexts, () => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
 const loadChatPage = () =>
-  withTexts('chat', () => import('../features/chat/chat-page.tsx').then((module) => ({ default: module.ChatPage })));
+  withTexts(needChatTexts, () =>
+    import('../features/chat/page/chat-page.tsx').then((module) => ({ default: module.ChatPage })),
+  );
 const DeskWindow = lazy(loadDeskWindow);
 const ChatPage = lazy(loadChatPage);
 

@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
+import { useLocale, useTranslation } from '../base/texts/i18n.ts';
+import { useTheme } from '../base/theme.ts';
 import { AntdProvider } from '../ui/antd-provider.tsx';
 import { useReturnFocus } from '../ui/use-modal.ts';
-import { useLocale, useTranslation } from './i18n.ts';
 import styles from './shortcut-sheet.module.css';
-import { useTheme } from './theme.ts';
 
 const SHORTCUTS = [
   ['Ctrl K', 'shortcuts.palette'],
@@ -18,8 +18,8 @@ const SHORTCUTS = [
 
 /** Every key the desk knows, on one sheet. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('shell');
-  const { t: later } = useTranslation('later');
+  const { t } = useTranslation('common');
+  const { t: shell } = useTranslation('shell');
   useReturnFocus();
   return (
     <AntdProvider locale={useLocale()} isDark={useTheme() === 'dark'}>
@@ -27,7 +27,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         <dl className={styles.sheet}>
           {SHORTCUTS.map(([keys, text]) => (
             <div key={keys} className={styles.line}>
-              <dt>{later(text)}</dt>
+              <dt>{shell(text)}</dt>
               <dd>
                 {keys.split(' ').map((key) => (
                   <kbd key={key}>{key}</kbd>

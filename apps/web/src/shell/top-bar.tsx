@@ -1,24 +1,24 @@
 import { LOCALES } from '@pasar/domain';
 import { useNavigate } from 'react-router';
-import { select } from '../features/chat/selection.ts';
+import { useDeskState } from '../base/desk.tsx';
+import { LOCALE_NAMES } from '../base/locale.ts';
+import { logOut } from '../base/session.ts';
+import { healthText, healthTone, shopName } from '../base/shops/health.ts';
+import { useCountryName } from '../base/texts/country-name.ts';
+import { changeLocale, useLocale, useTranslation } from '../base/texts/i18n.ts';
+import { setThemeChoice, THEME_CHOICES, useThemeChoice } from '../base/theme.ts';
+import { useUiConfig } from '../base/ui-config.ts';
+import { select } from '../features/chat/place/selection.ts';
 import { HealthDot } from '../ui/health-dot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { MenuButton, type MenuItem } from '../ui/menu.tsx';
-import { useCountryName } from './country-name.ts';
-import { useDeskState } from './desk.tsx';
-import { changeLocale, useLocale, useTranslation } from './i18n.ts';
 import { LiveStatus } from './live-status.tsx';
-import { LOCALE_NAMES } from './locale.ts';
-import { logOut } from './session.ts';
-import { healthText, healthTone, shopName } from './shop-health.ts';
-import { setThemeChoice, THEME_CHOICES, useThemeChoice } from './theme.ts';
 import styles from './top-bar.module.css';
-import { useUiConfig } from './ui-config.ts';
 
 /** The slim bar on top: search and commands, how connections stand, language, theme, member. */
 export function TopBar(props: { readonly onPalette: () => void; readonly onShortcuts: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const { productName } = useUiConfig();
   return (
     <header className={styles.bar}>
@@ -40,7 +40,7 @@ export function TopBar(props: { readonly onPalette: () => void; readonly onShort
 
 /** All shops in one word; the menu names those that are not live, with the reason, and goes there. */
 function ShopsHealth() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const locale = useLocale();
   const countryName = useCountryName();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ function ShopsHealth() {
 }
 
 function LanguageMenu() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const locale = useLocale();
   const { locales } = useUiConfig();
   return (
@@ -100,7 +100,7 @@ function LanguageMenu() {
 export const THEME_TEXTS = { light: 'theme.light', dark: 'theme.dark', system: 'theme.system' } as const;
 
 function ThemeMenu() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const chosen = useThemeChoice();
   return (
     <MenuButton
@@ -120,7 +120,7 @@ function ThemeMenu() {
 }
 
 function MemberMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const member = useDeskState((state) => state.member);
   const { version } = useUiConfig();
   const items: MenuItem[] = [

@@ -1,18 +1,18 @@
 import { LOCALES } from '@pasar/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { reveal, select } from '../features/chat/selection.ts';
+import { useDesk, useDeskState } from '../base/desk.tsx';
+import { LOCALE_NAMES } from '../base/locale.ts';
+import { CHAT_ROUTES } from '../base/scopes.ts';
+import { logOut } from '../base/session.ts';
+import { shopName } from '../base/shops/health.ts';
+import { showShopOverlay } from '../base/shops/overlay.ts';
+import { useCountryName } from '../base/texts/country-name.ts';
+import { changeLocale, useTranslation } from '../base/texts/i18n.ts';
+import { setThemeChoice, THEME_CHOICES } from '../base/theme.ts';
+import { reveal, select } from '../features/chat/place/selection.ts';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
-import { useCountryName } from './country-name.ts';
-import { useDesk, useDeskState } from './desk.tsx';
-import { changeLocale, useTranslation } from './i18n.ts';
-import { LOCALE_NAMES } from './locale.ts';
-import { CHAT_ROUTES } from './scopes.ts';
-import { logOut } from './session.ts';
-import { shopName } from './shop-health.ts';
-import { showShopOverlay } from './shop-overlay.ts';
-import { setThemeChoice, THEME_CHOICES } from './theme.ts';
 import { THEME_TEXTS } from './top-bar.tsx';
 
 /** All that the palette offers. Conversations that are not held are looked for at the server as the words are typed. */
@@ -38,7 +38,7 @@ function useServerSearch(words: string): void {
 }
 
 function useConversations(): readonly Command[] {
-  const { t } = useTranslation('later');
+  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
@@ -73,8 +73,8 @@ function useConversations(): readonly Command[] {
 
 /** Screens and shops; hidden ones are out of it, their conversations are still found. */
 function usePlaces(): readonly Command[] {
-  const { t } = useTranslation('shell');
-  const { t: later } = useTranslation('later');
+  const { t } = useTranslation('common');
+  const { t: shell } = useTranslation('shell');
   const navigate = useNavigate();
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
@@ -83,7 +83,7 @@ function usePlaces(): readonly Command[] {
     const screens = CHAT_ROUTES.map(({ scope, path }) =>
       command({
         key: path,
-        group: later('palette.screen'),
+        group: shell('palette.screen'),
         label: scope === 'all' ? t('rail.all') : MARKETPLACE_NAMES[scope],
         icon: 'all',
         marketplace: scope === 'all' ? null : scope,
@@ -94,7 +94,7 @@ function usePlaces(): readonly Command[] {
     const places = listed.map((shop) =>
       command({
         key: shop.shopId,
-        group: later('palette.shop'),
+        group: shell('palette.shop'),
         label: shopName(shop),
         detail: `${MARKETPLACE_NAMES[shop.marketplace]} · ${countryName(shop.country)}`,
         icon: 'shop',
@@ -106,12 +106,12 @@ function usePlaces(): readonly Command[] {
       }),
     );
     return [...screens, ...places];
-  }, [shops, hidden, countryName, navigate, t, later]);
+  }, [shops, hidden, countryName, navigate, t, shell]);
 }
 
 function useSettings(onShortcuts: () => void): readonly Command[] {
-  const { t } = useTranslation('shell');
-  const { t: later } = useTranslation('later');
+  const { t } = useTranslation('common');
+  const { t: shell } = useTranslation('shell');
   const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   return useMemo(
     () => [
@@ -137,14 +137,14 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
         ? [
             command({
               key: 'authorize',
-              group: later('palette.action'),
+              group: shell('palette.action'),
               label: t('shops.authorize'),
               icon: 'plus',
               run: () => showShopOverlay({ kind: 'authorize', marketplace: 'shopee' }),
             }),
             command({
               key: 'manage-shops',
-              group: later('palette.action'),
+              group: shell('palette.action'),
               label: t('shops.manage'),
               icon: 'sliders',
               run: () => showShopOverlay({ kind: 'manage', tab: 'shops' }),
@@ -153,19 +153,19 @@ function useSettings(onShortcuts: () => void): readonly Command[] {
         : []),
       command({
         key: 'keys',
-        group: later('palette.action'),
+        group: shell('palette.action'),
         label: t('shortcuts.title'),
         icon: 'keyboard',
         run: onShortcuts,
       }),
       command({
         key: 'out',
-        group: later('palette.action'),
+        group: shell('palette.action'),
         label: t('logOut'),
         icon: 'logout',
         run: () => void logOut(),
       }),
     ],
-    [t, later, onShortcuts, canManage],
+    [t, shell, onShortcuts, canManage],
   );
 }

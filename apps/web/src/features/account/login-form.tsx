@@ -3,12 +3,12 @@ import type { CallFailure } from '@pasar/sync';
 import { Alert, Button, Input, type InputProps } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { failureText } from '../../shell/failure-text.ts';
-import { afterLogin } from '../../shell/guard.ts';
-import { useTranslation } from '../../shell/i18n.ts';
-import { proposedName, rememberName } from '../../shell/last-name.ts';
-import { callApi } from '../../shell/session.ts';
-import { useUiConfig } from '../../shell/ui-config.ts';
+import { afterLogin } from '../../base/guard.ts';
+import { proposedName, rememberName } from '../../base/last-name.ts';
+import { callApi } from '../../base/session.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
+import { useUiConfig } from '../../base/ui-config.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './login-page.module.css';
 
@@ -164,7 +164,7 @@ function Password({ isBusy, ...rest }: InputProps & { readonly isBusy: boolean }
 }
 
 function Refused({ failure }: { readonly failure: CallFailure }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const detail = failure.kind === 'refused' ? failure.detail : null;
   return (
     <Alert

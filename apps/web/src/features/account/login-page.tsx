@@ -1,9 +1,9 @@
 import { LOCALES } from '@pasar/domain';
 import { Link } from 'react-router';
-import { changeLocale, useLocale, useTranslation } from '../../shell/i18n.ts';
-import { LOCALE_NAMES } from '../../shell/locale.ts';
-import { setThemeChoice, useTheme } from '../../shell/theme.ts';
-import { useUiConfig } from '../../shell/ui-config.ts';
+import { LOCALE_NAMES } from '../../base/locale.ts';
+import { changeLocale, useLocale, useTranslation } from '../../base/texts/i18n.ts';
+import { setThemeChoice, useTheme } from '../../base/theme.ts';
+import { useUiConfig } from '../../base/ui-config.ts';
 import { AntdProvider } from '../../ui/antd-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,12 +1,12 @@
 import { CALLS, type CallOutput, type IpSubjectView, type ShopView } from '@pasar/api';
 import { ROUTING_LINES } from '@pasar/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useCountryName } from '../../shell/country-name.ts';
-import { useDeskState } from '../../shell/desk.tsx';
-import { failureText } from '../../shell/failure-text.ts';
-import { useTranslation } from '../../shell/i18n.ts';
-import { callApi } from '../../shell/session.ts';
-import { shopName } from '../../shell/shop-health.ts';
+import { useDeskState } from '../../base/desk.tsx';
+import { callApi } from '../../base/session.ts';
+import { shopName } from '../../base/shops/health.ts';
+import { useCountryName } from '../../base/texts/country-name.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
@@ -63,7 +63,7 @@ type Listed = CallOutput<typeof CALLS.proxy.listSubjects>;
 
 /** The list, and a way to change something and read the list again. */
 function useSubjects() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const [listed, setListed] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const ask = useCallback<Ask>(

@@ -1,9 +1,9 @@
 import { CALLS, type CallOutput } from '@pasar/api';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { failureText } from '../../shell/failure-text.ts';
-import { useTranslation } from '../../shell/i18n.ts';
-import { callApi } from '../../shell/session.ts';
+import { callApi } from '../../base/session.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -68,7 +68,7 @@ export function OtherWay({
 
 /** Null until it is known, and where none serves. */
 function useBoost(isServing: boolean): Boost {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const [boost, setBoost] = useState<Boost>(null);
   useEffect(() => {
     if (!isServing) return setBoost(null);

@@ -1,9 +1,9 @@
 import { CALLS, type IpSubjectView } from '@pasar/api';
 import { PROXY_KINDS, PROXY_TYPES, type ProxyKind, type ProxyType } from '@pasar/domain';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { failureText } from '../../shell/failure-text.ts';
-import { useTranslation } from '../../shell/i18n.ts';
-import { callApi } from '../../shell/session.ts';
+import { callApi } from '../../base/session.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './proxy-form.module.css';
 
@@ -257,7 +257,7 @@ function Outcome({ test, saveProblem }: { readonly test: Test; readonly saveProb
 }
 
 function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('common');
   const [test, setTest] = useState<Test>({ state: 'none' });
   const [isSaving, setIsSaving] = useState(false);
   const [saveProblem, setSaveProblem] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../shell/i18n.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Its credentials are gone with it. While logins leave by it, the server refuses. */

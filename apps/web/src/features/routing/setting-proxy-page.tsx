@@ -2,11 +2,11 @@ import { CALLS, type CallOutput, type IpSubjectView } from '@pasar/api';
 import type { CallFailure } from '@pasar/sync';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { isSignedIn } from '../../shell/cookies.ts';
-import { failureText } from '../../shell/failure-text.ts';
-import { HOME_PATH, LOGIN_PATH } from '../../shell/guard.ts';
-import { useTranslation } from '../../shell/i18n.ts';
-import { callApi } from '../../shell/session.ts';
+import { isSignedIn } from '../../base/cookies.ts';
+import { HOME_PATH, LOGIN_PATH } from '../../base/guard.ts';
+import { callApi } from '../../base/session.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { WAY_TEXTS } from './other-way.tsx';
 import { ProxyForm } from './proxy-form.tsx';
@@ -53,7 +53,7 @@ type Loaded =
   | { readonly state: 'ready'; readonly listed: Listed; readonly readings: number };
 
 function Setting() {
-  const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const read = useCallback(async () => {
     const result = await callApi(CALLS.proxy.listSubjects, {});
@@ -70,7 +70,7 @@ function Setting() {
     case 'refused':
       return (
         <p className={styles.bad} role="alert">
-          {failureText(loaded.why, shell)}
+          {failureText(loaded.why, common)}
         </p>
       );
     case 'ready':
@@ -80,14 +80,14 @@ function Setting() {
 
 function Current(props: { readonly listed: Listed; readonly readings: number; readonly onChanged: () => void }) {
   const { t } = useTranslation('routing');
-  const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const { subjects, otherWay } = props.listed;
   const current = subjects.find((subject) => subject.scope === 'custom_global') ?? null;
   const remove = async (subject: IpSubjectView) => {
     const result = await callApi(CALLS.proxy.deleteSubject, { ipSubjectId: subject.ip_partition_subject_id });
-    setProblem(result.ok ? null : failureText(result.failure, shell));
+    setProblem(result.ok ? null : failureText(result.failure, common));
     if (result.ok) props.onChanged();
   };
   const without = otherWay === 'direct' ? t('page.none') : t('others.label', { way: t(WAY_TEXTS[otherWay]) });

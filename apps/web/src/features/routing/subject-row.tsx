@@ -1,7 +1,7 @@
 import { CALLS, type IpSubjectView } from '@pasar/api';
 import { useState } from 'react';
-import { useTranslation } from '../../shell/i18n.ts';
-import { callApi } from '../../shell/session.ts';
+import { callApi } from '../../base/session.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Ask } from './ask.ts';

@@ -1,9 +1,9 @@
 import type { ShopView } from '@pasar/api';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useDesk } from '../../shell/desk.tsx';
-import { failureText } from '../../shell/failure-text.ts';
-import { useTranslation } from '../../shell/i18n.ts';
-import { shopName } from '../../shell/shop-health.ts';
+import { useDesk } from '../../base/desk.tsx';
+import { shopName } from '../../base/shops/health.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './manage-dialog.module.css';
@@ -11,7 +11,7 @@ import styles from './manage-dialog.module.css';
 /** The shop's name, and beside it the one that the team calls it. Empty takes the alias away. */
 export function AliasField({ shop }: { readonly shop: ShopView }) {
   const { t } = useTranslation('shops');
-  const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
   const desk = useDesk();
   const [isOpen, setIsOpen] = useState(false);
   const [alias, setAlias] = useState(shop.alias ?? '');
@@ -29,7 +29,7 @@ export function AliasField({ shop }: { readonly shop: ShopView }) {
     const wanted = alias.trim();
     if (wanted === (shop.alias ?? '')) return;
     const result = await desk.shops.rename(shop, wanted === '' ? null : wanted);
-    if (!result.ok) toast(failureText(result.failure, shell));
+    if (!result.ok) toast(failureText(result.failure, common));
   };
   if (!isOpen) {
     return (

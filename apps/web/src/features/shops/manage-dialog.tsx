@@ -1,22 +1,30 @@
-import { type KeyboardEvent, useEffect, useId } from 'react';
-import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { useTranslation } from '../../shell/i18n.ts';
-import { type ManageTab, showShopOverlay } from '../../shell/shop-overlay.ts';
+import { type ComponentType, type KeyboardEvent, useEffect, useId } from 'react';
+import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { type ManageTab, showShopOverlay } from '../../base/shops/overlay.ts';
+import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
-import { IsolationPanel } from '../routing/isolation-panel.tsx';
-import { ImportPanel } from './import-panel.tsx';
 import styles from './manage-dialog.module.css';
-import { OpenSignIns } from './open-sign-ins.tsx';
 import { ShopTable } from './shop-table.tsx';
+import { ImportPanel } from './sign-in/import-panel.tsx';
+import { OpenSignIns } from './sign-in/open-sign-ins.tsx';
 
 const TABS: readonly ManageTab[] = ['shops', 'import', 'isolation'];
 const TAB_TEXTS = { shops: 'tab.shops', import: 'tab.import', isolation: 'tab.isolation' } as const;
 
 /** Shop management (spec 1 §2): the shops and their logins, and bulk import. */
-export function ManageDialog({ tab, onClose }: { readonly tab: ManageTab; readonly onClose: () => void }) {
+export function ManageDialog({
+  tab,
+  isolation: IsolationPanel,
+  onClose,
+}: {
+  readonly tab: ManageTab;
+  /** The tab of IP isolation: it belongs to another feature. */
+  readonly isolation: ComponentType;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation('shops');
   const id = useId();
   const dialog = useModal();
@@ -24,8 +32,6 @@ export function ManageDialog({ tab, onClose }: { readonly tab: ManageTab; readon
   const canIsolate = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
   const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
-  // What the shop list shows of hidden shops is here before one is hidden.
-  useEffect(() => void import('./hidden-shops.tsx'), []);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
       <header className={styles.head}>

@@ -1,15 +1,16 @@
-import { useReadable } from '../../shell/desk.tsx';
-import { closeShopOverlay, type SignInOverlay, shopOverlays } from '../../shell/shop-overlay.ts';
-import { AuthorizeDialog } from './authorize-dialog.tsx';
-import type { Begin } from './begin.ts';
+import type { ComponentType } from 'react';
+import { useReadable } from '../../base/desk.tsx';
+import { closeShopOverlay, type SignInOverlay, shopOverlays } from '../../base/shops/overlay.ts';
 import { ManageDialog } from './manage-dialog.tsx';
+import { AuthorizeDialog } from './sign-in/authorize-dialog.tsx';
+import type { Begin } from './sign-in/begin.ts';
 
 /** Whatever is open about shops. Shop management stays under a sign-in that was begun in it. */
-export function ShopOverlays() {
+export function ShopOverlays({ isolation }: { readonly isolation: ComponentType }) {
   const { manage, signIn } = useReadable(shopOverlays);
   return (
     <>
-      {manage !== null && <ManageDialog tab={manage} onClose={closeShopOverlay} />}
+      {manage !== null && <ManageDialog tab={manage} isolation={isolation} onClose={closeShopOverlay} />}
       {signIn !== null && <AuthorizeDialog key={keyOf(signIn)} begin={beginOf(signIn)} onClose={closeShopOverlay} />}
     </>
   );

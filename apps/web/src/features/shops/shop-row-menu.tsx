@@ -1,13 +1,13 @@
 import { CALLS, type ShopView } from '@pasar/api';
 import { backOfficeHost, MARKETPLACES_WITH_SHOP_STATUS } from '@pasar/domain';
 import { useState } from 'react';
-import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { failureText } from '../../shell/failure-text.ts';
-import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
-import { wayBackIn } from '../../shell/open-sign-ins.ts';
-import { callApi } from '../../shell/session.ts';
-import { shopName } from '../../shell/shop-health.ts';
-import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { callApi } from '../../base/session.ts';
+import { shopName } from '../../base/shops/health.ts';
+import { showShopOverlay } from '../../base/shops/overlay.ts';
+import { wayBackIn } from '../../base/shops/way-back-in.ts';
+import { failureText } from '../../base/texts/failure-text.ts';
+import { reasonText, useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
@@ -24,18 +24,18 @@ interface OfShop {
 /** What can be done with a shop. */
 export function ShopRowMenu(props: OfShop) {
   const { t } = useTranslation('shops');
-  const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
   const desk = useDesk();
   const [asking, setAsking] = useState<Asking>('nothing');
   const items = useItems(props, setAsking);
   const { shop } = props;
   const unbind = async () => {
     const result = await desk.shops.unbind(shop);
-    if (!result.ok) toast(failureText(result.failure, shell));
+    if (!result.ok) toast(failureText(result.failure, common));
   };
   const setCrossBorder = async () => {
     const result = await desk.shops.setCrossBorder(shop, !shop.isCb);
-    if (!result.ok) toast(failureText(result.failure, shell));
+    if (!result.ok) toast(failureText(result.failure, common));
   };
   const host = backOfficeHost(shop);
   return (
@@ -86,7 +86,7 @@ export function ShopRowMenu(props: OfShop) {
 
 function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): readonly MenuItem[] {
   const { t } = useTranslation('shops');
-  const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
   const locale = useLocale();
   const desk = useDesk();
   const canOpenOffice = useDeskState((state) => state.member?.permissionCodeList.includes('sellerCenter') ?? false);
@@ -94,7 +94,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
     const result = await callApi(CALLS.shops.checkStatus, { shopId: shop.shopId });
     const name = shopName(shop);
     if (result.ok) toast(t(STATUS_TEXTS[result.data.status], { shop: name }));
-    else toast(t('status.refused', { shop: name, why: failureText(result.failure, shell) }));
+    else toast(t('status.refused', { shop: name, why: failureText(result.failure, common) }));
   };
   const action = (key: string, label: string, icon: IconName, onChoose: () => void): MenuItem => ({
     kind: 'action',

@@ -1,12 +1,12 @@
 import type { ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 import { type KeyboardEvent, useState } from 'react';
-import { useCountryName } from '../../shell/country-name.ts';
-import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { useLocale, useTranslation } from '../../shell/i18n.ts';
-import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
-import { movedTo, shopsInOrder } from '../../shell/shop-order.ts';
-import { showShopOverlay } from '../../shell/shop-overlay.ts';
+import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { healthText, healthTone, shopName } from '../../base/shops/health.ts';
+import { movedTo, shopsInOrder } from '../../base/shops/order.ts';
+import { showShopOverlay } from '../../base/shops/overlay.ts';
+import { useCountryName } from '../../base/texts/country-name.ts';
+import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { HealthDot } from '../../ui/health-dot.tsx';
@@ -108,7 +108,7 @@ interface RowProps {
 
 function ShopRow(props: RowProps) {
   const { t } = useTranslation('shops');
-  const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation('common');
   const locale = useLocale();
   const countryName = useCountryName();
   const { shop, isHidden, drag } = props;
@@ -159,7 +159,7 @@ function ShopRow(props: RowProps) {
       <td>
         <span className={styles.health}>
           <HealthDot tone={healthTone(shop)} />
-          {healthText(shop, locale, shell)}
+          {healthText(shop, locale, common)}
         </span>
       </td>
       <td className={styles.number}>{shop.unreadCount}</td>

@@ -1,7 +1,7 @@
 import { CALLS } from '@pasar/api';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../shell/session.ts';
+import { callApi } from '../../../base/session.ts';
 import type { LookedUp } from './looked-up.ts';
 
 /** An order moves on: what was read is shown for so long, then read again when the card comes into sight. Ours. */

@@ -1,8 +1,8 @@
 import type { CallFailure } from '@pasar/sync';
-import { failureText } from '../../../shell/failure-text.ts';
-import { useTranslation } from '../../../shell/i18n.ts';
+import { failureText } from '../../../base/texts/failure-text.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import styles from '../content-cards.module.css';
+import styles from './content-cards.module.css';
 
 /** A line that is to come. The card is marked as busy. */
 export function Blank({ width }: { readonly width: string }) {
@@ -17,8 +17,8 @@ export function Blank({ width }: { readonly width: string }) {
 
 /** Why the rest is not there, in as many lines as it would have had; whole in a tip. */
 export function WhyNot({ failure, lines }: { readonly failure: CallFailure; readonly lines: 1 | 2 }) {
-  const { t: shell } = useTranslation('shell');
-  const why = failureText(failure, shell);
+  const { t: common } = useTranslation('common');
+  const why = failureText(failure, common);
   return (
     <span className={styles.whyNot} data-lines={lines} data-tip={why}>
       {why}

@@ -1,16 +1,16 @@
 import { type MessageId, ORDER_STATUSES, type OrderCard, type OrderStatus } from '@pasar/domain';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { useLocale, useTranslation } from '../../../shell/i18n.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import styles from '../content-cards.module.css';
-import { moneyText } from '../money-text.ts';
-import type { CardPlace } from '../picture-card.tsx';
-import { isPublic, mayDrawDirectly, useShopOf } from '../picture-source.ts';
-import { NoThumb, ThumbPicture } from '../thumb-picture.tsx';
+import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
+import { moneyText } from '../texts/money-text.ts';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
+import styles from './content-cards.module.css';
 import { LookedUpCard } from './look-up.tsx';
 import type { LookUp } from './looked-up.ts';
+import type { CardPlace } from './picture-card.tsx';
+import { NoThumb, ThumbPicture } from './thumb-picture.tsx';
 
 const ORDER_TEXTS = {
   unpaid: 'order.unpaid',

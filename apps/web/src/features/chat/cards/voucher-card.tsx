@@ -1,15 +1,15 @@
 import type { CardDetailView } from '@pasar/api';
 import { MARKETPLACES_WITH_VOUCHERS, type MessageId, type VoucherCard } from '@pasar/domain';
 import { useRef } from 'react';
-import { useLocale, useTranslation } from '../../../shell/i18n.ts';
-import styles from '../content-cards.module.css';
-import { moneyText } from '../money-text.ts';
-import type { CardPlace } from '../picture-card.tsx';
-import { useShopOf } from '../picture-source.ts';
-import { dayOf } from '../time-format.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { useShopOf } from '../pictures/picture-source.ts';
+import { moneyText } from '../texts/money-text.ts';
+import { dayOf } from '../texts/time-format.ts';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
+import styles from './content-cards.module.css';
 import { LookedUpCard } from './look-up.tsx';
 import type { LookUp } from './looked-up.ts';
+import type { CardPlace } from './picture-card.tsx';
 
 interface OfVoucher extends CardPlace {
   readonly voucher: VoucherCard;

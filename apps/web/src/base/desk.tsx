@@ -1,0 +1,74 @@
+import {
+  createDesk,
+  type Desk,
+  type DeskState,
+  openBrowserSocket,
+  type Readable,
+  systemClock,
+  type Unread,
+  unreadOf,
+} from '@pasar/sync';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { endingOffline } from './offline.ts';
+import { pictureStore } from './picture-store.ts';
+import { callApi, isExpired, tellExpired } from './session.ts';
+
+const DeskContext = createContext<Desk | null>(null);
+
+/** One live replica for all screens of the signed-in part; it starts with the first of them and ends with the last. */
+export function DeskProvider({ children }: { readonly children: ReactNode }) {
+  const [desk, setDesk] = useState<Desk | null>(null);
+  useEffect(() => {
+    const made = createDesk({
+      callApi,
+      openSocket: endingOffline(openBrowserSocket, window),
+      clock: systemClock,
+      random: Math.random,
+      randomId: () => crypto.randomUUID(),
+      storage: localStorage,
+      pictures: pictureStore,
+      onExpired: tellExpired,
+    });
+    const wake = () => made.wake();
+    const look = () => {
+      if (document.visibilityState === 'visible') wake();
+    };
+    addEventListener('online', wake);
+    document.addEventListener('visibilitychange', look);
+    const unwatch = isExpired.subscribe(() => made.expire());
+    made.start();
+    setDesk(made);
+    return () => {
+      unwatch();
+      removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', look);
+      made.stop();
+    };
+  }, []);
+  return desk === null ? null : <DeskContext value={desk}>{children}</DeskContext>;
+}
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === null) throw new Error('no desk: a screen stands outside the signed-in part');
+  return desk;
+}
+
+export const useReadable = <State,>(readable: Readable<State>): State =>
+  useSyncExternalStore(readable.subscribe, readable.get);
+
+/** A part of the replica; re-renders when that part is another object. The selector must give the same for the same state. */
+export function useDeskState<Part>(select: (state: DeskState) => Part): Part {
+  const { state } = useDesk();
+  return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}
+
+const unreadCache = new WeakMap<DeskState, Unread>();
+/** Counted once a state, however many ask. */
+export function unreadIn(state: DeskState): Unread {
+  const known = unreadCache.get(state);
+  if (known !== undefined) return known;
+  const unread = unreadOf(state);
+  unreadCache.set(state, unread);
+  return unread;
+}

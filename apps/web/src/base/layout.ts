@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { createStoredStore } from '../ui/stored.ts';
+import { SHOP_GROUPINGS } from './shops/order.ts';
+
+/** Widths of panes in pixels, and which are folded. Remembered on this machine. */
+const schema = z.object({
+  shops: z.number().int(),
+  conversations: z.number().int(),
+  buyer: z.number().int(),
+  /** `auto`: folded when the window is narrow. */
+  shopFold: z.enum(['auto', 'folded', 'open']),
+  isBuyerShown: z.boolean(),
+  /** Whether all pinned conversations stand in the list, or only the first few. Earlier versions did not ask. */
+  isPinnedOpen: z.boolean().default(false),
+  shopGrouping: z.enum(SHOP_GROUPINGS).default('marketplace'),
+});
+export type Layout = z.infer<typeof schema>;
+export const DEFAULT_LAYOUT: Layout = {
+  shops: 240,
+  conversations: 320,
+  buyer: 360,
+  shopFold: 'auto',
+  isBuyerShown: true,
+  isPinnedOpen: false,
+  shopGrouping: 'marketplace',
+};
+export const PANE_LIMITS = {
+  shops: { min: 170, max: 360 },
+  conversations: { min: 240, max: 480 },
+  buyer: { min: 260, max: 520 },
+} as const;
+export const FOLDED_SHOPS_PX = 60;
+/** At this width and below the shop list folds by itself. */
+const FOLD_AT_PX = 1280;
+/** At this width and below the right panel slides over the messages. */
+const SLIDE_AT_PX = 1100;
+/** What a conversation needs to be read; narrower, and the right panel slides over it at any width. */
+const MESSAGES_MIN_PX = 420;
+const RAIL_PX = 64;
+/** A line between two panes. */
+const LINE_PX = 1;
+
+const layout = createStoredStore(localStorage, 'pasar.layout', schema, DEFAULT_LAYOUT);
+export const setLayout = (change: Partial<Layout>): void => layout.update((held) => ({ ...held, ...change }));
+export const useLayout = (): Layout => useSyncExternalStore(layout.subscribe, layout.get);
+
+export const areShopsFolded = (held: Layout, windowWidth: number): boolean =>
+  held.shopFold === 'auto' ? windowWidth <= FOLD_AT_PX : held.shopFold === 'folded';
+export function doesBuyerSlide(held: Layout, windowWidth: number): boolean {
+  const shops = areShopsFolded(held, windowWidth) ? FOLDED_SHOPS_PX : held.shops;
+  const left = windowWidth - RAIL_PX - shops - held.conversations - held.buyer - 3 * LINE_PX;
+  return windowWidth <= SLIDE_AT_PX || left < MESSAGES_MIN_PX;
+}

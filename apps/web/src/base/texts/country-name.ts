@@ -1,0 +1,22 @@
+import type { Country, Locale } from '@pasar/domain';
+import { useCallback } from 'react';
+import { type Translate, useLocale, useTranslation } from './i18n.ts';
+
+const names = new Map<Locale, Intl.DisplayNames>();
+
+/** Sites that are no countries have names of ours. */
+const SITE_TEXTS = { CNSC: 'country.cnsc', GLOBAL: 'country.global', CB: 'country.cb' } as const;
+
+/** A country in the person's words. */
+export function countryName(country: Country, locale: Locale, t: Translate<'common'>): string {
+  if (country === 'CNSC' || country === 'GLOBAL' || country === 'CB') return t(SITE_TEXTS[country]);
+  const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region', style: 'short' });
+  names.set(locale, known);
+  return known.of(country) ?? country;
+}
+
+export function useCountryName(): (country: Country) => string {
+  const { t } = useTranslation('common');
+  const locale = useLocale();
+  return useCallback((country: Country) => countryName(country, locale, t), [locale, t]);
+}

@@ -1,0 +1,17 @@
+import type { CallFailure } from '@pasar/sync';
+import type { Translate } from './i18n.ts';
+import { withUnknownWords } from './refusal-text.ts';
+
+/** What a failed call means to the person, and what to do. A refusal brings the server's own sentence. */
+export function failureText(failure: CallFailure, t: Translate<'common'>): string {
+  switch (failure.kind) {
+    case 'refused':
+      return withUnknownWords(failure.reason, failure.code, failure.detail, t);
+    case 'expired':
+      return t('expired.text');
+    case 'unreachable':
+      return t('failure.unreachable');
+    case 'unreadable':
+      return t('failure.unreadable');
+  }
+}

@@ -1,0 +1,119 @@
+import { type DeliveryTexts, loadDeliveryTexts, loadReasonTexts, type ReasonTexts } from '@pasar/api';
+import { FALLBACK_LOCALE, type Locale, matchLocale, type ReasonCode } from '@pasar/domain';
+import i18next, { type TFunction } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { storeLocale } from '../locale.ts';
+import type common from './locales/en.json';
+
+/** The texts of each feature by its name. A feature adds its own beside its locale files (`bringTexts`). */
+export interface Texts {
+  readonly common: typeof common;
+}
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    keySeparator: false;
+    resources: Texts;
+  }
+}
+export type Feature = keyof Texts & string;
+
+/** One file a language, loaded when it is needed: `import.meta.glob('./locales/*.json', { import: 'default' })`. */
+type LocaleFiles = Readonly<Record<string, () => Promise<unknown>>>;
+const files = new Map<Feature, LocaleFiles>([
+  ['common', import.meta.glob<unknown>('./locales/*.json', { import: 'default' })],
+]);
+
+/**
+ * Declares the locale files of a feature. The answer loads those of the language in use; it is awaited before the
+ * first screen of the feature is drawn.
+ */
+export function bringTexts(feature: Feature, localeFiles: LocaleFiles): () => Promise<void> {
+  files.set(feature, localeFiles);
+  return async () => {
+    wanted.add(feature);
+    await loadTable(current, feature);
+  };
+}
+
+/** The text of a key, its holes filled; the plural form is that of `count`. */
+export type Translate<F extends Feature> = TFunction<F>;
+const table = z.record(z.string(), z.string());
+
+const reasons = new Map<Locale, ReasonTexts>();
+const deliveries = new Map<Locale, DeliveryTexts>();
+let areDeliveriesWanted = false;
+const wanted = new Set<Feature>(['common']);
+/** Before the texts are there, calls are already made in this language. */
+let current: Locale = FALLBACK_LOCALE;
+
+async function loadTable(locale: Locale, feature: Feature): Promise<void> {
+  if (i18next.hasResourceBundle(locale, feature)) return;
+  const load = Object.entries(files.get(feature) ?? {}).find(([path]) => path.endsWith(`/${locale}.json`))?.[1];
+  if (load === undefined) throw new Error(`no ${locale} texts of ${feature}`);
+  i18next.addResourceBundle(locale, feature, table.parse(await load()));
+}
+async function loadReasons(locale: Locale): Promise<void> {
+  if (!reasons.has(locale)) reasons.set(locale, await loadReasonTexts(locale));
+}
+async function loadDeliveries(locale: Locale): Promise<void> {
+  if (areDeliveriesWanted && !deliveries.has(locale)) deliveries.set(locale, await loadDeliveryTexts(locale));
+}
+const loadAll = (locale: Locale): Promise<unknown> =>
+  Promise.all([
+    loadReasons(locale),
+    loadDeliveries(locale),
+    ...[...wanted].map((feature) => loadTable(locale, feature)),
+  ]);
+
+/** Before anything is drawn. Calls are made in this language from the first one on. */
+export async function startI18n(locale: Locale): Promise<void> {
+  current = locale;
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    ns: ['common'],
+    defaultNS: 'common',
+    resources: {},
+    keySeparator: false,
+    // React escapes; names of buyers must not be escaped twice.
+    interpolation: { escapeValue: false },
+    // A screen is drawn when its texts are there.
+    react: { useSuspense: false },
+    returnNull: false,
+  });
+  await loadAll(locale);
+  document.documentElement.lang = locale;
+}
+
+/** The sentences of messages that were not sent, before the first conversation is drawn. */
+export function needDeliveryTexts(): Promise<void> {
+  areDeliveriesWanted = true;
+  return loadDeliveries(current);
+}
+
+/** Switches every text at once, after the new ones are there; nothing flickers in between. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  await loadAll(locale);
+  current = locale;
+  await i18next.changeLanguage(locale);
+  document.documentElement.lang = locale;
+  storeLocale(locale);
+}
+
+export const currentLocale = (): Locale => current;
+
+/** The locale in use; re-renders when it changes. */
+export function useLocale(): Locale {
+  const { i18n } = useTranslation();
+  return matchLocale(i18n.language) ?? FALLBACK_LOCALE;
+}
+
+export { useTranslation };
+
+/** The sentence of a refused call, or of a connection that does not stand. */
+export const reasonText = (reason: ReasonCode, locale: Locale): string => reasons.get(locale)?.[reason] ?? reason;
+/** The sentence of a message that was not sent: what became of it, and what to do. */
+export const notSentText = (reason: ReasonCode, locale: Locale): string =>
+  deliveries.get(locale)?.[reason] ?? reasonText(reason, locale);

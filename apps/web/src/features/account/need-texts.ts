@@ -1,0 +1,14 @@
+import { bringTexts } from '../../base/texts/i18n.ts';
+import type account from './locales/en.json';
+
+declare module '../../base/texts/i18n.ts' {
+  interface Texts {
+    readonly account: typeof account;
+  }
+}
+
+/** Loads the texts of this room in the language in use. */
+export const needAccountTexts = bringTexts(
+  'account',
+  import.meta.glob<unknown>('./locales/*.json', { import: 'default' }),
+);

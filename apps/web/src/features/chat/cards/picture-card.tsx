@@ -1,0 +1,68 @@
+import type { ConversationId, MessageId, Picture } from '@pasar/domain';
+import { useState } from 'react';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { useLocalPicture } from '../pictures/local-pictures.ts';
+import { shownSize } from '../pictures/picture-size.ts';
+import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
+import styles from './content-cards.module.css';
+
+/**
+ * Where a picture stands: `mediaPath` is where our server gives the picture of this row, null while it has none; `rowKey`
+ * names what this window itself has sent; `conversationId` and `messageId` are null for what is on its way.
+ */
+export interface CardPlace {
+  readonly mediaPath: string | null;
+  readonly rowKey: string;
+  readonly conversationId: ConversationId | null;
+  readonly messageId: MessageId | null;
+}
+
+/**
+ * A picture that only the shop's login may fetch comes through our server, which asks with it. Some addresses do not show
+ * that they are such: what cannot be drawn from there is asked of the server before it is given up.
+ */
+type PictureFrom = 'address' | 'server' | 'nowhere';
+
+export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { readonly picture: Picture } & CardPlace) {
+  const { t } = useTranslation('chat');
+  const [source, setSource] = useState<PictureFrom>('address');
+  const shop = useShopOf(conversationId);
+  const isLive = shop?.connection.state === 'live';
+  const [wasLive, setWasLive] = useState(isLive);
+  if (isLive !== wasLive) {
+    setWasLive(isLive);
+    // Our server asks in the shop's name: what it could not get while the shop was away it may get now.
+    if (isLive && source === 'nowhere') setSource('server');
+  }
+  const isPending = mediaPath === null && picture.url === '';
+  const local = useLocalPicture(rowKey, isPending);
+  const { width, height } = shownSize(local ?? picture);
+  const size = { width, aspectRatio: `${width} / ${height}` };
+  const isDirect = source === 'address' && isPublic(picture.url) && mayDrawDirectly(shop);
+  const whole = local?.url ?? (isDirect ? picture.url : mediaPath);
+  const thumb = picture.thumbUrl !== null && isPublic(picture.thumbUrl) ? picture.thumbUrl : picture.url;
+  const small = local?.url ?? (isDirect ? thumb : mediaPath);
+  if (isPending && whole === null) return <span className={styles.broken} style={size} />;
+  if (source === 'nowhere' || small === null || whole === null) {
+    return (
+      <span className={styles.broken} style={size}>
+        {t('picture.broken')}
+      </span>
+    );
+  }
+  return (
+    <a className={styles.picture} href={whole} target="_blank" rel="noopener noreferrer" aria-label={t('picture.open')}>
+      <img
+        src={small}
+        alt={t('kind.image')}
+        width={width}
+        height={height}
+        style={size}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setSource(isDirect ? 'server' : 'nowhere')}
+      />
+    </a>
+  );
+}

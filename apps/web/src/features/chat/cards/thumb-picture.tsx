@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './content-cards.module.css';
+
+/** The picture of a card, and its place where that does not come. */
+export function ThumbPicture({ source }: { readonly source: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <NoThumb isWaiting={false} />;
+  return (
+    <img
+      className={styles.thumb}
+      src={source}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
+
+/** As large as a picture. */
+export const NoThumb = ({ isWaiting }: { readonly isWaiting: boolean }) => (
+  <span className={styles.noThumb}>{!isWaiting && <Icon name="picture" />}</span>
+);

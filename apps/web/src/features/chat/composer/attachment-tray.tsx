@@ -1,0 +1,41 @@
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './attachment-tray.module.css';
+import type { Attachment } from './attachments.ts';
+
+/** The pictures that go out with the next Enter. */
+export function AttachmentTray({
+  attached,
+  onRemove,
+}: {
+  readonly attached: readonly Attachment[];
+  readonly onRemove: (attachment: Attachment) => void;
+}) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {t('attach.count', { count: attached.length })}
+      </span>
+      <ul className={styles.list} aria-label={t('attach.list')}>
+        {attached.map((attachment) => (
+          <li key={attachment.url} className={styles.item}>
+            <img
+              className={styles.image}
+              src={attachment.url}
+              alt={attachment.picture.fileName}
+              width={56}
+              height={56}
+            />
+            <IconButton
+              icon="close"
+              className={styles.remove ?? ''}
+              label={t('attach.remove', { name: attachment.picture.fileName })}
+              onClick={() => onRemove(attachment)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ConversationId } from '@pasar/domain';
+import { createStore, type Desk, type PictureFile } from '@pasar/sync';
+import { showLocally } from '../pictures/local-pictures.ts';
+
+/** A picture that waits in the composer. `url` shows it, from this window's memory. */
+export interface Attachment {
+  readonly url: string;
+  readonly picture: PictureFile;
+}
+
+const NOTHING: ReadonlyMap<ConversationId, readonly Attachment[]> = new Map();
+export const NO_ATTACHMENTS: readonly Attachment[] = [];
+
+/** Kept by conversation while the window is open, as the message that is answered is. */
+export const attachments = createStore(NOTHING);
+
+export const attachedTo = (id: ConversationId): readonly Attachment[] => attachments.get().get(id) ?? NO_ATTACHMENTS;
+
+export function setAttachments(id: ConversationId, next: readonly Attachment[]): void {
+  attachments.update((held) => {
+    const all = new Map(held);
+    if (next.length === 0) all.delete(id);
+    else all.set(id, next);
+    return all;
+  });
+}
+
+export function detach(id: ConversationId, attachment: Attachment): void {
+  setAttachments(
+    id,
+    attachedTo(id).filter((other) => other !== attachment),
+  );
+  URL.revokeObjectURL(attachment.url);
+}
+
+/** One after the other, in the order they were chosen; each is on the screen when this returns. */
+export function sendAttached(desk: Desk, id: ConversationId): void {
+  for (const { picture, url } of attachedTo(id)) showLocally(desk.sender.sendImage(id, picture), { ...picture, url });
+  setAttachments(id, NO_ATTACHMENTS);
+}

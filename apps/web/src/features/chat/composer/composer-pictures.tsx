@@ -1,0 +1,123 @@
+import type { ConversationId } from '@pasar/domain';
+import { type ClipboardEvent, lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
+import { useReadable } from '../../../base/desk.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { attachments, detach, NO_ATTACHMENTS } from './attachments.ts';
+import styles from './composer.module.css';
+
+const ACCEPTED = 'image/jpeg,image/png';
+// Most answers are words: what reads and shows pictures is fetched with the first of them.
+const AttachmentTray = lazy(async () => ({ default: (await import('./attachment-tray.tsx')).AttachmentTray }));
+
+/** What takes files into the composer of a conversation, by whatever way they come. */
+export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement | null>) {
+  const { t } = useTranslation('chat');
+  const attach = useCallback(
+    async (files: readonly File[]) => {
+      box.current?.focus();
+      try {
+        const { attachFiles } = await import('./attach-files.ts');
+        await attachFiles(id, files, t);
+      } catch {
+        // The server that has the code is out of reach; nothing was taken.
+        toast(t('attach.failed'));
+      }
+    },
+    [box, id, t],
+  );
+  useDrop(box, attach);
+  return attach;
+}
+
+/** A copied cell of a spreadsheet is a picture too, but it is meant as words. */
+export function pastedFiles({ clipboardData }: ClipboardEvent): readonly File[] {
+  const { types, files } = clipboardData;
+  const isWords = types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
+  return isWords ? [] : [...files];
+}
+
+/** The button before the text. */
+export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('chat');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        icon="picture"
+        className={styles.attach ?? ''}
+        label={t('attach.button')}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        aria-label={t('attach.button')}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** What was attached, over the text; as high before its code is there as afterwards. */
+export function Attached({ id, box }: { readonly id: ConversationId; readonly box: RefObject<HTMLElement | null> }) {
+  const attached = useReadable(attachments).get(id) ?? NO_ATTACHMENTS;
+  if (attached.length === 0) return null;
+  return (
+    <div className={styles.tray}>
+      <Suspense fallback={null}>
+        <AttachmentTray
+          attached={attached}
+          onRemove={(attachment) => {
+            detach(id, attachment);
+            box.current?.focus();
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Files are dropped anywhere on the conversation. Beside it they are not taken, and do not replace the page either. */
+function useDrop(box: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const pane = box.current?.closest('[data-pane]') ?? null;
+    const isOver = (event: DragEvent) => event.target instanceof Node && pane?.contains(event.target) === true;
+    const mark = (isMarked: boolean) => pane?.toggleAttribute('data-drop', isMarked);
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isOver(event) ? 'copy' : 'none';
+      mark(isOver(event));
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) mark(false);
+    };
+    const drop = (event: DragEvent) => {
+      mark(false);
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      if (isOver(event)) onFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      mark(false);
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, [box, onFiles]);
+}

@@ -1,0 +1,204 @@
+import type { ConversationView, ShopView } from '@pasar/api';
+import { type ConversationId, MARKETPLACE_CHAT_FEATURES, OWN_LIMITS } from '@pasar/domain';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useDesk, useReadable } from '../../../base/desk.tsx';
+import { healthText, shopName } from '../../../base/shops/health.ts';
+import { useCountryName } from '../../../base/texts/country-name.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { answering, answerNothing } from '../place/answering.ts';
+import { wishToWrite, writingWish } from '../place/selection.ts';
+import { attachments, sendAttached } from './attachments.ts';
+import styles from './composer.module.css';
+import { composerKey } from './composer-keys.ts';
+import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictures.tsx';
+
+const MAX = OWN_LIMITS.messageTextLength;
+/** From here on the count is shown. */
+const COUNT_FROM = MAX - 200;
+const MAX_HEIGHT_PX = 180;
+
+export interface ComposerProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView | null;
+  readonly onLeave: () => void;
+}
+
+/** Where the answer is written. Which shop it goes out as stands over it, always. */
+export function Composer({ conversation, shop, onLeave }: ComposerProps) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const drafts = desk.drafts;
+  if (drafts === null) throw new Error('the composer stands before the desk is ready');
+  const id = conversation.conversationId;
+  const text = useReadable(drafts).get(id) ?? '';
+  const box = useRef<HTMLTextAreaElement>(null);
+  useHeight(box, text);
+  useWishedFocus(box, id);
+  const isTooLong = text.trim().length > MAX;
+  const quote = useReadable(answering).get(id) ?? null;
+  const showsTyping = shop !== null && MARKETPLACE_CHAT_FEATURES[shop.marketplace].includes('typing');
+  // Left unfinished: the buyer waits for nothing.
+  useEffect(() => () => desk.typing.rest(id), [desk, id]);
+  const write = (value: string) => {
+    drafts.set(id, value);
+    if (!showsTyping) return;
+    if (value.trim() === '') desk.typing.rest(id);
+    else desk.typing.write(id);
+  };
+  const attach = useAttach(id, box);
+  const hasPictures = useReadable(attachments).has(id);
+  const hasText = text.trim() !== '';
+  const canSend = (hasText || hasPictures) && !isTooLong;
+  const send = () => {
+    if (!canSend) return;
+    sendAttached(desk, id);
+    if (hasText) {
+      desk.sender.send(id, text.trim(), quote);
+      drafts.set(id, '');
+      answerNothing(id);
+      desk.typing.rest(id);
+    }
+    box.current?.focus();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event);
+    if (files.length === 0) return;
+    event.preventDefault();
+    void attach(files);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const meaning = composerKey({
+      key: event.key,
+      isComposing: event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229,
+      ctrlKey: event.ctrlKey || event.metaKey,
+      shiftKey: event.shiftKey,
+      altKey: event.altKey,
+    });
+    if (meaning === 'other' || meaning === 'plainNewline') return;
+    event.preventDefault();
+    if (meaning === 'send') send();
+    else if (meaning === 'newline') insertNewline(event.currentTarget);
+    else if (quote !== null) answerNothing(id);
+    else onLeave();
+  };
+
+  return (
+    <div className={styles.composer}>
+      <ComposerLine conversation={conversation} shop={shop} />
+      {quote !== null && <Quote hint={quote.hint} onDrop={() => answerNothing(id)} />}
+      <Attached id={id} box={box} />
+      <div className={styles.row}>
+        <AttachButton onFiles={attach} />
+        <textarea
+          ref={box}
+          className={styles.text}
+          rows={1}
+          value={text}
+          aria-label={t('composer.label')}
+          aria-invalid={isTooLong}
+          placeholder={t('composer.placeholder', { name: conversation.buyer.name })}
+          data-pane-focus=""
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <Button kind="primary" className={styles.send ?? ''} disabled={!canSend} onClick={send}>
+          <Icon name="send" size={16} />
+          {t('composer.send')}
+        </Button>
+      </div>
+      <Foot length={text.length} isTooLong={isTooLong} />
+    </div>
+  );
+}
+
+/** What is answered, over the answer. */
+function Quote({ hint, onDrop }: { readonly hint: string; readonly onDrop: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.quote}>
+      <span className={styles.quoted}>
+        <span className="visually-hidden">{t('quote.label')}</span>
+        {hint}
+      </span>
+      <IconButton icon="close" label={t('quote.drop')} onClick={onDrop} />
+    </div>
+  );
+}
+
+/** Who opened the conversation to answer in it begins to write at once; the end of a draft is where it goes on. */
+function useWishedFocus(box: RefObject<HTMLTextAreaElement | null>, id: ConversationId): void {
+  const wished = useReadable(writingWish);
+  // Not before the paint: what closes with this very choice (the palette, a menu) gives the focus back first.
+  useEffect(() => {
+    const area = box.current;
+    if (wished !== id || area === null) return;
+    wishToWrite(null);
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [box, id, wished]);
+}
+
+/** As high as its text, up to a limit; then it scrolls. */
+function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (area === null || area.value !== text) return;
+    area.style.height = 'auto';
+    area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
+  }, [box, text]);
+}
+
+/** Which keys do what; and how long the text is, when that begins to matter. */
+function Foot({ length, isTooLong }: { readonly length: number; readonly isTooLong: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.foot}>
+      <span>{t('composer.hint')}</span>
+      {length >= COUNT_FROM && (
+        <span className={isTooLong ? styles.tooLong : 'numbers'} role={isTooLong ? 'alert' : undefined}>
+          {isTooLong ? t('composer.tooLong', { max: MAX }) : `${length} / ${MAX}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Which shop answers, and what stands in its way. */
+function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation' | 'shop'>) {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation('common');
+  const locale = useLocale();
+  const countryName = useCountryName();
+  if (shop === null) return null;
+  const isLive = shop.connection.state === 'live';
+  return (
+    <div className={styles.as}>
+      <MarketplaceMark marketplace={shop.marketplace} />
+      <span>
+        {t('composer.as', {
+          shop: shopName(shop),
+          marketplace: MARKETPLACE_NAMES[shop.marketplace],
+          country: countryName(shop.country),
+        })}
+      </span>
+      {!isLive && (
+        <span className={styles.health} data-tip={healthText(shop, locale, common)}>
+          {healthText(shop, locale, common)}
+        </span>
+      )}
+      {isLive && conversation.status === 'closed' && <span className={styles.health}>{t('composer.closed')}</span>}
+    </div>
+  );
+}
+
+/** Through the browser's own editing, so that undo knows of it. */
+function insertNewline(area: HTMLTextAreaElement): void {
+  if (document.execCommand('insertText', false, '\n')) return;
+  area.setRangeText('\n', area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,166 @@
+import { CONVERSATION_TABS, type ConversationTab } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { pagingOf, type Scope } from '@pasar/sync';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useDeskState } from '../../../base/desk.tsx';
+import { setLayout, useLayout } from '../../../base/layout.ts';
+import { failureText } from '../../../base/texts/failure-text.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import styles from './conversation-list.module.css';
+import { ConversationOptions, PagingMark, usePaging } from './conversation-options.tsx';
+import type { PinnedFold } from './pinned-fold.ts';
+import { useListIds } from './use-list-ids.ts';
+import { usePinnedFold } from './use-pinned-fold.ts';
+import { type Search, useSearch } from './use-search.ts';
+
+export interface ConversationListProps {
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly chosen: ConversationId | null;
+  readonly onTab: (tab: ConversationTab) => void;
+  /** On the way through the list: the focus stays in it. */
+  readonly onLook: (id: ConversationId) => void;
+  /** To answer in it: on to the composer. */
+  readonly onOpen: (id: ConversationId) => void;
+  /** Escape: nothing is chosen any more. */
+  readonly onLeave: () => void;
+}
+
+const TAB_TEXTS = { all: 'tab.all', unread: 'tab.unread', pinned: 'tab.pinned' } as const;
+
+/** The conversations of a screen: tabs, search by the buyer's name, and the list itself. */
+export function ConversationList(props: ConversationListProps) {
+  const { t } = useTranslation('chat');
+  const isReady = useDeskState((state) => state.boot.state === 'ready');
+  const [words, setWords] = useState('');
+  const search = useSearch(props.scope, props.tab, words);
+  const listed = useListIds(props.scope, props.tab, props.chosen, search);
+  const fold = usePinnedFold(listed, props.chosen, props.tab === 'all' && search.state === 'none');
+  return (
+    <section
+      className={styles.list}
+      aria-label={t('conversations.label')}
+      aria-busy={!isReady}
+      data-pane="conversations"
+      id="conversations-pane"
+    >
+      <header className={styles.header}>
+        <input
+          className={styles.search}
+          type="search"
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || words === '') return;
+            event.preventDefault();
+            event.stopPropagation();
+            setWords('');
+          }}
+        />
+        <Tabs tab={props.tab} onTab={props.onTab} />
+      </header>
+      {isReady && fold.pinned > 0 && <PinnedToggle fold={fold} />}
+      {isReady && fold.ids.length > 0 ? (
+        <ConversationOptions {...props} ids={fold.ids} isSearch={search.state !== 'none'} />
+      ) : (
+        <Nothing isReady={isReady} scope={props.scope} tab={props.tab} search={search} />
+      )}
+    </section>
+  );
+}
+
+function Tabs({ tab, onTab }: { readonly tab: ConversationTab; readonly onTab: (tab: ConversationTab) => void }) {
+  const { t } = useTranslation('chat');
+  const box = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || event.altKey) return;
+    event.preventDefault();
+    const next = CONVERSATION_TABS.at((CONVERSATION_TABS.indexOf(tab) + step) % CONVERSATION_TABS.length);
+    if (next === undefined) return;
+    onTab(next);
+    box.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  };
+  return (
+    <div ref={box} className={styles.tabs} role="tablist" aria-label={t('tab.label')} onKeyDown={onKeyDown}>
+      {CONVERSATION_TABS.map((item) => (
+        <button
+          key={item}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={item === tab}
+          aria-controls="conversation-options"
+          tabIndex={item === tab ? 0 : -1}
+          data-tab={item}
+          onClick={() => onTab(item)}
+        >
+          {t(TAB_TEXTS[item])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A dozen pinned conversations would fill the first screen: one line shows or folds all but the first few. */
+function PinnedToggle({ fold }: { readonly fold: PinnedFold }) {
+  const { t } = useTranslation('chat');
+  const { isPinnedOpen } = useLayout();
+  return (
+    <button
+      type="button"
+      className={styles.pinned}
+      aria-expanded={isPinnedOpen}
+      aria-controls="conversation-options"
+      onClick={() => setLayout({ isPinnedOpen: !isPinnedOpen })}
+    >
+      <Icon name="pin" size={14} />
+      <span>{isPinnedOpen ? t('pinned.less') : t('pinned.all', { count: fold.pinned })}</span>
+      <Icon name={isPinnedOpen ? 'up' : 'down'} size={14} />
+    </button>
+  );
+}
+
+const EMPTY_TEXTS = {
+  all: ['empty.all', 'empty.allText'],
+  unread: ['empty.unread', 'empty.unreadText'],
+  pinned: ['empty.pinned', 'empty.pinnedText'],
+} as const;
+
+interface NothingProps {
+  readonly isReady: boolean;
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly search: Search;
+}
+
+/** Why there is no row: still loading, nothing found, or truly nothing. */
+function Nothing(props: NothingProps) {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation('common');
+  const { search } = props;
+  if (!props.isReady || search.state === 'asking') return <SkeletonRows count={8} hasAvatar />;
+  if (search.state === 'failed') {
+    return <Empty icon="plug" title={t('search.failed')} text={failureText(search.failure, common)} />;
+  }
+  if (search.state === 'found') {
+    return <Empty icon="search" title={t('search.none')} text={t('search.noneText', { words: search.words })} />;
+  }
+  return <NothingYet {...props} />;
+}
+
+/** What came first may be of hidden shops alone, or of others than this list is about: the server has the rest. */
+function NothingYet({ scope, tab }: NothingProps) {
+  const { t } = useTranslation('chat');
+  const { state } = useDeskState((held) => pagingOf(held, scope, tab));
+  usePaging({ scope, tab, isSearch: false }, true);
+  if (state === 'failed') return <PagingMark scope={scope} tab={tab} />;
+  if (state !== 'complete') return <SkeletonRows count={8} hasAvatar />;
+  const [title, text] = EMPTY_TEXTS[tab];
+  return <Empty icon={tab === 'pinned' ? 'pin' : 'all'} title={t(title)} text={t(text)} />;
+}

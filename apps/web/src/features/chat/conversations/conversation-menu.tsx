@@ -1,0 +1,57 @@
+import type { ConversationId } from '@pasar/domain';
+import { messagesOf } from '@pasar/sync';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+
+export interface MenuPlace {
+  readonly id: ConversationId;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** What can be done with a conversation without opening it. */
+export function ConversationMenu(props: {
+  readonly place: MenuPlace;
+  readonly chosen: ConversationId | null;
+  readonly onClose: () => void;
+  readonly onLeave: () => void;
+}) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const { id, at } = props.place;
+  const conversation = useDeskState((state) => state.shown.get(id));
+  const newest = useDeskState((state) => messagesOf(state.windows.get(id)).at(-1)?.position ?? null);
+  if (conversation === undefined) return null;
+  const { isPinned, unreadCount } = conversation;
+  const items: MenuItem[] = [
+    {
+      kind: 'action',
+      key: 'pin',
+      icon: 'pin',
+      label: isPinned ? t('action.unpin') : t('action.pin'),
+      onChoose: () => desk.settings.setPinned(id, !isPinned),
+    },
+  ];
+  if (unreadCount === 0) {
+    items.push({
+      kind: 'action',
+      key: 'unread',
+      icon: 'unread',
+      label: t('action.markUnread'),
+      onChoose: () => {
+        desk.settings.markUnread(id);
+        if (props.chosen === id) props.onLeave();
+      },
+    });
+  } else if (newest !== null) {
+    // Up to where is only known when the newest page is here; pointing at the row has asked for it.
+    items.push({
+      kind: 'action',
+      key: 'read',
+      icon: 'read',
+      label: t('action.markRead'),
+      onChoose: () => desk.settings.markRead(id, newest),
+    });
+  }
+  return <Menu label={conversation.buyer.name} items={items} at={at} onClose={props.onClose} />;
+}

@@ -1,0 +1,150 @@
+import type { ConversationTab } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { pagingOf, type Scope } from '@pasar/sync';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { optionId } from '../place/selection.ts';
+import styles from './conversation-list.module.css';
+import { ConversationMenu, type MenuPlace } from './conversation-menu.tsx';
+import { ConversationRow } from './conversation-row.tsx';
+
+const ROW_PX = 64;
+
+export interface ConversationOptionsProps {
+  readonly scope: Scope;
+  readonly tab: ConversationTab;
+  readonly chosen: ConversationId | null;
+  readonly ids: readonly ConversationId[];
+  readonly isSearch: boolean;
+  readonly onLook: (id: ConversationId) => void;
+  readonly onOpen: (id: ConversationId) => void;
+  readonly onLeave: () => void;
+}
+
+/** The rows, of which only those near the view are in the document. The list has the focus; its option is named. */
+export function ConversationOptions(props: ConversationOptionsProps) {
+  const { t } = useTranslation('chat');
+  const { ids, chosen, onLook, onOpen } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+  });
+  const items = list.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  usePaging(props, last >= ids.length - 8);
+  usePrefetch(ids, items[0]?.index ?? 0, chosen);
+
+  const onKeyDown = listKeys(props);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls; a list that moves does not.
+  useEffect(() => {
+    const at = chosen === null ? -1 : ids.indexOf(chosen);
+    if (at >= 0) list.scrollToIndex(at, { align: 'auto' });
+  }, [chosen]);
+  return (
+    <div
+      ref={scroller}
+      className={styles.options}
+      role="listbox"
+      id="conversation-options"
+      tabIndex={0}
+      aria-label={t('conversations.label')}
+      aria-activedescendant={chosen === null ? undefined : optionId(chosen)}
+      data-pane-focus=""
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className={styles.content} style={{ height: list.getTotalSize() }}>
+        {items.map((item) => {
+          const id = ids[item.index];
+          return id === undefined ? null : (
+            <ConversationRow
+              key={id}
+              id={id}
+              isChosen={id === chosen}
+              position={item.index + 1}
+              size={ids.length}
+              top={item.start}
+              onLook={onLook}
+              onOpen={onOpen}
+              onMenu={setMenu}
+            />
+          );
+        })}
+      </div>
+      {!props.isSearch && <PagingMark scope={props.scope} tab={props.tab} />}
+      {menu !== null && (
+        <ConversationMenu place={menu} chosen={chosen} onClose={() => setMenu(null)} onLeave={props.onLeave} />
+      )}
+    </div>
+  );
+}
+
+/** Arrows, Home and End go through the rows and open them; Enter goes to the composer; Escape closes. */
+function listKeys(props: ConversationOptionsProps) {
+  const { ids, chosen, onLook, onOpen } = props;
+  const look = (wanted: number) => {
+    const id = ids[Math.min(ids.length - 1, Math.max(0, wanted))];
+    if (id !== undefined) onLook(id);
+  };
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = chosen === null ? -1 : ids.indexOf(chosen);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (to !== undefined) look(to);
+    else if (event.key === 'Enter' && chosen !== null) onOpen(chosen);
+    else if (event.key === 'Escape') props.onLeave();
+    else return;
+    event.preventDefault();
+  };
+}
+
+/** The next page is asked for before the person reaches the end: of a list without rows, at once. */
+export function usePaging(
+  props: Pick<ConversationOptionsProps, 'scope' | 'tab' | 'isSearch'>,
+  isNearEnd: boolean,
+): void {
+  const desk = useDesk();
+  const { scope, tab, isSearch } = props;
+  const state = useDeskState((held) => pagingOf(held, scope, tab).state);
+  const isWanted = isNearEnd && !isSearch && (state === 'unknown' || state === 'more');
+  useEffect(() => {
+    if (isWanted) desk.lists.loadMore(scope, tab);
+  }, [desk, scope, tab, isWanted]);
+}
+
+export function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab: ConversationTab }) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const state = useDeskState((held) => pagingOf(held, scope, tab).state);
+  if (state === 'asking') return <p className={styles.more}>{t('conversations.loading')}</p>;
+  if (state !== 'failed') return null;
+  return (
+    <p className={styles.more}>
+      {t('conversations.failed')}{' '}
+      <Button kind="link" onClick={() => desk.lists.loadMore(scope, tab)}>
+        {t('older.again')}
+      </Button>
+    </p>
+  );
+}
+
+const FIRST_ROWS = 14;
+/** What is on the screen, and the neighbours of the open one, have their newest page before they are opened. */
+function usePrefetch(ids: readonly ConversationId[], first: number, chosen: ConversationId | null): void {
+  const desk = useDesk();
+  useEffect(() => {
+    const at = chosen === null ? -1 : ids.indexOf(chosen);
+    const near = at < 0 ? [] : [ids[at + 1], ids[at - 1]];
+    // The last one asked for is fetched first.
+    for (const id of [...near, ...ids.slice(first, first + FIRST_ROWS)].reverse()) {
+      if (id !== undefined) desk.windows.prefetch(id);
+    }
+  }, [desk, ids, first, chosen]);
+}

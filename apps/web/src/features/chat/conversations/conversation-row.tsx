@@ -1,0 +1,177 @@
+import type { ConversationView } from '@pasar/api';
+import type { ConversationId } from '@pasar/domain';
+import { type MouseEvent, memo, useSyncExternalStore } from 'react';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { shopName } from '../../../base/shops/health.ts';
+import { useCountryName } from '../../../base/texts/country-name.ts';
+import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { CountBadge } from '../../../ui/count-badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { buyerPicture } from '../pictures/picture-source.ts';
+import { optionId } from '../place/selection.ts';
+import { ageText, previewText } from '../texts/texts.ts';
+import { fullTime, listTime } from '../texts/time-format.ts';
+import type { MenuPlace } from './conversation-menu.tsx';
+import styles from './conversation-row.module.css';
+
+export interface ConversationRowProps {
+  readonly id: ConversationId;
+  readonly isChosen: boolean;
+  readonly position: number;
+  readonly size: number;
+  /** Pixels from the head of the list. */
+  readonly top: number;
+  readonly onLook: (id: ConversationId) => void;
+  readonly onOpen: (id: ConversationId) => void;
+  readonly onMenu: (place: MenuPlace) => void;
+}
+
+/** From this long on a waiting buyer stands out. */
+const LONG_WAIT_MS = 60 * 60_000;
+
+/** One conversation. It reads its own part of the state: a message draws this row anew and no other. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const desk = useDesk();
+  const { id, isChosen, onMenu } = props;
+  const conversation = useDeskState((state) => state.shown.get(id));
+  if (conversation === undefined) return null;
+  const choose = (event: MouseEvent) => {
+    // The focus in the composer brings a keyboard over half of a touched screen.
+    const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+    if (isTouch) props.onLook(id);
+    else props.onOpen(id);
+  };
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    onMenu({ id, at: { x: event.clientX, y: event.clientY } });
+  };
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names its active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    <div
+      role="option"
+      id={optionId(id)}
+      className={styles.row}
+      style={{ transform: `translateY(${props.top}px)` }}
+      aria-selected={isChosen}
+      aria-label={conversation.buyer.name}
+      aria-describedby={`${optionId(id)}-facts`}
+      aria-posinset={props.position}
+      aria-setsize={props.size}
+      onClick={choose}
+      onContextMenu={openMenu}
+      onPointerEnter={() => desk.windows.prefetch(id)}
+    >
+      <RowBody conversation={conversation} isChosen={isChosen} />
+    </div>
+  );
+});
+
+function RowBody({ conversation, isChosen }: { readonly conversation: ConversationView; readonly isChosen: boolean }) {
+  const { t } = useTranslation('chat');
+  const locale = useLocale();
+  const now = useNow();
+  const countryName = useCountryName();
+  const shop = useDeskState((state) => state.shops.get(conversation.shopId));
+  const draft = useDraft(conversation.conversationId, isChosen);
+  const { buyer, unreadCount, isPinned, waitingSince, lastMessageAt } = conversation;
+  const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));
+  const preview = isTyping ? t('preview.typing') : previewText(conversation, t);
+  const isLong = waitingSince !== null && now - waitingSince >= LONG_WAIT_MS;
+  return (
+    <>
+      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={40}>
+        {shop !== undefined && (
+          <span className={styles.mark}>
+            <MarketplaceMark marketplace={shop.marketplace} size={15} />
+          </span>
+        )}
+      </Avatar>
+      <div className={styles.lines}>
+        <div className={styles.line}>
+          {isPinned && (
+            <span className={styles.pin}>
+              <Icon name="pin" size={13} />
+            </span>
+          )}
+          <span className={unreadCount > 0 ? styles.strongName : styles.name}>{buyer.name}</span>
+          <time
+            className={styles.time}
+            dateTime={new Date(lastMessageAt).toISOString()}
+            data-tip={fullTime(lastMessageAt)}
+          >
+            {listTime(lastMessageAt, now, locale)}
+          </time>
+        </div>
+        <div className={styles.line}>
+          <span className={styles.preview}>
+            {draft === '' || isTyping ? (
+              <span className={isTyping ? styles.typing : undefined}>{preview}</span>
+            ) : (
+              <>
+                <span className={styles.draft}>{t('preview.draft')}</span> {draft}
+              </>
+            )}
+          </span>
+          {conversation.isMuted && (
+            <span className={styles.muted}>
+              <Icon name="mute" size={13} />
+            </span>
+          )}
+          <CountBadge count={unreadCount} />
+        </div>
+        <div className={styles.small}>
+          <span className={styles.place}>
+            {shop !== undefined && (
+              <>
+                <span className={styles.shop}>{shopName(shop)}</span>
+                <span>· {countryName(shop.country)}</span>
+              </>
+            )}
+          </span>
+          {waitingSince !== null && (
+            <span className={isLong ? styles.longWait : styles.wait}>
+              <Icon name="clock" size={12} />
+              {ageText(waitingSince, now, t)}
+            </span>
+          )}
+        </div>
+      </div>
+      <Facts conversation={conversation} preview={preview} />
+    </>
+  );
+}
+
+/** What the row shows, for those who hear it. */
+function Facts({ conversation, preview }: { readonly conversation: ConversationView; readonly preview: string }) {
+  const { t } = useTranslation('chat');
+  const now = useNow();
+  const countryName = useCountryName();
+  const shop = useDeskState((state) => state.shops.get(conversation.shopId));
+  const { conversationId, unreadCount, isPinned, waitingSince } = conversation;
+  const facts = [
+    unreadCount > 0 ? t('unread', { count: unreadCount }) : '',
+    isPinned ? t('row.pinned') : '',
+    conversation.isMuted ? t('row.muted') : '',
+    conversation.isFavorite ? t('row.favorite') : '',
+    waitingSince === null ? '' : t('buyer.waiting', { age: ageText(waitingSince, now, t) }),
+    shop === undefined ? '' : `${MARKETPLACE_NAMES[shop.marketplace]} ${shopName(shop)} ${countryName(shop.country)}`,
+    preview,
+  ];
+  return (
+    <span className="visually-hidden" id={`${optionId(conversationId)}-facts`}>
+      {facts.filter((fact) => fact !== '').join('. ')}
+    </span>
+  );
+}
+
+/** What was typed and not sent; not of the conversation on the screen, where it is in sight. */
+function useDraft(id: ConversationId, isChosen: boolean): string {
+  const drafts = useDesk().drafts ?? NO_DRAFTS;
+  return useSyncExternalStore(drafts.subscribe, () => (isChosen ? '' : (drafts.get().get(id) ?? '')));
+}
+const NOTHING: ReadonlyMap<string, string> = new Map();
+const NO_DRAFTS = { get: () => NOTHING, subscribe: () => () => {} };

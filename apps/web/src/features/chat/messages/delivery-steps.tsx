@@ -1,0 +1,133 @@
+import type { DeliveryView } from '@pasar/api';
+import type { PendingSend } from '@pasar/sync';
+import { useState } from 'react';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { wishToWrite } from '../place/selection.ts';
+
+/**
+ * The ways on from a message that may or may not have arrived: look again; send it as a new one, which the buyer may get
+ * twice; or have done with it. The last two ask first. When the message turns up meanwhile, they go away with the doubt.
+ */
+export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const [asking, setAsking] = useState<'nothing' | 'resend' | 'dismiss'>('nothing');
+  const name = useDeskState((state) => state.shown.get(delivery.conversationId)?.buyer.name ?? '');
+  const close = () => setAsking('nothing');
+  const resend = () => {
+    if (delivery.image !== null) {
+      import('../pictures/resend-picture.ts')
+        .then(({ resendPicture }) => resendPicture(desk, delivery))
+        .catch(() => toast(t('attach.failed')));
+      return;
+    }
+    desk.sender.send(delivery.conversationId, delivery.text);
+    desk.sender.dismissDelivery(delivery);
+  };
+  const words = delivery.image === null ? delivery.text : `[${t('kind.image')}] ${delivery.image.fileName}`;
+  return (
+    <>
+      <Button kind="link" onClick={() => desk.sender.checkDelivery(delivery)}>
+        {t('mark.check')}
+      </Button>
+      <Button kind="link" onClick={() => setAsking('resend')}>
+        {t('mark.resend')}
+      </Button>
+      <Button kind="link" onClick={() => setAsking('dismiss')}>
+        {t('mark.checked')}
+      </Button>
+      {asking === 'resend' && (
+        <ConfirmDialog
+          title={t('resend.title')}
+          text={t('resend.text', { name })}
+          confirm={t('resend.confirm')}
+          cancel={t('cancel')}
+          onConfirm={resend}
+          onClose={close}
+        >
+          {words}
+        </ConfirmDialog>
+      )}
+      {asking === 'dismiss' && (
+        <ConfirmDialog
+          title={t('dismiss.title')}
+          text={t('dismiss.text')}
+          confirm={t('dismiss.confirm')}
+          cancel={t('cancel')}
+          onConfirm={() => desk.sender.dismissDelivery(delivery)}
+          onClose={close}
+        >
+          {words}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The ways on from a message that was certainly not sent: the same words again, or others. */
+export function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const putBack = usePutBack();
+  const edit = () => {
+    putBack(delivery.conversationId, delivery.text);
+    desk.sender.dismissDelivery(delivery);
+  };
+  return (
+    <>
+      <Button kind="link" onClick={() => desk.sender.retryDelivery(delivery)}>
+        {t('mark.retry')}
+      </Button>
+      {delivery.image === null ? (
+        <Button kind="link" onClick={edit}>
+          {t('mark.edit')}
+        </Button>
+      ) : (
+        <Button kind="link" onClick={() => desk.sender.dismissDelivery(delivery)}>
+          {t('mark.remove')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The same for what our own server refused. A picture that is lost cannot be tried again. */
+export function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
+  const { clientId, conversationId, image, phase } = pending;
+  const isLost = phase.state === 'refused' && phase.code === 'image_data_missing';
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const putBack = usePutBack();
+  const edit = () => {
+    const text = desk.sender.takeBack(clientId);
+    if (text !== null && image === null) putBack(conversationId, text);
+  };
+  return (
+    <>
+      {!isLost && (
+        <Button kind="link" onClick={() => desk.sender.retry(clientId)}>
+          {t('mark.retry')}
+        </Button>
+      )}
+      <Button kind="link" onClick={edit}>
+        {image === null ? t('mark.edit') : t('mark.remove')}
+      </Button>
+    </>
+  );
+}
+
+/** The text goes back into the composer, before what stands there. */
+function usePutBack(): (id: DeliveryView['conversationId'], text: string) => void {
+  const desk = useDesk();
+  return (id, text) => {
+    const { drafts } = desk;
+    if (drafts === null) return;
+    const draft = drafts.get().get(id) ?? '';
+    drafts.set(id, draft === '' ? text : `${text}\n${draft}`);
+    wishToWrite(id);
+  };
+}

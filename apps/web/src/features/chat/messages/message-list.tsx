@@ -1,0 +1,156 @@
+import type { ConversationId } from '@pasar/domain';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import styles from './message-list.module.css';
+import type { MessageRow } from './message-rows.ts';
+import { OlderMark } from './older-mark.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+import { END_PX, type List, useMessageVirtualizer } from './use-message-virtualizer.ts';
+import { useReach } from './use-reach.ts';
+import { useRows } from './use-rows.ts';
+
+/** Older messages are asked for before the person gets there. Pixels. */
+const OLDER_PX = 600;
+
+/** The messages of one conversation, newest at the foot. Only what is near the view is in the document. */
+export function MessageList({ id }: { readonly id: ConversationId }) {
+  const { t } = useTranslation('chat');
+  const all = useRows(id);
+  const { within: rows, isWhole, reachBack } = useReach(id, all);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useMessageVirtualizer(id, rows, scroller);
+  const isAtEnd = useEnd(scroller, list, id, rows);
+  const fresh = useFresh(rows, isAtEnd);
+  useMarkRead(id, isAtEnd);
+  const onScroll = useOlder(id, scroller, rows.length, isWhole ? null : reachBack);
+
+  return (
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={t('messages.label')}
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className={styles.content} style={{ height: list.getTotalSize() }}>
+          {isWhole && <OlderMark id={id} />}
+          {list.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                ref={list.measureElement}
+                data-index={item.index}
+                className={styles.row}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <MessageBubble row={row} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" className={styles.pill} onClick={() => list.scrollToEnd()}>
+          <Icon name="down" size={16} />
+          {fresh > 0 ? t('messages.fresh', { count: fresh }) : t('messages.toEnd')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whether the newest message is in view. Opening a conversation and sending go there; a smaller pane stays there. */
+function useEnd(
+  scroller: RefObject<HTMLDivElement | null>,
+  list: List,
+  id: ConversationId,
+  rows: readonly MessageRow[],
+): boolean {
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const held = useRef({ id, isAtEnd: true, ownKey: '' });
+  const hasRows = rows.length > 0;
+  const last = rows.at(-1);
+  const ownKey = last?.mark.kind === 'pending' ? last.key : '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or its first rows, begin at the end.
+  useLayoutEffect(() => {
+    held.current = { id, isAtEnd: true, ownKey };
+    setIsAtEnd(true);
+    list.scrollToEnd();
+  }, [id, hasRows, list]);
+
+  // A word that comes under the newest message, or a picture, must not push it below the edge.
+  const height = list.getTotalSize();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is the reason to look.
+  useLayoutEffect(() => {
+    if (held.current.isAtEnd) list.scrollToEnd();
+  }, [height, list]);
+
+  useLayoutEffect(() => {
+    if (ownKey !== '' && ownKey !== held.current.ownKey) list.scrollToEnd();
+    held.current.ownKey = ownKey;
+  }, [ownKey, list]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const look = () => {
+      const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
+      held.current.isAtEnd = distance <= END_PX;
+      setIsAtEnd(held.current.isAtEnd);
+    };
+    const observer = new ResizeObserver(() => {
+      if (held.current.isAtEnd) list.scrollToEnd();
+    });
+    element.addEventListener('scroll', look, { passive: true });
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [scroller, list]);
+  return isAtEnd;
+}
+
+/** How many messages of the buyer came below what is in view. */
+function useFresh(rows: readonly MessageRow[], isAtEnd: boolean): number {
+  const seen = useRef<string | null>(null);
+  if (isAtEnd) seen.current = rows.at(-1)?.key ?? null;
+  const index = rows.findLastIndex((row) => row.key === seen.current);
+  return index < 0 ? 0 : rows.slice(index + 1).filter((row) => row.author === 'buyer').length;
+}
+
+/**
+ * Asks for older messages when the view comes near the oldest, or when those held do not fill it. `reachBack`: older ones
+ * are held and only left out of the list.
+ */
+function useOlder(
+  id: ConversationId,
+  scroller: RefObject<HTMLDivElement | null>,
+  rowCount: number,
+  reachBack: (() => void) | null,
+): () => void {
+  const desk = useDesk();
+  const isMore = useDeskState((state) => {
+    const window = state.windows.get(id);
+    return window?.state === 'loaded' && window.older === 'yes';
+  });
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (element === null || element.scrollTop >= OLDER_PX) return;
+    if (reachBack !== null) reachBack();
+    else if (isMore) desk.windows.loadOlder(id);
+  }, [desk, id, isMore, reachBack, scroller]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are a reason to look again.
+  useEffect(look, [look, rowCount]);
+  return look;
+}

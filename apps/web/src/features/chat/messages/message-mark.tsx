@@ -1,0 +1,100 @@
+import { REASON_CODES } from '@pasar/domain';
+import { notSentText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { FailedSteps, RefusedSteps, UnconfirmedSteps } from './delivery-steps.tsx';
+import styles from './message-bubble.module.css';
+import type { RowMark } from './message-rows.ts';
+
+/** What became of a message: pending, sent, read; with a reason and a way on where it needs a person. */
+export function MessageMark({ mark }: { readonly mark: RowMark }) {
+  const { t } = useTranslation('chat');
+  switch (mark.kind) {
+    case 'none':
+      return null;
+    case 'pending':
+      return <Sign icon="clock" text={t('mark.pending')} kind={mark.kind} />;
+    case 'waiting':
+      return <Word icon="clock" text={t('mark.waiting')} kind={mark.kind} />;
+    case 'sent':
+      return <Sign icon="check" text={t('mark.sent')} kind={mark.kind} />;
+    case 'read':
+      return <Sign icon="checks" text={t('mark.read')} kind={mark.kind} />;
+    case 'unconfirmed':
+    case 'failed':
+    case 'refused':
+      return <Trouble mark={mark} />;
+  }
+}
+
+interface SignProps {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly kind: RowMark['kind'];
+}
+
+/** What is as it should be takes no room of its own: a sign beside the bubble, its word on hover and for who hears it. */
+function Sign({ icon, text, kind }: SignProps) {
+  return (
+    <span className={styles.sign} data-mark={kind} data-tip={text}>
+      <Icon name={icon} size={14} />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+/** What the person waits for is said. */
+function Word({ icon, text, kind }: SignProps) {
+  return (
+    <span className={styles.mark} data-mark={kind}>
+      <Icon name={icon} size={13} />
+      {text}
+    </span>
+  );
+}
+
+type TroubleMark = Extract<RowMark, { readonly kind: 'unconfirmed' | 'failed' | 'refused' }>;
+
+function Trouble({ mark }: { readonly mark: TroubleMark }) {
+  const { t } = useTranslation('chat');
+  const { text, detail } = useTrouble(mark);
+  return (
+    <div className={mark.kind === 'unconfirmed' ? styles.doubt : styles.trouble} data-mark={mark.kind}>
+      <Icon name={mark.kind === 'unconfirmed' ? 'question' : 'failed'} size={14} />
+      <p>{text}</p>
+      <div className={styles.steps}>
+        {mark.kind === 'unconfirmed' && <UnconfirmedSteps delivery={mark.delivery} />}
+        {mark.kind === 'failed' && <FailedSteps delivery={mark.delivery} />}
+        {mark.kind === 'refused' && <RefusedSteps pending={mark.pending} />}
+        {detail !== null && (
+          <details className={styles.markDetail}>
+            <summary>{t('mark.details')}</summary>
+            {detail}
+          </details>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What happened, in the person's language, and the other side's own words. */
+function useTrouble(mark: TroubleMark): { readonly text: string; readonly detail: string | null } {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation('common');
+  const locale = useLocale();
+  const failed = (why: string) =>
+    why === '' ? t('mark.failed') : common('sentences', { first: t('mark.failed'), second: why });
+  if (mark.kind === 'unconfirmed')
+    return { text: t('mark.unconfirmed'), detail: mark.delivery.refusal?.detail ?? null };
+  if (mark.kind === 'failed') {
+    const { refusal } = mark.delivery;
+    return {
+      text: failed(refusal === null ? '' : notSentText(refusal.reason, locale)),
+      detail: refusal?.detail ?? null,
+    };
+  }
+  const { phase } = mark.pending;
+  if (phase.state !== 'refused') return { text: failed(''), detail: null };
+  const known = REASON_CODES.find((code) => code === phase.code);
+  // A code of ours is said in the language of now; the sentence came in the language of then.
+  return { text: failed(known === undefined ? phase.reason : notSentText(known, locale)), detail: phase.detail };
+}

@@ -1,0 +1,197 @@
+import { type DeliveryView, deliveryMediaPath, type MessageView, messageMediaPath } from '@pasar/api';
+import { type Author, comparePositions, LIMITS, type MessageContent, type Picture, type Position } from '@pasar/domain';
+import type { PendingSend, TimelineEntry } from '@pasar/sync';
+import { dayOf } from '../texts/time-format.ts';
+
+/** What became of a text of ours, as the row shows it. */
+export type RowMark =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending' }
+  /** No connection to our own server: it goes out when there is one. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'read' }
+  | { readonly kind: 'unconfirmed'; readonly delivery: DeliveryView }
+  | { readonly kind: 'failed'; readonly delivery: DeliveryView }
+  | { readonly kind: 'refused'; readonly pending: PendingSend };
+
+/** One row of the message panel: a message, and the marks that stand above it. */
+export interface MessageRow {
+  /** The same from pending text to message, so that a row is never drawn anew because it was delivered. */
+  readonly key: string;
+  readonly author: Author;
+  readonly content: MessageContent;
+  readonly at: number;
+  /** The first of its day. */
+  readonly isDayShown: boolean;
+  readonly isTimeShown: boolean;
+  /** The first that was unread when the conversation was opened. */
+  readonly isFirstNew: boolean;
+  readonly mark: RowMark;
+  /** The message that it answers, in its words then. */
+  readonly quote: string | null;
+  /** Once the marketplace holds it; null for a text on its way. */
+  readonly message: MessageView | null;
+  /** Where our server gives the row's picture; null where only this window has it. */
+  readonly mediaPath: string | null;
+}
+
+export interface RowContext {
+  readonly buyerReadPosition: Position | null;
+  readonly firstNewKey: string | null;
+  /** Client ids of deliveries that are being tried or looked for again. */
+  readonly asked: ReadonlySet<string>;
+}
+
+/** The rows of a timeline. Rows that did not change are the objects of `before`, so that only changed ones are drawn. */
+export function buildRows(
+  entries: readonly TimelineEntry[],
+  context: RowContext,
+  before: ReadonlyMap<string, MessageRow>,
+): readonly MessageRow[] {
+  let lastDay = '';
+  let lastTimeAt = Number.NEGATIVE_INFINITY;
+  return entries.map((entry) => {
+    const body = bodyOf(entry, context);
+    const day = dayOf(body.at);
+    const isDayShown = day !== lastDay;
+    const isTimeShown = isDayShown || body.at - lastTimeAt >= LIMITS.timestampDisplayMs;
+    lastDay = day;
+    if (isTimeShown) lastTimeAt = body.at;
+    const held = before.get(entry.key);
+    // It is tried every few seconds: a word that came and went with it would make the panel twitch.
+    const isStillWaiting = held?.mark.kind === 'waiting' && entry.kind === 'pending' && body.mark.kind === 'pending';
+    const row: MessageRow = {
+      key: entry.key,
+      ...body,
+      mark: isStillWaiting ? held.mark : body.mark,
+      isDayShown,
+      isTimeShown,
+      isFirstNew: entry.key === context.firstNewKey,
+    };
+    return held !== undefined && isSameRow(held, row) ? held : row;
+  });
+}
+
+type RowBody = Pick<MessageRow, 'author' | 'content' | 'at' | 'mark' | 'quote' | 'message' | 'mediaPath'>;
+
+function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
+  switch (entry.kind) {
+    case 'message': {
+      const { message } = entry;
+      const { author, content, sentAt, position } = message;
+      const mark = messageMark(author, position, context.buyerReadPosition);
+      return {
+        author,
+        content,
+        at: sentAt,
+        mark,
+        quote: message.quote?.hint ?? null,
+        message,
+        mediaPath: messageMediaPath(message.messageId),
+      };
+    }
+    case 'delivery':
+      return {
+        author: 'seller',
+        content: ownContent(entry.delivery),
+        at: entry.delivery.createdAt,
+        mark: deliveryMark(entry.delivery, context.asked),
+        quote: entry.delivery.quote?.hint ?? null,
+        message: null,
+        mediaPath: deliveryMediaPath(entry.delivery.deliveryId),
+      };
+    case 'pending':
+      return {
+        author: 'seller',
+        content: ownContent(entry.pending),
+        at: entry.pending.createdAt,
+        mark: pendingMark(entry.pending),
+        quote: entry.pending.quote?.hint ?? null,
+        message: null,
+        mediaPath: null,
+      };
+  }
+}
+
+/** What is on its way; of a picture the size is known, and its bytes come from elsewhere. */
+function ownContent({ text, image }: Pick<PendingSend, 'text' | 'image'>): MessageContent {
+  if (image === null) return { type: 'text', text };
+  const { width, height } = image;
+  return { type: 'image', picture: { url: '', thumbUrl: null, width, height }, wireType: 'image', raw: null };
+}
+
+function messageMark(author: Author, position: Position, buyerRead: Position | null): RowMark {
+  if (author !== 'seller' && author !== 'robot') return { kind: 'none' };
+  return { kind: buyerRead !== null && comparePositions(position, buyerRead) <= 0 ? 'read' : 'sent' };
+}
+
+function deliveryMark(delivery: DeliveryView, asked: ReadonlySet<string>): RowMark {
+  if (asked.has(delivery.clientId)) return { kind: 'pending' };
+  switch (delivery.mark) {
+    case 'pending':
+      return { kind: 'pending' };
+    case 'sent':
+      return { kind: 'sent' };
+    case 'unconfirmed':
+      return { kind: 'unconfirmed', delivery };
+    case 'failed':
+      return { kind: 'failed', delivery };
+    case 'dismissed':
+      return { kind: 'none' };
+  }
+}
+
+function pendingMark(pending: PendingSend): RowMark {
+  switch (pending.phase.state) {
+    case 'queued':
+    case 'posting':
+      return { kind: 'pending' };
+    case 'waiting':
+      return { kind: 'waiting' };
+    case 'refused':
+      return { kind: 'refused', pending };
+  }
+}
+
+const isSameRow = (left: MessageRow, right: MessageRow): boolean =>
+  left.author === right.author &&
+  left.at === right.at &&
+  left.isDayShown === right.isDayShown &&
+  left.isTimeShown === right.isTimeShown &&
+  left.isFirstNew === right.isFirstNew &&
+  left.quote === right.quote &&
+  left.message === right.message &&
+  left.mediaPath === right.mediaPath &&
+  isSameContent(left.content, right.content) &&
+  isSameMark(left.mark, right.mark);
+
+const isSameContent = (left: MessageContent, right: MessageContent): boolean =>
+  left === right ||
+  (left.type === 'text' && right.type === 'text' && left.text === right.text) ||
+  (left.type === 'image' && right.type === 'image' && isSamePicture(left.picture, right.picture));
+
+const isSamePicture = (left: Picture, right: Picture): boolean =>
+  left.url === right.url &&
+  left.thumbUrl === right.thumbUrl &&
+  left.width === right.width &&
+  left.height === right.height;
+
+const isSameMark = (left: RowMark, right: RowMark): boolean =>
+  left.kind === right.kind &&
+  ('delivery' in left ? 'delivery' in right && left.delivery === right.delivery : true) &&
+  ('pending' in left ? 'pending' in right && left.pending === right.pending : true);
+
+/** The key of the first of the newest `unread` messages of the buyer; null when nothing was unread. */
+export function firstNewKey(messages: readonly MessageView[], unread: number): string | null {
+  let left = unread;
+  let key: string | null = null;
+  for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
+    const message = messages[index];
+    if (message?.author === 'buyer') {
+      key = message.messageId;
+      left -= 1;
+    }
+  }
+  return key;
+}

@@ -1,0 +1,85 @@
+import type { DeliveryView } from '@pasar/api';
+import type { ConversationId, Position } from '@pasar/domain';
+import { type DeskState, type MessageWindow, messagesOf, type PendingSend, timeline } from '@pasar/sync';
+import { useMemo, useRef } from 'react';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { buildRows, firstNewKey, type MessageRow } from './message-rows.ts';
+
+const NO_DELIVERIES: never[] = [];
+/** Conversations whose rows are kept, so that going back to a long one costs no more than to a short one. */
+const KEPT = 24;
+
+/** What was true when the conversation was opened, kept until another is. */
+interface Opening {
+  readonly id: ConversationId;
+  readonly unread: number;
+  /** Undefined until the newest messages are there. */
+  firstNew: string | null | undefined;
+}
+
+/** What rows are made of; the same parts make the same rows. */
+interface Parts {
+  readonly window: MessageWindow | undefined;
+  readonly deliveries: readonly DeliveryView[];
+  readonly pending: readonly PendingSend[];
+  readonly asked: ReadonlySet<string>;
+  readonly buyerRead: Position | null;
+  readonly firstNew: string | null;
+}
+interface Made {
+  readonly parts: Parts;
+  readonly rows: readonly MessageRow[];
+  readonly byKey: ReadonlyMap<string, MessageRow>;
+}
+const NOTHING: ReadonlyMap<string, MessageRow> = new Map();
+
+/** The rows of a conversation, newest last. Rows that did not change keep their identity. */
+export function useRows(id: ConversationId): readonly MessageRow[] {
+  const desk = useDesk();
+  const window = useDeskState((state) => state.windows.get(id));
+  const deliveries = useDeskState((state) => state.deliveries.get(id)) ?? NO_DELIVERIES;
+  const pending = useDeskState((state) => state.pending.get(id)) ?? NO_DELIVERIES;
+  const asked = useDeskState((state) => state.askedDeliveries);
+  const buyerRead = useDeskState((state) => state.shown.get(id)?.buyerReadPosition ?? null);
+  const opening = useRef<Opening | null>(null);
+  const kept = useRef(new Map<ConversationId, Made>());
+  if (opening.current?.id !== id) opening.current = { id, unread: unreadOf(desk.state.get(), id), firstNew: undefined };
+  const held = opening.current;
+
+  return useMemo(() => {
+    const before = kept.current.get(id);
+    const isOpening = held.firstNew === undefined && window?.state === 'loaded';
+    if (isOpening) held.firstNew = firstNewKey(messagesOf(window), held.unread);
+    const parts: Parts = { window, deliveries, pending, asked, buyerRead, firstNew: held.firstNew ?? null };
+    const made = before !== undefined && isSame(before.parts, parts) ? before : make(parts, before?.byKey ?? NOTHING);
+    keep(kept.current, id, made);
+    return made.rows;
+  }, [id, window, deliveries, pending, asked, buyerRead, held]);
+}
+
+function make(parts: Parts, before: ReadonlyMap<string, MessageRow>): Made {
+  const entries = timeline(parts.window, parts.deliveries, parts.pending);
+  const context = { buyerReadPosition: parts.buyerRead, firstNewKey: parts.firstNew, asked: parts.asked };
+  const rows = buildRows(entries, context, before);
+  return { parts, rows, byKey: new Map(rows.map((row) => [row.key, row])) };
+}
+
+const isSame = (left: Parts, right: Parts): boolean =>
+  left.window === right.window &&
+  left.deliveries === right.deliveries &&
+  left.pending === right.pending &&
+  left.asked === right.asked &&
+  left.buyerRead === right.buyerRead &&
+  left.firstNew === right.firstNew;
+
+/** The most recently opened last. */
+function keep(kept: Map<ConversationId, Made>, id: ConversationId, made: Made): void {
+  kept.delete(id);
+  kept.set(id, made);
+  for (const old of kept.keys()) {
+    if (kept.size <= KEPT) break;
+    kept.delete(old);
+  }
+}
+
+const unreadOf = (state: DeskState, id: ConversationId): number => state.shown.get(id)?.unreadCount ?? 0;

@@ -1,0 +1,156 @@
+import type { ConversationTab } from '@pasar/api';
+import type { ConversationId, ShopId } from '@pasar/domain';
+import { useCallback, useEffect, useState } from 'react';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import {
+  areShopsFolded,
+  DEFAULT_LAYOUT,
+  doesBuyerSlide,
+  FOLDED_SHOPS_PX,
+  PANE_LIMITS,
+  setLayout,
+  useLayout,
+} from '../../../base/layout.ts';
+import type { ChatScope } from '../../../base/scopes.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Divider } from '../../../ui/divider.tsx';
+import { useWindowWidth } from '../../../ui/use-width.ts';
+import { ConversationList } from '../conversations/conversation-list.tsx';
+import { nextUnread } from '../conversations/next-unread.ts';
+import { listScope, select, selectToWrite, useSelection, wishToWrite } from '../place/selection.ts';
+import { ExpiredShop } from '../shops/expired-shop.tsx';
+import { ShopList } from '../shops/shop-list.tsx';
+import { BuyerPanel } from '../side/buyer/buyer-panel.tsx';
+import styles from './chat-page.module.css';
+import { loadConversationCode } from './conversation-code.ts';
+import { MessagePanel } from './message-panel.tsx';
+
+const focusPane = (pane: string): void => {
+  document.querySelector<HTMLElement>(`[data-pane="${pane}"] [data-pane-focus]`)?.focus();
+};
+
+/** One chat screen: shops, conversations, messages, buyer. The four screens differ only in what they show. */
+export function ChatPage({ scope }: { readonly scope: ChatScope }) {
+  const { t } = useTranslation('chat');
+  const layout = useLayout();
+  const width = useWindowWidth();
+  const chosen = useSelection(scope);
+  const isShopKnown = useDeskState(
+    ({ shops, arrangement }) =>
+      chosen.shopId === null || (shops.has(chosen.shopId) && !arrangement.hidden.includes(chosen.shopId)),
+  );
+  const isFolded = areShopsFolded(layout, width);
+  const isSliding = doesBuyerSlide(layout, width);
+  // Over the messages it is opened for a look; beside them it is part of the remembered layout.
+  const [isSlideOpen, setIsSlideOpen] = useState(false);
+  const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
+  const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
+  useUnreadKeys(scope);
+  useEffect(() => void loadConversationCode(), []);
+  // A shop that was taken away or hidden must not leave a list behind that nothing chooses.
+  const shopId = isShopKnown ? chosen.shopId : null;
+  // The same functions at every drawing: going to another conversation draws its row and the last one's, not the list.
+  const look = useCallback(
+    (id: ConversationId | null) => {
+      select(scope, { conversationId: id });
+      wishToWrite(null);
+    },
+    [scope],
+  );
+  const open = useCallback((id: ConversationId) => selectToWrite(scope, id), [scope]);
+  const close = useCallback(() => look(null), [look]);
+  const chooseTab = useCallback((tab: ConversationTab) => select(scope, { tab }), [scope]);
+  const chooseShop = useCallback((id: ShopId | null) => select(scope, { shopId: id }), [scope]);
+  const fold = useCallback(() => setLayout({ shopFold: isFolded ? 'open' : 'folded' }), [isFolded]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.pane} style={paneWidths('shops', isFolded ? FOLDED_SHOPS_PX : layout.shops)}>
+        <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
+      </div>
+      <PaneDivider pane="shops" side="before" isFixed={isFolded} />
+      <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>
+        <ConversationList
+          scope={listScope(scope, { ...chosen, shopId })}
+          tab={chosen.tab}
+          chosen={chosen.conversationId}
+          onTab={chooseTab}
+          onLook={look}
+          onOpen={open}
+          onLeave={close}
+        />
+      </div>
+      <PaneDivider pane="conversations" side="before" isFixed={false} />
+      <MessagePanel
+        id={chosen.conversationId}
+        isBuyerShown={isBuyerShown}
+        onToggleBuyer={toggleBuyer}
+        onLeave={() => focusPane('conversations')}
+        onClose={close}
+      />
+      {isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
+      {isBuyerShown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes what lies over the messages.
+        <div
+          className={isSliding ? styles.slide : styles.pane}
+          style={paneWidths('buyer', layout.buyer)}
+          onKeyDown={(event) => isSliding && event.key === 'Escape' && toggleBuyer()}
+        >
+          <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
+        </div>
+      )}
+      <ExpiredShop shopId={shopId} conversationId={chosen.conversationId} />
+      <span className="visually-hidden">{t('page.hint')}</span>
+    </div>
+  );
+}
+
+/** In a narrow window lists give way, down to their least width, before the messages do. */
+const paneWidths = (pane: keyof typeof PANE_LIMITS, width: number) => ({
+  width,
+  minWidth: Math.min(width, PANE_LIMITS[pane].min),
+});
+
+const DIVIDER_TEXTS = {
+  shops: 'divider.shops',
+  conversations: 'divider.conversations',
+  buyer: 'divider.buyer',
+} as const;
+
+function PaneDivider(props: {
+  readonly pane: 'shops' | 'conversations' | 'buyer';
+  readonly side: 'before' | 'after';
+  /** A folded pane has no width to choose: a line and nothing more. */
+  readonly isFixed: boolean;
+}) {
+  const { t } = useTranslation('chat');
+  const layout = useLayout();
+  const { pane, side } = props;
+  if (props.isFixed) return <span className={styles.line} />;
+  return (
+    <Divider
+      label={t(DIVIDER_TEXTS[pane])}
+      controls={`${pane}-pane`}
+      width={layout[pane]}
+      {...PANE_LIMITS[pane]}
+      side={side}
+      onResize={(to) => setLayout({ [pane]: to })}
+      onReset={() => setLayout({ [pane]: DEFAULT_LAYOUT[pane] })}
+    />
+  );
+}
+
+/** Alt+Down and Alt+Up go to the next unread conversation of the screen, wherever the focus is. */
+function useUnreadKeys(scope: ChatScope): void {
+  const desk = useDesk();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!event.altKey || event.ctrlKey || event.metaKey || step === undefined) return;
+      event.preventDefault();
+      const next = nextUnread(desk.state.get(), scope, step > 0 ? 1 : -1);
+      if (next !== null) selectToWrite(scope, next);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [desk, scope]);
+}

@@ -1,0 +1,121 @@
+import type { ConversationView, ShopView } from '@pasar/api';
+import { type ConversationId, MARKETPLACE_CHAT_FEATURES } from '@pasar/domain';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { shopName } from '../../../base/shops/health.ts';
+import { useCountryName } from '../../../base/texts/country-name.ts';
+import { failureText } from '../../../base/texts/failure-text.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
+import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { MessageList } from '../messages/message-list.tsx';
+import { buyerPicture } from '../pictures/picture-source.ts';
+import { Announcer } from './announcer.tsx';
+import styles from './message-panel.module.css';
+import { TypingLine } from './typing-line.tsx';
+
+export interface OpenConversationProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView | null;
+  readonly isBuyerShown: boolean;
+  readonly onToggleBuyer: () => void;
+  /** Focus goes back to the list. */
+  readonly onLeave: () => void;
+  /** No conversation is on the screen any more. */
+  readonly onClose: () => void;
+}
+
+/** Who it is, what was said, and where to answer. */
+export function OpenConversation(props: OpenConversationProps) {
+  const { conversation, shop } = props;
+  return (
+    <>
+      <Header {...props} />
+      <Body id={conversation.conversationId} />
+      <TypingLine conversation={conversation} />
+      <Composer conversation={conversation} shop={shop} onLeave={props.onLeave} />
+      <Announcer id={conversation.conversationId} name={conversation.buyer.name} />
+    </>
+  );
+}
+
+function Body({ id }: { readonly id: ConversationId }) {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation('common');
+  const desk = useDesk();
+  const window = useDeskState((state) => state.windows.get(id));
+  if (window === undefined || window.state === 'loading') return <SkeletonBubbles />;
+  if (window.state === 'failed') {
+    return (
+      <Empty icon="plug" title={t('messages.failed')} text={failureText(window.failure, common)}>
+        <Button kind="plain" onClick={() => desk.windows.reload(id)}>
+          {common('tryAgain')}
+        </Button>
+      </Empty>
+    );
+  }
+  return <MessageList id={id} />;
+}
+
+function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: OpenConversationProps) {
+  const { t } = useTranslation('chat');
+  const desk = useDesk();
+  const countryName = useCountryName();
+  const { conversationId, buyer, isPinned, isMuted, isFavorite, status } = conversation;
+  const features = shop === null ? [] : MARKETPLACE_CHAT_FEATURES[shop.marketplace];
+  const markUnread = () => {
+    desk.settings.markUnread(conversationId);
+    // Left open it would be read again at once.
+    onClose();
+  };
+  return (
+    <header className={styles.header}>
+      <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={36} />
+      <div className={styles.who}>
+        <h2 className={styles.name}>{buyer.name}</h2>
+        {shop !== null && (
+          <p
+            className={styles.where}
+            data-tip={`${MARKETPLACE_NAMES[shop.marketplace]} · ${shopName(shop)} · ${countryName(shop.country)}`}
+          >
+            <MarketplaceMark marketplace={shop.marketplace} />
+            <span className="visually-hidden">{MARKETPLACE_NAMES[shop.marketplace]}</span>
+            <span className={styles.shop}>{shopName(shop)}</span>
+            <span className={styles.country}>· {countryName(shop.country)}</span>
+            <span className={status === 'closed' ? styles.closed : styles.open}>
+              {status === 'closed' ? t('status.closed') : t('status.open')}
+            </span>
+          </p>
+        )}
+      </div>
+      <IconButton
+        icon="pin"
+        label={isPinned ? t('action.unpin') : t('action.pin')}
+        isOn={isPinned}
+        onClick={() => desk.settings.setPinned(conversationId, !isPinned)}
+      />
+      {features.includes('favorite') && (
+        <IconButton
+          icon="star"
+          label={isFavorite ? t('action.unfavorite') : t('action.favorite')}
+          isOn={isFavorite}
+          onClick={() => desk.settings.setFavorite(conversationId, !isFavorite)}
+        />
+      )}
+      {features.includes('mute') && (
+        <IconButton
+          icon="mute"
+          label={isMuted ? t('action.unmute') : t('action.mute')}
+          isOn={isMuted}
+          onClick={() => desk.settings.setMuted(conversationId, !isMuted)}
+        />
+      )}
+      <IconButton icon="unread" label={t('action.markUnread')} onClick={markUnread} />
+      <IconButton icon="panel" label={t('action.buyer')} isOn={isBuyerShown} onClick={onToggleBuyer} />
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ConversationView } from '@pasar/api';
+import { useDeskState } from '../../../base/desk.tsx';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import styles from './message-panel.module.css';
+
+/** That the buyer is writing, where its words will come. Its place is kept, so that nothing moves. */
+export function TypingLine({ conversation }: { readonly conversation: ConversationView }) {
+  const { t } = useTranslation('chat');
+  const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));
+  return (
+    <div className={styles.typing} role="status">
+      {isTyping && (
+        <>
+          <span className={styles.dots} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {t('typing', { name: conversation.buyer.name })}
+        </>
+      )}
+    </div>
+  );
+}

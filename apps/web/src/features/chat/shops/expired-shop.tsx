@@ -1,0 +1,35 @@
+import type { ShopView } from '@pasar/api';
+import type { ConversationId, ShopId } from '@pasar/domain';
+import { lazy, Suspense } from 'react';
+import { useDeskState, useReadable } from '../../../base/desk.tsx';
+import { shopOverlays } from '../../../base/shops/overlay.ts';
+import { toldExpired } from '../../../base/shops/told-expired.ts';
+import { meantConversation } from '../place/selection.ts';
+
+const ExpiredShopDialog = lazy(() =>
+  import('./expired-shop-dialog.tsx').then((module) => ({ default: module.ExpiredShopDialog })),
+);
+
+/**
+ * Tells of the expired login of the shop that is worked in: the one chosen, or that of the conversation opened to answer in
+ * it. Once for each expiry, and over nothing else that is open about shops; only those are asked who can log in again.
+ */
+export function ExpiredShop(props: { readonly shopId: ShopId | null; readonly conversationId: ConversationId | null }) {
+  const meant = useReadable(meantConversation);
+  const { asked } = useReadable(toldExpired);
+  const { manage, signIn } = useReadable(shopOverlays);
+  const shop = useDeskState((state): ShopView | undefined => {
+    if (!(state.member?.permissionCodeList.includes('shopManager') ?? false)) return undefined;
+    const { conversationId } = props;
+    const written =
+      conversationId === meant && conversationId !== null ? state.shown.get(conversationId)?.shopId : null;
+    const worked = [written ?? null, props.shopId].map((id) => (id === null ? undefined : state.shops.get(id)));
+    return worked.find((known) => known?.connection.state === 'failed');
+  });
+  if (shop === undefined || asked.has(shop.connectionId) || manage !== null || signIn !== null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ExpiredShopDialog key={shop.connectionId} shop={shop} />
+    </Suspense>
+  );
+}

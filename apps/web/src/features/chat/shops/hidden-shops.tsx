@@ -1,0 +1,47 @@
+import type { ShopView } from '@pasar/api';
+import { unreadIn, useDesk, useDeskState } from '../../../base/desk.tsx';
+import { showShopOverlay } from '../../../base/shops/overlay.ts';
+import { useTranslation } from '../../../base/texts/i18n.ts';
+import { CountBadge } from '../../../ui/count-badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './hidden-shops.module.css';
+
+/**
+ * The foot of the shop list: how many shops are hidden, what waits in them, and the way to where they are shown again. Who
+ * may not manage shops shows them from here.
+ */
+export function HiddenShops(props: { readonly hidden: readonly ShopView[]; readonly isFolded: boolean }) {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation('common');
+  const desk = useDesk();
+  const { hidden, isFolded } = props;
+  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
+  const unread = useDeskState((state) => {
+    const { byShop } = unreadIn(state);
+    return hidden.reduce((sum, { shopId }) => sum + (byShop.get(shopId) ?? 0), 0);
+  });
+  const text = t('shops.hidden.count', { count: hidden.length });
+  const waiting = unread === 0 ? undefined : common('unread', { count: unread });
+  const open = () => {
+    if (canManage) showShopOverlay({ kind: 'manage', tab: 'shops' });
+    else for (const { shopId } of hidden) desk.shops.hide(shopId, false);
+  };
+  const tips = [...(isFolded ? [text] : []), ...(waiting === undefined ? [] : [waiting])];
+  return (
+    <button
+      type="button"
+      className={`${styles.line} ${isFolded ? styles.folded : ''}`}
+      aria-label={text}
+      aria-description={waiting}
+      data-hidden-shops={hidden.length}
+      data-tip={[...tips, canManage ? t('shops.manage') : t('shops.hidden.showAll')].join('\n')}
+      onClick={open}
+    >
+      <Icon name="hidden" size={15} />
+      {!isFolded && <span className={styles.text}>{text}</span>}
+      <span className={styles.count}>
+        <CountBadge count={unread} isQuiet />
+      </span>
+    </button>
+  );
+}

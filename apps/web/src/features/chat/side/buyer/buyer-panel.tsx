@@ -1,0 +1,121 @@
+import type { ConversationView, ShopView } from '@pasar/api';
+import { type ConversationId, comparePositions } from '@pasar/domain';
+import { messagesOf } from '@pasar/sync';
+import type { ReactNode } from 'react';
+import { useDeskState } from '../../../../base/desk.tsx';
+import { shopName } from '../../../../base/shops/health.ts';
+import { useCountryName } from '../../../../base/texts/country-name.ts';
+import { useTranslation } from '../../../../base/texts/i18n.ts';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../../ui/marketplace-mark.tsx';
+import { toast } from '../../../../ui/toasts.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import { buyerPicture } from '../../pictures/picture-source.ts';
+import { ageText } from '../../texts/texts.ts';
+import { fullTime } from '../../texts/time-format.ts';
+import styles from './buyer-panel.module.css';
+
+/** Who the buyer is, as far as the marketplace has told. */
+export function BuyerPanel({
+  id,
+  onClose,
+}: {
+  readonly id: ConversationId | null;
+  readonly onClose: (() => void) | null;
+}) {
+  const { t } = useTranslation('chat');
+  const conversation = useDeskState((state) => (id === null ? undefined : state.shown.get(id)));
+  const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
+  return (
+    <section className={styles.panel} aria-label={t('buyer.label')} data-pane="buyer" tabIndex={-1} id="buyer-pane">
+      <header className={styles.header}>
+        <h2>{t('buyer.label')}</h2>
+        {onClose !== null && <IconButton icon="close" label={t('buyer.close')} onClick={onClose} />}
+      </header>
+      {conversation === undefined ? (
+        <p className={styles.none}>{t('buyer.emptyText')}</p>
+      ) : (
+        <Profile conversation={conversation} shop={shop ?? null} />
+      )}
+    </section>
+  );
+}
+
+interface ProfileProps {
+  readonly conversation: ConversationView;
+  readonly shop: ShopView | null;
+}
+
+function Profile({ conversation, shop }: ProfileProps) {
+  const { t } = useTranslation('chat');
+  const now = useNow();
+  const countryName = useCountryName();
+  const { buyer, waitingSince, lastMessageAt, status } = conversation;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(buyer.buyerId);
+    } catch {
+      toast(t('buyer.copyFailed'));
+    }
+  };
+  return (
+    <div className={styles.body}>
+      <div className={styles.top}>
+        <Avatar name={buyer.name} seed={buyer.buyerId} url={buyerPicture(conversation, shop)} size={64}>
+          {shop !== null && (
+            <span className={styles.mark}>
+              <MarketplaceMark marketplace={shop.marketplace} size={20} />
+            </span>
+          )}
+        </Avatar>
+        <h3 className={styles.name}>{buyer.name}</h3>
+        {waitingSince !== null && (
+          <p className={styles.waiting}>{t('buyer.waiting', { age: ageText(waitingSince, now, t) })}</p>
+        )}
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={t('buyer.id')}>
+          <span className="numbers">{buyer.buyerId}</span>
+          <IconButton icon="copy" label={t('buyer.copy')} onClick={() => void copy()} />
+        </Fact>
+        {shop !== null && (
+          <>
+            <Fact name={t('buyer.marketplace')}>{MARKETPLACE_NAMES[shop.marketplace]}</Fact>
+            <Fact name={t('buyer.shop')}>{shopName(shop)}</Fact>
+            <Fact name={t('buyer.country')}>{countryName(shop.country)}</Fact>
+          </>
+        )}
+        <Fact name={t('buyer.status')}>{status === 'closed' ? t('status.closed') : t('status.open')}</Fact>
+        <Fact name={t('buyer.lastMessage')}>
+          <span className="numbers">{fullTime(lastMessageAt)}</span>
+        </Fact>
+        <Fact name={t('buyer.hasRead')}>
+          <HasRead conversation={conversation} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** Whether the buyer has read our newest message. */
+function HasRead({ conversation }: { readonly conversation: ConversationView }) {
+  const { t } = useTranslation('chat');
+  const newestOurs = useDeskState(
+    (state) =>
+      messagesOf(state.windows.get(conversation.conversationId)).findLast((message) => message.author === 'seller')
+        ?.position ?? null,
+  );
+  const read = conversation.buyerReadPosition;
+  if (newestOurs === null) return t('buyer.nothingToRead');
+  return read !== null && comparePositions(newestOurs, read) <= 0 ? t('buyer.readAll') : t('buyer.notRead');
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
