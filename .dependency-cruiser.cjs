@@ -27,6 +27,15 @@ const features = (program) => ({
   from: { path: `^${program}/src/features/([^/]+)/` },
   to: { path: `^${program}/src/features/[^/]+/`, pathNot: `^${program}/src/features/$1/` },
 });
+/** The floors of a connector: each imports itself and what stands before it; the session and the connector are on top. */
+const CONNECTOR_FLOORS = [['wire'], ['calls'], ['auth'], ['chat', 'shop']];
+const connectorFloor = (name, floor, above) => ({
+  name: `${name}-${floor.join('-')}`,
+  comment: 'wire, then the definitions of calls, then signing in, then chat and shop, then the session',
+  severity: 'error',
+  from: { path: `^packages/connectors/${name}/src/(${floor.join('|')})(/|$)`, pathNot: '[.]test[.]ts$' },
+  to: { path: `^packages/connectors/${name}/src/(${above.flat().join('|')})(/|$)` },
+});
 const SERVER = 'apps/server';
 const WEB = 'apps/web';
 const CHAT = 'apps/web/src/features/chat';
@@ -67,6 +76,14 @@ module.exports = {
       'packages/connectors/tiktok',
       ['packages/domain', 'packages/bridge', 'packages/connectors/kit', 'packages/im-protocol'],
       'only TikTok Shop speaks the binary protocol',
+    ),
+    ...['shopee', 'lazada', 'tiktok'].flatMap((name) =>
+      CONNECTOR_FLOORS.map((floor, at) =>
+        connectorFloor(name, floor, [
+          ...CONNECTOR_FLOORS.slice(at + 1),
+          ['session\\.ts', 'connector\\.ts', 'index\\.ts'],
+        ]),
+      ),
     ),
     only(
       'sync',
@@ -125,7 +142,9 @@ module.exports = {
       name: 'no-test-code-in-product',
       severity: 'error',
       from: { path: '/src/', pathNot: ['[.]test[.]tsx?$', '^packages/testing/', '^e2e/', '^bench/', '^tools/'] },
-      to: { path: ['^packages/testing/', '[.]test[.]tsx?$', '/tests/'] },
+      to: {
+        path: ['^packages/testing/', '[.]test[.]tsx?$', '/tests/', '^packages/connectors/[a-z]+/(fixtures|samples)/'],
+      },
     },
   ],
   options: {

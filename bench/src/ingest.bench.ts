@@ -9,7 +9,7 @@ import { Batcher } from '../../apps/server/src/engine/ingest/batcher.ts';
 import { ingest } from '../../apps/server/src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../../apps/server/src/engine/ingest/types.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from '../../apps/server/tests/harness/database.ts';
-import { fromWirePush } from '../../packages/connectors/tiktok/src/inbound/push.ts';
+import { fromWirePush } from '../../packages/connectors/tiktok/src/chat/push.ts';
 import { printRatios } from './table.ts';
 
 /**

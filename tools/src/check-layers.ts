@@ -33,6 +33,14 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'connector-shopee': onlyWithin('packages/connectors/shopee/src', '@pasar/connector-lazada'),
   'connector-lazada': onlyWithin('packages/connectors/lazada/src', '@pasar/connector-shopee'),
   'connector-tiktok': onlyWithin('packages/connectors/tiktok/src', '@pasar/connector-shopee'),
+  ...Object.fromEntries(
+    ['shopee', 'lazada', 'tiktok'].flatMap((name) =>
+      ['wire', 'calls', 'auth', 'chat'].map((floor) => [
+        `${name}-${floor === 'chat' ? 'chat-shop' : floor}`,
+        onlyWithin(`packages/connectors/${name}/src/${floor}`, '../../session.ts'),
+      ]),
+    ),
+  ),
   sync: onlyWithin('packages/sync/src', '@pasar/server'),
   web: onlyWithin('apps/web/src', '@pasar/server'),
   server: onlyWithin('apps/server/src', '@pasar/sync'),

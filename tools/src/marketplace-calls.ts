@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import {
   ABILITIES,
   type Ability,
@@ -32,7 +32,10 @@ const sourcesUnder = (folder: string): string[] =>
 const CONNECTOR_FILES = ['shopee', 'lazada', 'tiktok'].flatMap((name) =>
   sourcesUnder(`packages/connectors/${name}/src`),
 );
-const isTest = (file: string): boolean => /\.(test|fixtures?)\.ts$/.test(file);
+const FIXTURE_FILES = ['shopee', 'lazada', 'tiktok'].flatMap((name) =>
+  sourcesUnder(`packages/connectors/${name}/fixtures`),
+);
+const isTest = (file: string): boolean => file.endsWith('.test.ts');
 
 /** The one file that holds the text of a key, among those that `wanted` lets in. @throws when there is none or more. */
 function fileOf(key: string, texts: ReadonlyMap<string, string>): string {
@@ -55,20 +58,21 @@ export function describeMarketplaceCalls(): string {
   );
   const product = readAll(CONNECTOR_FILES.filter((file) => !isTest(file) && !/\/(table|index)\.ts$/.test(file)));
   const definitions = new Map([...product].filter(([file]) => file.includes('/src/calls/')));
-  const fixtures = readAll(CONNECTOR_FILES.filter((file) => file.endsWith('.fixtures.ts')));
+  const tests = readAll(CONNECTOR_FILES.filter((file) => file.endsWith('/src/calls/calls.test.ts')));
+  const examples = examplesOf(tests, readAll(FIXTURE_FILES));
   const rows = CATALOGUE_CALLS.map((key) => {
     const call = facts.get(key);
     if (call === undefined) throw new Error(`${key}: no connector has it`);
     const file = fileOf(key, definitions);
     const name = nameOf(key, definitions.get(file) ?? '');
-    const example = exampleOf(key, name, ofConnector(file, fixtures));
+    requireExample(key, name, ofConnector(file, examples));
     const user = userOf(name, file, ofConnector(file, product));
     const cells = [
       call.tag,
       call.repeat,
       link(file),
       user === null ? TESTS_ONLY : `${link(user)}${BEYOND_CONTRACT.has(user) ? ' (*)' : ''}`,
-      link(testBeside(example)),
+      link(testOver(file)),
     ];
     return `| \`${key}\` | ${cells.join(' | ')} |`;
   });
@@ -89,11 +93,10 @@ function nameOf(key: string, text: string): string {
   return name;
 }
 
-/** Where the call is worked. @throws when nowhere. */
-function exampleOf(key: string, name: string, fixtures: Texts): string {
-  const found = [...fixtures].find(([, text]) => mentions(text, name) > 0)?.[0];
-  if (found === undefined) throw new Error(`${key}: ${name} has no worked example`);
-  return found;
+/** @throws when no example that a test runs over works the call. */
+function requireExample(key: string, name: string, examples: Texts): void {
+  const isWorked = [...examples].some(([, text]) => mentions(text, name) > 0);
+  if (!isWorked) throw new Error(`${key}: ${name} has no worked example`);
 }
 
 /** Who makes the call: another file of the product, else its own where that chooses it; null for nobody. */
@@ -110,16 +113,20 @@ function userOf(name: string, definition: string, product: Texts): string | null
   return new RegExp(`(\\?|:|\\()\\s*${name}\\b`).test(product.get(definition) ?? '') ? definition : null;
 }
 
-/** The unit test that runs over the examples of a folder. @throws when there is none. */
-function testBeside(fixture: string): string {
-  const folder = fixture.slice(0, fixture.lastIndexOf('/'));
-  const candidates = [folder, folder.slice(0, folder.lastIndexOf('/'))].flatMap((place) =>
-    CONNECTOR_FILES.filter((file) => file.slice(0, file.lastIndexOf('/')) === place && file.endsWith('calls.test.ts')),
+/** The unit test that runs over the examples of a connector's calls. */
+const testOver = (definition: string): string =>
+  `${definition.split('/').slice(0, 3).join('/')}/src/calls/calls.test.ts`;
+
+/** The fixtures that these files import, directly or through other fixtures: examples that a test runs over. */
+function examplesOf(files: Texts, fixtures: Texts): Texts {
+  const imported = new Map(
+    [...fixtures].filter(([name]) => [...files].some(([file, text]) => importsFile(file, text, name))),
   );
-  const [first] = candidates;
-  if (first === undefined) throw new Error(`${fixture}: no test runs over it`);
-  return first;
+  const isAll = [...imported].every(([name]) => files.has(name));
+  return isAll ? imported : examplesOf(new Map([...files, ...imported]), fixtures);
 }
+const importsFile = (file: string, text: string, wanted: string): boolean =>
+  [...text.matchAll(/from '(\.[^']*)'/g)].some(([, path = '']) => join(dirname(file), path) === wanted);
 
 /** One row: what each transport of each marketplace can do, with the reason. */
 function describeAbility(ability: Ability): string {

@@ -24,7 +24,7 @@ export interface HttpResponse {
 }
 
 /**
- * One attempt, no retries (retry rules live in `connectors/<m>/limits`). Any HTTP status is a response. Cookies are read
+ * One attempt, no retries (retry rules live in `connectors/kit/src/retry.ts`). Any HTTP status is a response. Cookies are read
  * from and written to the jar. Rejects with `BridgeError` only.
  */
 export interface HttpClient {

@@ -38,7 +38,7 @@ function differences(actual: unknown, expected: unknown, path = ''): readonly st
   return typeof actual === typeof expected ? [] : [`${path}: ${typeof actual} instead of ${typeof expected}`];
 }
 
-const SAMPLES = new URL('../../connectors/lazada/src/samples/', import.meta.url);
+const SAMPLES = new URL('../../connectors/lazada/samples/', import.meta.url);
 const sampleSchema = z.object({ wire: z.unknown() });
 const sample = (name: string): unknown =>
   sampleSchema.parse(JSON.parse(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8'))).wire;

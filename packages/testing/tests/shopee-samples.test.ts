@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Browser, CHAT_LOGIN, Chatter, CNSC, parseJson, ShopeeSite, switchShop } from './shopee-site.ts';
 
-const SAMPLES = new URL('../../connectors/shopee/src/samples/', import.meta.url);
+const SAMPLES = new URL('../../connectors/shopee/samples/', import.meta.url);
 const sampleSchema = z.object({ optional: z.array(z.string()).default([]), wire: z.unknown() });
 const readSample = (name: string) =>
   sampleSchema.parse(parseJson(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8')));

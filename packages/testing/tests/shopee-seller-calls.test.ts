@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { asPlatformShopId, DASHBOARD_PERIODS } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SHOPEE_SELLER_FIXTURES } from '../../connectors/shopee/src/calls/seller/seller.fixtures.ts';
+import { SHOPEE_SELLER_FIXTURES } from '../../connectors/shopee/fixtures/seller/seller.ts';
 import { describeGoodsAndOrders } from './shopee-seller-orders.ts';
 import {
   allPages,

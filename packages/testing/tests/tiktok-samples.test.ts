@@ -29,7 +29,7 @@ import { z } from 'zod';
 import { StreamLog } from '../src/stream-log.ts';
 import { demand, NOBODY_WATCHES, openTiktokWorld, refOf, type TiktokWorld, visitTiktok, won } from './tiktok-world.ts';
 
-const SAMPLES = new URL('../../connectors/tiktok/src/samples/', import.meta.url);
+const SAMPLES = new URL('../../connectors/tiktok/samples/', import.meta.url);
 const sample = (name: string): JsonValue =>
   z.object({ wire: z.json() }).parse(JSON.parse(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8'))).wire;
 const sampleFrame = (name: string): Frame =>

@@ -11,10 +11,10 @@ import {
 import type { TiktokConnector, TiktokSession } from '@pasar/connector-tiktok';
 import { asPlatformShopId, COUNTRIES, type Country, type PlatformShopId } from '@pasar/domain';
 import type { Login } from '../../../apps/simulator/src/world/types.ts';
+import { TIKTOK_FIXTURES } from '../../connectors/tiktok/fixtures/tiktok.ts';
 import { createCsrf } from '../../connectors/tiktok/src/auth/csrf.ts';
 import { createLoginSite, type LoginSite } from '../../connectors/tiktok/src/auth/login-site.ts';
-import { TIKTOK_FIXTURES } from '../../connectors/tiktok/src/calls/tiktok.fixtures.ts';
-import { createSellerSite, type SellerSite } from '../../connectors/tiktok/src/site.ts';
+import { createSellerSite, type SellerSite } from '../../connectors/tiktok/src/auth/site.ts';
 import { demand, NOBODY_WATCHES, type TiktokWorld, won } from './tiktok-world.ts';
 
 const countryOf = (word: string): Country =>

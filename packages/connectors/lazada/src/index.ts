@@ -1,3 +1,5 @@
 export { LAZADA_CALLS } from './calls/table.ts';
-export type { LazadaConfig } from './config.ts';
+export * from './official/requests.ts';
+export { type LazadaTokenOwner, readLazadaTokenRenewal } from './official/tokens.ts';
 export { createLazadaConnector } from './session.ts';
+export type { LazadaConfig } from './wire/config.ts';

@@ -13,13 +13,13 @@ import {
 import { type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 import { createLine, type Line } from './auth/line.ts';
 import type { Seller } from './calls/account.ts';
-import type { LazadaConfig } from './config.ts';
-import { fetchConversations, fetchHistory } from './inbound/fetch.ts';
-import { openStream } from './inbound/stream.ts';
-import type { SyncPoints } from './inbound/sync-reader.ts';
-import { sendImage, sendText } from './outbound/send.ts';
-import { applySetting, reopen } from './outbound/settings.ts';
+import { fetchConversations, fetchHistory } from './chat/fetch.ts';
+import { sendImage, sendText } from './chat/send.ts';
+import { applySetting, reopen } from './chat/settings.ts';
+import { openStream } from './chat/stream.ts';
+import type { SyncPoints } from './chat/sync-reader.ts';
 import { createShopCalls } from './shop/calls.ts';
+import type { LazadaConfig } from './wire/config.ts';
 
 /**
  * Lazada, by the web client's own calls. One login serves one shop. The bridge's jar must hold the cookies of the stored

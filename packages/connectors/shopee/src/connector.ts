@@ -1,17 +1,17 @@
 import type { Challenge, ConnectionContext, Connector, Outcome, ShopFacts, SignIn } from '@pasar/connector-kit';
 import { asPlatformShopId, COUNTRIES, type Country } from '@pasar/domain';
 import { z } from 'zod';
+import type { ChatCall, ChatClient } from './auth/chat-client.ts';
+import { buildClients } from './auth/clients.ts';
 import { chatPath } from './calls/chat/chat-wire.ts';
-import { createSellerCalls } from './calls/seller/index.ts';
+import { mapOutcome, toGet } from './calls/definition.ts';
 import type { SellerShop } from './calls/subaccount.ts';
-import { mapOutcome, toGet } from './calls/wire.ts';
-import { buildClients } from './clients.ts';
-import { readAnswer } from './inbound/answer.ts';
-import { wireId } from './inbound/wire-json.ts';
-import type { ShopeeOrigins } from './origins.ts';
-import type { ChatCall, ChatClient } from './outbound/chat-client.ts';
 import { ShopeeSession } from './session.ts';
-import { createShopCalls } from './shop-calls.ts';
+import { createShopCalls } from './shop/calls.ts';
+import { createSellerCalls } from './shop/seller-calls.ts';
+import { readAnswer } from './wire/answer.ts';
+import type { ShopeeOrigins } from './wire/origins.ts';
+import { wireId } from './wire/wire-json.ts';
 
 /**
  * Shopee by its web surface (spec 2 §7.1 to §7.3). The stored session is the cookie jar as `bridge.cookies.serialize()`

@@ -22,7 +22,9 @@ import {
   type MessageFacts,
   type PlatformShopId,
 } from '@pasar/domain';
+import type { ChatClient } from './auth/chat-client.ts';
 import type { LoginKeeper } from './auth/keeper.ts';
+import type { SellerClient } from './auth/seller-client.ts';
 import {
   conversations,
   redirection,
@@ -32,15 +34,13 @@ import {
   unrepliedConversations,
 } from './calls/chat/conversations.ts';
 import { messages, type OutgoingMessage, sendMessage, toOutgoingImage, toOutgoingText } from './calls/chat/messages.ts';
+import { fromWireSend, refusedLogin } from './calls/chat/send-outcome.ts';
 import { fetchUnreplied } from './calls/chat/unreplied.ts';
-import type { ShopeeCall } from './calls/scope.ts';
-import { mapOutcome } from './calls/wire.ts';
-import { refusalOf } from './inbound/answer.ts';
-import { SocketStream } from './inbound/stream.ts';
-import type { ChatClient } from './outbound/chat-client.ts';
-import type { ShopeeLine } from './outbound/line.ts';
-import type { SellerClient } from './outbound/seller-client.ts';
-import { fromWireSend, refusedLogin } from './outbound/send-outcome.ts';
+import { mapOutcome } from './calls/definition.ts';
+import { SocketStream } from './chat/stream.ts';
+import { refusalOf } from './wire/answer.ts';
+import type { ShopeeLine } from './wire/line.ts';
+import type { ShopeeCall } from './wire/scope.ts';
 
 const SOCKET_PATH = '/socket.io/?EIO=3&transport=websocket';
 

@@ -13,14 +13,14 @@ import { createLogin, withoutPassword } from './auth/login.ts';
 import { createLoginSite } from './auth/login-site.ts';
 import { fetchShops } from './auth/shop-access.ts';
 import { createSignIn, hasSession, type SignIn as SignInKeeper } from './auth/sign-in.ts';
-import type { TiktokScope } from './calls/scope.ts';
-import type { Line } from './calls/send-wire.ts';
-import type { TiktokConfig } from './config.ts';
-import { type CreatorCalls, createCreatorCalls } from './creator-calls.ts';
-import { hostsFor, type TiktokHosts } from './hosts.ts';
+import { createSellerSite, type SellerSite } from './auth/site.ts';
 import { createSession } from './session.ts';
-import { createShopCalls } from './shop-calls.ts';
-import { createSellerSite, type SellerSite } from './site.ts';
+import { createShopCalls } from './shop/calls.ts';
+import { type CreatorCalls, createCreatorCalls } from './shop/creators.ts';
+import type { TiktokConfig } from './wire/config.ts';
+import { hostsFor, type TiktokHosts } from './wire/hosts.ts';
+import type { TiktokScope } from './wire/scope.ts';
+import type { Line } from './wire/send-wire.ts';
 
 /**
  * TikTok Shop. Whether the marketplace de-duplicates by client_message_id is not public, so it is not relied upon; it does

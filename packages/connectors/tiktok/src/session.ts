@@ -3,13 +3,13 @@ import type { ConnectorSession, Outcome, Pauses, SendOutcome } from '@pasar/conn
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { ShopAccess } from './auth/shop-access.ts';
 import { createChannel } from './chat/channel.ts';
+import { createEar } from './chat/ear.ts';
+import { fetchConversations, fetchHistory, type Reader } from './chat/fetch.ts';
 import type { ChatPlace } from './chat/ports.ts';
-import { createEar } from './inbound/ear.ts';
-import { fetchConversations, fetchHistory, type Reader } from './inbound/fetch.ts';
-import { openStream, type StreamShop } from './inbound/stream.ts';
-import { sendImage, sendText } from './outbound/send.ts';
-import { applySetting, reopen, showTyping } from './outbound/settings.ts';
-import { refused } from './outcome.ts';
+import { sendImage, sendText } from './chat/send.ts';
+import { applySetting, reopen, showTyping } from './chat/settings.ts';
+import { openStream, type StreamShop } from './chat/stream.ts';
+import { refused } from './wire/outcome.ts';
 
 export interface SessionPlace extends Omit<ChatPlace, 'shop'> {
   /** Closing the session ends them. */

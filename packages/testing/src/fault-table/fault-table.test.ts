@@ -8,20 +8,11 @@ import {
   type Repeat,
   type WireAnswer,
 } from '@pasar/connector-kit';
+import { createFaultStage as createLazadaStage, LAZADA_FIXTURES } from '@pasar/connector-lazada/fixtures';
+import { createFaultStage as createShopeeStage, SHOPEE_FIXTURES } from '@pasar/connector-shopee/fixtures';
+import { createFaultStage as createTiktokStage, TIKTOK_FIXTURES } from '@pasar/connector-tiktok/fixtures';
 import type { Country, DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import {
-  createFaultStage as createLazadaStage,
-  LAZADA_FIXTURES,
-} from '../../../connectors/lazada/src/calls/fault-stage.fixture.ts';
-import {
-  createFaultStage as createShopeeStage,
-  SHOPEE_FIXTURES,
-} from '../../../connectors/shopee/src/calls/fault-stage.fixture.ts';
-import {
-  createFaultStage as createTiktokStage,
-  TIKTOK_FIXTURES,
-} from '../../../connectors/tiktok/src/calls/fault-stage.fixture.ts';
 import { expectationOf } from './expectation.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { createScriptedBridge } from './scripted-bridge.ts';

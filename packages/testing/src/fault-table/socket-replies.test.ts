@@ -3,11 +3,7 @@ import { type Bridge, BridgeError, type HttpRequest, type SocketMessage } from '
 import type { ConnectorNotice, Outcome, SendOutcome } from '@pasar/connector-kit';
 import { COMMANDS, type CommandName, encodeReplyFrame, readClientMessage, STATUS } from '@pasar/im-protocol';
 import { describe, expect, it } from 'vitest';
-import {
-  openSocketStage,
-  SOCKET_COMMANDS,
-  type SocketCommand,
-} from '../../../connectors/tiktok/src/chat/socket-stage.fixture.ts';
+import { openSocketStage, SOCKET_COMMANDS, type SocketCommand } from '../../../connectors/tiktok/fixtures/socket.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const REPLY_MS = 5_000;

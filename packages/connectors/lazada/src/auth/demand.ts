@@ -7,7 +7,7 @@ import type { CaptchaImage, Challenge, WireAnswer } from '@pasar/connector-kit';
 import { tryExactJson } from '@pasar/connector-kit';
 import { z } from 'zod';
 import type { CodeChannel } from '../calls/login.ts';
-import { classify, fromWireAnswer, pageOf } from '../gateway/answer.ts';
+import { classify, fromWireAnswer, pageOf } from '../wire/answer.ts';
 import { wireId, wireInt, wireText } from '../wire/fields.ts';
 
 /** What a sign-in goes on with; secret, and opaque to everybody else. */

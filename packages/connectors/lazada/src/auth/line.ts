@@ -7,11 +7,11 @@ import { type Challenge, type ConnectionContext, type Notify, type Outcome, Paus
 import { type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import { loginUserInfo, type Seller } from '../calls/account.ts';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
-import type { LazadaConfig } from '../config.ts';
-import { fromWireAnswer, type GatewayAnswer } from '../gateway/answer.ts';
-import { createRequests, type Requests, settle } from '../request/requests.ts';
+import { fromWireAnswer, type GatewayAnswer } from '../wire/answer.ts';
+import type { LazadaConfig } from '../wire/config.ts';
 import { suspicionOf } from './demand.ts';
 import { FRESH_LOGIN, type LoginRefused, type LoginResult, type LoginWish, logIn } from './login.ts';
+import { createRequests, type Requests, settle } from './requests.ts';
 
 /** What only calls needs no more than this. */
 export type Calling = Pick<Line, 'call'>;

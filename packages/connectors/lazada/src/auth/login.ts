@@ -3,8 +3,8 @@ import type { Attempt, Challenge, ChallengeAnswer, Credentials, Outcome, WireAns
 import { type Refusal, refusal } from '@pasar/domain';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import { imWindowPage, type LoginAttempt, loginPageInit, loginSubmit, sessionInit } from '../calls/login.ts';
-import { type Requests, settle } from '../request/requests.ts';
 import { type Continuation, challengeOf, parseContinuation } from './demand.ts';
+import { type Requests, settle } from './requests.ts';
 
 export interface LoginRefused {
   readonly ok: false;

@@ -1,7 +1,7 @@
 /** Whom the login is, and what the messenger needs first. */
 import { asPlatformShopId, COUNTRIES, type Country, type PlatformShopId, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS, SELLER_TYPE } from '../apis.ts';
+import { APIS, SELLER_TYPE } from '../wire/apis.ts';
 import { wireFlag, wireId, wireInt } from '../wire/fields.ts';
 import { gatewayCall, readAs, resultOf } from './definition.ts';
 

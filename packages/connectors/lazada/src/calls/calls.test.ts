@@ -3,9 +3,9 @@ import { type Bridge, BridgeError, type HttpRequest } from '@pasar/bridge';
 import { CATALOGUE_CALLS, type CallKey, type WireAnswer } from '@pasar/connector-kit';
 import type { ReasonCode } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { createFaultStage, LAZADA_FIXTURES } from './fault-stage.fixture.ts';
+import { createFaultStage, LAZADA_FIXTURES } from '../../fixtures/faults.ts';
+import { answerOf, type LazadaFixture, pageAnswer } from '../../fixtures/wire.ts';
 import { LAZADA_CALLS } from './table.ts';
-import { answerOf, type LazadaFixture, pageAnswer } from './wire.fixture.ts';
 
 const KEYS = CATALOGUE_CALLS.filter((key) => key.startsWith('lazada-'));
 

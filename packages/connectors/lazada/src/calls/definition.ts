@@ -3,9 +3,9 @@ import type { HttpRequest } from '@pasar/bridge';
 import type { CallKey, CallTag, MarketplaceCall, Outcome, Repeat, WireAnswer } from '@pasar/connector-kit';
 import { type Country, type PlatformShopId, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { fromWireAnswer, toOutcome } from '../gateway/answer.ts';
-import { fromWireSiteAnswer } from '../request/site-answer.ts';
+import { fromWireAnswer, toOutcome } from '../wire/answer.ts';
 import { describeIssues } from '../wire/fields.ts';
+import { fromWireSiteAnswer } from '../wire/site-answer.ts';
 
 /** What the request layer knows of the login. Before its first login there is no seller yet: '' and null. */
 export interface LazadaScope {

@@ -1,7 +1,7 @@
 /** The shop's holiday: one row of a list, whose first item counts (spec 2 §7.4). */
 import type { Country, Vacation } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS } from '../apis.ts';
+import { APIS } from '../wire/apis.ts';
 import { wireFlag, wireText } from '../wire/fields.ts';
 import { done, gatewayCall, readAs } from './definition.ts';
 

@@ -7,8 +7,8 @@ import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { tryExactJson } from '@pasar/connector-kit';
 import { type ReasonCode, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { fromWireSiteAnswer, refusedByStatus } from '../request/site-answer.ts';
 import { wireId } from '../wire/fields.ts';
+import { fromWireSiteAnswer, refusedByStatus } from '../wire/site-answer.ts';
 import { done, siteCall } from './definition.ts';
 import { SITE_PATHS } from './site-paths.ts';
 

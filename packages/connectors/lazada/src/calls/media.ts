@@ -1,9 +1,9 @@
 /** Pictures, videos and emoji. */
 import { refusal, type Sticker, type UploadedImage, type UploadedVideo } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS } from '../apis.ts';
-import { fromWireSiteAnswer, reasonOfSite } from '../request/site-answer.ts';
+import { APIS } from '../wire/apis.ts';
 import { wireId, wireInt, wireText } from '../wire/fields.ts';
+import { fromWireSiteAnswer, reasonOfSite } from '../wire/site-answer.ts';
 import { gatewayCall, readAs, resultOf, siteCall } from './definition.ts';
 import { readRows } from './pages.ts';
 import { SITE_PATHS } from './site-paths.ts';

@@ -8,7 +8,7 @@ import {
   type OrderStatus,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS } from '../apis.ts';
+import { APIS } from '../wire/apis.ts';
 import { wireAmount, wireId, wireInt, wireMilliseconds, wireText } from '../wire/fields.ts';
 import { gatewayCall, type LazadaScope, readAs, siteCall } from './definition.ts';
 import { fromWireOrderStatus, toWireTab } from './order-status.ts';

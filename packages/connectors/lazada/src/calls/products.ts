@@ -1,7 +1,7 @@
 /** The shop's products: cards to send in a chat, and the product manager's list. */
 import { CURRENCY_BY_COUNTRY, type Product, type ProductVariant } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS } from '../apis.ts';
+import { APIS } from '../wire/apis.ts';
 import { wireAmount, wireFlag, wireId, wireInt, wireText } from '../wire/fields.ts';
 import { gatewayCall, type LazadaScope, readAs } from './definition.ts';
 import { type CountedRows, readRows } from './pages.ts';

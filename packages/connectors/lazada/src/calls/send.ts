@@ -2,7 +2,7 @@
 import type { Outcome } from '@pasar/connector-kit';
 import { asPlatformMessageId, type PlatformConversationId, type PlatformMessageId, type Position } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS } from '../apis.ts';
+import { APIS } from '../wire/apis.ts';
 import { wireId, wireMilliseconds } from '../wire/fields.ts';
 import { positionOfTime } from '../wire/position.ts';
 import { gatewayCall, unexpected } from './definition.ts';

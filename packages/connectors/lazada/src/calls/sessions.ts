@@ -1,12 +1,12 @@
 /** The messenger of the gateway: sessions, their messages, read marks and what came since (facts 2.2). */
 import { asPlatformConversationId, LIMITS, type PlatformConversationId } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE, SESSION_TYPE } from '../apis.ts';
-import { fromWireMessageList, fromWireSessionList } from '../inbound/lists.ts';
-import type { Read } from '../inbound/message.ts';
-import { fromWireSync, type SyncPage } from '../inbound/sync.ts';
+import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE, SESSION_TYPE } from '../wire/apis.ts';
 import { wireId } from '../wire/fields.ts';
 import { done, gatewayCall, type Reader, readAs, unexpected } from './definition.ts';
+import { fromWireMessageList, fromWireSessionList } from './reading/lists.ts';
+import type { Read } from './reading/message.ts';
+import { fromWireSync, type SyncPage } from './reading/sync.ts';
 
 const readList =
   <Answer>(fromWire: (data: unknown) => Read<Answer>): Reader<Answer> =>

@@ -4,10 +4,10 @@
  */
 import { LIMITS, type PlatformConversationId } from '@pasar/domain';
 import { z } from 'zod';
-import { SELLER_TYPE } from '../apis.ts';
-import { fromWireMessageList, fromWireSessionList } from '../inbound/lists.ts';
+import { SELLER_TYPE } from '../wire/apis.ts';
 import { wireFlag, wireMilliseconds } from '../wire/fields.ts';
 import { done, readAs, siteCall, unexpected } from './definition.ts';
+import { fromWireMessageList, fromWireSessionList } from './reading/lists.ts';
 import { FROM_CODE, type OutgoingMessage, readSent } from './send.ts';
 import type { ListStart, MessagesStart } from './sessions.ts';
 import { SITE_PATHS } from './site-paths.ts';

@@ -1,7 +1,7 @@
 /** Translating in a session. Languages are BCP 47 primary tags. */
 import type { PlatformConversationId } from '@pasar/domain';
 import { z } from 'zod';
-import { APIS } from '../apis.ts';
+import { APIS } from '../wire/apis.ts';
 import { done, gatewayCall, readAs, resultOf } from './definition.ts';
 
 export interface TextToTranslate {

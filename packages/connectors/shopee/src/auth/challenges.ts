@@ -2,11 +2,11 @@
 import type { Challenge, ChallengeAnswer, Outcome } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { z } from 'zod';
+import { type LoginProof, NO_PROOF } from '../calls/credentials.ts';
 import { CODE_CHANNELS, type CodeChannel, captchaInfo } from '../calls/login.ts';
-import type { ShopeeScope } from '../calls/scope.ts';
-import type { LoginClient } from '../outbound/login-client.ts';
-import { type LoginProof, NO_PROOF } from './credentials.ts';
-import { loginWordOf } from './login-refusals.ts';
+import { loginWordOf } from '../calls/login-refusals.ts';
+import type { LoginClient } from '../wire/login-client.ts';
+import type { ShopeeScope } from '../wire/scope.ts';
 
 const CAPTCHA_WORDS = new Set([
   'error_require_captcha',

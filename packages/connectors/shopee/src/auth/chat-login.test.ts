@@ -1,7 +1,7 @@
 import { LIMITS } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { SCOPE } from '../calls/seller/scene.fixture.ts';
-import type { LoginClient } from '../outbound/login-client.ts';
+import { SCOPE } from '../../fixtures/seller/calls.ts';
+import type { LoginClient } from '../wire/login-client.ts';
 import { logInToChat, renewAtOf } from './chat-login.ts';
 
 const jwt = (claims: unknown): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;

@@ -3,8 +3,8 @@ import type { Outcome, Pauses } from '@pasar/connector-kit';
 import { LIMITS, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { type ChatLogin, webchatLogin } from '../calls/login.ts';
-import type { ShopeeScope } from '../calls/scope.ts';
-import type { LoginClient } from '../outbound/login-client.ts';
+import type { LoginClient } from '../wire/login-client.ts';
+import type { ShopeeScope } from '../wire/scope.ts';
 
 /** ours: a login that is still not finished then is given up. */
 const MOST_POLLS = 10;

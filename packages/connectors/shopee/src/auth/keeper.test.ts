@@ -10,7 +10,7 @@ import {
   scene,
   shop,
   TOKEN_NOT_FOUND,
-} from './keeper-scene.fixture.ts';
+} from '../../fixtures/keeper.ts';
 
 describe('LoginKeeper', () => {
   it('uses the stored cookies first and does not save what did not change', async () => {

@@ -2,16 +2,16 @@
 import type { Challenge, ConnectionContext, ConnectorNotice, Outcome, Pauses } from '@pasar/connector-kit';
 import { COUNTRIES, type Country, refusal } from '@pasar/domain';
 import { z } from 'zod';
+import { identifierKind } from '../calls/credentials.ts';
 import { vcodeResend } from '../calls/login.ts';
-import type { ShopeeScope } from '../calls/scope.ts';
 import type { SellerShop } from '../calls/subaccount.ts';
-import type { Refused } from '../inbound/answer.ts';
-import type { ShopeeOrigins } from '../origins.ts';
-import type { ShopeeLine } from '../outbound/line.ts';
-import { LoginClient } from '../outbound/login-client.ts';
+import type { Refused } from '../wire/answer.ts';
+import type { ShopeeLine } from '../wire/line.ts';
+import { LoginClient } from '../wire/login-client.ts';
+import type { ShopeeOrigins } from '../wire/origins.ts';
+import type { ShopeeScope } from '../wire/scope.ts';
 import { codeOf, proofOf, resentChallenge, signInChallenge } from './challenges.ts';
 import { type ChatAccess, logInToChat } from './chat-login.ts';
-import { identifierKind } from './credentials.ts';
 import { CurrentShop } from './current-shop.ts';
 import { SellerSite } from './seller-site.ts';
 

@@ -1,8 +1,8 @@
 /** The seller centre's login family as one login uses it: a shop's site, or the cross-border centre (facts 1.2). */
 import type { Challenge, Credentials, Outcome } from '@pasar/connector-kit';
 import { type ReasonCode, refusal } from '@pasar/domain';
+import { identifierKind, type LoginProof } from '../calls/credentials.ts';
 import { passwordLogin, sessionCheck } from '../calls/login.ts';
-import type { ShopeeCall, ShopeeScope } from '../calls/scope.ts';
 import {
   getMerchantList,
   getMerchantShopList,
@@ -15,11 +15,11 @@ import {
   switchMerchantShop,
   userInfo,
 } from '../calls/subaccount.ts';
-import { failureOf, type Refused } from '../inbound/answer.ts';
-import type { ShopeeLine } from '../outbound/line.ts';
-import type { LoginClient } from '../outbound/login-client.ts';
+import { failureOf, type Refused } from '../wire/answer.ts';
+import type { ShopeeLine } from '../wire/line.ts';
+import type { LoginClient } from '../wire/login-client.ts';
+import type { ShopeeCall, ShopeeScope } from '../wire/scope.ts';
 import { challengeOf } from './challenges.ts';
-import { identifierKind, type LoginProof } from './credentials.ts';
 
 /** More than a merchant has; a list that does not end is refused instead of read for ever. */
 const MOST_SHOP_PAGES = 20;

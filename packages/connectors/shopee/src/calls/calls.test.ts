@@ -2,8 +2,8 @@ import { BridgeError } from '@pasar/bridge';
 import { CATALOGUE_CALLS, type CallFixture, type ConnectorNotice, parseExactJson } from '@pasar/connector-kit';
 import type { DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { createFaultStage, SHOPEE_FIXTURES } from './fault-stage.fixture.ts';
-import type { ShopeeScope } from './scope.ts';
+import { createFaultStage, SHOPEE_FIXTURES } from '../../fixtures/faults.ts';
+import type { ShopeeScope } from '../wire/scope.ts';
 import { SHOPEE_CALLS } from './table.ts';
 
 type Fixture = CallFixture<ShopeeScope, unknown, unknown>;

@@ -2,13 +2,13 @@
 import type { Credentials, Outcome, WireAnswer } from '@pasar/connector-kit';
 import { IMAGE_TYPES, type ImageType, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { type LoginProof, NO_PROOF, toLoginForm } from '../auth/credentials.ts';
-import { loginRefusalOf, loginWordOf } from '../auth/login-refusals.ts';
-import { explainsItself, isNoJson, readAnswer, wordsOf } from '../inbound/answer.ts';
-import { wireId } from '../inbound/wire-json.ts';
-import { isSuccess } from '../outbound/http-call.ts';
-import type { ShopeeCall } from './scope.ts';
-import { mapOutcome, toGet, toPost } from './wire.ts';
+import { explainsItself, isNoJson, readAnswer, wordsOf } from '../wire/answer.ts';
+import { isSuccess } from '../wire/http-call.ts';
+import type { ShopeeCall } from '../wire/scope.ts';
+import { wireId } from '../wire/wire-json.ts';
+import { type LoginProof, NO_PROOF, toLoginForm } from './credentials.ts';
+import { mapOutcome, toGet, toPost } from './definition.ts';
+import { loginRefusalOf, loginWordOf } from './login-refusals.ts';
 
 const LOGIN_PATH = '/api/v2/login/';
 

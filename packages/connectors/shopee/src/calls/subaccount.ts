@@ -2,14 +2,14 @@
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { toLoginForm } from '../auth/credentials.ts';
-import { readAnswer, wordsOf } from '../inbound/answer.ts';
-import { readRows } from '../inbound/page.ts';
-import type { Reading } from '../inbound/reading.ts';
-import { toWireInteger, wireId } from '../inbound/wire-json.ts';
+import { readAnswer, wordsOf } from '../wire/answer.ts';
+import type { ShopeeCall } from '../wire/scope.ts';
+import { toWireInteger, wireId } from '../wire/wire-json.ts';
+import { toLoginForm } from './credentials.ts';
+import { mapOutcome, toGet, toPost } from './definition.ts';
 import { fromWireLogin, isMerchantType, type LoggedIn, type PasswordLogin, readSession } from './login.ts';
-import type { ShopeeCall } from './scope.ts';
-import { mapOutcome, toGet, toPost } from './wire.ts';
+import { readRows } from './reading/page.ts';
+import type { Reading } from './reading/reading.ts';
 
 const BASE = '/api/cnsc/selleraccount';
 const LOCAL_BASE = '/api/selleraccount';

@@ -6,7 +6,7 @@ import { readCsrfHeader } from '../calls/chat.ts';
 import { identifierOf, mix } from '../calls/identifier.ts';
 import { codeReason, loginReason, sendCodeReason } from '../calls/passport-answer.ts';
 import { socketUrl } from '../chat/ports.ts';
-import { hostsFor } from '../hosts.ts';
+import { hostsFor } from '../wire/hosts.ts';
 import { createCsrf } from './csrf.ts';
 
 describe('passport fields', () => {

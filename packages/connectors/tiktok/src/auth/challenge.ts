@@ -5,8 +5,8 @@
 import type { Challenge, ChallengeAnswer, Outcome, SignIn } from '@pasar/connector-kit';
 import { z } from 'zod';
 import { captchaGetCall, captchaVerifyCall } from '../calls/visitor.ts';
-import type { TiktokHosts } from '../hosts.ts';
-import { type Failed, ok, refused } from '../outcome.ts';
+import type { TiktokHosts } from '../wire/hosts.ts';
+import { type Failed, ok, refused } from '../wire/outcome.ts';
 import type { Login } from './login.ts';
 import type { LoginSite } from './login-site.ts';
 

@@ -2,9 +2,9 @@
 import type { Outcome } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
 import { type CsrfToken, csrfTokenCall } from '../calls/chat.ts';
-import type { TiktokScope } from '../calls/scope.ts';
-import { type Line, sendWire } from '../calls/send-wire.ts';
-import { ok } from '../outcome.ts';
+import { ok } from '../wire/outcome.ts';
+import type { TiktokScope } from '../wire/scope.ts';
+import { type Line, sendWire } from '../wire/send-wire.ts';
 
 export interface Csrf {
   /** For a call of this path. */

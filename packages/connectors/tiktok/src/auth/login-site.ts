@@ -2,11 +2,11 @@
 import { MediaBrokenError, type MediaClient, type MediaRefusal } from '@pasar/bridge';
 import type { CaptchaImage, Outcome } from '@pasar/connector-kit';
 import { IMAGE_TYPES, LIMITS } from '@pasar/domain';
-import type { TiktokCall, TiktokScope } from '../calls/scope.ts';
-import { type Line, sendWire } from '../calls/send-wire.ts';
-import { SITE_AID } from '../config.ts';
-import type { TiktokHosts } from '../hosts.ts';
-import { type Failed, ok, refused, unlucky } from '../outcome.ts';
+import { SITE_AID } from '../wire/config.ts';
+import type { TiktokHosts } from '../wire/hosts.ts';
+import { type Failed, ok, refused, unlucky } from '../wire/outcome.ts';
+import type { TiktokCall, TiktokScope } from '../wire/scope.ts';
+import { type Line, sendWire } from '../wire/send-wire.ts';
 
 export interface LoginSite {
   make<Params, Answer>(call: TiktokCall<Params, Answer>, params: Params): Promise<Outcome<Answer>>;

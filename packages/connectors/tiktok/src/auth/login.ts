@@ -22,8 +22,8 @@ import {
   ssoSendEmailActivateCodeCall,
 } from '../calls/sso.ts';
 import { ttwidCheckCall, ttwidRegisterCall } from '../calls/visitor.ts';
-import type { TiktokHosts } from '../hosts.ts';
-import { ok, refused } from '../outcome.ts';
+import type { TiktokHosts } from '../wire/hosts.ts';
+import { ok, refused } from '../wire/outcome.ts';
 import type { LoginSite } from './login-site.ts';
 
 export interface Login {

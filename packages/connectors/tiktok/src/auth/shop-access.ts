@@ -2,10 +2,10 @@
 import type { Outcome, ShopFacts } from '@pasar/connector-kit';
 import { asPlatformShopId, type Country } from '@pasar/domain';
 import { type ChatToken, chatTokenCall } from '../calls/chat.ts';
-import type { ShopOnSite } from '../calls/scope.ts';
 import { countryOf, type ShopAndCs, shopAndCsCall, shopListCall } from '../calls/shop.ts';
-import { type Failed, ok } from '../outcome.ts';
-import type { SellerSite } from '../site.ts';
+import { type Failed, ok } from '../wire/outcome.ts';
+import type { ShopOnSite } from '../wire/scope.ts';
+import type { SellerSite } from './site.ts';
 
 /** A shop as this login may speak for it. */
 export interface ShopAccess {

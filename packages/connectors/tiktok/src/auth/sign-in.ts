@@ -1,6 +1,6 @@
 /** Signing in to the seller site, and again when the session turns out to be over. */
 import type { ConnectionContext, Outcome } from '@pasar/connector-kit';
-import type { TiktokHosts } from '../hosts.ts';
+import type { TiktokHosts } from '../wire/hosts.ts';
 import type { Login } from './login.ts';
 
 export interface SignIn {

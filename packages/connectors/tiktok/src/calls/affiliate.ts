@@ -2,10 +2,10 @@
 import type { Page } from '@pasar/connector-kit';
 import { asPlatformShopId } from '@pasar/domain';
 import { z } from 'zod';
-import { ok } from '../outcome.ts';
-import { fromEnvelope } from './envelope.ts';
-import { id, readRows } from './fields.ts';
-import { type TiktokCall, wirePost } from './scope.ts';
+import { fromEnvelope } from '../wire/envelope.ts';
+import { id, readRows } from '../wire/fields.ts';
+import { ok } from '../wire/outcome.ts';
+import { type TiktokCall, wirePost } from '../wire/scope.ts';
 
 const AFFILIATE = '/api/v1/oec/affiliate';
 /** spec 2 §9. */

@@ -1,10 +1,10 @@
 import { type Bridge, BridgeError, type BridgeErrorCode, type HttpRequest, type HttpResponse } from '@pasar/bridge';
 import { CATALOGUE_CALLS, type ConnectorNotice, type WireAnswer } from '@pasar/connector-kit';
 import { describe, expect, test } from 'vitest';
-import { createFaultStage } from './fault-stage.fixture.ts';
-import { plainly } from './scene.fixture.ts';
+import { plainly } from '../../fixtures/calls.ts';
+import { createFaultStage } from '../../fixtures/faults.ts';
+import { TIKTOK_FIXTURES } from '../../fixtures/tiktok.ts';
 import { TIKTOK_CALLS } from './table.ts';
-import { TIKTOK_FIXTURES } from './tiktok.fixtures.ts';
 
 const rows = CATALOGUE_CALLS.filter((key) => key.startsWith('tiktok-'));
 

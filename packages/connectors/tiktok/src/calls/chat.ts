@@ -2,10 +2,10 @@
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
 import { z } from 'zod';
-import { ok, refused, unlucky } from '../outcome.ts';
-import { fromEnvelope } from './envelope.ts';
-import { id } from './fields.ts';
-import { type TiktokCall, wireGet, wireHead, wirePost } from './scope.ts';
+import { fromEnvelope } from '../wire/envelope.ts';
+import { id } from '../wire/fields.ts';
+import { ok, refused, unlucky } from '../wire/outcome.ts';
+import { type TiktokCall, wireGet, wireHead, wirePost } from '../wire/scope.ts';
 
 const CHAT = '/chat/api/seller';
 

@@ -1,6 +1,7 @@
 /** What a message of the chat says: the kind is in `ext.type`, and so is what a card holds (facts 3.4). */
-import { type Json, type MessageContent, type OrderCard, type ProductCard, TIKTOK_TYPE_KINDS } from '@pasar/domain';
+import type { Json, MessageContent, OrderCard, ProductCard } from '@pasar/domain';
 import { z } from 'zod';
+import { TIKTOK_TYPE_KINDS } from './kinds.ts';
 
 const DIGITS = /^[0-9]+$/;
 const pixels = z

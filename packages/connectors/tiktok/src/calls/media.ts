@@ -1,8 +1,8 @@
 /** Pictures and translations of the chat pages. */
 import type { ImageFile, Translation } from '@pasar/connector-kit';
 import { z } from 'zod';
-import { fromEnvelope } from './envelope.ts';
-import { type TiktokCall, wirePost } from './scope.ts';
+import { fromEnvelope } from '../wire/envelope.ts';
+import { type TiktokCall, wirePost } from '../wire/scope.ts';
 
 const uploadData = z.object({ list: z.array(z.object({ url: z.string().min(1) })).min(1) });
 

@@ -15,10 +15,10 @@ import {
   type Parcel,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { ok } from '../outcome.ts';
-import { fromEnvelope } from './envelope.ts';
-import { id, readRows, wirePrice } from './fields.ts';
-import { type TiktokCall, wireGet, wirePost } from './scope.ts';
+import { fromEnvelope } from '../wire/envelope.ts';
+import { id, readRows, wirePrice } from '../wire/fields.ts';
+import { ok } from '../wire/outcome.ts';
+import { type TiktokCall, wireGet, wirePost } from '../wire/scope.ts';
 
 /** The old official order statuses, which `sku_display_status` shows (111 is seen there). */
 const STATUS: ReadonlyMap<number, OrderStatus> = new Map([

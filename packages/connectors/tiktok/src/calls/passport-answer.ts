@@ -2,8 +2,8 @@
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import type { ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
-import { type Failed, ok, refused, unlucky } from '../outcome.ts';
-import { statusRefusal } from './envelope.ts';
+import { statusRefusal } from '../wire/envelope.ts';
+import { type Failed, ok, refused, unlucky } from '../wire/outcome.ts';
 
 const passportAnswer = z.discriminatedUnion('message', [
   z.object({ message: z.literal('success'), data: z.unknown().optional() }),

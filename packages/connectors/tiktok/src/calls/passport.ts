@@ -1,5 +1,6 @@
 /** The passport of the seller sites: by password, by code, and the codes themselves (spec 2 §7.5, facts 3.5). */
 import { z } from 'zod';
+import { type TiktokCall, wireForm } from '../wire/scope.ts';
 import type { Identifier } from './identifier.ts';
 import { mix } from './identifier.ts';
 import {
@@ -12,7 +13,6 @@ import {
   sendCodeReason,
   signedIn,
 } from './passport-answer.ts';
-import { type TiktokCall, wireForm } from './scope.ts';
 
 const PASSPORT = '/passport/web';
 const MIXED = { mix_mode: '1', fixed_mix_mode: '1' } as const;

@@ -2,10 +2,10 @@
 import type { Page } from '@pasar/connector-kit';
 import { asPlatformShopId, type PlatformShopId, type Product, type ProductVariant } from '@pasar/domain';
 import { z } from 'zod';
-import { ok } from '../outcome.ts';
-import { fromEnvelope } from './envelope.ts';
-import { decimal, id, readRows, wireAmount } from './fields.ts';
-import { type TiktokCall, type TiktokScope, wireGet } from './scope.ts';
+import { fromEnvelope } from '../wire/envelope.ts';
+import { decimal, id, readRows, wireAmount } from '../wire/fields.ts';
+import { ok } from '../wire/outcome.ts';
+import { type TiktokCall, type TiktokScope, wireGet } from '../wire/scope.ts';
 
 /** spec 2 §9. */
 const PAGE_SIZE = 24;

@@ -1,9 +1,9 @@
 /** The shops of a login and what each says of itself. */
 import { asPlatformShopId, COUNTRIES, type Country, type ShopStatus } from '@pasar/domain';
 import { z } from 'zod';
-import { fromEnvelope } from './envelope.ts';
-import { id } from './fields.ts';
-import { type SiteCall, type TiktokCall, wireGet, wirePost } from './scope.ts';
+import { fromEnvelope } from '../wire/envelope.ts';
+import { id } from '../wire/fields.ts';
+import { type SiteCall, type TiktokCall, wireGet, wirePost } from '../wire/scope.ts';
 
 /** The site writes UK where ISO writes GB. */
 export const countryOf = (region: string, fallback: Country): Country => {

@@ -4,6 +4,7 @@
  * seller site uses when, is ours.
  */
 import { z } from 'zod';
+import { type TiktokCall, wireForm } from '../wire/scope.ts';
 import { mix } from './identifier.ts';
 import { type CodeLogin, type CodeWish, mixedFields, type PasswordLogin } from './passport.ts';
 import {
@@ -16,7 +17,6 @@ import {
   sendCodeReason,
   signedIn,
 } from './passport-answer.ts';
-import { type TiktokCall, wireForm } from './scope.ts';
 
 const SSO = '/passport/sso';
 const nothing = z.unknown().transform(() => null);

@@ -1,5 +1,6 @@
 /** Every catalogue call of this marketplace, once. */
 import type { MarketplaceCall } from '@pasar/connector-kit';
+import type { TiktokScope } from '../wire/scope.ts';
 import { creatorRecommendationCall, inviteCall } from './affiliate.ts';
 import {
   chatTokenCall,
@@ -21,7 +22,6 @@ import {
   smsLoginCall,
 } from './passport.ts';
 import { chatProductListCall, productDetailCall, productListCall, productSkusCall } from './products.ts';
-import type { TiktokScope } from './scope.ts';
 import { sellerCommonCall } from './shop.ts';
 import {
   ssoAccountLoginCall,

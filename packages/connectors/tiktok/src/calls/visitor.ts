@@ -1,10 +1,10 @@
 /** Who the browser is (ttwid), and whether a person sits before it (captcha). */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { z } from 'zod';
-import { SITE_AID } from '../config.ts';
-import { ok, refused, unlucky } from '../outcome.ts';
-import { statusRefusal } from './envelope.ts';
-import { type TiktokCall, type TiktokScope, wireGet, wirePost } from './scope.ts';
+import { SITE_AID } from '../wire/config.ts';
+import { statusRefusal } from '../wire/envelope.ts';
+import { ok, refused, unlucky } from '../wire/outcome.ts';
+import { type TiktokCall, type TiktokScope, wireGet, wirePost } from '../wire/scope.ts';
 
 const ttwidAnswer = z.object({ status_code: z.int(), message: z.string().nullish() });
 /** Seen: 0 is well, 1001 wants a registration. */

@@ -8,7 +8,7 @@ import {
   type RequestOf,
   STATUS,
 } from '@pasar/im-protocol';
-import { type Failed, ok, refused, unlucky } from '../outcome.ts';
+import { type Failed, ok, refused, unlucky } from '../wire/outcome.ts';
 import type { Channel } from './channel.ts';
 
 /** `read`: a page that the server keeps; `call`: a change, which the client's own state follows. */

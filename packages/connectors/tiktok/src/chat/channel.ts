@@ -14,7 +14,7 @@ import {
 } from '@pasar/im-protocol';
 import { createTokenKeeper, type ShopAccess } from '../auth/shop-access.ts';
 import type { ChatToken } from '../calls/chat.ts';
-import { type Failed, ok, unlucky } from '../outcome.ts';
+import { type Failed, ok, unlucky } from '../wire/outcome.ts';
 import { type ChatPlace, chatPorts } from './ports.ts';
 
 export interface ChannelListener extends ImClientListener {

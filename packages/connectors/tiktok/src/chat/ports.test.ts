@@ -2,10 +2,10 @@ import { type Bridge, BridgeError, type BridgeErrorCode, type HttpResponse, type
 import type { ConnectorNotice } from '@pasar/connector-kit';
 import { COMMANDS } from '@pasar/im-protocol';
 import { expect, test } from 'vitest';
+import { SHOP } from '../../fixtures/sample-shop.ts';
 import type { TokenKeeper } from '../auth/shop-access.ts';
 import type { ChatToken } from '../calls/chat.ts';
-import type { Failed } from '../outcome.ts';
-import { SHOP } from '../samples/shop.fixture.ts';
+import type { Failed } from '../wire/outcome.ts';
 import { chatPorts } from './ports.ts';
 
 const TOKEN: ChatToken = {

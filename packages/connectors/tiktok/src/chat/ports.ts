@@ -10,11 +10,11 @@ import {
   type TokenPort,
 } from '@pasar/im-protocol';
 import type { ShopAccess, TokenKeeper } from '../auth/shop-access.ts';
+import type { SellerSite } from '../auth/site.ts';
 import type { ChatToken } from '../calls/chat.ts';
-import { networkFailure } from '../calls/send-wire.ts';
-import type { TiktokConfig } from '../config.ts';
-import type { Failed } from '../outcome.ts';
-import type { SellerSite } from '../site.ts';
+import type { TiktokConfig } from '../wire/config.ts';
+import type { Failed } from '../wire/outcome.ts';
+import { networkFailure } from '../wire/send-wire.ts';
 
 export interface ChatPlace {
   readonly bridge: Bridge;

@@ -2,10 +2,10 @@
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { errorOf, readAnswer, wordsOf } from '../../inbound/answer.ts';
-import { wireId } from '../../inbound/wire-json.ts';
-import { pictureUrl, type ShopeeCall } from '../scope.ts';
-import { done, mapOutcome, toDelete, toGet, toPost, toPut } from '../wire.ts';
+import { errorOf, readAnswer, wordsOf } from '../../wire/answer.ts';
+import { pictureUrl, type ShopeeCall } from '../../wire/scope.ts';
+import { wireId } from '../../wire/wire-json.ts';
+import { done, mapOutcome, toDelete, toGet, toPost, toPut } from '../definition.ts';
 import { chatPath, shopField } from './chat-wire.ts';
 
 export interface BuyerProfile {

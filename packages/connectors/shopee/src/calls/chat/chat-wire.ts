@@ -1,7 +1,7 @@
 /** What the webchat calls share: their base, pages without a total, and lists that come bare (facts 1.4, 1.5). */
 import type { Outcome, Page } from '@pasar/connector-kit';
-import { toWireInteger } from '../../inbound/wire-json.ts';
-import { mapOutcome } from '../wire.ts';
+import { toWireInteger } from '../../wire/wire-json.ts';
+import { mapOutcome } from '../definition.ts';
 
 const BASE = '/webchat/api/v1.2';
 export const chatPath = (path: string): string => `${BASE}/${path}`;

@@ -7,12 +7,12 @@ import {
   type PlatformConversationId,
 } from '@pasar/domain';
 import { z } from 'zod';
-import { readAnswer } from '../../inbound/answer.ts';
-import { conversationListBody, fromWireConversation, nextCursorOf } from '../../inbound/conversation.ts';
-import { readRows } from '../../inbound/page.ts';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall } from '../scope.ts';
-import { done, mapOutcome, toDelete, toGet, toPost, toPut } from '../wire.ts';
+import { readAnswer } from '../../wire/answer.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { done, mapOutcome, toDelete, toGet, toPost, toPut } from '../definition.ts';
+import { conversationListBody, fromWireConversation, nextCursorOf } from '../reading/conversation.ts';
+import { readRows } from '../reading/page.ts';
 import { chatPath, nextOf, SEARCH_PAGE_SIZE, shopField } from './chat-wire.ts';
 
 /** The tabs of the list; null is all. */

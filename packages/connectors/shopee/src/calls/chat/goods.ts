@@ -2,12 +2,12 @@
 import type { OfferAnswer, Page } from '@pasar/connector-kit';
 import { asBuyerId, CURRENCY_BY_COUNTRY, type Offer, type Product, type Voucher } from '@pasar/domain';
 import { z } from 'zod';
-import { readAnswer } from '../../inbound/answer.ts';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall, ShopeeScope } from '../scope.ts';
+import { readAnswer } from '../../wire/answer.ts';
+import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { done, mapOutcome, toGet, toPut } from '../definition.ts';
 import { readPage, unitsAmount, wireTime } from '../seller/fields.ts';
 import { fromListedProduct, listedProduct } from '../seller/products.ts';
-import { done, mapOutcome, toGet, toPut } from '../wire.ts';
 import { chatPath, nextOf, shopField } from './chat-wire.ts';
 
 /** Spec 2 §9. */

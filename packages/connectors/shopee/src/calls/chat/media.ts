@@ -3,10 +3,10 @@ import type { ConversationRef, ImageFile } from '@pasar/connector-kit';
 import type { UploadedImage } from '@pasar/domain';
 import FormData from 'form-data';
 import { z } from 'zod';
-import { readAnswer } from '../../inbound/answer.ts';
-import { wireId } from '../../inbound/wire-json.ts';
-import { pictureUrl, type ShopeeCall } from '../scope.ts';
-import { done, mapOutcome, toGet, toPost } from '../wire.ts';
+import { readAnswer } from '../../wire/answer.ts';
+import { pictureUrl, type ShopeeCall } from '../../wire/scope.ts';
+import { wireId } from '../../wire/wire-json.ts';
+import { done, mapOutcome, toGet, toPost } from '../definition.ts';
 import { chatPath, shopField } from './chat-wire.ts';
 
 export interface ImageUpload {

@@ -2,14 +2,14 @@
 import type { ConversationRef, Page, SendImage, SendText } from '@pasar/connector-kit';
 import type { MessageFacts, PlatformMessageId, Position } from '@pasar/domain';
 import { z } from 'zod';
-import { readAnswer, refusalOf } from '../../inbound/answer.ts';
-import { fromWireMessage } from '../../inbound/message.ts';
-import { readRows } from '../../inbound/page.ts';
-import { toWireInteger } from '../../inbound/wire-json.ts';
-import { fromWireSend } from '../../outbound/send-outcome.ts';
-import type { ShopeeCall } from '../scope.ts';
-import { mapOutcome, toGet, toPost } from '../wire.ts';
+import { readAnswer, refusalOf } from '../../wire/answer.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toWireInteger } from '../../wire/wire-json.ts';
+import { mapOutcome, toGet, toPost } from '../definition.ts';
+import { fromWireMessage } from '../reading/message.ts';
+import { readRows } from '../reading/page.ts';
 import { chatPath, nextOf } from './chat-wire.ts';
+import { fromWireSend } from './send-outcome.ts';
 
 /** Spec 2 §9, message pages. */
 const MESSAGE_PAGE_SIZE = 20;

@@ -2,12 +2,12 @@
 import type { Page, SellerNote } from '@pasar/connector-kit';
 import type { OrderDetail, Parcel } from '@pasar/domain';
 import { z } from 'zod';
-import { readAnswer } from '../../inbound/answer.ts';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall, ShopeeScope } from '../scope.ts';
+import { readAnswer } from '../../wire/answer.ts';
+import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { done, mapOutcome, toGet, toPut } from '../definition.ts';
 import { readPage, wireTime } from '../seller/fields.ts';
 import { fromWireOrder, wireOrder } from '../seller/order.ts';
-import { done, mapOutcome, toGet, toPut } from '../wire.ts';
 import { chatPath, nextOf, SEARCH_PAGE_SIZE, shopField } from './chat-wire.ts';
 
 const orderRows =

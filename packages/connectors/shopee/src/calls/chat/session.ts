@@ -2,12 +2,12 @@
 import type { Credentials, Page } from '@pasar/connector-kit';
 import type { Json, QuickReplyGroup } from '@pasar/domain';
 import { z } from 'zod';
-import { hashPassword, type LoginProof } from '../../auth/credentials.ts';
-import { readAnswer } from '../../inbound/answer.ts';
-import { toPlainJson, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall } from '../scope.ts';
+import { readAnswer } from '../../wire/answer.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toPlainJson, wireId } from '../../wire/wire-json.ts';
+import { hashPassword, type LoginProof } from '../credentials.ts';
+import { mapOutcome, toGet, toPost } from '../definition.ts';
 import { readPage } from '../seller/fields.ts';
-import { mapOutcome, toGet, toPost } from '../wire.ts';
 import { chatPath } from './chat-wire.ts';
 
 export interface ChatSession {

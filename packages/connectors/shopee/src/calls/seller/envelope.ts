@@ -6,8 +6,8 @@
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { type ReasonCode, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { refusalOf, saysTokenNotFound } from '../../inbound/answer.ts';
-import { type CallResult, isSuccess } from '../../outbound/http-call.ts';
+import { refusalOf, saysTokenNotFound } from '../../wire/answer.ts';
+import { type CallResult, isSuccess } from '../../wire/http-call.ts';
 
 const envelope = z.object({
   code: z.number().optional(),

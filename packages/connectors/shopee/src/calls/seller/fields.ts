@@ -4,7 +4,7 @@
  */
 import type { Page } from '@pasar/connector-kit';
 import { z } from 'zod';
-import { readRows } from '../../inbound/page.ts';
+import { readRows } from '../reading/page.ts';
 
 const UNITS = 100_000n;
 const UNIT_DIGITS = 5;

@@ -1,9 +1,9 @@
 /** The shop's money: what is held, what was paid out, and where to (facts 1.7). */
 import { CURRENCY_BY_COUNTRY, type IncomeEntry, type Money } from '@pasar/domain';
 import { z } from 'zod';
-import { wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall, ShopeeScope } from '../scope.ts';
-import { toGet, toPost } from '../wire.ts';
+import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
+import { wireId } from '../../wire/wire-json.ts';
+import { toGet, toPost } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { textAmount, unitsAmount, wireTime } from './fields.ts';
 import type { OneOrder } from './orders.ts';

@@ -1,9 +1,9 @@
 /** Parcels on their way, and the papers that go with them (facts 1.7). */
 import type { Country, TrackingEvent } from '@pasar/domain';
 import { z } from 'zod';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall } from '../scope.ts';
-import { toGet, toPost } from '../wire.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { toGet, toPost } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { wireTime } from './fields.ts';
 import type { OneOrder, OrderPackage } from './orders.ts';

@@ -2,11 +2,11 @@
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
 import { asPlatformShopId, type Follower, refusal, type ShopStatus } from '@pasar/domain';
 import { z } from 'zod';
-import { refusalOf, wordsOf } from '../../inbound/answer.ts';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import { isSuccess } from '../../outbound/http-call.ts';
-import type { ShopeeCall } from '../scope.ts';
-import { toGet, toPost } from '../wire.ts';
+import { refusalOf, wordsOf } from '../../wire/answer.ts';
+import { isSuccess } from '../../wire/http-call.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { toGet, toPost } from '../definition.ts';
 import { isSessionGone, readData, readDone } from './envelope.ts';
 import { readPage } from './fields.ts';
 

@@ -1,8 +1,8 @@
 /** Advertising account, public profile and the figures of the dashboard (facts 1.7). */
 import { CURRENCY_BY_COUNTRY, type DashboardMetric, type DashboardPeriod, type Money } from '@pasar/domain';
 import { z } from 'zod';
-import type { ShopeeCall } from '../scope.ts';
-import { toGet } from '../wire.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toGet } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { textAmount } from './fields.ts';
 

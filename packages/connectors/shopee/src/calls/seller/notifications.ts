@@ -2,9 +2,9 @@
 import type { Page } from '@pasar/connector-kit';
 import type { ShopNotification } from '@pasar/domain';
 import { z } from 'zod';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall } from '../scope.ts';
-import { toGet, toPut } from '../wire.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { toGet, toPut } from '../definition.ts';
 import { readData, readDone } from './envelope.ts';
 import { nextPage, pageInfo, readPage, wireTime } from './fields.ts';
 

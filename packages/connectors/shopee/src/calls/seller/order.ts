@@ -1,8 +1,8 @@
 /** An order as the seller centre's older order calls tell it: decimal strings, seconds, codes (facts 1.7). */
 import { asBuyerId, type OrderDetail, type OrderItem } from '@pasar/domain';
 import { z } from 'zod';
-import { wireId } from '../../inbound/wire-json.ts';
-import { pictureUrl, type ShopeeScope } from '../scope.ts';
+import { pictureUrl, type ShopeeScope } from '../../wire/scope.ts';
+import { wireId } from '../../wire/wire-json.ts';
 import { textAmount, wireTime } from './fields.ts';
 import { orderStatusOf, paymentMethodOf } from './order-status.ts';
 

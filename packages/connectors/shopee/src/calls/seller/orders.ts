@@ -2,9 +2,9 @@
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import type { OrderDetail } from '@pasar/domain';
 import { z } from 'zod';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall } from '../scope.ts';
-import { toGet, toPost } from '../wire.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { toGet, toPost } from '../definition.ts';
 import { readData, readDone } from './envelope.ts';
 import { fromWireOrder, wireOrder } from './order.ts';
 

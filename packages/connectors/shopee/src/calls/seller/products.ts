@@ -2,9 +2,9 @@
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
 import { CURRENCY_BY_COUNTRY, type Product, type ProductSearch, type ProductStatus } from '@pasar/domain';
 import { z } from 'zod';
-import { wireId } from '../../inbound/wire-json.ts';
-import { pictureUrl, type ShopeeCall, type ShopeeScope } from '../scope.ts';
-import { toGet } from '../wire.ts';
+import { pictureUrl, type ShopeeCall, type ShopeeScope } from '../../wire/scope.ts';
+import { wireId } from '../../wire/wire-json.ts';
+import { toGet } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { nextPage, pageInfo, pageOf, readPage, textAmount } from './fields.ts';
 

@@ -2,9 +2,9 @@
 import type { Page } from '@pasar/connector-kit';
 import { CURRENCY_BY_COUNTRY, type ReturnCase, type TrackingEvent } from '@pasar/domain';
 import { z } from 'zod';
-import { wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall, ShopeeScope } from '../scope.ts';
-import { toGet } from '../wire.ts';
+import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
+import { wireId } from '../../wire/wire-json.ts';
+import { toGet } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { nextPage, pageInfo, readPage, textAmount, wireTime } from './fields.ts';
 import { returnStatusOf } from './order-status.ts';

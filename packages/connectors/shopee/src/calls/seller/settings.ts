@@ -2,9 +2,9 @@
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
 import { asPlatformShopId, type PlatformShopId, type ShopAddress, type ShopRating } from '@pasar/domain';
 import { z } from 'zod';
-import { toWireInteger, wireId } from '../../inbound/wire-json.ts';
-import type { ShopeeCall } from '../scope.ts';
-import { toGet, toPost } from '../wire.ts';
+import type { ShopeeCall } from '../../wire/scope.ts';
+import { toWireInteger, wireId } from '../../wire/wire-json.ts';
+import { toGet, toPost } from '../definition.ts';
 import { readData, readDone } from './envelope.ts';
 import { pageInfo, readPage, wireTime } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import type { MarketplaceCall } from '@pasar/connector-kit';
-import type { ShopeeScope } from '../scope.ts';
+import type { ShopeeScope } from '../../wire/scope.ts';
 import { getBankAccounts, getIncomeMeta, getWalletStatus, incomeDetail } from './finance.ts';
 import { checkPackagePrint, createPrintJobs, getPrintWaybillType, trackingHistory } from './logistics.ts';
 import { MALL_CALLS } from './mall.ts';

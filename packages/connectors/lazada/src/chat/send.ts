@@ -1,0 +1,93 @@
+/** Sending: one request let through, and what its answer proves. */
+import type { AfterRefusal, SendImage, SendOutcome, SendText } from '@pasar/connector-kit';
+import { LIMITS, type Refusal, refusal } from '@pasar/domain';
+import type { Line, SendAnswer } from '../auth/line.ts';
+import { type OutgoingMessage, readSent, sendMessage, TEMPLATE } from '../calls/send.ts';
+import { classify, meaningOf, meaningOfNetwork } from '../wire/answer.ts';
+
+export const toWireText = ({ conversation, text, idempotencyKey }: SendText): OutgoingMessage => ({
+  sessionId: conversation.platformConversationId,
+  templateId: TEMPLATE.text,
+  content: { txt: text },
+  idempotencyKey,
+});
+
+/** A size that the upload did not tell is left out. */
+export const toWireImage = ({ conversation, image, idempotencyKey }: SendImage): OutgoingMessage => ({
+  sessionId: conversation.platformConversationId,
+  templateId: TEMPLATE.image,
+  content: {
+    imgUrl: image.url,
+    ...(image.width === null ? {} : { width: image.width }),
+    ...(image.height === null ? {} : { height: image.height }),
+  },
+  idempotencyKey,
+});
+
+const refused = (reason: Refusal, next: AfterRefusal): SendOutcome => ({ kind: 'refused', refusal: reason, next });
+const stop: AfterRefusal = { kind: 'stop' };
+const waitForRequests: AfterRefusal = { kind: 'wait', delayMs: LIMITS.tooManyRequestsWaitMs };
+/** To the person who wrote it, a message that a guard turned away met an error of the marketplace, not a failed look-up. */
+const asMessage = ({ detail }: Refusal): Refusal => refusal('marketplace_error', detail);
+
+/**
+ * Only what certainly precedes acceptance is a refusal: the gateway's own checks and the service's own `FAIL_BIZ` words.
+ * A failing or silent service may have taken the message.
+ */
+function fromRefusal(code: string, text: string): SendOutcome {
+  const { refusal: meaning } = meaningOf({ kind: 'refused', code, text });
+  switch (classify(code)) {
+    case 'token':
+      // Three signings in a row were turned away; a fresh token may yet come.
+      return refused(asMessage(meaning), waitForRequests);
+    case 'flow':
+      return refused(meaning, waitForRequests);
+    case 'session':
+      return refused(meaning, { kind: 'login' });
+    case 'closed':
+      return refused(meaning, { kind: 'reopen' });
+    case 'business':
+      return refused(refusal('message_refused', meaning.detail), stop);
+    case 'signature':
+      return refused(asMessage(meaning), stop);
+    case 'suspicion':
+    case 'missing':
+      return refused(meaning, stop);
+    case 'service':
+      return { kind: 'inDoubt', detail: meaning.detail ?? code };
+  }
+}
+
+export function fromWireSend(answer: SendAnswer): SendOutcome {
+  switch (answer.kind) {
+    case 'success': {
+      const sent = readSent(answer.data);
+      return sent.ok
+        ? { kind: 'accepted', ...sent.value }
+        : { kind: 'inDoubt', detail: sent.refusal.detail ?? 'the answer names no message' };
+    }
+    case 'refused':
+      return fromRefusal(answer.code, answer.text);
+    case 'status':
+      if (answer.status === 429) return refused(meaningOf(answer).refusal, waitForRequests);
+      return answer.status === 403
+        ? refused(asMessage(meaningOf(answer).refusal), stop)
+        : { kind: 'inDoubt', detail: `HTTP ${answer.status}` };
+    case 'notLoggedIn':
+      return refused(answer.refusal, answer.canRetry ? waitForRequests : { kind: 'login' });
+    case 'unreadable':
+      return { kind: 'inDoubt', detail: answer.detail };
+    case 'network':
+      return answer.error.mayHaveReachedServer
+        ? { kind: 'inDoubt', detail: `${answer.error.code}: ${answer.error.message}` }
+        : refused(meaningOfNetwork(answer.error).refusal, waitForRequests);
+  }
+}
+
+type Sending = Pick<Line, 'send'>;
+
+export const sendText = async (line: Sending, command: SendText): Promise<SendOutcome> =>
+  fromWireSend(await line.send(sendMessage, toWireText(command)));
+
+export const sendImage = async (line: Sending, command: SendImage): Promise<SendOutcome> =>
+  fromWireSend(await line.send(sendMessage, toWireImage(command)));

@@ -1,0 +1,129 @@
+/**
+ * Keeps the pushes gapless. Each push names a sync id; one that does not follow the last makes the reader pull what lies
+ * between, so a lost, late or repeated push changes nothing in the end. The ids live as long as the session, so that the
+ * next socket goes on where this one stopped.
+ */
+import type { StreamListener, Unreadable } from '@pasar/connector-kit';
+import type { DomainEvent, Refusal } from '@pasar/domain';
+import type { Calling } from '../auth/line.ts';
+import type { Seller } from '../calls/account.ts';
+import type { SyncValue } from '../calls/reading/sync.ts';
+import { sessionList, sync } from '../calls/sessions.ts';
+import type { Push } from './accs-frame.ts';
+import { fromWireItemText } from './item.ts';
+
+/** Last sync id taken over, by namespace. */
+export type SyncPoints = Map<number, number>;
+/** Pages pulled in one go before comparing whole lists is cheaper. Ours. */
+const MOST_PAGES = 100;
+
+export interface SyncReader {
+  /** Everything that came since the last sync ids. */
+  catchUp(): Promise<void>;
+  take(push: Push): Promise<void>;
+}
+export interface SyncReaderPorts {
+  readonly line: Calling;
+  readonly seller: Seller;
+  readonly points: SyncPoints;
+  readonly listener: Pick<StreamListener, 'events' | 'unreadable' | 'gap'>;
+  /** False once nobody listens any more: what a pull brings then is left for the next reader. */
+  readonly isOpen: () => boolean;
+  /** Called when a pull is refused for good; the stream decides what that means. */
+  readonly onRefused: (refusal: Refusal) => void;
+}
+
+/** Starts from the marketplace's own count, if somebody still listens; the refusal when it cannot be asked. */
+export async function rebase(line: Calling, points: SyncPoints, isOpen: () => boolean): Promise<Refusal | null> {
+  const list = await line.call(sessionList, { startTime: -1, fetchCount: 1 });
+  if (!list.ok) return list.refusal;
+  if (!isOpen()) return null;
+  for (const { namespace, syncId } of list.value.syncPoints) points.set(namespace, syncId);
+  return null;
+}
+
+export function createSyncReader(ports: SyncReaderPorts): SyncReader {
+  const { line, seller, points, listener, isOpen, onRefused } = ports;
+
+  const aside = (reason: string, text: string): Unreadable => ({
+    platformShopId: seller.platformShopId,
+    reason,
+    bytes: Buffer.from(text),
+  });
+
+  const tell = (texts: readonly string[]): void => {
+    const batch: DomainEvent[] = [];
+    for (const text of texts) {
+      const events = fromWireItemText(text, seller.platformShopId);
+      if (events.ok) batch.push(...events.value);
+      else listener.unreadable(aside(events.reason, text));
+    }
+    if (batch.length > 0) listener.events(batch);
+  };
+
+  const takeValues = (namespace: number, values: readonly SyncValue[]): void => {
+    const last = points.get(namespace) ?? 0;
+    const fresh = values.filter((value) => value.syncId > last).sort((left, right) => left.syncId - right.syncId);
+    const newest = fresh.at(-1);
+    if (newest === undefined) return;
+    tell(fresh.map((value) => value.bizData));
+    points.set(namespace, newest.syncId);
+  };
+
+  const startOver = async (): Promise<boolean> => {
+    const refused = await rebase(line, points, isOpen);
+    if (refused !== null) onRefused(refused);
+    listener.gap();
+    return false;
+  };
+
+  /** Whether everything up to now was taken over; false after having said `gap`. */
+  const pull = async (namespace: number): Promise<boolean> => {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const answer = await line.call(sync, { namespace, syncId: points.get(namespace) ?? 0 });
+      if (!isOpen()) return false;
+      if (!answer.ok) {
+        if (!answer.canRetry) onRefused(answer.refusal);
+        listener.gap();
+        return false;
+      }
+      const { page: synced, data } = answer.value;
+      if (!synced.ok) {
+        listener.unreadable(aside(synced.reason, JSON.stringify(data) ?? ''));
+        listener.gap();
+        return false;
+      }
+      if (synced.value.state === 'tooOld') return startOver();
+      takeValues(namespace, synced.value.values);
+      if (synced.value.state === 'end' || synced.value.values.length === 0) return true;
+    }
+    return startOver();
+  };
+
+  return {
+    async catchUp() {
+      for (const namespace of points.keys()) await pull(namespace);
+    },
+    async take({ namespace, syncId, bizData }) {
+      const last = points.get(namespace);
+      if (last === undefined) {
+        // Nothing is known of this namespace: what came before it can only be found by comparing.
+        points.set(namespace, syncId - 1);
+        listener.gap();
+        return this.take({ namespace, syncId, bizData });
+      }
+      if (syncId <= last) return;
+      if (bizData !== null && syncId === last + 1) {
+        takeValues(namespace, [{ syncId, bizData }]);
+        return;
+      }
+      const isComplete = await pull(namespace);
+      if (syncId <= (points.get(namespace) ?? 0)) return;
+      if (bizData === null) {
+        if (isComplete) listener.gap();
+      } else if (isComplete) takeValues(namespace, [{ syncId, bizData }]);
+      // After a failed pull the id stays behind, so that the next pull begins at the hole; telling twice changes nothing.
+      else tell([bizData]);
+    },
+  };
+}

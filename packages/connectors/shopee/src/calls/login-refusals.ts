@@ -1,0 +1,70 @@
+import type { WireAnswer } from '@pasar/connector-kit';
+import { type ReasonCode, refusal } from '@pasar/domain';
+import {
+  errorOf,
+  explainsItself,
+  isNoJson,
+  type Refused,
+  refusalOf,
+  saysTokenNotFound,
+  wordsOf,
+} from '../wire/answer.ts';
+
+/** Symbolic login messages (facts 1.2) and what a person is told (spec 2 §8). */
+const REASONS: Readonly<Record<string, ReasonCode>> = {
+  error_need_otp: 'verification_needed',
+  error_need_vcode: 'verification_needed',
+  vcode: 'verification_needed',
+  error_otp: 'verification_code_wrong',
+  error_invalid_vcode: 'verification_code_wrong',
+  error_need_ivs: 'identity_check_needed',
+  error_require_captcha: 'captcha_needed',
+  error_captcha_trigger: 'captcha_needed',
+  // Too many failures: from now on a login needs verification (spec 2 §8).
+  error_too_many_fail_login: 'captcha_needed',
+  error_captcha: 'captcha_wrong',
+  error_name: 'wrong_account_or_password',
+  error_name_or_password_incorrect: 'wrong_account_or_password',
+  error_password: 'wrong_account_or_password',
+  error_perm: 'wrong_account_or_password',
+  error_notfound: 'account_not_exist',
+  error_account_not_exist: 'account_not_exist',
+  error_banned: 'account_frozen',
+  error_too_frequent: 'too_frequent',
+  // The code was asked for too often.
+  error_api: 'verification_code_not_sent',
+  error_send_vcode_failed: 'verification_code_not_sent',
+  error_shop_binded2merchant: 'shop_bound_to_merchant',
+  has_shop_upgraded: 'shop_bound_to_merchant',
+};
+
+/** Error 1 (as a reason) and 2 without a word mean error_perm, any other an identity check (spec 2 §8). */
+const wordOfCode = (code: number): string => (code === 1 || code === 2 ? 'error_perm' : 'error_need_ivs');
+
+/** The symbolic word of a refused login: its own, or the one that its code stands for; null when it says neither. */
+export function loginWordOf(json: unknown): string | null {
+  const { message, error, errcode, reason } = errorOf(json);
+  const word = [message, error, reason].find((each) => typeof each === 'string' && each !== '');
+  if (typeof word === 'string') return word;
+  const code = [errcode, error, reason].find((each) => typeof each === 'number' && each !== 0);
+  return typeof code === 'number' ? wordOfCode(code) : null;
+}
+
+/**
+ * Why a login was refused. What the marketplace says in words or codes waits for a person; what it does not explain (a
+ * guard in front of it, the network) may pass the next time.
+ */
+export function loginRefusalOf(answer: WireAnswer): Refused {
+  const { status, json } = answer;
+  const result = { kind: 'answered', ...answer } as const;
+  // A 403 in nobody's name is a guard's in front of the marketplace.
+  const isGuards = status === 403 && !explainsItself(answer);
+  if (status === 429 || status >= 500 || isGuards) return refusalOf(result);
+  const word = loginWordOf(json);
+  if (word === null && status >= 400) return refusalOf(result);
+  if (saysTokenNotFound(result)) return refusalOf(result);
+  // Whoever sent a page instead of an answer knows nothing of the account.
+  if (isNoJson(answer)) return { ok: false, refusal: refusal('unexpected_answer', 'no JSON'), canRetry: true };
+  const reason = word === null ? 'login_failed' : (REASONS[word] ?? 'login_failed');
+  return { ok: false, refusal: refusal(reason, wordsOf(status, json)), canRetry: false };
+}

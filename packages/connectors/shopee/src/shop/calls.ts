@@ -1,0 +1,151 @@
+/** Everything beside the chat, composed of the seller centre's calls and of the chat's own (spec 2 §7.1, §7.2). */
+import { createHash } from 'node:crypto';
+import {
+  type ConversationRef,
+  notOffered,
+  type OrderSearch,
+  type Outcome,
+  type Page,
+  type ShopCalls,
+  type VideoFile,
+} from '@pasar/connector-kit';
+import {
+  type Order,
+  type OrderStatus,
+  type Parcel,
+  type PlatformShopId,
+  refusal,
+  type UploadedVideo,
+  type Voucher,
+} from '@pasar/domain';
+import type { ChatClient } from '../auth/chat-client.ts';
+import { pageOf, turned } from '../calls/chat/chat-wire.ts';
+import { offer, offerReply, product, vouchers, vouchersByIds } from '../calls/chat/goods.ts';
+import { uploadImage, videoPreupload, videoReport, videoStatus } from '../calls/chat/media.ts';
+import { logisticsInfo, type OrderType, ordersByBuyer, sellerNote } from '../calls/chat/orders.ts';
+import { shortcutGroups } from '../calls/chat/session.ts';
+import { mapOutcome } from '../calls/definition.ts';
+import { ORDER_CHUNK } from '../calls/seller/order-list.ts';
+import type { ShopeeLine } from '../wire/line.ts';
+import { putVideo, type VideoPutParts } from '../wire/video-put.ts';
+import type { SellerShopCalls } from './seller-calls.ts';
+
+export interface ShopCallsParts {
+  readonly chat: ChatClient;
+  readonly line: ShopeeLine;
+  readonly seller: SellerShopCalls;
+  readonly uploads: VideoPutParts;
+}
+
+/** The tab of a buyer's orders that holds a status; a refund has none of its own. */
+const ORDER_TYPE_OF: Readonly<Record<OrderStatus, OrderType>> = {
+  unpaid: 'unpaid',
+  wait_seller_send: 'toship',
+  wait_receiver_confirm: 'shipping',
+  finished: 'completed',
+  in_cancel: 'cancelled',
+  cancelled: 'cancelled',
+  refund: 'all',
+};
+
+export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts): ShopCalls {
+  return {
+    ...seller,
+    productDetail: (shop, productId) => chat.ask(product, { productId }, shop),
+    async listVouchers(shop, { cursor }) {
+      const page = pageOf(cursor);
+      return turned(await chat.ask(vouchers, { type: 'all', page }, shop), page);
+    },
+    async voucherDetail(shop, { voucherId, buyerId }) {
+      const found = await chat.ask(vouchersByIds, { voucherIds: [voucherId], buyerId }, shop);
+      return found.ok ? oneOf(found.value, voucherId) : found;
+    },
+    listStickers: async () => notOffered('stickers'),
+    answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
+    offerDetail: (shop, offerId) => chat.ask(offer, { offerId }, shop),
+    quickReplies: async (shop) => mapOutcome(await chat.ask(shortcutGroups, null, shop), ({ items }) => items),
+    listOrders: (shop, search) =>
+      search.buyer === null || search.keyword !== null
+        ? seller.listOrders(shop, search)
+        : listOrdersOfBuyer(chat, shop, search.buyer.buyerId, search),
+    logistics: (shop, orderIds) => fetchLogistics(chat, shop, orderIds),
+    writeSellerNote: (shop, note) =>
+      note.buyerId === null ? seller.writeSellerNote(shop, note) : chat.ask(sellerNote, note, shop),
+    uploadImage: (conversation, image) =>
+      chat.ask(uploadImage, { conversation, image, boundary: line.bridge.uuid() }, conversation.platformShopId),
+    uploadVideo: (conversation, video) => uploadVideo({ chat, line, uploads }, conversation, video),
+    // Pictures lie open to everybody.
+    mediaUrl: async (_shop, url) => ({ ok: true, value: url }),
+    translate: async () => notOffered('translation'),
+  };
+}
+
+function oneOf({ items, unreadable }: Page<Voucher>, voucherId: string): Outcome<Voucher> {
+  const voucher = items.find((item) => item.voucherId === voucherId);
+  if (voucher !== undefined) return { ok: true, value: voucher };
+  const [unread] = unreadable;
+  const why =
+    unread === undefined ? refusal('not_found', 'no such voucher') : refusal('unexpected_answer', unread.reason);
+  return { ok: false, refusal: why, canRetry: false };
+}
+
+async function listOrdersOfBuyer(
+  chat: ChatClient,
+  shop: PlatformShopId,
+  buyerId: string,
+  { status, cursor }: OrderSearch,
+): Promise<Outcome<Page<Order>>> {
+  const page = pageOf(cursor);
+  const type = status === null ? 'all' : ORDER_TYPE_OF[status];
+  const read = turned(await chat.ask(ordersByBuyer, { buyerId, type, page }, shop), page);
+  // A tab may be wider than the status that was asked for.
+  return mapOutcome(read, (orders) => ({
+    ...orders,
+    items: orders.items.filter((order) => status === null || order.status === status),
+  }));
+}
+
+/** Ids are asked for ten at a time (spec 2 §5). */
+async function fetchLogistics(
+  chat: ChatClient,
+  shop: PlatformShopId,
+  orderIds: readonly string[],
+): Promise<Outcome<ReadonlyMap<string, readonly Parcel[]>>> {
+  const parcels = new Map<string, readonly Parcel[]>();
+  for (let start = 0; start < orderIds.length; start += ORDER_CHUNK) {
+    const read = await chat.ask(logisticsInfo, { orderIds: orderIds.slice(start, start + ORDER_CHUNK) }, shop);
+    if (!read.ok) return read;
+    for (const [orderId, own] of read.value) parcels.set(orderId, own);
+  }
+  return { ok: true, value: parcels };
+}
+
+/** Announced, put where it is told, reported with its md5; whether it can be watched yet, it is asked once. */
+async function uploadVideo(
+  { chat, line, uploads }: Pick<ShopCallsParts, 'chat' | 'line' | 'uploads'>,
+  conversation: ConversationRef,
+  { bytes, cover }: VideoFile,
+): Promise<Outcome<UploadedVideo>> {
+  const shop = conversation.platformShopId;
+  const place = await chat.ask(videoPreupload, { conversation }, shop);
+  if (!place.ok) return place;
+  const put = await putVideo(uploads, place.value.uploadUrl, bytes);
+  if (!put.ok) return put;
+  let coverUrl = '';
+  if (cover !== null) {
+    const uploaded = await chat.ask(uploadImage, { conversation, image: cover, boundary: line.bridge.uuid() }, shop);
+    if (!uploaded.ok) return uploaded;
+    coverUrl = uploaded.value.url;
+  }
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  const report = { place: place.value, coverUrl, fileSize: bytes.byteLength, md5 };
+  const reported = await chat.ask(videoReport, report, shop);
+  if (!reported.ok) return reported;
+  const { vid } = place.value;
+  return mapOutcome(await chat.ask(videoStatus, { vid }, shop), (status) => ({
+    vid,
+    url: status.videoUrl,
+    coverUrl: status.coverUrl ?? (coverUrl === '' ? null : coverUrl),
+    isReady: status.isReady,
+  }));
+}

@@ -1,0 +1,194 @@
+/** What the composed wishes make of answers that the simulator does not give, and how they ask. */
+import type { Outcome } from '@pasar/connector-kit';
+import { asPlatformShopId } from '@pasar/domain';
+import { describe, expect, it } from 'vitest';
+import { SHOP } from '../../fixtures/seller/calls.ts';
+import { type Asked, createSellerScene, type Reply, type SellerSceneOptions } from '../../fixtures/seller/client.ts';
+import { byIdsFixture } from '../../fixtures/seller/orders.ts';
+import { createSellerCalls } from './seller-calls.ts';
+
+const shop = asPlatformShopId(SHOP);
+const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.reason);
+const v3 = (data: string): string => `{"code":0,"message":"success","data":${data}}`;
+
+/** By the end of the path; whatever is not named is refused. */
+function stage(
+  replies: Readonly<Record<string, (asked: Asked) => Reply>>,
+  { isSubAccountUser = false, ...options }: SellerSceneOptions & { readonly isSubAccountUser?: boolean } = {},
+) {
+  const replyTo = (asked: Asked): Reply => {
+    const path = asked.url.pathname.replace(/\/$/, '');
+    const named = Object.entries(replies).find(([end]) => path.endsWith(end));
+    return named === undefined ? `{"code":1,"message":"nothing at ${path}"}` : named[1](asked);
+  };
+  const scene = createSellerScene(replyTo, options);
+  const countOf = (end: string): number => scene.asked.filter(({ url }) => url.pathname.includes(end)).length;
+  return { ...scene, calls: createSellerCalls(scene.client, () => isSubAccountUser), countOf };
+}
+
+const product = (id: number): string =>
+  `{"id":${id},"name":"Bag","status":1,"price_detail":{"price_min":"1.00","selling_price_min":"1.00"}}`;
+const shelf =
+  (...products: string[]) =>
+  () =>
+    v3(`{"page_info":{"total":${products.length},"page_number":1,"page_size":24},"products":[${products.join(',')}]}`);
+
+describe('shopStatus', () => {
+  const statusOf = async (products: readonly string[], item: Reply) => {
+    const { calls } = stage({ get_product_list: shelf(...products), 'item/get': () => item });
+    const outcome = await calls.shopStatus(shop);
+    return outcome.ok ? outcome.value : outcome.refusal.reason;
+  };
+  it('is told by the first live product', async () => {
+    expect(await statusOf([product(7)], '{"error":0,"data":{"itemid":7}}')).toBe('normal');
+    expect(await statusOf([product(7)], '{"error":null,"item":{"itemid":7}}')).toBe('normal');
+    expect(await statusOf([product(7)], '{"error":4,"data":null}')).toBe('frozen');
+  });
+  it('refuses in words of its own', async () => {
+    expect(await statusOf([], '')).toBe('no_products_on_shelf');
+    expect(await statusOf([product(0)], '')).toBe('product_parameter_error');
+    expect(await statusOf([product(7)], '{"error":0,"data":{}}')).toBe('shop_status_not_detected');
+    expect(await statusOf([product(7)], '{"error":90309999}')).toBe('shop_status_not_detected');
+  });
+  it('says that the list failed when it did', async () => {
+    expect(reasonOf(await stage({}).calls.shopStatus(shop))).toBe('product_list_failed');
+  });
+});
+
+describe('income', () => {
+  it('is not asked for in the name of a sub-account', async () => {
+    const { calls, asked } = stage({}, { isSubAccountUser: true });
+    expect(await calls.income(shop)).toMatchObject({ refusal: { reason: 'balance_not_supported' }, canRetry: false });
+    expect(asked).toEqual([]);
+  });
+  it('leaves out orders whose money has not come', async () => {
+    const { calls } = stage({
+      get_simple_order_ids: () =>
+        v3('{"orders":[{"order_id":1},{"order_id":2}],"page_number":1,"page_size":40,"total":2}'),
+      income_transaction_history_detail: ({ url }) =>
+        url.searchParams.get('order_id') === '1'
+          ? v3('{"order_info":{"order_id":1},"transaction_id":null,"amount":0,"release_time":null}')
+          : v3('{"order_info":{"order_id":2},"transaction_id":9,"amount":150000,"release_time":10}'),
+    });
+    expect(await calls.listIncome(shop, { cursor: null })).toMatchObject({
+      ok: true,
+      value: { items: [{ entryId: '9', orderId: '2', amount: { amount: '1.5', currency: 'SGD' }, at: 10_000 }] },
+    });
+  });
+});
+
+describe('orders', () => {
+  const ids = Array.from({ length: 25 }, (_, index) => String(index + 1));
+  const index = () =>
+    v3(`{"index_list":[${ids.map((id) => `{"order_id":${id}}`).join(',')}],"pagination":{"total":25,"page_number":1}}`);
+  const chunkOf = ({ request }: Asked): readonly string[] => {
+    const text = request.body.type === 'json' ? JSON.stringify(request.body.value) : '';
+    return [...text.matchAll(/"order_id":([0-9]+)/g)].map(([, id]) => id ?? '');
+  };
+  const orderText = byIdsFixture.answer.text.slice(byIdsFixture.answer.text.indexOf('[') + 1, -3);
+  const ordersOf = (chunk: readonly string[]): string =>
+    v3(`{"orders":[${chunk.map((id) => orderText.replace(/"order_id":[0-9]+/, `"order_id":${id}`)).join(',')}]}`);
+  const any = { status: null, buyer: null, keyword: null, cursor: null };
+
+  it('are asked for in chunks of ten, and stay in the order of the list', async () => {
+    const chunks: (readonly string[])[] = [];
+    const { calls } = stage({
+      search_order_list_index: index,
+      get_order_list_by_order_ids_multi_shop: (asked) => {
+        chunks.push(chunkOf(asked));
+        return ordersOf(chunkOf(asked).toReversed());
+      },
+    });
+    const page = await calls.listOrders(shop, any);
+    expect(chunks).toEqual([ids.slice(0, 10), ids.slice(10, 20), ids.slice(20)]);
+    expect(page.ok && page.value.items.map(({ orderId }) => orderId)).toEqual(ids);
+  });
+
+  it('that cannot be read are set aside', async () => {
+    const { calls } = stage({
+      search_order_list_index: () => v3('{"index_list":[{"order_id":1}],"pagination":{"total":1,"page_number":1}}'),
+      get_order_list_by_order_ids_multi_shop: () => {
+        const [known, unknown] = [orderText, orderText.replace('"status_ext":2', '"status_ext":99')];
+        return v3(`{"orders":[${known},${unknown},{"shop_id":${SHOP}}]}`);
+      },
+    });
+    const page = await calls.listOrders(shop, any);
+    if (!page.ok) throw new Error(page.refusal.reason);
+    expect(page.value.items).toHaveLength(1);
+    expect(page.value.unreadable.map(({ platformShopId }) => platformShopId)).toEqual([SHOP, SHOP]);
+    expect(page.value.unreadable[0]?.reason).toContain('status 99 is not known');
+  });
+
+  it('have their parcels looked up ten at a time, and each its way', async () => {
+    const { calls, countOf } = stage({
+      get_package_list: ({ url }) => {
+        const [first] = (url.searchParams.get('order_ids') ?? '').split(',');
+        return v3(
+          `{"package_list":[{"order_id":${first},"package_number":"P${first}","fulfilment_channel_name":"Van"}]}`,
+        );
+      },
+      get_logistics_tracking_history: () => v3('{"list":[]}'),
+    });
+    const found = await calls.logistics(shop, ids.slice(0, 11));
+    if (!found.ok) throw new Error(found.refusal.reason);
+    expect([countOf('get_package_list'), countOf('get_logistics_tracking_history')]).toEqual([2, 11]);
+    expect([...found.value.keys()]).toEqual(ids.slice(0, 11));
+    const parcel = (parcelId: string) => [{ parcelId, carrier: 'Van', trackingNumber: null, events: [] }];
+    expect([found.value.get('1'), found.value.get('2'), found.value.get('11')]).toEqual([
+      parcel('P1'),
+      [],
+      parcel('P11'),
+    ]);
+  });
+});
+
+describe('dashboard', () => {
+  it('passes over what is no figure, and tells others exactly', async () => {
+    const { calls, asked } = stage({
+      'key-metrics': () =>
+        '{"code":0,"result":{"update_time":10,"shop_pv":{"value":null},"points":[{"value":1}],"paid_gmv":{"value":0.1},"shop_uv":{"value":"7"}}}',
+    });
+    expect(await calls.dashboard(shop, 'past7days')).toEqual({
+      ok: true,
+      value: [
+        { name: 'paid_gmv', value: '0.1', previous: null },
+        { name: 'shop_uv', value: '7', previous: null },
+      ],
+    });
+    const { searchParams } = asked[0]?.url ?? new URL('https://nowhere.example');
+    expect(searchParams.get('period')).toBe('past7days');
+    expect(Number(searchParams.get('end_time')) - Number(searchParams.get('start_time'))).toBe(7 * 86_400);
+  });
+  it('that is refused says so', async () => {
+    expect(reasonOf(await stage({}).calls.dashboard(shop, 'yesterday'))).toBe('dashboard_failed');
+  });
+});
+
+describe('lists', () => {
+  it('of followers are empty for a shop that hides them', async () => {
+    const { calls } = stage({ get_follower_list: () => '{"error":0,"data":{"accounts":null,"nomore":false}}' });
+    expect(await calls.listFollowers(shop, { cursor: '20' })).toMatchObject({ value: { items: [], next: null } });
+  });
+  it('of ratings go on after the last one', async () => {
+    const row = (id: number) => `{"comment_id":${id},"rating_star":5,"ctime":1,"user_name":"lin"}`;
+    const rows = Array.from({ length: 20 }, (_, at) => row(100 - at)).join(',');
+    const { calls, asked } = stage({
+      search_shop_rating_comments_new: () => v3(`{"page_info":{"total":40},"list":[${rows}]}`),
+    });
+    expect(await calls.listRatings(shop, { cursor: null })).toMatchObject({ value: { next: '2:81' } });
+    await calls.listRatings(shop, { cursor: '2:81' });
+    const { searchParams } = asked[1]?.url ?? new URL('https://nowhere.example');
+    expect([searchParams.get('page_number'), searchParams.get('cursor')]).toEqual(['2', '81']);
+  });
+});
+
+describe('setVacation', () => {
+  it('says that it is too soon, and shows other words as they are', async () => {
+    const refused = (message: string) => stage({ set_shop_settings: () => `{"code":1,"message":"${message}"}` }).calls;
+    const vacation = { isOn: true, startsAt: null, endsAt: null };
+    expect(reasonOf(await refused('Errors within expectations').setVacation(shop, vacation))).toBe('vacation_too_soon');
+    expect(await refused('shop is under review').setVacation(shop, vacation)).toMatchObject({
+      refusal: { reason: 'marketplace_error', detail: 'shop is under review' },
+    });
+  });
+});

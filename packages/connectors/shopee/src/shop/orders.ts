@@ -1,0 +1,175 @@
+/** What the desk asks about orders, composed of the seller centre's calls. */
+import type { OrderSearch, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
+import { type OrderDetail, type Parcel, type PlatformShopId, refusal } from '@pasar/domain';
+import type { SellerClient } from '../auth/seller-client.ts';
+import { pageOf } from '../calls/seller/fields.ts';
+import { incomeDetail } from '../calls/seller/finance.ts';
+import { type ParcelTracking, trackingHistory } from '../calls/seller/logistics.ts';
+import {
+  getOrderListByOrderIds,
+  getSimpleOrderIds,
+  ORDER_CHUNK,
+  type OrderIds,
+  searchOrderHint,
+  searchOrderListIndex,
+} from '../calls/seller/order-list.ts';
+import { orderTabOf } from '../calls/seller/order-status.ts';
+import {
+  getOneOrder,
+  getPackage,
+  getPackageList,
+  type OrderPackage,
+  rateOrder,
+  updateNote,
+} from '../calls/seller/orders.ts';
+import { listReturnCases } from '../calls/seller/returns.ts';
+
+/** Ids are asked for ten at a time (spec 2 §5). */
+function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += ORDER_CHUNK) yield ids.slice(start, start + ORDER_CHUNK);
+}
+
+/** All of them, or the first refusal. */
+function allOf<Value>(outcomes: readonly Outcome<Value>[]): Outcome<readonly Value[]> {
+  const values: Value[] = [];
+  for (const outcome of outcomes) {
+    if (!outcome.ok) return outcome;
+    values.push(outcome.value);
+  }
+  return { ok: true, value: values };
+}
+
+/** In the order of the ids. */
+async function fetchOrders(
+  client: SellerClient,
+  shop: PlatformShopId,
+  { orderIds, next }: OrderIds,
+): Promise<Outcome<Page<OrderDetail>>> {
+  const items: OrderDetail[] = [];
+  const unreadable: Page<OrderDetail>['unreadable'][number][] = [];
+  for (const chunk of chunksOf(orderIds)) {
+    const page = await client.call(getOrderListByOrderIds, shop, { orderIds: chunk });
+    if (!page.ok) return page;
+    items.push(...page.value.items);
+    unreadable.push(...page.value.unreadable);
+  }
+  const placeOf = new Map(orderIds.map((orderId, index) => [orderId, index]));
+  items.sort((left, right) => (placeOf.get(left.orderId) ?? 0) - (placeOf.get(right.orderId) ?? 0));
+  return { ok: true, value: { items, next, unreadable } };
+}
+
+/** A number or a name is looked up, which gives one page; a status is a tab. */
+async function findOrderIds(
+  client: SellerClient,
+  shop: PlatformShopId,
+  { keyword, buyer, status, cursor }: OrderSearch,
+): Promise<Outcome<OrderIds>> {
+  const hint =
+    keyword !== null
+      ? ({ keyword, category: 'orderNumber' } as const)
+      : buyer !== null
+        ? ({ keyword: buyer.name, category: 'buyerName' } as const)
+        : null;
+  if (hint === null) {
+    return client.call(searchOrderListIndex, shop, { tab: orderTabOf(status), page: pageOf(cursor) });
+  }
+  const found = await client.call(searchOrderHint, shop, hint);
+  return found.ok ? { ok: true, value: { orderIds: found.value, next: null } } : found;
+}
+
+/** Tabs and names are wider than what is asked for: one tab holds all that was cancelled or sent back. */
+const isWanted = (order: OrderDetail, { status, buyer }: OrderSearch): boolean =>
+  (status === null || order.status === status) && (buyer === null || order.buyerId === buyer.buyerId);
+
+/** What is known of parcels before they left, and of their way. */
+function joinParcels(packages: readonly OrderPackage[], trackings: readonly ParcelTracking[]): readonly Parcel[] {
+  const numbers = new Set([...packages, ...trackings].map(({ packageNumber }) => packageNumber));
+  return [...numbers].map((parcelId) => {
+    const packed = packages.find(({ packageNumber }) => packageNumber === parcelId);
+    const tracked = trackings.find(({ packageNumber }) => packageNumber === parcelId);
+    return {
+      parcelId,
+      carrier: packed?.carrier ?? null,
+      trackingNumber: tracked?.trackingNumber ?? packed?.trackingNumber ?? null,
+      events: tracked?.events ?? [],
+    };
+  });
+}
+
+async function fetchLogistics(
+  client: SellerClient,
+  shop: PlatformShopId,
+  orderIds: readonly string[],
+): Promise<Outcome<ReadonlyMap<string, readonly Parcel[]>>> {
+  const parcels = new Map<string, readonly Parcel[]>();
+  for (const chunk of chunksOf(orderIds)) {
+    const packages = await client.call(getPackageList, shop, { orderIds: chunk });
+    if (!packages.ok) return packages;
+    const trackings = allOf(await Promise.all(chunk.map((orderId) => client.call(trackingHistory, shop, { orderId }))));
+    if (!trackings.ok) return trackings;
+    for (const [index, orderId] of chunk.entries()) {
+      const own = packages.value.filter((each) => each.orderId === orderId);
+      parcels.set(orderId, joinParcels(own, trackings.value[index] ?? []));
+    }
+  }
+  return { ok: true, value: parcels };
+}
+
+const NO_SUCH_ORDER = { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false } as const;
+
+/** ours: a message may name an order by nothing but the number that people read (facts 1.5); its letters tell it from an id. */
+async function findOrderId(client: SellerClient, shop: PlatformShopId, named: string): Promise<Outcome<string>> {
+  if (/^\d+$/.test(named)) return { ok: true, value: named };
+  const found = await client.call(searchOrderHint, shop, { keyword: named, category: 'orderNumber' });
+  if (!found.ok) return found;
+  const [orderId] = found.value;
+  return orderId === undefined ? NO_SUCH_ORDER : { ok: true, value: orderId };
+}
+
+type OrderWishes = Pick<
+  ShopCalls,
+  'listOrders' | 'orderDetail' | 'logistics' | 'writeSellerNote' | 'rateBuyer' | 'listReturns' | 'listIncome'
+>;
+
+export const createOrderWishes = (client: SellerClient): OrderWishes => ({
+  async listOrders(shop, search) {
+    const ids = await findOrderIds(client, shop, search);
+    if (!ids.ok) return ids;
+    const orders = await fetchOrders(client, shop, ids.value);
+    if (!orders.ok) return orders;
+    const items = orders.value.items.filter((order) => isWanted(order, search));
+    return { ok: true, value: { ...orders.value, items } };
+  },
+  async orderDetail(shop, named) {
+    const found = await findOrderId(client, shop, named);
+    if (!found.ok) return found;
+    const orderId = found.value;
+    const order = await client.call(getOneOrder, shop, { orderId });
+    if (order.ok && orderId !== named && order.value.orderNumber !== named) return NO_SUCH_ORDER;
+    // What nobody has paid for is not packed, and need not be known to those who carry it.
+    if (!order.ok || order.value.status === 'unpaid') return order;
+    const [packages, trackings] = await Promise.all([
+      client.call(getPackage, shop, { orderId }),
+      client.call(trackingHistory, shop, { orderId }),
+    ]);
+    if (!packages.ok) return packages;
+    if (!trackings.ok) return trackings;
+    return { ok: true, value: { ...order.value, parcels: joinParcels(packages.value, trackings.value) } };
+  },
+  logistics: (shop, orderIds) => fetchLogistics(client, shop, orderIds),
+  writeSellerNote: (shop, { orderId, note }) => client.call(updateNote, shop, { orderId, note }),
+  rateBuyer: (shop, { orderId, stars, comment }) => client.call(rateOrder, shop, { orderId, stars, comment }),
+  listReturns: (shop, { cursor }) => client.call(listReturnCases, shop, { page: pageOf(cursor) }),
+  /** There is no list of incomes: finished orders are asked one by one what they brought. */
+  async listIncome(shop, { cursor }) {
+    const ids = await client.call(getSimpleOrderIds, shop, { source: 'completed', page: pageOf(cursor) });
+    if (!ids.ok) return ids;
+    const items = [];
+    for (const chunk of chunksOf(ids.value.orderIds)) {
+      const entries = allOf(await Promise.all(chunk.map((orderId) => client.call(incomeDetail, shop, { orderId }))));
+      if (!entries.ok) return entries;
+      items.push(...entries.value.filter((entry) => entry !== null));
+    }
+    return { ok: true, value: { items, next: ids.value.next, unreadable: [] } };
+  },
+});

@@ -1,0 +1,121 @@
+import type { Outcome, ShopCalls } from '@pasar/connector-kit';
+import { type PlatformShopId, refusal, type ShopStatus } from '@pasar/domain';
+import type { SellerClient } from '../auth/seller-client.ts';
+import { mapOutcome } from '../calls/definition.ts';
+import { pageOf } from '../calls/seller/fields.ts';
+import { getIncomeMeta, getWalletStatus } from '../calls/seller/finance.ts';
+import { getFollowers, getMallItem, getMallShop } from '../calls/seller/mall.ts';
+import { keyMetrics } from '../calls/seller/marketing.ts';
+import { listNotificationPage, markAllNotificationsRead, markNotificationRead } from '../calls/seller/notifications.ts';
+import { timesOf } from '../calls/seller/periods.ts';
+import { listProducts, searchProductList } from '../calls/seller/products.ts';
+import { getAddresses, getShopInfo, searchRatings, setShopSettings } from '../calls/seller/settings.ts';
+import { createOrderWishes } from './orders.ts';
+
+export type SellerShopCalls = Pick<
+  ShopCalls,
+  | 'searchProducts'
+  | 'listOrders'
+  | 'orderDetail'
+  | 'logistics'
+  | 'writeSellerNote'
+  | 'rateBuyer'
+  | 'listReturns'
+  | 'shopInfo'
+  | 'shopStatus'
+  | 'setVacation'
+  | 'listFollowers'
+  | 'listRatings'
+  | 'dashboard'
+  | 'income'
+  | 'listIncome'
+  | 'listNotifications'
+  | 'readNotification'
+  | 'listAddresses'
+>;
+
+const refuse = (reason: 'no_products_on_shelf' | 'product_parameter_error' | 'balance_not_supported') =>
+  ({ ok: false, refusal: refusal(reason), canRetry: false }) as const;
+
+/** By whether buyers can see the first live product (spec 1 §7, §8). */
+async function checkShopStatus(client: SellerClient, shop: PlatformShopId): Promise<Outcome<ShopStatus>> {
+  const live = await client.call(listProducts, shop, { page: 1, isLive: true });
+  if (!live.ok) return live;
+  const [first] = live.value.items;
+  if (first !== undefined) return client.call(getMallItem, shop, { itemId: first.productId, shopId: shop });
+  return refuse(live.value.unreadable.length > 0 ? 'product_parameter_error' : 'no_products_on_shelf');
+}
+
+/** A rating page is asked for by its number and by the last rating of the one before: the cursor is both. */
+const ratingPageOf = (cursor: string | null): { readonly page: number; readonly after: string } => {
+  const [page = '1', after = '0'] = cursor === null ? [] : cursor.split(':');
+  return { page: Number(page), after };
+};
+
+/**
+ * What the desk asks of a shop's seller centre; each is composed of the catalogue's `shopee-seller` calls. Who is behind the
+ * login is asked once it is there.
+ */
+export const createSellerCalls = (client: SellerClient, isSubAccountUser: () => boolean): SellerShopCalls => ({
+  ...createOrderWishes(client),
+  searchProducts: (shop, search) => client.call(searchProductList, shop, search),
+
+  async shopInfo(shop) {
+    const scope = await client.scope(shop);
+    if (!scope.ok) return scope;
+    const [own, mall] = await Promise.all([
+      client.call(getShopInfo, shop, null),
+      client.call(getMallShop, shop, { shopId: shop }),
+    ]);
+    if (!own.ok) return own;
+    if (!mall.ok) return mall;
+    const { followerCount, productCount, rating } = mall.value;
+    const vacation = { isOn: own.value.isOnVacation, startsAt: null, endsAt: null };
+    const { platformShopId, name } = own.value;
+    const { country } = scope.value;
+    return { ok: true, value: { platformShopId, name, country, followerCount, productCount, rating, vacation } };
+  },
+  shopStatus: (shop) => checkShopStatus(client, shop),
+  /** There are no dates here: vacation is on or off. */
+  setVacation: (shop, { isOn }) => client.call(setShopSettings, shop, { isOnVacation: isOn }),
+  async listFollowers(shop, { cursor }) {
+    const offset = Number(cursor ?? '0');
+    const page = await client.call(getFollowers, shop, { shopId: shop, offset });
+    return mapOutcome(page, (read) => ({
+      ...read,
+      next: read.next === null ? null : String(offset + Number(read.next)),
+    }));
+  },
+  async listRatings(shop, { cursor }) {
+    const at = ratingPageOf(cursor);
+    const page = await client.call(searchRatings, shop, at);
+    return mapOutcome(page, (read) => ({
+      ...read,
+      next: read.next === null ? null : `${at.page + 1}:${read.next}`,
+    }));
+  },
+  async dashboard(shop, period) {
+    const scope = await client.scope(shop);
+    if (!scope.ok) return scope;
+    return client.call(keyMetrics, shop, { period, ...timesOf(period, scope.value.country, client.now()) });
+  },
+  /** The balance is the shop's or the merchant's own, not a sub-account's to see, local or cross-border (spec 2 §5, §8). */
+  async income(shop) {
+    const scope = await client.scope(shop);
+    if (!scope.ok) return scope;
+    if (isSubAccountUser()) return refuse('balance_not_supported');
+    const [available, meta] = await Promise.all([
+      client.call(getWalletStatus, shop, null),
+      client.call(getIncomeMeta, shop, null),
+    ]);
+    if (!available.ok) return available;
+    if (!meta.ok) return meta;
+    return { ok: true, value: { available: available.value, pending: meta.value.frozen } };
+  },
+  listNotifications: (shop, { cursor }) => client.call(listNotificationPage, shop, { page: pageOf(cursor) }),
+  readNotification: (shop, notificationId) =>
+    notificationId === 'all'
+      ? client.call(markAllNotificationsRead, shop, null)
+      : client.call(markNotificationRead, shop, { notificationId }),
+  listAddresses: (shop) => client.call(getAddresses, shop, null),
+});

@@ -1,0 +1,90 @@
+/** What an answer says when it is no success: the refusals that all calls share (spec 2 §8). */
+import type { BridgeError } from '@pasar/bridge';
+import type { Outcome, WireAnswer } from '@pasar/connector-kit';
+import { type Refusal, refusal } from '@pasar/domain';
+import { z } from 'zod';
+import { type CallResult, isSuccess } from './http-call.ts';
+
+const word = z.union([z.string(), z.number()]).optional();
+const errorBody = z.object({
+  error_code: z.string().optional(),
+  error: word,
+  message: z.string().optional(),
+  errcode: z.number().optional(),
+  code: z.number().optional(),
+  reason: word,
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export function errorOf(json: unknown): ErrorBody {
+  const parsed = errorBody.safeParse(json);
+  return parsed.success ? parsed.data : {};
+}
+
+/** The marketplace's own words, for the details fold. */
+export function wordsOf(status: number, json: unknown): string {
+  const { error_code, error, message, reason } = errorOf(json);
+  const words = [error_code, error, reason, message].filter((each) => each !== undefined && each !== '').join(': ');
+  return words === '' ? `HTTP ${status}` : `HTTP ${status} ${words}`;
+}
+
+const EXPIRED_WORDS = new Set(['token not found', 'user_is_unauthorized']);
+const saysExpired = (json: unknown): boolean => {
+  const { error, message, error_code } = errorOf(json);
+  return [error, message, error_code].some((each) => EXPIRED_WORDS.has(String(each)));
+};
+
+/** The webchat token, or the seller session behind it, no longer holds (spec 2 §8, facts 1.2, 1.3). */
+export function saysTokenNotFound(result: CallResult): boolean {
+  if (result.kind !== 'answered' || isSuccess(result.status)) return false;
+  return saysExpired(result.json) || result.status === 401;
+}
+
+/** Whether a 403 comes from the marketplace's own program (a code, or words of its catalogue), not from a guard before it. */
+export function explainsItself({ json }: WireAnswer): boolean {
+  const { errcode, code, error_code, message, error } = errorOf(json);
+  if (errcode !== undefined || code !== undefined || error_code !== undefined || saysExpired(json)) return true;
+  return [message, error].some((each) => /^(error_|has_|vcode$)/.test(String(each ?? '')));
+}
+
+export type Refused = Extract<Outcome<never>, { ok: false }>;
+
+const refused = (reason: Refusal['reason'], detail: string | null, canRetry: boolean): Refused => ({
+  ok: false,
+  refusal: refusal(reason, detail),
+  canRetry,
+});
+
+/** What went wrong below HTTP. */
+export function failureOf({ code, message }: BridgeError): Refused {
+  const words = `${code}: ${message}`;
+  if (code === 'timeout') return refused('request_timed_out', words, true);
+  return refused(code === 'proxy' ? 'ip_isolation_failed' : 'marketplace_unreachable', words, true);
+}
+
+/** The refusal for everything but a success. */
+export function refusalOf(result: CallResult): Refused {
+  if (result.kind === 'failed') return failureOf(result.error);
+  const { status, json } = result;
+  const words = wordsOf(status, json);
+  if (saysTokenNotFound(result)) return refused('shop_login_expired', words, false);
+  if (status === 429) return refused('too_frequent', words, true);
+  // A 403 without these words is a guard in front of the marketplace: it may let the next call pass.
+  return refused('marketplace_error', words, status === 403 || status >= 500);
+}
+
+/** A page where JSON was to be: something that stands before the marketplace answered. */
+export const isNoJson = ({ json, text }: WireAnswer): boolean => json === undefined && text.trim() !== '';
+
+/** The parsed body of a success, or the refusal. `error_code` beside a success is a refusal too (facts 1.5). */
+export function readAnswer<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): Outcome<z.output<Schema>> {
+  const { status, json } = answer;
+  const { error_code: code } = errorOf(json);
+  if (!isSuccess(status) || (code !== undefined && code !== 'success')) {
+    return refusalOf({ kind: 'answered', ...answer });
+  }
+  if (isNoJson(answer)) return refused('unexpected_answer', 'no JSON', false);
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return refused('unexpected_answer', z.prettifyError(parsed.error), false);
+}

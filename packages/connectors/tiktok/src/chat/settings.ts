@@ -1,0 +1,94 @@
+/** Settings of a conversation: read by command 2002, pin as the star, unread nowhere. */
+import type { ConversationRef, Outcome } from '@pasar/connector-kit';
+import type { ConversationSetting, MessageMark } from '@pasar/domain';
+import { ActionType, InputStatus } from '@pasar/im-protocol';
+import { onSite } from '../auth/shop-access.ts';
+import type { SellerSite } from '../auth/site.ts';
+import { setStarCall } from '../calls/chat.ts';
+import { openChatCall } from '../calls/shop.ts';
+import { ok } from '../wire/outcome.ts';
+import { ask } from './ask.ts';
+import type { Channel } from './channel.ts';
+import { idsOf } from './fetch.ts';
+
+const ACTION_TYPES: Readonly<Record<MessageMark, ActionType>> = {
+  favorite: ActionType.FAVORITE,
+  pin: ActionType.PIN,
+  unread: ActionType.UNREAD,
+};
+
+/**
+ * TikTok has a star and no pin: pinning stars. No public call marks a conversation unread, so that wish stays with us and
+ * is answered as done.
+ */
+export async function applySetting(
+  site: SellerSite,
+  channel: Channel,
+  conversation: ConversationRef,
+  setting: ConversationSetting,
+): Promise<Outcome<null>> {
+  switch (setting.setting) {
+    case 'read':
+      return ask(channel, 'call', 'markRead', {
+        ...idsOf(conversation),
+        readMessageIndex: BigInt(setting.position),
+        convUnreadCount: 0n,
+      });
+    case 'pin': {
+      const shortIds = [String(idsOf(conversation).conversationShortId)];
+      return site.make(setStarCall, onSite(channel.shop), { shortIds, isStarred: setting.isPinned });
+    }
+    case 'unread':
+      return ok(null);
+    case 'mute':
+      return passed(await ask(channel, 'call', 'setSetting', { ...idsOf(conversation), setMute: setting.isMuted }));
+    case 'favorite':
+      return passed(
+        await ask(channel, 'call', 'setSetting', { ...idsOf(conversation), setFavorite: setting.isFavorite }),
+      );
+    case 'recall':
+      return ask(channel, 'call', 'recallMessage', {
+        ...idsOf(conversation),
+        serverMessageId: BigInt(setting.platformMessageId),
+      });
+    case 'delete':
+      return ask(channel, 'call', 'deleteMessage', {
+        ...idsOf(conversation),
+        messageId: BigInt(setting.platformMessageId),
+      });
+    case 'mark':
+      return passed(
+        await ask(channel, 'call', 'markMessage', {
+          ...idsOf(conversation),
+          serverMessageId: BigInt(setting.platformMessageId),
+          doAction: setting.isMarked,
+          actionType: ACTION_TYPES[setting.mark],
+        }),
+      );
+  }
+}
+
+const passed = (answer: Outcome<unknown>): Outcome<null> => (answer.ok ? ok(null) : answer);
+
+/** Of the moment: over an open socket or not at all. */
+export async function showTyping(
+  channel: Channel,
+  conversation: ConversationRef,
+  isTyping: boolean,
+): Promise<Outcome<null>> {
+  const status = isTyping ? InputStatus.TYPING : InputStatus.CLEAR_INPUT;
+  const client = channel.present();
+  if (client?.connection().kind === 'open') await client.call('inputStatus', { ...idsOf(conversation), status });
+  return ok(null);
+}
+
+/** Opening a chat with the buyer opens a service session that was closed (facts 3.2; that it does so is ours). */
+export async function reopen(
+  site: SellerSite,
+  channel: Channel,
+  conversation: ConversationRef,
+): Promise<Outcome<ConversationRef>> {
+  const pigeonUid = conversation.address.pigeonUid ?? conversation.buyerId;
+  const answer = await site.make(openChatCall, onSite(channel.shop), { pigeonUid });
+  return answer.ok ? ok(conversation) : answer;
+}

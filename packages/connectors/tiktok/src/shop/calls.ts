@@ -1,0 +1,205 @@
+/** Everything beside the chat that this marketplace has a call for. */
+import {
+  notOffered,
+  type OrderSearch,
+  type Outcome,
+  type Page,
+  type ShopCalls,
+  type Translation,
+} from '@pasar/connector-kit';
+import type {
+  Order,
+  OrderDetail,
+  Parcel,
+  PlatformShopId,
+  Product,
+  ProductSearch,
+  ShopInfo,
+  UploadedImage,
+} from '@pasar/domain';
+import { imageSize } from 'image-size';
+import { onSite, type ShopAccess } from '../auth/shop-access.ts';
+import type { SellerSite } from '../auth/site.ts';
+import { translateCall, uploadImageCall } from '../calls/media.ts';
+import { orderDetailCall, orderListCall } from '../calls/orders.ts';
+import { productDetailCall, productListCall, productSkusCall } from '../calls/products.ts';
+import { countryOf, sellerCommonCall } from '../calls/shop.ts';
+import { ok, refused } from '../wire/outcome.ts';
+import type { ShopOnSite, SiteCall } from '../wire/scope.ts';
+
+/** spec 2 §5: order ids go in chunks of 10; here each chunk is so many details at a time. */
+const ORDER_CHUNK = 10;
+const PAGE = /^[1-9][0-9]{0,8}$/;
+const OFFSET = /^[0-9]{1,9}$/;
+
+interface Desk {
+  readonly site: SellerSite;
+  readonly shops: ReadonlyMap<PlatformShopId, ShopAccess>;
+  readonly uuid: () => string;
+}
+type Make = <Params, Answer>(
+  shop: PlatformShopId,
+  call: SiteCall<Params, Answer>,
+  params: Params,
+) => Promise<Outcome<Answer>>;
+
+export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], uuid: () => string): ShopCalls {
+  const desk: Desk = { site, uuid, shops: new Map(shops.map((shop) => [shop.facts.platformShopId, shop])) };
+  const make: Make = async (shop, call, params) => {
+    const where = placeOf(desk, shop);
+    return where === null
+      ? refused('not_found', 'the login does not serve this shop')
+      : desk.site.make(call, where, params);
+  };
+  return {
+    searchProducts: (shop, search) => searchProducts(make, shop, search),
+    productDetail: (shop, productId) => productDetail(make, shop, productId),
+    listOrders: (shop, search) => listOrders(make, shop, search),
+    orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
+    logistics: (shop, orderIds) => logistics(make, shop, orderIds),
+    shopInfo: (shop) => shopInfo(make, desk, shop),
+    shopStatus: async (shop) => {
+      const profile = await make(shop, sellerCommonCall, null);
+      return profile.ok ? ok(profile.value.status) : profile;
+    },
+    uploadImage: async ({ platformShopId }, image) => {
+      const size = sizeOf(image.bytes);
+      if (size === null) return refused('invalid_request', 'not a picture');
+      const uploaded = await make(platformShopId, uploadImageCall, { key: uuid(), image });
+      return uploaded.ok ? ok(uploadedImage(uploaded.value.url, size)) : uploaded;
+    },
+    // anybody may fetch what this marketplace shows
+    mediaUrl: async (_shop, url) => ok(url),
+    translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
+    ...NOT_OFFERED,
+  };
+}
+
+const nothing = (wish: string) => async (): Promise<Outcome<never>> => notOffered(wish);
+/** spec 2 §7.5 names no call for these. */
+const NOT_OFFERED = {
+  listVouchers: nothing('vouchers'),
+  voucherDetail: nothing('vouchers'),
+  listStickers: nothing('stickers'),
+  answerOffer: nothing('offers'),
+  offerDetail: nothing('offers'),
+  quickReplies: nothing('quick replies'),
+  writeSellerNote: nothing('seller notes'),
+  rateBuyer: nothing('buyer ratings'),
+  listReturns: nothing('returns'),
+  setVacation: nothing('vacation mode'),
+  listFollowers: nothing('followers'),
+  listRatings: nothing('ratings'),
+  dashboard: nothing('the dashboard'),
+  income: nothing('income'),
+  listIncome: nothing('income'),
+  listNotifications: nothing('notifications'),
+  readNotification: nothing('notifications'),
+  listAddresses: nothing('addresses'),
+  uploadVideo: nothing('videos'),
+} satisfies Partial<ShopCalls>;
+
+function placeOf({ shops }: Desk, shop: PlatformShopId): ShopOnSite | null {
+  const access = shops.get(shop);
+  return access === undefined ? null : onSite(access);
+}
+
+/** The cursor is the number of the page. By seller SKU only the first word counts (spec 2 §5). */
+async function searchProducts(
+  make: Make,
+  shop: PlatformShopId,
+  { keyword, field, cursor }: ProductSearch,
+): Promise<Outcome<Page<Product>>> {
+  if (cursor !== null && !PAGE.test(cursor)) return refused('invalid_request', 'cursor');
+  const pageNumber = Number(cursor ?? 1);
+  const words = keyword.trim();
+  const wish = { keyword: field === 'sellerSku' ? (words.split(/\s+/)[0] ?? '') : words, pageNumber };
+  const page = await make(shop, productListCall, wish);
+  if (!page.ok) return page;
+  const { items, unreadable, hasMore } = page.value;
+  return ok({ items, unreadable, next: hasMore ? String(pageNumber + 1) : null });
+}
+
+/** The detail has no variants; their list does. */
+async function productDetail(make: Make, shop: PlatformShopId, productId: string): Promise<Outcome<Product>> {
+  const [product, variants] = await Promise.all([
+    make(shop, productDetailCall, { productId }),
+    make(shop, productSkusCall, { productId }),
+  ]);
+  if (!product.ok) return product;
+  return variants.ok ? ok({ ...product.value, variants: variants.value }) : variants;
+}
+
+/** The cursor is the offset. A keyword is a whole order number: this search knows no parts (ours). */
+async function listOrders(
+  make: Make,
+  shop: PlatformShopId,
+  { status, buyer, keyword, cursor }: OrderSearch,
+): Promise<Outcome<Page<Order>>> {
+  if (cursor !== null && !OFFSET.test(cursor)) return refused('invalid_request', 'cursor');
+  const offset = Number(cursor ?? 0);
+  const number = keyword?.trim() ?? '';
+  const page = await make(shop, orderListCall, {
+    status,
+    usernames: buyer === null ? [] : [buyer.name],
+    mainOrderIds: number === '' ? [] : [number],
+    offset,
+  });
+  if (!page.ok) return page;
+  const { items, unreadable, count, hasMore } = page.value;
+  return ok({ items, unreadable, next: hasMore && count > 0 ? String(offset + count) : null });
+}
+
+/** Parcels are told with the order. */
+async function logistics(
+  make: Make,
+  shop: PlatformShopId,
+  orderIds: readonly string[],
+): Promise<Outcome<ReadonlyMap<string, readonly Parcel[]>>> {
+  const parcels = new Map<string, readonly Parcel[]>();
+  for (let from = 0; from < orderIds.length; from += ORDER_CHUNK) {
+    const chunk = orderIds.slice(from, from + ORDER_CHUNK);
+    const details: readonly Outcome<OrderDetail>[] = await Promise.all(
+      chunk.map((orderId) => make(shop, orderDetailCall, { orderId })),
+    );
+    for (const detail of details) {
+      if (!detail.ok) return detail;
+      parcels.set(detail.value.orderId, detail.value.parcels);
+    }
+  }
+  return ok(parcels);
+}
+
+async function shopInfo(make: Make, { shops }: Desk, shop: PlatformShopId): Promise<Outcome<ShopInfo>> {
+  const profile = await make(shop, sellerCommonCall, null);
+  if (!profile.ok) return profile;
+  const { platformShopId, name, region, followerCount, productCount, rating, isOnVacation } = profile.value;
+  const country = countryOf(region, shops.get(shop)?.facts.country ?? 'GB');
+  const vacation = { isOn: isOnVacation, startsAt: null, endsAt: null };
+  return ok({ platformShopId, name, country, followerCount, productCount, rating, vacation });
+}
+
+/** A text that came back under no key was not translated: an answer with a gap is none. */
+async function translate(make: Make, shop: PlatformShopId, wish: Translation): Promise<Outcome<readonly string[]>> {
+  if (wish.texts.length === 0) return ok([]);
+  const answer = await make(shop, translateCall, wish);
+  if (!answer.ok) return answer;
+  const texts = wish.texts.flatMap((_text, index) => answer.value.get(index) ?? []);
+  return texts.length === wish.texts.length ? ok(texts) : refused('unexpected_answer', 'a translation is missing');
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+/** Pixels; null when it is no picture that anybody can read. */
+function sizeOf(bytes: Uint8Array): Size | null {
+  try {
+    const { width, height } = imageSize(bytes);
+    return { width, height };
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+const uploadedImage = (url: string, size: Size): UploadedImage => ({ url, thumbUrl: null, ...size, extra: {} });
