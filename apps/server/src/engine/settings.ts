@@ -10,6 +10,7 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { wholeAccount } from '../storage/database.ts';
+import type { SettingOutboxTable } from '../storage/gen/tables.ts';
 import { tellMoment } from '../storage/moments.ts';
 import type { IngestItem } from './ingest/types.ts';
 import {
@@ -21,13 +22,8 @@ import {
   toConversationRef,
 } from './runner-context.ts';
 
-interface SettingRow extends ConversationRefRow {
-  readonly slot: string;
-  readonly member_id: string | null;
-  readonly setting: unknown;
-  readonly version: number;
-  readonly attempts: number;
-}
+type SettingRow = ConversationRefRow &
+  Readonly<Pick<SettingOutboxTable, 'slot' | 'member_id' | 'setting' | 'version' | 'attempts'>>;
 
 /** Retries of one wish, after which it is dropped: the next comparison with the marketplace shows what holds there. */
 const MOST_ATTEMPTS = 8;

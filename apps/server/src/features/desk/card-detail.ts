@@ -11,6 +11,7 @@ import {
   standsForUnknown,
 } from '@pasar/domain';
 import type { Database, Scope, Transaction } from '../../storage/database.ts';
+import type { ConversationTable, MessageTable } from '../../storage/gen/tables.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { whyNot } from '../shops/check-status.ts';
@@ -25,10 +26,7 @@ export type FetchCard = (
   wish: CardWish,
 ) => Promise<Outcome<CardDetail> | 'no session' | null>;
 
-interface FoundRow extends ShopRow {
-  readonly content: unknown;
-  readonly buyer_id: string;
-}
+type FoundRow = ShopRow & Readonly<Pick<MessageTable, 'content'> & Pick<ConversationTable, 'buyer_id'>>;
 
 /** The order or the voucher of a message that the member sees. Asked outside of any transaction: it takes a while. */
 export async function cardDetail(

@@ -1,8 +1,8 @@
 import type { CALLS, CallInput, CallOutput, IpSubjectView } from '@pasar/api';
 import type { ProxyConfig } from '@pasar/bridge';
-import type { RoutingLine } from '@pasar/domain';
 import { fenceConnections, lockLogins } from '../../engine/leases.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { ConnectionTable } from '../../storage/gen/tables.ts';
 import type { Member } from '../account/members.ts';
 import { storeReport } from '../account/reports.ts';
 import { type Answer, fail, success } from '../answer.ts';
@@ -83,11 +83,7 @@ export async function listAllSubjects(context: GivenContext): Promise<Answer<Cal
     ),
   });
 }
-interface LoginRow {
-  readonly connection_id: string;
-  readonly line: RoutingLine;
-  readonly ip_subject_id: string | null;
-}
+type LoginRow = Readonly<Pick<ConnectionTable, 'connection_id' | 'line' | 'ip_subject_id'>>;
 
 async function otherWayOf(
   { transaction, member, boostProxy, hasChatProxies }: GivenContext,
