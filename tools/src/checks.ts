@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { basename, delimiter, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
@@ -31,22 +31,9 @@ export const CHECKS: readonly Check[] = [
   command('unused code', 'knip', []),
   command('generated protocol code', 'node', ['scripts/check-generated.ts'], join(ROOT, 'packages/im-protocol')),
   command('generated page of calls', 'node', ['tools/src/check-calls.ts']),
-  { name: 'generated migrations', run: checkMigrations },
+  command('generated types of tables', 'node', ['apps/server/scripts/database-types.ts', '--check']),
   { name: 'file sizes', run: checkSizes },
 ];
-
-/** The schema and the committed migrations say the same. */
-function checkMigrations() {
-  const cwd = join(ROOT, 'apps/server');
-  // beside the schema, where the generator can read it; on a copy, so that what is not committed is never touched.
-  const copy = mkdtempSync(join(cwd, 'migrations-'));
-  cpSync(join(cwd, 'src/storage/migrations'), copy, { recursive: true });
-  const from = ['--dialect', 'postgresql', '--schema', './src/storage/schema/index.ts', '--out', `./${basename(copy)}`];
-  const done = spawnSync(join(BIN, 'drizzle-kit'), ['generate', ...from, '--name', 'drift'], { cwd, encoding: 'utf8' });
-  rmSync(copy, { recursive: true });
-  const isOk = done.status === 0 && done.stdout.includes('No schema changes');
-  return { isOk, output: isOk ? '' : `The schema has changes without a migration.\n${done.stdout}${done.stderr}` };
-}
 
 /** A source file has one reason to exist, and fits on a few screens. */
 function checkSizes() {

@@ -57,6 +57,8 @@ async function main(): Promise<void> {
   } finally {
     await simulator?.stop();
   }
+  // a part that could not stop in time, such as a query of a frozen database, would keep the process running.
+  process.exit();
 }
 
 function readSimulatorPort(): number {

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import pg from 'pg';
+import { pino } from 'pino';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { provisionTenant } from './features/account/provision.ts';
@@ -30,7 +31,10 @@ export async function createAccount(
   if (!full.success) throw refusal(full.error);
   const stops: (() => Promise<void>)[] = [];
   try {
-    const { connection, secrets } = await openStorage(config, () => undefined, stops, true);
+    const { connection, secrets } = await openStorage(
+      { config, say: () => undefined, log: pino({ level: config.logLevel }), mayShare: true },
+      stops,
+    );
     if (await isKnown(connection, email)) throw new StartupError(`There is an account of ${email} already.`);
     const main = { username: email, password: full.data.password, name };
     await provisionTenant(connection, secrets, { name, main, subAccounts: [], connections: [] });

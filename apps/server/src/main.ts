@@ -29,6 +29,8 @@ async function main(): Promise<void> {
   await stopping;
   console.log('Stopping…');
   await server.stop();
+  // a part that could not stop in time, such as a query of a frozen database, would keep the process running.
+  process.exit();
 }
 
 /** From the first moment on: a signal during the start ends the server cleanly when it is up. */

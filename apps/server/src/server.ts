@@ -10,6 +10,7 @@ import { Engine } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
 import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
+import { databaseProbe } from './health.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
 import { LiveStream } from './http/live.ts';
@@ -20,8 +21,9 @@ import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
 import { QUESTIONS } from './live-session/questions.ts';
 import { PeerSignature } from './live-session/signature.ts';
 import { explainStart, StartupError } from './startup-error.ts';
+import { type Stop, stopInReverse } from './stop.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { openStorage, type Storage } from './storage/open-storage.ts';
 import type { SecretBox } from './storage/secrets.ts';
 
 export interface ServerOptions {
@@ -47,15 +49,25 @@ export interface RunningServer {
 }
 
 const POOL_SIZE = 20;
+/** Service managers kill a process that takes longer than half a minute (our choice). */
+const STOPPED_WITHIN_MS = 20_000;
 
-/** Starts the parts in order and stops them in reverse: requests first, the database last. @throws StartupError */
+/**
+ * Starts the parts in order and stops them in reverse: requests first, the database last. The parts have a limited time
+ * to stop, because a database that is away or frozen must not hold up the end. @throws StartupError
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const stops: (() => Promise<void>)[] = [];
+  const log = pino({ level: options.config.logLevel, base: { role: options.config.role } });
+  const parts: Stop[] = [];
+  const storage: Stop[] = [];
   const stop = async () => {
-    for (const step of stops.splice(0).reverse()) await step();
+    await stopInReverse(parts, log, STOPPED_WITHIN_MS);
+    await stopInReverse(storage, log, null);
   };
   try {
-    return { ...(await startParts(options, stops)), stop };
+    const { say, config } = options;
+    const opened = await openStorage({ config, say, log, mayShare: false }, storage);
+    return { ...(await startParts(options, log, opened, parts)), stop };
   } catch (error) {
     await stop();
     throw explainStart(error);
@@ -64,11 +76,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function startParts(
   options: ServerOptions,
-  stops: (() => Promise<void>)[],
+  log: Logger,
+  { connection, secrets }: Storage,
+  stops: Stop[],
 ): Promise<Omit<RunningServer, 'stop'>> {
-  const { config, say } = options;
-  const log = pino({ level: config.logLevel, base: { role: config.role } });
-  const { connection, secrets } = await openStorage(config, say, stops);
+  const { config } = options;
   await options.prepare?.(connection, secrets);
   const clock = options.clock ?? systemClock;
   const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
@@ -80,7 +92,8 @@ async function startParts(
   const client = new PeerClient(signature);
   stops.push(() => client.close());
   const asker = new Asker({ database, engine, client, log });
-  const isHealthy = async () => (await answers(database)) && (engine?.isKeeping() ?? true);
+  const answers = databaseProbe(database);
+  const isHealthy = async () => (await answers()) && (engine?.isKeeping() ?? true);
   const app = await buildApp({
     log,
     database,
@@ -131,7 +144,7 @@ interface EngineBasis {
 async function startEngine(
   { config, doubt }: ServerOptions,
   { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
-  stops: (() => Promise<void>)[],
+  stops: Stop[],
 ): Promise<Engine> {
   const database = openPool(connection, 'pasar_engine', stops);
   const routing = new Routing({
@@ -181,24 +194,10 @@ async function startEngine(
   return engine;
 }
 
-function openPool(
-  config: pg.ClientConfig,
-  role: 'pasar_app' | 'pasar_engine',
-  stops: (() => Promise<void>)[],
-): Database {
+function openPool(config: pg.ClientConfig, role: 'pasar_app' | 'pasar_engine', stops: Stop[]): Database {
   const database = openDatabase(config, role, POOL_SIZE);
   stops.push(() => database.close());
   return database;
-}
-
-async function answers(database: Database): Promise<boolean> {
-  try {
-    await database.query('health', 'select 1', []);
-    return true;
-  } catch {
-    // note: health says what it sees; the reason is in the log of whatever needed the database.
-    return false;
-  }
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<string> {

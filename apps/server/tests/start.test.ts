@@ -186,7 +186,7 @@ describe('starting', () => {
     await first.url;
     const client = new pg.Client(owner());
     await client.connect();
-    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
+    await client.query("insert into migration.applied (name, run_on) values ('9999_later', now())");
     await client.end();
     first.kill('SIGTERM');
     await first.exited;

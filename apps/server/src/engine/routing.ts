@@ -19,12 +19,13 @@ import {
   type SocksFront,
   selectRoute,
 } from '@pasar/bridge';
-import type { AccountId, Country, Marketplace, ProxyScope, ProxyType } from '@pasar/domain';
+import type { AccountId, Country, Marketplace, ProxyScope } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { boostInForce } from '../records/boost.ts';
 import { storeReport } from '../records/reports.ts';
 import { moveToNextHost } from '../records/subjects.ts';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
+import type { IpSubjectTable } from '../storage/gen/tables.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 
 /** Whose requests are to leave. */
@@ -222,14 +223,7 @@ const isSocks = (route: Route): boolean => route.kind === 'proxy' && route.proxy
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-interface SubjectRow {
-  readonly ip_subject_id: string;
-  readonly scope: ProxyScope;
-  readonly type: ProxyType;
-  readonly host: string;
-  readonly port: number;
-  readonly username: string | null;
-}
+type SubjectRow = Readonly<Pick<IpSubjectTable, 'ip_subject_id' | 'scope' | 'type' | 'host' | 'port' | 'username'>>;
 
 /** By which host of which subject something leaves. */
 interface Way {

@@ -7,6 +7,7 @@ import {
   OWN_LIMITS,
 } from '@pasar/domain';
 import type { Database, Transaction } from '../storage/database.ts';
+import type { ConnectionLeaseTable, ConnectionTable } from '../storage/gen/tables.ts';
 import { LEASE_CHANNEL } from './change-feed.ts';
 
 /** A connection that this process owns until `expiresAt` unless it renews. */
@@ -17,12 +18,9 @@ export interface Lease {
   readonly token: number;
 }
 
-interface LeaseRow {
-  account_id: string;
-  connection_id: string;
-  marketplace: Marketplace;
-  token: string;
-}
+type LeaseRow = Readonly<
+  Pick<ConnectionLeaseTable, 'account_id' | 'connection_id' | 'token'> & Pick<ConnectionTable, 'marketplace'>
+>;
 
 /**
  * Takes connections that nobody owns or whose owner stopped renewing, at most `limit`. The token grows with each taking,

@@ -1,16 +1,13 @@
 import { type MemberView, memberView } from '@pasar/api';
 import { type AccountId, asAccountId, asMemberId, type Grant, type MemberId, PERMISSION_KEYS } from '@pasar/domain';
 import { type Database, type Scope, wholeAccount } from '../storage/database.ts';
+import type { AccountTable, MemberTable } from '../storage/gen/tables.ts';
 
-interface MemberRow {
-  readonly member_id: string;
-  readonly account_id: string;
-  readonly account_name: string;
-  readonly username: string;
-  readonly name: string;
-  readonly is_main: boolean;
-  readonly permission_code_list: string[];
-}
+type MemberRow = Readonly<
+  Pick<MemberTable, 'member_id' | 'account_id' | 'username' | 'name' | 'is_main' | 'permission_code_list'> & {
+    account_name: AccountTable['name'];
+  }
+>;
 
 /** A signed-in person: what a call may do and see follows from this and nothing else. */
 export interface Member {

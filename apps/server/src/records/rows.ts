@@ -16,36 +16,40 @@ import {
   asConversationId,
   asMessageId,
   asShopId,
-  type ConnectionStateName,
   contentKind,
   DELIVERY_MARK,
-  type DeliveryState,
   type MessageContent,
   type MessageStatus,
-  type Position,
 } from '@pasar/domain';
+import type {
+  ConnectionTable,
+  ConversationTable,
+  DeliveryTable,
+  MessageTable,
+  ShopTable,
+} from '../storage/gen/tables.ts';
 
 /**
  * Database rows as PostgreSQL gives them (64-bit integers as decimal strings) and the views made of them. Columns are
  * typed by the schema; what lies in JSON columns is parsed, so that a damaged value is an error here and not on a screen.
  */
-export interface ShopRow {
-  readonly shop_id: string;
-  readonly marketplace: string;
-  readonly platform_shop_id: string;
-  readonly name: string;
-  readonly alias: string | null;
-  readonly country: string;
-  readonly is_cb: boolean;
-  readonly connection_id: string;
-  readonly unread_count: number;
-  readonly unreply_count: number;
-  readonly is_on_vacation: boolean;
-  readonly is_isolated: boolean;
-  readonly state: ConnectionStateName;
-  readonly refusal_reason: string | null;
-  readonly refusal_detail: string | null;
-}
+export type ShopRow = Readonly<
+  Pick<
+    ShopTable,
+    | 'shop_id'
+    | 'marketplace'
+    | 'platform_shop_id'
+    | 'name'
+    | 'alias'
+    | 'country'
+    | 'is_cb'
+    | 'connection_id'
+    | 'unread_count'
+    | 'unreply_count'
+    | 'is_on_vacation'
+  > &
+    Pick<ConnectionTable, 'state' | 'refusal_reason' | 'refusal_detail'> & { is_isolated: boolean }
+>;
 /**
  * A state is only as true as whoever writes it: without a living lease the connection waits for somebody to serve it. A
  * proxy that whoever runs the product gives to all isolates no shop from another, and is not one that a seller has chosen.
@@ -78,32 +82,31 @@ export const toShopView = (row: ShopRow): ShopView =>
     isIsolated: row.is_isolated,
   });
 
-export interface ConversationRow {
-  readonly conversation_id: string;
-  readonly shop_id: string;
-  readonly platform_conversation_id: string;
-  readonly buyer_id: string;
-  readonly buyer_name: string;
-  readonly buyer_avatar_url: string | null;
-  readonly status: 'activated' | 'closed';
-  readonly is_pinned: boolean;
-  readonly is_muted: boolean;
-  readonly is_favorite: boolean;
-  readonly unread_count: number;
-  readonly is_marked_unread: boolean;
-  readonly waiting_since: string | null;
-  readonly last_reply_position: string | null;
-  readonly last_message_at: string;
-  readonly last_position: string | null;
-  readonly last_message: unknown;
-  readonly seller_read_position: Position | null;
-  readonly buyer_read_position: Position | null;
-  readonly history: 'unknown' | 'more' | 'complete';
-  readonly is_history_wanted: boolean;
-}
-export const CONVERSATION_COLUMNS = `conversation_id, shop_id, platform_conversation_id, buyer_id, buyer_name,
-  buyer_avatar_url, status, is_pinned, is_muted, is_favorite, unread_count, is_marked_unread, waiting_since, last_reply_position,
-  last_message_at, last_position, last_message, seller_read_position, buyer_read_position, history, is_history_wanted`;
+const CONVERSATION = [
+  'conversation_id',
+  'shop_id',
+  'platform_conversation_id',
+  'buyer_id',
+  'buyer_name',
+  'buyer_avatar_url',
+  'status',
+  'is_pinned',
+  'is_muted',
+  'is_favorite',
+  'unread_count',
+  'is_marked_unread',
+  'waiting_since',
+  'last_reply_position',
+  'last_message_at',
+  'last_position',
+  'last_message',
+  'seller_read_position',
+  'buyer_read_position',
+  'history',
+  'is_history_wanted',
+] as const satisfies readonly (keyof ConversationTable)[];
+export type ConversationRow = Readonly<Pick<ConversationTable, (typeof CONVERSATION)[number]>>;
+export const CONVERSATION_COLUMNS = CONVERSATION.join(', ');
 
 export const toConversationView = (row: ConversationRow): ConversationView => ({
   conversationId: asConversationId(row.conversation_id),
@@ -127,21 +130,21 @@ const lastMessageShape = conversationView.shape.lastMessage;
 export const shownUnread = (row: { readonly unread_count: number; readonly is_marked_unread: boolean }): number =>
   Math.max(row.unread_count, row.is_marked_unread ? 1 : 0);
 
-export interface MessageRow {
-  readonly message_id: string;
-  readonly conversation_id: string;
-  readonly platform_message_id: string;
-  readonly position: Position;
-  readonly sent_at: string;
-  readonly author: Author;
-  readonly content: unknown;
-  readonly status: MessageStatus;
-  readonly quote: unknown;
-  readonly marks: readonly string[];
-  readonly client_id: string | null;
-}
-export const MESSAGE_COLUMNS =
-  'message_id, conversation_id, platform_message_id, position, sent_at, author, content, status, quote, marks, client_id';
+const MESSAGE = [
+  'message_id',
+  'conversation_id',
+  'platform_message_id',
+  'position',
+  'sent_at',
+  'author',
+  'content',
+  'status',
+  'quote',
+  'marks',
+  'client_id',
+] as const satisfies readonly (keyof MessageTable)[];
+export type MessageRow = Readonly<Pick<MessageTable, (typeof MESSAGE)[number]>>;
+export const MESSAGE_COLUMNS = MESSAGE.join(', ');
 
 export const toMessageView = (row: MessageRow): MessageView => ({
   messageId: asMessageId(row.message_id),
@@ -162,27 +165,27 @@ const marksShape = messageView.shape.marks;
 /** A stored quote; null for none. */
 export const quoteOf = (stored: unknown): QuoteView | null => (stored === null ? null : quoteView.parse(stored));
 
-export interface DeliveryRow {
-  readonly delivery_id: string;
-  readonly client_id: string;
-  readonly conversation_id: string;
-  readonly shop_id: string;
-  readonly text: string;
-  readonly image: unknown;
-  readonly quote: unknown;
-  readonly state: DeliveryState;
-  readonly attempt: number;
-  readonly not_before: string;
-  readonly intent_at: string | null;
-  readonly look_until: string | null;
-  readonly platform_message_id: string | null;
-  readonly refusal_reason: string | null;
-  readonly refusal_detail: string | null;
-  readonly anchor_position: string | null;
-  readonly created_at: string;
-}
-export const DELIVERY_COLUMNS = `delivery_id, client_id, conversation_id, shop_id, text, image, quote, state, attempt, not_before,
-  intent_at, look_until, platform_message_id, refusal_reason, refusal_detail, anchor_position, created_at`;
+const DELIVERY = [
+  'delivery_id',
+  'client_id',
+  'conversation_id',
+  'shop_id',
+  'text',
+  'image',
+  'quote',
+  'state',
+  'attempt',
+  'not_before',
+  'intent_at',
+  'look_until',
+  'platform_message_id',
+  'refusal_reason',
+  'refusal_detail',
+  'anchor_position',
+  'created_at',
+] as const satisfies readonly (keyof DeliveryTable)[];
+export type DeliveryRow = Readonly<Pick<DeliveryTable, (typeof DELIVERY)[number]>>;
+export const DELIVERY_COLUMNS = DELIVERY.join(', ');
 
 export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
   deliveryView.parse({

@@ -1,6 +1,7 @@
 import { type ShopUserView, shopUserView } from '@pasar/api';
 import { asShopId, type Marketplace, type ReasonCode, type ShopId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
+import type { ConnectionTable, ShopTable } from '../storage/gen/tables.ts';
 import { appendChanges } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
 import type { Member } from './members.ts';
@@ -14,20 +15,22 @@ export interface ShopUser {
   readonly view: ShopUserView;
 }
 
-interface UserRow {
-  readonly shop_id: string;
-  readonly connection_id: string;
-  readonly marketplace: Marketplace;
-  readonly platform_shop_id: string;
-  readonly shop_user_id: string | null;
-  readonly merchant_id: string | null;
-  readonly country: string;
-  readonly is_cb: boolean;
-  readonly name: string;
-  readonly alias: string | null;
-  readonly state: string;
-  readonly ip_subject_id: string | null;
-}
+type UserRow = Readonly<
+  Pick<
+    ShopTable,
+    | 'shop_id'
+    | 'connection_id'
+    | 'marketplace'
+    | 'platform_shop_id'
+    | 'shop_user_id'
+    | 'merchant_id'
+    | 'country'
+    | 'is_cb'
+    | 'name'
+    | 'alias'
+  > &
+    Pick<ConnectionTable, 'state' | 'ip_subject_id'>
+>;
 const SELECT_USER = `select s.shop_id, s.connection_id, s.marketplace, s.platform_shop_id, s.shop_user_id, s.merchant_id,
   s.country, s.is_cb, s.name, s.alias, c.ip_subject_id,
   case when lease.expires_at > clock_timestamp() or c.state = 'failed' then c.state else 'waiting' end as state

@@ -6,31 +6,32 @@ import {
   shopImportView,
   signInView,
 } from '@pasar/api';
-import { IMPORT_ROW_STATE, IMPORT_ROW_STATES, type Refusal, refusal, type SignInState } from '@pasar/domain';
+import { IMPORT_ROW_STATE, IMPORT_ROW_STATES, type Refusal, refusal } from '@pasar/domain';
 import type { Scope, Transaction } from '../storage/database.ts';
+import type { ShopImportTable, SignInTable } from '../storage/gen/tables.ts';
 import { appendChanges, type NewChange } from './change-feed.ts';
 
-export interface SignInRow {
-  readonly sign_in_id: string;
-  readonly member_id: string;
-  readonly marketplace: string;
-  readonly country: string;
-  readonly identifier: string;
-  readonly connection_id: string | null;
-  readonly ip_subject_id: string | null;
-  readonly import_id: string | null;
-  readonly row_number: number | null;
-  readonly state: SignInState;
-  readonly attempts: number;
-  readonly challenge: unknown;
-  readonly challenged_at: string | null;
-  readonly refusal_reason: string | null;
-  readonly refusal_detail: string | null;
-  readonly shop_ids: readonly string[];
-  readonly created_at: string;
-}
-export const SIGN_IN_COLUMNS = `sign_in_id, member_id, marketplace, country, identifier, connection_id, ip_subject_id, import_id,
-  row_number, state, attempts, challenge, challenged_at, refusal_reason, refusal_detail, shop_ids, created_at`;
+const SIGN_IN = [
+  'sign_in_id',
+  'member_id',
+  'marketplace',
+  'country',
+  'identifier',
+  'connection_id',
+  'ip_subject_id',
+  'import_id',
+  'row_number',
+  'state',
+  'attempts',
+  'challenge',
+  'challenged_at',
+  'refusal_reason',
+  'refusal_detail',
+  'shop_ids',
+  'created_at',
+] as const satisfies readonly (keyof SignInTable)[];
+export type SignInRow = Readonly<Pick<SignInTable, (typeof SIGN_IN)[number]>>;
+export const SIGN_IN_COLUMNS = SIGN_IN.join(', ');
 
 const refusalOf = (row: Pick<SignInRow, 'refusal_reason' | 'refusal_detail'>) =>
   row.refusal_reason === null ? null : { reason: row.refusal_reason, detail: row.refusal_detail };
@@ -68,13 +69,10 @@ function impliedRefusal(row: SignInRow): Refusal | null {
   return refusal(DEMAND[challengeView.parse(row.challenge).kind]);
 }
 
-interface ImportRow {
-  readonly import_id: string;
-  readonly member_id: string;
-  readonly file_name: string;
-  readonly created_at: string;
+type ImportRow = Readonly<Pick<ShopImportTable, 'import_id' | 'member_id' | 'file_name' | 'created_at'>> & {
+  /** How many of its rows are in each state. */
   readonly counts: Readonly<Record<string, string>> | null;
-}
+};
 /** Of one import (`$1`), or the newest twenty (`$1` null), with its rows counted by state. */
 export async function selectImports(transaction: Transaction, importId: string | null): Promise<ShopImportView[]> {
   const found = await transaction.query<ImportRow>(

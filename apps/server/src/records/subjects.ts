@@ -1,22 +1,15 @@
 import type { IpSubjectView } from '@pasar/api';
-import type { ProxyKind, ProxyScope, ProxyType } from '@pasar/domain';
+import type { ProxyScope } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
+import type { IpSubjectTable } from '../storage/gen/tables.ts';
 import { fenceConnections } from './leases.ts';
 
-interface SubjectRow {
-  readonly ip_subject_id: string;
-  readonly scope: ProxyScope;
-  readonly name: string;
-  readonly host: string;
-  readonly hosts: string[];
-  readonly port: number;
-  readonly type: ProxyType;
-  readonly proxy_type: ProxyKind;
-  readonly username: string | null;
-  readonly has_password: boolean;
-  readonly tested_at: string | null;
-  readonly users: string[];
-}
+type SubjectRow = Readonly<
+  Pick<
+    IpSubjectTable,
+    'ip_subject_id' | 'scope' | 'name' | 'host' | 'hosts' | 'port' | 'type' | 'proxy_type' | 'username' | 'tested_at'
+  > & { has_password: boolean; users: string[] }
+>;
 
 const toView = (row: SubjectRow): IpSubjectView => ({
   ip_partition_subject_id: row.ip_subject_id,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { AccountId, MemberId } from '@pasar/domain';
 import pg from 'pg';
+import { Listener } from './listener.ts';
+import { CONNECTED_WITHIN_MS } from './reconnect.ts';
 
 /** How far a transaction sees: everything of one account, or one member's shops in it. */
 export type Scope =
@@ -38,7 +40,11 @@ const PLANNING = '-c jit=off -c enable_seqscan=off';
  * wait for it. Ours are never idle inside a transaction for longer than a moment: after this the database ends them.
  */
 const FROZEN = '-c idle_in_transaction_session_timeout=4000';
-const RELISTEN_MS = 500;
+/**
+ * Without an answer for this long a connection is given up, and with it its transaction: the network, or the machine of
+ * the database, is gone. Far longer than the longest statement takes (our choice).
+ */
+const ANSWERED_WITHIN_MS = 60_000;
 
 export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: number): Database {
   const settings: pg.ClientConfig = {
@@ -46,7 +52,13 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
     options: `-c role=${role} ${PLANNING} ${FROZEN}`,
     application_name: role,
   };
-  const pool = new pg.Pool({ ...settings, ...PIPELINED, max: size });
+  const pool = new pg.Pool({
+    ...settings,
+    ...PIPELINED,
+    max: size,
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+    query_timeout: ANSWERED_WITHIN_MS,
+  });
   // note: an idle connection that breaks is replaced by the pool; the next query reports what is really wrong.
   pool.on('error', () => undefined);
   return {
@@ -55,7 +67,11 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       return (await pool.query<Row>({ name, text, values: [...values] })).rows;
     },
-    listen: (channel, onNotify) => listenForever(settings, channel, onNotify),
+    async listen(channel, onNotify) {
+      const listener = new Listener(settings, channel, onNotify);
+      await listener.open();
+      return () => listener.close();
+    },
     close: () => pool.end(),
   };
 }
@@ -142,41 +158,6 @@ async function oneStatement<Row extends pg.QueryResultRow>(
   // in an object, because a promise that is given back alone would be waited for.
   const { answer } = await inTransaction(pool, scope, async (_, send) => ({ answer: send<Row>(statement) }));
   return answer;
-}
-
-async function listenForever(
-  settings: pg.ClientConfig,
-  channel: string,
-  onNotify: (payload: string) => void,
-): Promise<() => Promise<void>> {
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let client: pg.Client | undefined;
-  const open = async () => {
-    const next = new pg.Client(settings);
-    next.on('notification', (notification) => onNotify(notification.payload ?? ''));
-    next.on('error', () => undefined);
-    next.on('end', () => {
-      if (!isClosed) timer = setTimeout(reopen, RELISTEN_MS);
-    });
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
-  };
-  const reopen = () => {
-    open().then(
-      () => onNotify(''),
-      () => {
-        if (!isClosed) timer = setTimeout(reopen, RELISTEN_MS);
-      },
-    );
-  };
-  await open();
-  return async () => {
-    isClosed = true;
-    clearTimeout(timer);
-    await client?.end();
-  };
 }
 
 /** The name of a server process among others on the same database. */

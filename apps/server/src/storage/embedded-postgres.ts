@@ -33,6 +33,8 @@ export interface EmbeddedPostgres {
   readonly connection: pg.ClientConfig;
   /** It was running before: another server may be using it. */
   readonly isAdopted: boolean;
+  /** Starts it anew at its address when its postmaster is gone; resolves when it answers. @throws StartupError */
+  revive(): Promise<void>;
   /** Fast shutdown; resolves when the postmaster is gone. */
   stop(): Promise<void>;
 }
@@ -62,10 +64,32 @@ export async function startEmbeddedPostgres(folder: string, say: (line: string) 
     if (answer === 'refused') throw foreignPassword(folder);
     if (answer === 'ready') {
       say('Adopted the database that was still running.');
-      return { connection, isAdopted: true, stop: () => stopPostmaster(place) };
+      return embeddedAt(place, connection, folder, true);
     }
   }
   const connection: pg.ClientConfig = { ...(await chooseAddress(place)), ...login };
+  await startPostmaster(place, connection, folder);
+  return embeddedAt(place, connection, folder, false);
+}
+
+const embeddedAt = (
+  place: Place,
+  connection: pg.ClientConfig,
+  folder: string,
+  isAdopted: boolean,
+): EmbeddedPostgres => ({
+  connection,
+  isAdopted,
+  revive: () =>
+    // one that lives recovers by itself from a crash of one of its processes.
+    runningPostmaster(place.data) === null
+      ? startPostmaster(place, connection, folder)
+      : waitUntilReady(connection, null, folder),
+  stop: () => stopPostmaster(place),
+});
+
+/** @throws StartupError, and nothing of it runs any more. */
+async function startPostmaster(place: Place, connection: pg.ClientConfig, folder: string): Promise<void> {
   const postmaster = spawnPostmaster(place, connection);
   try {
     await waitUntilReady(connection, postmaster, folder);
@@ -73,7 +97,6 @@ export async function startEmbeddedPostgres(folder: string, say: (line: string) 
     await endChild(postmaster.process);
     throw error;
   }
-  return { connection, isAdopted: false, stop: () => stopPostmaster(place) };
 }
 
 /** Whether `folder` holds a database already, be it damaged, and wherever it lies for this user. */
@@ -303,20 +326,29 @@ function spawnPostmaster(place: Place, address: pg.ClientConfig): Postmaster {
   return { process: child, log: () => tail };
 }
 
-async function waitUntilReady(config: pg.ClientConfig, { process: child, log }: Postmaster, folder: string) {
+/** `postmaster`: the child that was started for it; null for a postmaster that runs already. */
+async function waitUntilReady(
+  connection: pg.ClientConfig,
+  postmaster: Postmaster | null,
+  folder: string,
+): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
-  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
-    const answer = await ask(config);
+  while ((postmaster === null || isRunning(postmaster.process)) && Date.now() < deadline) {
+    const answer = await ask(connection);
     if (answer === 'ready') return;
     if (answer === 'refused') throw foreignPassword(folder);
     await new Promise((tick) => setTimeout(tick, 15));
   }
+  if (postmaster === null) throw new StartupError('The database runs and does not answer.');
+  const { process: child, log } = postmaster;
   throw new StartupError(`The database did not start: ${reasonIn(log()) || `exit code ${child.exitCode}`}`);
 }
 
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
 /** Ends a postmaster of ours that is of no use. */
 async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child)) return;
   child.ref();
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   child.kill('SIGINT');

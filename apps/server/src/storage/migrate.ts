@@ -1,28 +1,35 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 
+/** SQL files, applied in the order of their names. */
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
-/** One process migrates at a time; the others wait here. */
+/** Which of them a database has, in a schema of its own: every table beside the product's own forces row security. */
+const APPLIED = { schema: 'migration', table: 'applied' };
+/** One process migrates at a time; the others wait. */
 const MIGRATION_LOCK = 6_402_001;
 
-const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
-
-/** Brings the schema up to date. @throws StartupError when the data belongs to a newer version. */
+/** Brings the schema up to date, in one transaction. @throws StartupError when the data is of another version */
 export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (await isUpToDate(client)) return;
     // loaded only for this: loading it takes as long as the rest of a start, and most starts find nothing to do.
-    const [{ drizzle }, { migrate }] = await Promise.all([
-      import('drizzle-orm/node-postgres'),
-      import('drizzle-orm/node-postgres/migrator'),
-    ]);
-    await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    const { runner } = await import('node-pg-migrate');
+    await runner({
+      dbClient: client,
+      dir: FOLDER,
+      direction: 'up',
+      migrationsSchema: APPLIED.schema,
+      createMigrationsSchema: true,
+      migrationsTable: APPLIED.table,
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      lockValue: MIGRATION_LOCK,
+      log: () => undefined,
+    });
   } finally {
     await client.end();
   }
@@ -30,16 +37,24 @@ export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
 
 /** @throws StartupError */
 async function isUpToDate(client: pg.Client): Promise<boolean> {
-  const entries = journal.parse(JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8'))).entries;
-  const known = Math.max(...entries.map((entry) => entry.when));
-  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
-  if (!table.rows[0]?.there) return false;
-  const newest = await client.query('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
-  const applied = Number(newest.rows[0]?.newest ?? 0);
-  if (applied > known) {
+  const known = readdirSync(FOLDER).map((file) => file.replace(/\.sql$/, ''));
+  const tables = await client.query<{ has_applied: boolean; has_unreleased: boolean }>(
+    `select to_regclass($1) is not null as has_applied,
+       to_regclass('drizzle.__drizzle_migrations') is not null as has_unreleased`,
+    [`${APPLIED.schema}.${APPLIED.table}`],
+  );
+  if (tables.rows[0]?.has_unreleased) {
+    throw new StartupError(
+      'The data is of Pasar before its first release and cannot be brought up to date. Set PASAR_DATA to a new folder, or DATABASE_URL to an empty database.',
+    );
+  }
+  if (!tables.rows[0]?.has_applied) return false;
+  const found = await client.query<{ name: string }>(`select name from ${APPLIED.schema}.${APPLIED.table}`);
+  const applied = new Set(found.rows.map(({ name }) => name));
+  if ([...applied].some((name) => !known.includes(name))) {
     throw new StartupError(
       'The data is of a newer version of Pasar than this one. Start that version, or restore a backup.',
     );
   }
-  return applied === known;
+  return known.every((name) => applied.has(name));
 }

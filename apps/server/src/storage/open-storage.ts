@@ -1,15 +1,15 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { orRefuse, reasonOf, StartupError } from '../startup-error.ts';
+import { EmbeddedKeeper } from './embedded-keeper.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateDatabase } from './migrate.ts';
 import { makeMasterKey, missingMasterKey, readMasterKey, SecretBox } from './secrets.ts';
 
 const LEAST_FREE_BYTES = 200 * 1024 * 1024;
-/** Held by the one server that may use an embedded database. */
-const OWNER_LOCK = 6_402_002;
 const REACHED_WITHIN_MS = 10_000;
 
 function prepareFolder(folder: string): void {
@@ -21,17 +21,25 @@ function prepareFolder(folder: string): void {
   });
 }
 
+export interface StorageOptions {
+  readonly config: Config;
+  /** Progress while starting, one line each. */
+  readonly say: (line: string) => void;
+  readonly log: Logger;
+  /** An embedded database that a server uses may be used beside it, as that server left it. */
+  readonly mayShare: boolean;
+}
+export interface Storage {
+  readonly connection: pg.ClientConfig;
+  readonly secrets: SecretBox;
+}
+
 /**
  * The database, with its schema up to date, and the key to what is closed in it. What has to end again is added to
- * `stops`. `mayShare`: an embedded database that a server uses may be used beside it, as that server left it.
- * @throws StartupError
+ * `stops`. @throws StartupError
  */
-export async function openStorage(
-  config: Config,
-  say: (line: string) => void,
-  stops: (() => Promise<void>)[],
-  mayShare = false,
-): Promise<{ readonly connection: pg.ClientConfig; readonly secrets: SecretBox }> {
+export async function openStorage(options: StorageOptions, stops: (() => Promise<void>)[]): Promise<Storage> {
+  const { config, say } = options;
   prepareFolder(config.dataFolder);
   const file = join(config.dataFolder, 'master-key');
   let key = readMasterKey(config.masterKey, file);
@@ -41,7 +49,7 @@ export async function openStorage(
   }
   const { connection, isShared } =
     config.databaseUrl === null
-      ? await openEmbedded(config.dataFolder, say, stops, mayShare)
+      ? await openEmbedded(options, stops)
       : { connection: await reachDatabase(config.databaseUrl), isShared: false };
   if (!isShared) {
     say('Applying migrations…');
@@ -52,36 +60,24 @@ export async function openStorage(
 }
 
 async function openEmbedded(
-  folder: string,
-  say: (line: string) => void,
+  { config, say, log, mayShare }: StorageOptions,
   stops: (() => Promise<void>)[],
-  mayShare: boolean,
 ): Promise<{ readonly connection: pg.ClientConfig; readonly isShared: boolean }> {
   say('Starting the database…');
-  const embedded = await startEmbeddedPostgres(folder, say);
-  const owner = new pg.Client(embedded.connection);
+  const embedded = await startEmbeddedPostgres(config.dataFolder, say);
+  const { connection } = embedded;
+  const keeper = new EmbeddedKeeper(embedded, log);
   try {
-    await owner.connect();
-    const locked = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
-    if (!locked.rows[0]?.mine) {
-      if (mayShare) {
-        await owner.end();
-        return { connection: embedded.connection, isShared: true };
-      }
-      throw new StartupError(`Another copy of Pasar is running on ${folder}. Stop it, or set PASAR_DATA.`);
+    if (!(await keeper.take())) {
+      if (mayShare) return { connection, isShared: true };
+      throw new StartupError(`Another copy of Pasar is running on ${config.dataFolder}. Stop it, or set PASAR_DATA.`);
     }
   } catch (error) {
-    await owner.end();
     if (!embedded.isAdopted) await embedded.stop();
     throw error;
   }
-  // note: the lock lives as long as this connection; when it breaks, the database is going down with it.
-  owner.on('error', () => undefined);
-  stops.push(async () => {
-    await owner.end();
-    await embedded.stop();
-  });
-  return { connection: embedded.connection, isShared: false };
+  stops.push(() => keeper.stop());
+  return { connection, isShared: false };
 }
 
 /** Says at once why it cannot be used. Its address may hold a password and is never shown. */

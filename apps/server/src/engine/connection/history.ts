@@ -1,6 +1,7 @@
 import type { ConnectorSession, Page } from '@pasar/connector-kit';
 import { asConversationId, type MessageFacts } from '@pasar/domain';
 import { wholeAccount } from '../../storage/database.ts';
+import type { ConversationTable } from '../../storage/gen/tables.ts';
 import {
   ask,
   type ConversationRefRow,
@@ -11,9 +12,7 @@ import {
   toConversationRef,
 } from './runner-context.ts';
 
-interface WantedRow extends ConversationRefRow {
-  readonly history_cursor: string | null;
-}
+type WantedRow = ConversationRefRow & Readonly<Pick<ConversationTable, 'history_cursor'>>;
 
 /** How long a conversation whose history was refused is left alone. Ours. */
 const REFUSED_WAIT_MS = 30_000;

@@ -13,6 +13,7 @@ import {
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
+import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { type Batcher, type Ingested, setAside } from '../ingest/batcher.ts';
 import type { IngestItem, OwnedConnection } from '../ingest/types.ts';
 
@@ -68,13 +69,9 @@ export const event = (
   event: domainEvent,
 });
 
-export interface ConversationRefRow {
-  readonly conversation_id: string;
-  readonly shop_id: string;
-  readonly platform_conversation_id: string;
-  readonly buyer_id: string;
-  readonly address: unknown;
-}
+export type ConversationRefRow = Readonly<
+  Pick<ConversationTable, 'conversation_id' | 'shop_id' | 'platform_conversation_id' | 'buyer_id' | 'address'>
+>;
 const addressShape = z.record(z.string(), z.string());
 
 /** How a conversation is named to the connector. */

@@ -15,6 +15,7 @@ import { appendChanges } from '../../records/change-feed.ts';
 import { sessionShape } from '../../records/kept-session.ts';
 import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
 import { type Transaction, wholeAccount } from '../../storage/database.ts';
+import type { ConnectionTable } from '../../storage/gen/tables.ts';
 import { type SecretBox, type SecretPlace, SecretRefused } from '../../storage/secrets.ts';
 import type { RunnerContext } from './runner-context.ts';
 
@@ -98,13 +99,9 @@ export async function loadShops(transaction: Transaction, connectionId: string):
   }));
 }
 
-interface ConnectionRow {
-  readonly identifier: string;
-  readonly country: string;
-  readonly line: RoutingLine;
-  readonly otp_needed_at: string | null;
-  readonly cookies_disabled_at: string | null;
-}
+type ConnectionRow = Readonly<
+  Pick<ConnectionTable, 'identifier' | 'country' | 'line' | 'otp_needed_at' | 'cookies_disabled_at'>
+>;
 
 /** Why the last attempt at this login failed for good; null where it did not, or somebody has signed in since. */
 export async function refusalOfFailed({ owner, database }: RunnerContext): Promise<Refusal | null> {

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { tellMoment } from '../../records/moments.ts';
 import { wholeAccount } from '../../storage/database.ts';
+import type { SettingOutboxTable } from '../../storage/gen/tables.ts';
 import type { IngestItem } from '../ingest/types.ts';
 import {
   ask,
@@ -21,13 +22,8 @@ import {
   toConversationRef,
 } from './runner-context.ts';
 
-interface SettingRow extends ConversationRefRow {
-  readonly slot: string;
-  readonly member_id: string | null;
-  readonly setting: unknown;
-  readonly version: number;
-  readonly attempts: number;
-}
+type SettingRow = ConversationRefRow &
+  Readonly<Pick<SettingOutboxTable, 'slot' | 'member_id' | 'setting' | 'version' | 'attempts'>>;
 
 /** Retries of one wish, after which it is dropped: the next comparison with the marketplace shows what holds there. */
 const MOST_ATTEMPTS = 8;

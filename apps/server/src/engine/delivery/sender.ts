@@ -86,7 +86,10 @@ export class Sender {
       })
       .finally(() => {
         this.#underWay.delete(run);
-        void this.pump();
+        // note: what could not be claimed now is found by the next look for whatever waits.
+        this.pump().catch((error) =>
+          this.#context.log.warn({ error: String(error) }, 'deliveries could not be claimed'),
+        );
       });
     this.#underWay.set(run, delivery.shop_id);
   }

@@ -13,6 +13,7 @@ import {
 import type { Member } from '../../records/members.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Database, Scope, Transaction } from '../../storage/database.ts';
+import type { ConversationTable, MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { whyNotAsked } from '../not-asked.ts';
 
@@ -25,10 +26,7 @@ export type FetchCard = (
   wish: CardWish,
 ) => Promise<Outcome<CardDetail> | 'no session' | null>;
 
-interface FoundRow extends ShopRow {
-  readonly content: unknown;
-  readonly buyer_id: string;
-}
+type FoundRow = ShopRow & Readonly<Pick<MessageTable, 'content'> & Pick<ConversationTable, 'buyer_id'>>;
 
 /** The order or the voucher of a message that the member sees. Asked outside of any transaction: it takes a while. */
 export async function cardDetail(

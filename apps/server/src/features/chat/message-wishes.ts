@@ -4,15 +4,14 @@ import { appendChanges } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
 import { MESSAGE_COLUMNS, type MessageRow, toMessageView } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { isOffered, wish } from './wish.ts';
 
 type Desk = typeof CALLS.desk;
 type Done = Answer<Record<string, never>>;
 
-interface FoundMessage extends MessageRow {
-  readonly shop_id: string;
-}
+type FoundMessage = MessageRow & Readonly<Pick<MessageTable, 'shop_id'>>;
 
 /** Takes a message of the shop back. It stays as it is until the marketplace has done it. */
 export const recallMessage = (transaction: Transaction, member: Member, input: CallInput<Desk['recallMessage']>) =>

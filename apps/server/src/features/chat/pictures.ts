@@ -7,6 +7,7 @@ import {
   type PlatformShopId,
 } from '@pasar/domain';
 import type { Transaction } from '../../storage/database.ts';
+import type { ShopTable } from '../../storage/gen/tables.ts';
 
 /** A picture that a message shows, and whose login may fetch it. */
 export interface ShownPicture {
@@ -15,10 +16,7 @@ export interface ShownPicture {
   readonly url: string;
 }
 
-interface PlaceRow {
-  readonly connection_id: string;
-  readonly platform_shop_id: string;
-}
+type PlaceRow = Readonly<Pick<ShopTable, 'connection_id' | 'platform_shop_id'>>;
 const shownBy = (row: PlaceRow, url: string | null | undefined): ShownPicture | null =>
   url === null || url === undefined
     ? null

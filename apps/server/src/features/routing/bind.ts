@@ -1,6 +1,5 @@
 import type { CALLS, CallInput, CallOutput, IpSubjectView } from '@pasar/api';
 import type { ProxyConfig } from '@pasar/bridge';
-import type { RoutingLine } from '@pasar/domain';
 import { boostInForce } from '../../records/boost.ts';
 import { fenceConnections, lockLogins } from '../../records/leases.ts';
 import type { Member } from '../../records/members.ts';
@@ -8,6 +7,7 @@ import { storeReport } from '../../records/reports.ts';
 import { listUsers } from '../../records/shop-users.ts';
 import { forgetSubject, listSubjects, moveToNextHost, restartTravellers } from '../../records/subjects.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { ConnectionTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { tellWays } from './tell-ways.ts';
 
@@ -83,11 +83,7 @@ export async function listAllSubjects(context: GivenContext): Promise<Answer<Cal
     ),
   });
 }
-interface LoginRow {
-  readonly connection_id: string;
-  readonly line: RoutingLine;
-  readonly ip_subject_id: string | null;
-}
+type LoginRow = Readonly<Pick<ConnectionTable, 'connection_id' | 'line' | 'ip_subject_id'>>;
 
 async function otherWayOf(
   { transaction, member, boostProxy, hasChatProxies }: GivenContext,

@@ -1,142 +1,186 @@
-CREATE TABLE "domain_switch" (
-	"account_id" uuid NOT NULL,
-	"country" text NOT NULL,
-	"result" text NOT NULL,
-	"learned_at" bigint NOT NULL,
-	CONSTRAINT "domain_switch_account_id_country_pk" PRIMARY KEY("account_id","country")
+-- Logins at marketplaces, their shops, and how they come to the desk. Times are milliseconds since the epoch.
+
+-- An authenticated login at a marketplace that serves one or more shops. The same name at another site is another login.
+create table connection (
+  connection_id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  marketplace text not null,
+  identifier text not null,
+  country text not null,
+  -- The marketplace's id of the sub-account that signs in; null for any other login.
+  sub_account_id text,
+  state text not null default 'waiting',
+  refusal_reason text,
+  refusal_detail text,
+  -- The way out of its requests; a login's shops leave together.
+  ip_subject_id uuid references ip_subject on delete set null,
+  -- Which of the marketplace's lines its calls take.
+  line text not null default 'auto',
+  -- When the marketplace last asked for a one-time code; cleared by a login that went through.
+  otp_needed_at bigint,
+  -- When its cookies were last taken out of use.
+  cookies_disabled_at bigint,
+  -- The marketplace's ids of shops that were unbound in the account: a sign-in of this login does not bring them back.
+  unbound_shop_ids text[] not null default '{}',
+  constraint connection_login unique (account_id, marketplace, identifier, country)
 );
---> statement-breakpoint
-CREATE TABLE "ip_subject" (
-	"ip_subject_id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
-	"account_id" uuid NOT NULL,
-	"scope" text NOT NULL,
-	"name" text NOT NULL,
-	"type" text NOT NULL,
-	"proxy_type" text DEFAULT 'static' NOT NULL,
-	"host" text NOT NULL,
-	"hosts" text[] DEFAULT '{}' NOT NULL,
-	"port" integer NOT NULL,
-	"username" text,
-	"tested_at" bigint,
-	"created_at" bigint NOT NULL,
-	CONSTRAINT "ip_subject_name" UNIQUE("account_id","scope","name")
+
+-- Which server process owns a connection. `token` grows with every change of owner: it fences what a late owner writes.
+create table connection_lease (
+  connection_id uuid primary key references connection on delete cascade,
+  account_id uuid not null references account on delete cascade,
+  holder uuid,
+  token bigint not null default 0,
+  expires_at timestamptz not null default '-infinity'
 );
---> statement-breakpoint
-CREATE TABLE "proxy_test" (
-	"test_id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
-	"account_id" uuid NOT NULL,
-	"member_id" uuid NOT NULL,
-	"tested_at" bigint NOT NULL
+
+-- Where the other server processes reach a process that holds leases. Of no account: whose connection a process serves is
+-- told by the lease, which only its account sees.
+create table peer (
+  holder uuid primary key,
+  -- `http://host:port`
+  origin text not null,
+  -- Moves on while the process lives.
+  seen_at timestamptz not null default clock_timestamp()
 );
---> statement-breakpoint
-CREATE TABLE "client_report" (
-	"report_id" uuid DEFAULT uuidv7() NOT NULL,
-	"account_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"payload" jsonb NOT NULL,
-	"created_at" bigint NOT NULL,
-	CONSTRAINT "client_report_account_id_report_id_pk" PRIMARY KEY("account_id","report_id")
+
+create table shop (
+  shop_id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  connection_id uuid not null references connection on delete cascade,
+  marketplace text not null,
+  platform_shop_id text not null,
+  -- The marketplace's other ids of the shop, where the marketplace or a client told them.
+  shop_user_id text,
+  merchant_id text,
+  name text not null,
+  alias text,
+  country text not null,
+  is_cb boolean not null,
+  unread_count integer not null default 0,
+  -- Conversations in which a buyer waits for an answer.
+  unreply_count integer not null default 0,
+  is_on_vacation boolean not null default false,
+  -- Every conversation of the shop has been listed once.
+  is_listed boolean not null default false,
+  constraint shop_platform unique (account_id, marketplace, platform_shop_id)
 );
---> statement-breakpoint
-CREATE TABLE "shop_import" (
-	"import_id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
-	"account_id" uuid NOT NULL,
-	"member_id" uuid NOT NULL,
-	"file_name" text NOT NULL,
-	"created_at" bigint NOT NULL
+create index shop_connection on shop (connection_id);
+
+-- The shops a sub-account answers for.
+create table member_shop (
+  account_id uuid not null references account on delete cascade,
+  member_id uuid not null references member on delete cascade,
+  shop_id uuid not null references shop on delete cascade,
+  primary key (member_id, shop_id)
 );
---> statement-breakpoint
-CREATE TABLE "shop_preference" (
-	"account_id" uuid NOT NULL,
-	"member_id" uuid NOT NULL,
-	"shop_id" uuid NOT NULL,
-	"place" integer,
-	"is_hidden" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "shop_preference_member_id_shop_id_pk" PRIMARY KEY("member_id","shop_id")
+create index member_shop_shop on member_shop (shop_id);
+
+-- How one member has arranged the shop list.
+create table shop_preference (
+  account_id uuid not null references account on delete cascade,
+  member_id uuid not null references member on delete cascade,
+  shop_id uuid not null references shop on delete cascade,
+  place integer,
+  is_hidden boolean not null default false,
+  primary key (member_id, shop_id)
 );
---> statement-breakpoint
-CREATE TABLE "sign_in" (
-	"sign_in_id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
-	"account_id" uuid NOT NULL,
-	"member_id" uuid NOT NULL,
-	"marketplace" text NOT NULL,
-	"country" text NOT NULL,
-	"identifier" text NOT NULL,
-	"connection_id" uuid,
-	"import_id" uuid,
-	"row_number" integer,
-	"state" text DEFAULT 'waiting' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"not_before" bigint DEFAULT 0 NOT NULL,
-	"challenge" jsonb,
-	"challenged_at" bigint,
-	"refusal_reason" text,
-	"refusal_detail" text,
-	"shop_ids" uuid[] DEFAULT '{}' NOT NULL,
-	"claim_holder" uuid,
-	"claim_until" timestamp with time zone DEFAULT '-infinity' NOT NULL,
-	"created_at" bigint NOT NULL,
-	CONSTRAINT "sign_in_row" UNIQUE("import_id","row_number")
+create index shop_preference_shop on shop_preference (shop_id);
+
+-- A file of shops to sign in; its rows are sign-ins.
+create table shop_import (
+  import_id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  member_id uuid not null references member on delete cascade,
+  file_name text not null,
+  created_at bigint not null
 );
---> statement-breakpoint
-ALTER TABLE "connection" ADD COLUMN "ip_subject_id" uuid;--> statement-breakpoint
-ALTER TABLE "connection" ADD COLUMN "otp_needed_at" bigint;--> statement-breakpoint
-ALTER TABLE "connection" ADD COLUMN "cookies_disabled_at" bigint;--> statement-breakpoint
-ALTER TABLE "shop" ADD COLUMN "shop_user_id" text;--> statement-breakpoint
-ALTER TABLE "shop" ADD COLUMN "merchant_id" text;--> statement-breakpoint
-ALTER TABLE "shop" ADD COLUMN "unreply_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "shop" ADD COLUMN "is_on_vacation" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "domain_switch" ADD CONSTRAINT "domain_switch_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ip_subject" ADD CONSTRAINT "ip_subject_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "proxy_test" ADD CONSTRAINT "proxy_test_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "proxy_test" ADD CONSTRAINT "proxy_test_member_id_member_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("member_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "client_report" ADD CONSTRAINT "client_report_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shop_import" ADD CONSTRAINT "shop_import_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shop_import" ADD CONSTRAINT "shop_import_member_id_member_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("member_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shop_preference" ADD CONSTRAINT "shop_preference_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shop_preference" ADD CONSTRAINT "shop_preference_member_id_member_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("member_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "shop_preference" ADD CONSTRAINT "shop_preference_shop_id_shop_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("shop_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sign_in" ADD CONSTRAINT "sign_in_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sign_in" ADD CONSTRAINT "sign_in_member_id_member_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("member_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sign_in" ADD CONSTRAINT "sign_in_connection_id_connection_connection_id_fk" FOREIGN KEY ("connection_id") REFERENCES "public"."connection"("connection_id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sign_in" ADD CONSTRAINT "sign_in_import_id_shop_import_import_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."shop_import"("import_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "client_report_newest" ON "client_report" USING btree ("account_id","kind","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "shop_import_newest" ON "shop_import" USING btree ("account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "shop_preference_shop" ON "shop_preference" USING btree ("shop_id");--> statement-breakpoint
-CREATE INDEX "sign_in_open" ON "sign_in" USING btree ("account_id","created_at") WHERE "sign_in"."state" in ('waiting', 'logging_in', 'challenged');--> statement-breakpoint
-CREATE INDEX "sign_in_member" ON "sign_in" USING btree ("member_id","created_at" DESC NULLS LAST) WHERE "sign_in"."import_id" is null;--> statement-breakpoint
-ALTER TABLE "connection" ADD CONSTRAINT "connection_ip_subject_id_ip_subject_ip_subject_id_fk" FOREIGN KEY ("ip_subject_id") REFERENCES "public"."ip_subject"("ip_subject_id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
--- The owner, too, is bound by the forced row security while it counts what waited before this column was there.
-ALTER TABLE "conversation" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "shop" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
-UPDATE "shop" SET unreply_count = (SELECT count(*) FROM "conversation" c
-  WHERE c.shop_id = "shop".shop_id AND c.waiting_since IS NOT NULL);--> statement-breakpoint
-ALTER TABLE "conversation" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "shop" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
-DO $$
-DECLARE
+create index shop_import_newest on shop_import (account_id, created_at desc nulls last);
+
+-- See the states of a sign-in in the domain. Password, cookies and answers lie in `secret`, owned by the sign-in.
+create table sign_in (
+  sign_in_id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  -- The person who waits before it.
+  member_id uuid not null references member on delete cascade,
+  marketplace text not null,
+  country text not null,
+  identifier text not null,
+  -- The login that is signed in anew; null for a login that is not known yet.
+  connection_id uuid references connection on delete set null,
+  -- The way out that was chosen for a login that is not known yet.
+  ip_subject_id uuid references ip_subject on delete set null,
+  import_id uuid references shop_import on delete cascade,
+  -- The row of the file, counted as a spreadsheet does.
+  row_number integer,
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  not_before bigint not null default 0,
+  -- What is asked of the person, as the window shows it; kept while another code is asked for.
+  challenge jsonb,
+  -- When it was last asked; never null again, so that a person who answered is told how it goes on.
+  challenged_at bigint,
+  refusal_reason text,
+  refusal_detail text,
+  -- The shops that it brought.
+  shop_ids uuid[] not null default '{}',
+  -- One claim by one process: what a late process brings is not written.
+  claim_holder uuid,
+  claim_until timestamptz not null default '-infinity',
+  created_at bigint not null,
+  constraint sign_in_row unique (import_id, row_number)
+);
+create index sign_in_open on sign_in (account_id, created_at) where state in ('waiting', 'logging_in', 'challenged');
+create index sign_in_member on sign_in (member_id, created_at desc nulls last) where import_id is null;
+
+-- What clients and connectors report for the operator of the product: no secrets, no texts of buyers.
+create table client_report (
+  report_id uuid not null default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  kind text not null,
+  payload jsonb not null,
+  created_at bigint not null,
+  primary key (account_id, report_id)
+);
+create index client_report_newest on client_report (account_id, kind, created_at desc nulls last);
+
+do $$
+declare
   name text;
-BEGIN
-  FOREACH name IN ARRAY ARRAY['ip_subject', 'domain_switch', 'client_report', 'shop_import', 'sign_in',
-    'shop_preference', 'proxy_test'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO pasar_app, pasar_engine', name);
-  END LOOP;
-  FOREACH name IN ARRAY ARRAY['ip_subject', 'domain_switch', 'client_report'] LOOP
-    EXECUTE format('CREATE POLICY tenant ON %I TO pasar_app, pasar_engine USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()))
-      WITH CHECK (account_id IS NOT DISTINCT FROM (SELECT pasar_account()))', name);
-  END LOOP;
+begin
+  foreach name in array array['connection', 'connection_lease', 'shop', 'member_shop', 'shop_preference', 'shop_import',
+    'sign_in', 'client_report'] loop
+    execute format('alter table %I enable row level security, force row level security', name);
+    execute format('grant select, insert, update, delete on %I to pasar_app, pasar_engine', name);
+  end loop;
+  foreach name in array array['connection', 'connection_lease', 'member_shop', 'client_report'] loop
+    execute format('create policy tenant on %I to pasar_app, pasar_engine
+      using (account_id is not distinct from (select pasar_account()))
+      with check (account_id is not distinct from (select pasar_account()))', name);
+  end loop;
   -- What one member began or arranged is that member's; the main account and the engine see all of the account.
-  FOREACH name IN ARRAY ARRAY['shop_import', 'sign_in', 'shop_preference', 'proxy_test'] LOOP
-    EXECUTE format('CREATE POLICY tenant ON %I TO pasar_app, pasar_engine
-      USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()) AND ((SELECT pasar_sees_all()) OR member_id = (SELECT pasar_member())))
-      WITH CHECK (account_id IS NOT DISTINCT FROM (SELECT pasar_account()) AND ((SELECT pasar_sees_all()) OR member_id = (SELECT pasar_member())))', name);
-  END LOOP;
-END $$;
---> statement-breakpoint
-CREATE POLICY engine_finds_work ON sign_in FOR SELECT TO pasar_engine USING (true);
---> statement-breakpoint
--- Whoever unbinds a shop also takes back what the feed told of it.
-CREATE POLICY tenant_unbinds ON change FOR DELETE TO pasar_app
-  USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()) AND (SELECT pasar_sees_all()));
+  foreach name in array array['shop_import', 'sign_in', 'shop_preference'] loop
+    execute format('create policy tenant on %I to pasar_app, pasar_engine
+      using (account_id is not distinct from (select pasar_account())
+        and ((select pasar_sees_all()) or member_id = (select pasar_member())))
+      with check (account_id is not distinct from (select pasar_account())
+        and ((select pasar_sees_all()) or member_id = (select pasar_member())))', name);
+  end loop;
+end $$;
+create policy tenant on shop to pasar_app, pasar_engine
+  using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
+  with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+    (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))));
+
+-- The engine looks for work in every account; it changes rows only inside the account that it has named.
+create policy engine_finds_work on connection for select to pasar_engine using (true);
+create policy engine_finds_work on shop for select to pasar_engine using (true);
+create policy engine_finds_work on sign_in for select to pasar_engine using (true);
+create policy engine_owns on connection_lease to pasar_engine using (true) with check (true);
+
+alter table peer enable row level security, force row level security;
+grant select on peer to pasar_app;
+grant select, insert, update, delete on peer to pasar_engine;
+create policy app_reads on peer for select to pasar_app using (true);
+create policy engine_owns on peer to pasar_engine using (true) with check (true);

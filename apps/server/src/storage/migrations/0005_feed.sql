@@ -1,29 +1,52 @@
+-- The change feed, and how the live stream reads it.
+
+-- What a client may show, in commit order. `member_id` aims a change at one member.
+create table change (
+  -- Of an account that exists: a change is appended by its counter's row.
+  account_id uuid not null,
+  seq bigint not null,
+  kind text not null,
+  shop_id uuid,
+  member_id uuid,
+  -- Written once and told as it is: text that is never looked into.
+  payload json not null,
+  created_at timestamptz not null default now(),
+  primary key (account_id, seq)
+);
+alter table change enable row level security, force row level security;
+grant select, insert, update, delete on change to pasar_app, pasar_engine;
+
+-- A change is seen by the member it is aimed at, else by the members who see its shop; everybody in the account may append.
+create policy tenant_read on change for select to pasar_app, pasar_engine
+  using (account_id is not distinct from (select pasar_account()) and case
+    when member_id is not null then member_id = (select pasar_member())
+    when shop_id is not null then (select pasar_sees_all()) or shop_id in
+      (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))
+    else true end);
+create policy tenant_append on change for insert to pasar_app, pasar_engine
+  with check (account_id is not distinct from (select pasar_account()));
+create policy engine_trims on change for select to pasar_engine
+  using (account_id is not distinct from (select pasar_account()));
+create policy tenant_forget on change for delete to pasar_engine
+  using (account_id is not distinct from (select pasar_account()));
+-- Whoever unbinds a shop also takes back what the feed told of it.
+create policy tenant_unbinds on change for delete to pasar_app
+  using (account_id is not distinct from (select pasar_account()) and (select pasar_sees_all()));
+
 -- The live stream reads an account's changes once for all its windows. Who sees which of them is judged here, in the same
 -- statement: what nobody sees for whom it is read does not leave the database.
-DO $$
-BEGIN
-  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'pasar_feed') THEN CREATE ROLE pasar_feed NOLOGIN; END IF;
-  EXECUTE format('GRANT pasar_feed TO %I', current_user);
-END $$;
---> statement-breakpoint
-GRANT USAGE ON SCHEMA public TO pasar_feed;
---> statement-breakpoint
-GRANT SELECT ("account_id", "seq", "shop_id", "member_id", "payload") ON "change" TO pasar_feed;
---> statement-breakpoint
-GRANT SELECT ("account_id", "member_id", "is_main") ON "member" TO pasar_feed;
---> statement-breakpoint
-GRANT SELECT ON "member_shop" TO pasar_feed;
---> statement-breakpoint
+grant usage on schema public to pasar_feed;
+grant select (account_id, seq, shop_id, member_id, payload) on change to pasar_feed;
+grant select (account_id, member_id, is_main) on member to pasar_feed;
+grant select on member_shop to pasar_feed;
 -- What is aimed at one member, too, but of no other account than the one that the transaction has named.
-CREATE POLICY feed_reads ON "change" FOR SELECT TO pasar_feed
-  USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()));
---> statement-breakpoint
-CREATE POLICY feed_judges ON "member" FOR SELECT TO pasar_feed
-  USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()));
---> statement-breakpoint
-CREATE POLICY feed_judges ON "member_shop" FOR SELECT TO pasar_feed
-  USING (account_id IS NOT DISTINCT FROM (SELECT pasar_account()));
---> statement-breakpoint
+create policy feed_reads on change for select to pasar_feed
+  using (account_id is not distinct from (select pasar_account()));
+create policy feed_judges on member for select to pasar_feed
+  using (account_id is not distinct from (select pasar_account()));
+create policy feed_judges on member_shop for select to pasar_feed
+  using (account_id is not distinct from (select pasar_account()));
+
 -- The next changes after `since` up to `until`, of at most `most` that are looked at, for those of `viewers` who are members
 -- of the account. Three kinds of rows, in no order:
 --   seq, null, null, null: everything up to seq was looked at
@@ -69,24 +92,9 @@ CREATE FUNCTION pasar_read_feed(since bigint, until bigint, most integer, viewer
   SELECT NULL, NULL, members, ARRAY(SELECT p.seq FROM page p WHERE p.audience = ANY (audiences) ORDER BY p.seq)
     FROM alike
   $$;
---> statement-breakpoint
-REVOKE ALL ON FUNCTION pasar_read_feed(bigint, bigint, integer, uuid[]) FROM PUBLIC;
---> statement-breakpoint
-GRANT EXECUTE ON FUNCTION pasar_read_feed(bigint, bigint, integer, uuid[]) TO pasar_app;
---> statement-breakpoint
--- Handed over last: an owner of the database who does not inherit could neither revoke nor use it afterwards, and would
--- only be warned. A function's new owner must be able to create in the schema while it takes it over.
-GRANT CREATE ON SCHEMA public TO pasar_feed;
---> statement-breakpoint
-ALTER FUNCTION pasar_read_feed(bigint, bigint, integer, uuid[]) OWNER TO pasar_feed;
---> statement-breakpoint
-REVOKE CREATE ON SCHEMA public FROM pasar_feed;
---> statement-breakpoint
--- The look-ups of login and session were handed over first, and such an owner was only warned: everybody could use them.
-DO $$
-BEGIN
-  SET LOCAL ROLE pasar_identity;
-  REVOKE ALL ON FUNCTION pasar_find_login(text), pasar_find_session(bytea) FROM PUBLIC;
-  GRANT EXECUTE ON FUNCTION pasar_find_login(text), pasar_find_session(bytea) TO pasar_app;
-  RESET ROLE;
-END $$;
+revoke all on function pasar_read_feed(bigint, bigint, integer, uuid[]) from public;
+grant execute on function pasar_read_feed(bigint, bigint, integer, uuid[]) to pasar_app;
+-- Handed over last, as the look-ups of login and session.
+grant create on schema public to pasar_feed;
+alter function pasar_read_feed(bigint, bigint, integer, uuid[]) owner to pasar_feed;
+revoke create on schema public from pasar_feed;

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { reasonOf } from '../startup-error.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { CONNECTED_WITHIN_MS, reconnectWaitMs } from './reconnect.ts';
+
+/** Held by the one server that may use an embedded database, for as long as its connection lives. */
+const OWNER_LOCK = 6_402_002;
+
+/** Holds the lock on an embedded database, and starts the database again when it ends while the server lives. */
+export class EmbeddedKeeper {
+  readonly #embedded: EmbeddedPostgres;
+  readonly #log: Logger;
+  readonly #stopping = new AbortController();
+  #owner: pg.Client | null = null;
+  #restart: Promise<void> = Promise.resolve();
+
+  constructor(embedded: EmbeddedPostgres, log: Logger) {
+    this.#embedded = embedded;
+    this.#log = log;
+  }
+
+  /** False when another copy of Pasar holds the lock. @throws what the database refuses */
+  async take(): Promise<boolean> {
+    const client = new pg.Client({ ...this.#embedded.connection, connectionTimeoutMillis: CONNECTED_WITHIN_MS });
+    let reason = 'its connection ended';
+    client.on('error', (error) => {
+      reason = reasonOf(error);
+    });
+    await client.connect();
+    const locked = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
+    if (!locked.rows[0]?.mine) {
+      await client.end();
+      return false;
+    }
+    this.#owner = client;
+    client.once('end', () => {
+      this.#owner = null;
+      if (!this.#stopping.signal.aborted) this.#restart = this.#startAgain(reason);
+    });
+    return true;
+  }
+
+  /** Stops the database, unless another copy of Pasar has taken it over. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#restart;
+    const isOurs = this.#owner !== null || (await this.take().catch(() => true));
+    await this.#owner?.end();
+    if (isOurs) await this.#embedded.stop();
+  }
+
+  /** Never rejects; each reason for a failed attempt is logged once. */
+  async #startAgain(reason: string): Promise<void> {
+    const { signal } = this.#stopping;
+    this.#log.error({ reason }, 'the embedded database ended and is started again');
+    let known = '';
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const failure = await this.#tryAgain();
+      if (failure === null) {
+        this.#log.info('the embedded database runs again');
+        return;
+      }
+      if (failure !== known) this.#log.error({ reason: failure }, 'the embedded database could not be started again');
+      known = failure;
+      // only the stop ends the wait early.
+      await sleep(reconnectWaitMs(failures), null, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Null when it runs and is ours, else the reason why not. */
+  async #tryAgain(): Promise<string | null> {
+    try {
+      await this.#embedded.revive();
+      return (await this.take()) ? null : 'another copy of Pasar uses it';
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+}

@@ -1,0 +1,466 @@
+// Generated from the migrations: npm run generate:tables
+import type { Marketplace, ConnectionStateName, ReasonCode, RoutingLine, ConversationStatus, Position, ImageType, DeliveryState, Country, DomainSwitchResult, ProxyScope, ProxyType, ProxyKind, Author, MessageStatus, MessageMark, SignInState } from '@pasar/domain';
+
+export interface AccountCounterTable {
+  account_id: string;
+
+  seq: string;
+}
+
+export interface AccountTable {
+  account_id: string;
+
+  name: string;
+
+  is_boost_declined: boolean;
+
+  created_at: Date;
+}
+
+export interface ChangeTable {
+  account_id: string;
+
+  seq: string;
+
+  kind: string;
+
+  shop_id: string | null;
+
+  member_id: string | null;
+
+  payload: unknown;
+
+  created_at: Date;
+}
+
+export interface ClientReportTable {
+  report_id: string;
+
+  account_id: string;
+
+  kind: 'cnsc_login' | 'unknown_message_type' | 'proxy_stat';
+
+  payload: unknown;
+
+  created_at: string;
+}
+
+export interface ConnectionLeaseTable {
+  connection_id: string;
+
+  account_id: string;
+
+  holder: string | null;
+
+  token: string;
+
+  expires_at: Date;
+}
+
+export interface ConnectionTable {
+  connection_id: string;
+
+  account_id: string;
+
+  marketplace: Marketplace;
+
+  identifier: string;
+
+  country: string;
+
+  sub_account_id: string | null;
+
+  state: ConnectionStateName;
+
+  refusal_reason: ReasonCode | null;
+
+  refusal_detail: string | null;
+
+  ip_subject_id: string | null;
+
+  line: RoutingLine;
+
+  otp_needed_at: string | null;
+
+  cookies_disabled_at: string | null;
+
+  unbound_shop_ids: string[];
+}
+
+export interface ConversationTable {
+  conversation_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  platform_conversation_id: string;
+
+  buyer_id: string;
+
+  buyer_name: string;
+
+  buyer_avatar_url: string | null;
+
+  status: ConversationStatus;
+
+  is_pinned: boolean;
+
+  is_muted: boolean;
+
+  is_favorite: boolean;
+
+  unread_count: number;
+
+  is_marked_unread: boolean;
+
+  waiting_since: string | null;
+
+  last_reply_position: Position | null;
+
+  last_message_at: string;
+
+  last_position: Position | null;
+
+  last_message: unknown | null;
+
+  synced_position: Position | null;
+
+  synced_message_id: string | null;
+
+  seller_read_position: Position | null;
+
+  buyer_read_position: Position | null;
+
+  address: unknown;
+
+  history: 'unknown' | 'more' | 'complete';
+
+  history_cursor: string | null;
+
+  is_history_wanted: boolean;
+}
+
+export interface DeliveryImageTable {
+  delivery_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  name: string;
+
+  type: ImageType;
+
+  bytes: Buffer;
+
+  uploaded: unknown | null;
+}
+
+export interface DeliveryTable {
+  delivery_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  member_id: string;
+
+  client_id: string;
+
+  text: string;
+
+  image: unknown | null;
+
+  quote: unknown | null;
+
+  state: DeliveryState;
+
+  attempt: number;
+
+  not_before: string;
+
+  intent_at: string | null;
+
+  look_until: string | null;
+
+  platform_message_id: string | null;
+
+  refusal_reason: ReasonCode | null;
+
+  refusal_detail: string | null;
+
+  anchor_position: Position | null;
+
+  created_at: string;
+
+  claim_token: string | null;
+}
+
+export interface DomainSwitchTable {
+  account_id: string;
+
+  country: Country;
+
+  result: DomainSwitchResult;
+
+  learned_at: string;
+}
+
+export interface IpSubjectTable {
+  ip_subject_id: string;
+
+  account_id: string;
+
+  scope: ProxyScope;
+
+  name: string;
+
+  type: ProxyType;
+
+  proxy_type: ProxyKind;
+
+  host: string;
+
+  hosts: string[];
+
+  port: number;
+
+  username: string | null;
+
+  tested_at: string | null;
+
+  created_at: string;
+}
+
+export interface MemberShopTable {
+  member_id: string;
+
+  shop_id: string;
+
+  account_id: string;
+}
+
+export interface MemberTable {
+  member_id: string;
+
+  account_id: string;
+
+  username: string;
+
+  name: string;
+
+  password_hash: string;
+
+  is_main: boolean;
+
+  permission_code_list: string[];
+
+  created_at: Date;
+}
+
+export interface MessageTable {
+  message_id: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  conversation_id: string;
+
+  platform_message_id: string;
+
+  position: Position;
+
+  sent_at: string;
+
+  author: Author;
+
+  content: unknown;
+
+  status: MessageStatus;
+
+  quote: unknown | null;
+
+  marks: MessageMark[];
+
+  client_id: string | null;
+}
+
+export interface PeerTable {
+  holder: string;
+
+  origin: string;
+
+  seen_at: Date;
+}
+
+export interface ProxyTestTable {
+  test_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  tested_at: string;
+}
+
+export interface QuarantineTable {
+  quarantine_id: string;
+
+  account_id: string;
+
+  connection_id: string;
+
+  shop_id: string | null;
+
+  reason: string;
+
+  bytes: Buffer;
+
+  created_at: Date;
+}
+
+export interface SecretTable {
+  owner_id: string;
+
+  field: string;
+
+  account_id: string;
+
+  envelope: Buffer;
+}
+
+export interface SessionTable {
+  token_hash: Buffer;
+
+  account_id: string;
+
+  member_id: string;
+
+  expires_at: Date;
+
+  created_at: Date;
+}
+
+export interface SettingOutboxTable {
+  conversation_id: string;
+
+  slot: string;
+
+  account_id: string;
+
+  shop_id: string;
+
+  member_id: string | null;
+
+  setting: unknown;
+
+  version: number;
+
+  attempts: number;
+
+  not_before: string;
+}
+
+export interface ShopImportTable {
+  import_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  file_name: string;
+
+  created_at: string;
+}
+
+export interface ShopPreferenceTable {
+  member_id: string;
+
+  shop_id: string;
+
+  account_id: string;
+
+  place: number | null;
+
+  is_hidden: boolean;
+}
+
+export interface ShopTable {
+  shop_id: string;
+
+  account_id: string;
+
+  connection_id: string;
+
+  marketplace: Marketplace;
+
+  platform_shop_id: string;
+
+  shop_user_id: string | null;
+
+  merchant_id: string | null;
+
+  name: string;
+
+  alias: string | null;
+
+  country: string;
+
+  is_cb: boolean;
+
+  unread_count: number;
+
+  unreply_count: number;
+
+  is_on_vacation: boolean;
+
+  is_listed: boolean;
+}
+
+export interface SignInTable {
+  sign_in_id: string;
+
+  account_id: string;
+
+  member_id: string;
+
+  marketplace: Marketplace;
+
+  country: Country;
+
+  identifier: string;
+
+  connection_id: string | null;
+
+  ip_subject_id: string | null;
+
+  import_id: string | null;
+
+  row_number: number | null;
+
+  state: SignInState;
+
+  attempts: number;
+
+  not_before: string;
+
+  challenge: unknown | null;
+
+  challenged_at: string | null;
+
+  refusal_reason: ReasonCode | null;
+
+  refusal_detail: string | null;
+
+  shop_ids: string[];
+
+  claim_holder: string | null;
+
+  claim_until: Date;
+
+  created_at: string;
+}

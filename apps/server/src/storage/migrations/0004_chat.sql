@@ -1,0 +1,160 @@
+-- Conversations with their messages, and everything on its way to a marketplace. Positions and ids of marketplaces are
+-- 64-bit numbers, which the server handles as decimal strings. Times are milliseconds since the epoch.
+
+-- A conversation with its counters. `unread_count` is the number of buyer messages behind `seller_read_position` (at least
+-- one while `is_marked_unread`); `waiting_since` the time of the first buyer message behind `last_reply_position`.
+create table conversation (
+  conversation_id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  shop_id uuid not null references shop on delete cascade,
+  platform_conversation_id text not null,
+  buyer_id text not null,
+  buyer_name text not null,
+  buyer_avatar_url text,
+  status text not null,
+  is_pinned boolean not null,
+  is_muted boolean not null default false,
+  is_favorite boolean not null default false,
+  unread_count integer not null default 0,
+  is_marked_unread boolean not null default false,
+  waiting_since bigint,
+  last_reply_position bigint,
+  last_message_at bigint not null default 0,
+  last_position bigint,
+  last_message jsonb,
+  -- Up to here our rows were compared with the marketplace's own history; nothing is missing before it.
+  synced_position bigint,
+  -- The newest message of the list when the history was last compared; it may be a message that could not be read.
+  synced_message_id text,
+  seller_read_position bigint,
+  buyer_read_position bigint,
+  address jsonb not null,
+  -- `unknown` until the first page came; `more` with the cursor of the next older page; `complete`.
+  history text not null default 'unknown',
+  history_cursor text,
+  -- A window waits for an older page.
+  is_history_wanted boolean not null default false,
+  constraint conversation_platform unique (shop_id, platform_conversation_id)
+);
+create index conversation_newest on conversation (account_id, last_message_at desc nulls last, conversation_id);
+create index conversation_shop_newest on conversation (shop_id, last_message_at desc nulls last, conversation_id);
+create index conversation_unread on conversation (account_id, last_message_at desc nulls last, conversation_id)
+  where unread_count > 0;
+create index conversation_pinned on conversation (account_id, conversation_id) where is_pinned;
+create index conversation_history_wanted on conversation (shop_id) where is_history_wanted;
+
+create table message (
+  message_id uuid primary key default uuidv7(),
+  -- Its conversation's, as is the shop: one reference holds a message, because each is checked for every row written.
+  account_id uuid not null,
+  shop_id uuid not null,
+  conversation_id uuid not null references conversation on delete cascade,
+  platform_message_id text not null,
+  position bigint not null,
+  sent_at bigint not null,
+  author text not null,
+  content jsonb not null,
+  status text not null default 'available',
+  -- The message that it answers.
+  quote jsonb,
+  marks text[] not null default '{}',
+  -- The delivery of ours that this message settles.
+  client_id uuid,
+  constraint message_platform unique (shop_id, platform_message_id)
+);
+create index message_order on message (conversation_id, position desc nulls last, platform_message_id);
+
+-- The ledger of outgoing messages: see the delivery states of the domain.
+create table delivery (
+  delivery_id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  shop_id uuid not null references shop on delete cascade,
+  conversation_id uuid not null references conversation on delete cascade,
+  member_id uuid not null,
+  -- The client's id of the message and its idempotency key on the wire.
+  client_id uuid not null,
+  -- Empty where a picture is sent.
+  text text not null,
+  -- What is sent instead of a text: a picture's name, type, size and digest.
+  image jsonb,
+  quote jsonb,
+  state text not null,
+  attempt integer not null default 0,
+  not_before bigint not null default 0,
+  intent_at bigint,
+  look_until bigint,
+  platform_message_id text,
+  refusal_reason text,
+  refusal_detail text,
+  anchor_position bigint,
+  created_at bigint not null,
+  -- The lease token of the process that claimed it.
+  claim_token bigint,
+  constraint delivery_client unique (account_id, client_id)
+);
+create index delivery_open on delivery (shop_id, state, created_at)
+  where state not in ('confirmed', 'refused', 'unconfirmed', 'dismissed');
+create index delivery_conversation on delivery (conversation_id) where state <> 'confirmed';
+
+-- The bytes of a picture on its way, until its delivery is confirmed or dismissed: nothing is hosted again.
+create table delivery_image (
+  delivery_id uuid primary key references delivery on delete cascade,
+  account_id uuid not null references account on delete cascade,
+  shop_id uuid not null references shop on delete cascade,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  -- What the marketplace answered to the upload.
+  uploaded jsonb
+);
+
+-- Settings on their way to a marketplace: only the newest wish of each kind for a conversation.
+create table setting_outbox (
+  account_id uuid not null references account on delete cascade,
+  shop_id uuid not null references shop on delete cascade,
+  conversation_id uuid not null references conversation on delete cascade,
+  -- See `settingSlot` of the domain.
+  slot text not null,
+  -- The member who wished it, and is told when it is refused.
+  member_id uuid,
+  setting jsonb not null,
+  version integer not null default 1,
+  attempts integer not null default 0,
+  not_before bigint not null default 0,
+  primary key (conversation_id, slot)
+);
+create index setting_outbox_shop on setting_outbox (shop_id, not_before);
+
+-- What could not be read or stored, with its bytes and the reason.
+create table quarantine (
+  quarantine_id uuid primary key default uuidv7(),
+  account_id uuid not null references account on delete cascade,
+  connection_id uuid not null,
+  shop_id uuid,
+  reason text not null,
+  bytes bytea not null,
+  created_at timestamptz not null default now()
+);
+create index quarantine_account on quarantine (account_id, created_at);
+-- What cannot be read comes again with every comparison; it is kept once.
+create unique index quarantine_once on quarantine (connection_id, md5(bytes));
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['conversation', 'message', 'delivery', 'delivery_image', 'setting_outbox', 'quarantine'] loop
+    execute format('alter table %I enable row level security, force row level security', name);
+    execute format('grant select, insert, update, delete on %I to pasar_app, pasar_engine', name);
+    execute format('create policy tenant on %I to pasar_app, pasar_engine
+      using (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+        (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))
+      with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
+        (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))))', name);
+  end loop;
+end $$;
+
+-- The engine looks for work in every account; it changes rows only inside the account that it has named.
+create policy engine_finds_work on conversation for select to pasar_engine using (true);
+create policy engine_finds_work on delivery for select to pasar_engine using (true);
+create policy engine_finds_work on setting_outbox for select to pasar_engine using (true);

@@ -1,1 +1,0 @@
-ALTER TABLE "connection" ADD COLUMN "sub_account_id" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "connection" ADD COLUMN "unbound_shop_ids" text[] DEFAULT '{}' NOT NULL;

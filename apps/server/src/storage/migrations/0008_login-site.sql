@@ -1,2 +1,0 @@
-ALTER TABLE "connection" DROP CONSTRAINT "connection_login";--> statement-breakpoint
-ALTER TABLE "connection" ADD CONSTRAINT "connection_login" UNIQUE("account_id","marketplace","identifier","country");

@@ -1,1 +1,0 @@
-ALTER TABLE "account" ADD COLUMN "is_boost_declined" boolean DEFAULT false NOT NULL;

@@ -1,4 +1,0 @@
-export * from './account.ts';
-export * from './chat.ts';
-export * from './routing.ts';
-export * from './shops.ts';
