@@ -259,7 +259,7 @@ describe('the other domain', () => {
   it('is remembered as no help when it is refused too', async () => {
     await forbid(3);
     const attempt = await stage.enter(login, { alternateOrigin: alternateOf() });
-    expect(attempt.signIn).toMatchObject({ ok: false, refusal: { reason: 'marketplace_error' }, canRetry: true });
+    expect(attempt.signIn).toMatchObject({ ok: false, refusal: { reason: 'info_failed' }, canRetry: true });
     expect([...attempt.switched]).toEqual([[login.country, 'fail']]);
   });
   it('is used at once when it is known to work', async () => {

@@ -80,7 +80,8 @@ export function expectationOf(key: CallKey, repeat: Repeat, fault: Fault): Expec
 function reasonOf(key: CallKey, { part, stroke }: Fault): ReasonCode {
   if (part !== null) return REASONS[part];
   if (stroke.kind === 'broken') return 'marketplace_unreachable';
-  if (stroke.kind === 'answered' && stroke.status !== 200) return NOT_200[marketplaceOf(key)];
+  // §8: a non-200 reply reads "failed to get info", on every marketplace.
+  if (stroke.kind === 'answered' && stroke.status !== 200) return NOT_200[key] ?? 'info_failed';
   return UNREADABLE[key] ?? 'unexpected_answer';
 }
 
@@ -90,11 +91,9 @@ const UNREADABLE: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
   'lazada-seller GET im-window-page(seller': 'page_configuration_unreadable',
 };
 
-/** Spec 2 §8: of the second marketplace 'failed to get info on non-200'; the others say what they answered. */
-const NOT_200: Readonly<Record<Marketplace, ReasonCode>> = {
-  shopee: 'marketplace_error',
-  lazada: 'info_failed',
-  tiktok: 'marketplace_error',
+/** The delivery reads the answer to a message itself: nothing was to be got, so "failed to get info" would mislead. */
+const NOT_200: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
+  'shopee-chat POST messages': 'marketplace_error',
 };
 
 /** Spec 2 §8: a connection timeout raises the IP tip, a proxy that fails after its retry the isolation message. */

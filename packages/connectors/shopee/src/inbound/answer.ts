@@ -69,8 +69,9 @@ export function refusalOf(result: CallResult): Refused {
   const words = wordsOf(status, json);
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, false);
   if (status === 429) return refused('too_frequent', words, true);
+  if (isSuccess(status)) return refused('marketplace_error', words, false);
   // A 403 without these words is a guard in front of the marketplace: it may let the next call pass.
-  return refused('marketplace_error', words, status === 403 || status >= 500);
+  return refused('info_failed', words, status === 403 || status >= 500);
 }
 
 /** A page where JSON was to be: something that stands before the marketplace answered. */

@@ -122,7 +122,7 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
   test(`${key}: what nobody explains may heal`, async () => {
     expect(await scripted({ status: 502, text: '<html>' }).stage(fixture)).toMatchObject({
       ok: false,
-      refusal: { reason: 'marketplace_error' },
+      refusal: { reason: 'info_failed' },
       canRetry: true,
     });
   });
