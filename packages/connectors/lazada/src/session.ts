@@ -18,7 +18,7 @@ import { fetchConversations, fetchHistory } from './inbound/fetch.ts';
 import { openStream } from './inbound/stream.ts';
 import type { SyncPoints } from './inbound/sync-reader.ts';
 import { sendImage, sendText } from './outbound/send.ts';
-import { applySetting, reopen } from './outbound/settings.ts';
+import { applySetting } from './outbound/settings.ts';
 import { createShopCalls } from './shop/calls.ts';
 
 /**
@@ -104,7 +104,7 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
       ofOurs(conversation, () => fetchHistory(line, seller, conversation, cursor)),
     sendText: (command) => sendOurs(command, () => sendText(line, command)),
     sendImage: (command) => sendOurs(command, () => sendImage(line, command)),
-    reopen: (conversation) => ofOurs(conversation, () => reopen(line, conversation)),
+    reopen: null,
     showTyping: async () => notOffered('typing'),
     applySetting: (conversation, setting) => ofOurs(conversation, () => applySetting(line, conversation, setting)),
     async close() {

@@ -8,7 +8,7 @@ import { createEar } from './inbound/ear.ts';
 import { fetchConversations, fetchHistory, type Reader } from './inbound/fetch.ts';
 import { openStream, type StreamShop } from './inbound/stream.ts';
 import { sendImage, sendText } from './outbound/send.ts';
-import { applySetting, reopen, showTyping } from './outbound/settings.ts';
+import { applySetting, showTyping } from './outbound/settings.ts';
 import { refused } from './outcome.ts';
 
 export interface SessionPlace extends Omit<ChatPlace, 'shop'> {
@@ -56,7 +56,7 @@ export function createSession(place: SessionPlace, shops: readonly ShopAccess[])
       const found = byId.get(command.conversation.platformShopId);
       return found === undefined ? NOT_OURS : sendImage(bridge.clock, found.channel, command);
     },
-    reopen: (conversation) => inShop(conversation.platformShopId, ({ channel }) => reopen(site, channel, conversation)),
+    reopen: null,
     showTyping: (conversation, isTyping) =>
       inShop(conversation.platformShopId, ({ channel }) => showTyping(channel, conversation, isTyping)),
     applySetting: (conversation, setting) =>

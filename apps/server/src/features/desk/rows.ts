@@ -175,6 +175,7 @@ export interface DeliveryRow {
   readonly not_before: string;
   readonly intent_at: string | null;
   readonly look_until: string | null;
+  readonly reopened_at: string | null;
   readonly platform_message_id: string | null;
   readonly refusal_reason: string | null;
   readonly refusal_detail: string | null;
@@ -182,7 +183,7 @@ export interface DeliveryRow {
   readonly created_at: string;
 }
 export const DELIVERY_COLUMNS = `delivery_id, client_id, conversation_id, shop_id, text, image, quote, state, attempt, not_before,
-  intent_at, look_until, platform_message_id, refusal_reason, refusal_detail, anchor_position, created_at`;
+  intent_at, look_until, reopened_at, platform_message_id, refusal_reason, refusal_detail, anchor_position, created_at`;
 
 export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
   deliveryView.parse({

@@ -235,6 +235,8 @@ export const delivery = pgTable(
     notBefore: time('not_before').notNull().default(0),
     intentAt: time('intent_at'),
     lookUntil: time('look_until'),
+    /** When its closed conversation was opened again for it: done once a message. */
+    reopenedAt: time('reopened_at'),
     platformMessageId: text('platform_message_id'),
     refusalReason: text('refusal_reason').$type<ReasonCode>(),
     refusalDetail: text('refusal_detail'),

@@ -91,7 +91,8 @@ describe.each(OWN.map((fixture) => [fixture.call.key, fixture] as const))('%s', 
         scope,
       );
     expect(told(429, '')).toMatchObject({ refusal: { reason: 'too_frequent' }, canRetry: true });
-    expect(told(500, 'oops')).toMatchObject({ refusal: { reason: 'info_failed' } });
+    const isSend = key === 'shopee-chat POST messages';
+    expect(told(500, 'oops')).toMatchObject({ refusal: { reason: isSend ? 'marketplace_error' : 'info_failed' } });
     expect(told(200, '<html>')).toMatchObject({ refusal: { reason: 'unexpected_answer' } });
     const isSessionQuestion = ['shopee-login GET login', 'shopee-login GET subaccount/get_session'].includes(key);
     // Whoever asks whether there is a session is told that there is none.

@@ -17,7 +17,7 @@ describe('what a reply to a send says', () => {
   });
   test.each([
     [1, 'not_found', 'stop'],
-    [2, 'conversation_closed', 'reopen'],
+    [2, 'conversation_closed', 'stop'],
     [3, 'message_refused', 'stop'],
     [4, 'message_refused', 'stop'],
     [5, 'blocked_by_user', 'stop'],

@@ -154,9 +154,6 @@ const DOUBTS = {
 function readRefusal({ source, code, advice, isUndone, detail }: Refused<unknown>): WireSendOutcome {
   const words = detail || `${source === 'send' ? 'send status' : 'status'} ${code}`;
   const known = (source === 'send' ? SEND_REFUSALS : STATUS_REFUSALS).get(code);
-  if (known === 'conversation_closed') {
-    return { kind: 'refused', refusal: refusal(known, words), next: { kind: 'reopen' } };
-  }
   if (known !== undefined) return stop(known, words);
   if (!isUndone) return inDoubt(words);
   return advice === 'retry'
