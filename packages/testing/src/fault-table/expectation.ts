@@ -85,6 +85,23 @@ function reasonOf(key: CallKey, { part, stroke }: Fault): ReasonCode {
   return UNREADABLE[key] ?? 'unexpected_answer';
 }
 
+/** §9: logins and shop calls 5 s, a message 120 s, every other request 10 s; an upload as long as a message (our choice). */
+export function timeoutOf(key: CallKey, repeat: Repeat): number {
+  if (repeat === 'send' || UPLOADS.has(key)) return 120_000;
+  return repeat === 'login' || key.includes('-login ') || SHOP_CALLS.has(key) ? 5_000 : 10_000;
+}
+const UPLOADS: ReadonlySet<CallKey> = new Set<CallKey>([
+  'lazada-seller POST file-broker-image-upload(base64,accessToken)',
+  'tiktok-chat POST uploadImg',
+  'shopee-chat POST images',
+]);
+const SHOP_CALLS: ReadonlySet<CallKey> = new Set<CallKey>([
+  'shopee-seller GET general/get_shop',
+  'shopee-seller GET general/get_shop_info',
+  'lazada-gateway GET login-user-info',
+  'tiktok-seller GET seller/common/get',
+]);
+
 /** Calls for which the specification has words of their own when the answer does not say what it should (spec 1 §8, spec 2 §8). */
 const UNREADABLE: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
   'shopee-seller GET mall/item': 'shop_status_not_detected',

@@ -22,7 +22,7 @@ import {
   createFaultStage as createTiktokStage,
   TIKTOK_FIXTURES,
 } from '../../../connectors/tiktok/src/calls/fault-stage.fixture.ts';
-import { expectationOf } from './expectation.ts';
+import { expectationOf, timeoutOf } from './expectation.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { createScriptedBridge } from './scripted-bridge.ts';
 
@@ -88,7 +88,15 @@ async function playCell(row: Row, fault: Fault | null, known = new Map<Country, 
   };
   const outcome = await row.play({ bridge, notify: (notice) => notices.push(notice), domainSwitch });
   const hosts = asked.map(({ url }) => new URL(url).host);
-  return { outcome, attempts: asked.length, hosts, waits: waited, notices, known };
+  return {
+    outcome,
+    attempts: asked.length,
+    timeouts: asked.map(({ timeoutMs }) => timeoutMs),
+    hosts,
+    waits: waited,
+    notices,
+    known,
+  };
 }
 
 function faultOf(name: string): Fault {
@@ -109,7 +117,8 @@ describe('the fault table', () => {
 
   describe.each(FIRST)('$key', (row) => {
     it('carried: the value of the example, in one attempt', async () => {
-      const { outcome, attempts, waits, notices } = await playCell(row, null);
+      const { outcome, attempts, timeouts, waits, notices } = await playCell(row, null);
+      expect(timeouts).toEqual([timeoutOf(row.key, row.repeat)]);
       expect({ outcome, attempts, waits, notices }).toEqual({
         outcome: { ok: true, value: row.result },
         attempts: 1,
