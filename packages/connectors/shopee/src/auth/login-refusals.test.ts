@@ -54,6 +54,14 @@ describe('loginRefusalOf', () => {
     expect(loginRefusalOf(answered(status, json))).toMatchObject({ refusal: { reason } });
   });
 
+  it('lets a signature that is not taken heal: the clock of this machine may be at fault', () => {
+    const refused = answered(403, { error_code: 'invalid_signature', message: 'invalid signature' });
+    expect(loginRefusalOf(refused)).toMatchObject({
+      refusal: { reason: 'info_failed', detail: expect.stringContaining('invalid_signature') },
+      canRetry: true,
+    });
+  });
+
   it('lets what nobody explained heal', () => {
     for (const status of [400, 403, 404]) {
       expect(loginRefusalOf(answered(status, undefined)).ok).toBe(false);

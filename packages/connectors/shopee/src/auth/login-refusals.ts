@@ -7,6 +7,7 @@ import {
   type Refused,
   refusalOf,
   saysTokenNotFound,
+  saysWrongSignature,
   wordsOf,
 } from '../inbound/answer.ts';
 
@@ -63,7 +64,7 @@ export function loginRefusalOf(answer: WireAnswer): Refused {
   const result = { kind: 'answered', ...answer } as const;
   // A 403 in nobody's name is a guard's in front of the marketplace.
   const isGuards = status === 403 && !explainsItself(answer);
-  if (status === 429 || status >= 500 || isGuards) return refusalOf(result);
+  if (status === 429 || status >= 500 || isGuards || saysWrongSignature(answer)) return refusalOf(result);
   const word = loginWordOf(json);
   if (word === null && status >= 400) return refusalOf(result);
   if (saysTokenNotFound(result)) return refusalOf(result);

@@ -47,6 +47,15 @@ export function explainsItself({ json }: WireAnswer): boolean {
   return [message, error].some((each) => /^(error_|has_|vcode$)/.test(String(each ?? '')));
 }
 
+/**
+ * ours: what the marketplace says of a signature that it does not take. The signature covers the time of this machine, so
+ * that its clock may be at fault: it says nothing of the account, and the next call may pass.
+ */
+export function saysWrongSignature({ status, json }: WireAnswer): boolean {
+  const { error_code, error, message } = errorOf(json);
+  return status === 403 && [error_code, error, message].some((each) => /invalid.signature/i.test(String(each ?? '')));
+}
+
 export type Refused = Extract<Outcome<never>, { ok: false }>;
 
 const refused = (reason: Refusal['reason'], detail: string | null, canRetry: boolean): Refused => ({
