@@ -62,6 +62,7 @@ export function createCrowdWorld(connections: number): World {
     markUnread: never,
     pin: never,
     setStatus: never,
+    renumber: never,
     recall: never,
     note: never,
     seeded: () => seeded,

@@ -33,6 +33,9 @@ export const MARKETPLACE_CHAT_FEATURES: Readonly<Record<Marketplace, readonly Ch
   tiktok: CHAT_FEATURES,
 };
 
+/** Whether a message to a closed conversation opens it again: a rule of the first marketplace alone (spec 2 §4). */
+export const isReopening = (marketplace: Marketplace): boolean => marketplace === 'shopee';
+
 /** A wish that may be carried out twice without harm; where wishes contradict each other only the newest matters. */
 export type ConversationSetting =
   | { readonly setting: 'read'; readonly platformMessageId: PlatformMessageId; readonly position: Position }

@@ -172,7 +172,7 @@ const FIRST: Rows = [
   ["First marketplace message 'token not found'", 'shop_login_expired'],
   // What is left to say when waiting, the other domain and the second try have not helped.
   ['First marketplace 429', 'too_frequent'],
-  ['First marketplace 403', 'marketplace_error'],
+  ['First marketplace 403', 'info_failed'],
   ['First marketplace timeout', 'request_timed_out'],
   ['Connection timeout', 'request_timed_out'],
   ['reason code conversation_closed', 'conversation_closed'],

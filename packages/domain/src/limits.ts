@@ -22,9 +22,11 @@ export const LIMITS = {
   otpBatchMs: 60_000,
   loginFinishPollMs: 1_000,
   csrfTokenLifeMs: 86_400_000,
+  /** Second marketplace. */
   messagePageSize: 50,
   sessionPageSize: 20,
   syncFetchSize: 50,
+  /** Short-video marketplace: conversations, and messages of one. */
   conversationHistoryPageSize: 20,
   firstSequenceId: 10_001,
   sdkVersion: '0.3.8',
@@ -64,4 +66,6 @@ export const OWN_LIMITS = {
   /** A sign-in that is under way belongs to its process for this long without a word. */
   signInClaimMs: 30_000,
   sessionLifeMs: 30 * 86_400_000,
+  /** A picture or video on its way to a marketplace: as long as a message. The 300 s of spec 2 §9 are for fetching a picture. */
+  uploadTimeoutMs: 120_000,
 } as const;

@@ -30,7 +30,7 @@ const messageSchema = z.object({
 });
 const conversationSchema = z.object({
   conversationId: z.string(),
-  status: z.enum(['activated', 'closed']),
+  status: z.enum(['activated', 'closed', 'archived']),
   isPinned: z.boolean(),
   isMuted: z.boolean(),
   isFavorite: z.boolean(),
@@ -108,7 +108,7 @@ export class SimulatorControl {
   async recall(place: Place, messageId: string, by: 'buyer' | 'sellerApp'): Promise<void> {
     await this.#send('POST', '/sim/recalls', { ...place, messageId, by });
   }
-  async setStatus(place: Place, status: 'activated' | 'closed'): Promise<void> {
+  async setStatus(place: Place, status: 'activated' | 'closed' | 'archived'): Promise<void> {
     await this.#send('POST', '/sim/conversations', { ...place, status });
   }
   async conversation(place: Place): Promise<SimulatorConversation> {

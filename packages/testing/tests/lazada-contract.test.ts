@@ -16,7 +16,7 @@ describeConnectorContract({
       accsOrigin: () => origins.lazada,
       appKey: keys.appKey,
     }),
-  canClose: true,
+  canReopen: false,
   canMarkUnread: false,
   canPin: true,
   notOffered: [

@@ -91,7 +91,6 @@ beforeAll(async () => {
   const log = new StreamLog();
   demand(await session.listen(log));
   const conversation = await findConversation(session, lazada.place);
-  demand(await session.reopen(conversation));
   const sent = await session.sendText({ conversation, text: 'x', quote: null, idempotencyKey: randomUUID() });
   expect(sent.kind).toBe('accepted');
   for (let count = 0; count < 12; count += 1) await lazada.buyerWrites(`m ${count}`);
@@ -165,7 +164,6 @@ const TOLD: Readonly<Record<string, Told>> = {
   'user-info': { told: () => answersOf('getuserinfo SUCCESS') },
   'socket-token': { told: () => answersOf('gettoken SUCCESS') },
   'session-list': { told: () => answersOf('querysessionlist SUCCESS') },
-  'open-session': { told: () => answersOf('opensession SUCCESS') },
   sent: { told: () => answersOf('sendimmessage SUCCESS') },
   'token-expired': { told: () => answersOf('sendimmessage FAIL_SYS_TOKEN_EXOIRED') },
   'session-expired': { told: () => answersOf('sendimmessage FAIL_SYS_SESSION_EXPIRED') },

@@ -15,7 +15,7 @@ describeConnectorContract({
       signer: createSigner(keys.appKey),
     });
   },
-  canClose: true,
+  canReopen: true,
   canMarkUnread: true,
   canPin: true,
   notOffered: ['listStickers', 'translate'],

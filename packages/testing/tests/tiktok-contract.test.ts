@@ -31,7 +31,7 @@ describeConnectorContract({
       ...TIKTOK_IDS,
       ...keys,
     }),
-  canClose: true,
+  canReopen: false,
   canMarkUnread: false,
   canPin: true,
   notOffered: [

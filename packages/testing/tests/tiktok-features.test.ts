@@ -37,7 +37,7 @@ beforeAll(async () => {
           ...TIKTOK_IDS,
           ...keys,
         }),
-      canClose: true,
+      canReopen: false,
       canMarkUnread: false,
       canPin: true,
       notOffered: [],

@@ -189,7 +189,6 @@ async function playPlain(): Promise<void> {
   tiktok.world.readByBuyer('tiktok', conversation.conversationId, outcome.platformMessageId);
   await log.waitFor((seen) => seen.of('conversation.readByBuyer')[0], 'the read mark of the buyer');
   await log.message(tiktok.write(conversation, 'hello'));
-  won(await session.reopen(refOf(conversation)));
   await readHistoryPages(shopId, conversation.buyer.buyerId);
   await session.close();
 
@@ -277,7 +276,6 @@ const TOLD: Readonly<Record<string, Compared>> = {
   token: { told: () => jsonAt('/chat/api/seller/token') },
   'user-info': { told: () => jsonAt('/chat/api/seller/getUserInfo') },
   'meta-info': { told: () => jsonAt('/chat/api/seller/mgetConversationMetaInfo') },
-  'create-group-chat': { told: () => jsonAt('/chat/api/seller/createGroupChat') },
   'history-conversation': { told: () => jsonAt('/chat/api/seller/getHistoryConversation') },
   'history-msg': { told: () => jsonAt('/chat/api/seller/getHistoryMsg') },
   'csrf-header': { told: () => [...plain.heads.values()].map((value) => ({ 'x-ware-csrf-token': value })) },

@@ -175,6 +175,7 @@ const DELIVERY = [
   'quote',
   'state',
   'attempt',
+  'reopened_at',
   'not_before',
   'intent_at',
   'look_until',

@@ -14,6 +14,7 @@ import {
   type StreamListener,
 } from '@pasar/connector-kit';
 import {
+  asPlatformConversationId,
   asPlatformMessageId,
   type ConversationFacts,
   type ConversationSetting,
@@ -43,12 +44,17 @@ export class ScriptedConnector implements Connector {
   /** What the login's session names. */
   shops: ShopFacts[] = [];
   settings: Outcome<null> | 'never answered' = { ok: true, value: null };
+  /** What the next sends come to, one by one; a send that finds none here is accepted. */
+  readonly outcomes: SendOutcome[] = [];
+  /** By conversation, the id that reopening it names; the same one where there is none. */
+  readonly redirections = new Map<string, string>();
   isDroppedOnOpen = false;
   readonly asked = {
     logins: 0,
     contexts: [] as ConnectionContext[],
     listens: 0,
     closes: 0,
+    reopened: [] as string[],
     histories: [] as string[],
     sent: [] as SendText[],
     typing: [] as boolean[],
@@ -126,7 +132,12 @@ export class ScriptedConnector implements Connector {
       }),
       fetchHistory: async (conversation, cursor) => this.#history(conversation, cursor),
       sendText: async (command) => this.#accept(command),
-      reopen: async (conversation) => ({ ok: true, value: conversation }),
+      reopen: async (conversation) => {
+        const { platformConversationId: id } = conversation;
+        this.asked.reopened.push(id);
+        const platformConversationId = asPlatformConversationId(this.redirections.get(id) ?? id);
+        return { ok: true, value: { ...conversation, platformConversationId } };
+      },
       showTyping: async (_, isTyping) => {
         this.asked.typing.push(isTyping);
         return { ok: true, value: null };
@@ -173,6 +184,8 @@ export class ScriptedConnector implements Connector {
 
   #accept(command: SendText): SendOutcome {
     this.asked.sent.push(command);
+    const scripted = this.outcomes.shift();
+    if (scripted !== undefined) return scripted;
     const id = String(9_100_000_000_000_000_000n + BigInt(this.asked.sent.length));
     return {
       kind: 'accepted',

@@ -1,5 +1,6 @@
 /** The words of the control API. Ids are decimal strings; times are milliseconds since the epoch. */
 import { z } from 'zod';
+import { CONVERSATION_STATUSES } from '../world/conversation-status.ts';
 import { accountDemandsSchema, tradeChangeSchema } from '../world/side-entries.ts';
 import { FAULT_KINDS } from '../world/types.ts';
 
@@ -153,7 +154,7 @@ export const conversationSchema = z.object({
   marketplace: marketplaceSchema,
   shopId: idSchema,
   buyerId: idSchema,
-  status: z.enum(['activated', 'closed']),
+  status: z.enum(CONVERSATION_STATUSES),
   isPinned: z.boolean(),
   isMuted: z.boolean(),
   isFavorite: z.boolean(),
@@ -168,7 +169,7 @@ export const conversationSchema = z.object({
     z.object({ ...viewedMessage, isReadBySeller: z.boolean(), isReadByBuyer: z.boolean() }).describe('oldest first'),
   ),
 });
-export const changeStatusSchema = addressSchema.extend({ status: z.enum(['activated', 'closed']) });
+export const changeStatusSchema = addressSchema.extend({ status: z.enum(CONVERSATION_STATUSES) });
 export const readSchema = addressSchema.extend({ by: z.enum(['buyer', 'sellerApp']) });
 export const readUpToSchema = z.object({ messageId: idSchema.nullable().describe('the newest message, now read') });
 
@@ -212,6 +213,6 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recalled'), ...eventAddress, messageId: idSchema }),
   z.object({ kind: z.literal('sellerTyping'), ...eventAddress, isTyping: z.boolean() }),
   z.object({ kind: z.literal('pinned'), ...eventAddress, isPinned: z.boolean() }),
-  z.object({ kind: z.literal('status'), ...eventAddress, status: z.enum(['activated', 'closed']) }),
+  z.object({ kind: z.literal('status'), ...eventAddress, status: z.enum(CONVERSATION_STATUSES) }),
   codeSchema.extend({ kind: z.literal('code') }),
 ]);

@@ -137,18 +137,20 @@ const markUnread = withConversation((context, { conversation }) => {
 
 const setStatus = withConversation((context, { conversation }, input) => {
   const body = statusBody.safeParse(input.body);
-  if (!body.success) return BAD_PARAMETER;
+  // ours: an archived conversation cannot be opened under its old id.
+  if (!body.success || conversation.status === 'archived') return BAD_PARAMETER;
   context.world.setStatus('shopee', conversation.conversationId, body.data.status);
   return EMPTY;
 });
 
-/** The answer's shape was not seen: ours gives the row of the conversation that the seller is led to. */
+/** The answer's shape was not seen: ours gives the row of the conversation that the seller is led to, a new one for an archived one. */
 const redirect: ChatRoute['handle'] = (context, { login }, input) => {
   const body = redirectionBody.safeParse(input.body);
   if (!body.success || !login.shopIds.includes(body.data.shop_id)) return BAD_PARAMETER;
   const shop = context.world.shop('shopee', body.data.shop_id);
   const conversation = context.world.conversationWith('shopee', body.data.shop_id, body.data.user_id);
   if (shop === null || conversation === null) return NOT_FOUND;
+  if (conversation.status === 'archived') context.world.renumber('shopee', conversation.conversationId);
   return answer(conversationView(context, shop, conversation));
 };
 

@@ -13,6 +13,7 @@ const sendBody = z.object({
   type: z.string().min(1),
   content: z.record(z.string(), z.unknown()),
   shop_id: id,
+  conversation_id: id.optional(),
 });
 
 /** Status and body as the facts propose them: the real ones were not seen. */
@@ -39,11 +40,14 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
   const body = sendBody.safeParse(input.body);
   if (!body.success || !login.shopIds.includes(body.data.shop_id)) return BAD_PARAMETER;
   const { request_id: requestId, to_id: buyerId, type: kind, content, shop_id: shopId } = body.data;
+  const { conversation_id: conversationId } = body.data;
   const shop = context.world.shop('shopee', shopId);
   const conversation = context.world.conversationWith('shopee', shopId, buyerId);
   if (shop === null || conversation === null) return NOT_FOUND;
+  // ours: the id of another conversation than the buyer's is refused.
+  if (conversationId !== undefined && conversation.conversationId !== conversationId) return NOT_FOUND;
   if (kind === 'text' && (typeof content.text !== 'string' || content.text === '')) return BAD_PARAMETER;
-  if (conversation.status === 'closed') return CONVERSATION_CLOSED;
+  if (conversation.status !== 'activated') return CONVERSATION_CLOSED;
 
   const { uid: _uid, ...plain } = content;
   const isRepeat = conversation.messages.some((message) => message.idempotencyKey === requestId);

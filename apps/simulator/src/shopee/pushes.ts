@@ -4,7 +4,7 @@ import { numericId } from './accounts.ts';
 import { type ShopeeContext, strike } from './context.ts';
 import { writeJson } from './json.ts';
 import type { ChatSockets } from './socket.ts';
-import { messageView } from './views.ts';
+import { messageView, statusWord } from './views.ts';
 
 /** Returns the function that stops it. */
 export function publishPushes(context: ShopeeContext, sockets: ChatSockets): () => void {
@@ -73,6 +73,6 @@ function contentOf(context: ShopeeContext, event: WorldEvent): PushContent | nul
     case 'pinned':
       return { type: 'conversation_pin', content: { ...place(conversation), pinned: conversation.isPinned } };
     case 'status':
-      return { type: 'conversation_status', content: { ...place(conversation), status: conversation.status } };
+      return { type: 'conversation_status', content: { ...place(conversation), status: statusWord(conversation) } };
   }
 }

@@ -16,6 +16,10 @@ export const unreadCountOf = (world: World, conversation: Conversation): number 
 
 const isFromShop = ({ from }: Message): boolean => from === 'seller' || from === 'sellerApp';
 
+/** An archived conversation is shown as a closed one. */
+export const statusWord = ({ status }: Conversation): 'activated' | 'closed' =>
+  status === 'activated' ? 'activated' : 'closed';
+
 export function conversationView(context: ShopeeContext, shop: Shop, conversation: Conversation): unknown {
   const latest = conversation.messages.at(-1);
   const nano = latest === undefined ? '0' : String(nanoOf(latest));
@@ -26,7 +30,7 @@ export function conversationView(context: ShopeeContext, shop: Shop, conversatio
     to_avatar: conversation.buyer.avatarUrl ?? '',
     shop_id: numericId(shop.shopId),
     shop_name: shop.name,
-    status: conversation.status,
+    status: statusWord(conversation),
     unread_count: unreadCountOf(context.world, conversation),
     pinned: conversation.isPinned,
     mute: false,

@@ -139,6 +139,7 @@ export function entryOf(world: World, state: ImState, fact: Exclude<WorldFact, {
         by: state.messages.get(fact.messageId)?.sender ?? SYSTEM_SENDER,
       };
     case 'markedUnread':
+    case 'renumbered':
       return null;
   }
 }

@@ -25,6 +25,7 @@ const TRANSPORT_KEYS = new Set([
   'sender_role',
   'sender_im_id',
   'sender_im_role',
+  'shop_id',
   'shop_region',
   'monitor_send_message_platform',
 ]);

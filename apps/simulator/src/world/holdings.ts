@@ -94,6 +94,9 @@ export class Holdings {
         return;
       case 'status':
         held.status = entry.status;
+        return;
+      case 'renumbered':
+        this.renumber(held, entry.to);
     }
   }
 
@@ -114,6 +117,21 @@ export class Holdings {
     if (ofShop === undefined) this.byShop.set(`${marketplace}/${shopId}`, [held]);
     else ofShop.push(held);
     for (const { ledgerId } of held.messages) this.lastSequence = Math.max(this.lastSequence, sequenceOf(ledgerId));
+  }
+
+  private renumber(held: Held, to: string): void {
+    const { marketplace, conversationId: from } = held;
+    this.byId.delete(`${marketplace}/${from}`);
+    this.byId.set(`${marketplace}/${to}`, held);
+    for (const { idempotencyKey } of held.messages) {
+      const key = `${marketplace}/${from}/${idempotencyKey}`;
+      const message = this.byKey.get(key);
+      if (message === undefined) continue;
+      this.byKey.delete(key);
+      this.byKey.set(`${marketplace}/${to}/${idempotencyKey}`, message);
+    }
+    held.conversationId = to;
+    held.status = 'closed';
   }
 
   private add(held: Held, accepted: Omit<Message, 'status'>): void {

@@ -17,6 +17,7 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { CONVERSATION_STATUSES } from './conversation-status.ts';
 import { WorldError } from './errors.ts';
 import { sideSchemas } from './side-entries.ts';
 
@@ -49,7 +50,8 @@ const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('buyerRead'), ...conversation, messageId: id }),
   z.object({ type: z.literal('markedUnread'), ...conversation }),
   z.object({ type: z.literal('pinned'), ...conversation, isPinned: z.boolean() }),
-  z.object({ type: z.literal('status'), ...conversation, status: z.enum(['activated', 'closed']) }),
+  z.object({ type: z.literal('status'), ...conversation, status: z.enum(CONVERSATION_STATUSES) }),
+  z.object({ type: z.literal('renumbered'), ...conversation, to: id }),
   z.object({ type: z.literal('recalled'), ...conversation, messageId: id }),
   z.object({ type: z.literal('note'), marketplace, data: z.unknown(), of: z.number().int().nonnegative().nullable() }),
   ...sideSchemas,

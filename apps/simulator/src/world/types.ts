@@ -2,6 +2,7 @@
  * The one state behind the three marketplaces: sellers' logins, shops, buyers, conversations and messages. Plain data of
  * the simulator's own; it knows nothing of Pasar. Ids are decimal strings beyond 2^53, unique and increasing.
  */
+import type { ConversationStatus } from './conversation-status.ts';
 import type { Demands } from './demands.ts';
 import type { JournalFact } from './journal.ts';
 import type { Marketplace } from './marketplace.ts';
@@ -45,7 +46,7 @@ export interface Conversation {
   readonly shopId: string;
   readonly buyer: Buyer;
   readonly isPinned: boolean;
-  readonly status: 'activated' | 'closed';
+  readonly status: ConversationStatus;
   readonly isMarkedUnread: boolean;
   /** The newest message each side has read, null for none. */
   readonly sellerReadMessageId: string | null;
@@ -126,7 +127,9 @@ export interface World {
   readByBuyer(marketplace: Marketplace, conversationId: string, messageId: string): void;
   markUnread(marketplace: Marketplace, conversationId: string): void;
   pin(marketplace: Marketplace, conversationId: string, isPinned: boolean): void;
-  setStatus(marketplace: Marketplace, conversationId: string, status: 'activated' | 'closed'): void;
+  setStatus(marketplace: Marketplace, conversationId: string, status: ConversationStatus): void;
+  /** An archived conversation goes on as a closed one under a new id, which is returned; the old id names nothing any more. */
+  renumber(marketplace: Marketplace, conversationId: string): string;
   /** Never back; again changes nothing. */
   recall(marketplace: Marketplace, conversationId: string, messageId: string): void;
   /** In the journal when it returns. */

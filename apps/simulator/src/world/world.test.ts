@@ -120,6 +120,25 @@ test('everything survives a restart without a farewell', () => {
   expect(BigInt(next.ledgerId)).toBe(BigInt(message.ledgerId) + 1n);
 });
 
+test('an archived conversation goes on under a new id, with its messages and keys, also after a restart', () => {
+  const world = open();
+  const conversation = someConversation(world, () => true);
+  const { marketplace, shopId, buyer, conversationId: old } = conversation;
+  const keyed = { from: 'seller' as const, idempotencyKey: 'key' };
+  const { message } = world.post(textTo(conversation, 'before', keyed));
+  world.setStatus(marketplace, old, 'archived');
+  const to = world.renumber(marketplace, old);
+  expect(to).not.toBe(old);
+  for (const each of [world, open()]) {
+    expect(each.conversation(marketplace, old)).toBeNull();
+    expect(each.conversationWith(marketplace, shopId, buyer.buyerId)).toMatchObject({
+      conversationId: to,
+      status: 'closed',
+    });
+    expect(each.post(textTo(conversation, 'before', keyed))).toEqual({ message, isRepeat: true });
+  }
+});
+
 test('a torn last line is dropped, and what follows it is whole', () => {
   const world = open();
   const conversation = someConversation(world, () => true);

@@ -41,7 +41,7 @@ const lastAtOf = (conversation: Conversation): number => conversation.messages.a
 /** What changes the world: each writes its fact down, makes it true and tells it, in this order. */
 type Commands = Pick<
   World,
-  'post' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus' | 'recall' | 'note'
+  'post' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus' | 'renumber' | 'recall' | 'note'
 >;
 
 interface Parts {
@@ -93,7 +93,7 @@ function post(parts: Parts, command: PostMessage): ReturnType<World['post']> {
 }
 
 function createCommands(parts: Parts): Commands {
-  const { holdings, broadcast } = parts;
+  const { holdings, broadcast, now } = parts;
   return {
     post: (command) => post(parts, command),
     readBySeller(marketplace, conversationId, messageId) {
@@ -128,6 +128,14 @@ function createCommands(parts: Parts): Commands {
       if (held.status === status) return;
       record(parts, { type: 'status', marketplace, conversationId, status }, false);
       broadcast.tell({ kind: 'status', conversation: held });
+    },
+    renumber(marketplace, conversationId) {
+      const sequence = holdings.lastSequence + 1;
+      let at = now();
+      while (holdings.find(marketplace, messageIdAt(at, sequence)) !== null) at += 1;
+      const to = messageIdAt(at, sequence);
+      record(parts, { type: 'renumbered', marketplace, conversationId, to }, true);
+      return to;
     },
     recall(marketplace, conversationId, messageId) {
       const held = holdings.get(marketplace, conversationId);

@@ -184,8 +184,14 @@ export const TRANSPORT_TABLE: Readonly<Record<Ability, Readonly<Record<Marketpla
   },
   'conversation-reopen': {
     shopee: by(yes('conversation/redirection'), partly('a first message has to name an order')),
-    lazada: by(yes('opensession'), partly('/im/session/open, orders of 30 days')),
-    tiktok: by(yes('createGroupChat'), partly('orders of 60 days, chats of 30, returns')),
+    lazada: by(
+      no('opensession opens a chat; that it opens a closed one is not found'),
+      partly('/im/session/open, orders of 30 days'),
+    ),
+    tiktok: by(
+      no('createGroupChat opens a chat; that it opens a closed one is not found'),
+      partly('orders of 60 days, chats of 30, returns'),
+    ),
   },
   'buyer-profile': {
     shopee: by(yes('users and shop statistics'), partly('name and picture in the conversation')),

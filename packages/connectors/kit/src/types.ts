@@ -126,8 +126,11 @@ export interface ConnectorSession {
   sendImage(command: SendImage): Promise<SendOutcome>;
   /** Everything beside the chat. */
   readonly calls: ShopCalls;
-  /** Makes a closed conversation writable again (Shopee: redirection, status activated). */
-  reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>>;
+  /**
+   * Makes a closed conversation writable again, perhaps under another id, which the answer names (Shopee: redirection, status
+   * activated). Null where the marketplace has no such rule: a refused message is the person's then.
+   */
+  readonly reopen: ((conversation: ConversationRef) => Promise<Outcome<ConversationRef>>) | null;
   /** Tells the buyer that the shop is writing, or has stopped. Nothing depends on it. */
   showTyping(conversation: ConversationRef, isTyping: boolean): Promise<Outcome<null>>;
   /** Idempotent. */

@@ -152,7 +152,6 @@ describe('samples', () => {
       value: { platformShopId: '4700000000000000123', sellerId: '2500170530338123456', country: 'PH' },
     });
     expect(use('socket-token', data('socket-token'))).toEqual({ result: '5d3f0a1b2c4d5e6f708192a3b4c5d6e7' });
-    expect(use('open-session', data('open-session'))).toEqual({ sessionViewId: SESSION });
   });
 
   it.each([

@@ -15,7 +15,7 @@ import { createLine, type Line } from './auth/line.ts';
 import type { Seller } from './calls/account.ts';
 import { fetchConversations, fetchHistory } from './chat/fetch.ts';
 import { sendImage, sendText } from './chat/send.ts';
-import { applySetting, reopen } from './chat/settings.ts';
+import { applySetting } from './chat/settings.ts';
 import { openStream } from './chat/stream.ts';
 import type { SyncPoints } from './chat/sync-reader.ts';
 import { createShopCalls } from './shop/calls.ts';
@@ -104,7 +104,7 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
       ofOurs(conversation, () => fetchHistory(line, seller, conversation, cursor)),
     sendText: (command) => sendOurs(command, () => sendText(line, command)),
     sendImage: (command) => sendOurs(command, () => sendImage(line, command)),
-    reopen: (conversation) => ofOurs(conversation, () => reopen(line, conversation)),
+    reopen: null,
     showTyping: async () => notOffered('typing'),
     applySetting: (conversation, setting) => ofOurs(conversation, () => applySetting(line, conversation, setting)),
     async close() {

@@ -66,7 +66,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
   'login-not-logged-in': () => {
     expect(loginBody.safeParse(wire('login-not-logged-in')).success).toBe(false);
     const refused = loginRefusalOf(answered(403, 'login-not-logged-in'));
-    expect(refused).toMatchObject({ ok: false, refusal: { reason: 'wrong_account_or_password' }, canRetry: false });
+    expect(refused).toMatchObject({ ok: false, refusal: { reason: 'identity_check_needed' }, canRetry: false });
   },
   'login-refused': () => {
     const refused = loginRefusalOf(answered(403, 'login-refused'));

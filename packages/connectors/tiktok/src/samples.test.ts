@@ -29,7 +29,7 @@ import {
   userInfoCall,
 } from './calls/chat.ts';
 import { passportLoginCall } from './calls/passport.ts';
-import { openChatCall, shopAndCsCall, shopListCall } from './calls/shop.ts';
+import { shopAndCsCall, shopListCall } from './calls/shop.ts';
 import { fromCommand } from './chat/command.ts';
 import { buyerIdOf, fromWireConversation } from './chat/conversation.ts';
 import { fromWireMessage } from './chat/message.ts';
@@ -84,10 +84,9 @@ describe('seller site', () => {
   test('meta info', () => {
     expect(dataOf('meta-info', metaInfoCall)['7000000000000000123']).toEqual({ star: true });
   });
-  test('history of conversations and messages, and a chat that was opened', () => {
+  test('history of conversations and messages', () => {
     expect(dataOf('history-conversation', historyConversationCall).conversationList[0]?.unreadCount).toBe(1);
     expect(dataOf('history-msg', historyMsgCall).messageList).toHaveLength(1);
-    expect(dataOf('create-group-chat', openChatCall)).toBeNull();
   });
   test('a session that is over', () => {
     expect(chatTokenCall.fromWire(answerOf('not-logged-in'), SCOPE)).toMatchObject({
@@ -227,7 +226,7 @@ describe('chat protocol', () => {
     expect(readSendResult(replyResult('sendMessage', closed))).toEqual({
       kind: 'refused',
       refusal: { reason: 'conversation_closed', detail: 'conversation_closed' },
-      next: { kind: 'reopen' },
+      next: { kind: 'stop' },
     });
   });
 });

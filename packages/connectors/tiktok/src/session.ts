@@ -7,7 +7,7 @@ import { createEar } from './chat/ear.ts';
 import { fetchConversations, fetchHistory, type Reader } from './chat/fetch.ts';
 import type { ChatPlace } from './chat/ports.ts';
 import { sendImage, sendText } from './chat/send.ts';
-import { applySetting, reopen, showTyping } from './chat/settings.ts';
+import { applySetting, showTyping } from './chat/settings.ts';
 import { openStream, type StreamShop } from './chat/stream.ts';
 import { refused } from './wire/outcome.ts';
 
@@ -56,7 +56,7 @@ export function createSession(place: SessionPlace, shops: readonly ShopAccess[])
       const found = byId.get(command.conversation.platformShopId);
       return found === undefined ? NOT_OURS : sendImage(bridge.clock, found.channel, command);
     },
-    reopen: (conversation) => inShop(conversation.platformShopId, ({ channel }) => reopen(site, channel, conversation)),
+    reopen: null,
     showTyping: (conversation, isTyping) =>
       inShop(conversation.platformShopId, ({ channel }) => showTyping(channel, conversation, isTyping)),
     applySetting: (conversation, setting) =>

@@ -12,8 +12,8 @@ export interface SimulatorFacts {
 export interface ContractHarness {
   readonly marketplace: Marketplace;
   createConnector(simulator: SimulatorFacts): Connector;
-  /** Whether a seller or a lapse of time can close a conversation for sending. */
-  readonly canClose: boolean;
+  /** Whether the marketplace has a rule for sending into a closed conversation. */
+  readonly canReopen: boolean;
   /** Whether the marketplace has a call that marks a conversation as unread. */
   readonly canMarkUnread: boolean;
   /** Whether the marketplace has a call that pins; its list says so afterwards. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef, SendOutcome } from '@pasar/connector-kit';
+import { asPlatformConversationId } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import type { LedgerEntry, Place } from '../control.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -83,20 +84,45 @@ export function sendingRules(stage: () => Stage): void {
     expect(await scene.accepted()).toHaveLength(1);
   });
 
-  it('CK-T5 asks to reopen a closed conversation, and can', async () => {
-    if (!stage().harness.canClose) return;
+  it('CK-T5 refuses a closed conversation, and asks to reopen it where the marketplace has a rule for that', async () => {
     const session = await stage().open();
     const scene = await setScene(stage(), session);
     await stage().control.setStatus(scene.place, 'closed');
     expect(await scene.send()).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'conversation_closed' },
-      next: { kind: 'reopen' },
+      next: { kind: session.reopen === null ? 'stop' : 'reopen' },
     });
     expect(await scene.accepted()).toEqual([]);
-    const reopened = await session.reopen(scene.conversation);
-    expect(reopened).toMatchObject({ ok: true });
-    expect((await scene.send()).kind).toBe('accepted');
+    expect(session.reopen === null).toBe(!stage().harness.canReopen);
+    if (session.reopen === null) return;
+    const reopened = value(await session.reopen(scene.conversation));
+    expect(reopened).toEqual(scene.conversation);
+    expect(await scene.send()).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('CK-T5 names the conversation that an archived one is redirected to, and sends there', async () => {
+    if (!stage().harness.canReopen) return;
+    const session = await stage().open();
+    const scene = await setScene(stage(), session);
+    const { conversationId: old } = await stage().control.conversation(scene.place);
+    await stage().control.setStatus(scene.place, 'archived');
+    expect(await scene.send()).toMatchObject({ kind: 'refused', next: { kind: 'reopen' } });
+    const reopened = await session.reopen?.(scene.conversation);
+    const now = await stage().control.conversation(scene.place);
+    expect(now).toMatchObject({ status: 'activated' });
+    expect(now.conversationId).not.toBe(old);
+    expect(reopened).toEqual({
+      ok: true,
+      value: { ...scene.conversation, platformConversationId: now.conversationId },
+    });
+    expect(await scene.send()).toMatchObject({ kind: 'refused', next: { kind: 'stop' } });
+    const moved = { ...scene.conversation, platformConversationId: asPlatformConversationId(now.conversationId) };
+    const command = { conversation: moved, text: `again ${scene.key}`, quote: null, idempotencyKey: scene.key };
+    expect(await session.sendText(command)).toMatchObject({ kind: 'accepted' });
+    expect((await scene.accepted()).map(({ messageId }) => messageId)).toEqual([
+      (await stage().control.conversation(scene.place)).messages.at(-1)?.messageId,
+    ]);
   });
 }
 
@@ -116,7 +142,7 @@ export function refusalRules(stage: () => Stage): void {
       await session.sendImage({ conversation: strange, image, idempotencyKey: randomUUID() }),
     ];
     for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'refused', next: { kind: 'stop' } });
-    expect(await session.reopen(strange)).toMatchObject({ ok: false, canRetry: false });
+    if (session.reopen !== null) expect(await session.reopen(strange)).toMatchObject({ ok: false, canRetry: false });
     expect(log.requests).toEqual([]);
     expect(await stage().control.ledger(place)).toHaveLength(before);
   });

@@ -80,9 +80,27 @@ export function expectationOf(key: CallKey, repeat: Repeat, fault: Fault): Expec
 function reasonOf(key: CallKey, { part, stroke }: Fault): ReasonCode {
   if (part !== null) return REASONS[part];
   if (stroke.kind === 'broken') return 'marketplace_unreachable';
-  if (stroke.kind === 'answered' && stroke.status !== 200) return NOT_200[marketplaceOf(key)];
+  // §8: a non-200 reply reads "failed to get info", on every marketplace.
+  if (stroke.kind === 'answered' && stroke.status !== 200) return NOT_200[key] ?? 'info_failed';
   return UNREADABLE[key] ?? 'unexpected_answer';
 }
+
+/** §9: logins and shop calls 5 s, a message 120 s, every other request 10 s; an upload as long as a message (our choice). */
+export function timeoutOf(key: CallKey, repeat: Repeat): number {
+  if (repeat === 'send' || UPLOADS.has(key)) return 120_000;
+  return repeat === 'login' || key.includes('-login ') || SHOP_CALLS.has(key) ? 5_000 : 10_000;
+}
+const UPLOADS: ReadonlySet<CallKey> = new Set<CallKey>([
+  'lazada-seller POST file-broker-image-upload(base64,accessToken)',
+  'tiktok-chat POST uploadImg',
+  'shopee-chat POST images',
+]);
+const SHOP_CALLS: ReadonlySet<CallKey> = new Set<CallKey>([
+  'shopee-seller GET general/get_shop',
+  'shopee-seller GET general/get_shop_info',
+  'lazada-gateway GET login-user-info',
+  'tiktok-seller GET seller/common/get',
+]);
 
 /** Calls for which the specification has words of their own when the answer does not say what it should (spec 1 §8, spec 2 §8). */
 const UNREADABLE: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
@@ -90,11 +108,9 @@ const UNREADABLE: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
   'lazada-seller GET im-window-page(seller': 'page_configuration_unreadable',
 };
 
-/** Spec 2 §8: of the second marketplace 'failed to get info on non-200'; the others say what they answered. */
-const NOT_200: Readonly<Record<Marketplace, ReasonCode>> = {
-  shopee: 'marketplace_error',
-  lazada: 'info_failed',
-  tiktok: 'marketplace_error',
+/** The delivery reads the answer to a message itself: nothing was to be got, so "failed to get info" would mislead. */
+const NOT_200: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
+  'shopee-chat POST messages': 'marketplace_error',
 };
 
 /** Spec 2 §8: a connection timeout raises the IP tip, a proxy that fails after its retry the isolation message. */

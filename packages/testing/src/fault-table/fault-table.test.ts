@@ -13,7 +13,8 @@ import { createFaultStage as createShopeeStage, SHOPEE_FIXTURES } from '@pasar/c
 import { createFaultStage as createTiktokStage, TIKTOK_FIXTURES } from '@pasar/connector-tiktok/fixtures';
 import type { Country, DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { expectationOf } from './expectation.ts';
+
+import { expectationOf, timeoutOf } from './expectation.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { createScriptedBridge } from './scripted-bridge.ts';
 
@@ -79,7 +80,15 @@ async function playCell(row: Row, fault: Fault | null, known = new Map<Country, 
   };
   const outcome = await row.play({ bridge, notify: (notice) => notices.push(notice), domainSwitch });
   const hosts = asked.map(({ url }) => new URL(url).host);
-  return { outcome, attempts: asked.length, hosts, waits: waited, notices, known };
+  return {
+    outcome,
+    attempts: asked.length,
+    timeouts: asked.map(({ timeoutMs }) => timeoutMs),
+    hosts,
+    waits: waited,
+    notices,
+    known,
+  };
 }
 
 function faultOf(name: string): Fault {
@@ -100,7 +109,8 @@ describe('the fault table', () => {
 
   describe.each(FIRST)('$key', (row) => {
     it('carried: the value of the example, in one attempt', async () => {
-      const { outcome, attempts, waits, notices } = await playCell(row, null);
+      const { outcome, attempts, timeouts, waits, notices } = await playCell(row, null);
+      expect(timeouts).toEqual([timeoutOf(row.key, row.repeat)]);
       expect({ outcome, attempts, waits, notices }).toEqual({
         outcome: { ok: true, value: row.result },
         attempts: 1,

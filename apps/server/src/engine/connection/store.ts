@@ -161,7 +161,7 @@ export function storeState(context: RunnerContext, state: ConnectionStateName, r
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
     const updated = await transaction.query(
       `update connection set state = $3, refusal_reason = $4, refusal_detail = $5
-       where connection_id = $1 and (state, refusal_reason) is distinct from ($3, $4)
+       where connection_id = $1 and (state, refusal_reason, refusal_detail) is distinct from ($3, $4, $5)
          and exists (select from connection_lease lease where lease.connection_id = $1 and lease.token = $2
            and lease.expires_at > clock_timestamp())`,
       [owner.connectionId, owner.token, state, reason?.reason ?? null, reason?.detail ?? null],

@@ -1,3 +1,5 @@
+import type { ConversationRef } from '@pasar/connector-kit';
+import pg from 'pg';
 import { DELIVERY_COLUMNS, type DeliveryRow } from '../../records/rows.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import type { ConversationRefRow, RunnerContext } from '../connection/runner-context.ts';
@@ -24,7 +26,8 @@ export async function claimDeliveries(
   const { owner, database, clock } = context;
   const claimed = await database.one<ClaimedDelivery>(wholeAccount(owner.accountId), {
     name: 'claim-deliveries',
-    text: `update delivery set state = 'claimed', attempt = delivery.attempt + 1, claim_token = $2
+    text: `update delivery set state = 'claimed', attempt = delivery.attempt + 1, claim_token = $2,
+               reopened_at = case when delivery.attempt = 0 then null else delivery.reopened_at end
              from conversation c
              where c.conversation_id = delivery.conversation_id and ${HELD} and delivery.delivery_id in (
                select due.delivery_id from unnest($3::uuid[], $5::int[]) as lane (shop_id, free)
@@ -56,6 +59,50 @@ export async function recordIntent(context: RunnerContext, deliveryId: string): 
     values: [owner.connectionId, owner.token, deliveryId, clock.now()],
   });
   return updated.rowCount === 1;
+}
+
+/**
+ * The conversation of a delivery was reopened, and goes on as `reopened` says: under another id, our row takes that id, so
+ * that the buyer is listed once; where that id has a row already, the delivery moves there. The next attempt, and a look
+ * after a crash, therefore use the target that is committed here. False: the claim is no longer ours.
+ */
+export async function recordReopening(
+  context: RunnerContext,
+  delivery: ClaimedDelivery,
+  reopened: ConversationRef,
+): Promise<boolean> {
+  try {
+    return await moveToReopened(context, delivery, reopened);
+  } catch (error) {
+    // A list told of the new id at the same moment: now it has a row.
+    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
+      return moveToReopened(context, delivery, reopened);
+    throw error;
+  }
+}
+const UNIQUE_VIOLATION = '23505';
+
+function moveToReopened(
+  { owner, database, clock }: RunnerContext,
+  { conversation_id: conversationId, delivery_id: deliveryId }: ClaimedDelivery,
+  { platformConversationId, address }: ConversationRef,
+): Promise<boolean> {
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    await transaction.query(
+      `update conversation c set platform_conversation_id = $4, address = $5
+       where c.conversation_id = $3 and ${HELD} and not exists (select from conversation other
+         where other.shop_id = c.shop_id and other.platform_conversation_id = $4)`,
+      [owner.connectionId, owner.token, conversationId, platformConversationId, JSON.stringify(address)],
+    );
+    const moved = await transaction.query(
+      `update delivery set reopened_at = $5, conversation_id = target.conversation_id
+       from conversation target
+       where delivery.delivery_id = $3 and delivery.state = 'intent' and delivery.claim_token = $2 and ${HELD}
+         and target.shop_id = delivery.shop_id and target.platform_conversation_id = $4`,
+      [owner.connectionId, owner.token, deliveryId, platformConversationId, clock.now()],
+    );
+    return moved.rowCount === 1;
+  });
 }
 
 /**

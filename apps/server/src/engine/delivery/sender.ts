@@ -10,7 +10,7 @@ import {
   type refusal,
 } from '@pasar/domain';
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
-import { type ClaimedDelivery, claimDeliveries, recordIntent } from './ledger.ts';
+import { type ClaimedDelivery, claimDeliveries, recordIntent, recordReopening } from './ledger.ts';
 import { MOST_ATTEMPTS, prepare, quoteFacts, refusalOf } from './prepare.ts';
 
 /** How many messages of one shop may be on the wire at once. Ours. */
@@ -159,7 +159,10 @@ export class Sender {
     outcome: Extract<SendOutcome, { kind: 'refused' }>,
     now: number,
   ): Promise<number | null> {
-    if (delivery.attempt >= MOST_ATTEMPTS) return null;
+    if (outcome.next.kind === 'reopen') return (await this.#reopen(session, delivery)) ? now : null;
+    // The attempt that found the conversation closed counts for the reopening.
+    const counted = delivery.attempt - (delivery.reopened_at === null ? 0 : 1);
+    if (counted >= MOST_ATTEMPTS) return null;
     switch (outcome.next.kind) {
       case 'stop':
         return null;
@@ -168,12 +171,14 @@ export class Sender {
       case 'login':
         this.#ports.onLoggedOut();
         return now + LIMITS.tooManyRequestsWaitMs;
-      case 'reopen': {
-        // spec 2 §4: the send to a closed conversation is repeated once, after it was reopened.
-        const reopened = await session.reopen(toConversationRef(this.#context.owner, delivery));
-        return reopened.ok && delivery.attempt < 2 ? now : null;
-      }
     }
+  }
+
+  /** Spec 2 §4: the send to a closed conversation is repeated once, after it was reopened. False: a person must decide. */
+  async #reopen(session: ConnectorSession, delivery: ClaimedDelivery): Promise<boolean> {
+    if (session.reopen === null || delivery.reopened_at !== null) return false;
+    const reopened = await session.reopen(toConversationRef(this.#context.owner, delivery));
+    return reopened.ok && recordReopening(this.#context, delivery, reopened.value);
   }
 
   #acceptedMessage(

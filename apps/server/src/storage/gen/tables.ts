@@ -180,6 +180,8 @@ export interface DeliveryTable {
 
   attempt: number;
 
+  reopened_at: string | null;
+
   not_before: string;
 
   intent_at: string | null;

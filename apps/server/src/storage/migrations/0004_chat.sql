@@ -80,6 +80,8 @@ create table delivery (
   quote jsonb,
   state text not null,
   attempt integer not null default 0,
+  -- When the closed conversation of the message was opened again for it: that is done once a message.
+  reopened_at bigint,
   not_before bigint not null default 0,
   intent_at bigint,
   look_until bigint,

@@ -1,5 +1,6 @@
 import type { ChatView, Conversation, Message } from '../../world/types.ts';
 import { type ControlContext, requireConversation } from '../context.ts';
+import { badRequest } from '../errors.ts';
 import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts';
 import {
   changeStatusSchema,
@@ -63,13 +64,16 @@ export const conversationRoutes = (context: ControlContext): readonly Route[] =>
   defineRoute({
     method: 'POST',
     path: '/sim/conversations',
-    summary: 'Closes a conversation, or makes it active again',
+    summary: 'Closes a conversation, makes it active again, or archives it (Shopee only)',
     params: noParams,
     query: noQuery,
     body: changeStatusSchema,
     response: changeStatusSchema,
     handle({ body }) {
       const { marketplace, conversationId } = requireConversation(context, body);
+      if (body.status === 'archived' && marketplace !== 'shopee') {
+        throw badRequest(`status: ${marketplace} archives no conversations`);
+      }
       context.world.setStatus(marketplace, conversationId, body.status);
       return body;
     },

@@ -81,7 +81,7 @@ export function createChat({ api, texts, locale, report }) {
     sellerTyping.show(chosen?.shop.name ?? '', isTyping && mode === 'buyer');
   }
   function showStatus() {
-    closed.hidden = conversation?.status !== 'closed';
+    closed.hidden = (conversation?.status ?? 'activated') === 'activated';
   }
   function showAll() {
     log.replaceChildren(...rows(conversation.messages, undefined));

@@ -104,6 +104,6 @@ describe('what goes wrong on the way', () => {
     expect((await read(500)).timeoutMs).toBe(10_000);
     expect((await meet(loginUserInfo, null, 500)).timeoutMs).toBe(5_000);
     expect((await send(500)).timeoutMs).toBe(120_000);
-    expect((await meet(fileBrokerUpload, upload, 500)).timeoutMs).toBe(300_000);
+    expect((await meet(fileBrokerUpload, upload, 500)).timeoutMs).toBe(120_000);
   });
 });

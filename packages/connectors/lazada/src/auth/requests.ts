@@ -14,7 +14,7 @@ import {
   type WireCall,
   withRetries,
 } from '@pasar/connector-kit';
-import { type Country, LIMITS } from '@pasar/domain';
+import { type Country, LIMITS, OWN_LIMITS } from '@pasar/domain';
 import { loginUserInfo } from '../calls/account.ts';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import { fileBrokerUpload } from '../calls/media.ts';
@@ -48,11 +48,11 @@ export function toWireAnswer({ status, headers, text }: HttpResponse): WireAnswe
   return { status, headers, json: parsed.ok ? parsed.value : undefined, text };
 }
 
-/** Spec 2 §9: logins and calls about the shop itself 5 s, sends 120 s, pictures 300 s, everything else 10 s. */
+/** Spec 2 §9: logins and calls about the shop itself 5 s, sends 120 s, everything else 10 s. How long an upload takes is ours. */
 function timeoutOf({ key, repeat }: Pick<LazadaCallShape<never, unknown>, 'key' | 'repeat'>): number {
   if (repeat === 'login' || key === loginUserInfo.key) return LIMITS.loginTimeoutMs;
   if (repeat === 'send') return LIMITS.messageSendTimeoutMs;
-  if (key === fileBrokerUpload.key) return LIMITS.imageFetchTimeoutMs;
+  if (key === fileBrokerUpload.key) return OWN_LIMITS.uploadTimeoutMs;
   return LIMITS.requestTimeoutMs;
 }
 

@@ -1,9 +1,7 @@
 /** The messenger of the gateway: sessions, their messages, read marks and what came since (facts 2.2). */
-import { asPlatformConversationId, LIMITS, type PlatformConversationId } from '@pasar/domain';
-import { z } from 'zod';
-import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE, SESSION_TYPE } from '../wire/apis.ts';
-import { wireId } from '../wire/fields.ts';
-import { done, gatewayCall, type Reader, readAs, unexpected } from './definition.ts';
+import { LIMITS, type PlatformConversationId } from '@pasar/domain';
+import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE } from '../wire/apis.ts';
+import { done, gatewayCall, type Reader, unexpected } from './definition.ts';
 import { fromWireMessageList, fromWireSessionList } from './reading/lists.ts';
 import type { Read } from './reading/message.ts';
 import { fromWireSync, type SyncPage } from './reading/sync.ts';
@@ -107,24 +105,4 @@ export const sync = gatewayCall({
     ok: true,
     value: { page: fromWireSync(data), data },
   }),
-});
-
-/** ours: where the session is opened from. */
-const FROM_CODE = 'im_web';
-/** Not in the catalogue, but seen: makes a session that was closed take messages again. */
-export const openSession = gatewayCall({
-  key: null,
-  tag: 'seen',
-  repeat: 'idempotent',
-  api: APIS.open,
-  method: 'GET',
-  data: ({ buyerId }: { readonly buyerId: string }) => ({
-    toAccountId: buyerId,
-    toAccountType: String(BUYER_TYPE),
-    sessionType: SESSION_TYPE,
-    fromCode: FROM_CODE,
-  }),
-  read: readAs('open session', z.object({ sessionViewId: wireId }), ({ sessionViewId }) =>
-    asPlatformConversationId(sessionViewId),
-  ),
 });

@@ -24,7 +24,7 @@ describe('what the answer to a send proves', () => {
       { kind: 'notLoggedIn', refusal: refusal('marketplace_unreachable'), canRetry: true },
       'marketplace_unreachable -> wait',
     ],
-    ['a closed session', refused('FAIL_BIZ_SESSION_CLOSED'), 'conversation_closed -> reopen'],
+    ['a closed session', refused('FAIL_BIZ_SESSION_CLOSED'), 'conversation_closed -> stop'],
     ['the service’s own no', refused('FAIL_BIZ_CONTENT_FORBIDDEN'), 'message_refused -> stop'],
     ['suspicion', refused('RGV587_ERROR'), 'verification_needed -> stop'],
     ['suspicion, by its other name', refused('FAIL_SYS_USER_VALIDATE'), 'verification_needed -> stop'],

@@ -44,12 +44,11 @@ function fromRefusal(code: string, text: string): SendOutcome {
       return refused(meaning, waitForRequests);
     case 'session':
       return refused(meaning, { kind: 'login' });
-    case 'closed':
-      return refused(meaning, { kind: 'reopen' });
     case 'business':
       return refused(refusal('message_refused', meaning.detail), stop);
     case 'signature':
       return refused(asMessage(meaning), stop);
+    case 'closed':
     case 'suspicion':
     case 'missing':
       return refused(meaning, stop);

@@ -1,8 +1,8 @@
-/** Marks that can be overwritten, and opening a session again. All idempotent. */
+/** Marks that can be overwritten: idempotent. */
 import { type ConversationRef, notOffered, type Outcome } from '@pasar/connector-kit';
 import type { ConversationSetting } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
-import { openSession, readOffset } from '../calls/sessions.ts';
+import { readOffset } from '../calls/sessions.ts';
 import { sessionStar } from '../calls/site-chat.ts';
 import { timeOfPosition } from '../wire/position.ts';
 
@@ -32,9 +32,4 @@ export async function applySetting(
     case 'mark':
       return notOffered(setting.setting);
   }
-}
-
-export async function reopen(line: Calling, conversation: ConversationRef): Promise<Outcome<ConversationRef>> {
-  const opened = await line.call(openSession, { buyerId: conversation.buyerId });
-  return opened.ok ? { ok: true, value: { ...conversation, platformConversationId: opened.value } } : opened;
 }

@@ -79,8 +79,9 @@ function meaningOfRefusal(code: string, text: string): Meaning {
   switch (classify(code)) {
     case 'token':
     case 'service':
-      return meaning('call_failed', detail, true);
+    // The signature covers the time of this machine: its clock may be at fault, and the next call may pass.
     case 'signature':
+      return meaning('call_failed', detail, true);
     case 'business':
       return meaning('call_failed', detail, false);
     case 'session':

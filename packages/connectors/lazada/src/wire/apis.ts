@@ -10,7 +10,6 @@ export const APIS = {
   unreadCount: 'mtop.gsp.im.use.web.seller.unreadcount',
   sessions: 'mtop.gsp.im.use.web.seller.messagebox.querysessionlist',
   messages: 'mtop.im.use.seller.messagebox.queryMessageListBySessionId',
-  open: 'mtop.im.use.web.seller.mtopimsessionviewservice.opensession',
   read: 'mtop.lazada.im.web.seller.session.read',
   sync: 'mtop.gsp.web.seller.js.sync',
   send: 'mtop.gsp.im.receiver.web.seller.immessage.sendimmessage',

@@ -35,7 +35,7 @@ async function againWhileRefused<Value>(run: () => Promise<Outcome<Value>>): Pro
   }
 }
 /** Of a switch that was taken back before it was confirmed: our own word, and the marketplace's. */
-const SWITCH_REFUSALS: ReadonlySet<ReasonCode> = new Set(['switch_shop_failed', 'marketplace_error']);
+const SWITCH_REFUSALS: ReadonlySet<ReasonCode> = new Set(['switch_shop_failed', 'marketplace_error', 'info_failed']);
 
 export type PasswordOutcome =
   | { readonly ok: true; readonly value: null }

@@ -91,7 +91,8 @@ describe.each(OWN.map((fixture) => [fixture.call.key, fixture] as const))('%s', 
         scope,
       );
     expect(told(429, '')).toMatchObject({ refusal: { reason: 'too_frequent' }, canRetry: true });
-    expect(told(500, 'oops')).toMatchObject({ refusal: { reason: 'marketplace_error' } });
+    const isSend = key === 'shopee-chat POST messages';
+    expect(told(500, 'oops')).toMatchObject({ refusal: { reason: isSend ? 'marketplace_error' : 'info_failed' } });
     expect(told(200, '<html>')).toMatchObject({ refusal: { reason: 'unexpected_answer' } });
     const isSessionQuestion = ['shopee-login GET login', 'shopee-login GET subaccount/get_session'].includes(key);
     // Whoever asks whether there is a session is told that there is none.
@@ -111,6 +112,8 @@ describe('refusals of single calls', () => {
     expect(tell(key, 200, '{"reason":1}')).toMatchObject({ refusal: { reason: 'wrong_account_or_password' } });
     expect(tell(key, 200, '{"error":2}')).toMatchObject({ refusal: { reason: 'wrong_account_or_password' } });
     expect(tell(key, 200, '{"error":5}')).toMatchObject({ refusal: { reason: 'identity_check_needed' } });
+    expect(tell(key, 200, '{"error":1}')).toMatchObject({ refusal: { reason: 'identity_check_needed' } });
+    expect(tell(key, 200, '{"reason":7}')).toMatchObject({ refusal: { reason: 'login_failed', detail: 'HTTP 200 7' } });
     expect(tell(key, 200, '{"token":"t","user":null}')).toMatchObject({ refusal: { reason: 'user_not_found' } });
     expect(tell(key, 200, '{"status":"processing"}')).toEqual({ ok: true, value: { state: 'pending' } });
   });
@@ -174,7 +177,7 @@ describe.each(SURFACES.map((surface) => [byKey(surface).call.key, byKey(surface)
 
     it('remembers failure, and answers the first 403', async () => {
       const { outcome, switched } = await play(fixture, [FORBIDDEN]);
-      expect(outcome).toMatchObject({ refusal: { reason: 'marketplace_error' }, canRetry: true });
+      expect(outcome).toMatchObject({ refusal: { reason: 'info_failed' }, canRetry: true });
       expect(switched).toBe('fail');
     });
 

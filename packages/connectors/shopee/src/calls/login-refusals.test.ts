@@ -40,19 +40,25 @@ describe('loginRefusalOf', () => {
     });
   });
 
-  it('goes by the code when there is no word', () => {
-    expect(loginRefusalOf(answered(200, { reason: 1 }))).toMatchObject({
-      refusal: { reason: 'wrong_account_or_password' },
-    });
-    expect(loginRefusalOf(answered(200, { error: 2 }))).toMatchObject({
-      refusal: { reason: 'wrong_account_or_password' },
-    });
-    expect(loginRefusalOf(answered(200, { error: 3 }))).toMatchObject({ refusal: { reason: 'identity_check_needed' } });
-    expect(loginRefusalOf(answered(403, { errcode: 1 }))).toMatchObject({
-      refusal: { reason: 'wrong_account_or_password' },
-    });
-    expect(loginRefusalOf(answered(403, { errcode: 7 }))).toMatchObject({
-      refusal: { reason: 'identity_check_needed' },
+  it.each([
+    [200, { reason: 1 }, 'wrong_account_or_password'],
+    [200, { reason: 2 }, 'login_failed'],
+    [200, { error: 2 }, 'wrong_account_or_password'],
+    [200, { error: 1 }, 'identity_check_needed'],
+    [200, { error: 3 }, 'identity_check_needed'],
+    [200, { errcode: 2 }, 'wrong_account_or_password'],
+    [403, { errcode: 1 }, 'identity_check_needed'],
+    [403, { errcode: 7 }, 'identity_check_needed'],
+    [200, { error: 3, reason: 1 }, 'identity_check_needed'],
+  ])('goes by the code when there is no word: HTTP %i %o', (status, json, reason) => {
+    expect(loginRefusalOf(answered(status, json))).toMatchObject({ refusal: { reason } });
+  });
+
+  it('lets a signature that is not taken heal: the clock of this machine may be at fault', () => {
+    const refused = answered(403, { error_code: 'invalid_signature', message: 'invalid signature' });
+    expect(loginRefusalOf(refused)).toMatchObject({
+      refusal: { reason: 'info_failed', detail: expect.stringContaining('invalid_signature') },
+      canRetry: true,
     });
   });
 
@@ -61,7 +67,7 @@ describe('loginRefusalOf', () => {
       expect(loginRefusalOf(answered(status, undefined)).ok).toBe(false);
     }
     expect(loginRefusalOf(answered(403, undefined))).toMatchObject({
-      refusal: { reason: 'marketplace_error' },
+      refusal: { reason: 'info_failed' },
       canRetry: true,
     });
   });

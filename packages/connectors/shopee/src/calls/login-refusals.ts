@@ -7,6 +7,7 @@ import {
   type Refused,
   refusalOf,
   saysTokenNotFound,
+  saysWrongSignature,
   wordsOf,
 } from '../wire/answer.ts';
 
@@ -38,16 +39,20 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
   has_shop_upgraded: 'shop_bound_to_merchant',
 };
 
-/** Error 1 (as a reason) and 2 without a word mean error_perm, any other an identity check (spec 2 §8). */
-const wordOfCode = (code: number): string => (code === 1 || code === 2 ? 'error_perm' : 'error_need_ivs');
+/** "Login error 2 maps to error_perm; other errors map to need_ivs" (spec 2 §8): `errcode` and `error`. */
+const wordOfError = (code: number): string => (code === 2 ? 'error_perm' : 'error_need_ivs');
+/** "Reason 1 maps to error_perm" (spec 2 §8). The specification explains no other reason, so it is shown as it is. */
+const wordOfReason = (reason: number): string => (reason === 1 ? 'error_perm' : `reason ${reason}`);
+const isCode = (value: unknown): value is number => typeof value === 'number' && value !== 0;
 
 /** The symbolic word of a refused login: its own, or the one that its code stands for; null when it says neither. */
 export function loginWordOf(json: unknown): string | null {
   const { message, error, errcode, reason } = errorOf(json);
   const word = [message, error, reason].find((each) => typeof each === 'string' && each !== '');
   if (typeof word === 'string') return word;
-  const code = [errcode, error, reason].find((each) => typeof each === 'number' && each !== 0);
-  return typeof code === 'number' ? wordOfCode(code) : null;
+  const code = [errcode, error].find(isCode);
+  if (code !== undefined) return wordOfError(code);
+  return isCode(reason) ? wordOfReason(reason) : null;
 }
 
 /**
@@ -59,7 +64,7 @@ export function loginRefusalOf(answer: WireAnswer): Refused {
   const result = { kind: 'answered', ...answer } as const;
   // A 403 in nobody's name is a guard's in front of the marketplace.
   const isGuards = status === 403 && !explainsItself(answer);
-  if (status === 429 || status >= 500 || isGuards) return refusalOf(result);
+  if (status === 429 || status >= 500 || isGuards || saysWrongSignature(answer)) return refusalOf(result);
   const word = loginWordOf(json);
   if (word === null && status >= 400) return refusalOf(result);
   if (saysTokenNotFound(result)) return refusalOf(result);

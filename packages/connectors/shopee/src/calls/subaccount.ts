@@ -1,6 +1,6 @@
 /** The sub-account family: cross-border under `/api/cnsc/selleraccount/`, local under `/api/selleraccount/` (facts 1.2). */
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
-import { refusal } from '@pasar/domain';
+import { type ReasonCode, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { readAnswer, wordsOf } from '../wire/answer.ts';
 import type { ShopeeCall } from '../wire/scope.ts';
@@ -154,11 +154,14 @@ export const getMerchantShopList: ShopeeCall<{ readonly page: number }, Page<Sel
     ),
 };
 
+/** What any refused call is called, by its code or by its HTTP status. */
+const WORDLESS: ReadonlySet<ReasonCode> = new Set(['marketplace_error', 'info_failed']);
+
 /** The marketplace did not do it: its words are kept, the reason is ours to name (spec 2 §8, failed to switch shop). */
 function switched(answer: WireAnswer): Outcome<null> {
   const read = readCoded(answer, doneBody);
   if (read.ok) return { ok: true, value: null };
-  const isWordless = read.refusal.reason === 'marketplace_error' && !read.canRetry;
+  const isWordless = WORDLESS.has(read.refusal.reason) && !read.canRetry;
   return isWordless ? { ...read, refusal: refusal('switch_shop_failed', read.refusal.detail) } : read;
 }
 

@@ -47,6 +47,15 @@ export function explainsItself({ json }: WireAnswer): boolean {
   return [message, error].some((each) => /^(error_|has_|vcode$)/.test(String(each ?? '')));
 }
 
+/**
+ * ours: what the marketplace says of a signature that it does not take. The signature covers the time of this machine, so
+ * that its clock may be at fault: it says nothing of the account, and the next call may pass.
+ */
+export function saysWrongSignature({ status, json }: WireAnswer): boolean {
+  const { error_code, error, message } = errorOf(json);
+  return status === 403 && [error_code, error, message].some((each) => /invalid.signature/i.test(String(each ?? '')));
+}
+
 export type Refused = Extract<Outcome<never>, { ok: false }>;
 
 const refused = (reason: Refusal['reason'], detail: string | null, canRetry: boolean): Refused => ({
@@ -69,8 +78,9 @@ export function refusalOf(result: CallResult): Refused {
   const words = wordsOf(status, json);
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, false);
   if (status === 429) return refused('too_frequent', words, true);
+  if (isSuccess(status)) return refused('marketplace_error', words, false);
   // A 403 without these words is a guard in front of the marketplace: it may let the next call pass.
-  return refused('marketplace_error', words, status === 403 || status >= 500);
+  return refused('info_failed', words, status === 403 || status >= 500);
 }
 
 /** A page where JSON was to be: something that stands before the marketplace answered. */

@@ -42,7 +42,7 @@ describe('the bytes of a video', () => {
   it('go to the address as it was named', async () => {
     const { outcome, uploads } = await put(answered(200));
     expect(outcome).toEqual({ ok: true, value: null });
-    expect(uploads).toEqual([{ url: URL_OF_IT, bytes: BYTES, contentType: 'video/mp4', timeoutMs: 300_000 }]);
+    expect(uploads).toEqual([{ url: URL_OF_IT, bytes: BYTES, contentType: 'video/mp4', timeoutMs: 120_000 }]);
   });
 
   it('go once more where the proxy gave no way; then the IP isolation failed', async () => {

@@ -10,7 +10,7 @@ import {
   type WireAnswer,
   withRetries,
 } from '@pasar/connector-kit';
-import { LIMITS, refusal } from '@pasar/domain';
+import { OWN_LIMITS, refusal } from '@pasar/domain';
 import { refusalOf } from './answer.ts';
 import { isSuccess } from './http-call.ts';
 
@@ -41,7 +41,7 @@ export async function putVideo(
 }
 
 async function putOnce(media: Pick<MediaClient, 'put'>, url: string, bytes: Uint8Array): Promise<Attempt<WireAnswer>> {
-  const put = await media.put({ url, bytes, contentType: 'video/mp4', timeoutMs: LIMITS.imageFetchTimeoutMs });
+  const put = await media.put({ url, bytes, contentType: 'video/mp4', timeoutMs: OWN_LIMITS.uploadTimeoutMs });
   switch (put.kind) {
     case 'refused':
       throw new AddressRefused(put.detail);

@@ -59,7 +59,7 @@ test.each([
   ['forbidden-address', 'unexpected_answer', false, []],
   ['bad-address', 'unexpected_answer', false, []],
   ['network', 'marketplace_unreachable', true, []],
-  ['status', 'marketplace_error', true, []],
+  ['status', 'info_failed', true, []],
   ['proxy', 'ip_isolation_failed', true, [{ notice: 'ip_isolation_failed' }]],
 ] as const)('%s is %s', async (refusal, reason, canRetry, told) => {
   const { outcome, notices } = await fetchOne('http://10.0.0.1/', { kind: 'refused', refusal, detail: 'why' });

@@ -77,7 +77,7 @@ function pictureFailure({ notify }: Line, why: MediaRefusal, detail: string): Fa
     case 'network':
       return unlucky('marketplace_unreachable', detail);
     case 'status':
-      return unlucky('marketplace_error', detail);
+      return unlucky('info_failed', detail);
     case 'bad-address':
     case 'forbidden-address':
     case 'too-many-redirects':

@@ -3,7 +3,7 @@
  * where a call posts. A call that finds the session over signs in and is made again, once.
  */
 import type { CallKey, Outcome, WireAnswer } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
+import { LIMITS, OWN_LIMITS } from '@pasar/domain';
 import { uploadImageCall } from '../calls/media.ts';
 import { sellerCommonCall } from '../calls/shop.ts';
 import { AFFILIATE_AID, PIGEON_BIZ_TYPE, SITE_AID } from '../wire/config.ts';
@@ -33,10 +33,10 @@ export interface SiteOptions {
 }
 type AnyCall = SiteCall<never, unknown> & { readonly key?: CallKey };
 
-/** spec 2 §9: shop calls 5 s, pictures 300 s, everything else 10 s. */
+/** spec 2 §9: shop calls 5 s, everything else 10 s. How long an upload takes is ours. */
 const TIMEOUTS: ReadonlyMap<CallKey | undefined, number> = new Map([
   [sellerCommonCall.key, LIMITS.loginTimeoutMs],
-  [uploadImageCall.key, LIMITS.imageFetchTimeoutMs],
+  [uploadImageCall.key, OWN_LIMITS.uploadTimeoutMs],
 ]);
 const placeOf = ({ key }: AnyCall): 'seller' | 'affiliate' =>
   key?.startsWith('tiktok-affiliate ') === true ? 'affiliate' : 'seller';

@@ -80,7 +80,7 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
     }
     expect(sent.headers['x-csrf-token']).toBe(!isLogin && request.method === 'POST' ? 'held' : undefined);
     expect(sent.timeoutMs).toBe(
-      isLogin || key.endsWith('seller/common/get') ? 5_000 : key.endsWith('uploadImg') ? 300_000 : 10_000,
+      isLogin || key.endsWith('seller/common/get') ? 5_000 : key.endsWith('uploadImg') ? 120_000 : 10_000,
     );
   });
 
@@ -122,7 +122,7 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
   test(`${key}: what nobody explains may heal`, async () => {
     expect(await scripted({ status: 502, text: '<html>' }).stage(fixture)).toMatchObject({
       ok: false,
-      refusal: { reason: 'marketplace_error' },
+      refusal: { reason: 'info_failed' },
       canRetry: true,
     });
   });

@@ -47,7 +47,7 @@ export const csrfTokenCall: TiktokCall<{ readonly path: string }, CsrfToken> = {
 function readCsrfAnswer({ status, headers }: WireAnswer): Outcome<CsrfToken> {
   if (status === 429) return unlucky('too_frequent', 'HTTP 429');
   if (status === 401) return refused('shop_login_expired', 'HTTP 401');
-  if (status >= 400) return unlucky('marketplace_error', `HTTP ${status}`);
+  if (status >= 400) return unlucky('info_failed', `HTTP ${status}`);
   const token = readCsrfHeader(headers['x-ware-csrf-token']);
   // a session that is over gets no token
   return token === null ? refused('shop_login_expired', 'no csrf token') : ok(token);

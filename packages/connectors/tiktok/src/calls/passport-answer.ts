@@ -76,7 +76,7 @@ export const fromPassport =
     if (!read.success) {
       return answer.status === 200
         ? refused('unexpected_answer', 'passport')
-        : unlucky('marketplace_error', `HTTP ${answer.status}`);
+        : unlucky('info_failed', `HTTP ${answer.status}`);
     }
     if (read.data.message === 'error') {
       const { error_code: code, description = '' } = read.data.data;

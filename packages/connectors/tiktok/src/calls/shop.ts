@@ -3,7 +3,7 @@ import { asPlatformShopId, COUNTRIES, type Country, type ShopStatus } from '@pas
 import { z } from 'zod';
 import { fromEnvelope } from '../wire/envelope.ts';
 import { id } from '../wire/fields.ts';
-import { type SiteCall, type TiktokCall, wireGet, wirePost } from '../wire/scope.ts';
+import { type SiteCall, type TiktokCall, wireGet } from '../wire/scope.ts';
 
 /** The site writes UK where ISO writes GB. */
 export const countryOf = (region: string, fallback: Country): Country => {
@@ -47,17 +47,6 @@ export const shopAndCsCall: SiteCall<null, ShopAndCs> = {
   repeat: 'read',
   toWire: () => wireGet('/chat/api/seller/getShopAndCsInfo'),
   fromWire: fromEnvelope(shopAndCsData, 'account_info_failed'),
-};
-
-/** Opens a chat with the buyer, or one that was closed (facts 3.2; that it does the latter is ours). */
-export const openChatCall: SiteCall<{ readonly pigeonUid: string }, null> = {
-  tag: 'seen',
-  repeat: 'idempotent',
-  toWire: ({ pigeonUid }) => wirePost('/chat/api/seller/createGroupChat', { pigeonUid }),
-  fromWire: fromEnvelope(
-    z.unknown().transform(() => null),
-    'conversation_info_failed',
-  ),
 };
 
 /** Seen: 3 says that the shop was taken down for good; every other number is a shop that trades. */

@@ -33,7 +33,7 @@ function readTtwid(answer: WireAnswer): Outcome<{ readonly isRegistered: boolean
   if (!read.success) {
     return answer.status === 200
       ? refused('unexpected_answer', 'ttwid')
-      : unlucky('marketplace_error', `HTTP ${answer.status}`);
+      : unlucky('info_failed', `HTTP ${answer.status}`);
   }
   const { status_code: code, message } = read.data;
   if (code === 0 || code === REGISTER_FIRST) return ok({ isRegistered: code === 0 });

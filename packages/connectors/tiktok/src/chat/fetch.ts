@@ -182,7 +182,7 @@ export async function fetchHistory(
     ...idsOf(conversation),
     direction: MessageDirection.OLDER,
     anchorIndex,
-    limit: LIMITS.messagePageSize,
+    limit: LIMITS.conversationHistoryPageSize,
   });
   if (!page.ok) return page;
   const items: MessageFacts[] = [];

@@ -1,11 +1,44 @@
+import { asBuyerId, asPlatformConversationId } from '@pasar/domain';
 import { create, refusalResult, replyResult, SendMessageResponseBodySchema, statusKind } from '@pasar/im-protocol';
 import { describe, expect, test } from 'vitest';
-import { readSendResult } from './send.ts';
+import { SHOP } from '../../fixtures/sample-shop.ts';
+import { readSendResult, toWireMessage } from './send.ts';
 
 const body = (init: object) =>
   readSendResult(replyResult('sendMessage', create(SendMessageResponseBodySchema, { serverMessageId: 9n, ...init })));
 const status = (statusCode: number) =>
   readSendResult(refusalResult({ kind: 'refused', statusCode, status: statusKind(statusCode), detail: '' }));
+
+describe('what a send says of the shop', () => {
+  test.each([
+    ['GLOBAL', 'en'],
+    ['PH', 'en'],
+    ['MY', 'ms'],
+    ['SG', 'en'],
+    ['ID', 'id'],
+    ['VN', 'vi'],
+    ['TH', 'th'],
+    ['GB', 'en'],
+  ] as const)('%s: its id, its region and the language pair (%s)', (country, language) => {
+    const shop = { ...SHOP, facts: { ...SHOP.facts, country } };
+    const { platformShopId } = shop.facts;
+    const conversation = {
+      platformShopId,
+      platformConversationId: asPlatformConversationId('7100000000000000001'),
+      buyerId: asBuyerId('7000000000000000002'),
+      address: {},
+    };
+    const saying = { conversation, content: 'hello', ext: { type: 'text' }, quote: null, idempotencyKey: 'key' };
+    expect(toWireMessage(saying, { shop }).ext).toMatchObject({
+      type: 'text',
+      sender_role: '2',
+      shop_id: platformShopId,
+      shop_region: SHOP.region,
+      'a:user_language': language,
+      'a:target_language': language,
+    });
+  });
+});
 
 describe('what a reply to a send says', () => {
   test('accepted with its id', () => {
@@ -17,7 +50,7 @@ describe('what a reply to a send says', () => {
   });
   test.each([
     [1, 'not_found', 'stop'],
-    [2, 'conversation_closed', 'reopen'],
+    [2, 'conversation_closed', 'stop'],
     [3, 'message_refused', 'stop'],
     [4, 'message_refused', 'stop'],
     [5, 'blocked_by_user', 'stop'],

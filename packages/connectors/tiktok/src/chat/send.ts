@@ -1,7 +1,15 @@
 /** Command 100 over the socket: one wire attempt, which the client never repeats (facts 3.4 and 4.8). */
 import type { Clock } from '@pasar/bridge';
 import type { AfterRefusal, ConversationRef, SendImage, SendOutcome, SendText } from '@pasar/connector-kit';
-import { asPlatformMessageId, LIMITS, type Position, parsePosition, type ReasonCode, refusal } from '@pasar/domain';
+import {
+  asPlatformMessageId,
+  type Country,
+  LIMITS,
+  type Position,
+  parsePosition,
+  type ReasonCode,
+  refusal,
+} from '@pasar/domain';
 import {
   type CallResult,
   type ImClient,
@@ -30,8 +38,31 @@ interface Saying extends Pick<SendText, 'conversation' | 'quote' | 'idempotencyK
   readonly ext: Readonly<Record<string, string>>;
 }
 
+/** Spec 1 §3, by country; the specification lists the languages in another order than the countries. */
+const LANGUAGES: Readonly<Partial<Record<Country, string>>> = {
+  GLOBAL: 'en',
+  PH: 'en',
+  MY: 'ms',
+  SG: 'en',
+  ID: 'id',
+  VN: 'vi',
+  TH: 'th',
+  GB: 'en',
+};
+/**
+ * The language pair of spec 2 §3: `a:user_language` is seen. ours: that the other half is named so, and that both are the
+ * language of the shop's country, because a text leaves as it was written.
+ */
+function languagePair(country: Country): Readonly<Record<string, string>> {
+  const language = LANGUAGES[country] ?? 'en';
+  return { 'a:user_language': language, 'a:target_language': language };
+}
+
 /** What goes into command 100. */
-const toWireMessage = ({ conversation, content, ext, quote, idempotencyKey }: Saying, { shop }: Channel) => ({
+export const toWireMessage = (
+  { conversation, content, ext, quote, idempotencyKey }: Saying,
+  { shop }: Pick<Channel, 'shop'>,
+) => ({
   ...idsOf(conversation),
   content,
   messageType: MESSAGE_TYPE.shopChat,
@@ -44,7 +75,9 @@ const toWireMessage = ({ conversation, content, ext, quote, idempotencyKey }: Sa
     sender_role: '2',
     sender_im_id: shop.pigeonCid,
     sender_im_role: '2',
+    shop_id: shop.facts.platformShopId,
     shop_region: shop.region,
+    ...languagePair(shop.facts.country),
     monitor_send_message_platform: 'pc',
     's:mentioned_users': '',
     [CLIENT_MESSAGE_ID]: idempotencyKey,
@@ -154,9 +187,6 @@ const DOUBTS = {
 function readRefusal({ source, code, advice, isUndone, detail }: Refused<unknown>): WireSendOutcome {
   const words = detail || `${source === 'send' ? 'send status' : 'status'} ${code}`;
   const known = (source === 'send' ? SEND_REFUSALS : STATUS_REFUSALS).get(code);
-  if (known === 'conversation_closed') {
-    return { kind: 'refused', refusal: refusal(known, words), next: { kind: 'reopen' } };
-  }
   if (known !== undefined) return stop(known, words);
   if (!isUndone) return inDoubt(words);
   return advice === 'retry'

@@ -5,7 +5,6 @@ import { ActionType, InputStatus } from '@pasar/im-protocol';
 import { onSite } from '../auth/shop-access.ts';
 import type { SellerSite } from '../auth/site.ts';
 import { setStarCall } from '../calls/chat.ts';
-import { openChatCall } from '../calls/shop.ts';
 import { ok } from '../wire/outcome.ts';
 import { ask } from './ask.ts';
 import type { Channel } from './channel.ts';
@@ -80,15 +79,4 @@ export async function showTyping(
   const client = channel.present();
   if (client?.connection().kind === 'open') await client.call('inputStatus', { ...idsOf(conversation), status });
   return ok(null);
-}
-
-/** Opening a chat with the buyer opens a service session that was closed (facts 3.2; that it does so is ours). */
-export async function reopen(
-  site: SellerSite,
-  channel: Channel,
-  conversation: ConversationRef,
-): Promise<Outcome<ConversationRef>> {
-  const pigeonUid = conversation.address.pigeonUid ?? conversation.buyerId;
-  const answer = await site.make(openChatCall, onSite(channel.shop), { pigeonUid });
-  return answer.ok ? ok(conversation) : answer;
 }

@@ -32,9 +32,9 @@ describe('the envelope', () => {
   test.each([
     [429, '', 'too_frequent', true],
     [401, '', 'shop_login_expired', false],
-    [502, '<html>', 'marketplace_error', true],
-    [403, '<html>', 'marketplace_error', true],
-    [403, '{"code":403,"message":"forbidden"}', 'marketplace_error', true],
+    [502, '<html>', 'info_failed', true],
+    [403, '<html>', 'info_failed', true],
+    [403, '{"code":403,"message":"forbidden"}', 'info_failed', true],
     [200, '<html>', 'unexpected_answer', false],
     [200, '{"status":"ok"}', 'unexpected_answer', false],
     [200, '{"code":0,"data":{}}', 'unexpected_answer', false],

@@ -14,11 +14,11 @@ const CSRF_REFUSED = /csrf/i;
 export function statusRefusal({ status, json }: WireAnswer): Failed | null {
   if (status === 429) return unlucky('too_frequent', 'HTTP 429');
   if (status === 401) return refused('shop_login_expired', 'HTTP 401');
-  if (status >= 500) return unlucky('marketplace_error', `HTTP ${status}`);
+  if (status >= 500) return unlucky('info_failed', `HTTP ${status}`);
   if (json !== undefined) return null;
   return status === 200
     ? refused('unexpected_answer', 'the answer is not JSON')
-    : unlucky('marketplace_error', `HTTP ${status}`);
+    : unlucky('info_failed', `HTTP ${status}`);
 }
 
 /** A CSRF token that does not hold is another one's turn, not the caller's trouble. */
@@ -38,7 +38,7 @@ export const fromEnvelope =
     if (!read.success) {
       return status === 200
         ? refused('unexpected_answer', z.prettifyError(read.error))
-        : unlucky('marketplace_error', `HTTP ${status}`);
+        : unlucky('info_failed', `HTTP ${status}`);
     }
     const { code } = read.data;
     const message = read.data.message ?? '';
@@ -46,9 +46,8 @@ export const fromEnvelope =
       if (NOT_LOGGED_IN.test(message)) return refused('shop_login_expired', message);
       // spec 2 §8: a code above 0 with no message reads "request interface failed"
       const refuse = status === 200 ? refused : unlucky;
-      return message === ''
-        ? refuse('request_interface_failed', `code ${code}`)
-        : refuse(failure ?? 'marketplace_error', message);
+      if (message === '') return refuse('request_interface_failed', `code ${code}`);
+      return refuse(failure ?? (status === 200 ? 'marketplace_error' : 'info_failed'), message);
     }
     const value = data.safeParse(read.data.data);
     return value.success ? ok(value.data) : refused(failure ?? 'unexpected_answer', z.prettifyError(value.error));

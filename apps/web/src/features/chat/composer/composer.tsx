@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, MARKETPLACE_CHAT_FEATURES, OWN_LIMITS } from '@pasar/domain';
+import { type ConversationId, isReopening, MARKETPLACE_CHAT_FEATURES, OWN_LIMITS } from '@pasar/domain';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
@@ -191,7 +191,11 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
           {healthText(shop, locale, common)}
         </span>
       )}
-      {isLive && conversation.status === 'closed' && <span className={styles.health}>{t('composer.closed')}</span>}
+      {isLive && conversation.status === 'closed' && (
+        <span className={styles.health}>
+          {t(isReopening(shop.marketplace) ? 'composer.closed' : 'composer.closedForGood')}
+        </span>
+      )}
     </div>
   );
 }

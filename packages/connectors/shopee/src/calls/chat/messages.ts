@@ -1,8 +1,8 @@
 /** Messages: history and sending (spec 2 §7.1, facts 1.5). */
 import type { ConversationRef, Page, SendImage, SendText } from '@pasar/connector-kit';
-import type { MessageFacts, PlatformMessageId, Position } from '@pasar/domain';
+import { type MessageFacts, type PlatformMessageId, type Position, refusal } from '@pasar/domain';
 import { z } from 'zod';
-import { readAnswer, refusalOf } from '../../wire/answer.ts';
+import { readAnswer, wordsOf } from '../../wire/answer.ts';
 import type { ShopeeCall } from '../../wire/scope.ts';
 import { toWireInteger } from '../../wire/wire-json.ts';
 import { mapOutcome, toGet, toPost } from '../definition.ts';
@@ -75,7 +75,10 @@ export const sendMessage: ShopeeCall<OutgoingMessage, AcceptedMessage> = {
     }),
   fromWire: (answer) => {
     const result = { kind: 'answered', ...answer } as const;
-    if (answer.status >= 500) return refusalOf(result);
+    if (answer.status >= 500) {
+      const words = wordsOf(answer.status, answer.json);
+      return { ok: false, refusal: refusal('marketplace_error', words), canRetry: true };
+    }
     const sent = fromWireSend(result);
     switch (sent.kind) {
       case 'accepted': {
