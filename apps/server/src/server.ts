@@ -12,7 +12,7 @@ import type { DeliveryStep, DoubtTiming } from './engine/runner-context.ts';
 import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
-import { LiveStream } from './http/live.ts';
+import { LIVE_TICK_MS, LiveStream } from './http/live.ts';
 import { Asker } from './peers/asker.ts';
 import { PeerClient } from './peers/peer-client.ts';
 import { announcePeer } from './peers/peer-directory.ts';
@@ -91,6 +91,7 @@ async function startParts(
     webFolder: options.webFolder,
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
+    emptyMeansAll: config.emptyMeansAll,
     surroundings: {
       clock,
       guard,
@@ -109,7 +110,8 @@ async function startParts(
       demoLogin: options.demoLogin,
     },
   });
-  const live = new LiveStream(database, log, (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null);
+  const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
+  const live = new LiveStream({ database, log, readToken, emptyMeansAll: config.emptyMeansAll, tickMs: LIVE_TICK_MS });
   stops.push(() => app.close());
   await live.start(app.server);
   stops.push(() => live.stop());

@@ -49,6 +49,7 @@ export class FakeDesk {
     name: '林小芳 Lin',
     isMain: true,
     permissionCodeList: [...PERMISSION_KEYS],
+    emptyMeansAll: false,
   });
   readonly proxies = new FakeProxies();
   readonly signIns = new FakeSignIns((change) => this.append(change));

@@ -1,5 +1,5 @@
-import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, reasonText } from '@pasar/api';
-import { holds, type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, opens, reasonText } from '@pasar/api';
+import { type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
 import type { Member } from '../features/account/members.ts';
@@ -15,6 +15,8 @@ export interface RouteOptions {
   readonly database: Database;
   readonly secrets: SecretBox;
   readonly now: () => number;
+  /** Whether an empty list of permission keys means every key: `Grant` of the domain. */
+  readonly emptyMeansAll: boolean;
   readonly uiConfig: SessionContext['uiConfig'];
   readonly surroundings: Surroundings;
   /** Runs before and after a change that a call makes is committed. */
@@ -94,7 +96,7 @@ async function carryOut(
   options: RouteOptions,
 ): Promise<Answer<unknown>> {
   const token = request.cookies[SESSION_COOKIE] ?? null;
-  const member = token === null ? null : await findSession(options.database, token);
+  const member = token === null ? null : await findSession(options.database, token, options.emptyMeansAll);
   const denied = denial(call, member);
   if (denied) return fail(denied);
   const parsed = call.input.safeParse((call.method === 'GET' ? request.query : request.body) ?? {});
@@ -105,6 +107,7 @@ async function carryOut(
     return handler.run(
       {
         database: options.database,
+        emptyMeansAll: options.emptyMeansAll,
         uiConfig: options.uiConfig,
         token,
         member,
@@ -133,7 +136,7 @@ async function carryOut(
 function denial(call: Call, member: Member | null): ReasonCode | null {
   if (call.access.kind === 'public') return null;
   if (!member) return 'authorization_expired';
-  return call.access.kind === 'permission' && !holds(member.grant, call.access.key) ? 'no_permission' : null;
+  return opens(member.grant, call.access) ? null : 'no_permission';
 }
 
 /** The first thing wrong with the input: a reason of its own where the contract names one. */

@@ -1,4 +1,4 @@
-import { type MemberView, memberView } from '@pasar/api';
+import { grantOf, type MemberView, memberView } from '@pasar/api';
 import { type AccountId, asAccountId, asMemberId, type Grant, type MemberId, PERMISSION_KEYS } from '@pasar/domain';
 import { type Database, type Scope, wholeAccount } from '../../storage/database.ts';
 
@@ -19,11 +19,12 @@ export interface Member {
   readonly scope: Scope;
 }
 
-/** The member inside its account; null when it was removed. */
+/** The member inside its account; null when it was removed. `emptyMeansAll`: as in `Grant`. */
 export async function findMember(
   database: Pick<Database, 'one'>,
   accountId: AccountId,
   memberId: MemberId,
+  emptyMeansAll: boolean,
 ): Promise<Member | null> {
   const found = await database.one<MemberRow>(wholeAccount(accountId), {
     name: 'find-member',
@@ -33,10 +34,10 @@ export async function findMember(
     values: [memberId],
   });
   const row = found.rows[0];
-  return row ? toMember(row) : null;
+  return row ? toMember(row, emptyMeansAll) : null;
 }
 
-function toMember(row: MemberRow): Member {
+function toMember(row: MemberRow, emptyMeansAll: boolean): Member {
   const view = memberView.parse({
     memberId: row.member_id,
     accountId: row.account_id,
@@ -45,13 +46,12 @@ function toMember(row: MemberRow): Member {
     name: row.name,
     isMain: row.is_main,
     permissionCodeList: row.is_main ? [...PERMISSION_KEYS] : row.permission_code_list,
+    emptyMeansAll,
   });
   const ids = { accountId: asAccountId(row.account_id), memberId: asMemberId(row.member_id) };
   return {
     view,
-    grant: row.is_main
-      ? { kind: 'main' }
-      : { kind: 'sub', permissionCodeList: view.permissionCodeList, emptyMeansAll: false },
+    grant: grantOf(view),
     scope: { ...ids, shops: row.is_main ? 'all' : 'granted' },
   };
 }

@@ -8,7 +8,12 @@ const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The member that a username and password name; null for a wrong one, in the same time whether it exists or not. */
-export async function authenticate(database: Database, username: string, password: string): Promise<Member | null> {
+export async function authenticate(
+  database: Database,
+  username: string,
+  password: string,
+  emptyMeansAll: boolean,
+): Promise<Member | null> {
   const [found] = await database.query<{ account_id: string; member_id: string; password_hash: string }>(
     'find-login',
     'select account_id, member_id, password_hash from pasar_find_login($1)',
@@ -16,7 +21,7 @@ export async function authenticate(database: Database, username: string, passwor
   );
   const isRight = await isPassword(found?.password_hash ?? null, password);
   if (!found || !isRight) return null;
-  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id));
+  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id), emptyMeansAll);
 }
 
 /** Opens a session and returns its token: the cookie's value, of which only the hash is kept. */
@@ -33,14 +38,14 @@ export async function openSession(database: Database, member: Member): Promise<s
 }
 
 /** Who a session token stands for; null when it is unknown, expired, or its member is gone. */
-export async function findSession(database: Database, token: string): Promise<Member | null> {
+export async function findSession(database: Database, token: string, emptyMeansAll: boolean): Promise<Member | null> {
   const [found] = await database.query<{ account_id: string; member_id: string }>(
     'find-session',
     'select account_id, member_id from pasar_find_session($1)',
     [hashOf(token)],
   );
   if (!found) return null;
-  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id));
+  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id), emptyMeansAll);
 }
 
 /** Those of the tokens whose session is open. */
