@@ -5,6 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useDeskState, useReadable } from './desk.tsx';
 import styles from './expired-shops.module.css';
 import { useLocale, useTranslation } from './i18n.ts';
+import { May } from './may.tsx';
 import { wayBackIn } from './open-sign-ins.ts';
 import { refusalText } from './refusal-text.ts';
 import { shopNames } from './shop-health.ts';
@@ -19,7 +20,6 @@ export function ExpiredShops() {
   const { t } = useTranslation('shell');
   const locale = useLocale();
   const shops = useDeskState((state) => state.shops);
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   const signIns = useDeskState((state) => state.signIns);
   const { put } = useReadable(toldExpired);
   const failed = useMemo(() => [...shops.values()].filter((shop) => shop.connection.state === 'failed'), [shops]);
@@ -40,16 +40,16 @@ export function ExpiredShops() {
           ? t('shopExpired.text')
           : t('sentences', { first: refusalText(why, locale, t), second: t('shopExpired.text') })}
       </p>
-      {canManage && (
+      <May keys={['shopManager']}>
         <Button kind="primary" onClick={() => showShopOverlay(wayBackIn(connectionId, signIns.values()))}>
           {t('shopExpired.again')}
         </Button>
-      )}
-      {shown.length > 1 && (
-        <Button kind="link" onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}>
-          {t('shopExpired.all', { count: shown.length })}
-        </Button>
-      )}
+        {shown.length > 1 && (
+          <Button kind="link" onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}>
+            {t('shopExpired.all', { count: shown.length })}
+          </Button>
+        )}
+      </May>
       <IconButton icon="close" label={t('shopExpired.later')} onClick={() => putAway(connectionId)} />
     </section>
   );

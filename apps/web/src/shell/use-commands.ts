@@ -8,6 +8,7 @@ import { useCountryName } from './country-name.ts';
 import { useDesk, useDeskState } from './desk.tsx';
 import { changeLocale, useTranslation } from './i18n.ts';
 import { LOCALE_NAMES } from './locale.ts';
+import { useMay } from './may.tsx';
 import { CHAT_ROUTES } from './scopes.ts';
 import { logOut } from './session.ts';
 import { shopName } from './shop-health.ts';
@@ -28,13 +29,14 @@ const ASK_AFTER_MS = 180;
 /** What the server finds goes into the replica, where the list of conversations is made from. */
 function useServerSearch(words: string): void {
   const desk = useDesk();
+  const mayRead = useMay(['chat']);
   const asked = words.trim();
   useEffect(() => {
-    if (asked === '') return;
+    if (asked === '' || !mayRead) return;
     // A failure shows in the bar above; what is held here can still be chosen.
     const timer = setTimeout(() => void desk.lists.search('all', 'all', asked), ASK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [desk, asked]);
+  }, [desk, asked, mayRead]);
 }
 
 function useConversations(): readonly Command[] {
@@ -112,7 +114,7 @@ function usePlaces(): readonly Command[] {
 function useSettings(onShortcuts: () => void): readonly Command[] {
   const { t } = useTranslation('shell');
   const { t: later } = useTranslation('later');
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
+  const canManage = useMay(['shopManager']);
   return useMemo(
     () => [
       ...THEME_CHOICES.map((choice) =>

@@ -5,6 +5,7 @@ import { useCountryName } from '../../shell/country-name.ts';
 import { unreadIn, useDeskState } from '../../shell/desk.tsx';
 import { needTexts, useLocale, useTranslation } from '../../shell/i18n.ts';
 import { setLayout, useLayout } from '../../shell/layout.ts';
+import { May } from '../../shell/may.tsx';
 import { waitsForPerson } from '../../shell/open-sign-ins.ts';
 import type { ChatScope } from '../../shell/scopes.ts';
 import { healthText, healthTone, shopName } from '../../shell/shop-health.ts';
@@ -47,7 +48,6 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const all = useDeskState((state) => state.shops);
   const arrangement = useDeskState((state) => state.arrangement);
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   const shops = useMemo(() => shopsOf(all, arrangement, scope), [all, arrangement, scope]);
   const hidden = useMemo(() => hiddenOf(all, arrangement, scope), [all, arrangement, scope]);
   const hasHidden = hidden.length > 0;
@@ -65,7 +65,9 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
       <header className={styles.header}>
         {!isFolded && <h2>{t('shops.label')}</h2>}
         {!isFolded && shops.length > 1 && <Grouping />}
-        {canManage && <Tools scope={scope} />}
+        <May keys={['shopManager']}>
+          <Tools scope={scope} />
+        </May>
         <IconButton
           icon={isFolded ? 'unfold' : 'fold'}
           label={isFolded ? t('shops.unfold') : t('shops.fold')}
@@ -87,14 +89,14 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
       {!isReady && <SkeletonRows count={6} hasAvatar={!isFolded} />}
       {isReady && shops.length === 0 && !hasHidden && !isFolded && (
         <Empty icon="shop" title={t('shops.empty')} text={t('shops.emptyText')}>
-          {canManage && (
+          <May keys={['shopManager']}>
             <Button
               kind="primary"
               onClick={() => showShopOverlay({ kind: 'authorize', marketplace: scope === 'all' ? 'shopee' : scope })}
             >
               {t('shops.add')}
             </Button>
-          )}
+          </May>
         </Empty>
       )}
       {isReady && (shops.length > 0 || hasHidden) && <Options {...props} shops={found} words={words} />}

@@ -1,6 +1,7 @@
 import type { ShopView } from '@pasar/api';
 import { unreadIn, useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/may.tsx';
 import { showShopOverlay } from '../../shell/shop-overlay.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,7 @@ export function HiddenShops(props: { readonly hidden: readonly ShopView[]; reado
   const { t: shell } = useTranslation('shell');
   const desk = useDesk();
   const { hidden, isFolded } = props;
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
+  const canManage = useMay(['shopManager']);
   const unread = useDeskState((state) => {
     const { byShop } = unreadIn(state);
     return hidden.reduce((sum, { shopId }) => sum + (byShop.get(shopId) ?? 0), 0);

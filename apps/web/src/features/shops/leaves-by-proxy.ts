@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useTranslation } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/may.tsx';
 import { callApi } from '../../shell/session.ts';
 import { toast } from '../../ui/toasts.tsx';
 
@@ -14,7 +15,7 @@ type Ways = Pick<CallOutput<typeof CALLS.proxy.listSubjects>, 'bindings' | 'othe
  */
 export function useLeavesByProxy({ ipSubjectId, connectionId }: SignInView): boolean {
   const { t } = useTranslation('shell');
-  const mayAsk = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
+  const mayAsk = useMay(['ipPartition']);
   const isOfIsolatedShop = useDeskState((state) =>
     [...state.shops.values()].some((shop) => shop.connectionId === connectionId && shop.isIsolated),
   );

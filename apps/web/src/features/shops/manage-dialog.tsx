@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
 import { useTranslation } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/may.tsx';
 import { type ManageTab, showShopOverlay } from '../../shell/shop-overlay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +22,7 @@ export function ManageDialog({ tab, onClose }: { readonly tab: ManageTab; readon
   const id = useId();
   const dialog = useModal();
   const desk = useDesk();
-  const canIsolate = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
+  const canIsolate = useMay(['ipPartition']);
   const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
   // What the shop list shows of hidden shops is here before one is hidden.
@@ -45,7 +46,7 @@ export function ManageDialog({ tab, onClose }: { readonly tab: ManageTab; readon
           </>
         )}
         {tab === 'import' && <ImportPanel />}
-        {tab === 'isolation' && <IsolationPanel />}
+        {tab === 'isolation' && canIsolate && <IsolationPanel />}
       </div>
     </dialog>
   );

@@ -1,9 +1,10 @@
 import { CALLS, type ShopView } from '@pasar/api';
 import { backOfficeHost, MARKETPLACES_WITH_SHOP_STATUS } from '@pasar/domain';
 import { useState } from 'react';
-import { useDesk, useDeskState } from '../../shell/desk.tsx';
+import { useDesk } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/may.tsx';
 import { wayBackIn } from '../../shell/open-sign-ins.ts';
 import { callApi } from '../../shell/session.ts';
 import { shopName } from '../../shell/shop-health.ts';
@@ -89,7 +90,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
   const { t: shell } = useTranslation('shell');
   const locale = useLocale();
   const desk = useDesk();
-  const canOpenOffice = useDeskState((state) => state.member?.permissionCodeList.includes('sellerCenter') ?? false);
+  const canOpenOffice = useMay(['sellerCenter']);
   const check = async () => {
     const result = await callApi(CALLS.shops.checkStatus, { shopId: shop.shopId });
     const name = shopName(shop);

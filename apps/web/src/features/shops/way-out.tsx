@@ -1,8 +1,8 @@
 import { CALLS, type IpSubjectView } from '@pasar/api';
 import { useEffect, useId, useState } from 'react';
-import { useDeskState } from '../../shell/desk.tsx';
 import { failureText } from '../../shell/failure-text.ts';
 import { useTranslation } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/may.tsx';
 import { callApi } from '../../shell/session.ts';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './authorize-dialog.module.css';
@@ -38,7 +38,7 @@ export function WayOut(props: {
 
 function useNamedSubjects(): readonly IpSubjectView[] {
   const { t } = useTranslation('shell');
-  const mayChoose = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
+  const mayChoose = useMay(['ipPartition']);
   const [subjects, setSubjects] = useState<readonly IpSubjectView[]>([]);
   useEffect(() => {
     if (!mayChoose) return;
