@@ -1,4 +1,4 @@
-import { CALLS, CHANGE_ACCESS, type Change, MEDIA, MOMENT_ACCESS, type Moment, opens } from '@pasar/api';
+import { CALLS, type Call, CHANGE_ACCESS, type Change, MEDIA, MOMENT_ACCESS, type Moment, opens } from '@pasar/api';
 import { asConversationId, asMemberId, type Grant, holds, PERMISSION_KEYS, type PermissionKey } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setMemberKeys } from '../src/features/account/grants.ts';
@@ -136,6 +136,20 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     }
   });
 
+  test('each call is refused to whom its key is missing, and to nobody else', async () => {
+    const { holders } = await openCrowd(emptyMeansAll);
+    const calls: readonly Call[] = Object.values(CALLS).flatMap((group) => Object.values(group) as Call[]);
+    for (const call of calls) {
+      // a logout would end the session that the other calls need.
+      if (call.path === CALLS.account.loginOut.path) continue;
+      for (const { name, grant, person } of holders) {
+        const answer = await person.visitor.call(call);
+        const isDenied = answer.result === 'fail' && answer.code === 'no_permission';
+        expect(isDenied, `${call.path} for ${name}`).toBe(!opens(grant, call.access));
+      }
+    }
+  });
+
   test('the desk opens for every member, with conversations only for whom `chat` is open', async () => {
     const { tenant, holders } = await openCrowd(emptyMeansAll);
     await database.owner.query(
@@ -167,6 +181,28 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
       }
     }
   });
+});
+
+test('a proxy is chosen for a login by those alone who may see proxies', async () => {
+  const { tenant, holders } = await openCrowd(false);
+  const { accountId } = tenant;
+  const made = await database.owner.query<{ ip_subject_id: string }>(
+    `insert into ip_subject (account_id, scope, name, type, proxy_type, host, port, created_at)
+     values ($1, 'platform', 'line', 'http', 'static', '203.0.113.7', 8080, 0) returning ip_subject_id`,
+    [accountId],
+  );
+  const person = holders.find(({ name }) => name === 'shopManager')?.person ?? tenant.main;
+  const signIn = (identifier: string) =>
+    person.visitor.call(CALLS.shops.startSignIn, {
+      marketplace: 'shopee',
+      country: 'SG',
+      identifier,
+      password: 'x',
+      ipSubjectId: made.rows[0]?.ip_subject_id,
+    });
+  expect(await signIn('denied')).toMatchObject({ result: 'fail', code: 'no_permission' });
+  await giveKeys(person, ['shopManager', 'ipPartition']);
+  expect(await signIn('allowed')).toMatchObject({ result: 'success' });
 });
 
 describe('while a window is open', () => {

@@ -3,7 +3,7 @@ import type { Locale } from '@pasar/domain';
 import { appendChanges, notifySignIn } from '../../storage/change-feed.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { isNamedSubject } from '../proxy/subjects.ts';
+import { whyNotBy } from '../proxy/subjects.ts';
 import {
   nameCells,
   parseImport,
@@ -43,7 +43,8 @@ async function begin(
 ): Promise<Answer<CallOutput<Shops['importShops']>>> {
   const { transaction, member, now } = context;
   const { fileName, ipSubjectId } = input;
-  if (ipSubjectId !== undefined && !(await isNamedSubject(transaction, ipSubjectId))) return fail('not_found');
+  const whyNot = await whyNotBy(transaction, member, ipSubjectId);
+  if (whyNot !== null) return fail(whyNot);
   const stored = await transaction.query<{ import_id: string }>(
     `insert into shop_import (account_id, member_id, file_name, created_at) values ($1, $2, $3, $4) returning import_id`,
     [member.scope.accountId, member.view.memberId, fileName, now],

@@ -5,6 +5,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { type SecretBox, SecretRefused } from '../../storage/secrets.ts';
 import type { Member } from '../account/members.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import { whyNotBy } from '../proxy/subjects.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn, toSignInView } from './rows.ts';
 
 type Shops = typeof CALLS.shops;
@@ -30,7 +31,8 @@ export async function startSignIn(context: SignInContext, input: CallInput<Shops
   );
   const connectionId = known.rows[0]?.connection_id ?? null;
   if (connectionId === null && (await isFull(context))) return fail('shop_quota_full');
-  if (input.ipSubjectId !== undefined && !(await isSubject(context, input.ipSubjectId))) return fail('not_found');
+  const whyNot = await whyNotBy(context.transaction, context.member, input.ipSubjectId);
+  if (whyNot !== null) return fail(whyNot);
   return begin(context, { ...input, connectionId });
 }
 
@@ -50,13 +52,6 @@ async function isFull({ transaction, shopQuota }: SignInContext): Promise<boolea
   if (shopQuota === null) return false;
   const found = await transaction.query<{ number: string }>('select count(*) as number from shop');
   return Number(found.rows[0]?.number ?? 0) >= shopQuota;
-}
-
-async function isSubject({ transaction }: SignInContext, ipSubjectId: string): Promise<boolean> {
-  const found = await transaction.query("select from ip_subject where ip_subject_id = $1 and scope = 'platform'", [
-    ipSubjectId,
-  ]);
-  return found.rowCount === 1;
 }
 
 interface NewSignIn {
