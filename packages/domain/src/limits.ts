@@ -63,5 +63,8 @@ export const OWN_LIMITS = {
   signInsAtOnce: 4,
   /** A sign-in that is under way belongs to its process for this long without a word. */
   signInClaimMs: 30_000,
+  /** A session ends this long after its last use. */
   sessionLifeMs: 30 * 86_400_000,
+  /** A session that is used is prolonged at most this often, so that calls which read seldom write. */
+  sessionProlongMs: 86_400_000,
 } as const;

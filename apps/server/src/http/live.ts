@@ -91,14 +91,14 @@ export class LiveStream {
     const { database, readToken, emptyMeansAll } = this.#options;
     const token = readToken(request.headers.cookie ?? '');
     const endsBefore = this.#sessionEnds;
-    const member = token === null ? null : await findSession(database, token, emptyMeansAll);
+    const session = token === null ? null : await findSession(database, token, emptyMeansAll);
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
-      if (!member || token === null) {
+      if (session === null || token === null) {
         send(opened, { type: 'expired' });
         opened.close(4401);
         return;
       }
-      const { accountId, memberId } = member.scope;
+      const { accountId, memberId } = session.member.scope;
       if (memberId === null) return;
       const feed = this.#watch(accountId, opened, { socket: opened, memberId, token, since });
       if (endsBefore !== this.#sessionEnds) void this.#endClosed([feed]);

@@ -51,8 +51,9 @@ export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       const refuse = refuser(request, reply);
       const token = request.cookies[SESSION_COOKIE];
-      const member = token === undefined ? null : await findSession(database, token, emptyMeansAll);
-      if (!member) return refuse('authorization_expired');
+      const session = token === undefined ? null : await findSession(database, token, emptyMeansAll);
+      if (session === null) return refuse('authorization_expired');
+      const { member } = session;
       if (!opens(member.grant, access)) return refuse('no_permission');
       const named = params.safeParse(request.params);
       const found = named.success ? await answer(member, named.data.id, named.data.place ?? null) : null;

@@ -3,7 +3,7 @@ import { type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } fro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
 import type { Member } from '../features/account/members.ts';
-import { findSession } from '../features/account/sessions.ts';
+import { findSession, prolongSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
 import type { Database } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
@@ -96,14 +96,20 @@ async function carryOut(
   options: RouteOptions,
 ): Promise<Answer<unknown>> {
   const token = request.cookies[SESSION_COOKIE] ?? null;
-  const member = token === null ? null : await findSession(options.database, token, options.emptyMeansAll);
+  const session = token === null ? null : await findSession(options.database, token, options.emptyMeansAll);
+  const member = session?.member ?? null;
+  const isSecure = request.protocol === 'https';
+  if (token !== null && session?.isDue) {
+    const { accountId } = session.member.scope;
+    const isProlonged = await prolongSession(options.database, accountId, token);
+    if (isProlonged) setSignedIn(reply, token, accountId, isSecure);
+  }
   const denied = denial(call, member);
   if (denied) return fail(denied);
   const parsed = call.input.safeParse((call.method === 'GET' ? request.query : request.body) ?? {});
   if (!parsed.success) return { ok: false, refusal: inputRefusal(parsed.error) };
   const now = options.now();
   if (handler.kind === 'session') {
-    const isSecure = request.protocol === 'https';
     return handler.run(
       {
         database: options.database,
