@@ -111,8 +111,8 @@ async function provision(server: MeasuredServer, name: string, members: number) 
   const accounts = await owner.query('select account_id from member where username = $1', [main.username]);
   const accountId = asAccountId(z.object({ account_id: z.uuid() }).parse(accounts.rows[0]).account_id);
   await owner.query(
-    `with made as (insert into member (account_id, username, name, password_hash, is_main)
-       select $1, $2 || number, $2 || number, '', false from generate_series(1, $3::int) number returning member_id)
+    `with made as (insert into member (account_id, username, name, password_hash, is_main, permission_code_list)
+       select $1, $2 || number, $2 || number, '', false, '{chat}' from generate_series(1, $3::int) number returning member_id)
      insert into member_shop (account_id, member_id, shop_id)
      select $1, made.member_id, shop.shop_id from made, shop where shop.account_id = $1 and platform_shop_id <> $4`,
     [accountId, `${name}-member-`, members, `${name}-${SHOPS}`],

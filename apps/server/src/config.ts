@@ -86,6 +86,7 @@ const environment = z.object({
   PASAR_MARKETPLACES: z.string().optional(),
   PASAR_MASTER_KEY: z.string().optional(),
   PASAR_SHOP_QUOTA: z.coerce.number().int().positive().optional(),
+  PASAR_EMPTY_PERMISSIONS_MEAN_ALL: z.stringbool().default(false),
   PASAR_ALLOW_LOOPBACK: z.stringbool().default(false),
   PASAR_PROXY_PROBE: z.url({ protocol: /^https?$/ }).optional(),
   PASAR_BOOST_PROXY: proxyUrl.optional(),
@@ -108,6 +109,8 @@ export interface Config {
   readonly logLevel: string;
   /** How many shops an account may have; null for no limit. */
   readonly shopQuota: number | null;
+  /** Whether a sub-account without any permission key may do everything, as spec 1 §6 has it; else it may do nothing. */
+  readonly emptyMeansAll: boolean;
   /** Whether proxies and media of users may be on this machine: in the demo and on a desktop, never on a hosted server. */
   readonly isLoopbackAllowed: boolean;
   readonly socksFrontPort: number;
@@ -140,6 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     peerPort: values.PASAR_PEER_PORT,
     logLevel: values.PASAR_LOG_LEVEL,
     shopQuota: values.PASAR_SHOP_QUOTA ?? null,
+    emptyMeansAll: values.PASAR_EMPTY_PERMISSIONS_MEAN_ALL,
     isLoopbackAllowed: values.PASAR_ALLOW_LOOPBACK,
     proxyProbe: values.PASAR_PROXY_PROBE ?? null,
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,

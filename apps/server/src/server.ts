@@ -13,7 +13,7 @@ import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
 import { databaseProbe } from './health.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
-import { LiveStream } from './http/live.ts';
+import { LIVE_TICK_MS, LiveStream } from './http/live.ts';
 import { Asker } from './live-session/asker.ts';
 import { PeerClient } from './live-session/peer-client.ts';
 import { announcePeer } from './live-session/peer-directory.ts';
@@ -104,6 +104,7 @@ async function startParts(
     webFolder: options.webFolder,
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
+    emptyMeansAll: config.emptyMeansAll,
     surroundings: {
       clock,
       guard,
@@ -122,7 +123,8 @@ async function startParts(
       demoLogin: options.demoLogin,
     },
   });
-  const live = new LiveStream(database, log, (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null);
+  const readToken = (header: string) => app.parseCookie(header)[SESSION_COOKIE] ?? null;
+  const live = new LiveStream({ database, log, readToken, emptyMeansAll: config.emptyMeansAll, tickMs: LIVE_TICK_MS });
   stops.push(() => app.close());
   await live.start(app.server);
   stops.push(() => live.stop());

@@ -91,14 +91,17 @@ const headOf = async ({ accountId }: Seller): Promise<number> => {
   return z.object({ seq: z.coerce.number() }).parse(found.rows[0]).seq;
 };
 const readPage = ({ accountId }: Seller, since: number, limit: number, ...viewers: readonly MemberId[]) =>
-  readFeed(app, accountId, since, limit, viewers);
+  readFeed(app, accountId, since, limit, { memberIds: viewers, emptyMeansAll: false });
 /** The numbers of what a member is told, counted from `since`; null for one who is gone. */
 const toldTo = ({ told }: FeedPage, memberId: MemberId, since: number): number[] | null =>
   told.get(memberId)?.map(({ seq }) => seq - since) ?? null;
 /** Everything that leaves the database with a read, as one text. */
 const givenOut = async (database: Database, scope: Scope, viewers: readonly MemberId[], since = 0): Promise<string> => {
   const found = await database.within(scope, (transaction) =>
-    transaction.query('select * from pasar_read_feed($1, 1000000, 1000, $2)', [since, viewers]),
+    transaction.query("select * from pasar_read_feed($1, 1000000, 1000, $2, '{purge,resync}', '{null,null}', false)", [
+      since,
+      viewers,
+    ]),
   );
   return JSON.stringify(found.rows);
 };
@@ -213,7 +216,7 @@ describe('the feed of an account', () => {
       '[]',
     );
     expect(await givenOut(app, wholeAccount(theirs.accountId), everybody)).not.toContain('resync');
-    const bare = 'select * from pasar_read_feed(0, 1000000, 100, $1)';
+    const bare = "select * from pasar_read_feed(0, 1000000, 100, $1, '{resync}', '{null}', false)";
     expect(await app.query('bare-feed', bare, [everybody])).toEqual([]);
     await expect(givenOut(engine, wholeAccount(ours.accountId), everybody)).rejects.toThrow('permission denied');
   });

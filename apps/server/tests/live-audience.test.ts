@@ -1,20 +1,13 @@
-import type { MemberId, ShopId } from '@pasar/domain';
+import type { ChangeKind } from '@pasar/api';
+import { type MemberId, PERMISSION_KEYS, type PermissionKey, type ShopId } from '@pasar/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setMemberShops } from '../src/features/account/grants.ts';
+import { setMemberKeys, setMemberShops } from '../src/features/account/grants.ts';
 import { appendChanges, type NewChange } from '../src/records/change-feed.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
-import {
-  aboutShop,
-  aimedAboutShop,
-  aimedAt,
-  FOR_ALL,
-  LiveStage,
-  type Person,
-  type SeenChange,
-  type StageTenant,
-} from './harness/live-stage.ts';
+import { CHANGE_KINDS, changeOfKind } from './harness/live-samples.ts';
+import { aimedAt, FOR_ALL, LiveStage, type Person, type SeenChange, type StageTenant } from './harness/live-stage.ts';
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
 const SHOPS = 4;
@@ -38,6 +31,8 @@ afterAll(async () => {
 
 type NewsStep = {
   readonly kind: 'shop' | 'aimed' | 'aimedAboutShop' | 'all';
+  /** Of what is about a shop. */
+  readonly of: ChangeKind;
   readonly who: number;
   readonly shop: number;
 };
@@ -49,6 +44,7 @@ type Step = { readonly tenant: number } & (
       readonly shops: readonly number[];
       readonly news: readonly NewsStep[];
     }
+  | { readonly kind: 'keys'; readonly who: number; readonly keys: readonly PermissionKey[] }
   | { readonly kind: 'lose'; readonly who: number; readonly shop: number }
   | { readonly kind: 'promote'; readonly who: number; readonly isMain: boolean }
   | { readonly kind: 'open'; readonly who: number; readonly back: number }
@@ -60,8 +56,21 @@ const tenant = fc.nat(TENANTS - 1);
 const who = fc.nat(SUB_ACCOUNTS);
 const shop = fc.nat(SHOPS - 1);
 const news = fc.array(
-  fc.record<NewsStep>({ kind: fc.constantFrom('shop', 'shop', 'aimed', 'aimedAboutShop', 'all'), who, shop }),
+  fc.record<NewsStep>({
+    kind: fc.constantFrom('shop', 'shop', 'aimed', 'aimedAboutShop', 'all'),
+    of: fc.constantFrom(...CHANGE_KINDS),
+    who,
+    shop,
+  }),
   { minLength: 1, maxLength: 6 },
+);
+/** Keys that a kind of change needs, more often than the others. */
+const keys = fc.uniqueArray(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom<PermissionKey>('chat', 'shopManager') },
+    fc.constantFrom(...PERMISSION_KEYS),
+  ),
+  { maxLength: 4 },
 );
 const subAccount = fc.integer({ min: 1, max: SUB_ACCOUNTS });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -76,6 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       news,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('keys' as const), tenant, who: subAccount, keys }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose' as const), tenant, who: subAccount, shop }) },
   {
     weight: 1,
@@ -101,7 +111,7 @@ interface Watcher {
   from: number;
   checkedUpTo: number;
 }
-/** What row security shows everybody of one tenant at one instant. */
+/** What row security shows everybody of one tenant at one instant, of the kinds that their keys open. */
 interface Look {
   readonly head: number;
   readonly seen: ReadonlyMap<MemberId, ReadonlyMap<number, SeenChange>>;
@@ -137,6 +147,10 @@ class Scene {
             happening.news.map((item) => this.#change(item)),
           );
         });
+      case 'keys':
+        return database.app.within(wholeAccount(accountId), (transaction) =>
+          setMemberKeys(transaction, accountId, this.#person(happening.who).memberId, happening.keys),
+        );
       case 'lose':
         // by hand: nothing is appended, and no account is named.
         await database.owner.query('delete from member_shop where member_id = $1 and shop_id = $2', [
@@ -207,15 +221,15 @@ class Scene {
     for (const { window } of this.#watchers) window.close();
   }
 
-  #change({ kind, who: number, shop: of }: NewsStep): NewChange {
+  #change({ kind, who: number, shop, of }: NewsStep): NewChange {
     const { memberId } = this.#person(number);
     switch (kind) {
       case 'shop':
-        return aboutShop(this.#shop(of));
+        return changeOfKind(of, this.#shop(shop));
       case 'aimed':
         return aimedAt(memberId);
       case 'aimedAboutShop':
-        return aimedAboutShop(memberId, this.#shop(of));
+        return { ...changeOfKind(of, this.#shop(shop)), memberId };
       case 'all':
         return FOR_ALL;
     }
@@ -251,7 +265,7 @@ async function openScene(name: string): Promise<Scene> {
   return scene;
 }
 
-test('what each window is told is what row security shows its member', async () => {
+test('what each window is told is what row security shows its member, of the kinds that the keys open', async () => {
   let told = 0;
   await fc.assert(
     fc.asyncProperty(batches, async (all) => {

@@ -1,9 +1,9 @@
-import { asConversationId, asShopId, OWN_LIMITS } from '@pasar/domain';
+import { type AccountId, asConversationId, asShopId, OWN_LIMITS } from '@pasar/domain';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeSession, findOpenSessions } from '../src/features/account/sessions.ts';
-import { AccountFeed } from '../src/http/live-feed.ts';
+import { AccountFeed, type FeedOptions } from '../src/http/live-feed.ts';
 import { tellMoment } from '../src/records/moments.ts';
 import { type Scope, wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
@@ -70,6 +70,14 @@ function listener() {
   const send = (frame: unknown) => told.push(String(frame));
   return { told, socket: { bufferedAmount: 0, send, close() {}, terminate() {} } };
 }
+
+const feedOptions = (of: FeedOptions['database'], accountId: AccountId): FeedOptions => ({
+  database: of,
+  accountId,
+  log: pino({ level: 'silent' }),
+  emptyMeansAll: false,
+  stopping: new AbortController().signal,
+});
 
 describe('the live stream', () => {
   test('tells what comes close together in few frames, in order and without a gap, to all windows alike', async () => {
@@ -210,8 +218,7 @@ describe('the live stream', () => {
         return value;
       },
     };
-    const stopping = new AbortController();
-    const feed = new AccountFeed(slow, accountId, pino({ level: 'silent' }), stopping.signal);
+    const feed = new AccountFeed(feedOptions(slow, accountId));
     const { socket, told } = listener();
     feed.windows.add({ socket, memberId: main.memberId, token: '', since: 0 });
     feed.wake();
@@ -239,7 +246,7 @@ describe('the live stream', () => {
         return answer;
       },
     };
-    const feed = new AccountFeed(recorded, accountId, pino({ level: 'silent' }), new AbortController().signal);
+    const feed = new AccountFeed(feedOptions(recorded, accountId));
     const windows = [
       { ...listener(), memberId: main.memberId, token: '', since: head },
       { ...listener(), memberId: sub.memberId, token: '', since: head - 2 * page },

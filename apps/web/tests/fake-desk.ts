@@ -3,16 +3,19 @@ import {
   CALLS,
   type Call,
   type CardDetailView,
+  CHANGE_ACCESS,
   type Change,
   type ConversationView,
   type DeliveryView,
+  grantOf,
   type LiveFrame,
   type MemberView,
   type MessageView,
   memberView,
+  opens,
   type ShopView,
 } from '@pasar/api';
-import { comparePositions, LOCALES, PERMISSION_KEYS, parsePosition } from '@pasar/domain';
+import { comparePositions, holds, LOCALES, PERMISSION_KEYS, type PermissionKey, parsePosition } from '@pasar/domain';
 import { conversation, message, shops, uuidOf } from './fake-data.ts';
 import { FakeProxies } from './fake-proxies.ts';
 import { type Reply, refused, success } from './fake-reply.ts';
@@ -49,6 +52,7 @@ export class FakeDesk {
     name: '林小芳 Lin',
     isMain: true,
     permissionCodeList: [...PERMISSION_KEYS],
+    emptyMeansAll: false,
   });
   readonly proxies = new FakeProxies();
   readonly signIns = new FakeSignIns((change) => this.append(change));
@@ -57,6 +61,13 @@ export class FakeDesk {
   /** Deliveries that came true: a repeat of their client id is answered from here. */
   readonly #done = new Map<string, DeliveryView>();
   #number = 0;
+
+  /** The member is a sub-account without these keys from here on. Open windows are told. */
+  withdraw(...keys: readonly PermissionKey[]): void {
+    this.member.isMain = false;
+    this.member.permissionCodeList = PERMISSION_KEYS.filter((key) => !keys.includes(key));
+    this.append({ kind: 'resync' });
+  }
 
   get seq(): number {
     return this.log.length;
@@ -117,7 +128,8 @@ export class FakeDesk {
   follow(since: number, send: (frame: LiveFrame) => void): () => void {
     let sent = since;
     const push = () => {
-      const changes = this.log.slice(sent);
+      const grant = grantOf(this.member);
+      const changes = this.log.slice(sent).filter(({ kind }) => opens(grant, CHANGE_ACCESS[kind]));
       sent = this.seq;
       if (changes.length > 0) send({ type: 'changes', changes, upTo: sent });
     };
@@ -176,6 +188,7 @@ export class FakeDesk {
       this.refusals.delete(call.path);
       return refusal;
     }
+    if (!opens(grantOf(this.member), call.access)) return refused('no_permission', 'You have no permission for this.');
     const handler = this.#handlers.get(call);
     if (handler !== undefined) return handler(raw);
     return this.signIns.answer(call, raw) ?? this.proxies.answer(call, raw) ?? refused('not_found', 'unknown call');
@@ -230,7 +243,8 @@ export class FakeDesk {
   }
 
   #snapshot(): unknown {
-    const all = this.#sorted();
+    const mayRead = holds(grantOf(this.member), 'chat');
+    const all = mayRead ? this.#sorted() : [];
     const page = all.filter((item, index) => index < 200 || item.isPinned);
     return {
       seq: this.seq,
@@ -239,7 +253,7 @@ export class FakeDesk {
       arrangement: this.arrangement,
       conversations: page,
       hasMore: all.length > 200,
-      deliveries: [...this.deliveries.values()],
+      deliveries: mayRead ? [...this.deliveries.values()] : [],
     };
   }
 

@@ -47,8 +47,7 @@ describe('an identity verification', () => {
 
   it('says so of an isolated shop to those who may not see proxies, too', async () => {
     const { desk } = window.backend;
-    const { permissionCodeList } = desk.member;
-    permissionCodeList.splice(permissionCodeList.indexOf('ipPartition'), 1);
+    desk.withdraw('ipPartition');
     const shop = desk.shops.get(uuidOf('shop 3'));
     if (shop === undefined) throw new Error('no such shop');
     desk.shops.set(shop.shopId, { ...shop, isIsolated: true });

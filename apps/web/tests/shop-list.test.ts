@@ -173,8 +173,7 @@ describe('a hidden shop', () => {
 
   it('is shown again from the line by those who may not manage shops; all hidden is not "no shop yet"', async () => {
     const { page, backend } = window;
-    const { permissionCodeList } = backend.desk.member;
-    permissionCodeList.splice(permissionCodeList.indexOf('shopManager'), 1);
+    backend.desk.withdraw('shopManager');
     const lazada = [...backend.desk.shops.values()].filter(({ marketplace }) => marketplace === 'lazada');
     backend.desk.arrangement = { order: [], hidden: lazada.map(({ shopId }) => shopId) };
     await window.enter('/chat/all?lang=en');

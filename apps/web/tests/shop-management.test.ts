@@ -305,8 +305,7 @@ describe('shop management', () => {
     expect((await opened).url()).toBe('https://seller.shopee.com.br/');
     await (await opened).close();
 
-    const { permissionCodeList } = backend.desk.member;
-    permissionCodeList.splice(permissionCodeList.indexOf('sellerCenter'), 1);
+    backend.desk.withdraw('sellerCenter');
     await page.reload();
     await page.getByRole('button', { name: 'Shop management' }).click();
     await choose();

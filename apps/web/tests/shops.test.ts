@@ -280,8 +280,7 @@ describe('authorising a shop', () => {
 
   it('leaves out the dialog for those who cannot log in again', async () => {
     const { page, backend } = window;
-    const { permissionCodeList } = backend.desk.member;
-    permissionCodeList.splice(permissionCodeList.indexOf('shopManager'), 1);
+    backend.desk.withdraw('shopManager');
     await window.enter('/chat/all?lang=en');
     await page.getByRole('region', { name: 'Shops' }).getByRole('option', { name: 'ร้านแม่บ้านญี่ปุ่น' }).click();
     await page.getByRole('alert', { name: "A shop's authorisation has expired" }).waitFor();

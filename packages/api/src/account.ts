@@ -8,6 +8,14 @@ import { memberView } from './views.ts';
 /**
  * `mobile` is the specification's name of the field; it carries an email or a sub-account username as well. A correct
  * answer sets the http-only session cookie and the readable, powerless accountId cookie.
+ *
+ * The session ends 30 days after its last call (our choice): any call of a signed-in member is use. Once a day a call
+ * prolongs the session and sets both cookies anew, so whoever works every day is never signed out in the middle of work.
+ * There is no other end by age. A logout, or the removal of the member, ends it at once. An open live stream and pictures are
+ * no use, and are cut off when the session ends.
+ *
+ * `platform` and `clientVersion` are of spec 2 §7.7. Clients send them; they are accepted and not used, because no answer
+ * depends on the client and sessions are not listed anywhere.
  */
 export const login = defineCall({
   path: '/api/account/index/login',
@@ -41,6 +49,10 @@ export const getAccount = defineCall({
   output: z.object({ member: memberView }),
 });
 
+/**
+ * `affiliateCode` is of spec 1 §2: accepted and not used. It names who referred a customer of the original vendor, and a server
+ * of one's own has no such programme.
+ */
 export const getUiConfig = defineCall({
   path: '/api/account/index/getUiConfig',
   method: 'POST',
@@ -56,11 +68,12 @@ export const getUiConfig = defineCall({
   }),
 });
 
+/** Use of the session that does nothing else: see `login` for when a session ends. */
 export const keepLive = defineCall({
   path: '/api/account/index/keepLive',
   method: 'POST',
   access: MEMBER,
-  summary: 'Keeps the session alive; answers the server time in milliseconds',
+  summary: 'Prolongs the session, as any call does; answers the server time in milliseconds',
   input: z.object({}),
   output: z.object({ serverTime: z.number().int() }),
 });

@@ -1,4 +1,4 @@
-import type { PermissionKey } from '@pasar/domain';
+import { type Grant, holds, type PermissionKey } from '@pasar/domain';
 import { z } from 'zod';
 
 /** Who may make a call: anybody, any signed-in member, or a member who holds a permission key (spec 1 §6). */
@@ -6,6 +6,9 @@ export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'member' }
   | { readonly kind: 'permission'; readonly key: PermissionKey };
+
+/** Access to what only signed-in members are given: the live stream and pictures. */
+export type MemberAccess = Exclude<Access, { readonly kind: 'public' }>;
 
 /** One backend call: its path under the origin, who may make it, and what goes in and out. */
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -24,8 +27,12 @@ export const defineCall = <Input extends z.ZodType, Output extends z.ZodType>(
 ): Call<Input, Output> => call;
 
 export const PUBLIC: Access = { kind: 'public' };
-export const MEMBER: Access = { kind: 'member' };
-export const permission = (key: PermissionKey): Access => ({ kind: 'permission', key });
+export const MEMBER: MemberAccess = { kind: 'member' };
+export const permission = (key: PermissionKey): MemberAccess => ({ kind: 'permission', key });
+
+/** Whether a signed-in member's rights open what has this access row. */
+export const opens = (grant: Grant, access: Access): boolean =>
+  access.kind !== 'permission' || holds(grant, access.key);
 
 /** The backend code of an expired authorisation (spec 2 §8). */
 export const AUTHORIZATION_EXPIRED_CODE = 50001;

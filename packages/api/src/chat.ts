@@ -1,6 +1,6 @@
 import { COUNTRIES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, permission } from './call.ts';
+import { defineCall, MEMBER, permission } from './call.ts';
 import { flag, fromJson, idList } from './form.ts';
 import { platform, shopUserView, userId } from './users.ts';
 import { conversationId, conversationView } from './views.ts';
@@ -164,7 +164,7 @@ export const getTiktokHasBindUserIds = defineCall({
 export const getCountryAndUserListMap = defineCall({
   path: '/api/chat/index/getCountryAndUserListMap',
   method: 'POST',
-  access: chat,
+  access: MEMBER,
   summary: 'The shops of a marketplace by country',
   input: z.object({ platform }),
   output: z.object({ countryAndUserListMap: z.record(z.string(), z.array(shopUserView)) }),

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, LIMITS, MARKETPLACES, MESSAGE_MARKS, OWN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, permission } from './call.ts';
+import { defineCall, MEMBER, permission } from './call.ts';
 import {
   arrangementView,
   cardDetailView,
@@ -26,15 +26,15 @@ export type ConversationTab = (typeof CONVERSATION_TABS)[number];
 export const snapshot = defineCall({
   path: '/api/desk/snapshot',
   method: 'GET',
-  access: chat,
-  summary: 'The member, its shops and the newest conversations, as of one change number',
+  access: MEMBER,
+  summary: 'The member, its shops and, with the key `chat`, the newest conversations, as of one change number',
   input: z.object({}),
   output: z.object({
     seq: z.number().int().nonnegative(),
     member: memberView,
     shops: z.array(shopView),
     arrangement: arrangementView,
-    /** Newest first, at most 200; pinned ones are always among them. */
+    /** Newest first, at most 200; pinned ones are always among them. None without the key `chat`, and no deliveries. */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
     /** Deliveries that are not settled. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEMBER, type MemberAccess, permission } from './call.ts';
 import { shopImportView, signInView } from './sign-in-views.ts';
 import {
   arrangementView,
@@ -30,11 +31,31 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('arrangement'), seq: z.number().int(), arrangement: arrangementView }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
-  /** The member sees more than before, or something else that only a new snapshot can tell. */
+  /** What the member may see or do has changed in a way that only a new snapshot can tell: shops given, keys given or taken. */
   z.object({ kind: z.literal('resync'), seq: z.number().int() }),
 ]);
 export type Change = z.infer<typeof change>;
 export type ChangeKind = Change['kind'];
+
+const chat = permission('chat');
+const shopManager = permission('shopManager');
+
+/**
+ * Who is told a change of each kind, beside who sees its shop or is the member it is aimed at. The database judges by this
+ * table. A kind without a row does not compile; a stored kind that the table does not know is told to nobody.
+ */
+export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
+  message: chat,
+  conversation: chat,
+  delivery: chat,
+  /** The shop list belongs to every member to whom the shop is granted. */
+  shop: MEMBER,
+  signIn: shopManager,
+  shopImport: shopManager,
+  arrangement: MEMBER,
+  purge: MEMBER,
+  resync: MEMBER,
+};
 
 /** Wishes whose refusal somebody waits for. */
 export const TOLD_WISHES = ['unread', 'pin', 'mute', 'favorite', 'recall', 'delete', 'mark'] as const;
@@ -60,6 +81,14 @@ export const moment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wishRefused'), conversationId, wish: z.enum(TOLD_WISHES), refusal: refusalView }),
 ]);
 export type Moment = z.infer<typeof moment>;
+
+/** Who is told a moment of each kind, as `CHANGE_ACCESS` says it of changes. */
+export const MOMENT_ACCESS: { readonly [Kind in Moment['kind']]: MemberAccess } = {
+  typing: chat,
+  /** About the health of a shop in the list. */
+  notice: MEMBER,
+  wishRefused: chat,
+};
 
 export const liveFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changes'), changes: z.array(change), upTo: z.number().int().nonnegative() }),

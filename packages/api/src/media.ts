@@ -1,3 +1,5 @@
+import { type MemberAccess, permission } from './call.ts';
+
 /**
  * Pictures come over plain GETs with the session cookie, so that a page can name them where it draws: those of messages,
  * cards and buyers, fetched from the marketplace in the shop's name, and the one of a delivery that is not settled.
@@ -9,3 +11,36 @@ export const cardMediaPath = (ofMessage: string, place: number | string): string
 /** The buyer's picture in a conversation. */
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
 export const deliveryMediaPath = (deliveryId: string): string => `${MEDIA_PATH}/deliveries/${deliveryId}`;
+
+/** A kind of picture. In `path`, `{id}` is a UUID and `{place}` a number of up to three digits. */
+export interface Medium {
+  readonly path: string;
+  readonly access: MemberAccess;
+  readonly summary: string;
+}
+
+const chat = permission('chat');
+
+/** Every kind of picture: what the server must mount, and who may fetch it. */
+export const MEDIA = {
+  message: {
+    path: messageMediaPath('{id}'),
+    access: chat,
+    summary: 'The picture of a message, fetched in the name of its shop',
+  },
+  card: {
+    path: cardMediaPath(messageMediaPath('{id}'), '{place}'),
+    access: chat,
+    summary: "The picture of a message's card, by its place on the card, fetched in the name of its shop",
+  },
+  buyer: {
+    path: buyerMediaPath('{id}'),
+    access: chat,
+    summary: 'The picture of the buyer of a conversation, fetched in the name of its shop',
+  },
+  delivery: {
+    path: deliveryMediaPath('{id}'),
+    access: chat,
+    summary: 'A picture on its way, until its delivery is settled',
+  },
+} as const satisfies Readonly<Record<string, Medium>>;

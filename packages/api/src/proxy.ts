@@ -1,6 +1,6 @@
 import { PROXY_KINDS, PROXY_SCOPES, PROXY_TYPES, ROUTING_LINES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, permission } from './call.ts';
+import { defineCall, MEMBER, permission } from './call.ts';
 import { fromJson } from './form.ts';
 import { platform, userId } from './users.ts';
 
@@ -140,11 +140,11 @@ const statName = z.string().max(300);
 
 /** The following are of spec 2 §7.7; the shapes of their answers, and what lies inside the map and the list, are ours. */
 
-/** Doubled uploads count once, by `statId`. */
+/** A client's report of itself, so every member's client may make it. Doubled uploads count once, by `statId`. */
 export const saveProxyStat = defineCall({
   path: '/api/chat/proxy/saveProxyStat',
   method: 'POST',
-  access: permission('chat'),
+  access: MEMBER,
   summary: 'What a client counted of its own proxied requests',
   input: z.object({
     statId: z.uuid(),

@@ -1,6 +1,6 @@
 import { COUNTRIES, MARKETPLACES, SHOP_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
-import { defineCall, permission } from './call.ts';
+import { defineCall, MEMBER, permission } from './call.ts';
 import { importRowView, shopImportView, signInView } from './sign-in-views.ts';
 import { shopId } from './views.ts';
 
@@ -95,7 +95,7 @@ export const checkStatus = defineCall({
 export const arrangeShops = defineCall({
   path: '/api/shops/arrangeShops',
   method: 'POST',
-  access: permission('chat'),
+  access: MEMBER,
   summary: 'The order of the shop list, for this member',
   input: z.object({ shopIds: z.array(shopId).max(2_000) }),
   output: z.object({}),
@@ -104,7 +104,7 @@ export const arrangeShops = defineCall({
 export const hideShop = defineCall({
   path: '/api/shops/hideShop',
   method: 'POST',
-  access: permission('chat'),
+  access: MEMBER,
   summary: 'Leave a shop out of the list, or show it again, for this member',
   input: z.object({ shopId, isHidden: z.union([z.boolean(), z.stringbool()]) }),
   output: z.object({}),

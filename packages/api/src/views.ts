@@ -7,6 +7,7 @@ import {
   type ConversationId,
   DELIVERY_MARKS,
   type DeliveryId,
+  type Grant,
   IMAGE_TYPES,
   type Json,
   MARKETPLACES,
@@ -223,6 +224,15 @@ export const memberView = z.object({
   username: z.string(),
   name: z.string(),
   isMain: z.boolean(),
+  /** Of the main account all keys. */
   permissionCodeList: z.array(z.enum(PERMISSION_KEYS)),
+  /** Whether an empty list of a sub-account means every key (spec 1 §6); a setting of the server. */
+  emptyMeansAll: z.boolean(),
 });
 export type MemberView = z.infer<typeof memberView>;
+
+/** A member's rights, as server and client judge them. */
+export const grantOf = (member: MemberView): Grant =>
+  member.isMain
+    ? { kind: 'main' }
+    : { kind: 'sub', permissionCodeList: member.permissionCodeList, emptyMeansAll: member.emptyMeansAll };

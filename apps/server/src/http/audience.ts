@@ -1,22 +1,33 @@
+import { MOMENT_ACCESS } from '@pasar/api';
 import type { MomentEnvelope } from '../records/moments.ts';
 import type { Transaction } from '../storage/database.ts';
 
-/** Who sees what a moment is about: the shop, a shop of the login, or the sign-in that is the member's own. */
+/**
+ * Who is told a moment: who sees the shop, a shop of the login, or is the member of the sign-in that it is about, and holds
+ * the key that its kind needs. `emptyMeansAll`: as in `Grant`.
+ */
 export async function readMomentAudience(
   transaction: Transaction,
-  { accountId, about }: Pick<MomentEnvelope, 'accountId' | 'about'>,
+  { accountId, about, moment }: Pick<MomentEnvelope, 'accountId' | 'about' | 'moment'>,
+  emptyMeansAll: boolean,
 ): Promise<ReadonlySet<string>> {
+  const access = MOMENT_ACCESS[moment.kind];
   const found = await transaction.query<{ member_id: string }>({
     name: 'sees-moment',
-    text: `with about as (select shop_id from shop where shop_id = $2 or connection_id = $3)
-      select member_id from member_shop join about using (shop_id)
-      union select member_id from member where account_id = $1 and is_main and exists (select from about)
-      union select member_id from sign_in where sign_in_id = $4`,
+    text: `with about as (select shop_id from shop where shop_id = $2 or connection_id = $3),
+        sees as (
+          select member_id from member_shop join about using (shop_id)
+          union select member_id from member where account_id = $1 and is_main and exists (select from about)
+          union select member_id from sign_in where sign_in_id = $4)
+      select m.member_id from sees join member m using (member_id)
+      where pasar_holds(m.is_main, m.permission_code_list, $5, $6)`,
     values: [
       accountId,
       'shopId' in about ? about.shopId : null,
       'connectionId' in about ? about.connectionId : null,
       'signInId' in about ? about.signInId : null,
+      access.kind === 'permission' ? access.key : null,
+      emptyMeansAll,
     ],
   });
   return new Set(found.rows.map((row) => row.member_id));

@@ -65,6 +65,7 @@ import type { SecretBox } from '../storage/secrets.ts';
 /** What a public call or a call about the session itself is given. */
 export interface SessionContext {
   readonly database: Database;
+  readonly emptyMeansAll: boolean;
   readonly uiConfig: CallOutput<typeof CALLS.account.getUiConfig>;
   readonly token: string | null;
   readonly member: Member | null;
@@ -129,9 +130,10 @@ export const HANDLERS: Handlers = {
     login: {
       kind: 'session',
       run: async (context, input) => {
-        const member = await authenticate(context.database, input.mobile, input.password);
+        const { database, emptyMeansAll } = context;
+        const member = await authenticate(database, input.mobile, input.password, emptyMeansAll);
         if (!member) return fail('wrong_account_or_password');
-        context.signIn(await openSession(context.database, member), member.scope.accountId);
+        context.signIn(await openSession(database, member), member.scope.accountId);
         return success({ member: member.view });
       },
     },

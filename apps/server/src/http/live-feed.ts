@@ -17,6 +17,16 @@ const MOST_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** The way to a window, as far as it is told anything. */
 type WindowSocket = Pick<WebSocket, 'bufferedAmount' | 'close' | 'send' | 'terminate'>;
 
+/** Where an account's changes are read, and how. */
+export interface FeedOptions {
+  readonly database: Pick<Database, 'one'>;
+  readonly accountId: AccountId;
+  readonly log: Logger;
+  /** As in `Grant`. */
+  readonly emptyMeansAll: boolean;
+  readonly stopping: AbortSignal;
+}
+
 /** An open window of a member. */
 export interface LiveWindow {
   readonly socket: WindowSocket;
@@ -34,10 +44,7 @@ export const send = (socket: WindowSocket, frame: LiveFrame): void => socket.sen
  */
 export class AccountFeed {
   readonly windows = new Set<LiveWindow>();
-  readonly #database: Database;
-  readonly #accountId: AccountId;
-  readonly #log: Logger;
-  readonly #stopping: AbortSignal;
+  readonly #options: FeedOptions;
   /** The newest number when all windows were last read for: whoever is behind it catches up with reads of its own. */
   #head = 0;
   /** How far the last of those reads came: the next one is for the windows after it, so that each has its turn. */
@@ -47,11 +54,8 @@ export class AccountFeed {
   #readAt = Number.NEGATIVE_INFINITY;
   #isAgain = false;
 
-  constructor(database: Database, accountId: AccountId, log: Logger, stopping: AbortSignal) {
-    this.#database = database;
-    this.#accountId = accountId;
-    this.#log = log;
-    this.#stopping = stopping;
+  constructor(options: FeedOptions) {
+    this.#options = options;
   }
 
   /** Something was appended, or a window came. */
@@ -59,7 +63,7 @@ export class AccountFeed {
     this.#isAgain = true;
     this.#reading ??= this.#readOn()
       .catch((error) => {
-        this.#log.warn({ error: String(error) }, 'changes could not be read; windows resume');
+        this.#options.log.warn({ error: String(error) }, 'changes could not be read; windows resume');
         for (const { socket } of this.windows) socket.terminate();
       })
       .finally(() => {
@@ -88,12 +92,12 @@ export class AccountFeed {
       else if (behind !== null) await this.#catchUp(behind);
       else if (!this.#isAgain) return;
       // the stop is all that it can fail of.
-      else await sleep(waitMs, null, { signal: this.#stopping }).catch(() => undefined);
+      else await sleep(waitMs, null, { signal: this.#options.stopping }).catch(() => undefined);
     }
   }
 
   #isWatched(): boolean {
-    return this.windows.size > 0 && !this.#stopping.aborted;
+    return this.windows.size > 0 && !this.#options.stopping.aborted;
   }
 
   async #readForAll(): Promise<void> {
@@ -126,8 +130,9 @@ export class AccountFeed {
     const windows = [...this.windows].filter(({ since }) => since >= from && since < until);
     if (windows.length === 0) return null;
     const since = Math.min(...windows.map((window) => window.since));
-    const viewers = [...new Set(windows.map(({ memberId }) => memberId))];
-    const page = await readFeed(this.#database, this.#accountId, since, OWN_LIMITS.livePageSize, viewers);
+    const { database, accountId, emptyMeansAll } = this.#options;
+    const viewers = { memberIds: [...new Set(windows.map(({ memberId }) => memberId))], emptyMeansAll };
+    const page = await readFeed(database, accountId, since, OWN_LIMITS.livePageSize, viewers);
     this.#tell(windows, page);
     return page;
   }

@@ -5,21 +5,30 @@ import { type AccountId, asAccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { findOpenSessions, findSession } from '../features/account/sessions.ts';
-import { CHANGE_CHANNEL } from '../records/change-feed.ts';
+import { CHANGE_CHANNEL, SESSION_CHANNEL } from '../records/change-feed.ts';
 import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../records/moments.ts';
 import { type Database, wholeAccount } from '../storage/database.ts';
 import { readMomentAudience } from './audience.ts';
 import { AccountFeed, type LiveWindow, send } from './live-feed.ts';
 import { isOwnOrigin } from './origin.ts';
 
-const TICK_MS = 10_000;
+/** The contract's: how often each window is told that the line lives. */
+export const LIVE_TICK_MS = 10_000;
 const MAX_CLIENT_MESSAGE_BYTES = 1_024;
+
+export interface LiveOptions {
+  readonly database: Database;
+  readonly log: Logger;
+  /** The session token in a Cookie header; null where there is none. */
+  readonly readToken: (cookieHeader: string) => string | null;
+  /** As in `Grant`. */
+  readonly emptyMeansAll: boolean;
+  readonly tickMs: number;
+}
 
 /** The live stream's sockets: who opens one, until when it lives, and which account's feed tells it what. */
 export class LiveStream {
-  readonly #database: Database;
-  readonly #log: Logger;
-  readonly #readToken: (cookieHeader: string) => string | null;
+  readonly #options: LiveOptions;
   readonly #feeds = new Map<AccountId, AccountFeed>();
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -29,33 +38,39 @@ export class LiveStream {
   readonly #stopListening: (() => Promise<void>)[] = [];
   readonly #stopping = new AbortController();
   #ticker: NodeJS.Timeout | undefined;
+  /** Counts the ends of sessions that were notified: a window that is being opened meanwhile may be of one of them. */
+  #sessionEnds = 0;
 
-  constructor(database: Database, log: Logger, readToken: (cookieHeader: string) => string | null) {
-    this.#database = database;
-    this.#log = log;
-    this.#readToken = readToken;
+  constructor(options: LiveOptions) {
+    this.#options = options;
   }
 
   async start(server: Server): Promise<void> {
+    const { database, log } = this.#options;
     this.#stopListening.push(
-      await this.#database.listen(CHANGE_CHANNEL, (accountId) => {
+      await database.listen(CHANGE_CHANNEL, (accountId) => {
         if (accountId === '') for (const feed of this.#feeds.values()) feed.wake();
         else this.#feeds.get(asAccountId(accountId))?.wake();
       }),
-      await this.#database.listen(MOMENT_CHANNEL, (payload) => {
+      await database.listen(SESSION_CHANNEL, (accountId) => {
+        this.#sessionEnds += 1;
+        const feed = this.#feeds.get(asAccountId(accountId));
+        void this.#endClosed(accountId === '' ? [...this.#feeds.values()] : feed === undefined ? [] : [feed]);
+      }),
+      await database.listen(MOMENT_CHANNEL, (payload) => {
         if (payload === '') return;
         this.#tellMoment(momentEnvelope.parse(JSON.parse(payload))).catch((error) =>
-          this.#log.warn({ error: String(error) }, 'a moment was not told'),
+          log.warn({ error: String(error) }, 'a moment was not told'),
         );
       }),
     );
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
-        this.#log.error({ error: String(error) }, 'a live stream could not be opened');
+        log.error({ error: String(error) }, 'a live stream could not be opened');
         socket.destroy();
       });
     });
-    this.#ticker = setInterval(() => void this.#tick(), TICK_MS);
+    this.#ticker = setInterval(() => void this.#tick(), this.#options.tickMs);
   }
 
   async stop(): Promise<void> {
@@ -73,22 +88,27 @@ export class LiveStream {
     if (url.pathname !== LIVE_PATH || !Number.isSafeInteger(since) || since < 0)
       return refuse(socket, '400 Bad Request');
     if (!isOwnOrigin(request.headers)) return refuse(socket, '403 Forbidden');
-    const token = this.#readToken(request.headers.cookie ?? '');
-    const member = token === null ? null : await findSession(this.#database, token);
+    const { database, readToken, emptyMeansAll } = this.#options;
+    const token = readToken(request.headers.cookie ?? '');
+    const endsBefore = this.#sessionEnds;
+    const session = token === null ? null : await findSession(database, token, emptyMeansAll);
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
-      if (!member || token === null) {
+      if (session === null || token === null) {
         send(opened, { type: 'expired' });
         opened.close(4401);
         return;
       }
-      const { accountId, memberId } = member.scope;
-      if (memberId !== null) this.#watch(accountId, opened, { socket: opened, memberId, token, since });
+      const { accountId, memberId } = session.member.scope;
+      if (memberId === null) return;
+      const feed = this.#watch(accountId, opened, { socket: opened, memberId, token, since });
+      if (endsBefore !== this.#sessionEnds) void this.#endClosed([feed]);
     });
   }
 
-  #watch(accountId: AccountId, socket: WebSocket, window: LiveWindow): void {
-    const feed =
-      this.#feeds.get(accountId) ?? new AccountFeed(this.#database, accountId, this.#log, this.#stopping.signal);
+  #watch(accountId: AccountId, socket: WebSocket, window: LiveWindow): AccountFeed {
+    const { database, log, emptyMeansAll } = this.#options;
+    const stopping = this.#stopping.signal;
+    const feed = this.#feeds.get(accountId) ?? new AccountFeed({ database, accountId, log, emptyMeansAll, stopping });
     this.#feeds.set(accountId, feed);
     feed.windows.add(window);
     socket.on('close', () => {
@@ -97,14 +117,16 @@ export class LiveStream {
     });
     socket.on('error', () => socket.terminate());
     feed.wake();
+    return feed;
   }
 
   async #tellMoment(envelope: MomentEnvelope): Promise<void> {
     const accountId = asAccountId(envelope.accountId);
     const feed = this.#feeds.get(accountId);
     if (feed === undefined) return;
-    const audience = await this.#database.within(wholeAccount(accountId), (transaction) =>
-      readMomentAudience(transaction, envelope),
+    const { database, emptyMeansAll } = this.#options;
+    const audience = await database.within(wholeAccount(accountId), (transaction) =>
+      readMomentAudience(transaction, envelope, emptyMeansAll),
     );
     const frame: LiveFrame = { type: 'moment', moment: envelope.moment };
     for (const { socket, memberId } of feed.windows) {
@@ -113,17 +135,27 @@ export class LiveStream {
     }
   }
 
-  /** Shows that the line lives, and ends windows whose session was closed meanwhile. */
+  /** Shows that the line lives, and ends windows whose session has expired. */
   async #tick(): Promise<void> {
     const frame: LiveFrame = { type: 'tick', serverTime: Date.now() };
-    const windows = [...this.#feeds.values()].flatMap((feed) => [...feed.windows].map((window) => ({ feed, window })));
+    const feeds = [...this.#feeds.values()];
+    await this.#endClosed(feeds);
+    for (const feed of feeds) for (const { socket } of feed.windows) send(socket, frame);
+  }
+
+  /** Ends the windows whose session is over. A database that does not answer ends none: the next tick asks again. */
+  async #endClosed(feeds: readonly AccountFeed[]): Promise<void> {
+    const windows = feeds.flatMap((feed) => [...feed.windows].map((window) => ({ feed, window })));
+    const { database, log } = this.#options;
     const tokens = [...new Set(windows.map(({ window }) => window.token))];
-    // a database that does not answer ends nobody's session.
-    const open = await findOpenSessions(this.#database, tokens).catch(() => null);
-    for (const { feed, window } of windows) {
-      if (!feed.windows.has(window)) continue;
-      if (open === null || open.has(window.token)) send(window.socket, frame);
-      else feed.expire(window);
+    if (tokens.length === 0) return;
+    try {
+      const open = await findOpenSessions(database, tokens);
+      for (const { feed, window } of windows) {
+        if (!open.has(window.token) && feed.windows.has(window)) feed.expire(window);
+      }
+    } catch (error) {
+      log.warn({ error: String(error) }, 'open windows could not be compared with their sessions');
     }
   }
 }

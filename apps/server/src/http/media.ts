@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { buyerMediaPath, cardMediaPath, deliveryMediaPath, messageMediaPath } from '@pasar/api';
-import { type ConnectionId, holds, type PlatformShopId, refusal } from '@pasar/domain';
+import { MEDIA, opens } from '@pasar/api';
+import { type ConnectionId, type PlatformShopId, refusal } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PictureAnswer } from '../engine/media.ts';
@@ -19,6 +19,7 @@ export interface PictureFetcher {
 
 export interface MediaOptions {
   readonly database: Database;
+  readonly emptyMeansAll: boolean;
   readonly pictures: PictureFetcher;
 }
 
@@ -39,48 +40,52 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** The pictures of conversations, for pages that name them where they draw. */
+type FindPicture = (member: Member, id: string, place: number | null) => Promise<PictureAnswer | null>;
+
+/** Mounts every medium of the contract at its path, with its permission row. */
 export function mountMedia(app: FastifyInstance, options: MediaOptions): void {
-  const { database, pictures } = options;
-  const get = (
-    url: string,
-    answer: (member: Member, id: string, place: number | null) => Promise<PictureAnswer | null>,
-  ) =>
+  const { database, pictures, emptyMeansAll } = options;
+  const mount = (kind: keyof typeof MEDIA, answer: FindPicture) => {
+    const { path, access } = MEDIA[kind];
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       const refuse = refuser(request, reply);
       const token = request.cookies[SESSION_COOKIE];
-      const member = token === undefined ? null : await findSession(database, token);
-      if (!member) return refuse('authorization_expired');
-      if (!holds(member.grant, 'chat')) return refuse('no_permission');
+      const session = token === undefined ? null : await findSession(database, token, emptyMeansAll);
+      if (session === null) return refuse('authorization_expired');
+      const { member } = session;
+      if (!opens(member.grant, access)) return refuse('no_permission');
       const named = params.safeParse(request.params);
       const found = named.success ? await answer(member, named.data.id, named.data.place ?? null) : null;
       if (found === null) return refuse('not_found');
       if (found.kind === 'refused') return refuse(found.refusal.reason, found.refusal.detail);
       return sendPicture(reply, found);
     });
+  };
 
   const fetched = async (scope: Scope, picture: ShownPicture | null): Promise<PictureAnswer | null> =>
     picture && pictures.fetchPicture(scope, picture.connectionId, picture.platformShopId, picture.url);
-  for (const url of [messageMediaPath(':id'), cardMediaPath(messageMediaPath(':id'), ':place')]) {
-    get(url, async (member, id, place) =>
-      fetched(member.scope, await database.within(member.scope, (transaction) => findPicture(transaction, id, place))),
-    );
-  }
-  get(buyerMediaPath(':id'), async (member, id) =>
-    fetched(member.scope, await database.within(member.scope, (transaction) => findBuyerPicture(transaction, id))),
-  );
-  get(deliveryMediaPath(':id'), async (member, id) => {
-    const waiting = await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id));
-    return (
-      waiting && {
-        kind: 'picture',
-        contentType: waiting.type,
-        byteLength: waiting.bytes.length,
-        body: Readable.from([waiting.bytes]),
-        cancel: () => undefined,
-      }
-    );
-  });
+  const ofMessage: FindPicture = async (member, id, place) =>
+    fetched(member.scope, await database.within(member.scope, (transaction) => findPicture(transaction, id, place)));
+  const finders: { readonly [Kind in keyof typeof MEDIA]: FindPicture } = {
+    message: ofMessage,
+    card: ofMessage,
+    buyer: async (member, id) =>
+      fetched(member.scope, await database.within(member.scope, (transaction) => findBuyerPicture(transaction, id))),
+    delivery: async (member, id) => {
+      const waiting = await database.within(member.scope, (transaction) => findWaitingPicture(transaction, id));
+      return (
+        waiting && {
+          kind: 'picture',
+          contentType: waiting.type,
+          byteLength: waiting.bytes.length,
+          body: Readable.from([waiting.bytes]),
+          cancel: () => undefined,
+        }
+      );
+    },
+  };
+  for (const kind of Object.keys(finders) as (keyof typeof MEDIA)[]) mount(kind, finders[kind]);
 }
 
 function refuser(request: FastifyRequest, reply: FastifyReply) {

@@ -2,12 +2,12 @@ import {
   AUTHORIZATION_EXPIRED_CODE,
   CALLS,
   type Call,
-  deliveryMediaPath,
   failAnswer,
   HEALTH_PATH,
   LIVE_PATH,
-  messageMediaPath,
-  permission,
+  MEDIA,
+  MEMBER,
+  type Medium,
   successAnswer,
 } from '@pasar/api';
 import { z } from 'zod';
@@ -20,14 +20,14 @@ export function describeApi(version: string): Record<string, unknown> {
     },
     [LIVE_PATH]: {
       get: {
-        summary: 'WebSocket: the changes since a number, then live',
+        summary: 'WebSocket: the changes since a number, then live; of each kind those that the member may see',
+        'x-access': MEMBER,
         parameters: [{ name: 'since', in: 'query', required: true, schema: { type: 'integer' } }],
         responses: { 101: { description: 'switching protocols' } },
       },
     },
   };
-  paths[messageMediaPath('{id}')] = describePicture('The picture of a message, fetched in the name of its shop');
-  paths[deliveryMediaPath('{id}')] = describePicture('A picture on its way, until its delivery is settled');
+  for (const medium of Object.values(MEDIA)) paths[medium.path] = describeMedium(medium);
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const call of Object.values(calls) as Call[]) {
       paths[call.path] = { [call.method.toLowerCase()]: describeCall(feature, call) };
@@ -36,11 +36,16 @@ export function describeApi(version: string): Record<string, unknown> {
   return { openapi: '3.1.0', info: { title: 'Pasar', version }, paths };
 }
 
-const describePicture = (summary: string): Record<string, unknown> => ({
+const PATH_PARAMETERS = [
+  { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  { name: 'place', in: 'path', required: true, schema: { type: 'string', pattern: '^\\d{1,3}$' } },
+] as const;
+
+const describeMedium = ({ path, access, summary }: Medium): Record<string, unknown> => ({
   get: {
     summary,
-    'x-access': permission('chat'),
-    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    'x-access': access,
+    parameters: PATH_PARAMETERS.filter(({ name }) => path.includes(`{${name}}`)),
     responses: { 200: { description: 'its bytes' }, default: { description: 'refused, as a call is' } },
   },
 });

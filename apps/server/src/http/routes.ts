@@ -1,10 +1,11 @@
-import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, reasonText } from '@pasar/api';
-import { holds, type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, opens, reasonText } from '@pasar/api';
+import { type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
-import { findSession } from '../features/account/sessions.ts';
+import { findSession, prolongSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
 import type { Member } from '../records/members.ts';
+
 import type { Database } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
@@ -15,6 +16,8 @@ export interface RouteOptions {
   readonly database: Database;
   readonly secrets: SecretBox;
   readonly now: () => number;
+  /** Whether an empty list of permission keys means every key: `Grant` of the domain. */
+  readonly emptyMeansAll: boolean;
   readonly uiConfig: SessionContext['uiConfig'];
   readonly surroundings: Surroundings;
   /** Runs before and after a change that a call makes is committed. */
@@ -94,17 +97,24 @@ async function carryOut(
   options: RouteOptions,
 ): Promise<Answer<unknown>> {
   const token = request.cookies[SESSION_COOKIE] ?? null;
-  const member = token === null ? null : await findSession(options.database, token);
+  const session = token === null ? null : await findSession(options.database, token, options.emptyMeansAll);
+  const member = session?.member ?? null;
+  const isSecure = request.protocol === 'https';
+  if (token !== null && session?.isDue) {
+    const { accountId } = session.member.scope;
+    const isProlonged = await prolongSession(options.database, accountId, token);
+    if (isProlonged) setSignedIn(reply, token, accountId, isSecure);
+  }
   const denied = denial(call, member);
   if (denied) return fail(denied);
   const parsed = call.input.safeParse((call.method === 'GET' ? request.query : request.body) ?? {});
   if (!parsed.success) return { ok: false, refusal: inputRefusal(parsed.error) };
   const now = options.now();
   if (handler.kind === 'session') {
-    const isSecure = request.protocol === 'https';
     return handler.run(
       {
         database: options.database,
+        emptyMeansAll: options.emptyMeansAll,
         uiConfig: options.uiConfig,
         token,
         member,
@@ -133,7 +143,7 @@ async function carryOut(
 function denial(call: Call, member: Member | null): ReasonCode | null {
   if (call.access.kind === 'public') return null;
   if (!member) return 'authorization_expired';
-  return call.access.kind === 'permission' && !holds(member.grant, call.access.key) ? 'no_permission' : null;
+  return opens(member.grant, call.access) ? null : 'no_permission';
 }
 
 /** The first thing wrong with the input: a reason of its own where the contract names one. */

@@ -1,4 +1,4 @@
-import type { Change } from '@pasar/api';
+import { CHANGE_ACCESS, type Change } from '@pasar/api';
 import { type AccountId, asMemberId, type MemberId } from '@pasar/domain';
 import type pg from 'pg';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
@@ -16,6 +16,8 @@ export const CHANGE_CHANNEL = 'pasar_change';
 export const WORK_CHANNEL = 'pasar_work';
 export const SIGN_IN_CHANNEL = 'pasar_sign_in';
 export const LEASE_CHANNEL = 'pasar_lease';
+/** A session ended; the payload names its account. Notified by a trigger of the table. */
+export const SESSION_CHANNEL = 'pasar_session';
 
 /**
  * Appends changes as the last statement of a transaction: the counter row stays locked until commit, so numbers are
@@ -89,20 +91,30 @@ interface FeedRow {
   readonly told: readonly string[] | null;
 }
 
+/** The contract's table as the database takes it: for each kind the key that it needs, null for none. */
+const KINDS = Object.keys(CHANGE_ACCESS);
+const KEYS = Object.values(CHANGE_ACCESS).map((access) => (access.kind === 'permission' ? access.key : null));
+
+/** Who asks for changes, and whether an empty list of permission keys means every key. */
+export interface FeedViewers {
+  readonly memberIds: readonly MemberId[];
+  readonly emptyMeansAll: boolean;
+}
+
 /** The next changes of an account after `since` for these members; `limit` of them are looked at. */
 export async function readFeed(
   database: Pick<Database, 'one'>,
   accountId: AccountId,
   since: number,
   limit: number,
-  viewers: readonly MemberId[],
+  viewers: FeedViewers,
 ): Promise<FeedPage> {
   const { rows } = await database.one<FeedRow>(wholeAccount(accountId), {
     name: 'read-feed',
     text: `select counter.seq as head, item.*
-           from account_counter counter, lateral pasar_read_feed($2, counter.seq, $3, $4) item
+           from account_counter counter, lateral pasar_read_feed($2, counter.seq, $3, $4, $5, $6, $7) item
            where counter.account_id = $1`,
-    values: [accountId, since, limit, viewers],
+    values: [accountId, since, limit, viewers.memberIds, KINDS, KEYS, viewers.emptyMeansAll],
   });
   const changes = new Map<string, FeedChange>();
   let upTo = since;

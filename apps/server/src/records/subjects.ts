@@ -1,8 +1,9 @@
 import type { IpSubjectView } from '@pasar/api';
-import type { ProxyScope } from '@pasar/domain';
+import { holds, type ProxyScope } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 import type { IpSubjectTable } from '../storage/gen/tables.ts';
 import { fenceConnections } from './leases.ts';
+import type { Member } from './members.ts';
 
 type SubjectRow = Readonly<
   Pick<
@@ -45,12 +46,21 @@ export async function listSubjects(transaction: Transaction, filter: SubjectFilt
   return found.rows.map(toView);
 }
 
-/** Whether logins may be bound to it. */
-export async function isNamedSubject(transaction: Transaction, ipSubjectId: string): Promise<boolean> {
+/**
+ * Why a new login may not leave by the proxy that is chosen for it: only members who may see proxies choose, and only one of
+ * the named ones. Null where it may, and where none is chosen.
+ */
+export async function whyNotBy(
+  transaction: Transaction,
+  { grant }: Pick<Member, 'grant'>,
+  ipSubjectId: string | undefined,
+): Promise<'no_permission' | 'not_found' | null> {
+  if (ipSubjectId === undefined) return null;
+  if (!holds(grant, 'ipPartition')) return 'no_permission';
   const found = await transaction.query("select from ip_subject where ip_subject_id = $1 and scope = 'platform'", [
     ipSubjectId,
   ]);
-  return found.rowCount === 1;
+  return found.rowCount === 1 ? null : 'not_found';
 }
 
 /** Lets every login that leaves by this subject, or would, start over. Logins are the account's, whoever sees their shops. */

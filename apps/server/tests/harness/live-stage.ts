@@ -1,4 +1,5 @@
-import { type AccountId, asMemberId, asShopId, type MemberId, type ShopId } from '@pasar/domain';
+import { CHANGE_ACCESS, type ChangeKind, opens } from '@pasar/api';
+import { type AccountId, asMemberId, asShopId, type MemberId, type PermissionKey, type ShopId } from '@pasar/domain';
 import { setMemberShops } from '../../src/features/account/grants.ts';
 import { openSession } from '../../src/features/account/sessions.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
@@ -20,15 +21,17 @@ export interface StageTenant {
   /** The main account. */
   readonly main: Person;
 }
-export type SeenChange = { readonly seq: number; readonly kind: string; readonly [key: string]: unknown };
+export type SeenChange = { readonly seq: number; readonly kind: ChangeKind; readonly [key: string]: unknown };
 
 /** Sellers and their people before the live stream, and what row security alone shows each of them. */
 export class LiveStage {
   readonly database: TestDatabase;
+  readonly emptyMeansAll: boolean;
   readonly #web: TestWeb;
 
-  constructor(database: TestDatabase, web: TestWeb) {
+  constructor(database: TestDatabase, web: TestWeb, emptyMeansAll = false) {
     this.database = database;
+    this.emptyMeansAll = emptyMeansAll;
     this.#web = web;
   }
 
@@ -36,22 +39,28 @@ export class LiveStage {
     const platformShopIds = Array.from({ length: shops }, (_, number) => String(number + 1));
     const { accountId, mainId, connections } = await makeTenant(this.database, username, [platformShopIds]);
     const shopIds = connections.flatMap((connection) => [...connection.shopIds.values()]);
-    return { accountId, shopIds, main: await this.#signedIn(accountId, mainId) };
+    return { accountId, shopIds, main: await this.signIn({ accountId, memberId: mainId }) };
   }
 
-  async subAccount(accountId: AccountId, username: string, shopIds: readonly ShopId[]): Promise<Person> {
+  async subAccount(
+    accountId: AccountId,
+    username: string,
+    shopIds: readonly ShopId[],
+    keys: readonly PermissionKey[] = ['chat'],
+  ): Promise<Person> {
     const made = await this.database.owner.query<{ member_id: string }>(
-      `insert into member (account_id, username, name, password_hash, is_main) values ($1, $2, $2, '', false)
-       returning member_id`,
-      [accountId, username],
+      `insert into member (account_id, username, name, password_hash, is_main, permission_code_list)
+       values ($1, $2, $2, '', false, $3) returning member_id`,
+      [accountId, username, keys],
     );
     const memberId = asMemberId(made.rows[0]?.member_id ?? '');
     await this.grant(accountId, memberId, shopIds);
-    return this.#signedIn(accountId, memberId);
+    return this.signIn({ accountId, memberId });
   }
 
-  async #signedIn(accountId: AccountId, memberId: MemberId): Promise<Person> {
-    const member = await findMember(this.database.app, accountId, memberId);
+  /** A session of its own, for each time that it is called. */
+  async signIn({ accountId, memberId }: Omit<Person, 'visitor'>): Promise<Person> {
+    const member = await findMember(this.database.app, accountId, memberId, this.emptyMeansAll);
     if (member === null) throw new Error('no such member');
     const visitor = new Visitor(this.#web.origin);
     visitor.cookie = `${SESSION_COOKIE}=${await openSession(this.database.app, member)}`;
@@ -79,17 +88,22 @@ export class LiveStage {
     return Number(row.seq);
   }
 
-  /** What row security shows a member after `since`, in the scope that a session of that member would have now. */
+  /**
+   * What row security shows a member after `since`, in the scope that a session of that member would have now, of the kinds
+   * that the member's keys open.
+   */
   async seenBy(accountId: AccountId, memberId: MemberId, since: number): Promise<SeenChange[]> {
-    const member = await findMember(this.database.app, accountId, memberId);
+    const member = await findMember(this.database.app, accountId, memberId, this.emptyMeansAll);
     if (member === null) return [];
     const found = await this.database.app.within(member.scope, (transaction) =>
-      transaction.query<{ seq: string; payload: { kind: string } }>(
+      transaction.query<{ seq: string; payload: { kind: ChangeKind } }>(
         'select seq, payload from change where seq > $1 order by seq',
         [since],
       ),
     );
-    return found.rows.map(({ seq, payload }) => ({ seq: Number(seq), ...payload }));
+    return found.rows
+      .map(({ seq, payload }) => ({ seq: Number(seq), ...payload }))
+      .filter(({ kind }) => opens(member.grant, CHANGE_ACCESS[kind]));
   }
 }
 

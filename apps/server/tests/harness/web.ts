@@ -6,7 +6,7 @@ import { unavailable } from '../../src/engine/media.ts';
 import type { FetchCard } from '../../src/features/chat/card-detail.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
-import { LiveStream } from '../../src/http/live.ts';
+import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -23,6 +23,8 @@ export interface TestWebOptions {
   readonly boostProxy?: ProxyConfig;
   readonly hasChatProxies?: boolean;
   readonly shopQuota?: number;
+  readonly emptyMeansAll?: boolean;
+  readonly tickMs?: number;
   /** Whoever asks marketplaces about cards; by default this process serves no connections. */
   readonly fetchCard?: FetchCard;
 }
@@ -36,11 +38,13 @@ export async function openTestWeb(
   options: TestWebOptions = {},
 ): Promise<TestWeb> {
   const log = pino({ level: 'silent' });
+  const emptyMeansAll = options.emptyMeansAll ?? false;
   const app = await buildApp({
     log,
     database: database.app,
     secrets: database.secrets,
     pictures: pictures ?? NOBODY,
+    emptyMeansAll,
     now: options.now ?? (() => Date.now()),
     surroundings: {
       clock: systemClock,
@@ -59,7 +63,13 @@ export async function openTestWeb(
     isHealthy: async () => true,
     uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
   });
-  const live = new LiveStream(database.app, log, (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null);
+  const live = new LiveStream({
+    database: database.app,
+    log,
+    readToken: (header) => app.parseCookie(header)[SESSION_COOKIE] ?? null,
+    emptyMeansAll,
+    tickMs: options.tickMs ?? LIVE_TICK_MS,
+  });
   await live.start(app.server);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

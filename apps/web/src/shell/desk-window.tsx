@@ -2,6 +2,7 @@ import type { Notice } from '@pasar/sync';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
+import { May, useMay } from '../base/may.tsx';
 import { shopName, shopNames } from '../base/shops/health.ts';
 import { shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
@@ -85,7 +86,11 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={null}>
         {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
-        {isShopOverlayOpen && <ShopOverlays />}
+        {isShopOverlayOpen && (
+          <May keys={['shopManager']}>
+            <ShopOverlays />
+          </May>
+        )}
       </Suspense>
     </div>
   );
@@ -109,9 +114,9 @@ function BootGate({ children }: { readonly children: ReactNode }) {
 /** Sign-ins that were left half-way, in this window or another, are known before anybody looks for them. */
 function useOpenSignIns(): void {
   const desk = useDesk();
-  const isTold = useDeskState(
-    (state) => state.boot.state === 'ready' && (state.member?.permissionCodeList.includes('shopManager') ?? false),
-  );
+  const canManage = useMay(['shopManager']);
+  const isReady = useDeskState((state) => state.boot.state === 'ready');
+  const isTold = canManage && isReady;
   useEffect(() => {
     if (isTold) void desk.shops.loadSignIns();
   }, [desk, isTold]);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useDeskState, useReadable } from '../base/desk.tsx';
+import { May } from '../base/may.tsx';
 import { shopNames } from '../base/shops/health.ts';
 import { showShopOverlay } from '../base/shops/overlay.ts';
 import { keepOnly, putAway, toldExpired } from '../base/shops/told-expired.ts';
@@ -19,7 +20,6 @@ export function ExpiredShops() {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const shops = useDeskState((state) => state.shops);
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   const signIns = useDeskState((state) => state.signIns);
   const { put } = useReadable(toldExpired);
   const failed = useMemo(() => [...shops.values()].filter((shop) => shop.connection.state === 'failed'), [shops]);
@@ -40,16 +40,16 @@ export function ExpiredShops() {
           ? t('shopExpired.text')
           : t('sentences', { first: refusalText(why, locale, t), second: t('shopExpired.text') })}
       </p>
-      {canManage && (
+      <May keys={['shopManager']}>
         <Button kind="primary" onClick={() => showShopOverlay(wayBackIn(connectionId, signIns.values()))}>
           {t('shopExpired.again')}
         </Button>
-      )}
-      {shown.length > 1 && (
-        <Button kind="link" onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}>
-          {t('shopExpired.all', { count: shown.length })}
-        </Button>
-      )}
+        {shown.length > 1 && (
+          <Button kind="link" onClick={() => showShopOverlay({ kind: 'manage', tab: 'shops' })}>
+            {t('shopExpired.all', { count: shown.length })}
+          </Button>
+        )}
+      </May>
       <IconButton icon="close" label={t('shopExpired.later')} onClick={() => putAway(connectionId)} />
     </section>
   );

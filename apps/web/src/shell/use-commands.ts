@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDesk, useDeskState } from '../base/desk.tsx';
 import { LOCALE_NAMES } from '../base/locale.ts';
+import { useMay } from '../base/may.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
 import { logOut } from '../base/session.ts';
 import { shopName } from '../base/shops/health.ts';
@@ -13,6 +14,7 @@ import { setThemeChoice, THEME_CHOICES } from '../base/theme.ts';
 import { reveal, select } from '../features/chat/place/selection.ts';
 import { MARKETPLACE_NAMES } from '../ui/marketplace-mark.tsx';
 import { type Command, command } from './command.ts';
+
 import { THEME_TEXTS } from './top-bar.tsx';
 
 /** All that the palette offers. Conversations that are not held are looked for at the server as the words are typed. */
@@ -28,13 +30,14 @@ const ASK_AFTER_MS = 180;
 /** What the server finds goes into the replica, where the list of conversations is made from. */
 function useServerSearch(words: string): void {
   const desk = useDesk();
+  const mayRead = useMay(['chat']);
   const asked = words.trim();
   useEffect(() => {
-    if (asked === '') return;
+    if (asked === '' || !mayRead) return;
     // A failure shows in the bar above; what is held here can still be chosen.
     const timer = setTimeout(() => void desk.lists.search('all', 'all', asked), ASK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [desk, asked]);
+  }, [desk, asked, mayRead]);
 }
 
 function useConversations(): readonly Command[] {
@@ -112,7 +115,7 @@ function usePlaces(): readonly Command[] {
 function useSettings(onShortcuts: () => void): readonly Command[] {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
+  const canManage = useMay(['shopManager']);
   return useMemo(
     () => [
       ...THEME_CHOICES.map((choice) =>

@@ -361,3 +361,39 @@ describe('notices', () => {
     harness.desk.stop();
   });
 });
+
+describe('permission keys', () => {
+  it('L6: what a key opened is dropped when it is taken away, the open conversation too, and is back when it is given', async () => {
+    const harness = await started();
+    const { desk, server } = harness;
+    server.setDelivery(aDelivery(1, 1));
+    await harness.settle();
+    expect(desk.state.get().deliveries.size).toBe(1);
+    server.setKeys(['order']);
+    server.addMessage(aMessage(700, 1));
+    await harness.settle();
+    const taken = desk.state.get();
+    expect([taken.confirmed.size, taken.shown.size, taken.deliveries.size]).toEqual([0, 0, 0]);
+    expect([...taken.windows.values()].flatMap((window) => messagesOf(window))).toEqual([]);
+    expect([...taken.lists.values()].flat()).toEqual([]);
+    expect([...taken.shops.keys()]).toEqual([aShop(1).shopId]);
+    server.setKeys(['chat']);
+    await harness.settle();
+    expect(texts(harness)).toContain('message 700');
+    desk.stop();
+  });
+
+  it('L6: sign-ins and imports are dropped with the key for shops, and with no other', async () => {
+    const harness = await started();
+    const { desk, server } = harness;
+    server.tellSignIn(uuid('7', 1));
+    await harness.settle();
+    server.setKeys(['shopManager']);
+    await harness.settle();
+    expect([...desk.state.get().signIns.keys()]).toEqual([uuid('7', 1)]);
+    server.setKeys(['chat']);
+    await harness.settle();
+    expect(desk.state.get().signIns.size).toBe(0);
+    desk.stop();
+  });
+});

@@ -1,5 +1,5 @@
-import type { CALLS, CallOutput, ConversationView, DeliveryView } from '@pasar/api';
-import type { ConversationId, Position } from '@pasar/domain';
+import { type CALLS, type CallOutput, type ConversationView, type DeliveryView, grantOf } from '@pasar/api';
+import { type ConversationId, holds, type Position } from '@pasar/domain';
 import type { PendingSend } from '../pending/pending-send.ts';
 import { applyDelivery } from './apply-changes.ts';
 import { buildLists } from './conversation-lists.ts';
@@ -17,11 +17,13 @@ export type MessagesAnswer = MessagePage & {
  * The confirmed truth anew. What only this client knows stays: pending texts. Windows of conversations that are still
  * there are kept as stale, to be shown while they are asked for again. `open`: the conversation on the screen, kept even
  * when it is too old for the snapshot, as long as its shop is there.
+ * What the member's permission keys do not open any more is dropped.
  */
 export function withSnapshot(state: DeskState, snapshot: Snapshot, open: ConversationId | null): DeskState {
   const shops = new Map(snapshot.shops.map((shop) => [shop.shopId, shop]));
   const conversations = new Map(snapshot.conversations.map((item) => [item.conversationId, item]));
-  const held = open === null ? undefined : state.confirmed.get(open);
+  const grant = grantOf(snapshot.member);
+  const held = open === null || !holds(grant, 'chat') ? undefined : state.confirmed.get(open);
   if (held !== undefined && !conversations.has(held.conversationId) && shops.has(held.shopId)) {
     conversations.set(held.conversationId, held);
   }
@@ -40,6 +42,7 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
     arrangement: snapshot.arrangement,
     confirmedArrangement: snapshot.arrangement,
     arrangementWishes: [],
+    ...(holds(grant, 'shopManager') ? {} : { signIns: new Map(), imports: new Map() }),
     confirmed: conversations,
     shown: conversations,
     wishes: new Map(),

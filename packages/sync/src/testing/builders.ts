@@ -25,6 +25,7 @@ export const aMember = (over: Partial<MemberView> = {}): MemberView =>
     name: 'Demo',
     isMain: true,
     permissionCodeList: [],
+    emptyMeansAll: false,
     ...over,
   });
 

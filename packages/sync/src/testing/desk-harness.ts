@@ -98,7 +98,7 @@ export function createDeskHarness(
     const batch = server.log.slice(Math.max(0, from - back), upTo);
     if (isReversed) batch.reverse();
     sent.set(socket, upTo);
-    socket.send({ type: 'changes', changes: batch, upTo });
+    socket.send({ type: 'changes', changes: batch.filter((change) => server.tells(change)), upTo });
   };
 
   return {

@@ -3,13 +3,24 @@ import {
   CALLS,
   type Call,
   type CallOutput,
+  CHANGE_ACCESS,
   type Change,
   type ConversationView,
   type DeliveryView,
+  grantOf,
+  type MemberView,
   type MessageView,
+  opens,
   type ShopView,
 } from '@pasar/api';
-import { type ConversationId, comparePositions, parsePosition, type ShopId } from '@pasar/domain';
+import {
+  type ConversationId,
+  comparePositions,
+  holds,
+  type PermissionKey,
+  parsePosition,
+  type ShopId,
+} from '@pasar/domain';
 import { type CallResult, failed, succeeded } from '../call-result.ts';
 import { compareConversations } from '../state/conversation-lists.ts';
 import { compareMessages } from '../state/message-window.ts';
@@ -31,6 +42,7 @@ export class ModelServer {
   readonly unfetched = new Set<ConversationId>();
   readonly pageSize: number;
   arrangement: ArrangementView = { order: [], hidden: [] };
+  member: MemberView = aMember();
   #deliveryCount = 0;
 
   constructor(pageSize = 3) {
@@ -127,8 +139,42 @@ export class ModelServer {
     this.#append({ kind: 'purge', shopId });
   }
 
+  tellSignIn(signInId: string): void {
+    this.#append({
+      kind: 'signIn',
+      signIn: {
+        signInId,
+        marketplace: 'shopee',
+        country: 'TH',
+        identifier: 'seller',
+        connectionId: null,
+        ipSubjectId: null,
+        state: 'waiting',
+        challenge: null,
+        refusal: null,
+        shopIds: [],
+        createdAt: 1,
+      },
+    });
+  }
+
   resync(): void {
     this.#append({ kind: 'resync' });
+  }
+
+  /** The member is a sub-account with these keys from here on. */
+  setKeys(permissionCodeList: readonly PermissionKey[]): void {
+    this.member = aMember({ isMain: false, permissionCodeList: [...permissionCodeList] });
+    this.resync();
+  }
+
+  /** Whether the member's keys open a change: what they do not open is never sent. */
+  tells({ kind }: Change): boolean {
+    return opens(grantOf(this.member), CHANGE_ACCESS[kind]);
+  }
+
+  get #mayRead(): boolean {
+    return holds(grantOf(this.member), 'chat');
   }
 
   /** Answers a call from the state as it is now. */
@@ -170,18 +216,18 @@ export class ModelServer {
   #snapshot(): CallOutput<typeof CALLS.desk.snapshot> {
     return {
       seq: this.seq,
-      member: aMember(),
+      member: this.member,
       shops: [...this.shops.values()],
       arrangement: this.arrangement,
-      conversations: [...this.conversations.values()].sort(compareConversations),
+      conversations: this.#mayRead ? [...this.conversations.values()].sort(compareConversations) : [],
       hasMore: false,
-      deliveries: [...this.deliveries.values()],
+      deliveries: this.#mayRead ? [...this.deliveries.values()] : [],
     };
   }
 
   #messagesPage(input: { conversationId: ConversationId; before?: string | undefined }): CallResult<unknown> {
     const conversation = this.conversations.get(input.conversationId);
-    if (conversation === undefined) return REFUSED;
+    if (conversation === undefined || !this.#mayRead) return REFUSED;
     const before = input.before === undefined ? null : parsePosition(input.before);
     const below = (this.messages.get(input.conversationId) ?? []).filter(
       (message) => before === null || comparePositions(message.position, before) < 0,

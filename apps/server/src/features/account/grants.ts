@@ -1,4 +1,4 @@
-import type { AccountId, MemberId, ShopId } from '@pasar/domain';
+import type { AccountId, MemberId, PermissionKey, ShopId } from '@pasar/domain';
 import { asShopId } from '@pasar/domain';
 import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -22,9 +22,29 @@ export async function setMemberShops(
      on conflict do nothing returning shop_id`,
     [accountId, memberId, shopIds],
   );
-  const aimed = (change: NewChange['change']): NewChange => ({ change, shopId: null, memberId });
   await appendChanges(transaction, accountId, [
-    ...removed.rows.map((row) => aimed({ kind: 'purge', shopId: asShopId(row.shop_id) })),
-    ...((added.rowCount ?? 0) > 0 ? [aimed({ kind: 'resync' })] : []),
+    ...removed.rows.map((row) => aimedAt(memberId, { kind: 'purge', shopId: asShopId(row.shop_id) })),
+    ...((added.rowCount ?? 0) > 0 ? [aimedAt(memberId, { kind: 'resync' })] : []),
   ]);
 }
+
+/**
+ * Gives a sub-account exactly these permission keys; nothing where it holds them already. The resync in its own change
+ * feed, in the same transaction, makes open windows take a new snapshot. What a lost key opened is told no more from the
+ * commit on, because the database judges each read by the keys held then.
+ */
+export async function setMemberKeys(
+  transaction: Transaction,
+  accountId: AccountId,
+  memberId: MemberId,
+  keys: readonly PermissionKey[],
+): Promise<void> {
+  const changed = await transaction.query(
+    `update member set permission_code_list = $2
+     where member_id = $1 and not is_main and permission_code_list is distinct from $2`,
+    [memberId, keys],
+  );
+  if ((changed.rowCount ?? 0) > 0) await appendChanges(transaction, accountId, [aimedAt(memberId, { kind: 'resync' })]);
+}
+
+const aimedAt = (memberId: MemberId, change: NewChange['change']): NewChange => ({ change, shopId: null, memberId });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type AccountId, asAccountId, asMemberId, OWN_LIMITS } from '@pasar/domain';
-import { findMember, type Member } from '../../records/members.ts';
+import { findMember, findMemberOf, type Member } from '../../records/members.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { isPassword } from './password.ts';
 
@@ -8,7 +8,12 @@ const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The member that a username and password name; null for a wrong one, in the same time whether it exists or not. */
-export async function authenticate(database: Database, username: string, password: string): Promise<Member | null> {
+export async function authenticate(
+  database: Database,
+  username: string,
+  password: string,
+  emptyMeansAll: boolean,
+): Promise<Member | null> {
   const [found] = await database.query<{ account_id: string; member_id: string; password_hash: string }>(
     'find-login',
     'select account_id, member_id, password_hash from pasar_find_login($1)',
@@ -16,7 +21,7 @@ export async function authenticate(database: Database, username: string, passwor
   );
   const isRight = await isPassword(found?.password_hash ?? null, password);
   if (!found || !isRight) return null;
-  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id));
+  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id), emptyMeansAll);
 }
 
 /** Opens a session and returns its token: the cookie's value, of which only the hash is kept. */
@@ -32,15 +37,38 @@ export async function openSession(database: Database, member: Member): Promise<s
   return token;
 }
 
-/** Who a session token stands for; null when it is unknown, expired, or its member is gone. */
-export async function findSession(database: Database, token: string): Promise<Member | null> {
+/** An open session: whom it stands for, and whether a call that uses it must prolong it. */
+interface OpenSession {
+  readonly member: Member;
+  readonly isDue: boolean;
+}
+
+/** The session of a token; null when it is unknown, expired, or its member is gone. */
+export async function findSession(
+  database: Database,
+  token: string,
+  emptyMeansAll: boolean,
+): Promise<OpenSession | null> {
   const [found] = await database.query<{ account_id: string; member_id: string }>(
     'find-session',
     'select account_id, member_id from pasar_find_session($1)',
     [hashOf(token)],
   );
   if (!found) return null;
-  return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id));
+  const accountId = asAccountId(found.account_id);
+  const memberId = asMemberId(found.member_id);
+  return findMemberOf(database, { accountId, memberId, tokenHash: hashOf(token) }, emptyMeansAll);
+}
+
+/** Lets a session that is due end `sessionLifeMs` from now. False when another call has done so, or it has ended. */
+export async function prolongSession(database: Database, accountId: AccountId, token: string): Promise<boolean> {
+  const prolonged = await database.one(wholeAccount(accountId), {
+    name: 'prolong-session',
+    text: `update session set expires_at = now() + $2 * interval '1 millisecond'
+           where token_hash = $1 and expires_at > now() and expires_at < now() + $3 * interval '1 millisecond'`,
+    values: [hashOf(token), OWN_LIMITS.sessionLifeMs, OWN_LIMITS.sessionLifeMs - OWN_LIMITS.sessionProlongMs],
+  });
+  return prolonged.rowCount === 1;
 }
 
 /** Those of the tokens whose session is open. */

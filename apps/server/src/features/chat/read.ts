@@ -1,4 +1,5 @@
 import type { CALLS, CallInput, CallOutput } from '@pasar/api';
+import { holds } from '@pasar/domain';
 import { readArrangement } from '../../records/arrangement.ts';
 import { notifyWork } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
@@ -35,6 +36,22 @@ export async function snapshot(
     `${SELECT_SHOP} where s.account_id = $1 order by s.marketplace, s.name`,
     [member.scope.accountId],
   );
+  const mayRead = holds(member.grant, 'chat');
+  return success({
+    seq: Number(counter.rows[0]?.seq ?? 0),
+    member: member.view,
+    shops: shops.rows.map(toShopView),
+    arrangement: await readArrangement(transaction, member),
+    ...(mayRead
+      ? await newestConversations(transaction, member)
+      : { conversations: [], hasMore: false, deliveries: [] }),
+  });
+}
+
+async function newestConversations(
+  transaction: Transaction,
+  member: Member,
+): Promise<Pick<CallOutput<Desk['snapshot']>, 'conversations' | 'hasMore' | 'deliveries'>> {
   const newest = await transaction.query<ConversationRow>(
     `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
      order by last_message_at desc, conversation_id desc limit $2`,
@@ -51,15 +68,11 @@ export async function snapshot(
   );
   const page = newest.rows.slice(0, SNAPSHOT_CONVERSATIONS);
   const all = new Map([...page, ...pinned.rows].map((row) => [row.conversation_id, row]));
-  return success({
-    seq: Number(counter.rows[0]?.seq ?? 0),
-    member: member.view,
-    shops: shops.rows.map(toShopView),
-    arrangement: await readArrangement(transaction, member),
+  return {
     conversations: [...all.values()].map(toConversationView),
     hasMore: newest.rows.length > SNAPSHOT_CONVERSATIONS,
     deliveries: deliveries.rows.map(toDeliveryView),
-  });
+  };
 }
 
 /** A page of the list. The cursor is `<lastMessageAt>.<conversationId>` of the last row. */

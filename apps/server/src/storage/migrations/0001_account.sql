@@ -54,6 +54,12 @@ create table session (
 );
 create index session_member on session (member_id);
 
+-- Windows end with their session, however it is deleted: a logout, a removed member, a removed account. NOTIFY tells each
+-- account once a transaction; the server then asks which sessions are open.
+CREATE FUNCTION pasar_tell_session_end() RETURNS trigger LANGUAGE plpgsql
+  AS $$ BEGIN PERFORM pg_notify('pasar_session', OLD.account_id::text); RETURN NULL; END $$;
+CREATE TRIGGER session_end AFTER DELETE ON "session" FOR EACH ROW EXECUTE FUNCTION pasar_tell_session_end();
+
 -- The newest change number of an account. Locked last in every transaction, so that numbers are gapless in commit order.
 create table account_counter (
   account_id uuid primary key references account on delete cascade,

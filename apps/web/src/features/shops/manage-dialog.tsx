@@ -1,5 +1,6 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useId } from 'react';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { useMay } from '../../base/may.tsx';
 import { type ManageTab, showShopOverlay } from '../../base/shops/overlay.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ export function ManageDialog({
   const id = useId();
   const dialog = useModal();
   const desk = useDesk();
-  const canIsolate = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
+  const canIsolate = useMay(['ipPartition']);
   const tabs = TABS.filter((name) => name !== 'isolation' || canIsolate);
   useEffect(() => void desk.shops.loadSignIns(), [desk]);
   return (
@@ -51,7 +52,7 @@ export function ManageDialog({
           </>
         )}
         {tab === 'import' && <ImportPanel />}
-        {tab === 'isolation' && <IsolationPanel />}
+        {tab === 'isolation' && canIsolate && <IsolationPanel />}
       </div>
     </dialog>
   );

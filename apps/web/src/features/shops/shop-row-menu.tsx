@@ -1,7 +1,8 @@
 import { CALLS, type ShopView } from '@pasar/api';
 import { backOfficeHost, MARKETPLACES_WITH_SHOP_STATUS } from '@pasar/domain';
 import { useState } from 'react';
-import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { useDesk } from '../../base/desk.tsx';
+import { useMay } from '../../base/may.tsx';
 import { callApi } from '../../base/session.ts';
 import { shopName } from '../../base/shops/health.ts';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
@@ -89,7 +90,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
   const { t: common } = useTranslation('common');
   const locale = useLocale();
   const desk = useDesk();
-  const canOpenOffice = useDeskState((state) => state.member?.permissionCodeList.includes('sellerCenter') ?? false);
+  const canOpenOffice = useMay(['sellerCenter']);
   const check = async () => {
     const result = await callApi(CALLS.shops.checkStatus, { shopId: shop.shopId });
     const name = shopName(shop);

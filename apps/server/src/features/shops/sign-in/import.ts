@@ -2,7 +2,7 @@ import { type CALLS, type CallInput, type CallOutput, type ImportRowView, reason
 import type { Locale } from '@pasar/domain';
 import { appendChanges, notifySignIn } from '../../../records/change-feed.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, selectImports, toImportRowView } from '../../../records/sign-ins.ts';
-import { isNamedSubject } from '../../../records/subjects.ts';
+import { whyNotBy } from '../../../records/subjects.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
 import { type Answer, fail, success } from '../../answer.ts';
 import {
@@ -43,7 +43,8 @@ async function begin(
 ): Promise<Answer<CallOutput<Shops['importShops']>>> {
   const { transaction, member, now } = context;
   const { fileName, ipSubjectId } = input;
-  if (ipSubjectId !== undefined && !(await isNamedSubject(transaction, ipSubjectId))) return fail('not_found');
+  const whyNot = await whyNotBy(transaction, member, ipSubjectId);
+  if (whyNot !== null) return fail(whyNot);
   const stored = await transaction.query<{ import_id: string }>(
     `insert into shop_import (account_id, member_id, file_name, created_at) values ($1, $2, $3, $4) returning import_id`,
     [member.scope.accountId, member.view.memberId, fileName, now],

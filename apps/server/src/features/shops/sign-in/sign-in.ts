@@ -3,6 +3,7 @@ import { canSignInMove, LIMITS, type Locale, MARKETPLACE_COUNTRIES, type SignInS
 import { notifySignIn } from '../../../records/change-feed.ts';
 import type { Member } from '../../../records/members.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn, toSignInView } from '../../../records/sign-ins.ts';
+import { whyNotBy } from '../../../records/subjects.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { type SecretBox, SecretRefused } from '../../../storage/secrets.ts';
 import { type Answer, fail, success } from '../../answer.ts';
@@ -30,7 +31,8 @@ export async function startSignIn(context: SignInContext, input: CallInput<Shops
   );
   const connectionId = known.rows[0]?.connection_id ?? null;
   if (connectionId === null && (await isFull(context))) return fail('shop_quota_full');
-  if (input.ipSubjectId !== undefined && !(await isSubject(context, input.ipSubjectId))) return fail('not_found');
+  const whyNot = await whyNotBy(context.transaction, context.member, input.ipSubjectId);
+  if (whyNot !== null) return fail(whyNot);
   return begin(context, { ...input, connectionId });
 }
 
@@ -50,13 +52,6 @@ async function isFull({ transaction, shopQuota }: SignInContext): Promise<boolea
   if (shopQuota === null) return false;
   const found = await transaction.query<{ number: string }>('select count(*) as number from shop');
   return Number(found.rows[0]?.number ?? 0) >= shopQuota;
-}
-
-async function isSubject({ transaction }: SignInContext, ipSubjectId: string): Promise<boolean> {
-  const found = await transaction.query("select from ip_subject where ip_subject_id = $1 and scope = 'platform'", [
-    ipSubjectId,
-  ]);
-  return found.rowCount === 1;
 }
 
 interface NewSignIn {

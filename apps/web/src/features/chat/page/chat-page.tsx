@@ -11,9 +11,11 @@ import {
   setLayout,
   useLayout,
 } from '../../../base/layout.ts';
+import { useMay } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Divider } from '../../../ui/divider.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { nextUnread } from '../conversations/next-unread.ts';
@@ -39,6 +41,9 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
     ({ shops, arrangement }) =>
       chosen.shopId === null || (shops.has(chosen.shopId) && !arrangement.hidden.includes(chosen.shopId)),
   );
+  const mayRead = useMay(['chat']);
+  // Until the member is known the panes draw their skeletons.
+  const isClosed = useDeskState(({ member }) => member !== null) && !mayRead;
   const isFolded = areShopsFolded(layout, width);
   const isSliding = doesBuyerSlide(layout, width);
   // Over the messages it is opened for a look; beside them it is part of the remembered layout.
@@ -68,35 +73,43 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
         <ShopList scope={scope} chosen={shopId} isFolded={isFolded} onChoose={chooseShop} onFold={fold} />
       </div>
       <PaneDivider pane="shops" side="before" isFixed={isFolded} />
-      <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>
-        <ConversationList
-          scope={listScope(scope, { ...chosen, shopId })}
-          tab={chosen.tab}
-          chosen={chosen.conversationId}
-          onTab={chooseTab}
-          onLook={look}
-          onOpen={open}
-          onLeave={close}
-        />
-      </div>
-      <PaneDivider pane="conversations" side="before" isFixed={false} />
-      <MessagePanel
-        id={chosen.conversationId}
-        isBuyerShown={isBuyerShown}
-        onToggleBuyer={toggleBuyer}
-        onLeave={() => focusPane('conversations')}
-        onClose={close}
-      />
-      {isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
-      {isBuyerShown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes what lies over the messages.
-        <div
-          className={isSliding ? styles.slide : styles.pane}
-          style={paneWidths('buyer', layout.buyer)}
-          onKeyDown={(event) => isSliding && event.key === 'Escape' && toggleBuyer()}
-        >
-          <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
-        </div>
+      {isClosed ? (
+        <section className={styles.closed} aria-label={t('conversations.label')}>
+          <Empty icon="chat" title={t('closed.title')} text={t('closed.text')} />
+        </section>
+      ) : (
+        <>
+          <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>
+            <ConversationList
+              scope={listScope(scope, { ...chosen, shopId })}
+              tab={chosen.tab}
+              chosen={chosen.conversationId}
+              onTab={chooseTab}
+              onLook={look}
+              onOpen={open}
+              onLeave={close}
+            />
+          </div>
+          <PaneDivider pane="conversations" side="before" isFixed={false} />
+          <MessagePanel
+            id={chosen.conversationId}
+            isBuyerShown={isBuyerShown}
+            onToggleBuyer={toggleBuyer}
+            onLeave={() => focusPane('conversations')}
+            onClose={close}
+          />
+          {isBuyerShown && !isSliding && <PaneDivider pane="buyer" side="after" isFixed={false} />}
+          {isBuyerShown && (
+            // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes what lies over the messages.
+            <div
+              className={isSliding ? styles.slide : styles.pane}
+              style={paneWidths('buyer', layout.buyer)}
+              onKeyDown={(event) => isSliding && event.key === 'Escape' && toggleBuyer()}
+            >
+              <BuyerPanel id={chosen.conversationId} onClose={isSliding ? toggleBuyer : null} />
+            </div>
+          )}
+        </>
       )}
       <ExpiredShop shopId={shopId} conversationId={chosen.conversationId} />
       <span className="visually-hidden">{t('page.hint')}</span>

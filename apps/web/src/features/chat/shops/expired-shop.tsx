@@ -2,6 +2,7 @@ import type { ShopView } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { lazy, Suspense } from 'react';
 import { useDeskState, useReadable } from '../../../base/desk.tsx';
+import { useMay } from '../../../base/may.tsx';
 import { shopOverlays } from '../../../base/shops/overlay.ts';
 import { toldExpired } from '../../../base/shops/told-expired.ts';
 import { meantConversation } from '../place/selection.ts';
@@ -18,8 +19,9 @@ export function ExpiredShop(props: { readonly shopId: ShopId | null; readonly co
   const meant = useReadable(meantConversation);
   const { asked } = useReadable(toldExpired);
   const { manage, signIn } = useReadable(shopOverlays);
+  const canLogIn = useMay(['shopManager']);
   const shop = useDeskState((state): ShopView | undefined => {
-    if (!(state.member?.permissionCodeList.includes('shopManager') ?? false)) return undefined;
+    if (!canLogIn) return undefined;
     const { conversationId } = props;
     const written =
       conversationId === meant && conversationId !== null ? state.shown.get(conversationId)?.shopId : null;

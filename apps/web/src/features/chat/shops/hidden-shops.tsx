@@ -1,5 +1,6 @@
 import type { ShopView } from '@pasar/api';
 import { unreadIn, useDesk, useDeskState } from '../../../base/desk.tsx';
+import { useMay } from '../../../base/may.tsx';
 import { showShopOverlay } from '../../../base/shops/overlay.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { CountBadge } from '../../../ui/count-badge.tsx';
@@ -15,7 +16,7 @@ export function HiddenShops(props: { readonly hidden: readonly ShopView[]; reado
   const { t: common } = useTranslation('common');
   const desk = useDesk();
   const { hidden, isFolded } = props;
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
+  const canManage = useMay(['shopManager']);
   const unread = useDeskState((state) => {
     const { byShop } = unreadIn(state);
     return hidden.reduce((sum, { shopId }) => sum + (byShop.get(shopId) ?? 0), 0);

@@ -3,6 +3,7 @@ import type { ShopId } from '@pasar/domain';
 import { type KeyboardEvent, lazy, memo, Suspense, useId, useMemo, useState } from 'react';
 import { unreadIn, useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
+import { May } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { healthText, healthTone, shopName } from '../../../base/shops/health.ts';
 import { groupsOf, SHOP_GROUPINGS, type ShopGroup, shopsInOrder } from '../../../base/shops/order.ts';
@@ -43,7 +44,6 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const all = useDeskState((state) => state.shops);
   const arrangement = useDeskState((state) => state.arrangement);
-  const canManage = useDeskState((state) => state.member?.permissionCodeList.includes('shopManager') ?? false);
   const shops = useMemo(() => shopsOf(all, arrangement, scope), [all, arrangement, scope]);
   const hidden = useMemo(() => hiddenOf(all, arrangement, scope), [all, arrangement, scope]);
   const hasHidden = hidden.length > 0;
@@ -61,7 +61,9 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
       <header className={styles.header}>
         {!isFolded && <h2>{t('shops.label')}</h2>}
         {!isFolded && shops.length > 1 && <Grouping />}
-        {canManage && <Tools scope={scope} />}
+        <May keys={['shopManager']}>
+          <Tools scope={scope} />
+        </May>
         <IconButton
           icon={isFolded ? 'unfold' : 'fold'}
           label={isFolded ? t('shops.unfold') : t('shops.fold')}
@@ -83,14 +85,14 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
       {!isReady && <SkeletonRows count={6} hasAvatar={!isFolded} />}
       {isReady && shops.length === 0 && !hasHidden && !isFolded && (
         <Empty icon="shop" title={t('shops.empty')} text={t('shops.emptyText')}>
-          {canManage && (
+          <May keys={['shopManager']}>
             <Button
               kind="primary"
               onClick={() => showShopOverlay({ kind: 'authorize', marketplace: scope === 'all' ? 'shopee' : scope })}
             >
               {t('shops.add')}
             </Button>
-          )}
+          </May>
         </Empty>
       )}
       {isReady && (shops.length > 0 || hasHidden) && <Options {...props} shops={found} words={words} />}

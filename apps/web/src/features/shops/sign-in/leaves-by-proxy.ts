@@ -1,6 +1,7 @@
 import { CALLS, type CallOutput, type SignInView } from '@pasar/api';
 import { useEffect, useState } from 'react';
 import { useDeskState } from '../../../base/desk.tsx';
+import { useMay } from '../../../base/may.tsx';
 import { callApi } from '../../../base/session.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -14,7 +15,7 @@ type Ways = Pick<CallOutput<typeof CALLS.proxy.listSubjects>, 'bindings' | 'othe
  */
 export function useLeavesByProxy({ ipSubjectId, connectionId }: SignInView): boolean {
   const { t } = useTranslation('common');
-  const mayAsk = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
+  const mayAsk = useMay(['ipPartition']);
   const isOfIsolatedShop = useDeskState((state) =>
     [...state.shops.values()].some((shop) => shop.connectionId === connectionId && shop.isIsolated),
   );

@@ -1,6 +1,6 @@
 import { CALLS, type IpSubjectView } from '@pasar/api';
 import { useEffect, useId, useState } from 'react';
-import { useDeskState } from '../../../base/desk.tsx';
+import { useMay } from '../../../base/may.tsx';
 import { callApi } from '../../../base/session.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -38,7 +38,7 @@ export function WayOut(props: {
 
 function useNamedSubjects(): readonly IpSubjectView[] {
   const { t } = useTranslation('common');
-  const mayChoose = useDeskState((state) => state.member?.permissionCodeList.includes('ipPartition') ?? false);
+  const mayChoose = useMay(['ipPartition']);
   const [subjects, setSubjects] = useState<readonly IpSubjectView[]>([]);
   useEffect(() => {
     if (!mayChoose) return;

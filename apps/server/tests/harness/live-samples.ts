@@ -1,0 +1,129 @@
+import type { Change, ChangeKind, Moment } from '@pasar/api';
+import { asConversationId, asDeliveryId, asMessageId, type Position, type ShopId } from '@pasar/domain';
+import type { NewChange } from '../../src/records/change-feed.ts';
+
+type Sample<Kind extends ChangeKind> = Omit<Extract<Change, { kind: Kind }>, 'seq'>;
+type MomentSample<Kind extends Moment['kind']> = Extract<Moment, { kind: Kind }>;
+
+const id = () => crypto.randomUUID();
+const none = { refusal: null, marks: [], quote: null };
+
+/** A change of each kind about a shop; a kind without a sample does not compile. */
+export const CHANGE_SAMPLES: { readonly [Kind in ChangeKind]: (shopId: ShopId) => Sample<Kind> } = {
+  message: () => ({
+    kind: 'message',
+    message: {
+      messageId: asMessageId(id()),
+      conversationId: asConversationId(id()),
+      platformMessageId: '1',
+      position: '1' as Position,
+      sentAt: 1,
+      author: 'buyer',
+      content: { type: 'text', text: 'only for the shop' },
+      status: 'available',
+      quote: none.quote,
+      marks: none.marks,
+      clientId: null,
+    },
+  }),
+  conversation: (shopId) => ({
+    kind: 'conversation',
+    conversation: {
+      conversationId: asConversationId(id()),
+      shopId,
+      buyer: { buyerId: '1', name: 'Buyer', avatarUrl: null },
+      status: 'activated',
+      isPinned: false,
+      isMuted: false,
+      isFavorite: false,
+      unreadCount: 1,
+      isUnreply: true,
+      waitingSince: 1,
+      lastMessageAt: 1,
+      lastMessage: { author: 'buyer', text: 'only for the shop', placeholder: null, status: 'available' },
+      sellerReadPosition: null,
+      buyerReadPosition: null,
+    },
+  }),
+  delivery: () => ({
+    kind: 'delivery',
+    delivery: {
+      deliveryId: asDeliveryId(id()),
+      clientId: id(),
+      conversationId: asConversationId(id()),
+      text: 'only for the buyer',
+      image: null,
+      quote: none.quote,
+      mark: 'pending',
+      refusal: none.refusal,
+      createdAt: 1,
+      anchorPosition: null,
+    },
+  }),
+  shop: (shopId) => ({
+    kind: 'shop',
+    shop: {
+      shopId,
+      marketplace: 'shopee',
+      platformShopId: '1',
+      name: 'shop',
+      alias: null,
+      country: 'SG',
+      isCb: false,
+      connectionId: id(),
+      connection: { state: 'live', refusal: none.refusal },
+      unreadCount: 0,
+      unreplyCount: 0,
+      isOnVacation: false,
+      isIsolated: false,
+    },
+  }),
+  signIn: (shopId) => ({
+    kind: 'signIn',
+    signIn: {
+      signInId: id(),
+      marketplace: 'shopee',
+      country: 'SG',
+      identifier: 'seller',
+      connectionId: null,
+      ipSubjectId: null,
+      state: 'waiting',
+      challenge: null,
+      refusal: none.refusal,
+      shopIds: [shopId],
+      createdAt: 1,
+    },
+  }),
+  shopImport: () => ({
+    kind: 'shopImport',
+    shopImport: {
+      importId: id(),
+      fileName: 'shops.xlsx',
+      createdAt: 1,
+      counts: { waiting: 0, importing: 0, success: 0, failed: 0 },
+    },
+  }),
+  arrangement: (shopId) => ({ kind: 'arrangement', arrangement: { order: [shopId], hidden: [] } }),
+  purge: (shopId) => ({ kind: 'purge', shopId }),
+  resync: () => ({ kind: 'resync' }),
+};
+export const CHANGE_KINDS = Object.keys(CHANGE_SAMPLES) as readonly ChangeKind[];
+
+/** A moment of each kind; a kind without a sample does not compile. */
+export const MOMENT_SAMPLES: { readonly [Kind in Moment['kind']]: MomentSample<Kind> } = {
+  typing: { kind: 'typing', conversationId: asConversationId(id()), isTyping: true },
+  notice: { kind: 'notice', notice: 'shop_login_expire', connectionId: id(), host: null },
+  wishRefused: {
+    kind: 'wishRefused',
+    conversationId: asConversationId(id()),
+    wish: 'pin',
+    refusal: { reason: 'no_permission', detail: null },
+  },
+};
+
+/** A change of a kind that everybody who sees the shop and holds the key of the kind is told of. */
+export const changeOfKind = (kind: ChangeKind, shopId: ShopId): NewChange => ({
+  change: CHANGE_SAMPLES[kind](shopId),
+  shopId,
+  memberId: null,
+});

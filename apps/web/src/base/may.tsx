@@ -1,0 +1,22 @@
+import { grantOf } from '@pasar/api';
+import { holds, type PermissionKey } from '@pasar/domain';
+import type { DeskState } from '@pasar/sync';
+import type { ReactNode } from 'react';
+import { useDeskState } from './desk.tsx';
+
+/** A permission rule (spec 1 §5): any one of these keys suffices. */
+type Keys = readonly [PermissionKey, ...PermissionKey[]];
+
+/** Whether the signed-in member holds one of these keys; false until the member is known. */
+export function useMay(keys: Keys): boolean {
+  return useDeskState(({ member }: DeskState) => {
+    if (member === null) return false;
+    const grant = grantOf(member);
+    return keys.some((key) => holds(grant, key));
+  });
+}
+
+/** Removes its children unless the member holds one of these keys (spec 1 §2). */
+export function May({ keys, children }: { readonly keys: Keys; readonly children: ReactNode }): ReactNode {
+  return useMay(keys) ? children : null;
+}
