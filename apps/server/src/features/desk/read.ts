@@ -88,7 +88,8 @@ interface Cursor {
 
 /**
  * With the given filters alone, so that the list walks an index in its order: of a shop, of what is unread or pinned, else
- * of the account. The marketplace is looked up for each row that is walked: a join would be planned with a sort.
+ * of the account. Shops of a marketplace are looked up once, as an array that no index serves: a join would be planned with
+ * a sort.
  */
 function conversationList(accountId: string, input: CallInput<Desk['conversations']>, before: Cursor | null) {
   const values: unknown[] = [];
@@ -96,7 +97,8 @@ function conversationList(accountId: string, input: CallInput<Desk['conversation
   const conditions = [`c.account_id = ${given(accountId)}`];
   if (input.shopId !== undefined) conditions.push(`c.shop_id = ${given(input.shopId)}`);
   if (input.marketplace !== undefined) {
-    conditions.push(`(select s.marketplace from shop s where s.shop_id = c.shop_id) = ${given(input.marketplace)}`);
+    const shops = `array(select s.shop_id from shop s where s.account_id = $1 and s.marketplace = ${given(input.marketplace)})`;
+    conditions.push(`array_position(${shops}, c.shop_id) is not null`);
   }
   if (input.tab === 'unread') conditions.push('(c.unread_count > 0 or c.is_marked_unread)');
   if (input.tab === 'pinned') conditions.push('c.is_pinned');
