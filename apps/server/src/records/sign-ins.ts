@@ -73,14 +73,18 @@ type ImportRow = Readonly<Pick<ShopImportTable, 'import_id' | 'member_id' | 'fil
   /** How many of its rows are in each state. */
   readonly counts: Readonly<Record<string, string>> | null;
 };
-/** Of one import (`$1`), or the newest twenty (`$1` null), with its rows counted by state. */
-export async function selectImports(transaction: Transaction, importId: string | null): Promise<ShopImportView[]> {
+/** One import, or the newest twenty of an account, with its rows counted by state. */
+export async function selectImports(
+  transaction: Transaction,
+  which: { readonly importId: string } | { readonly accountId: Scope['accountId'] },
+): Promise<ShopImportView[]> {
+  const [condition, id] = 'importId' in which ? ['i.import_id', which.importId] : ['i.account_id', which.accountId];
   const found = await transaction.query<ImportRow>(
     `select i.import_id, i.member_id, i.file_name, i.created_at,
        (select json_object_agg(state, number) from (select state, count(*)::text as number from sign_in s
          where s.import_id = i.import_id group by state) counted) as counts
-     from shop_import i where $1::uuid is null or i.import_id = $1 order by i.created_at desc limit 20`,
-    [importId],
+     from shop_import i where ${condition} = $1 order by i.created_at desc limit 20`,
+    [id],
   );
   return found.rows.map(toImportView);
 }
@@ -102,7 +106,7 @@ function toImportView(row: ImportRow): ShopImportView {
 /** Counted by one at a time, up to its commit: what is told of it never goes back. */
 async function countImport(transaction: Transaction, importId: string): Promise<ShopImportView | undefined> {
   await transaction.query('select from shop_import where import_id = $1 for no key update', [importId]);
-  return (await selectImports(transaction, importId))[0];
+  return (await selectImports(transaction, { importId }))[0];
 }
 
 /**

@@ -83,30 +83,8 @@ export async function conversations(
 ): Promise<Answer<CallOutput<Desk['conversations']>>> {
   const before = parseCursor(input.before);
   if (before === 'invalid') return fail('invalid_request');
-  const columns = CONVERSATION_COLUMNS.split(',')
-    .map((name) => `c.${name.trim()}`)
-    .join(', ');
-  const found = await transaction.query<ConversationRow>(
-    `select ${columns} from conversation c join shop s using (shop_id)
-     where c.account_id = $1
-       and ($2::text is null or s.marketplace = $2)
-       and ($3::uuid is null or c.shop_id = $3)
-       and ($4 <> 'unread' or c.unread_count > 0 or c.is_marked_unread)
-       and ($4 <> 'pinned' or c.is_pinned)
-       and ($5::text is null or position(lower($5) in lower(c.buyer_name)) > 0)
-       and ($6::bigint is null or (c.last_message_at, c.conversation_id) < ($6, $7::uuid))
-     order by c.last_message_at desc, c.conversation_id desc limit $8`,
-    [
-      member.scope.accountId,
-      input.marketplace ?? null,
-      input.shopId ?? null,
-      input.tab,
-      input.search || null,
-      before?.at ?? null,
-      before?.id ?? null,
-      input.limit + 1,
-    ],
-  );
+  const { text, values } = conversationList(member.scope.accountId, input, before);
+  const found = await transaction.query<ConversationRow>(text, values);
   const page = found.rows.slice(0, input.limit);
   const last = page.at(-1);
   return success({
@@ -115,7 +93,40 @@ export async function conversations(
   });
 }
 
-function parseCursor(text: string | undefined): { at: string; id: string } | null | 'invalid' {
+interface Cursor {
+  /** Milliseconds since the epoch. */
+  readonly at: string;
+  readonly id: string;
+}
+
+/**
+ * With the given filters alone, so that the list walks an index in its order: of a shop, of what is unread or pinned, else
+ * of the account. Shops of a marketplace are looked up once, as an array that no index serves: a join would be planned with
+ * a sort.
+ */
+function conversationList(accountId: string, input: CallInput<Desk['conversations']>, before: Cursor | null) {
+  const values: unknown[] = [];
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [`c.account_id = ${given(accountId)}`];
+  if (input.shopId !== undefined) conditions.push(`c.shop_id = ${given(input.shopId)}`);
+  if (input.marketplace !== undefined) {
+    const shops = `array(select s.shop_id from shop s where s.account_id = $1 and s.marketplace = ${given(input.marketplace)})`;
+    conditions.push(`array_position(${shops}, c.shop_id) is not null`);
+  }
+  if (input.tab === 'unread') conditions.push('(c.unread_count > 0 or c.is_marked_unread)');
+  if (input.tab === 'pinned') conditions.push('c.is_pinned');
+  if (input.search) conditions.push(`position(lower(${given(input.search)}) in lower(c.buyer_name)) > 0`);
+  if (before !== null) {
+    conditions.push(
+      `(c.last_message_at, c.conversation_id) < (${given(before.at)}::bigint, ${given(before.id)}::uuid)`,
+    );
+  }
+  const text = `select ${CONVERSATION_COLUMNS} from conversation c where ${conditions.join(' and ')}
+    order by c.last_message_at desc, c.conversation_id desc limit ${given(input.limit + 1)}`;
+  return { text, values };
+}
+
+function parseCursor(text: string | undefined): Cursor | null | 'invalid' {
   if (text === undefined) return null;
   const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text);
   return match?.[1] && match[2] ? { at: match[1], id: match[2] } : 'invalid';
@@ -131,15 +142,15 @@ export async function messages(
   if (!conversation) return fail('not_found');
   // with ties: a page never ends between two messages of one position, which the next page could not name.
   const found = await transaction.query<MessageRow & { has_older: boolean }>({
-    name: 'page-of-messages',
+    name: input.before === undefined ? 'newest-messages' : 'older-messages',
     text: `with page as (
              select ${MESSAGE_COLUMNS} from message
-             where conversation_id = $1 and ($2::bigint is null or position < $2)
-             order by position desc fetch first $3 rows with ties)
+             where conversation_id = $1 ${input.before === undefined ? '' : 'and position < $3'}
+             order by position desc fetch first $2 rows with ties)
            select page.*, exists (select from message older where older.conversation_id = $1
              and older.position < (select min(position) from page)) as has_older
            from page order by position desc, platform_message_id desc`,
-    values: [input.conversationId, input.before ?? null, input.limit],
+    values: [input.conversationId, input.limit, ...(input.before === undefined ? [] : [input.before])],
   });
   const deliveries = await transaction.query<DeliveryRow>(
     `select ${DELIVERY_COLUMNS} from delivery where conversation_id = $1 and state not in ('confirmed', 'dismissed') order by created_at`,

@@ -65,9 +65,9 @@ export async function querySessionList(
   // with ties: a page never ends between two of one time, which the next page would leave out.
   const rows = await transaction.query<ConversationRow & { readonly platform_conversation_id: string }>(
     `select platform_conversation_id, ${CONVERSATION_COLUMNS} from conversation
-     where shop_id = $1 and ($2::bigint is null or last_message_at < $2)
-     order by last_message_at desc fetch first ($3::int) rows with ties`,
-    [user.shopId, startTime ?? null, fetchCount],
+     where shop_id = $1 ${startTime === undefined ? '' : 'and last_message_at < $3'}
+     order by last_message_at desc fetch first ($2::int) rows with ties`,
+    [user.shopId, fetchCount, ...(startTime === undefined ? [] : [startTime])],
   );
   const sessions = rows.rows.map((row) => {
     const conversation = toConversationView(row);

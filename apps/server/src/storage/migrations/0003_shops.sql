@@ -95,7 +95,7 @@ create table shop_import (
   file_name text not null,
   created_at bigint not null
 );
-create index shop_import_newest on shop_import (account_id, created_at desc nulls last);
+create index shop_import_newest on shop_import (account_id, created_at);
 
 -- See the states of a sign-in in the domain. Password, cookies and answers lie in `secret`, owned by the sign-in.
 create table sign_in (
@@ -131,7 +131,8 @@ create table sign_in (
   constraint sign_in_row unique (import_id, row_number)
 );
 create index sign_in_open on sign_in (account_id, created_at) where state in ('waiting', 'logging_in', 'challenged');
-create index sign_in_member on sign_in (member_id, created_at desc nulls last) where import_id is null;
+-- Without the rows of imports that ask nothing of a person.
+create index sign_in_member on sign_in (member_id, created_at) where import_id is null or challenged_at is not null;
 
 -- What clients and connectors report for the operator of the product: no secrets, no texts of buyers.
 create table client_report (
@@ -142,7 +143,7 @@ create table client_report (
   created_at bigint not null,
   primary key (account_id, report_id)
 );
-create index client_report_newest on client_report (account_id, kind, created_at desc nulls last);
+create index client_report_newest on client_report (account_id, kind, created_at);
 
 do $$
 declare

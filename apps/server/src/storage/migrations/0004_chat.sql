@@ -36,11 +36,12 @@ create table conversation (
   is_history_wanted boolean not null default false,
   constraint conversation_platform unique (shop_id, platform_conversation_id)
 );
-create index conversation_newest on conversation (account_id, last_message_at desc nulls last, conversation_id);
-create index conversation_shop_newest on conversation (shop_id, last_message_at desc nulls last, conversation_id);
-create index conversation_unread on conversation (account_id, last_message_at desc nulls last, conversation_id)
-  where unread_count > 0;
-create index conversation_pinned on conversation (account_id, conversation_id) where is_pinned;
+-- Lists are in descending order of all columns: they walk these indexes backwards.
+create index conversation_newest on conversation (account_id, last_message_at, conversation_id);
+create index conversation_shop_newest on conversation (shop_id, last_message_at, conversation_id);
+create index conversation_unread on conversation (account_id, last_message_at, conversation_id)
+  where unread_count > 0 or is_marked_unread;
+create index conversation_pinned on conversation (account_id, last_message_at, conversation_id) where is_pinned;
 create index conversation_history_wanted on conversation (shop_id) where is_history_wanted;
 
 create table message (
@@ -62,7 +63,7 @@ create table message (
   client_id uuid,
   constraint message_platform unique (shop_id, platform_message_id)
 );
-create index message_order on message (conversation_id, position desc nulls last, platform_message_id);
+create index message_order on message (conversation_id, position, platform_message_id);
 
 -- The ledger of outgoing messages: see the delivery states of the domain.
 create table delivery (
@@ -94,9 +95,11 @@ create table delivery (
   claim_token bigint,
   constraint delivery_client unique (account_id, client_id)
 );
-create index delivery_open on delivery (shop_id, state, created_at)
+create index delivery_open on delivery (shop_id, state, created_at, delivery_id)
   where state not in ('confirmed', 'refused', 'unconfirmed', 'dismissed');
-create index delivery_conversation on delivery (conversation_id) where state <> 'confirmed';
+create index delivery_conversation on delivery (conversation_id, created_at) where state <> 'confirmed';
+-- What a window is shown when it opens.
+create index delivery_shown on delivery (account_id, created_at) where state not in ('confirmed', 'dismissed');
 
 -- The bytes of a picture on its way, until its delivery is confirmed or dismissed: nothing is hosted again.
 create table delivery_image (

@@ -52,7 +52,7 @@ async function begin(
   const importId = stored.rows[0]?.import_id;
   if (importId === undefined) return fail('request_exception');
   await storeRows(context, { importId, ipSubjectId }, rows);
-  const [shopImport] = await selectImports(transaction, importId);
+  const [shopImport] = await selectImports(transaction, { importId });
   if (!shopImport) return fail('request_exception');
   await notifySignIn(transaction);
   await appendChanges(transaction, member.scope.accountId, [
@@ -98,8 +98,8 @@ const toFile = (fileName: string, bytes: Buffer) => success({ fileName, file: by
 export const importTemplate = async (): Promise<Answer<CallOutput<Shops['importTemplate']>>> =>
   toFile('pasar-shops.xlsx', await writeTemplate());
 
-export const imports = async ({ transaction }: SignInContext): Promise<Answer<CallOutput<Shops['imports']>>> =>
-  success({ imports: await selectImports(transaction, null) });
+export const imports = async ({ transaction, member }: SignInContext): Promise<Answer<CallOutput<Shops['imports']>>> =>
+  success({ imports: await selectImports(transaction, { accountId: member.scope.accountId }) });
 
 export async function importRows(
   { transaction }: SignInContext,
