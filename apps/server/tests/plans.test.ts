@@ -2,12 +2,12 @@ import { CALLS, type CallInput } from '@pasar/api';
 import { asShopId, type MemberId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findMember, type Member } from '../src/features/account/members.ts';
-import { querySessionList } from '../src/features/chat/lists.ts';
-import { markRead } from '../src/features/desk/mark.ts';
-import { conversations, messages, snapshot } from '../src/features/desk/read.ts';
-import { selectImports } from '../src/features/shops/rows.ts';
-import { signIns } from '../src/features/shops/sign-in.ts';
+import { markRead } from '../src/features/chat/conversation-settings.ts';
+import { conversations, messages, snapshot } from '../src/features/chat/read.ts';
+import { querySessionList } from '../src/features/shops/lists.ts';
+import { signIns } from '../src/features/shops/sign-in/sign-in.ts';
+import { findMember, type Member } from '../src/records/members.ts';
+import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 
