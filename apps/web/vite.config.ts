@@ -42,7 +42,7 @@ function withoutSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/packages\/api\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/packages\/api\/src\/.+\.ts$/ },
       handler: (code) => ({
         code: code.replace(/^( +summary: )(?:'[^'\n]*'|"[^"\n]*"),$/gm, (_, name: string) => {
           left += 1;

@@ -18,7 +18,6 @@ import { Asker } from './live-session/asker.ts';
 import { PeerClient } from './live-session/peer-client.ts';
 import { announcePeer } from './live-session/peer-directory.ts';
 import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
-import { QUESTIONS } from './live-session/questions.ts';
 import { PeerSignature } from './live-session/signature.ts';
 import { explainStart, StartupError } from './startup-error.ts';
 import { type Stop, stopInReverse } from './stop.ts';
@@ -113,8 +112,7 @@ async function startParts(
       hasChatProxies: config.chatProxies !== null,
       originsOf: (marketplace, country) => marketplaceOrigins(config.marketplaces, marketplace, country),
       shopQuota: config.shopQuota,
-      checkShop: (scope, connection, shop) => asker.askSession(scope, connection, QUESTIONS.shopStatus, { shop }),
-      fetchCard: (scope, connection, wish) => asker.askSession(scope, connection, QUESTIONS.cardDetail, wish),
+      askShop: (scope, connection, method, args) => asker.askShop(scope, connection, method, args),
     },
     uiConfig: {
       productName: 'Pasar',

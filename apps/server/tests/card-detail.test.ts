@@ -1,7 +1,8 @@
 import { CALLS } from '@pasar/api';
-import { type CardDetail, type CardWish, fetchCard, type Outcome } from '@pasar/connector-kit';
+import { callShop, type SessionAnswer } from '@pasar/connector-kit';
 import {
   asBuyerId,
+  asPlatformShopId,
   type MessageContent,
   type OrderDetail,
   type ReasonCode,
@@ -28,8 +29,8 @@ let web: TestWeb;
 let main: Visitor;
 let sub: Visitor;
 /** What was asked of the marketplace, and what it answers; null where nobody serves the connection here. */
-const asked: { readonly connectionId: string; readonly wish: CardWish }[] = [];
-let answer: Outcome<CardDetail> | 'no session' | null;
+const asked: { readonly connectionId: string; readonly method: string; readonly args: readonly unknown[] }[] = [];
+let answer: SessionAnswer<OrderDetail | Voucher> | null;
 
 const money = (amount: string) => ({ amount, currency: 'SGD' });
 const item = {
@@ -88,9 +89,9 @@ beforeAll(async () => {
   ours = await makeTenant(database, 'ours@x', [['11', '12']], [person]);
   theirs = await makeTenant(database, 'theirs@x', [['11']]);
   web = await openTestWeb(database, null, {
-    fetchCard: async (_scope, connectionId, wish) => {
-      asked.push({ connectionId, wish });
-      return answer;
+    askShop: async (_scope, connectionId, method, args) => {
+      asked.push({ connectionId, method, args });
+      return answer as never;
     },
   });
   main = await visitor('ours@x');
@@ -98,7 +99,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
-  answer = { ok: true, value: { kind: 'order', order: ORDER } };
+  answer = { ok: true, value: ORDER };
 });
 afterAll(async () => {
   await web.close();
@@ -130,7 +131,7 @@ async function tell(tenant: TestTenant, shop: string, content: MessageContent): 
   if (row === undefined) throw new Error('the message was not kept');
   return row.message_id;
 }
-const look = (messageId: string, who = main) => who.call(CALLS.desk.cardDetail, { messageId });
+const look = (messageId: string, who = main) => who.call(CALLS.chat.cardDetail, { messageId });
 const refuses = (reason: ReasonCode, detail: string | null = null) => {
   answer = { ok: false, refusal: refusal(reason, detail), canRetry: false };
 };
@@ -155,11 +156,11 @@ describe('what a card names', () => {
       },
     });
     const connectionId = ours.connections[0]?.connectionId;
-    expect(asked).toEqual([{ connectionId, wish: { kind: 'order', shop: '11', orderId: '171' } }]);
+    expect(asked).toEqual([{ connectionId, method: 'orderDetail', args: ['11', '171'] }]);
   });
 
   test('a voucher, for the buyer of the conversation', async () => {
-    answer = { ok: true, value: { kind: 'voucher', voucher: VOUCHER } };
+    answer = { ok: true, value: VOUCHER };
     const messageId = await tell(ours, '11', voucherCard);
     const { voucherCode, name: title, discount, minimumSpend, startsAt, endsAt, status } = VOUCHER;
     expect(await look(messageId)).toEqual({
@@ -169,7 +170,7 @@ describe('what a card names', () => {
       },
     });
     const { buyerId } = listing('11', 'c-11').buyer;
-    expect(asked.map(({ wish }) => wish)).toEqual([{ kind: 'voucher', shop: '11', voucherId: '5', buyerId }]);
+    expect(asked).toMatchObject([{ method: 'voucherDetail', args: ['11', { voucherId: '5', buyerId }] }]);
   });
 
   test('is asked of the marketplace by its own call', async () => {
@@ -178,14 +179,11 @@ describe('what a card names', () => {
       orderDetail: async () => ({ ok: true as const, value: ORDER }),
       voucherDetail: async () => ({ ok: true as const, value: VOUCHER }),
     };
-    const named = asked.length;
-    await look(await tell(ours, '11', orderCard));
-    await look(await tell(ours, '11', voucherCard));
-    const [order, voucher] = asked.slice(named).map(({ wish }) => wish);
-    if (order === undefined || voucher === undefined) throw new Error('nothing was asked');
-    expect(await fetchCard(calls, order)).toEqual({ ok: true, value: { kind: 'order', order: ORDER } });
-    expect(await fetchCard(calls, voucher)).toEqual({ ok: true, value: { kind: 'voucher', voucher: VOUCHER } });
-    expect(await fetchCard(NO_SHOP_CALLS, voucher)).toMatchObject({
+    const shop = asPlatformShopId('11');
+    const voucher = { voucherId: '5', buyerId: asBuyerId('b') };
+    expect(await callShop(calls, 'orderDetail', [shop, '171'])).toEqual({ ok: true, value: ORDER });
+    expect(await callShop(calls, 'voucherDetail', [shop, voucher])).toEqual({ ok: true, value: VOUCHER });
+    expect(await callShop(NO_SHOP_CALLS, 'voucherDetail', [shop, voucher])).toMatchObject({
       ok: false,
       refusal: { reason: 'invalid_request' },
     });

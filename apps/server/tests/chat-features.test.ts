@@ -89,9 +89,9 @@ async function page() {
     [tenant.accountId],
   );
   const conversationId = found.rows[0]?.conversation_id ?? '';
-  const answer = await visitor.call(CALLS.desk.messages, { conversationId, limit: 50 });
+  const answer = await visitor.call(CALLS.chat.messages, { conversationId, limit: 50 });
   if (answer.result !== 'success') throw new Error('no page');
-  return CALLS.desk.messages.output.parse(answer.data);
+  return CALLS.chat.messages.output.parse(answer.data);
 }
 const messageOf = async (platformMessageId: string) => {
   const found = (await page()).messages.find((message) => message.platformMessageId === platformMessageId);
@@ -105,9 +105,9 @@ describe('at a marketplace that has it', () => {
     const { conversation } = await page();
     const { conversationId } = conversation;
     const { messageId, platformMessageId } = await messageOf(bought.platformMessageId);
-    await visitor.call(CALLS.desk.muteConversation, { conversationId, isMuted: true });
-    await visitor.call(CALLS.desk.favoriteConversation, { conversationId, isFavorite: true });
-    await visitor.call(CALLS.desk.markMessage, { messageId, mark: 'favorite', isMarked: true });
+    await visitor.call(CALLS.chat.muteConversation, { conversationId, isMuted: true });
+    await visitor.call(CALLS.chat.favoriteConversation, { conversationId, isFavorite: true });
+    await visitor.call(CALLS.chat.markMessage, { messageId, mark: 'favorite', isMarked: true });
     expect((await page()).conversation).toMatchObject({ isMuted: true, isFavorite: true });
     expect((await messageOf(platformMessageId)).marks).toEqual(['favorite']);
     await expect
@@ -122,7 +122,7 @@ describe('at a marketplace that has it', () => {
   test('a mark that the marketplace refuses is taken away again, and whoever made it is told', async () => {
     tiktok.settings = { ok: false, refusal: refusal('marketplace_error', 'no marks today'), canRetry: false };
     const { messageId, platformMessageId } = await messageOf(bought.platformMessageId);
-    await visitor.call(CALLS.desk.markMessage, { messageId, mark: 'pin', isMarked: true });
+    await visitor.call(CALLS.chat.markMessage, { messageId, mark: 'pin', isMarked: true });
     await window.until(({ moments }) => moments.some(({ wish }) => wish === 'mark'));
     expect(window.moments.at(-1)).toMatchObject({
       kind: 'wishRefused',
@@ -134,7 +134,7 @@ describe('at a marketplace that has it', () => {
   test('a message that is taken back too late stays, and says so', async () => {
     tiktok.settings = { ok: false, refusal: refusal('recall_too_late', 'status 17'), canRetry: false };
     const { messageId, platformMessageId } = await messageOf(answered.platformMessageId);
-    expect((await visitor.call(CALLS.desk.recallMessage, { messageId })).result).toBe('success');
+    expect((await visitor.call(CALLS.chat.recallMessage, { messageId })).result).toBe('success');
     await window.until(({ moments }) => moments.some(({ wish }) => wish === 'recall'));
     expect(await statusOf(platformMessageId)).toBe('available');
   });
@@ -142,8 +142,8 @@ describe('at a marketplace that has it', () => {
   test('a message of the shop is taken back when the marketplace has done it; a buyer’s cannot be', async () => {
     const own = await messageOf(answered.platformMessageId);
     const theirs = await messageOf(bought.platformMessageId);
-    expect((await visitor.call(CALLS.desk.recallMessage, { messageId: theirs.messageId })).result).toBe('fail');
-    await visitor.call(CALLS.desk.recallMessage, { messageId: own.messageId });
+    expect((await visitor.call(CALLS.chat.recallMessage, { messageId: theirs.messageId })).result).toBe('fail');
+    await visitor.call(CALLS.chat.recallMessage, { messageId: own.messageId });
     await expect.poll(() => statusOf(own.platformMessageId), PATIENT).toBe('recalled');
     expect((await page()).conversation.lastMessage).toMatchObject({ status: 'recalled', text: null });
   });
@@ -156,13 +156,13 @@ describe('at a marketplace that has it', () => {
     const { messageId } = await messageOf(platformMessageId);
 
     tiktok.settings = { ok: false, refusal: refusal('marketplace_error', 'not this one'), canRetry: false };
-    expect((await visitor.call(CALLS.desk.deleteMessage, { messageId })).result).toBe('success');
+    expect((await visitor.call(CALLS.chat.deleteMessage, { messageId })).result).toBe('success');
     await window.until(({ moments }) => moments.some(({ wish }) => wish === 'delete'));
     expect(await statusOf(platformMessageId)).toBe('available');
 
     tiktok.settings = { ok: true, value: null };
     tiktok.asked.settings.length = 0;
-    expect((await visitor.call(CALLS.desk.deleteMessage, { messageId })).result).toBe('success');
+    expect((await visitor.call(CALLS.chat.deleteMessage, { messageId })).result).toBe('success');
     await expect.poll(() => statusOf(platformMessageId), PATIENT).toBe('deleted');
     expect(tiktok.asked.settings).toEqual([{ setting: 'delete', platformMessageId }]);
     const { conversation } = await page();
@@ -170,7 +170,7 @@ describe('at a marketplace that has it', () => {
     const told = { kind: 'message', message: expect.objectContaining({ messageId, status: 'deleted' }) };
     await expect.poll(() => window.changes, PATIENT).toContainEqual(expect.objectContaining(told));
 
-    expect((await visitor.call(CALLS.desk.deleteMessage, { messageId })).result).toBe('success');
+    expect((await visitor.call(CALLS.chat.deleteMessage, { messageId })).result).toBe('success');
     const wishes = () => database.owner.query('select from setting_outbox where account_id = $1', [tenant.accountId]);
     await expect.poll(async () => (await wishes()).rowCount, PATIENT).toBe(0);
     expect(tiktok.asked.settings).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('at a marketplace that has it', () => {
     const { conversation } = await page();
     const { messageId } = await messageOf(bought.platformMessageId);
     const clientId = crypto.randomUUID();
-    await visitor.call(CALLS.desk.sendText, {
+    await visitor.call(CALLS.chat.sendText, {
       conversationId: conversation.conversationId,
       clientId,
       text: 'this one?',
@@ -219,7 +219,7 @@ describe('at a marketplace that has it', () => {
       isTyping: true,
     });
     const { conversationId } = conversation;
-    await visitor.call(CALLS.desk.showTyping, { conversationId, isTyping: true });
+    await visitor.call(CALLS.chat.showTyping, { conversationId, isTyping: true });
     await expect.poll(() => tiktok.asked.typing, PATIENT).toEqual([true]);
     expect(elsewhere.moments).toEqual([]);
     elsewhere.close();
@@ -248,13 +248,13 @@ describe('at a marketplace that lacks it', () => {
     );
     const { conversation_id: conversationId, message_id: messageId } = found.rows[0] ?? {};
     const asked = await Promise.all([
-      person.call(CALLS.desk.muteConversation, { conversationId, isMuted: true }),
-      person.call(CALLS.desk.favoriteConversation, { conversationId, isFavorite: true }),
-      person.call(CALLS.desk.recallMessage, { messageId }),
-      person.call(CALLS.desk.deleteMessage, { messageId }),
-      person.call(CALLS.desk.markMessage, { messageId, mark: 'pin', isMarked: true }),
-      person.call(CALLS.desk.showTyping, { conversationId, isTyping: true }),
-      person.call(CALLS.desk.sendText, {
+      person.call(CALLS.chat.muteConversation, { conversationId, isMuted: true }),
+      person.call(CALLS.chat.favoriteConversation, { conversationId, isFavorite: true }),
+      person.call(CALLS.chat.recallMessage, { messageId }),
+      person.call(CALLS.chat.deleteMessage, { messageId }),
+      person.call(CALLS.chat.markMessage, { messageId, mark: 'pin', isMarked: true }),
+      person.call(CALLS.chat.showTyping, { conversationId, isTyping: true }),
+      person.call(CALLS.chat.sendText, {
         conversationId,
         clientId: crypto.randomUUID(),
         text: 'x',

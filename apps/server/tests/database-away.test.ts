@@ -98,7 +98,7 @@ async function signIn(server: RunningServer): Promise<Visitor> {
 async function expectSendAndHear(visitor: Visitor, conversationId: string, text: string): Promise<void> {
   const window = await visitor.live(0);
   const input = { conversationId, clientId: crypto.randomUUID(), text };
-  expect(await visitor.call(CALLS.desk.sendText, input)).toMatchObject({ result: 'success' });
+  expect(await visitor.call(CALLS.chat.sendText, input)).toMatchObject({ result: 'success' });
   await window.until(({ changes }) => JSON.stringify(changes).includes(text));
   window.close();
 }

@@ -53,7 +53,7 @@ async function conversationWith(id: string) {
 /** A text that was sent through the API and then came to stand in a state. */
 async function deliveryIn(conversationId: string, state: string, more = {}) {
   const clientId = crypto.randomUUID();
-  const answer = await visitor.call(CALLS.desk.sendText, { conversationId, clientId, text: 'again?' });
+  const answer = await visitor.call(CALLS.chat.sendText, { conversationId, clientId, text: 'again?' });
   expect(answer.result).toBe('success');
   const times = { intent_at: null, refusal_reason: null, ...more };
   const found = await database.owner.query<{ delivery_id: string }>(
@@ -65,9 +65,9 @@ async function deliveryIn(conversationId: string, state: string, more = {}) {
 }
 
 const shown = async (conversationId: string) => {
-  const answer = await visitor.call(CALLS.desk.messages, { conversationId, limit: 50 });
+  const answer = await visitor.call(CALLS.chat.messages, { conversationId, limit: 50 });
   if (answer.result !== 'success') throw new Error('no messages');
-  return CALLS.desk.messages.output.parse(answer.data);
+  return CALLS.chat.messages.output.parse(answer.data);
 };
 
 describe('a message that a person has dealt with', () => {
@@ -78,17 +78,17 @@ describe('a message that a person has dealt with', () => {
     const conversationId = await conversationWith(`dismiss ${state}`);
     const { deliveryId } = await deliveryIn(conversationId, state, more);
     expect((await shown(conversationId)).deliveries).toHaveLength(1);
-    const answer = await visitor.call(CALLS.desk.dismissDelivery, { deliveryId });
+    const answer = await visitor.call(CALLS.chat.dismissDelivery, { deliveryId });
     expect(answer).toMatchObject({ result: 'success', data: { delivery: { mark: 'dismissed' } } });
     expect((await shown(conversationId)).deliveries).toEqual([]);
-    const again = await visitor.call(CALLS.desk.retryDelivery, { deliveryId });
+    const again = await visitor.call(CALLS.chat.retryDelivery, { deliveryId });
     expect(again.result).toBe('fail');
   });
 
   test('is shown as sent when it turns up after all', async () => {
     const conversationId = await conversationWith('turns up');
     const { clientId, deliveryId } = await deliveryIn(conversationId, 'unconfirmed', { intent_at: 1 });
-    await visitor.call(CALLS.desk.dismissDelivery, { deliveryId });
+    await visitor.call(CALLS.chat.dismissDelivery, { deliveryId });
     const echo = messageAt('11', 'turns up', 90_001, 'seller', { idempotencyKey: clientId });
     await take({ kind: 'message.received', message: echo, via: 'live' });
     const { messages, deliveries } = await shown(conversationId);
@@ -101,7 +101,7 @@ describe('a message that a person has dealt with', () => {
   test('cannot be dismissed while it is on its way', async () => {
     const conversationId = await conversationWith('on its way!');
     const { deliveryId } = await deliveryIn(conversationId, 'intent', { intent_at: 1 });
-    expect((await visitor.call(CALLS.desk.dismissDelivery, { deliveryId })).result).toBe('fail');
+    expect((await visitor.call(CALLS.chat.dismissDelivery, { deliveryId })).result).toBe('fail');
   });
 });
 

@@ -90,18 +90,18 @@ async function idsOf({ accountId }: TestTenant, shop: string): Promise<Ids> {
   return idsShape.parse(found.rows[0]);
 }
 
-const { desk, chat, shops } = CALLS;
+const { chat, shops } = CALLS;
 const file = PNG.toString('base64');
 const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
   return (ids: Ids) => ({ [key]: ids[key], ...more });
 };
 /** What each is given. */
 const ASKED: readonly [Call, (ids: Ids) => object][] = [
-  [desk.messages, given('conversationId')],
-  [desk.cardDetail, given('messageId')],
-  [desk.sendText, (ids) => ({ conversationId: ids.conversationId, clientId: crypto.randomUUID(), text: 'x' })],
+  [chat.messages, given('conversationId')],
+  [chat.cardDetail, given('messageId')],
+  [chat.sendText, (ids) => ({ conversationId: ids.conversationId, clientId: crypto.randomUUID(), text: 'x' })],
   [
-    desk.sendImage,
+    chat.sendImage,
     (ids) => ({
       ...given('conversationId')(ids),
       clientId: crypto.randomUUID(),
@@ -110,23 +110,23 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
       file,
     }),
   ],
-  [desk.retryDelivery, given('deliveryId')],
-  [desk.checkDelivery, given('deliveryId')],
-  [desk.dismissDelivery, given('deliveryId')],
-  [desk.markRead, given('conversationId', { position: '9000000000000000099' })],
-  [desk.markUnread, given('conversationId')],
-  [desk.muteConversation, given('conversationId', { isMuted: true })],
-  [desk.favoriteConversation, given('conversationId', { isFavorite: true })],
-  [desk.showTyping, given('conversationId', { isTyping: true })],
-  [desk.recallMessage, given('messageId')],
-  [desk.deleteMessage, given('messageId')],
-  [desk.markMessage, given('messageId', { mark: 'favorite', isMarked: true })],
+  [chat.retryDelivery, given('deliveryId')],
+  [chat.checkDelivery, given('deliveryId')],
+  [chat.dismissDelivery, given('deliveryId')],
+  [chat.markRead, given('conversationId', { position: '9000000000000000099' })],
+  [chat.markUnread, given('conversationId')],
+  [chat.muteConversation, given('conversationId', { isMuted: true })],
+  [chat.favoriteConversation, given('conversationId', { isFavorite: true })],
+  [chat.showTyping, given('conversationId', { isTyping: true })],
+  [chat.recallMessage, given('messageId')],
+  [chat.deleteMessage, given('messageId')],
+  [chat.markMessage, given('messageId', { mark: 'favorite', isMarked: true })],
   [chat.pinnedConversation, given('conversationId', { pinned: true })],
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
 ];
 /** A list, which names nothing of others (`isolation`). */
-const ELSEWHERE: readonly Call[] = [desk.conversations];
+const ELSEWHERE: readonly Call[] = [chat.conversations];
 const FOREIGN = ['99 of another tenant', '11 of another tenant', '12 of the own account'] as const;
 
 const watched = ['conversation', 'message', 'delivery', 'delivery_image', 'setting_outbox', 'change'];
@@ -160,7 +160,7 @@ describe('a sub-account that is given an id', () => {
 
   test('no call that is given such an id is left out', () => {
     const known = new Set([...ASKED.map(([call]) => call), ...ELSEWHERE].map((call) => call.path));
-    const given = [...Object.values(desk), ...Object.values(chat), ...Object.values(shops)].filter(({ input }) =>
+    const given = [...Object.values(chat), ...Object.values(shops)].filter(({ input }) =>
       Object.keys('shape' in input ? input.shape : {}).some((key) => key in idsShape.shape),
     );
     expect(given.map((call) => call.path).filter((path) => !known.has(path))).toEqual([]);

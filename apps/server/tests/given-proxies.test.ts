@@ -229,7 +229,7 @@ describe('the boost proxy of an account', () => {
     const boosted = await makeTenant(database, 'boosted@x', [['31'], ['32']]);
     const other = await makeTenant(database, 'still-boosted@x', [['31']]);
     const [visitor, close] = await visit(boostProxy, 'boosted@x');
-    const shown = await visitor.call(CALLS.account.getBoosterProxy);
+    const shown = await visitor.call(CALLS.routing.getBoosterProxy);
     expect(shown).toEqual({
       result: 'success',
       data: { proxy: { host: '127.0.0.1', port: third.port, type: 'http' } },
@@ -243,11 +243,11 @@ describe('the boost proxy of an account', () => {
       [boosted.accountId, boosted.connections[1]?.connectionId],
     );
     const before = await tokensOf(boosted);
-    expect(await visitor.call(CALLS.account.delBoosterProxy)).toMatchObject({ result: 'success' });
+    expect(await visitor.call(CALLS.routing.delBoosterProxy)).toMatchObject({ result: 'success' });
     const restarted = (await tokensOf(boosted)).map((token, at) => token - (before[at] ?? 0));
     expect(restarted.toSorted()).toEqual([0, 1]);
-    expect(await visitor.call(CALLS.account.getBoosterProxy)).toEqual(none);
-    const again = await visitor.call(CALLS.account.delBoosterProxy);
+    expect(await visitor.call(CALLS.routing.getBoosterProxy)).toEqual(none);
+    const again = await visitor.call(CALLS.routing.delBoosterProxy);
     expect(again).toMatchObject({ result: 'fail', code: 'not_found', detail: 'no boost proxy serves this account' });
     await close();
     // another process, and another account.
@@ -262,12 +262,12 @@ describe('the boost proxy of an account', () => {
     const [visitor, close] = await visit(givenBy(third), 'covered@x');
     await saved(visitor, { type: 'http', ...givenBy(first), hosts: [] }, { scope: 'custom_global' });
     const before = await tokensOf(covered);
-    expect(await visitor.call(CALLS.account.delBoosterProxy)).toMatchObject({ result: 'success' });
+    expect(await visitor.call(CALLS.routing.delBoosterProxy)).toMatchObject({ result: 'success' });
     expect(await tokensOf(covered)).toEqual(before);
     await close();
     const [bare, closeBare] = await visit(null, 'given@x');
-    expect(await bare.call(CALLS.account.getBoosterProxy)).toEqual(none);
-    expect(await bare.call(CALLS.account.delBoosterProxy)).toMatchObject({ result: 'fail', code: 'not_found' });
+    expect(await bare.call(CALLS.routing.getBoosterProxy)).toEqual(none);
+    expect(await bare.call(CALLS.routing.delBoosterProxy)).toMatchObject({ result: 'fail', code: 'not_found' });
     await closeBare();
   });
 });

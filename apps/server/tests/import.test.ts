@@ -3,7 +3,7 @@ import { OWN_LIMITS, refusal } from '@pasar/domain';
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { readSpreadsheet } from '../src/features/shops/sign-in/spreadsheet/read.ts';
+import { readSpreadsheet } from '../src/features/sign-in/spreadsheet/read.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import {
   captcha,
@@ -44,18 +44,19 @@ async function sheetOf(rows: readonly (readonly (string | null)[])[]): Promise<s
   return (await writeExcelFile(cells).toBuffer()).toString('base64');
 }
 
-const give = (one: Seller, file: string) => one.visitor.call(CALLS.shops.importShops, { fileName: 'shops.xlsx', file });
+const give = (one: Seller, file: string) =>
+  one.visitor.call(CALLS.signIn.importShops, { fileName: 'shops.xlsx', file });
 
 async function begin(one: Seller, rows: readonly (readonly string[])[]): Promise<ShopImportView> {
   const answer = await give(one, await sheetOf([HEADER, ...rows]));
   if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
-  return CALLS.shops.importShops.output.parse(answer.data).shopImport;
+  return CALLS.signIn.importShops.output.parse(answer.data).shopImport;
 }
 
 async function rowsOf(one: Seller, importId: string): Promise<readonly ImportRowView[]> {
-  const answer = await one.visitor.call(CALLS.shops.importRows, { importId });
+  const answer = await one.visitor.call(CALLS.signIn.importRows, { importId });
   if (answer.result === 'fail') throw new Error(String(answer.code));
-  return CALLS.shops.importRows.output.parse(answer.data).rows;
+  return CALLS.signIn.importRows.output.parse(answer.data).rows;
 }
 
 const untilDone = (one: Seller): Promise<void> =>
@@ -77,8 +78,8 @@ const bringsOneEach =
 describe('the template', () => {
   test('is read back as it was made, and refused while its example is in it', async () => {
     const one = await seller();
-    const answer = await one.visitor.call(CALLS.shops.importTemplate);
-    const { file } = CALLS.shops.importTemplate.output.parse(answer.result === 'success' ? answer.data : null);
+    const answer = await one.visitor.call(CALLS.signIn.importTemplate);
+    const { file } = CALLS.signIn.importTemplate.output.parse(answer.result === 'success' ? answer.data : null);
     const read = await readSpreadsheet(Buffer.from(file, 'base64'));
     expect(read).toMatchObject({
       kind: 'rows',
@@ -138,7 +139,7 @@ describe('a file that is refused begins nothing', () => {
   ])('%s', async (_what, rows, code, detail) => {
     const one = await seller();
     expect(await give(one, await sheetOf(rows))).toMatchObject({ result: 'fail', code, detail });
-    const imports = await one.visitor.call(CALLS.shops.imports);
+    const imports = await one.visitor.call(CALLS.signIn.imports);
     expect(imports).toMatchObject({ data: { imports: [] } });
   });
 
@@ -159,7 +160,7 @@ describe('a file that is refused begins nothing', () => {
     ];
     const file = (await writeExcelFile(rows).toBuffer()).toString('base64');
     expect(await give(one, file)).toMatchObject({ code: 'import_cells_not_text', detail: 'C2, C3' });
-    expect(await one.visitor.call(CALLS.shops.imports)).toMatchObject({ data: { imports: [] } });
+    expect(await one.visitor.call(CALLS.signIn.imports)).toMatchObject({ data: { imports: [] } });
   });
 
   test('that is no spreadsheet', async () => {
@@ -244,8 +245,8 @@ describe('an import', () => {
     const rows = await rowsOf(one, importId);
     const failed = rows.filter((row) => row.state === 'failed');
     expect(failed.map((row) => row.rowNumber)).toEqual(Array.from({ length: 20 }, (_, at) => at * 10 + 11));
-    const answer = await one.visitor.call(CALLS.shops.exportFailedRows, { importId });
-    const { file } = CALLS.shops.exportFailedRows.output.parse(answer.result === 'success' ? answer.data : null);
+    const answer = await one.visitor.call(CALLS.signIn.exportFailedRows, { importId });
+    const { file } = CALLS.signIn.exportFailedRows.output.parse(answer.result === 'success' ? answer.data : null);
     const read = await readSpreadsheet(Buffer.from(file, 'base64'));
     const cells = read.kind === 'rows' ? read.rows : [];
     expect(cells).toHaveLength(21);
@@ -268,7 +269,7 @@ describe('an import', () => {
     const ipSubjectId = line.rows[0]?.ip_subject_id;
     const file = await sheetOf([HEADER, ...shops(3, 700)]);
     const giveBy = (who: Seller) =>
-      who.visitor.call(CALLS.shops.importShops, { fileName: 'shops.xlsx', file, ipSubjectId });
+      who.visitor.call(CALLS.signIn.importShops, { fileName: 'shops.xlsx', file, ipSubjectId });
     expect(await giveBy(stranger)).toMatchObject({ result: 'fail', code: 'not_found' });
     expect(await giveBy(one)).toMatchObject({ result: 'success' });
     const ways = async (table: 'sign_in' | 'connection') => {
@@ -297,7 +298,7 @@ describe('an import', () => {
     await untilDone(one);
     const asking = (await rowsOf(one, importId)).find((row) => row.state === 'failed');
     expect(asking).toMatchObject({ rowNumber: 3, refusal: { reason: 'captcha_needed' } });
-    const open = await one.visitor.call(CALLS.shops.signIns);
+    const open = await one.visitor.call(CALLS.signIn.signIns);
     expect(open).toMatchObject({ data: { signIns: [{ signInId: asking?.signInId, state: 'challenged' }] } });
     await one.until(asking?.signInId ?? '', 'challenged');
     await one.answer(asking?.signInId ?? '', { kind: 'captcha', text: 'seen' });

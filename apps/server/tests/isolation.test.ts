@@ -195,7 +195,7 @@ describe('every call', () => {
   test('lists name nothing of another tenant or of an unassigned shop', async () => {
     const sub = await loggedIn('ours:sub');
     const main = await loggedIn('ours@x');
-    for (const call of [CALLS.desk.snapshot, CALLS.desk.conversations]) {
+    for (const call of [CALLS.chat.snapshot, CALLS.chat.conversations]) {
       const text = JSON.stringify(await sub.call(call, {}));
       expect(text).toContain(shopIdOf(ours, '11'));
       expect(text).not.toContain(shopIdOf(ours, '12'));
@@ -224,8 +224,8 @@ describe('every call', () => {
     ]);
     const { ids } = await fingerprint(ours.accountId, 'ties', 'ties');
     const page = async (more: object) => {
-      const answer = await main.call(CALLS.desk.messages, { conversationId: ids.conversationId, limit: '1', ...more });
-      return CALLS.desk.messages.output.parse(answer.result === 'success' ? answer.data : null);
+      const answer = await main.call(CALLS.chat.messages, { conversationId: ids.conversationId, limit: '1', ...more });
+      return CALLS.chat.messages.output.parse(answer.result === 'success' ? answer.data : null);
     };
     const first = await page({});
     expect([first.messages.length, first.older]).toEqual([2, 'yes']);
@@ -235,7 +235,7 @@ describe('every call', () => {
 
   test('a page of another site cannot make a call or open the stream', async () => {
     const main = await loggedIn('ours@x');
-    const answer = await main.call(CALLS.desk.markUnread, {}, { origin: 'https://evil.example' });
+    const answer = await main.call(CALLS.chat.markUnread, {}, { origin: 'https://evil.example' });
     expect(failAnswer.parse(answer)).toMatchObject({ code: 'origin_refused' });
   });
 

@@ -158,8 +158,8 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
       [tenant.accountId, shopOf(tenant)],
     );
     for (const { name, grant, person } of holders) {
-      const answer = await person.visitor.call(CALLS.desk.snapshot);
-      const snapshot = CALLS.desk.snapshot.output.parse(answer.result === 'success' ? answer.data : answer);
+      const answer = await person.visitor.call(CALLS.chat.snapshot);
+      const snapshot = CALLS.chat.snapshot.output.parse(answer.result === 'success' ? answer.data : answer);
       expect(
         snapshot.shops.map(({ shopId }) => shopId),
         name,
@@ -193,7 +193,7 @@ test('a proxy is chosen for a login by those alone who may see proxies', async (
   );
   const person = holders.find(({ name }) => name === 'shopManager')?.person ?? tenant.main;
   const signIn = (identifier: string) =>
-    person.visitor.call(CALLS.shops.startSignIn, {
+    person.visitor.call(CALLS.signIn.startSignIn, {
       marketplace: 'shopee',
       country: 'SG',
       identifier,

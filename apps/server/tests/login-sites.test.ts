@@ -16,9 +16,9 @@ afterAll(() => stage.close());
 
 const startAt = async (country: string, identifier = 'one@shop.example'): Promise<string> => {
   const input = { marketplace: 'shopee', country, identifier, password: 'hush' };
-  const answer = await one.visitor.call(CALLS.shops.startSignIn, input);
+  const answer = await one.visitor.call(CALLS.signIn.startSignIn, input);
   if (answer.result === 'fail') throw new Error(String(answer.code));
-  return CALLS.shops.startSignIn.output.parse(answer.data).signIn.signInId;
+  return CALLS.signIn.startSignIn.output.parse(answer.data).signIn.signInId;
 };
 
 describe('one name at two sites', () => {
@@ -38,7 +38,7 @@ describe('one name at two sites', () => {
     await one.until(abroad, 'logged_in');
     // a shop that is only named belongs to the login of its own site.
     const user = { user_id: '203', country: 'MY', account: 'one@shop.example' };
-    expect(await one.visitor.call(CALLS.chat.saveUser, { platform: 'shopee', user })).toMatchObject({
+    expect(await one.visitor.call(CALLS.shops.saveUser, { platform: 'shopee', user })).toMatchObject({
       result: 'success',
     });
     const shops = await stage.database.owner.query(

@@ -259,9 +259,9 @@ describe('a picture on its way', () => {
     );
     const conversationId = found.rows[0]?.conversation_id;
     const input = { conversationId, clientId: crypto.randomUUID(), fileName: '../a".png', type: 'image/png' };
-    const answer = await main.call(CALLS.desk.sendImage, { ...input, file: PNG.toString('base64') });
+    const answer = await main.call(CALLS.chat.sendImage, { ...input, file: PNG.toString('base64') });
     if (answer.result !== 'success') throw new Error(answer.reason);
-    const { delivery } = CALLS.desk.sendImage.output.parse(answer.data);
+    const { delivery } = CALLS.chat.sendImage.output.parse(answer.data);
     expect(delivery.image).toEqual({ fileName: '.._a_.png', type: 'image/png', width: 1, height: 1 });
     const shown = await get(deliveryMediaPath(delivery.deliveryId), main);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -270,7 +270,7 @@ describe('a picture on its way', () => {
     for (const other of ['ours:chat', 'theirs@x']) {
       expect(await reasonOf(await get(deliveryMediaPath(delivery.deliveryId), await visitor(other)))).toEqual(missing);
     }
-    const stranger = await (await visitor('theirs@x')).call(CALLS.desk.sendImage, {
+    const stranger = await (await visitor('theirs@x')).call(CALLS.chat.sendImage, {
       ...input,
       clientId: crypto.randomUUID(),
       file: PNG.toString('base64'),
@@ -287,7 +287,7 @@ describe('a picture on its way', () => {
         fileName: 'a',
         type: 'image/png',
       };
-      const answer = await main.call(CALLS.desk.sendImage, { ...input, file: Buffer.alloc(size).toString('base64') });
+      const answer = await main.call(CALLS.chat.sendImage, { ...input, file: Buffer.alloc(size).toString('base64') });
       expect(answer).toMatchObject({ result: 'fail', code: 'file_too_large' });
     },
   );
@@ -299,7 +299,7 @@ describe('a picture on its way', () => {
       fileName: 'a',
       type: 'image/gif',
     };
-    const answer = await main.call(CALLS.desk.sendImage, { ...input, file: '' });
+    const answer = await main.call(CALLS.chat.sendImage, { ...input, file: '' });
     expect(answer).toMatchObject({ result: 'fail', code: 'file_unsupported' });
   });
 });

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import type { CardDetail, Outcome } from '@pasar/connector-kit';
+import type { SessionAnswer } from '@pasar/connector-kit';
 import {
   asBuyerId,
   asConnectionId,
@@ -36,8 +36,7 @@ function serverOf(answers: Partial<AskedEngine>) {
   const engine: AskedEngine = {
     holder: 'the peer',
     fetchPicture: async () => unavailable('not asked for'),
-    checkShop: async () => null,
-    fetchCard: async () => null,
+    callShop: async () => null,
     ...answers,
   };
   const app = buildPeerServer({ engine, signature: signature(), log: pino({ level: 'silent' }) });
@@ -185,43 +184,46 @@ test('an address that cannot be listened at is one clear line that names the var
 });
 
 describe('what a live session answers', () => {
-  test.each<[Outcome<CardDetail> | 'no session']>([
-    [{ ok: true, value: { kind: 'order', order } }],
-    [{ ok: true, value: { kind: 'voucher', voucher } }],
-    [{ ok: true, value: { kind: 'voucher', voucher: { ...voucher, discount: { kind: 'amount', off: money } } } }],
-    [{ ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false }],
-    ['no session'],
-  ])('comes as it was given: %j', async (answer) => {
+  test.each<['orderDetail' | 'voucherDetail', SessionAnswer<OrderDetail | Voucher>]>([
+    ['orderDetail', { ok: true, value: order }],
+    ['voucherDetail', { ok: true, value: voucher }],
+    ['voucherDetail', { ok: true, value: { ...voucher, discount: { kind: 'amount', off: money } } }],
+    ['orderDetail', { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false }],
+    ['voucherDetail', 'no session'],
+  ])('comes as it was given: %s %j', async (method, answer) => {
     const asked: unknown[] = [];
     const { origin, client } = await peer({
-      fetchCard: async (...question) => {
+      callShop: async (...question) => {
         asked.push(question);
-        return answer;
+        return answer as never;
       },
     });
-    const wish = { kind: 'voucher', shop: SHOP, voucherId: '9007199254740999', buyerId: asBuyerId('1') } as const;
-    const told = await client.ask(origin, QUESTIONS.cardDetail, CONNECTION, wish);
+    const args = {
+      orderDetail: [SHOP, '171'],
+      voucherDetail: [SHOP, { voucherId: '9007199254740999', buyerId: asBuyerId('1') }],
+    } as const;
+    const told = await client.ask<unknown, unknown>(origin, QUESTIONS[method], CONNECTION, args[method]);
     expect(told).toEqual({ kind: 'answered', answer });
-    expect(asked).toEqual([[CONNECTION, wish]]);
+    expect(asked).toEqual([[CONNECTION, method, args[method]]]);
   });
 
   test('is not there where the peer does not serve the connection', async () => {
     const { origin, client } = await peer({});
-    expect(await client.ask(origin, QUESTIONS.shopStatus, CONNECTION, { shop: SHOP })).toEqual({ kind: 'not served' });
+    expect(await client.ask(origin, QUESTIONS.shopStatus, CONNECTION, [SHOP])).toEqual({ kind: 'not served' });
   });
 });
 
 describe('a peer is silent', () => {
   const askStatus = (origin: string, client = aClient(), patienceMs = 15_000) =>
-    client.ask(origin, { ...QUESTIONS.shopStatus, patienceMs }, CONNECTION, { shop: SHOP });
+    client.ask(origin, { ...QUESTIONS.shopStatus, patienceMs }, CONNECTION, [SHOP]);
 
   test('when it fails', async () => {
-    const failing = await peer({ checkShop: () => Promise.reject(new Error('a bug of ours')) });
+    const failing = await peer({ callShop: () => Promise.reject(new Error('a bug of ours')) });
     expect(await askStatus(failing.origin, failing.client)).toMatchObject({ kind: 'silent', detail: 'HTTP 500' });
   });
 
   test('when it has another master key', async () => {
-    const { origin } = await peer({ checkShop: async () => ({ ok: true, value: 'normal' }) });
+    const { origin } = await peer({ callShop: async () => ({ ok: true, value: 'normal' }) as never });
     expect(await askStatus(origin, aClient(8))).toMatchObject({
       kind: 'silent',
       detail: expect.stringContaining('same master key'),

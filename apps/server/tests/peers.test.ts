@@ -61,7 +61,7 @@ async function privatePicture(): Promise<string> {
     [shopId],
   );
   const input = { conversationId: found.rows[0]?.conversation_id, clientId: crypto.randomUUID(), fileName: 'a.png' };
-  const answer = await ours.call(CALLS.desk.sendImage, { ...input, type: 'image/png', file: PNG.toString('base64') });
+  const answer = await ours.call(CALLS.chat.sendImage, { ...input, type: 'image/png', file: PNG.toString('base64') });
   expect(answer.result).toBe('success');
   const state = async () =>
     (await owner.query('select state from delivery where client_id = $1', [input.clientId])).rows[0]?.state;

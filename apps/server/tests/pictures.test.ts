@@ -52,7 +52,7 @@ async function enter() {
   const send = (more: object = {}) => {
     const input = { conversationId, clientId: crypto.randomUUID(), fileName: 'a.png', type: 'image/png' as const };
     return desk((transaction) =>
-      sendImage(transaction, member, { ...input, file: PNG.toString('base64'), ...more }, Date.now()),
+      sendImage({ transaction, member, now: Date.now() }, { ...input, file: PNG.toString('base64'), ...more }),
     );
   };
   const sent = async () => {
@@ -165,7 +165,7 @@ describe('a picture that is sent', () => {
     const first = await seller.sent();
     const { member, conversationId } = seller;
     const text = { conversationId, clientId: crypto.randomUUID(), text: 'as you see' };
-    await seller.desk((transaction) => sendText(transaction, member, text, Date.now() + 1));
+    await seller.desk((transaction) => sendText({ transaction, member, now: Date.now() + 1 }, text));
     const order: string[] = [];
     connector.onImage = () => {
       order.push(`picture, ${connector.asked.sent.length} texts before`);
@@ -231,7 +231,7 @@ describe('a picture that is sent', () => {
     expect(connector.images).toHaveLength(1);
     expect(await seller.kept(deliveryId)).toBe(1);
     const input = { deliveryId: asDeliveryId(deliveryId) };
-    await seller.desk((transaction) => dismissDelivery(transaction, seller.member, input));
+    await seller.desk((transaction) => dismissDelivery({ transaction, member: seller.member }, input));
     expect(await seller.kept(deliveryId)).toBe(0);
   });
 });
@@ -273,7 +273,7 @@ describe('an upload', () => {
     expect(connector.images).toEqual([]);
     expect(await seller.kept(deliveryId)).toBe(1);
     const input = { deliveryId: asDeliveryId(deliveryId) };
-    await seller.desk((transaction) => retryDelivery(transaction, seller.member, input, Date.now()));
+    await seller.desk((transaction) => retryDelivery({ transaction, member: seller.member, now: Date.now() }, input));
     runner.wake();
     await expect.poll(seller.state(deliveryId), PATIENT).toBe('confirmed');
     expect(connector.images.map(({ image }) => image.extra.name)).toEqual(['again.png']);
@@ -288,7 +288,7 @@ describe('an upload', () => {
     const runner = await serve(seller, connector);
     await expect.poll(seller.state(deliveryId), PATIENT).toBe('refused');
     const input = { deliveryId: asDeliveryId(deliveryId) };
-    await seller.desk((transaction) => retryDelivery(transaction, seller.member, input, Date.now()));
+    await seller.desk((transaction) => retryDelivery({ transaction, member: seller.member, now: Date.now() }, input));
     runner.wake();
     await expect.poll(seller.state(deliveryId), PATIENT).toBe('confirmed');
     expect(connector.images.map(({ image }) => image.extra.name)).toEqual(['1.png', '2.png']);
@@ -367,7 +367,7 @@ describe('what is given as a picture', () => {
     expect(await seller.send({ clientId, file: other })).toMatchObject({ refusal: { reason: 'invalid_request' } });
     const { member, conversationId } = seller;
     const text = await seller.desk((transaction) =>
-      sendText(transaction, member, { conversationId, clientId, text: 'hello' }, Date.now()),
+      sendText({ transaction, member, now: Date.now() }, { conversationId, clientId, text: 'hello' }),
     );
     expect(text).toMatchObject({ refusal: { reason: 'invalid_request' } });
   });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { markRead } from '../src/features/chat/conversation-settings.ts';
 import { conversations, messages, snapshot } from '../src/features/chat/read.ts';
-import { querySessionList } from '../src/features/shops/lists.ts';
-import { signIns } from '../src/features/shops/sign-in/sign-in.ts';
+import { querySessionList } from '../src/features/chat/session-list.ts';
+import { signIns } from '../src/features/sign-in/sign-in.ts';
 import { findMember, type Member } from '../src/records/members.ts';
 import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
@@ -157,8 +157,8 @@ async function expectIndexed(
   expect(plans.flatMap(indexesOf)).toContain(index);
 }
 
-const list = (more: Partial<CallInput<typeof CALLS.desk.conversations>>) => ({
-  ...CALLS.desk.conversations.input.parse({ tab: 'all', limit: 50 }),
+const list = (more: Partial<CallInput<typeof CALLS.chat.conversations>>) => ({
+  ...CALLS.chat.conversations.input.parse({ tab: 'all', limit: 50 }),
   ...more,
 });
 const before = () => `1002500.${conversationId}`;
@@ -176,11 +176,13 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['pinned', 'conversation_pinned', () => ({ tab: 'pinned' as const })],
     ['searched', 'conversation_newest', () => ({ search: 'buyer' })],
   ])('conversations: %s', async (_name, index, filters) => {
-    await expectIndexed(member(), index, (transaction) => conversations(transaction, member(), list(filters())));
+    await expectIndexed(member(), index, (transaction) =>
+      conversations({ transaction, member: member() }, list(filters())),
+    );
   });
 
   test('the first look of a window', async () => {
-    const plans = await plansOf(member(), (transaction) => snapshot(transaction, member()));
+    const plans = await plansOf(member(), (transaction) => snapshot({ transaction, member: member() }));
     expect(plans.flatMap(faultsOf)).toEqual([]);
     expect(plans.flatMap(indexesOf)).toEqual(
       expect.arrayContaining(['conversation_newest', 'conversation_pinned', 'delivery_shown']),
@@ -191,18 +193,18 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     ['newest', {}],
     ['older', { before: '2500' }],
   ])('a page of messages: %s', async (_name, more) => {
-    const input = CALLS.desk.messages.input.parse({ conversationId, limit: 50, ...more });
-    await expectIndexed(member(), 'message_order', (transaction) => messages(transaction, member(), input));
+    const input = CALLS.chat.messages.input.parse({ conversationId, limit: 50, ...more });
+    await expectIndexed(member(), 'message_order', (transaction) => messages({ transaction }, input));
   });
 
   test('a conversation with many deliveries', async () => {
-    const input = CALLS.desk.messages.input.parse({ conversationId: lastConversationId, limit: 50 });
-    await expectIndexed(member(), 'delivery_conversation', (transaction) => messages(transaction, member(), input));
+    const input = CALLS.chat.messages.input.parse({ conversationId: lastConversationId, limit: 50 });
+    await expectIndexed(member(), 'delivery_conversation', (transaction) => messages({ transaction }, input));
   });
 
   test('the message that is marked read', async () => {
-    const input = CALLS.desk.markRead.input.parse({ conversationId, position: '0' });
-    await expectIndexed(member(), 'message_order', (transaction) => markRead(transaction, member(), input));
+    const input = CALLS.chat.markRead.input.parse({ conversationId, position: '0' });
+    await expectIndexed(member(), 'message_order', (transaction) => markRead({ transaction, member: member() }, input));
   });
 
   test.each([

@@ -70,7 +70,7 @@ describe('a proxy is tested', () => {
     const subject = await saved(visitor, good());
     expect([probed, proxy.asked.length]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
     expect(subject).toMatchObject({ name: 'line', ip: '127.0.0.1', username: 'user', hasPassword: true });
-    for (const call of [CALLS.proxy.listSubjects, CALLS.proxy.getAccountSimpleSubjectList]) {
+    for (const call of [CALLS.routing.listSubjects, CALLS.routing.getAccountSimpleSubjectList]) {
       const text = JSON.stringify(await visitor.call(call));
       expect(text).toContain(subject.ip_partition_subject_id);
       expect(text).not.toContain('hush-proxy');
@@ -84,7 +84,7 @@ describe('a proxy is tested', () => {
   test('before it is saved: no token, another value, a second use or an old test are refused', async () => {
     const [, visitor] = await seller();
     const save = (values: object) =>
-      visitor.call(CALLS.proxy.saveProxy, { ...good(), scope: 'platform', name: 'line', ...values });
+      visitor.call(CALLS.routing.saveProxy, { ...good(), scope: 'platform', name: 'line', ...values });
     const refused = { result: 'fail', code: 'proxy_invalid' };
     expect(await save({})).toMatchObject(refused);
     expect(await save({ testToken: crypto.randomUUID() })).toMatchObject(refused);
@@ -105,7 +105,7 @@ describe('a proxy is tested', () => {
 
   test('and found invalid: nobody there, wrong words, no way; a host or port is missing', async () => {
     const [, visitor] = await seller();
-    const test_ = (values: object) => visitor.call(CALLS.proxy.testProxy, { ...good(), ...values });
+    const test_ = (values: object) => visitor.call(CALLS.routing.testProxy, { ...good(), ...values });
     const invalid = { result: 'fail', code: 'proxy_invalid' };
     expect(await test_({ password: 'wrong' })).toMatchObject({ ...invalid, detail: '127.0.0.1: credentials' });
     proxy.isRefusing = true;
@@ -127,10 +127,10 @@ describe('a proxy is tested', () => {
     await visitor.logIn(CALLS.account.login, `proxied-${tenants}@x`, 'right');
     const asked = proxy.asked.length;
     for (const host of ['127.0.0.1', 'localhost', '10.0.0.8', '169.254.169.254', '[::1]', '0x7f.1', 'proxy.internal']) {
-      const answer = await visitor.call(CALLS.proxy.testProxy, { ...good(), host });
+      const answer = await visitor.call(CALLS.routing.testProxy, { ...good(), host });
       expect([host, answer]).toMatchObject([host, { result: 'fail', code: 'proxy_host_refused' }]);
     }
-    const hidden = await visitor.call(CALLS.proxy.testProxy, { ...good(), host: 'a.example', hosts: ['10.0.0.8'] });
+    const hidden = await visitor.call(CALLS.routing.testProxy, { ...good(), host: 'a.example', hosts: ['10.0.0.8'] });
     expect(hidden).toMatchObject({ result: 'fail' });
     expect(proxy.asked).toHaveLength(asked);
   });
@@ -143,29 +143,30 @@ describe('who leaves by it', () => {
     const subject = await saved(visitor, good());
     const ipSubjectId = subject.ip_partition_subject_id;
     expect(await tokensOf(tenant)).toEqual([1, 1]);
-    const bind = (id: string | null) => visitor.call(CALLS.proxy.bindSubject, { connectionId: first, ipSubjectId: id });
+    const bind = (id: string | null) =>
+      visitor.call(CALLS.routing.bindSubject, { connectionId: first, ipSubjectId: id });
     await bind(ipSubjectId);
     await bind(ipSubjectId);
     expect(await tokensOf(tenant)).toEqual([2, 1]);
-    const users = await visitor.call(CALLS.proxy.getHasProxyUserList, {});
+    const users = await visitor.call(CALLS.routing.getHasProxyUserList, {});
     expect(users).toMatchObject({ data: { userList: [{ ip_partition_subject_id: ipSubjectId }] } });
     await saved(visitor, good(), { scope: 'custom_global' });
     expect(await tokensOf(tenant)).toEqual([2, 2]);
     await saved(visitor, good());
     expect(await tokensOf(tenant)).toEqual([3, 2]);
     // while somebody leaves by it, it stays: the shops would go another way.
-    const kept = await visitor.call(CALLS.proxy.deleteSubject, { ipSubjectId });
+    const kept = await visitor.call(CALLS.routing.deleteSubject, { ipSubjectId });
     expect(kept).toMatchObject({ result: 'fail', code: 'proxy_in_use' });
     await bind(null);
     expect(await tokensOf(tenant)).toEqual([4, 2]);
-    await visitor.call(CALLS.proxy.setRoutingLine, { connectionId: first, line: 'mainland' });
+    await visitor.call(CALLS.routing.setRoutingLine, { connectionId: first, line: 'mainland' });
     expect(await tokensOf(tenant)).toEqual([5, 2]);
-    expect(await visitor.call(CALLS.proxy.listSubjects)).toMatchObject({
+    expect(await visitor.call(CALLS.routing.listSubjects)).toMatchObject({
       data: { lines: [{ connectionId: first, line: 'mainland' }] },
     });
-    await visitor.call(CALLS.proxy.deleteSubject, { ipSubjectId });
+    await visitor.call(CALLS.routing.deleteSubject, { ipSubjectId });
     expect(await tokensOf(tenant)).toEqual([5, 2]);
-    const left = await visitor.call(CALLS.proxy.listSubjects);
+    const left = await visitor.call(CALLS.routing.listSubjects);
     expect(left).toMatchObject({ data: { subjects: [{ scope: 'custom_global', user_list: [] }] } });
     expect(second).toBeDefined();
     const secrets = await database.owner.query('select from secret where owner_id = $1', [ipSubjectId]);
@@ -199,7 +200,7 @@ describe('who leaves by it', () => {
     expect(since()).toEqual([1, 0, 1]);
     const subject = await saved(visitor, { ...good(), host: '127.0.0.2' });
     const input = { connectionId: connection?.connectionId, ipSubjectId: subject.ip_partition_subject_id };
-    await visitor.call(CALLS.proxy.bindSubject, input);
+    await visitor.call(CALLS.routing.bindSubject, input);
     before = count();
     await ask();
     expect(since()).toEqual([0, 1, 1]);
@@ -219,13 +220,13 @@ describe('who leaves by it', () => {
     expect(subject).toMatchObject({ proxy_type: 'rotating', ip: '127.0.0.1', ip_list: ['127.0.0.1', '127.0.0.2'] });
     const ipPartitionSubjectId = subject.ip_partition_subject_id;
     const connectionId = tenant.connections[0]?.connectionId;
-    await visitor.call(CALLS.proxy.bindSubject, { connectionId, ipSubjectId: ipPartitionSubjectId });
+    await visitor.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId: ipPartitionSubjectId });
     const routing = openRouting();
     const bridges = await Promise.all([1, 2].map(() => routing.openBridge(travellerOf(tenant), null)));
     for (const bridge of [...bridges, ...bridges]) await routing.proxyFailed(bridge);
     for (const bridge of bridges) await bridge.close();
     const change = async (more: object = {}) => {
-      const answer = await visitor.call(CALLS.proxy.changeSubjectIp, { ipPartitionSubjectId, ...more });
+      const answer = await visitor.call(CALLS.routing.changeSubjectIp, { ipPartitionSubjectId, ...more });
       return answer.result === 'success' ? (answer.data as { subject: IpSubjectView }).subject.ip : answer.code;
     };
     const tokens = await tokensOf(tenant);
@@ -235,7 +236,7 @@ describe('who leaves by it', () => {
     expect(await tokensOf(tenant)).toEqual(tokens.map((token) => token + 1));
     const fixed = await saved(visitor, good(), { scope: 'platform', name: 'fixed' });
     const none = { ipPartitionSubjectId: fixed.ip_partition_subject_id };
-    expect(await visitor.call(CALLS.proxy.changeSubjectIp, none)).toMatchObject({ code: 'proxy_no_other_host' });
+    expect(await visitor.call(CALLS.routing.changeSubjectIp, none)).toMatchObject({ code: 'proxy_no_other_host' });
   });
 
   const travellerOf = (tenant: TestTenant) => ({
@@ -272,7 +273,7 @@ describe('a connection whose proxy fails', () => {
     };
     proxy.isRefusing = true;
     await openEngine(shopee);
-    await visitor.call(CALLS.proxy.bindSubject, { connectionId, ipSubjectId: subject.ip_partition_subject_id });
+    await visitor.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId: subject.ip_partition_subject_id });
     await window.until(({ moments }) => moments.some((moment) => moment.kind === 'notice'));
     expect(window.moments).toContainEqual(
       expect.objectContaining({ notice: 'ip_isolation_failed', connectionId, host: null }),
@@ -317,10 +318,10 @@ describe('what leaves by a proxy is counted', () => {
       badReqList: JSON.stringify([bad]),
     };
     for (const _ of [1, 2]) {
-      expect(await visitor.call(CALLS.proxy.saveProxyStat, upload)).toMatchObject({ result: 'success' });
+      expect(await visitor.call(CALLS.routing.saveProxyStat, upload)).toMatchObject({ result: 'success' });
     }
     const many = { ...upload, statId: crypto.randomUUID(), badReqList: Array.from({ length: 51 }, () => bad) };
-    expect(await visitor.call(CALLS.proxy.saveProxyStat, many)).toMatchObject({ code: 'invalid_request' });
+    expect(await visitor.call(CALLS.routing.saveProxyStat, many)).toMatchObject({ code: 'invalid_request' });
     const stored = await database.owner.query('select payload from client_report where account_id = $1', [
       tenant.accountId,
     ]);

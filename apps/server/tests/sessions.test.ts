@@ -53,7 +53,7 @@ test('who makes a call every day is never signed out', async () => {
   }
 });
 
-test.each([CALLS.account.keepLive, CALLS.desk.snapshot] as Call[])(
+test.each([CALLS.account.keepLive, CALLS.chat.snapshot] as Call[])(
   '$path prolongs a session that is due, with its cookies',
   async (call) => {
     await later(25);
@@ -68,7 +68,7 @@ test.each([CALLS.account.keepLive, CALLS.desk.snapshot] as Call[])(
 test('calls of the same day write nothing', async () => {
   await later(23);
   const { version } = await stored();
-  expect((await cookiesOf(CALLS.desk.snapshot)).size).toBe(0);
+  expect((await cookiesOf(CALLS.chat.snapshot)).size).toBe(0);
   expect((await cookiesOf(CALLS.account.keepLive)).size).toBe(0);
   expect((await stored()).version).toBe(version);
 });

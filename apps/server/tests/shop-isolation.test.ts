@@ -138,52 +138,52 @@ describe('a sub-account that manages shops', () => {
     const tenant = () => (whose === 'ours' ? ours : theirs);
     const shop = whose === 'ours' ? '12' : '99';
     const connectionId = () => connectionOf(tenant(), shop);
-    const { shops, chat, account, proxy } = CALLS;
+    const { shops, signIn, chat, routing } = CALLS;
     const user = { user_id: shop, country: 'SG' };
     const rows: Case[] = [
-      ['signInAgain', shops.signInAgain, () => ({ connectionId: connectionId() }), notFound],
+      ['signInAgain', signIn.signInAgain, () => ({ connectionId: connectionId() }), notFound],
       [
         'answerChallenge',
-        shops.answerChallenge,
+        signIn.answerChallenge,
         () => ({ signInId: known[whose].signInId, kind: 'identity' }),
         notFound,
       ],
-      ['retrySignIn', shops.retrySignIn, () => ({ signInId: known[whose].signInId }), notFound],
-      ['cancelSignIn', shops.cancelSignIn, () => ({ signInId: known[whose].signInId }), notFound],
-      ['importRows', shops.importRows, () => ({ importId: known[whose].importId }), notFound],
-      ['exportFailedRows', shops.exportFailedRows, () => ({ importId: known[whose].importId }), notFound],
+      ['retrySignIn', signIn.retrySignIn, () => ({ signInId: known[whose].signInId }), notFound],
+      ['cancelSignIn', signIn.cancelSignIn, () => ({ signInId: known[whose].signInId }), notFound],
+      ['importRows', signIn.importRows, () => ({ importId: known[whose].importId }), notFound],
+      ['exportFailedRows', signIn.exportFailedRows, () => ({ importId: known[whose].importId }), notFound],
       ['hideShop', shops.hideShop, () => ({ shopId: shopIdOf(tenant(), shop), isHidden: true }), notFound],
-      ['updateUser', chat.updateUser, () => ({ userId: shop, data: { alias: 'x' } }), notFound],
-      ['updateShopAlias', chat.updateShopAlias, () => ({ userId: shop, alias: 'x' }), notFound],
-      ['updateShopIsCb', chat.updateShopIsCb, () => ({ userId: shop, isCb: 1 }), notFound],
+      ['updateUser', shops.updateUser, () => ({ userId: shop, data: { alias: 'x' } }), notFound],
+      ['updateShopAlias', shops.updateShopAlias, () => ({ userId: shop, alias: 'x' }), notFound],
+      ['updateShopIsCb', shops.updateShopIsCb, () => ({ userId: shop, isCb: 1 }), notFound],
       ['getImToken', chat.getImToken, () => ({ userId: shop }), notFound],
       ['querySessionList', chat.querySessionList, () => ({ userId: shop }), notFound],
-      ['deleteUser', chat.deleteUser, () => ({ userId: shop, platform: 'shopee' }), nothing],
-      ['deleteUserByUserIds', chat.deleteUserByUserIds, () => ({ userIds: [shop] }), nothing],
-      ['saveUserCookie', chat.saveUserCookie, () => ({ userIdAndCookieMap: { [shop]: 'a=b' } }), nothing],
+      ['deleteUser', shops.deleteUser, () => ({ userId: shop, platform: 'shopee' }), nothing],
+      ['deleteUserByUserIds', shops.deleteUserByUserIds, () => ({ userIds: [shop] }), nothing],
+      ['saveUserCookie', shops.saveUserCookie, () => ({ userIdAndCookieMap: { [shop]: 'a=b' } }), nothing],
       [
         'updateUserByUserIdAndIsGlobalMap',
-        account.updateUserByUserIdAndIsGlobalMap,
+        shops.updateUserByUserIdAndIsGlobalMap,
         () => ({ userIdAndIsGlobalMap: { [shop]: 1 } }),
         nothing,
       ],
-      ['bindSubject', proxy.bindSubject, () => ({ connectionId: connectionId(), ipSubjectId: null }), notFound],
+      ['bindSubject', routing.bindSubject, () => ({ connectionId: connectionId(), ipSubjectId: null }), notFound],
     ];
     const ofOurs: Case[] = [
-      ['saveUser', chat.saveUser, () => ({ user, platform: 'shopee' }), forbidden],
+      ['saveUser', shops.saveUser, () => ({ user, platform: 'shopee' }), forbidden],
       [
         'saveUser into a login',
-        chat.saveUser,
+        shops.saveUser,
         () => ({ user: { ...user, user_id: '13', account: 'ours@x-1' }, platform: 'shopee' }),
         forbidden,
       ],
     ];
     const ofTheirs: Case[] = [
-      ['changeSubjectIp', proxy.changeSubjectIp, () => ({ ipPartitionSubjectId: known.theirs.subjectId }), notFound],
-      ['deleteSubject', proxy.deleteSubject, () => ({ ipSubjectId: known.theirs.subjectId }), { result: 'success' }],
+      ['changeSubjectIp', routing.changeSubjectIp, () => ({ ipPartitionSubjectId: known.theirs.subjectId }), notFound],
+      ['deleteSubject', routing.deleteSubject, () => ({ ipSubjectId: known.theirs.subjectId }), { result: 'success' }],
       [
         'bindSubject to a proxy',
-        proxy.bindSubject,
+        routing.bindSubject,
         () => ({ connectionId: connectionOf(ours, '11'), ipSubjectId: known.theirs.subjectId }),
         notFound,
       ],
@@ -209,18 +209,18 @@ describe('a sub-account that manages shops', () => {
   });
 
   test('lists name nothing of another tenant, of an ungranted shop, or of another member', async () => {
-    const { shops, chat, account, proxy } = CALLS;
+    const { shops, signIn, routing } = CALLS;
     const lists: [Call, object, string[]][] = [
-      [shops.signIns, {}, []],
-      [shops.imports, {}, []],
-      [chat.getCountryAndUserListMap, { platform: 'shopee' }, [shopIdOf(ours, '11')]],
-      [chat.getCnscHasBindShopIds, { cnscAccountId: 'theirs@x-0' }, []],
-      [chat.getTiktokHasBindUserIds, { merchantId: '1' }, []],
-      [account.getBoosterProxy, {}, []],
-      [account.getDomainSwitchType, {}, []],
-      [proxy.listSubjects, {}, [known.ours.subjectId]],
-      [proxy.getAccountSimpleSubjectList, {}, [known.ours.subjectId]],
-      [proxy.getHasProxyUserList, {}, []],
+      [signIn.signIns, {}, []],
+      [signIn.imports, {}, []],
+      [shops.getCountryAndUserListMap, { platform: 'shopee' }, [shopIdOf(ours, '11')]],
+      [shops.getCnscHasBindShopIds, { cnscAccountId: 'theirs@x-0' }, []],
+      [shops.getTiktokHasBindUserIds, { merchantId: '1' }, []],
+      [routing.getBoosterProxy, {}, []],
+      [routing.getDomainSwitchType, {}, []],
+      [routing.listSubjects, {}, [known.ours.subjectId]],
+      [routing.getAccountSimpleSubjectList, {}, [known.ours.subjectId]],
+      [routing.getHasProxyUserList, {}, []],
     ];
     const secretIds = [
       ...Object.values(known.theirs),

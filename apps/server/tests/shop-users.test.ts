@@ -33,12 +33,12 @@ async function seller(...options: Parameters<typeof Seller.open> extends [unknow
   sellers.push(one);
   return one;
 }
-const { chat, account } = CALLS;
+const { chat, routing, shops } = CALLS;
 
 async function save(one: Seller, user: object, platform = 'shopee'): Promise<ShopUserView> {
-  const answer = await one.visitor.call(chat.saveUser, { user, platform });
+  const answer = await one.visitor.call(shops.saveUser, { user, platform });
   if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
-  return chat.saveUser.output.parse(answer.data).user;
+  return shops.saveUser.output.parse(answer.data).user;
 }
 const sessionOf = async (one: Seller, ownerId: string) => {
   const { accountId } = one.tenant;
@@ -64,7 +64,7 @@ describe('a shop whose login a desktop shell made', () => {
       { name: 'SPC_EC', value: 'hush-1', domain: '.shopee.sg', httpOnly: true, secure: true, expirationDate: 4e9 },
       { name: 'SPC_CDS', value: 'hush-2' },
     ];
-    const kept = await one.visitor.call(chat.saveUserCookie, { userIdAndCookieMap: { 7001: listed, 999: 'a=b' } });
+    const kept = await one.visitor.call(shops.saveUserCookie, { userIdAndCookieMap: { 7001: listed, 999: 'a=b' } });
     expect(kept).toEqual({ result: 'success', data: { userIds: ['7001'] } });
     await one.untilConnection('shell@x', 'live');
     const [context] = stage.shopee.asked.contexts;
@@ -83,7 +83,7 @@ describe('a shop whose login a desktop shell made', () => {
     const identifier = `${one.username}-0`;
     const { connection_id: connectionId } = await one.connection(identifier);
     const give = (cookies: unknown) =>
-      one.visitor.call(chat.saveUserCookie, {
+      one.visitor.call(shops.saveUserCookie, {
         userIdAndCookieMap: JSON.stringify({ 511: cookies }),
         platform: 'Shopee',
       });
@@ -107,22 +107,22 @@ describe('a shop whose login a desktop shell made', () => {
     const one = await seller();
     for (const user_id of ['521', '522'])
       await save(one, { user_id, country: 'TH', is_cb: 1, cnsc_account_id: 'cn-9' });
-    const bound = await one.visitor.call(chat.getCnscHasBindShopIds, { cnscAccountId: 'cn-9' });
+    const bound = await one.visitor.call(shops.getCnscHasBindShopIds, { cnscAccountId: 'cn-9' });
     expect(bound).toEqual({ result: 'success', data: { shopIds: ['521', '522'] } });
     expect(await one.connection('cn-9')).toMatchObject({ country: 'CNSC' });
-    const none = await one.visitor.call(chat.getCnscHasBindShopIds, { cnscAccountId: 'cn-8' });
+    const none = await one.visitor.call(shops.getCnscHasBindShopIds, { cnscAccountId: 'cn-8' });
     expect(none).toEqual({ result: 'success', data: { shopIds: [] } });
     // one that was signed in here goes by what the marketplace says of it, too.
     const named = { ...shopFacts('523'), merchantId: 'm-9', accountId: 'cn-10' };
     stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([named]) });
     await stage.openDesk();
     const input = { marketplace: 'shopee', country: 'CNSC', identifier: 'seller:sub', password: 'p' };
-    await one.until(toSignIn(await one.visitor.call(CALLS.shops.startSignIn, input)).signInId, 'logged_in');
+    await one.until(toSignIn(await one.visitor.call(CALLS.signIn.startSignIn, input)).signInId, 'logged_in');
     for (const cnscAccountId of ['cn-10', 'seller:sub']) {
-      const signed = await one.visitor.call(chat.getCnscHasBindShopIds, { cnscAccountId });
+      const signed = await one.visitor.call(shops.getCnscHasBindShopIds, { cnscAccountId });
       expect(signed).toEqual({ result: 'success', data: { shopIds: ['523'] } });
     }
-    const all = await one.visitor.call(chat.getCountryAndUserListMap, { platform: 'shopee' });
+    const all = await one.visitor.call(shops.getCountryAndUserListMap, { platform: 'shopee' });
     expect(all).toMatchObject({ data: { countryAndUserListMap: { SG: [{ shop_id: '523', merchant_id: 'm-9' }] } } });
   });
 
@@ -132,9 +132,9 @@ describe('a shop whose login a desktop shell made', () => {
     const visitor = new Visitor(small.origin);
     await visitor.logIn(CALLS.account.login, one.username, 'right');
     const user = { user_id: '532', country: 'SG' };
-    const full = await visitor.call(chat.saveUser, { user, platform: 'shopee' });
+    const full = await visitor.call(shops.saveUser, { user, platform: 'shopee' });
     expect(full).toMatchObject({ result: 'fail', code: 'shop_quota_full' });
-    const number = await one.visitor.call(chat.saveUser, {
+    const number = await one.visitor.call(shops.saveUser, {
       user: '{"user_id":9007199254740993,"country":"SG"}',
       platform: 'shopee',
     });
@@ -167,7 +167,7 @@ describe('a shop that is unbound', () => {
       token: Number(lease?.token),
       shopIds: new Map([[shopFacts('541').platformShopId, shop?.shop.shopId]]),
     } as Parameters<typeof ingest>[2][number]['owner'];
-    const answer = await one.visitor.call(chat.deleteUser, { userId: '541', platform: 'shopee' });
+    const answer = await one.visitor.call(shops.deleteUser, { userId: '541', platform: 'shopee' });
     expect(answer).toEqual({ result: 'success', data: { userIds: ['541'] } });
     const message = messageAt('541', 'talk', 2, 'buyer');
     const late = await ingest(stage.database.engine, one.tenant.accountId, [
@@ -184,7 +184,7 @@ describe('a shop that is unbound', () => {
     }
     const kept = await stage.database.owner.query('select * from change where shop_id = $1', [shopId]);
     expect(kept.rows).toEqual([]);
-    const again = await one.visitor.call(chat.deleteUser, { userId: '541', platform: 'shopee' });
+    const again = await one.visitor.call(shops.deleteUser, { userId: '541', platform: 'shopee' });
     expect(again).toEqual({ result: 'success', data: { userIds: [] } });
     stage.shopee.listed = [];
   });
@@ -193,7 +193,7 @@ describe('a shop that is unbound', () => {
     const one = await seller([['551', '552', '553']], { permissionCodeList: ['chat'], shops: ['551', '553'] });
     const sub = await one.sub();
     const identifier = `${one.username}-0`;
-    const answer = await one.visitor.call(chat.deleteUserByUserIds, { userIds: '551, 552,559' });
+    const answer = await one.visitor.call(shops.deleteUserByUserIds, { userIds: '551, 552,559' });
     expect(answer).toMatchObject({ result: 'success' });
     expect(await one.shopIds()).toEqual(['553']);
     // whoever saw a shop is told, and nobody else.
@@ -217,14 +217,14 @@ describe('a shop that is unbound', () => {
       return one.until(signInId, 'logged_in');
     };
     expect((await signIn()).shopIds).toHaveLength(2);
-    await one.visitor.call(chat.deleteUser, { userId: '556', platform: 'shopee' });
+    await one.visitor.call(CALLS.shops.deleteUser, { userId: '556', platform: 'shopee' });
     expect((await signIn()).shopIds).toHaveLength(1);
     expect(await one.shopIds()).toEqual(['557']);
     // somebody who names it wants it back, and it stays.
     await save(one, { user_id: '556', country: 'SG', account: 'keeps-some' });
     expect((await signIn()).shopIds).toHaveLength(2);
     // with its last shop a login is forgotten, and so is what was unbound from it.
-    for (const userId of ['556', '557']) await one.visitor.call(chat.deleteUser, { userId, platform: 'shopee' });
+    for (const userId of ['556', '557']) await one.visitor.call(CALLS.shops.deleteUser, { userId, platform: 'shopee' });
     expect(await one.connection('keeps-some')).toBeNull();
     expect((await signIn()).shopIds).toHaveLength(2);
     expect(await one.shopIds()).toEqual(['556', '557']);
@@ -243,7 +243,7 @@ describe('a shop that is unbound stays away', () => {
     await one.until(signInId, 'logged_in');
     return one.shopIds();
   };
-  const unbind = (one: Seller, userId: string) => one.visitor.call(chat.deleteUser, { userId, platform: 'shopee' });
+  const unbind = (one: Seller, userId: string) => one.visitor.call(shops.deleteUser, { userId, platform: 'shopee' });
 
   test('from every login of the account, also when its own is gone, until it is named', async () => {
     const one = await seller();
@@ -290,35 +290,35 @@ describe('what is kept of a shop', () => {
       if (answer.result === 'fail') throw new Error(String(answer.code));
       return (answer.data as { user: ShopUserView }).user;
     };
-    expect(await call(chat.updateShopAlias, { userId: '561', alias: ' corner shop ' })).toMatchObject({
+    expect(await call(shops.updateShopAlias, { userId: '561', alias: ' corner shop ' })).toMatchObject({
       alias: 'corner shop',
     });
-    expect(await call(chat.updateShopIsCb, { userId: '561', isCb: '1' })).toMatchObject({ is_cb: 1 });
+    expect(await call(shops.updateShopIsCb, { userId: '561', isCb: '1' })).toMatchObject({ is_cb: 1 });
     const data = { merchant_id: 'm-1', shop_user_id: '8001', name: 'renamed' };
-    expect(await call(chat.updateUser, { userId: '561', data: JSON.stringify(data) })).toMatchObject({
+    expect(await call(shops.updateUser, { userId: '561', data: JSON.stringify(data) })).toMatchObject({
       user_id: '8001',
       merchant_id: 'm-1',
       alias: 'corner shop',
       name: 'renamed',
     });
-    expect(await call(chat.updateShopAlias, { userId: '8001', alias: '' })).toMatchObject({ alias: null });
+    expect(await call(shops.updateShopAlias, { userId: '8001', alias: '' })).toMatchObject({ alias: null });
     await one.window.until((window) => told(window, 'shop').some(({ shop }) => shop.name === 'renamed' && !shop.alias));
-    const map = await one.visitor.call(account.updateUserByUserIdAndIsGlobalMap, {
+    const map = await one.visitor.call(shops.updateUserByUserIdAndIsGlobalMap, {
       userIdAndIsGlobalMap: { 8001: 0, 1: 1 },
     });
     expect(map).toEqual({ result: 'success', data: { userIds: ['8001'] } });
-    const all = await one.visitor.call(chat.getCountryAndUserListMap, { platform: 'shopee' });
+    const all = await one.visitor.call(shops.getCountryAndUserListMap, { platform: 'shopee' });
     expect(all).toMatchObject({ data: { countryAndUserListMap: { SG: [{ user_id: '8001', is_cb: 0 }] } } });
   });
 
   test('is asked for with its platform where two marketplaces have one id', async () => {
     const one = await seller([['571']]);
     await save(one, { user_id: '571', country: 'MY', merchant_id: 'm-2' }, 'tiktok');
-    const blind = await one.visitor.call(chat.updateShopAlias, { userId: '571', alias: 'x' });
+    const blind = await one.visitor.call(shops.updateShopAlias, { userId: '571', alias: 'x' });
     expect(blind).toMatchObject({ result: 'fail', code: 'invalid_request' });
-    const named = await one.visitor.call(chat.updateShopAlias, { userId: '571', alias: 'x', platform: 'tiktok' });
+    const named = await one.visitor.call(shops.updateShopAlias, { userId: '571', alias: 'x', platform: 'tiktok' });
     expect(named).toMatchObject({ data: { user: { platform: 'tiktok', alias: 'x' } } });
-    const merchant = await one.visitor.call(chat.getTiktokHasBindUserIds, { merchantId: 'm-2' });
+    const merchant = await one.visitor.call(shops.getTiktokHasBindUserIds, { merchantId: 'm-2' });
     expect(merchant).toEqual({ result: 'success', data: { userIds: ['571'] } });
   });
 });
@@ -356,13 +356,13 @@ describe('what a client asks and reports', () => {
   test('domains, logins and unknown kinds are kept, and reports hold no more than they are for', async () => {
     const one = await seller();
     const { visitor } = one;
-    await visitor.call(account.saveDomainSwitchType, { country: 'TH', type: 'fail' });
-    await visitor.call(account.saveDomainSwitchType, { country: 'TH', type: 'success' });
-    expect(await visitor.call(account.getDomainSwitchType)).toEqual({
+    await visitor.call(routing.saveDomainSwitchType, { country: 'TH', type: 'fail' });
+    await visitor.call(routing.saveDomainSwitchType, { country: 'TH', type: 'success' });
+    expect(await visitor.call(routing.getDomainSwitchType)).toEqual({
       result: 'success',
       data: { countryAndTypeMap: { TH: 'success' } },
     });
-    await visitor.call(account.saveCnscLoginLog, {
+    await visitor.call(shops.saveCnscLoginLog, {
       cnscAccountId: 'cn',
       isSuccess: '0',
       reason: 'otp',

@@ -39,23 +39,23 @@ test('a way out is named by its login, and that of all others by what serves the
   const visitor = await visit('named@x');
   const [first, second] = tenant.connections.map((connection) => connection.connectionId);
   const list = async (of = visitor) => {
-    const answer = await of.call(CALLS.proxy.listSubjects);
+    const answer = await of.call(CALLS.routing.listSubjects);
     if (answer.result === 'fail') throw new Error(answer.reason);
-    const { bindings, otherWay } = CALLS.proxy.listSubjects.output.parse(answer.data);
+    const { bindings, otherWay } = CALLS.routing.listSubjects.output.parse(answer.data);
     return { bindings, otherWay };
   };
   expect(await list()).toEqual({ bindings: [], otherWay: 'direct' });
   // the user id of one marketplace's shop may be the shop id of another's.
   await database.owner.query('update shop set shop_user_id = $2 where connection_id = $1', [second, '23']);
   const { ip_partition_subject_id: ipSubjectId } = await saved(visitor, good());
-  await visitor.call(CALLS.proxy.bindSubject, { connectionId: first, ipSubjectId });
+  await visitor.call(CALLS.routing.bindSubject, { connectionId: first, ipSubjectId });
   expect(await list()).toEqual({ bindings: [{ connectionId: first, ipSubjectId }], otherWay: 'direct' });
   const boostProxy = { protocol: 'http', host: '127.0.0.2', port: 1, username: null, password: null } as const;
   const given = await openTestWeb(database, null, { boostProxy, hasChatProxies: true });
   ended.push(() => given.close());
   const there = await visit('named@x', given.origin);
   expect((await list(there)).otherWay).toBe('boost');
-  await there.call(CALLS.account.delBoosterProxy);
+  await there.call(CALLS.routing.delBoosterProxy);
   expect((await list(there)).otherWay).toBe('chat_proxies');
   await saved(visitor, good(), { scope: 'custom_global' });
   expect((await list(there)).otherWay).toBe('custom_global');
@@ -84,19 +84,19 @@ test('a proxy isolates its shops: every window of the account is told, also of s
   const until = (expected: object) => vi.waitFor(() => expect(isolatedAsTold()).toEqual(expected), PATIENT);
   const { ip_partition_subject_id: ipSubjectId } = await saved(chooser, good());
   const connectionId = tenant.connections[0]?.connectionId;
-  await chooser.call(CALLS.proxy.bindSubject, { connectionId, ipSubjectId });
+  await chooser.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId });
   await until({ 25: true, 26: true });
-  const snapshot = await main.call(CALLS.desk.snapshot);
-  const shown = CALLS.desk.snapshot.output.parse(snapshot.result === 'success' ? snapshot.data : null).shops;
+  const snapshot = await main.call(CALLS.chat.snapshot);
+  const shown = CALLS.chat.snapshot.output.parse(snapshot.result === 'success' ? snapshot.data : null).shops;
   expect(shown.map((shop) => [shop.platformShopId, shop.isIsolated]).sort()).toEqual([
     ['25', true],
     ['26', true],
     ['27', false],
   ]);
-  await chooser.call(CALLS.proxy.bindSubject, { connectionId, ipSubjectId: null });
+  await chooser.call(CALLS.routing.bindSubject, { connectionId, ipSubjectId: null });
   await until({ 25: false, 26: false });
   const forAll = await saved(chooser, good(), { scope: 'custom_global' });
   await until({ 25: true, 26: true, 27: true });
-  await chooser.call(CALLS.proxy.deleteSubject, { ipSubjectId: forAll.ip_partition_subject_id });
+  await chooser.call(CALLS.routing.deleteSubject, { ipSubjectId: forAll.ip_partition_subject_id });
   await until({ 25: false, 26: false, 27: false });
 });

@@ -142,7 +142,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
 
   const again = async (password?: string) => {
     const input = { connectionId, ...(password === undefined ? {} : { password }) };
-    const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.signInAgain, input));
+    const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, input));
     return signInId;
   };
   const passwordsThatLeft = () => asked.filter((call) => call === PASSWORD_CALL[marketplace]).length;
@@ -164,7 +164,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     origin = marketplaceOrigins(places(), marketplace, login.country)[0] ?? '';
     const { identifier, password, country } = login;
     const input = { marketplace, identifier, password, country };
-    const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.startSignIn, input));
+    const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.startSignIn, input));
     await one.until(signInId, 'logged_in');
     expect([began, passwordsThatLeft()]).toEqual([null, 1]);
     connectionId = (await one.connection(identifier)).connection_id;
@@ -184,12 +184,12 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     const named = marketplace === 'tiktok' ? null : shop?.userId;
     const user = named ?? login.shopIds[0] ?? '';
     const alias = async (name: string) => {
-      const found = await one.visitor.call(CALLS.chat.updateUser, {
+      const found = await one.visitor.call(CALLS.shops.updateUser, {
         userId: user,
         platform: marketplace,
         data: { alias: name },
       });
-      return CALLS.chat.updateUser.output.parse(found.result === 'success' ? found.data : found).user;
+      return CALLS.shops.updateUser.output.parse(found.result === 'success' ? found.data : found).user;
     };
     expect(await alias('mine')).toMatchObject({ user_id: user, shop_user_id: named, shop_id: shop?.shopId });
     const kept = named ?? 'told-by-a-client';
@@ -222,7 +222,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     expect([cookie(began, session), cookie(began, device)]).toEqual([null, cookie(before.cookies, device)]);
     expect(devices(began)).toEqual(device === null ? [] : [device]);
     expect(await kept()).toEqual(before);
-    await one.visitor.call(CALLS.shops.cancelSignIn, { signInId });
+    await one.visitor.call(CALLS.signIn.cancelSignIn, { signInId });
   });
 
   test('goes on to the password, once and in the same attempt, when the session is over; the device stays', async () => {
@@ -252,12 +252,12 @@ describe('where a known login is signed in again', () => {
   const signInAt = async (marketplace: Marketplace, kept: string) => {
     const { identifier, password, country } = await loginOf(marketplace);
     const input = { marketplace, identifier, password, country };
-    const first = toSignIn(await two.visitor.call(CALLS.shops.startSignIn, input));
+    const first = toSignIn(await two.visitor.call(CALLS.signIn.startSignIn, input));
     await two.until(first.signInId, 'logged_in');
     expect(hosts).toEqual(new Set([home(marketplace)]));
     const { connection_id: connectionId } = await two.connection(identifier);
     await stage.database.owner.query(kept, [connectionId]);
-    const again = toSignIn(await two.visitor.call(CALLS.shops.signInAgain, { connectionId, password }));
+    const again = toSignIn(await two.visitor.call(CALLS.signIn.signInAgain, { connectionId, password }));
     await two.until(again.signInId, 'logged_in');
   };
   const home = (marketplace: Marketplace) => new URL(simulator.origins[marketplace]).host;

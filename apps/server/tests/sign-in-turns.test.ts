@@ -105,7 +105,7 @@ test('a way out that fails an answer is told of once in all its attempts, and ag
   };
   await fails(4);
   expect(one.window.moments).toHaveLength(1);
-  await one.visitor.call(CALLS.shops.retrySignIn, { signInId });
+  await one.visitor.call(CALLS.signIn.retrySignIn, { signInId });
   await fails(8);
   expect(one.window.moments).toHaveLength(2);
 });
@@ -122,7 +122,7 @@ test.each([
     const one = await seller([['161']]);
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
     await stage.openDesk();
-    const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.signInAgain, { connectionId }));
+    const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(signInId, state);
     const { otp_needed_at: rememberedAt } = await one.connection(`${one.username}-0`);
     expect(rememberedAt !== null).toBe(isKept);
@@ -140,13 +140,13 @@ test('a sign-in goes on with its cookies when it is tried again, but not with an
   const one = await seller([['141']]);
   const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
   await stage.openDesk();
-  const { signInId } = toSignIn(await one.visitor.call(CALLS.shops.signInAgain, { connectionId }));
+  const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
   for (const more of [{}, { password: 'another' }]) {
     await one.until(signInId, 'challenged');
     stage.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
     await stage.wakeDesks();
     await one.until(signInId, 'failed');
-    await one.visitor.call(CALLS.shops.retrySignIn, { signInId, ...more });
+    await one.visitor.call(CALLS.signIn.retrySignIn, { signInId, ...more });
   }
   await one.until(signInId, 'challenged');
   expect(seen).toEqual([null, 'in', null]);
@@ -202,7 +202,7 @@ describe('another password for a sign-in that is open', () => {
     stage.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
     await stage.wakeDesks();
     await one.until(failed.signInId, 'failed');
-    await one.visitor.call(CALLS.shops.retrySignIn, { signInId: failed.signInId, password: 'also wrong' });
+    await one.visitor.call(CALLS.signIn.retrySignIn, { signInId: failed.signInId, password: 'also wrong' });
     await one.until(failed.signInId, 'challenged');
     expect(seen.at(-1)).toEqual(['also wrong', null, null]);
     const { onSignIn } = stage.shopee;
@@ -218,7 +218,7 @@ describe('another password for a sign-in that is open', () => {
     );
     const ipSubjectId = chosen.rows[0]?.ip_subject_id;
     const anew = { marketplace: 'shopee', country: 'SG', identifier: 'asked', password: 'right', ipSubjectId };
-    const again = toSignIn(await one.visitor.call(CALLS.shops.startSignIn, anew));
+    const again = toSignIn(await one.visitor.call(CALLS.signIn.startSignIn, anew));
     expect(again).toMatchObject({ signInId: asked.signInId, state: 'waiting', ipSubjectId });
     await one.until(asked.signInId, 'logged_in');
     expect(await one.shopIds()).toEqual(['151']);

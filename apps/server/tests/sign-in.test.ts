@@ -90,9 +90,9 @@ describe('a sign-in', () => {
     await one.answer(signInId, { kind: 'captcha', text: 'no' });
     const again = await one.until(signInId, 'challenged', ({ refusal: why }) => why !== null);
     expect(again).toMatchObject({ challenge: { captchaId: 'second' }, refusal: { reason: 'captcha_wrong' } });
-    const misfit = await one.visitor.call(CALLS.shops.answerChallenge, { signInId, kind: 'code', code: '1' });
+    const misfit = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'code', code: '1' });
     expect(misfit).toMatchObject({ result: 'fail', code: 'invalid_request' });
-    const blank = await one.visitor.call(CALLS.shops.answerChallenge, { signInId, kind: 'captcha', text: ' ' });
+    const blank = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'captcha', text: ' ' });
     expect(blank).toMatchObject({ result: 'fail', code: 'captcha_blank' });
     await one.answer(signInId, { kind: 'captcha', text: 'yes' });
     await one.until(signInId, 'logged_in');
@@ -106,7 +106,7 @@ describe('a sign-in', () => {
     await stage.openDesk();
     const { signInId } = await one.start('resends');
     const first = await one.until(signInId, 'challenged');
-    const tooSoon = await one.visitor.call(CALLS.shops.answerChallenge, { signInId, kind: 'resend' });
+    const tooSoon = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'resend' });
     expect(tooSoon).toMatchObject({ result: 'fail', code: 'verification_code_not_sent' });
     stage.turnClock(61_000);
     const threads: string[] = [];
@@ -166,10 +166,10 @@ describe('a sign-in', () => {
     const { signInId } = await one.start('cancelled');
     await one.until(signInId, 'challenged');
     expect(await one.secretsOf(signInId)).toEqual(['password', 'session']);
-    await one.visitor.call(CALLS.shops.cancelSignIn, { signInId });
+    await one.visitor.call(CALLS.signIn.cancelSignIn, { signInId });
     await one.until(signInId, 'cancelled');
     expect(await one.secretsOf(signInId)).toEqual([]);
-    const late = await one.visitor.call(CALLS.shops.answerChallenge, { signInId, kind: 'captcha', text: 'late' });
+    const late = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'captcha', text: 'late' });
     expect(late).toMatchObject({ result: 'fail', code: 'sign_in_not_waiting' });
     expect(stage.shopee.asked.logins).toBe(1);
   });
@@ -189,7 +189,7 @@ describe('a sign-in', () => {
     const failed = await one.until(signInId, 'failed');
     expect(failed).toMatchObject({ challenge: null, refusal: { reason: 'challenge_unanswered' } });
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('61')]) });
-    await one.visitor.call(CALLS.shops.retrySignIn, { signInId });
+    await one.visitor.call(CALLS.signIn.retrySignIn, { signInId });
     await one.until(signInId, 'logged_in');
     expect(shopee.asked.contexts.at(-1)?.credentials.password).toBe('marketplace password');
   });
@@ -233,7 +233,7 @@ describe('a sign-in', () => {
     held.resolve();
     const failed = await one.until(first.signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'wrong_account_or_password' });
-    await one.visitor.call(CALLS.shops.retrySignIn, { signInId: first.signInId, password: 'right' });
+    await one.visitor.call(CALLS.signIn.retrySignIn, { signInId: first.signInId, password: 'right' });
     await one.until(first.signInId, 'logged_in');
     const anew = await one.start('twice', 'right');
     expect(anew.signInId).not.toBe(first.signInId);
@@ -290,7 +290,7 @@ describe('shops that were signed in', () => {
     expect(await one.shopIds()).toEqual(['100']);
     expect(await one.connection('too-many')).toBeNull();
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('101')]) });
-    await one.visitor.call(CALLS.shops.retrySignIn, { signInId });
+    await one.visitor.call(CALLS.signIn.retrySignIn, { signInId });
     await one.until(signInId, 'logged_in');
     expect(await one.shopIds()).toEqual(['100', '101']);
   });
@@ -312,7 +312,7 @@ describe('shops that were signed in', () => {
     await one.until(alone.signInId, 'logged_in');
     await one.untilConnection('alone', 'live');
     const before = await one.connection('alone');
-    await one.visitor.call(CALLS.chat.updateShopAlias, { userId: '111', alias: 'mine' });
+    await one.visitor.call(CALLS.shops.updateShopAlias, { userId: '111', alias: 'mine' });
     const both = await one.start('both');
     await one.until(both.signInId, 'logged_in');
     expect(await one.connection('alone')).toBeNull();
@@ -350,9 +350,9 @@ describe('shops that were signed in', () => {
     await one.untilConnection(identifier, 'failed');
     shopee.refusedLogin = null;
     await stage.openDesk();
-    const stale = toView(await one.visitor.call(CALLS.shops.signInAgain, { connectionId }));
+    const stale = toView(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(stale, 'failed');
-    const again = toView(await one.visitor.call(CALLS.shops.signInAgain, { connectionId, password: 'new' }));
+    const again = toView(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId, password: 'new' }));
     await one.until(again, 'logged_in');
     await one.untilConnection(identifier, 'live');
     expect(await one.connection(identifier)).toMatchObject({ connection_id: connectionId, refusal_reason: null });
@@ -362,7 +362,7 @@ describe('shops that were signed in', () => {
 
   const toView = (answer: Awaited<ReturnType<Seller['visitor']['call']>>): string => {
     if (answer.result === 'fail') throw new Error(String(answer.code));
-    return CALLS.shops.signInAgain.output.parse(answer.data).signIn.signInId;
+    return CALLS.signIn.signInAgain.output.parse(answer.data).signIn.signInId;
   };
 
   test('a sub-account has what it signs in, and gains nothing by a password that it was not given', async () => {
@@ -377,12 +377,12 @@ describe('shops that were signed in', () => {
     const sub = await one.sub();
     await stage.openDesk();
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
-    const again = toView(await sub.visitor.call(CALLS.shops.signInAgain, { connectionId }));
+    const again = toView(await sub.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(again, 'logged_in', undefined, sub.window);
     const seen = async () => {
-      const answer = await sub.visitor.call(CALLS.desk.snapshot);
+      const answer = await sub.visitor.call(CALLS.chat.snapshot);
       if (answer.result === 'fail') throw new Error(String(answer.code));
-      return CALLS.desk.snapshot.output.parse(answer.data).shops.map((shop) => shop.platformShopId);
+      return CALLS.chat.snapshot.output.parse(answer.data).shops.map((shop) => shop.platformShopId);
     };
     expect(await seen()).toEqual(['131']);
     const own = await one.start('own', 'p', sub.visitor);
@@ -392,7 +392,7 @@ describe('shops that were signed in', () => {
     expect(JSON.stringify(sub.window.frames)).not.toContain('shop 132');
     // the sub-account's sign-ins are its own, and the main account's are not shown to it.
     const mine = await one.start('main only');
-    expect(await sub.visitor.call(CALLS.shops.cancelSignIn, { signInId: mine.signInId })).toMatchObject({
+    expect(await sub.visitor.call(CALLS.signIn.cancelSignIn, { signInId: mine.signInId })).toMatchObject({
       code: 'not_found',
     });
     sub.window.close();

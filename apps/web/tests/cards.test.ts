@@ -5,7 +5,7 @@ import { type Bench, openWindow, startBench, type Window } from './browser.ts';
 import { log, open, poll } from './desk-helpers.ts';
 
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
-const PATH = CALLS.desk.cardDetail.path;
+const PATH = CALLS.chat.cardDetail.path;
 const kept = { wireType: 'order', raw: null };
 const ORDER: MessageView['content'] = {
   type: 'order',

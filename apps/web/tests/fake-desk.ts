@@ -199,17 +199,17 @@ export class FakeDesk {
     [CALLS.account.login, (raw) => this.#login(raw)],
     [CALLS.account.loginOut, () => ({ ...success({}), cookies: ['session=; Max-Age=0; Path=/; HttpOnly'] })],
     [CALLS.account.keepLive, () => success({ serverTime: Date.now() })],
-    [CALLS.desk.snapshot, () => success(this.#snapshot())],
-    [CALLS.desk.conversations, (raw) => this.#page(raw)],
-    [CALLS.desk.messages, (raw) => this.#messagePage(raw)],
-    [CALLS.desk.cardDetail, (raw) => this.#card(CALLS.desk.cardDetail.input.parse(raw).messageId)],
-    [CALLS.desk.sendText, (raw) => this.#send({ ...CALLS.desk.sendText.input.parse(raw), image: null })],
-    [CALLS.desk.sendImage, (raw) => this.#sendImage(raw)],
-    [CALLS.desk.retryDelivery, (raw) => this.#again(CALLS.desk.retryDelivery.input.parse(raw).deliveryId)],
-    [CALLS.desk.checkDelivery, (raw) => this.#again(CALLS.desk.checkDelivery.input.parse(raw).deliveryId)],
-    [CALLS.desk.dismissDelivery, (raw) => this.#dismiss(CALLS.desk.dismissDelivery.input.parse(raw).deliveryId)],
-    [CALLS.desk.markRead, (raw) => this.#read(raw)],
-    [CALLS.desk.markUnread, (raw) => this.#unread(raw)],
+    [CALLS.chat.snapshot, () => success(this.#snapshot())],
+    [CALLS.chat.conversations, (raw) => this.#page(raw)],
+    [CALLS.chat.messages, (raw) => this.#messagePage(raw)],
+    [CALLS.chat.cardDetail, (raw) => this.#card(CALLS.chat.cardDetail.input.parse(raw).messageId)],
+    [CALLS.chat.sendText, (raw) => this.#send({ ...CALLS.chat.sendText.input.parse(raw), image: null })],
+    [CALLS.chat.sendImage, (raw) => this.#sendImage(raw)],
+    [CALLS.chat.retryDelivery, (raw) => this.#again(CALLS.chat.retryDelivery.input.parse(raw).deliveryId)],
+    [CALLS.chat.checkDelivery, (raw) => this.#again(CALLS.chat.checkDelivery.input.parse(raw).deliveryId)],
+    [CALLS.chat.dismissDelivery, (raw) => this.#dismiss(CALLS.chat.dismissDelivery.input.parse(raw).deliveryId)],
+    [CALLS.chat.markRead, (raw) => this.#read(raw)],
+    [CALLS.chat.markUnread, (raw) => this.#unread(raw)],
     [CALLS.chat.pinnedConversation, (raw) => this.#pin(raw)],
     [CALLS.shops.arrangeShops, (raw) => this.#arrange({ order: CALLS.shops.arrangeShops.input.parse(raw).shopIds })],
     [CALLS.shops.hideShop, (raw) => this.#hide(raw)],
@@ -258,7 +258,7 @@ export class FakeDesk {
   }
 
   #page(raw: unknown): Reply {
-    const input = CALLS.desk.conversations.input.parse(raw);
+    const input = CALLS.chat.conversations.input.parse(raw);
     const found = this.#sorted().filter(
       (item) =>
         (input.shopId === undefined || item.shopId === input.shopId) &&
@@ -274,7 +274,7 @@ export class FakeDesk {
   }
 
   #messagePage(raw: unknown): Reply {
-    const input = CALLS.desk.messages.input.parse(raw);
+    const input = CALLS.chat.messages.input.parse(raw);
     const held = this.conversations.get(input.conversationId);
     if (held === undefined) return refused('not_found', 'This no longer exists.');
     const { before } = input;
@@ -297,7 +297,7 @@ export class FakeDesk {
   }
 
   #sendImage(raw: unknown): Reply {
-    const { fileName, type, file, ...rest } = CALLS.desk.sendImage.input.parse(raw);
+    const { fileName, type, file, ...rest } = CALLS.chat.sendImage.input.parse(raw);
     this.pictures.set(rest.clientId, Buffer.from(file, 'base64'));
     return this.#send({ ...rest, text: '', image: { fileName, type, width: null, height: null } });
   }
@@ -345,7 +345,7 @@ export class FakeDesk {
   }
 
   #read(raw: unknown): Reply {
-    const { conversationId, position } = CALLS.desk.markRead.input.parse(raw);
+    const { conversationId, position } = CALLS.chat.markRead.input.parse(raw);
     const held = this.conversations.get(conversationId);
     if (held === undefined || parsePosition(position) === null) return refused('not_found', 'This no longer exists.');
     this.setConversation({ ...held, unreadCount: 0, sellerReadPosition: position });
@@ -353,7 +353,7 @@ export class FakeDesk {
   }
 
   #unread(raw: unknown): Reply {
-    const held = this.conversations.get(CALLS.desk.markUnread.input.parse(raw).conversationId);
+    const held = this.conversations.get(CALLS.chat.markUnread.input.parse(raw).conversationId);
     if (held === undefined) return refused('not_found', 'This no longer exists.');
     this.setConversation({ ...held, unreadCount: Math.max(1, held.unreadCount) });
     return success({});

@@ -49,28 +49,28 @@ export class FakeSignIns {
   /** Null: no call of this part. */
   answer(call: Call, raw: unknown): Reply | null {
     switch (call.path) {
-      case CALLS.shops.startSignIn.path: {
-        const { marketplace, country, identifier, ipSubjectId = null } = CALLS.shops.startSignIn.input.parse(raw);
+      case CALLS.signIn.startSignIn.path: {
+        const { marketplace, country, identifier, ipSubjectId = null } = CALLS.signIn.startSignIn.input.parse(raw);
         return this.#begin({ marketplace, country, identifier, ipSubjectId });
       }
-      case CALLS.shops.signInAgain.path:
-        return this.#begin({ connectionId: CALLS.shops.signInAgain.input.parse(raw).connectionId });
-      case CALLS.shops.answerChallenge.path:
-      case CALLS.shops.retrySignIn.path:
+      case CALLS.signIn.signInAgain.path:
+        return this.#begin({ connectionId: CALLS.signIn.signInAgain.input.parse(raw).connectionId });
+      case CALLS.signIn.answerChallenge.path:
+      case CALLS.signIn.retrySignIn.path:
         this.tell({ state: 'logging_in' });
         return success({ signIn: [...this.held.values()].at(-1) });
-      case CALLS.shops.cancelSignIn.path: {
-        const { signInId } = CALLS.shops.cancelSignIn.input.parse(raw);
+      case CALLS.signIn.cancelSignIn.path: {
+        const { signInId } = CALLS.signIn.cancelSignIn.input.parse(raw);
         this.tellOf(signInId, { state: 'cancelled' });
         return success({ signIn: this.held.get(signInId) });
       }
-      case CALLS.shops.signIns.path:
+      case CALLS.signIn.signIns.path:
         return success({ signIns: [...this.held.values()] });
-      case CALLS.shops.imports.path:
+      case CALLS.signIn.imports.path:
         return success({ imports: this.imports });
-      case CALLS.shops.importShops.path:
+      case CALLS.signIn.importShops.path:
         return refused(...this.fileRefusal);
-      case CALLS.shops.importRows.path:
+      case CALLS.signIn.importRows.path:
         return success({ rows: this.rows });
       case CALLS.shops.checkStatus.path:
         return success({ status: 'frozen' });

@@ -57,10 +57,10 @@ describe('an identity verification', () => {
 
   it('says nothing where the login leaves by no proxy', async () => {
     const { page, backend } = window;
-    const answered = page.waitForResponse((response) => response.url().includes(CALLS.proxy.listSubjects.path));
+    const answered = page.waitForResponse((response) => response.url().includes(CALLS.routing.listSubjects.path));
     await verify({});
     await (await answered).finished();
-    await poll(() => backend.calls.some(({ path }) => path === CALLS.proxy.listSubjects.path)).toBe(true);
+    await poll(() => backend.calls.some(({ path }) => path === CALLS.routing.listSubjects.path)).toBe(true);
     expect(await warning().count()).toBe(0);
   });
 });

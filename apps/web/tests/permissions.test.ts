@@ -37,7 +37,7 @@ describe('an account without the key for conversations', () => {
     await page.getByRole('link', { name: 'Lazada' }).click();
     await page.getByText(CLOSED).waitFor();
     const asked = backend.calls.slice(before).map(({ path }) => path);
-    for (const call of [CALLS.desk.conversations, CALLS.desk.messages]) expect(asked).not.toContain(call.path);
+    for (const call of [CALLS.chat.conversations, CALLS.chat.messages]) expect(asked).not.toContain(call.path);
   });
 
   it('loses what is on the screen when the key is taken away, and has it back when it is given', async () => {

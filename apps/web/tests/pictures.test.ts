@@ -13,7 +13,7 @@ const fileOf = (name: string, base64 = DOT, mimeType = 'image/png') => ({
   mimeType,
   buffer: Buffer.from(base64, 'base64'),
 });
-const IMAGE = CALLS.desk.sendImage.path;
+const IMAGE = CALLS.chat.sendImage.path;
 
 let bench: Bench;
 let window: Window;
@@ -62,7 +62,7 @@ const isDrawn = () =>
 const namesSent = () =>
   window.backend.calls
     .filter((call) => call.path === IMAGE)
-    .map(({ input }) => CALLS.desk.sendImage.input.parse(input).fileName);
+    .map(({ input }) => CALLS.chat.sendImage.input.parse(input).fileName);
 
 /** How many pictures the browser keeps; the database is the client's own to make. */
 const keptByBrowser = () =>

@@ -17,7 +17,7 @@ afterEach(async () => {
   await window.close();
 });
 
-const TEST = CALLS.proxy.testProxy.path;
+const TEST = CALLS.routing.testProxy.path;
 const tests = () => window.backend.calls.filter(({ path }) => path === TEST).length;
 const state = () => window.page.locator('[data-test]').getAttribute('data-test');
 

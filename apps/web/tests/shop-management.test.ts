@@ -115,7 +115,7 @@ describe('shop management', () => {
     await dialog.getByRole('alert').getByText('Delete these rows. Rows: 4').waitFor();
     await dialog.locator('input[type=file]').setInputFiles(file(1_200_000));
     await dialog.getByRole('alert').getByText('The file is too large. Import it in smaller parts.').waitFor();
-    expect(inputsOf(CALLS.shops.importShops.path)).toHaveLength(2);
+    expect(inputsOf(CALLS.signIn.importShops.path)).toHaveLength(2);
   });
 
   it('goes from tab to tab by the arrow keys, finds marketplaces, and checks what became of a shop', async () => {
@@ -144,7 +144,7 @@ describe('shop management', () => {
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
     const line = dialog.getByRole('combobox', { name: 'Line of Manila Home Deals' });
     await line.selectOption({ label: 'Line: China' });
-    await poll(() => inputsOf(CALLS.proxy.setRoutingLine.path)).toEqual([
+    await poll(() => inputsOf(CALLS.routing.setRoutingLine.path)).toEqual([
       { connectionId: uuidOf('connection 3'), line: 'mainland' },
     ]);
     await poll(() => line.inputValue()).toBe('mainland');
@@ -152,7 +152,7 @@ describe('shop management', () => {
     await dialog.getByRole('button', { name: 'Delete office line' }).click();
     const sure = page.getByRole('dialog', { name: 'Delete this proxy?' });
     await sure.getByText('office line').waitFor();
-    expect(inputsOf(CALLS.proxy.deleteSubject.path)).toEqual([]);
+    expect(inputsOf(CALLS.routing.deleteSubject.path)).toEqual([]);
     await sure.getByRole('button', { name: 'Delete' }).click();
     await poll(() => dialog.getByText('office line').count()).toBe(0);
   });
@@ -184,7 +184,7 @@ describe('shop management', () => {
     await others.getByText('http://203.0.113.99:3128').waitFor();
     await others.getByRole('button', { name: 'Do without it' }).click();
     const sure = page.getByRole('dialog', { name: 'Do without the boost proxy?' });
-    expect(inputsOf(CALLS.account.delBoosterProxy.path)).toEqual([]);
+    expect(inputsOf(CALLS.routing.delBoosterProxy.path)).toEqual([]);
     await sure.getByRole('button', { name: 'Do without it' }).click();
     await others.getByText("All other logins leave by: the server's own line").waitFor();
     expect(await others.getByRole('button').count()).toBe(0);
@@ -222,7 +222,7 @@ describe('shop management', () => {
       password: 'hush',
       hosts: ['203.0.113.11'],
     };
-    expect(inputsOf(CALLS.proxy.saveProxy.path)).toEqual([
+    expect(inputsOf(CALLS.routing.saveProxy.path)).toEqual([
       {
         ...values,
         scope: 'platform',
@@ -245,10 +245,10 @@ describe('shop management', () => {
     await page.getByRole('menuitem', { name: 'Mark as cross-border…' }).click();
     const sure = page.getByRole('dialog', { name: 'Mark this shop as cross-border?' });
     await sure.getByText('KL Beauty Lab').waitFor();
-    backend.desk.refusals.set(CALLS.chat.updateShopIsCb.path, success({ user: null }));
+    backend.desk.refusals.set(CALLS.shops.updateShopIsCb.path, success({ user: null }));
     await sure.getByRole('button', { name: 'Mark it' }).click();
     const { platformShopId } = backend.desk.shops.get(uuidOf('shop 5')) ?? {};
-    await poll(() => inputsOf(CALLS.chat.updateShopIsCb.path)).toEqual([
+    await poll(() => inputsOf(CALLS.shops.updateShopIsCb.path)).toEqual([
       { userId: platformShopId, platform: 'lazada', isCb: 1 },
     ]);
 
@@ -278,7 +278,7 @@ describe('shop management', () => {
     const file = { name: 'shops.xlsx', mimeType: type, buffer: Buffer.alloc(10) };
     await dialog.locator('input[type=file]').setInputFiles(file);
     await dialog.getByRole('alert').getByText('These rows name a site that there is not. Rows: 3, 9').waitFor();
-    expect(inputsOf(CALLS.shops.importShops.path)).toMatchObject([{ fileName: 'shops.xlsx', ipSubjectId: id }]);
+    expect(inputsOf(CALLS.signIn.importShops.path)).toMatchObject([{ fileName: 'shops.xlsx', ipSubjectId: id }]);
   });
 
   it('explains what the seller centre opens with, for those who may', async () => {
@@ -319,7 +319,7 @@ describe('shop management', () => {
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
-    backend.broken.add(CALLS.shops.importTemplate.path);
+    backend.broken.add(CALLS.signIn.importTemplate.path);
     await dialog.getByRole('button', { name: 'Download the template' }).click();
     await page.getByText('The server cannot be reached. Check the network; we keep trying.').waitFor();
   });
@@ -346,8 +346,8 @@ describe('the proxy setting', () => {
     await page.getByLabel('IP or host name').fill('203.0.113.10');
     await page.getByLabel('Port').fill('8080');
     await poll(() => page.getByText(/is required/).count()).toBe(0);
-    expect(inputsOf(CALLS.proxy.testProxy.path)).toEqual([]);
+    expect(inputsOf(CALLS.routing.testProxy.path)).toEqual([]);
     await page.getByRole('button', { name: 'Test' }).click();
-    await poll(() => inputsOf(CALLS.proxy.testProxy.path)).toMatchObject([{ host: '203.0.113.10', port: '8080' }]);
+    await poll(() => inputsOf(CALLS.routing.testProxy.path)).toMatchObject([{ host: '203.0.113.10', port: '8080' }]);
   });
 });

@@ -45,7 +45,7 @@ describe('authorising a shop', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
-    expect(inputsOf(CALLS.shops.startSignIn.path)).toEqual([
+    expect(inputsOf(CALLS.signIn.startSignIn.path)).toEqual([
       { marketplace: 'lazada', country: 'MY', identifier: 'seller@shop.example', password: 'secret' },
     ]);
 
@@ -54,7 +54,7 @@ describe('authorising a shop', () => {
     await dialog.getByRole('img', { name: 'Verification picture' }).waitFor();
     await dialog.getByLabel('Characters in the picture').fill('x7kp');
     await page.keyboard.press('Enter');
-    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(1);
+    await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(1);
     signIns.tell({
       state: 'challenged',
       challenge: { ...captcha, captchaId: '2' },
@@ -63,17 +63,17 @@ describe('authorising a shop', () => {
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Characters in the picture').fill('b2mq');
     await page.keyboard.press('Enter');
-    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(2);
+    await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(2);
     const resendAt = Date.now() - 1;
     signIns.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: '*****12', resendAt } });
     await dialog.getByText('A code was sent to the phone *****12.').waitFor();
     await dialog.getByRole('button', { name: 'Send another code' }).click();
-    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(3);
+    await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(3);
     signIns.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: null, resendAt } });
     await dialog.getByLabel('Verification code').fill('123456');
     await page.keyboard.press('Enter');
-    await poll(() => inputsOf(CALLS.shops.answerChallenge.path)).toHaveLength(4);
-    expect(inputsOf(CALLS.shops.answerChallenge.path)).toMatchObject([
+    await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(4);
+    expect(inputsOf(CALLS.signIn.answerChallenge.path)).toMatchObject([
       { kind: 'captcha', text: 'x7kp' },
       { kind: 'captcha', text: 'b2mq' },
       { kind: 'resend' },
@@ -107,7 +107,7 @@ describe('authorising a shop', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('right');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=logging_in]').waitFor();
-    expect(inputsOf(CALLS.shops.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
+    expect(inputsOf(CALLS.signIn.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
     backend.desk.signIns.tell({ state: 'failed', refusal: { reason: 'login_failed', detail: 'error_of_2027' } });
     await dialog.getByRole('alert').getByText('or contact support. (error_of_2027)').waitFor();
     await page.keyboard.press('Escape');
@@ -137,15 +137,15 @@ describe('authorising a shop', () => {
     await dialog.getByText('A phone number cannot log in here.').waitFor();
     // Another login's password is not known.
     await dialog.getByText('Enter the password.').waitFor();
-    expect(inputsOf(CALLS.shops.startSignIn.path)).toHaveLength(1);
+    expect(inputsOf(CALLS.signIn.startSignIn.path)).toHaveLength(1);
     await dialog.getByLabel('Account').fill('seller@shop.example');
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
     const [first] = signIns.held.keys();
-    await poll(() => inputsOf(CALLS.shops.cancelSignIn.path)).toEqual([{ signInId: first }]);
+    await poll(() => inputsOf(CALLS.signIn.cancelSignIn.path)).toEqual([{ signInId: first }]);
     const ipSubjectId = backend.desk.proxies.subjects[0]?.ip_partition_subject_id;
-    expect(inputsOf(CALLS.shops.startSignIn.path)).toMatchObject([
+    expect(inputsOf(CALLS.signIn.startSignIn.path)).toMatchObject([
       { marketplace: 'shopee', country: 'SG', identifier: 'seler', ipSubjectId },
       { marketplace: 'lazada', country: 'SG', identifier: 'seller@shop.example', ipSubjectId },
     ]);
@@ -155,9 +155,9 @@ describe('authorising a shop', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
-    expect(inputsOf(CALLS.shops.startSignIn.path)).toHaveLength(3);
-    expect(inputsOf(CALLS.shops.retrySignIn.path)).toEqual([]);
-    expect(inputsOf(CALLS.shops.cancelSignIn.path)).toHaveLength(1);
+    expect(inputsOf(CALLS.signIn.startSignIn.path)).toHaveLength(3);
+    expect(inputsOf(CALLS.signIn.retrySignIn.path)).toEqual([]);
+    expect(inputsOf(CALLS.signIn.cancelSignIn.path)).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Give up this login' }).click();
     await poll(() => dialog.count()).toBe(0);
   });
@@ -194,12 +194,12 @@ describe('authorising a shop', () => {
     const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
     await poll(() => hasFocus(dialog.getByRole('button', { name: 'Log in again' }))).toBe(true);
     await page.keyboard.press('Enter');
-    await poll(() => inputsOf(CALLS.shops.signInAgain.path)).toEqual([{ connectionId: uuidOf('connection 7') }]);
+    await poll(() => inputsOf(CALLS.signIn.signInAgain.path)).toEqual([{ connectionId: uuidOf('connection 7') }]);
     await page.keyboard.press('Escape');
     // What was begun goes on; nothing is asked of the marketplace twice.
     await strip.getByRole('button', { name: 'Log in again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
-    expect(inputsOf(CALLS.shops.signInAgain.path)).toHaveLength(1);
+    expect(inputsOf(CALLS.signIn.signInAgain.path)).toHaveLength(1);
     await page.keyboard.press('Escape');
     // From the shop table too, and once it has failed.
     const manage = page.getByRole('dialog', { name: 'Shop management' });
@@ -223,8 +223,8 @@ describe('authorising a shop', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('right');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=logging_in]').waitFor();
-    expect(inputsOf(CALLS.shops.signInAgain.path)).toHaveLength(1);
-    expect(inputsOf(CALLS.shops.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
+    expect(inputsOf(CALLS.signIn.signInAgain.path)).toHaveLength(1);
+    expect(inputsOf(CALLS.signIn.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await strip.getByRole('button', { name: 'Later' }).click();

@@ -45,7 +45,7 @@ describe('the API client', () => {
     const data = { conversations: [], next: null };
     const { callApi, asked } = setUp(() => json({ result: 'success', data }));
     const input = { tab: 'unread', search: 'สม ใจ&=', shopId: undefined, limit: 20 } as const;
-    expect(await callApi(CALLS.desk.conversations, input)).toEqual({ ok: true, data });
+    expect(await callApi(CALLS.chat.conversations, input)).toEqual({ ok: true, data });
     const url = new URL(asked[0]?.url ?? '', 'http://desk');
     expect(url.pathname).toBe('/api/desk/conversations');
     expect(Object.fromEntries(url.searchParams)).toEqual({ tab: 'unread', search: 'สม ใจ&=', limit: '20' });
@@ -55,7 +55,7 @@ describe('the API client', () => {
   it('C1: a refusal is a value with its code, sentence and detail', async () => {
     const body = { result: 'fail', code: 'not_found', reason: 'Gone.', detail: 'x' };
     const { callApi, seen } = setUp(() => json(body, 404));
-    expect(await callApi(CALLS.desk.snapshot, {})).toEqual({
+    expect(await callApi(CALLS.chat.snapshot, {})).toEqual({
       ok: false,
       failure: { kind: 'refused', code: 'not_found', reason: 'Gone.', detail: 'x' },
     });
@@ -64,7 +64,7 @@ describe('the API client', () => {
 
   it('C3: 50001 is told to the owner', async () => {
     const { callApi, seen } = setUp(() => json({ result: 'fail', code: 50001, reason: 'Expired.', detail: null }, 401));
-    expect(await callApi(CALLS.desk.snapshot, {})).toEqual({ ok: false, failure: { kind: 'expired' } });
+    expect(await callApi(CALLS.chat.snapshot, {})).toEqual({ ok: false, failure: { kind: 'expired' } });
     expect(seen.expired).toBe(1);
   });
 
@@ -83,9 +83,9 @@ describe('the API client', () => {
   it('C4: an answer is waited for as long as our own backend may take, and longer for what is long to send', async () => {
     const waited = vi.spyOn(AbortSignal, 'timeout');
     const { callApi } = setUp(() => json(SUCCESS));
-    await callApi(CALLS.desk.snapshot, {});
+    await callApi(CALLS.chat.snapshot, {});
     const file = 'A'.repeat(320_000);
-    await callApi(CALLS.shops.importShops, { fileName: 'shops.xlsx', file });
+    await callApi(CALLS.signIn.importShops, { fileName: 'shops.xlsx', file });
     // Spec 2 §9: the backend client's timeout.
     expect(waited.mock.calls[0]).toEqual([60_000]);
     expect(waited.mock.calls[1]?.[0]).toBeGreaterThan(70_000);
@@ -95,7 +95,7 @@ describe('the API client', () => {
   it('C4: an answer of another shape is unreadable, a number where an id belongs as well', async () => {
     const input = { conversationId: uuid('c', 1), clientId: uuid('9', 1), text: 'x' };
     for (const data of [{ member: { memberId: 1 } }, {}, { delivery: { deliveryId: 12 } }]) {
-      const result = await setUp(() => json({ result: 'success', data })).callApi(CALLS.desk.sendText, input);
+      const result = await setUp(() => json({ result: 'success', data })).callApi(CALLS.chat.sendText, input);
       expect(result.ok ? null : result.failure.kind).toBe('unreadable');
     }
   });

@@ -1,5 +1,12 @@
 import type { Clock } from '@pasar/bridge';
-import { type CardDetail, type CardWish, type Connector, fetchCard, type Outcome } from '@pasar/connector-kit';
+import {
+  type Connector,
+  callShop,
+  type SessionAnswer,
+  type ShopAnswer,
+  type ShopArguments,
+  type ShopMethod,
+} from '@pasar/connector-kit';
 import {
   type AccountId,
   asConnectionId,
@@ -9,7 +16,6 @@ import {
   type Marketplace,
   OWN_LIMITS,
   type PlatformShopId,
-  type ShopStatus,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { LEASE_CHANNEL, WORK_CHANNEL } from '../records/change-feed.ts';
@@ -130,27 +136,20 @@ export class Engine {
 
   /** A picture that only a shop's login may fetch, by the connection that this process serves. */
   async fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
-    const source = this.#served.get(connectionId)?.runner.pictures ?? null;
+    const source = this.#served.get(connectionId)?.runner.liveSession ?? null;
     return source === null ? unavailable('the shop is not logged in here') : fetchPicture(source, shop, url);
   }
 
-  /** Null where this process does not serve the connection. */
-  async checkShop(
+  /** What a shop's session answers to a call. Null where this process does not serve the connection. */
+  async callShop<Method extends ShopMethod>(
     connectionId: ConnectionId,
-    shop: PlatformShopId,
-  ): Promise<Outcome<ShopStatus> | 'no session' | null> {
+    method: Method,
+    args: ShopArguments<Method>,
+  ): Promise<SessionAnswer<ShopAnswer<Method>> | null> {
     const served = this.#served.get(connectionId);
     if (served === undefined) return null;
-    const source = served.runner.pictures;
-    return source === null ? 'no session' : source.session.calls.shopStatus(shop);
-  }
-
-  /** An order or a voucher that a message names. Null where this process does not serve the connection. */
-  async fetchCard(connectionId: ConnectionId, wish: CardWish): Promise<Outcome<CardDetail> | 'no session' | null> {
-    const served = this.#served.get(connectionId);
-    if (served === undefined) return null;
-    const source = served.runner.pictures;
-    return source === null ? 'no session' : fetchCard(source.session.calls, wish);
+    const live = served.runner.liveSession;
+    return live === null ? 'no session' : callShop(live.session.calls, method, args);
   }
 
   #showTyping(payload: string): void {

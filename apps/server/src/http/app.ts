@@ -79,9 +79,9 @@ function translateErrors(app: FastifyInstance): void {
     const locale = requestLocale(request.headers['accept-language']);
     const status = typeof error === 'object' && error && 'statusCode' in error ? error.statusCode : 500;
     if (status === 429) return sendRefusal(reply, refusal('too_frequent'), locale);
-    if (status === 413 && request.routeOptions.url === CALLS.desk.sendImage.path)
+    if (status === 413 && request.routeOptions.url === CALLS.chat.sendImage.path)
       return sendRefusal(reply, refusal('file_too_large'), locale);
-    if (status === 413 && request.routeOptions.url === CALLS.shops.importShops.path)
+    if (status === 413 && request.routeOptions.url === CALLS.signIn.importShops.path)
       return sendRefusal(reply, refusal('import_too_large'), locale);
     if (typeof status === 'number' && status < 500) {
       return sendRefusal(reply, refusal('invalid_request', error instanceof Error ? error.message : null), locale);

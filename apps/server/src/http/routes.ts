@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
 import { findSession, prolongSession } from '../features/account/sessions.ts';
 import { type Answer, fail } from '../features/answer.ts';
+import type { Handler, SessionContext, Surroundings } from '../features/handler.ts';
 import type { Member } from '../records/members.ts';
-
 import type { Database } from '../storage/database.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 import { SESSION_COOKIE, setSignedIn, setSignedOut } from './cookies.ts';
-import { HANDLERS, type Handler, type SessionContext, type Surroundings } from './handlers.ts';
+import { HANDLERS } from './handlers.ts';
 import { requestLocale } from './locale.ts';
 
 export interface RouteOptions {
@@ -62,9 +62,9 @@ export function mountCalls(app: FastifyInstance, options: RouteOptions): void {
         method: call.method,
         url: call.path,
         ...(call.path === CALLS.account.login.path ? { config: { rateLimit: LOGIN_LIMIT } } : {}),
-        ...(call.path === CALLS.proxy.testProxy.path ? { config: { rateLimit: PROBE_LIMIT } } : {}),
-        ...(call.path === CALLS.shops.importShops.path ? { bodyLimit: MOST_IMPORT_BYTES } : {}),
-        ...(call.path === CALLS.desk.sendImage.path ? { bodyLimit: MOST_IMAGE_BYTES } : {}),
+        ...(call.path === CALLS.routing.testProxy.path ? { config: { rateLimit: PROBE_LIMIT } } : {}),
+        ...(call.path === CALLS.signIn.importShops.path ? { bodyLimit: MOST_IMPORT_BYTES } : {}),
+        ...(call.path === CALLS.chat.sendImage.path ? { bodyLimit: MOST_IMAGE_BYTES } : {}),
         handler: (request, reply) => answer(request, reply, call, handler, options),
       });
     }

@@ -1,11 +1,12 @@
-import type { Outcome } from '@pasar/connector-kit';
+import type { Outcome, SessionAnswer, ShopAnswer, ShopArguments } from '@pasar/connector-kit';
 import { type ConnectionId, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type PictureAnswer, unavailable } from '../engine/media.ts';
+import type { AskedShopMethod } from '../records/shop-methods.ts';
 import type { Database, Scope } from '../storage/database.ts';
 import type { PeerClient } from './peer-client.ts';
 import { findServer } from './peer-directory.ts';
-import { type AskedEngine, QUESTIONS, type Question, type SessionAnswer } from './questions.ts';
+import { type AskedEngine, QUESTIONS, type Question, SHOP_QUESTIONS } from './questions.ts';
 
 /** What came of a question: its answer; nobody serves the connection; or whoever does cannot be asked now. */
 type Asked<Answer> =
@@ -33,14 +34,14 @@ export class Asker {
     this.#parts = parts;
   }
 
-  /** Null where nobody serves the connection; refused with `shop_served_elsewhere` where whoever does cannot be asked. */
-  async askSession<Input, Value>(
+  /** Null where no process serves the connection; refused with `shop_served_elsewhere` where its process does not answer. */
+  async askShop<Method extends AskedShopMethod>(
     scope: Scope,
     connectionId: ConnectionId,
-    question: Question<Input, SessionAnswer<Value>>,
-    input: Input,
-  ): Promise<SessionAnswer<Value> | null> {
-    const asked = await this.#ask(scope, connectionId, question, input);
+    method: Method,
+    args: ShopArguments<Method>,
+  ): Promise<SessionAnswer<ShopAnswer<Method>> | null> {
+    const asked = await this.#ask(scope, connectionId, questionOf(method), args);
     if (asked.kind === 'nobody') return null;
     return asked.kind === 'answered' ? asked.answer : unanswered(asked.refusal);
   }
@@ -83,3 +84,7 @@ const unanswered = (why: Refusal): Outcome<never> => ({ ok: false, refusal: why,
 const silent = (detail: string) => ({ kind: 'silent', refusal: refusal('shop_served_elsewhere', detail) }) as const;
 /** The lease has changed hands, and its new holder has not begun. */
 const TAKEN_OVER = silent('it is just taking the shop over');
+
+// Each row asks its own method; the compiler does not follow that through a union of methods.
+const questionOf = <Method extends AskedShopMethod>(method: Method) =>
+  SHOP_QUESTIONS[method] as unknown as Question<ShopArguments<Method>, SessionAnswer<ShopAnswer<Method>>>;

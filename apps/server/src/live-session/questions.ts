@@ -1,9 +1,9 @@
 import { refusalView } from '@pasar/api';
-import type { Outcome } from '@pasar/connector-kit';
-import { asBuyerId, asPlatformShopId, type ConnectionId, SHOP_STATUSES } from '@pasar/domain';
+import type { SessionAnswer, ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
+import { asPlatformShopId, type ConnectionId } from '@pasar/domain';
 import { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
-import { cardDetail } from './card-detail.ts';
+import { type AskedShopMethod, SHOP_METHODS, type ShopMethodShape } from '../records/shop-methods.ts';
 import { asJson, asPicture, type Wire } from './wire.ts';
 
 /** What may be asked of the process that serves a connection. */
@@ -19,10 +19,7 @@ export interface Question<Input, Answer> {
   /** Null where this engine does not serve the connection. */
   answer(engine: AskedEngine, connectionId: ConnectionId, input: Input): Promise<Answer | null>;
 }
-export type AskedEngine = Pick<Engine, 'holder' | 'fetchPicture' | 'checkShop' | 'fetchCard'>;
-
-/** What a shop's live session answers; 'no session' where its connection is served and is not logged in. */
-export type SessionAnswer<Value> = Outcome<Value> | 'no session';
+export type AskedEngine = Pick<Engine, 'holder' | 'fetchPicture' | 'callShop'>;
 
 function asSessionAnswer<Value>(value: z.ZodType<Value>): Wire<SessionAnswer<Value>> {
   const given = z.object({ ok: z.literal(true), value });
@@ -36,12 +33,24 @@ const CALL_PATIENCE_MS = 45_000;
 const PICTURE_PATIENCE_MS = 60_000;
 
 const shop = z.string().min(1).transform(asPlatformShopId);
-const cardWish = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('order'), shop, orderId: z.string() }),
-  z.object({ kind: z.literal('voucher'), shop, voucherId: z.string(), buyerId: z.string().transform(asBuyerId) }),
-]);
 
-/** One row a question. A new one needs no more than that: both sides are made of this table. */
+const shopCall = <Method extends ShopMethod>(method: Method, { args, value }: ShopMethodShape<Method>) =>
+  question<ShopArguments<Method>, SessionAnswer<ShopAnswer<Method>>>({
+    name: method,
+    input: args,
+    wire: asSessionAnswer(value),
+    patienceMs: CALL_PATIENCE_MS,
+    answer: (engine, connectionId, given) => engine.callShop(connectionId, method, given),
+  });
+
+/** A question for each call of a shop's session that a feature makes. */
+export const SHOP_QUESTIONS = {
+  shopStatus: shopCall('shopStatus', SHOP_METHODS.shopStatus),
+  orderDetail: shopCall('orderDetail', SHOP_METHODS.orderDetail),
+  voucherDetail: shopCall('voucherDetail', SHOP_METHODS.voucherDetail),
+} satisfies Record<AskedShopMethod, unknown>;
+
+/** Everything that one process asks another: both sides are made of this table. */
 export const QUESTIONS = {
   picture: question({
     name: 'picture',
@@ -50,18 +59,5 @@ export const QUESTIONS = {
     patienceMs: PICTURE_PATIENCE_MS,
     answer: (engine, connectionId, asked) => engine.fetchPicture(connectionId, asked.shop, asked.url),
   }),
-  shopStatus: question({
-    name: 'shopStatus',
-    input: z.object({ shop }),
-    wire: asSessionAnswer(z.enum(SHOP_STATUSES)),
-    patienceMs: CALL_PATIENCE_MS,
-    answer: (engine, connectionId, asked) => engine.checkShop(connectionId, asked.shop),
-  }),
-  cardDetail: question({
-    name: 'cardDetail',
-    input: cardWish,
-    wire: asSessionAnswer(cardDetail),
-    patienceMs: CALL_PATIENCE_MS,
-    answer: (engine, connectionId, wish) => engine.fetchCard(connectionId, wish),
-  }),
+  ...SHOP_QUESTIONS,
 };

@@ -4,7 +4,7 @@ import type { SecretBox, SecretPlace } from '../storage/secrets.ts';
 import type { Member } from './members.ts';
 
 /** What is tested is what is saved. */
-export type ProxyValues = CallInput<(typeof CALLS)['proxy']['testProxy']>;
+export type ProxyValues = CallInput<(typeof CALLS)['routing']['testProxy']>;
 
 /** How long a test counts. Ours. */
 const TEST_LIFE_MS = 600_000;

@@ -51,12 +51,12 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await setMode(lane, mode);
       await lane.arm(server, step, 'SIGKILL');
       // the process may die before it answers: the window then asks again, with the same client id.
-      const asked = visitor.call(CALLS.desk.sendText, message).catch(() => null);
+      const asked = visitor.call(CALLS.chat.sendText, message).catch(() => null);
       await server.ended;
       await asked;
       await lane.expireLeases();
       server = await lane.start();
-      const again = await (await lane.signIn(server)).call(CALLS.desk.sendText, message);
+      const again = await (await lane.signIn(server)).call(CALLS.chat.sendText, message);
       expect(again).toMatchObject({ result: 'success' });
       await expectHonest(lane, target, message);
     });
@@ -70,7 +70,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await setMode(lane, mode);
       await lane.arm(server, step, 'SIGKILL');
       const visitor = await lane.signIn(server);
-      const asked = visitor.call(CALLS.desk.sendImage, picture).catch(() => null);
+      const asked = visitor.call(CALLS.chat.sendImage, picture).catch(() => null);
       await server.ended;
       await asked;
       // nothing of the message had left.
@@ -78,7 +78,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await lane.expireLeases();
       server = await lane.start();
       await expectSentOnce(lane, target, picture.clientId);
-      const again = await (await lane.signIn(server)).call(CALLS.desk.sendImage, picture);
+      const again = await (await lane.signIn(server)).call(CALLS.chat.sendImage, picture);
       expect(again).toMatchObject({ result: 'success' });
       expect(await lane.acceptedUnder(target, picture.clientId)).toBe(1);
     });
@@ -89,7 +89,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const visitor = await lane.signIn(server);
       await lane.arm(server, step, 'SIGSTOP');
       const frozenServer = server;
-      const asked = visitor.call(CALLS.desk.sendImage, picture).catch(() => null);
+      const asked = visitor.call(CALLS.chat.sendImage, picture).catch(() => null);
       await lane.until('the frozen step', async () => (isStopped(frozenServer) ? true : null));
       await lane.expireLeases();
       server = await lane.start();
@@ -105,7 +105,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const target = await lane.nextTarget();
       const message = newMessage(target);
       await lane.fault('acceptedLate', { count: 1, delayMs: TOO_LATE_MS });
-      const sent = await (await lane.signIn(server)).call(CALLS.desk.sendText, message);
+      const sent = await (await lane.signIn(server)).call(CALLS.chat.sendText, message);
       expect(sent).toMatchObject({ result: 'success' });
       const reached = (wanted: string) =>
         lane.until(wanted, async () => ((await lane.deliveryState(message.clientId)) === wanted ? true : null));
@@ -131,11 +131,11 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await lane.arm(server, step, 'SIGSTOP');
       const frozenServer = server;
       // a frozen process keeps its callers waiting; they are answered when it thaws.
-      const asked = visitor.call(CALLS.desk.sendText, message).catch(() => null);
+      const asked = visitor.call(CALLS.chat.sendText, message).catch(() => null);
       await lane.until('the frozen step', async () => (isStopped(frozenServer) ? true : null));
       await lane.expireLeases();
       server = await lane.start();
-      await (await lane.signIn(server)).call(CALLS.desk.sendText, message);
+      await (await lane.signIn(server)).call(CALLS.chat.sendText, message);
       await lane.until('a new owner', () => newOwner(lane));
       frozenServer.child.kill('SIGCONT');
       await asked;
@@ -143,7 +143,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       // the thawed process still answers, and what it is asked is sent once, by the owner.
       const other = newMessage(target);
       await lane.clearFaults();
-      const viaThawed = await (await lane.signIn(frozenServer)).call(CALLS.desk.sendText, other);
+      const viaThawed = await (await lane.signIn(frozenServer)).call(CALLS.chat.sendText, other);
       expect(viaThawed).toMatchObject({ result: 'success' });
       await expectHonest(lane, target, other);
       expect(await lane.accepted(target, message.text)).toBeLessThanOrEqual(1);

@@ -59,14 +59,14 @@ export const closeServer = async (server: Server): Promise<void> => {
 
 /** The token of a test that went well. */
 export async function tested(visitor: Visitor, values: object): Promise<string> {
-  const answer = await visitor.call(CALLS.proxy.testProxy, values);
+  const answer = await visitor.call(CALLS.routing.testProxy, values);
   if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
-  return CALLS.proxy.testProxy.output.parse(answer.data).testToken;
+  return CALLS.routing.testProxy.output.parse(answer.data).testToken;
 }
 /** Tests and saves; a platform subject unless told. */
 export async function saved(visitor: Visitor, values: object, more: object = { scope: 'platform', name: 'line' }) {
   const testToken = await tested(visitor, values);
-  const answer = await visitor.call(CALLS.proxy.saveProxy, { ...values, ...more, testToken });
+  const answer = await visitor.call(CALLS.routing.saveProxy, { ...values, ...more, testToken });
   if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
   return (answer.data as { subject: IpSubjectView }).subject;
 }

@@ -212,11 +212,11 @@ export class Seller {
     marketplace: Marketplace = 'shopee',
   ): Promise<SignInView> {
     const input = { marketplace, country: 'SG', identifier, password };
-    return toSignIn(await visitor.call(CALLS.shops.startSignIn, input));
+    return toSignIn(await visitor.call(CALLS.signIn.startSignIn, input));
   }
 
   async answer(signInId: string, answer: object): Promise<SignInView> {
-    return toSignIn(await this.visitor.call(CALLS.shops.answerChallenge, { signInId, ...answer }));
+    return toSignIn(await this.visitor.call(CALLS.signIn.answerChallenge, { signInId, ...answer }));
   }
 
   /** The newest word about a sign-in, once it is in this state. */

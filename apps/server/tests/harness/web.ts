@@ -3,7 +3,7 @@ import { createAddressGuard, type ProxyConfig, systemClock } from '@pasar/bridge
 import { pino } from 'pino';
 import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
-import type { FetchCard } from '../../src/features/chat/card-detail.ts';
+import type { AskShop } from '../../src/features/ask-shop.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { SESSION_COOKIE } from '../../src/http/cookies.ts';
 import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
@@ -25,8 +25,8 @@ export interface TestWebOptions {
   readonly shopQuota?: number;
   readonly emptyMeansAll?: boolean;
   readonly tickMs?: number;
-  /** Whoever asks marketplaces about cards; by default this process serves no connections. */
-  readonly fetchCard?: FetchCard;
+  /** Answers calls by shops' sessions; by default no process serves a connection. */
+  readonly askShop?: AskShop;
 }
 
 const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
@@ -53,8 +53,7 @@ export async function openTestWeb(
       boostProxy: options.boostProxy ?? null,
       hasChatProxies: options.hasChatProxies ?? false,
       originsOf: () => ['https://seller.example'],
-      checkShop: async () => null,
-      fetchCard: options.fetchCard ?? (async () => null),
+      askShop: options.askShop ?? (async () => null),
       shopQuota: options.shopQuota ?? null,
     },
     onStep: () => undefined,

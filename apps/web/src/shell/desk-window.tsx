@@ -11,6 +11,7 @@ import { refusalText } from '../base/texts/refusal-text.ts';
 import { useUiConfig } from '../base/ui-config.ts';
 import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShopsTexts } from '../features/shops/need-texts.ts';
+import { needSignInTexts } from '../features/sign-in/need-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Toasts, toast } from '../ui/toasts.tsx';
@@ -28,15 +29,13 @@ const CommandPalette = lazy(() =>
 );
 const ShopOverlays = lazy(() =>
   Promise.all([
-    import('../features/shops/shop-overlays.tsx'),
-    import('../features/routing/isolation-panel.tsx'),
+    import('./shop-overlays.tsx'),
     needShopsTexts(),
+    needSignInTexts(),
     needRoutingTexts(),
     // The shop list shows hidden shops; shop management hides them.
     import('../features/chat/shops/hidden-shops.tsx'),
-  ]).then(([{ ShopOverlays: Overlays }, { IsolationPanel }]) => ({
-    default: () => <Overlays isolation={IsolationPanel} />,
-  })),
+  ]).then(([module]) => ({ default: module.ShopOverlays })),
 );
 const ShortcutSheet = lazy(() =>
   Promise.all([import('./shortcut-sheet.tsx'), needShellTexts()]).then(([module]) => ({

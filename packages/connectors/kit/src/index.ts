@@ -1,5 +1,4 @@
 export * from './call.ts';
-export * from './cards.ts';
 export * from './catalogue.ts';
 export * from './exact-json.ts';
 export * from './line-failures.ts';

@@ -121,3 +121,22 @@ export interface Translation {
   readonly source: string | null;
   readonly target: string;
 }
+
+export type ShopMethod = keyof ShopCalls;
+export type ShopArguments<Method extends ShopMethod> = Parameters<ShopCalls[Method]>;
+/** What a method answers when it is not refused. */
+export type ShopAnswer<Method extends ShopMethod> =
+  Awaited<ReturnType<ShopCalls[Method]>> extends Outcome<infer Value> ? Value : never;
+/** What a shop's live session answers; 'no session' where its connection is served and is not logged in. */
+export type SessionAnswer<Value> = Outcome<Value> | 'no session';
+
+/** Makes a call by its name. */
+export function callShop<Method extends ShopMethod>(
+  calls: ShopCalls,
+  method: Method,
+  args: ShopArguments<Method>,
+): Promise<Outcome<ShopAnswer<Method>>> {
+  // Each method answers an outcome of its own value; the compiler does not follow that through a union of methods.
+  const call = calls[method] as (...args: ShopArguments<Method>) => Promise<Outcome<ShopAnswer<Method>>>;
+  return call.apply(calls, args);
+}

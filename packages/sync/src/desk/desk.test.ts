@@ -36,7 +36,7 @@ const texts = ({ desk }: DeskHarness) => {
 };
 const textOf = (entry: { delivery: { text: string } } | { pending: { text: string } }) =>
   'delivery' in entry ? entry.delivery.text : entry.pending.text;
-const SEND = CALLS.desk.sendText.path;
+const SEND = CALLS.chat.sendText.path;
 
 describe('sending', () => {
   it('P1: is in the state when the call returns, behind the newest message', async () => {
@@ -206,7 +206,7 @@ describe('settings', () => {
     if (newest === undefined) throw new Error('no message');
     harness.desk.settings.markRead(ID, newest.position);
     await flush();
-    harness.lose(find(harness, CALLS.desk.markRead.path));
+    harness.lose(find(harness, CALLS.chat.markRead.path));
     harness.sockets.current()?.cut();
     await flush();
     expect(harness.desk.state.get().shown.get(ID)?.unreadCount).toBe(0);
@@ -293,11 +293,11 @@ describe('windows', () => {
     for (let number = 6; number <= 12; number += 1) harness.server.addMessage(aMessage(number * 10, 1));
     harness.sockets.current()?.send({ type: 'reload' });
     await flush();
-    harness.answer(find(harness, CALLS.desk.snapshot.path));
+    harness.answer(find(harness, CALLS.chat.snapshot.path));
     await flush();
     expect(harness.desk.state.get().windows.get(ID)?.state).toBe('stale');
     expect(texts(harness)).toEqual(['message 30', 'message 40', 'message 50', 'pending unsent']);
-    harness.answer(find(harness, CALLS.desk.messages.path));
+    harness.answer(find(harness, CALLS.chat.messages.path));
     await flush();
     expect(texts(harness).slice(0, 3)).toEqual(['message 100', 'message 110', 'message 120']);
     expect(harness.desk.drafts?.get().get(ID)).toBe('half a sentence');
@@ -311,10 +311,10 @@ describe('windows', () => {
     const other = aConversation(2, 1).conversationId;
     harness.desk.windows.open(other);
     await flush();
-    harness.handle(find(harness, CALLS.desk.messages.path));
+    harness.handle(find(harness, CALLS.chat.messages.path));
     harness.server.addMessage(aMessage(500, 2));
     harness.deliver(10);
-    harness.answer(find(harness, CALLS.desk.messages.path));
+    harness.answer(find(harness, CALLS.chat.messages.path));
     await flush();
     expect(messagesOf(harness.desk.state.get().windows.get(other))).toHaveLength(1);
     expect(harness.desk.state.get().shown.get(other)?.unreadCount).toBe(1);

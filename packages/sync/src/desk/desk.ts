@@ -210,7 +210,7 @@ class Replica implements Desk {
 
   async #takeSnapshot(): Promise<boolean> {
     this.#isSnapshotWanted = false;
-    const result = await this.#options.callApi(CALLS.desk.snapshot, {});
+    const result = await this.#options.callApi(CALLS.chat.snapshot, {});
     if (this.#isStopped) return false;
     if (!result.ok) {
       this.#isSnapshotWanted = true;

@@ -16,7 +16,7 @@ export interface Lists {
   search(scope: Scope, tab: ConversationTab, words: string): Promise<CallResult<readonly ConversationId[]>>;
 }
 
-const { conversations } = CALLS.desk;
+const { conversations } = CALLS.chat;
 type ListInput = z.input<typeof conversations.input>;
 
 export function createLists(store: Store<DeskState>, answers: Answers, callApi: CallApi): Lists {

@@ -31,11 +31,11 @@ export function createMessages({ store, callApi, onRefused }: MessagesOptions): 
   };
   return {
     recall: (message) =>
-      void carryOut(message, () => callApi(CALLS.desk.recallMessage, { messageId: message.messageId })),
+      void carryOut(message, () => callApi(CALLS.chat.recallMessage, { messageId: message.messageId })),
     remove: (message) =>
-      void carryOut(message, () => callApi(CALLS.desk.deleteMessage, { messageId: message.messageId })),
+      void carryOut(message, () => callApi(CALLS.chat.deleteMessage, { messageId: message.messageId })),
     mark: ({ messageId }, mark, isMarked) =>
-      void callApi(CALLS.desk.markMessage, { messageId, mark, isMarked }).then((result) => {
+      void callApi(CALLS.chat.markMessage, { messageId, mark, isMarked }).then((result) => {
         if (!result.ok) onRefused(result.failure);
       }),
   };

@@ -50,7 +50,7 @@ describe('typing', () => {
   it('T2: of the shop is told at the first key and then every few seconds, and its end once', async () => {
     const harness = await started();
     const { typing } = harness.desk;
-    const told = () => paths(harness).filter(([path]) => path === CALLS.desk.showTyping.path);
+    const told = () => paths(harness).filter(([path]) => path === CALLS.chat.showTyping.path);
     typing.write(ID);
     typing.write(ID);
     expect(told()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('a wish about a message', () => {
     const message = firstMessage(harness);
     harness.desk.messages.recall(message);
     expect(asked(harness)).toBe(1);
-    expect(paths(harness)).toContainEqual([CALLS.desk.recallMessage.path, { messageId: message.messageId }]);
+    expect(paths(harness)).toContainEqual([CALLS.chat.recallMessage.path, { messageId: message.messageId }]);
     harness.server.changeMessage({ ...message, status: 'recalled' });
     harness.deliver(1);
     expect(asked(harness)).toBe(0);
@@ -88,7 +88,7 @@ describe('a wish about a message', () => {
     const harness = await started();
     const message = firstMessage(harness);
     harness.desk.messages.remove(message);
-    const index = harness.flying.findIndex(({ call }) => call.path === CALLS.desk.deleteMessage.path);
+    const index = harness.flying.findIndex(({ call }) => call.path === CALLS.chat.deleteMessage.path);
     harness.fail(index, { kind: 'refused', code: 'invalid_request', reason: 'no', detail: null });
     await flush();
     expect(asked(harness)).toBe(0);
@@ -111,7 +111,7 @@ describe('mute and favourite', () => {
     harness.desk.settings.setMuted(ID, true);
     harness.desk.settings.setFavorite(ID, true);
     expect(shown()).toMatchObject({ isMuted: true, isFavorite: true });
-    for (const path of [CALLS.desk.muteConversation.path, CALLS.desk.favoriteConversation.path]) {
+    for (const path of [CALLS.chat.muteConversation.path, CALLS.chat.favoriteConversation.path]) {
       const index = harness.flying.findIndex(({ call }) => call.path === path);
       harness.fail(index, { kind: 'refused', code: 'invalid_request', reason: 'no', detail: null });
     }

@@ -9,8 +9,8 @@ import { createMemoryStorage } from '../testing/memory-storage.ts';
 import { ModelServer } from '../testing/model-server.ts';
 
 const ID = aConversation(1, 1).conversationId;
-const IMAGE = CALLS.desk.sendImage.path;
-const TEXT = CALLS.desk.sendText.path;
+const IMAGE = CALLS.chat.sendImage.path;
+const TEXT = CALLS.chat.sendText.path;
 
 function seeded(): ModelServer {
   const server = new ModelServer(3);

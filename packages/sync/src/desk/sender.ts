@@ -120,17 +120,17 @@ class Outbox implements Sender {
 
   retryDelivery(delivery: DeliveryView): void {
     const { callApi } = this.#options;
-    void this.#askAbout(delivery, () => callApi(CALLS.desk.retryDelivery, { deliveryId: delivery.deliveryId }));
+    void this.#askAbout(delivery, () => callApi(CALLS.chat.retryDelivery, { deliveryId: delivery.deliveryId }));
   }
 
   checkDelivery(delivery: DeliveryView): void {
     const { callApi } = this.#options;
-    void this.#askAbout(delivery, () => callApi(CALLS.desk.checkDelivery, { deliveryId: delivery.deliveryId }));
+    void this.#askAbout(delivery, () => callApi(CALLS.chat.checkDelivery, { deliveryId: delivery.deliveryId }));
   }
 
   dismissDelivery(delivery: DeliveryView): void {
     const { callApi } = this.#options;
-    void this.#askAbout(delivery, () => callApi(CALLS.desk.dismissDelivery, { deliveryId: delivery.deliveryId }));
+    void this.#askAbout(delivery, () => callApi(CALLS.chat.dismissDelivery, { deliveryId: delivery.deliveryId }));
   }
 
   restore(): void {
@@ -191,7 +191,7 @@ class Outbox implements Sender {
     const { clientId, conversationId, text, image, quote } = pending;
     if (image === null) {
       const quoted = quote === null ? {} : { quoteMessageId: quote.messageId };
-      return callApi(CALLS.desk.sendText, { conversationId, clientId, text, ...quoted });
+      return callApi(CALLS.chat.sendText, { conversationId, clientId, text, ...quoted });
     }
     const found = await pictures.find(clientId);
     // A browser may have dropped the bytes behind a Blob that it still gives.
@@ -199,7 +199,7 @@ class Outbox implements Sender {
     if (bytes === undefined) return failed(LOST_PICTURE);
     const { fileName, type } = image;
     const file = toBase64(new Uint8Array(bytes));
-    return callApi(CALLS.desk.sendImage, { conversationId, clientId, fileName, type, file });
+    return callApi(CALLS.chat.sendImage, { conversationId, clientId, fileName, type, file });
   }
 
   #failed({ clientId, conversationId }: PendingSend, failure: CallFailure): void {

@@ -60,20 +60,20 @@ class WishedSettings implements Settings {
 
   setMuted(id: ConversationId, isMuted: boolean): void {
     this.#setFlag(id, 'mute', isMuted, isMuted ? 'mute' : 'unmute', () =>
-      this.#callApi(CALLS.desk.muteConversation, { conversationId: id, isMuted }),
+      this.#callApi(CALLS.chat.muteConversation, { conversationId: id, isMuted }),
     );
   }
 
   setFavorite(id: ConversationId, isFavorite: boolean): void {
     this.#setFlag(id, 'favorite', isFavorite, isFavorite ? 'favorite' : 'unfavorite', () =>
-      this.#callApi(CALLS.desk.favoriteConversation, { conversationId: id, isFavorite }),
+      this.#callApi(CALLS.chat.favoriteConversation, { conversationId: id, isFavorite }),
     );
   }
 
   markUnread(id: ConversationId): void {
     this.#unanswered.delete(id);
     const wishId = this.#wishRead(id, { kind: 'unread' });
-    const request = this.#callApi(CALLS.desk.markUnread, { conversationId: id });
+    const request = this.#callApi(CALLS.chat.markUnread, { conversationId: id });
     void this.#carryOut({ id, kind: 'read', wishId, request, setting: 'unread' });
   }
 
@@ -91,7 +91,7 @@ class WishedSettings implements Settings {
     const unreadBefore = this.#store.get().confirmed.get(id)?.unreadCount ?? 0;
     const wishId = this.#wishRead(id, { kind: 'read', position, unreadBefore });
     this.#unanswered.set(id, position);
-    const result = await this.#callApi(CALLS.desk.markRead, { conversationId: id, position });
+    const result = await this.#callApi(CALLS.chat.markRead, { conversationId: id, position });
     // Out of reach: it still counts as read here, and is asked again when the stream is back.
     if (!result.ok && result.failure.kind === 'unreachable') return;
     if (this.#unanswered.get(id) === position) this.#unanswered.delete(id);

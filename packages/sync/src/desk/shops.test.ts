@@ -12,8 +12,8 @@ describe('a shop whose id another marketplace has too', () => {
     void desk.shops.unbind(shop);
     const { platformShopId: userId } = shop;
     expect(flying.map(({ call, input }) => [call.path, input])).toEqual([
-      [CALLS.chat.updateShopAlias.path, { userId, platform: 'lazada', alias: '' }],
-      [CALLS.chat.deleteUser.path, { userId, platform: 'lazada' }],
+      [CALLS.shops.updateShopAlias.path, { userId, platform: 'lazada', alias: '' }],
+      [CALLS.shops.deleteUser.path, { userId, platform: 'lazada' }],
     ]);
   });
 });

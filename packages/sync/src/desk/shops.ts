@@ -80,15 +80,15 @@ export function createShops({ store, callApi, onRefused, onUndone }: ShopsOption
   const arranging = createArranging(store, onUndone);
   return {
     signIn: ({ ipSubjectId, ...login }) =>
-      takeSignIn(callApi(CALLS.shops.startSignIn, { ...login, ...(ipSubjectId === null ? {} : { ipSubjectId }) })),
+      takeSignIn(callApi(CALLS.signIn.startSignIn, { ...login, ...(ipSubjectId === null ? {} : { ipSubjectId }) })),
     signInAgain: (connectionId, password) =>
-      takeSignIn(callApi(CALLS.shops.signInAgain, { connectionId, ...(password === null ? {} : { password }) })),
-    answer: (signInId, reply) => takeSignIn(callApi(CALLS.shops.answerChallenge, { signInId, ...reply })),
+      takeSignIn(callApi(CALLS.signIn.signInAgain, { connectionId, ...(password === null ? {} : { password }) })),
+    answer: (signInId, reply) => takeSignIn(callApi(CALLS.signIn.answerChallenge, { signInId, ...reply })),
     retry: (signInId, password) =>
-      takeSignIn(callApi(CALLS.shops.retrySignIn, { signInId, ...(password === null ? {} : { password }) })),
-    cancel: (signInId) => takeSignIn(callApi(CALLS.shops.cancelSignIn, { signInId })),
+      takeSignIn(callApi(CALLS.signIn.retrySignIn, { signInId, ...(password === null ? {} : { password }) })),
+    cancel: (signInId) => takeSignIn(callApi(CALLS.signIn.cancelSignIn, { signInId })),
     async loadSignIns() {
-      const result = await callApi(CALLS.shops.signIns, {});
+      const result = await callApi(CALLS.signIn.signIns, {});
       if (!result.ok) return onRefused(result.failure);
       store.update((state) =>
         result.data.signIns.reduce(
@@ -102,20 +102,20 @@ export function createShops({ store, callApi, onRefused, onUndone }: ShopsOption
     hide: (shopId, isHidden) =>
       void arranging({ kind: 'hidden', shopId, isHidden }, callApi(CALLS.shops.hideShop, { shopId, isHidden })),
     rename: (shop, alias) =>
-      callApi(CALLS.chat.updateShopAlias, {
+      callApi(CALLS.shops.updateShopAlias, {
         userId: shop.platformShopId,
         platform: shop.marketplace,
         alias: alias ?? '',
       }),
-    unbind: (shop) => callApi(CALLS.chat.deleteUser, { userId: shop.platformShopId, platform: shop.marketplace }),
+    unbind: (shop) => callApi(CALLS.shops.deleteUser, { userId: shop.platformShopId, platform: shop.marketplace }),
     setCrossBorder: (shop, isCb) =>
-      callApi(CALLS.chat.updateShopIsCb, {
+      callApi(CALLS.shops.updateShopIsCb, {
         userId: shop.platformShopId,
         platform: shop.marketplace,
         isCb: isCb ? 1 : 0,
       }),
     async importFile(file, ipSubjectId) {
-      const result = await callApi(CALLS.shops.importShops, {
+      const result = await callApi(CALLS.signIn.importShops, {
         ...file,
         ...(ipSubjectId === null ? {} : { ipSubjectId }),
       });
@@ -124,7 +124,7 @@ export function createShops({ store, callApi, onRefused, onUndone }: ShopsOption
       return { ok: true, data: result.data.shopImport };
     },
     async loadImports() {
-      const result = await callApi(CALLS.shops.imports, {});
+      const result = await callApi(CALLS.signIn.imports, {});
       if (!result.ok) return result;
       const { imports } = result.data;
       store.update((state) =>
@@ -133,11 +133,11 @@ export function createShops({ store, callApi, onRefused, onUndone }: ShopsOption
       return { ok: true, data: imports };
     },
     async importRows(importId) {
-      const result = await callApi(CALLS.shops.importRows, { importId });
+      const result = await callApi(CALLS.signIn.importRows, { importId });
       return result.ok ? { ok: true, data: result.data.rows } : result;
     },
-    template: () => callApi(CALLS.shops.importTemplate, {}),
-    failedRows: (importId) => callApi(CALLS.shops.exportFailedRows, { importId }),
+    template: () => callApi(CALLS.signIn.importTemplate, {}),
+    failedRows: (importId) => callApi(CALLS.signIn.exportFailedRows, { importId }),
   };
 }
 

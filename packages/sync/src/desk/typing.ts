@@ -40,12 +40,12 @@ export function createTyping(store: Store<DeskState>, callApi: CallApi, clock: C
       const at = clock.now();
       if (lastTold?.id === id && at - lastTold.at < TOLD_EVERY_MS) return;
       lastTold = { id, at };
-      void callApi(CALLS.desk.showTyping, { conversationId: id, isTyping: true });
+      void callApi(CALLS.chat.showTyping, { conversationId: id, isTyping: true });
     },
     rest(id) {
       if (lastTold?.id !== id) return;
       lastTold = null;
-      void callApi(CALLS.desk.showTyping, { conversationId: id, isTyping: false });
+      void callApi(CALLS.chat.showTyping, { conversationId: id, isTyping: false });
     },
     told(id, isTyping) {
       show(id, isTyping);

@@ -109,7 +109,7 @@ class HeldWindows implements Windows {
 
   #page(id: ConversationId, before: Position | null): Promise<CallResult<MessagesAnswer>> {
     return this.#answers.ask(
-      () => this.#callApi(CALLS.desk.messages, { conversationId: id, ...(before === null ? {} : { before }) }),
+      () => this.#callApi(CALLS.chat.messages, { conversationId: id, ...(before === null ? {} : { before }) }),
       (state, answer) => withMessages(state, id, before, answer),
     );
   }

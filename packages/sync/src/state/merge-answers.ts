@@ -7,7 +7,7 @@ import { DeskDraft } from './desk-draft.ts';
 import type { DeskState, ListKey, MessageWindow, Paging } from './desk-state.ts';
 import { asStale, type MessagePage, messagesOf, withNewestPage, withOlderPage } from './message-window.ts';
 
-export type Snapshot = CallOutput<(typeof CALLS)['desk']['snapshot']>;
+export type Snapshot = CallOutput<(typeof CALLS)['chat']['snapshot']>;
 export type MessagesAnswer = MessagePage & {
   readonly conversation: ConversationView;
   readonly deliveries: readonly DeliveryView[];

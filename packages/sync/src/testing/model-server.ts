@@ -180,20 +180,20 @@ export class ModelServer {
   /** Answers a call from the state as it is now. */
   answer(call: Call, input: unknown): CallResult<unknown> {
     switch (call) {
-      case CALLS.desk.snapshot:
+      case CALLS.chat.snapshot:
         return succeeded(this.#snapshot());
-      case CALLS.desk.messages:
-        return this.#messagesPage(CALLS.desk.messages.input.parse(input));
-      case CALLS.desk.sendText:
-        return this.#send({ ...CALLS.desk.sendText.input.parse(input), image: null });
-      case CALLS.desk.sendImage: {
-        const { fileName, type, ...rest } = CALLS.desk.sendImage.input.parse(input);
+      case CALLS.chat.messages:
+        return this.#messagesPage(CALLS.chat.messages.input.parse(input));
+      case CALLS.chat.sendText:
+        return this.#send({ ...CALLS.chat.sendText.input.parse(input), image: null });
+      case CALLS.chat.sendImage: {
+        const { fileName, type, ...rest } = CALLS.chat.sendImage.input.parse(input);
         return this.#send({ ...rest, text: '', image: { fileName, type, width: null, height: null } });
       }
       case CALLS.chat.pinnedConversation:
         return this.#pin(CALLS.chat.pinnedConversation.input.parse(input));
-      case CALLS.desk.markRead:
-        return this.#markRead(CALLS.desk.markRead.input.parse(input));
+      case CALLS.chat.markRead:
+        return this.#markRead(CALLS.chat.markRead.input.parse(input));
       case CALLS.shops.arrangeShops:
         this.setArrangement({ ...this.arrangement, order: CALLS.shops.arrangeShops.input.parse(input).shopIds });
         return succeeded({});
@@ -213,7 +213,7 @@ export class ModelServer {
     return succeeded({});
   }
 
-  #snapshot(): CallOutput<typeof CALLS.desk.snapshot> {
+  #snapshot(): CallOutput<typeof CALLS.chat.snapshot> {
     return {
       seq: this.seq,
       member: this.member,

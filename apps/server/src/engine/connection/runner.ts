@@ -96,8 +96,8 @@ export class ConnectionRunner {
     if (this.#serving) await showTyping(this.#parts.context, this.#serving, order);
   }
 
-  /** Null without a session. */
-  get pictures(): PictureSource | null {
+  /** The session with the way out of its media; null without a session. */
+  get liveSession(): PictureSource | null {
     return this.#serving && this.#bridge && { session: this.#serving, media: this.#bridge.media };
   }
 

@@ -1,47 +1,34 @@
-import { type CALLS, type CallInput, type CallOutput, type CardDetailView, contentView } from '@pasar/api';
-import type { CardDetail, CardWish, Outcome } from '@pasar/connector-kit';
-import {
-  asBuyerId,
-  asConnectionId,
-  asPlatformShopId,
-  type ConnectionId,
-  type OrderDetail,
-  type Refusal,
-  refusal,
-  standsForUnknown,
-} from '@pasar/domain';
-import type { Member } from '../../records/members.ts';
+import { type CALLS, type CallInput, type CallOutput, contentView } from '@pasar/api';
+import { asBuyerId, type OrderDetail, type Refusal, refusal, standsForUnknown, type Voucher } from '@pasar/domain';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
-import type { Database, Scope, Transaction } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable, MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
-import { whyNotAsked } from '../not-asked.ts';
+import { askShop } from '../ask-shop.ts';
+import type { LongContext } from '../handler.ts';
 
-type Call = typeof CALLS.desk.cardDetail;
-
-/** Asks a marketplace by the session of a shop's connection, in whatever process it is; null where nobody has it. */
-export type FetchCard = (
-  scope: Scope,
-  connectionId: ConnectionId,
-  wish: CardWish,
-) => Promise<Outcome<CardDetail> | 'no session' | null>;
+type Call = typeof CALLS.chat.cardDetail;
 
 type FoundRow = ShopRow & Readonly<Pick<MessageTable, 'content'> & Pick<ConversationTable, 'buyer_id'>>;
 
 /** The order or the voucher of a message that the member sees. Asked outside of any transaction: it takes a while. */
 export async function cardDetail(
-  context: { readonly database: Database; readonly member: Member; readonly fetchCard: FetchCard },
+  context: Pick<LongContext, 'database' | 'member' | 'askShop'>,
   { messageId }: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
-  const { database, member, fetchCard } = context;
-  const row = await database.within(member.scope, (transaction) => findMessage(transaction, messageId));
+  const row = await context.database.within(context.member.scope, (transaction) => findMessage(transaction, messageId));
   if (row === null) return fail('not_found');
-  const wish = wishOf(row);
-  if (wish === null) return fail('invalid_request', 'the message shows no order and no voucher');
-  const found = await fetchCard(member.scope, asConnectionId(row.connection_id), wish);
-  if (found === null || found === 'no session') return whyNotAsked(row, found);
-  if (found.ok) return success({ card: toView(found.value) });
-  return { ok: false, refusal: wish.kind === 'order' ? orderRefusal(found.refusal) : found.refusal };
+  const content = contentView.parse(row.content);
+  if (content.type === 'order') {
+    const order = await askShop(context, row, 'orderDetail', content.order.orderId);
+    return order.ok
+      ? success({ card: { kind: 'order', order: toOrderView(order.data) } })
+      : { ok: false, refusal: order.isOfMarketplace ? orderRefusal(order.refusal) : order.refusal };
+  }
+  if (content.type !== 'voucher') return fail('invalid_request', 'the message shows no order and no voucher');
+  const { voucherId } = content.voucher;
+  const voucher = await askShop(context, row, 'voucherDetail', { voucherId, buyerId: asBuyerId(row.buyer_id) });
+  return voucher.ok ? success({ card: { kind: 'voucher', voucher: toVoucherView(voucher.data) } }) : voucher;
 }
 
 /** Null for a message that is not seen, or was taken back. */
@@ -56,14 +43,6 @@ async function findMessage(transaction: Transaction, messageId: string): Promise
   return found.rows[0] ?? null;
 }
 
-function wishOf({ content, platform_shop_id, buyer_id }: FoundRow): CardWish | null {
-  const said = contentView.parse(content);
-  const shop = asPlatformShopId(platform_shop_id);
-  if (said.type === 'order') return { kind: 'order', shop, orderId: said.order.orderId };
-  if (said.type !== 'voucher') return null;
-  return { kind: 'voucher', shop, voucherId: said.voucher.voucherId, buyerId: asBuyerId(buyer_id) };
-}
-
 /** What the marketplace gave no reason of ours for is an order that could not be had, with its own words (spec 1 §8). */
 function orderRefusal({ reason, detail }: Refusal): Refusal {
   const isOfTheOrder = reason === 'not_found' || reason === 'unexpected_answer' || standsForUnknown(reason);
@@ -72,10 +51,9 @@ function orderRefusal({ reason, detail }: Refusal): Refusal {
     : refusal(reason, detail);
 }
 
-function toView(card: CardDetail): CardDetailView {
-  if (card.kind === 'order') return { kind: 'order', order: toOrderView(card.order) };
-  const { name: title, voucherCode, discount, minimumSpend, startsAt, endsAt, status } = card.voucher;
-  return { kind: 'voucher', voucher: { voucherCode, title, discount, minimumSpend, startsAt, endsAt, status } };
+function toVoucherView(voucher: Voucher) {
+  const { name: title, voucherCode, discount, minimumSpend, startsAt, endsAt, status } = voucher;
+  return { voucherCode, title, discount, minimumSpend, startsAt, endsAt, status };
 }
 
 function toOrderView({ orderNumber, status, total, items }: OrderDetail) {

@@ -6,16 +6,16 @@ import type { Member } from '../../records/members.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, toConversationView, toShopView } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
 import { findConversation } from './read.ts';
 import { isOffered, wish } from './wish.ts';
 
-type Desk = typeof CALLS.desk;
+type Desk = typeof CALLS.chat;
 const NOT_OFFERED = 'not offered by this marketplace';
 
 /** Read up to a position: here at once, at the marketplace through the outbox. Moves forward only. */
 export async function markRead(
-  transaction: Transaction,
-  member: Member,
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['markRead']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, input.conversationId, 'for update');
@@ -45,8 +45,7 @@ export async function markRead(
 }
 
 export async function markUnread(
-  transaction: Transaction,
-  member: Member,
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['markUnread']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, input.conversationId, 'for update');
@@ -58,10 +57,8 @@ export async function markUnread(
 }
 
 export async function pin(
-  transaction: Transaction,
-  member: Member,
-  conversationId: string,
-  isPinned: boolean,
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  { conversationId, pinned: isPinned }: CallInput<Desk['pinnedConversation']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, conversationId, 'for update');
   if (!before) return fail('not_found');
@@ -72,8 +69,7 @@ export async function pin(
 }
 
 export async function mute(
-  transaction: Transaction,
-  member: Member,
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   { conversationId, isMuted }: CallInput<Desk['muteConversation']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, conversationId, 'for update');
@@ -86,8 +82,7 @@ export async function mute(
 }
 
 export async function favorite(
-  transaction: Transaction,
-  member: Member,
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   { conversationId, isFavorite }: CallInput<Desk['favoriteConversation']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, conversationId, 'for update');

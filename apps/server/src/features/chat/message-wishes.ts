@@ -1,20 +1,23 @@
 import type { CALLS, CallInput } from '@pasar/api';
 import { asPlatformMessageId, type ChatFeature } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
-import type { Member } from '../../records/members.ts';
 import { MESSAGE_COLUMNS, type MessageRow, toMessageView } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { MessageTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
 import { isOffered, wish } from './wish.ts';
 
-type Desk = typeof CALLS.desk;
+type Desk = typeof CALLS.chat;
 type Done = Answer<Record<string, never>>;
 
 type FoundMessage = MessageRow & Readonly<Pick<MessageTable, 'shop_id'>>;
 
 /** Takes a message of the shop back. It stays as it is until the marketplace has done it. */
-export const recallMessage = (transaction: Transaction, member: Member, input: CallInput<Desk['recallMessage']>) =>
+export const recallMessage = (
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  input: CallInput<Desk['recallMessage']>,
+) =>
   withMessage(transaction, input.messageId, 'recall', async (row) => {
     if (row.author !== 'seller') return fail('invalid_request', 'only messages of the shop can be taken back');
     const platformMessageId = asPlatformMessageId(row.platform_message_id);
@@ -23,7 +26,10 @@ export const recallMessage = (transaction: Transaction, member: Member, input: C
   });
 
 /** Deletes a message for the shop. It stays as it is until the marketplace has done it. */
-export const deleteMessage = (transaction: Transaction, member: Member, input: CallInput<Desk['deleteMessage']>) =>
+export const deleteMessage = (
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  input: CallInput<Desk['deleteMessage']>,
+) =>
   withMessage(transaction, input.messageId, 'delete', async (row) => {
     await wish(transaction, member, row, {
       setting: 'delete',
@@ -33,7 +39,10 @@ export const deleteMessage = (transaction: Transaction, member: Member, input: C
   });
 
 /** Here at once, at the marketplace through the outbox. */
-export const markMessage = (transaction: Transaction, member: Member, input: CallInput<Desk['markMessage']>) =>
+export const markMessage = (
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  input: CallInput<Desk['markMessage']>,
+) =>
   withMessage(transaction, input.messageId, 'mark', async (row) => {
     const { mark, isMarked } = input;
     const updated = await transaction.query<MessageRow>(

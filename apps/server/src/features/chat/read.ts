@@ -19,15 +19,16 @@ import {
 } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
 
-type Desk = typeof CALLS.desk;
+type Desk = typeof CALLS.chat;
 const SNAPSHOT_CONVERSATIONS = 200;
 
 /** Everything a window needs, read in one statement's view of the world after its change number. */
-export async function snapshot(
-  transaction: Transaction,
-  member: Member,
-): Promise<Answer<CallOutput<Desk['snapshot']>>> {
+export async function snapshot({
+  transaction,
+  member,
+}: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<Desk['snapshot']>>> {
   // note: the number first. What commits between it and the rows is told again by the stream, and told twice changes nothing.
   const counter = await transaction.query<{ seq: string }>('select seq from account_counter where account_id = $1', [
     member.scope.accountId,
@@ -77,8 +78,7 @@ async function newestConversations(
 
 /** A page of the list. The cursor is `<lastMessageAt>.<conversationId>` of the last row. */
 export async function conversations(
-  transaction: Transaction,
-  member: Member,
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['conversations']>,
 ): Promise<Answer<CallOutput<Desk['conversations']>>> {
   const before = parseCursor(input.before);
@@ -134,8 +134,7 @@ function parseCursor(text: string | undefined): Cursor | null | 'invalid' {
 
 /** A page of messages. When the rows end but the marketplace has older ones, the engine is asked for them. */
 export async function messages(
-  transaction: Transaction,
-  _member: Member,
+  { transaction }: Pick<MemberContext, 'transaction'>,
   input: CallInput<Desk['messages']>,
 ): Promise<Answer<CallOutput<Desk['messages']>>> {
   const conversation = await findConversation(transaction, input.conversationId);

@@ -3,14 +3,13 @@ import { type CALLS, type CallInput, type CallOutput, deliveryImageView } from '
 import { type ImageType, LIMITS } from '@pasar/domain';
 import { disableTypes, imageSize, types } from 'image-size';
 import { z } from 'zod';
-import type { Member } from '../../records/members.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
-import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
 import { findConversation } from './read.ts';
 import { earlierSend, publish } from './send.ts';
 
-type Call = (typeof CALLS)['desk']['sendImage'];
+type Call = (typeof CALLS)['chat']['sendImage'];
 
 /** What the ledger keeps of a picture when its bytes are gone; the digest tells a repeat from another picture. */
 const keptImage = deliveryImageView.extend({ digest: z.string() });
@@ -20,10 +19,8 @@ const keptImage = deliveryImageView.extend({ digest: z.string() });
  * beside the row until it is settled.
  */
 export async function sendImage(
-  transaction: Transaction,
-  member: Member,
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   input: CallInput<Call>,
-  now: number,
 ): Promise<Answer<CallOutput<Call>>> {
   const bytes = Buffer.from(input.file, 'base64');
   if (bytes.length > LIMITS.chatImageBytes) return fail('file_too_large');

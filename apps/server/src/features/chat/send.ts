@@ -12,11 +12,12 @@ import {
 } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
 import { findMessage } from './message-wishes.ts';
 import { findConversation } from './read.ts';
 import { isOffered } from './wish.ts';
 
-type Desk = typeof CALLS.desk;
+type Desk = typeof CALLS.chat;
 /** How long a look lasts that a person asked for. Ours. */
 const ASKED_LOOK_MS = 10_000;
 /** As much of a quoted message as is sent along. Ours. */
@@ -27,10 +28,8 @@ const QUOTE_LENGTH = 200;
  * change and the wake-up commit together; whether it leaves is the engine's business from then on.
  */
 export async function sendText(
-  transaction: Transaction,
-  member: Member,
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   input: CallInput<Desk['sendText']>,
-  now: number,
 ): Promise<Answer<CallOutput<Desk['sendText']>>> {
   const conversation = await findConversation(transaction, input.conversationId, 'for update');
   if (!conversation) return fail('not_found');
@@ -91,23 +90,21 @@ export async function earlierSend(
 
 /** A failed message goes out again with the key it had: what was refused was not accepted. */
 export const retryDelivery = (
-  transaction: Transaction,
-  member: Member,
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   input: CallInput<Desk['retryDelivery']>,
-  now: number,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'retry', at: now });
 
 /** An unconfirmed message is looked for once more. */
 export const checkDelivery = (
-  transaction: Transaction,
-  member: Member,
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   input: CallInput<Desk['checkDelivery']>,
-  now: number,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'doubt', lookUntil: now + ASKED_LOOK_MS });
 
 /** A person has dealt with a failed or unconfirmed message. Should it turn up after all, it is shown as sent. */
-export const dismissDelivery = (transaction: Transaction, member: Member, input: CallInput<Desk['dismissDelivery']>) =>
-  moveDelivery(transaction, member, input.deliveryId, { event: 'dismiss' });
+export const dismissDelivery = (
+  { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
+  input: CallInput<Desk['dismissDelivery']>,
+) => moveDelivery(transaction, member, input.deliveryId, { event: 'dismiss' });
 
 async function moveDelivery(
   transaction: Transaction,

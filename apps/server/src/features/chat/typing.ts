@@ -1,16 +1,14 @@
 import type { CALLS, CallInput } from '@pasar/api';
-import type { Member } from '../../records/members.ts';
 import { orderTyping } from '../../records/moments.ts';
-import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
 import { findConversation } from './read.ts';
 import { isOffered } from './wish.ts';
 
 /** Told to the runner that serves the shop, and forgotten: nothing depends on it. */
 export async function showTyping(
-  transaction: Transaction,
-  _member: Member,
-  { conversationId, isTyping }: CallInput<(typeof CALLS)['desk']['showTyping']>,
+  { transaction }: Pick<MemberContext, 'transaction'>,
+  { conversationId, isTyping }: CallInput<typeof CALLS.chat.showTyping>,
 ): Promise<Answer<Record<string, never>>> {
   const conversation = await findConversation(transaction, conversationId);
   if (!conversation) return fail('not_found');

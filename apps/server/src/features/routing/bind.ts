@@ -11,7 +11,7 @@ import type { ConnectionTable } from '../../storage/gen/tables.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { tellWays } from './tell-ways.ts';
 
-type Proxy = typeof CALLS.proxy;
+type Proxy = typeof CALLS.routing;
 interface Context {
   readonly transaction: Transaction;
   readonly member: Member;

@@ -6,7 +6,7 @@ import type { Member } from '../../records/members.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 
-type Account = typeof CALLS.account;
+type Account = typeof CALLS.routing;
 interface Context {
   readonly transaction: Transaction;
   readonly member: Member;

@@ -8,7 +8,7 @@ import type { SecretBox } from '../../storage/secrets.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { tellWays } from './tell-ways.ts';
 
-type Proxy = typeof CALLS.proxy;
+type Proxy = typeof CALLS.routing;
 type Input = CallInput<Proxy['saveProxy']>;
 interface Context {
   readonly transaction: Transaction;

@@ -9,7 +9,7 @@ import type { SecretBox } from '../../storage/secrets.ts';
 import { type Answer, success } from '../answer.ts';
 import { probeProxy } from './probe.ts';
 
-type Proxy = typeof CALLS.proxy;
+type Proxy = typeof CALLS.routing;
 interface Context {
   readonly database: Database;
   readonly member: Member;

@@ -9,7 +9,7 @@ import type { Transaction } from '../../storage/database.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
 import { type Answer, fail, success } from '../answer.ts';
 
-type Map_ = CallInput<typeof CALLS.chat.saveUserCookie>['userIdAndCookieMap'];
+type Map_ = CallInput<typeof CALLS.shops.saveUserCookie>['userIdAndCookieMap'];
 type Cookies = Map_[string];
 
 interface Context {
@@ -27,7 +27,7 @@ interface Context {
  */
 export async function saveUserCookie(
   context: Context,
-  input: CallInput<typeof CALLS.chat.saveUserCookie>,
+  input: CallInput<typeof CALLS.shops.saveUserCookie>,
 ): Promise<Answer<{ userIds: string[] }>> {
   const { transaction, member } = context;
   const found = await findUsers(transaction, Object.keys(input.userIdAndCookieMap), input.platform);

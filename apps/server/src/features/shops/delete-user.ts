@@ -6,7 +6,7 @@ import { type Database, wholeAccount } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { unbindShops } from './unbind.ts';
 
-type Chat = typeof CALLS.chat;
+type Chat = typeof CALLS.shops;
 interface Context {
   readonly database: Database;
   readonly member: Member;

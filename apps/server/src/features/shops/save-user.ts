@@ -9,7 +9,7 @@ import type { SecretBox } from '../../storage/secrets.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import { writeUser } from './update-user.ts';
 
-type Chat = typeof CALLS.chat;
+type Chat = typeof CALLS.shops;
 interface Context {
   readonly database: Database;
   readonly member: Member;

@@ -5,7 +5,7 @@ import { findUsers, listUsers, restart, type ShopUser, tellShops } from '../../r
 import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 
-type Chat = typeof CALLS.chat;
+type Chat = typeof CALLS.shops;
 interface Context {
   readonly transaction: Transaction;
   readonly member: Member;
@@ -69,7 +69,7 @@ export const updateShopIsCb = (context: Context, { userId, platform, isCb }: Cal
 /** Those that are not known here are left out of the answer. */
 export async function updateUserByUserIdAndIsGlobalMap(
   { transaction, member }: Context,
-  input: CallInput<typeof CALLS.account.updateUserByUserIdAndIsGlobalMap>,
+  input: CallInput<typeof CALLS.shops.updateUserByUserIdAndIsGlobalMap>,
 ): Promise<Answer<{ userIds: string[] }>> {
   const wanted = new Map(Object.entries(input.userIdAndIsGlobalMap));
   const found = await findUsers(transaction, [...wanted.keys()], input.platform);

@@ -59,7 +59,7 @@ export function IsolationPanel() {
   );
 }
 
-type Listed = CallOutput<typeof CALLS.proxy.listSubjects>;
+type Listed = CallOutput<typeof CALLS.routing.listSubjects>;
 
 /** The list, and a way to change something and read the list again. */
 function useSubjects() {
@@ -70,7 +70,7 @@ function useSubjects() {
     async (asked) => {
       const changed = asked === null ? null : await asked;
       setProblem(changed === null || changed.ok ? null : failureText(changed.failure, t));
-      const result = await callApi(CALLS.proxy.listSubjects, {});
+      const result = await callApi(CALLS.routing.listSubjects, {});
       if (result.ok) setListed(result.data);
       else setProblem(failureText(result.failure, t));
     },
@@ -133,7 +133,7 @@ function Login(props: LoginsProps & { readonly connectionId: string; readonly sh
         value={bound?.ipSubjectId ?? ''}
         onChange={(event) => {
           const ipSubjectId = event.currentTarget.value === '' ? null : event.currentTarget.value;
-          void ask(callApi(CALLS.proxy.bindSubject, { connectionId, ipSubjectId }));
+          void ask(callApi(CALLS.routing.bindSubject, { connectionId, ipSubjectId }));
         }}
       >
         <option value="">{t('logins.asOthers')}</option>
@@ -164,7 +164,7 @@ function Line(props: {
       value={lines.find((known) => known.connectionId === connectionId)?.line ?? 'auto'}
       onChange={(event) => {
         const line = ROUTING_LINES.find((known) => known === event.currentTarget.value);
-        if (line !== undefined) void ask(callApi(CALLS.proxy.setRoutingLine, { connectionId, line }));
+        if (line !== undefined) void ask(callApi(CALLS.routing.setRoutingLine, { connectionId, line }));
       }}
     >
       {ROUTING_LINES.map((line) => (

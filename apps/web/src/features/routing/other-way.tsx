@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts.tsx';
 import type { Ask } from './ask.ts';
 import styles from './isolation-panel.module.css';
 
-type Boost = CallOutput<typeof CALLS.account.getBoosterProxy>['proxy'];
+type Boost = CallOutput<typeof CALLS.routing.getBoosterProxy>['proxy'];
 /** What each way is called. */
 export const WAY_TEXTS = {
   custom_global: 'others.custom',
@@ -24,7 +24,7 @@ export function OtherWay({
   listed: { subjects, otherWay },
   ask,
 }: {
-  readonly listed: Pick<CallOutput<typeof CALLS.proxy.listSubjects>, 'subjects' | 'otherWay'>;
+  readonly listed: Pick<CallOutput<typeof CALLS.routing.listSubjects>, 'subjects' | 'otherWay'>;
   readonly ask: Ask;
 }) {
   const { t } = useTranslation('routing');
@@ -56,7 +56,7 @@ export function OtherWay({
           confirm={t('boost.decline')}
           cancel={t('remove.cancel')}
           tone="danger"
-          onConfirm={() => void ask(callApi(CALLS.account.delBoosterProxy, {}))}
+          onConfirm={() => void ask(callApi(CALLS.routing.delBoosterProxy, {}))}
           onClose={() => setIsAsked(false)}
         >
           {address}
@@ -72,7 +72,7 @@ function useBoost(isServing: boolean): Boost {
   const [boost, setBoost] = useState<Boost>(null);
   useEffect(() => {
     if (!isServing) return setBoost(null);
-    void callApi(CALLS.account.getBoosterProxy, {}).then((result) => {
+    void callApi(CALLS.routing.getBoosterProxy, {}).then((result) => {
       if (result.ok) setBoost(result.data.proxy);
       else toast(failureText(result.failure, t));
     });

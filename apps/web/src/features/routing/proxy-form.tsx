@@ -272,7 +272,7 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
     forget();
     setTest({ state: 'running' });
     const asked = newest.current;
-    void callApi(CALLS.proxy.testProxy, toWire(values)).then((result) => {
+    void callApi(CALLS.routing.testProxy, toWire(values)).then((result) => {
       if (newest.current !== asked) return;
       setTest(
         result.ok
@@ -285,7 +285,7 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
     setIsSaving(true);
     const wire = { ...toWire(values), testToken };
     void callApi(
-      CALLS.proxy.saveProxy,
+      CALLS.routing.saveProxy,
       target.scope === 'custom_global'
         ? { scope: 'custom_global', ...wire }
         : {

@@ -44,7 +44,7 @@ export function SettingProxyPage() {
   );
 }
 
-type Listed = CallOutput<typeof CALLS.proxy.listSubjects>;
+type Listed = CallOutput<typeof CALLS.routing.listSubjects>;
 type Loaded =
   | { readonly state: 'loading' }
   /** Without the proxy that is set there is nothing to change: of those who may not see it nothing is asked. */
@@ -56,7 +56,7 @@ function Setting() {
   const { t: common } = useTranslation('common');
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const read = useCallback(async () => {
-    const result = await callApi(CALLS.proxy.listSubjects, {});
+    const result = await callApi(CALLS.routing.listSubjects, {});
     setLoaded((before) =>
       result.ok
         ? { state: 'ready', listed: result.data, readings: before.state === 'ready' ? before.readings + 1 : 0 }
@@ -86,7 +86,7 @@ function Current(props: { readonly listed: Listed; readonly readings: number; re
   const { subjects, otherWay } = props.listed;
   const current = subjects.find((subject) => subject.scope === 'custom_global') ?? null;
   const remove = async (subject: IpSubjectView) => {
-    const result = await callApi(CALLS.proxy.deleteSubject, { ipSubjectId: subject.ip_partition_subject_id });
+    const result = await callApi(CALLS.routing.deleteSubject, { ipSubjectId: subject.ip_partition_subject_id });
     setProblem(result.ok ? null : failureText(result.failure, common));
     if (result.ok) props.onChanged();
   };

@@ -27,7 +27,7 @@ export function SubjectRow({ subject, ask }: { readonly subject: IpSubjectView; 
         {subject.proxy_type !== 'static' && (
           <Button
             kind="link"
-            onClick={() => void ask(callApi(CALLS.proxy.changeSubjectIp, { ipPartitionSubjectId: id }))}
+            onClick={() => void ask(callApi(CALLS.routing.changeSubjectIp, { ipPartitionSubjectId: id }))}
           >
             {t('subjects.changeIp')}
           </Button>
@@ -52,7 +52,7 @@ export function SubjectRow({ subject, ask }: { readonly subject: IpSubjectView; 
       {isAsked && (
         <RemoveDialog
           name={name}
-          onConfirm={() => void ask(callApi(CALLS.proxy.deleteSubject, { ipSubjectId: id }))}
+          onConfirm={() => void ask(callApi(CALLS.routing.deleteSubject, { ipSubjectId: id }))}
           onClose={() => setIsAsked(false)}
         />
       )}

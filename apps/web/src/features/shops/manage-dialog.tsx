@@ -9,21 +9,21 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { onOwnCancel, useModal } from '../../ui/use-modal.ts';
 import styles from './manage-dialog.module.css';
 import { ShopTable } from './shop-table.tsx';
-import { ImportPanel } from './sign-in/import-panel.tsx';
-import { OpenSignIns } from './sign-in/open-sign-ins.tsx';
 
 const TABS: readonly ManageTab[] = ['shops', 'import', 'isolation'];
 const TAB_TEXTS = { shops: 'tab.shops', import: 'tab.import', isolation: 'tab.isolation' } as const;
 
+/** What other features show inside shop management: sign-ins under way, and the tabs of import and of IP isolation. */
+export type ManageParts = Readonly<Record<'OpenSignIns' | 'ImportPanel' | 'IsolationPanel', ComponentType>>;
+
 /** Shop management (spec 1 §2): the shops and their logins, and bulk import. */
 export function ManageDialog({
   tab,
-  isolation: IsolationPanel,
+  parts: { OpenSignIns, ImportPanel, IsolationPanel },
   onClose,
 }: {
   readonly tab: ManageTab;
-  /** The tab of IP isolation: it belongs to another feature. */
-  readonly isolation: ComponentType;
+  readonly parts: ManageParts;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('shops');

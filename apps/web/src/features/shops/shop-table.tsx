@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { HealthDot } from '../../ui/health-dot.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
+import table from '../../ui/table.module.css';
 import { AliasField } from './alias-field.tsx';
 import styles from './manage-dialog.module.css';
 import { ShopRowMenu } from './shop-row-menu.tsx';
@@ -59,8 +60,8 @@ export function ShopTable() {
           </Button>
         )}
       </div>
-      <div className={styles.scroll}>
-        <table className={styles.table} data-table="shops">
+      <div className={table.scroll}>
+        <table className={table.table} data-table="shops">
           <thead>
             <tr>
               <th>
@@ -69,8 +70,8 @@ export function ShopTable() {
               <th>{t('table.shop')}</th>
               <th>{t('table.site')}</th>
               <th>{t('table.login')}</th>
-              <th className={styles.number}>{t('table.unread')}</th>
-              <th className={styles.number}>{t('table.unreplied')}</th>
+              <th className={table.number}>{t('table.unread')}</th>
+              <th className={table.number}>{t('table.unreplied')}</th>
               <th>
                 <span className="visually-hidden">{t('table.actions')}</span>
               </th>
@@ -162,8 +163,8 @@ function ShopRow(props: RowProps) {
           {healthText(shop, locale, common)}
         </span>
       </td>
-      <td className={styles.number}>{shop.unreadCount}</td>
-      <td className={styles.number}>{shop.unreplyCount}</td>
+      <td className={table.number}>{shop.unreadCount}</td>
+      <td className={table.number}>{shop.unreplyCount}</td>
       <td>
         <ShopRowMenu shop={shop} isHidden={isHidden} />
       </td>

@@ -22,7 +22,7 @@ export function CardLookUp({ messageId, place, isShopLive, draw }: LookedUp): Re
   const { data, isFetching, refetch } = useQuery(
     {
       queryKey: [messageId],
-      queryFn: () => callApi(CALLS.desk.cardDetail, { messageId }),
+      queryFn: () => callApi(CALLS.chat.cardDetail, { messageId }),
       enabled: isSeen,
     },
     cards,

@@ -1,0 +1,24 @@
+import type { CALLS } from '@pasar/api';
+import { LOCALES } from '@pasar/domain';
+import { fail, success } from '../answer.ts';
+import { aboutSession, type HandlersOf, inTransaction } from '../handler.ts';
+import { authenticate, closeSession, openSession } from './sessions.ts';
+
+export const ACCOUNT_HANDLERS: HandlersOf<typeof CALLS.account> = {
+  login: aboutSession(async (context, input) => {
+    const { database, emptyMeansAll } = context;
+    const member = await authenticate(database, input.mobile, input.password, emptyMeansAll);
+    if (!member) return fail('wrong_account_or_password');
+    context.signIn(await openSession(database, member), member.scope.accountId);
+    return success({ member: member.view });
+  }),
+  loginOut: aboutSession(async (context) => {
+    const { token, member } = context;
+    if (token && member) await closeSession(context.database, member.scope.accountId, token);
+    context.signOut();
+    return success({});
+  }),
+  getAccount: inTransaction(async ({ member }) => success({ member: member.view })),
+  getUiConfig: aboutSession(async ({ uiConfig }) => success({ ...uiConfig, locales: [...LOCALES] })),
+  keepLive: inTransaction(async ({ now }) => success({ serverTime: now })),
+};

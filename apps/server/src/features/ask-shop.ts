@@ -1,0 +1,53 @@
+import { refusalView } from '@pasar/api';
+import type { SessionAnswer, ShopAnswer, ShopArguments } from '@pasar/connector-kit';
+import { asConnectionId, asPlatformShopId, type ConnectionId, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
+import type { Member } from '../records/members.ts';
+import type { ShopRow } from '../records/rows.ts';
+import type { AskedShopMethod } from '../records/shop-methods.ts';
+import type { Scope } from '../storage/database.ts';
+
+/** Makes a call by a shop's session, in whatever process the session is; null where no process serves the connection. */
+export type AskShop = <Method extends AskedShopMethod>(
+  scope: Scope,
+  connectionId: ConnectionId,
+  method: Method,
+  args: ShopArguments<Method>,
+) => Promise<SessionAnswer<ShopAnswer<Method>> | null>;
+
+type ArgumentsBehindShop<Method extends AskedShopMethod> =
+  ShopArguments<Method> extends [PlatformShopId, ...infer Rest] ? Rest : never;
+
+/** An answer to a call; of a refusal, whether the marketplace was asked and refused, or could not be asked. */
+export type ShopAnswered<Value> =
+  | { readonly ok: true; readonly data: Value }
+  | { readonly ok: false; readonly refusal: Refusal; readonly isOfMarketplace: boolean };
+
+/** Asks a marketplace about a shop that the member sees. Outside of any transaction: an answer takes a while. */
+export async function askShop<Method extends AskedShopMethod>(
+  context: { readonly member: Member; readonly askShop: AskShop },
+  row: ShopRow,
+  method: Method,
+  ...rest: ArgumentsBehindShop<Method>
+): Promise<ShopAnswered<ShopAnswer<Method>>> {
+  const shop = asPlatformShopId(row.platform_shop_id);
+  const args = [shop, ...rest] as unknown as ShopArguments<Method>;
+  const answer = await context.askShop(context.member.scope, asConnectionId(row.connection_id), method, args);
+  if (answer === null || answer === 'no session') {
+    return { ok: false, refusal: whyNotAsked(row, answer), isOfMarketplace: false };
+  }
+  return answer.ok
+    ? { ok: true, data: answer.value }
+    : { ok: false, refusal: answer.refusal, isOfMarketplace: true };
+}
+
+/**
+ * Why no process could ask the marketplace about a shop. The process that serves a shop stores the state of its login;
+ * that no process serves the shop any more can be newer than the stored state.
+ */
+function whyNotAsked({ state, refusal_reason, refusal_detail }: ShopRow, answer: 'no session' | null): Refusal {
+  if ((state === 'failed' || state === 'interrupted') && refusal_reason !== null) {
+    return refusalView.parse({ reason: refusal_reason, detail: refusal_detail });
+  }
+  const isServed = state === 'live' || state === 'catching_up';
+  return refusal(answer === null && isServed ? 'shop_served_elsewhere' : 'shop_not_logged_in');
+}

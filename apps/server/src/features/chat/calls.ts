@@ -1,0 +1,35 @@
+import type { CALLS } from '@pasar/api';
+import { type HandlersOf, inTransaction, withoutTransaction } from '../handler.ts';
+import { cardDetail } from './card-detail.ts';
+import { favorite, markRead, markUnread, mute, pin } from './conversation-settings.ts';
+import { deleteMessage, markMessage, recallMessage } from './message-wishes.ts';
+import { conversations, messages, snapshot } from './read.ts';
+import { checkDelivery, dismissDelivery, retryDelivery, sendText } from './send.ts';
+import { sendImage } from './send-image.ts';
+import { getImToken, querySessionList } from './session-list.ts';
+import { showTyping } from './typing.ts';
+import { unknownMessageTypeLog } from './unknown-kinds.ts';
+
+export const CHAT_HANDLERS: HandlersOf<typeof CALLS.chat> = {
+  snapshot: inTransaction(snapshot),
+  conversations: inTransaction(conversations),
+  messages: inTransaction(messages),
+  cardDetail: withoutTransaction(cardDetail),
+  sendText: inTransaction(sendText),
+  sendImage: inTransaction(sendImage),
+  retryDelivery: inTransaction(retryDelivery),
+  checkDelivery: inTransaction(checkDelivery),
+  dismissDelivery: inTransaction(dismissDelivery),
+  markRead: inTransaction(markRead),
+  markUnread: inTransaction(markUnread),
+  muteConversation: inTransaction(mute),
+  favoriteConversation: inTransaction(favorite),
+  recallMessage: inTransaction(recallMessage),
+  deleteMessage: inTransaction(deleteMessage),
+  markMessage: inTransaction(markMessage),
+  showTyping: inTransaction(showTyping),
+  pinnedConversation: inTransaction(pin),
+  getImToken: inTransaction(getImToken),
+  querySessionList: inTransaction(querySessionList),
+  unknownMessageTypeLog: inTransaction(unknownMessageTypeLog),
+};

@@ -1,0 +1,17 @@
+import type { CALLS, CallInput } from '@pasar/api';
+import { storeReport } from '../../records/reports.ts';
+import { type Answer, success } from '../answer.ts';
+import type { MemberContext } from '../handler.ts';
+
+export async function unknownMessageTypeLog(
+  { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
+  input: CallInput<typeof CALLS.chat.unknownMessageTypeLog>,
+): Promise<Answer<Record<string, never>>> {
+  await storeReport(transaction, member.scope.accountId, {
+    kind: 'unknown_message_type',
+    reportId: null,
+    payload: input,
+    now,
+  });
+  return success({});
+}

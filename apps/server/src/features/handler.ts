@@ -1,0 +1,76 @@
+import type { CALLS, Call, CallInput, CallOutput } from '@pasar/api';
+import type { AddressGuard, Clock, ProxyConfig } from '@pasar/bridge';
+import type { Country, Locale, Marketplace } from '@pasar/domain';
+import type { Member } from '../records/members.ts';
+import type { Database, Transaction } from '../storage/database.ts';
+import type { SecretBox } from '../storage/secrets.ts';
+import type { Answer } from './answer.ts';
+import type { AskShop } from './ask-shop.ts';
+
+/** What a public call or a call about the session itself is given. */
+export interface SessionContext {
+  readonly database: Database;
+  readonly emptyMeansAll: boolean;
+  readonly uiConfig: CallOutput<typeof CALLS.account.getUiConfig>;
+  readonly token: string | null;
+  readonly member: Member | null;
+  readonly signIn: (token: string, accountId: string) => void;
+  readonly signOut: () => void;
+  readonly now: number;
+}
+/** What the machine and its owner give to calls that reach outside. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly guard: AddressGuard;
+  /** What a proxy is tested with; null for the marketplace of the account. */
+  readonly proxyProbe: string | null;
+  /** What serves every account that has not taken it out of use; null for none. */
+  readonly boostProxy: ProxyConfig | null;
+  /** Whether what leaves by nothing else leaves by chat proxies of the server. */
+  readonly hasChatProxies: boolean;
+  /** Where a marketplace is reached in a country. */
+  readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
+  /** How many shops an account may have; null for no limit. */
+  readonly shopQuota: number | null;
+  /** Makes a call by a shop's session, in whatever process that is. */
+  readonly askShop: AskShop;
+}
+/** What a member's call is given: one transaction in the member's scope. */
+export interface MemberContext extends Surroundings {
+  readonly transaction: Transaction;
+  readonly member: Member;
+  readonly secrets: SecretBox;
+  readonly locale: Locale;
+  readonly now: number;
+}
+/** What a member's call is given that does long work before it touches the database. */
+export interface LongContext extends Omit<MemberContext, 'transaction'> {
+  readonly database: Database;
+}
+
+export type Handler<C extends Call> =
+  | {
+      readonly kind: 'session';
+      readonly run: (context: SessionContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
+    }
+  | {
+      readonly kind: 'long';
+      readonly run: (context: LongContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
+    }
+  | {
+      readonly kind: 'member';
+      readonly run: (context: MemberContext, input: CallInput<C>) => Promise<Answer<CallOutput<C>>>;
+    };
+
+/** The handlers of one feature: exactly one for each of its calls. */
+export type HandlersOf<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends infer C extends Call ? Handler<C> : never;
+};
+
+type Run<C extends Call, Kind extends Handler<C>['kind']> = Extract<Handler<C>, { kind: Kind }>['run'];
+/** A call that runs in one transaction of the member. */
+export const inTransaction = <C extends Call>(run: Run<C, 'member'>): Handler<C> => ({ kind: 'member', run });
+/** A call that takes a while before it touches the database. */
+export const withoutTransaction = <C extends Call>(run: Run<C, 'long'>): Handler<C> => ({ kind: 'long', run });
+/** A call about the session itself, or of somebody who has none. */
+export const aboutSession = <C extends Call>(run: Run<C, 'session'>): Handler<C> => ({ kind: 'session', run });

@@ -1,0 +1,28 @@
+import type { CALLS } from '@pasar/api';
+import { type HandlersOf, inTransaction, withoutTransaction } from '../handler.ts';
+import { arrangeShops, hideShop } from './arrangement.ts';
+import { checkStatus } from './check-status.ts';
+import { saveCnscLoginLog } from './cnsc-log.ts';
+import { saveUserCookie } from './cookies.ts';
+import { deleteUser, deleteUserByUserIds } from './delete-user.ts';
+import { getCnscHasBindShopIds, getCountryAndUserListMap, getTiktokHasBindUserIds } from './lists.ts';
+import { saveUser } from './save-user.ts';
+import { updateShopAlias, updateShopIsCb, updateUser, updateUserByUserIdAndIsGlobalMap } from './update-user.ts';
+
+export const SHOPS_HANDLERS: HandlersOf<typeof CALLS.shops> = {
+  saveUser: withoutTransaction(saveUser),
+  saveUserCookie: inTransaction(saveUserCookie),
+  updateUser: inTransaction(updateUser),
+  deleteUser: withoutTransaction(deleteUser),
+  deleteUserByUserIds: withoutTransaction(deleteUserByUserIds),
+  getCnscHasBindShopIds: inTransaction(getCnscHasBindShopIds),
+  getTiktokHasBindUserIds: inTransaction(getTiktokHasBindUserIds),
+  getCountryAndUserListMap: inTransaction(getCountryAndUserListMap),
+  updateShopAlias: inTransaction(updateShopAlias),
+  updateShopIsCb: inTransaction(updateShopIsCb),
+  saveCnscLoginLog: inTransaction(saveCnscLoginLog),
+  updateUserByUserIdAndIsGlobalMap: inTransaction(updateUserByUserIdAndIsGlobalMap),
+  checkStatus: withoutTransaction(checkStatus),
+  arrangeShops: inTransaction(arrangeShops),
+  hideShop: inTransaction(hideShop),
+};

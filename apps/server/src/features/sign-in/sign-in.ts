@@ -1,0 +1,245 @@
+import { type CALLS, type CallInput, type CallOutput, type ChallengeView, challengeView } from '@pasar/api';
+import { canSignInMove, LIMITS, type Locale, MARKETPLACE_COUNTRIES, type SignInState } from '@pasar/domain';
+import { notifySignIn } from '../../records/change-feed.ts';
+import type { Member } from '../../records/members.ts';
+import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn, toSignInView } from '../../records/sign-ins.ts';
+import { whyNotBy } from '../../records/subjects.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { type SecretBox, SecretRefused } from '../../storage/secrets.ts';
+import { type Answer, fail, success } from '../answer.ts';
+
+type Shops = typeof CALLS.signIn;
+type One = Answer<{ signIn: CallOutput<Shops['startSignIn']>['signIn'] }>;
+
+/** What the calls about sign-ins are given: the member's transaction, and the box for what must not be read. */
+export interface SignInContext {
+  readonly transaction: Transaction;
+  readonly member: Member;
+  readonly secrets: SecretBox;
+  readonly locale: Locale;
+  /** How many shops an account may have; null for no limit. */
+  readonly shopQuota: number | null;
+  readonly now: number;
+}
+
+/** Stores the wish to sign in; an engine takes it up at once. The password is sealed before anything else happens. */
+export async function startSignIn(context: SignInContext, input: CallInput<Shops['startSignIn']>): Promise<One> {
+  if (!MARKETPLACE_COUNTRIES[input.marketplace].includes(input.country)) return fail('site_not_served');
+  const known = await context.transaction.query<{ connection_id: string }>(
+    'select connection_id from connection where marketplace = $1 and identifier = $2 and country = $3',
+    [input.marketplace, input.identifier, input.country],
+  );
+  const connectionId = known.rows[0]?.connection_id ?? null;
+  if (connectionId === null && (await isFull(context))) return fail('shop_quota_full');
+  const whyNot = await whyNotBy(context.transaction, context.member, input.ipSubjectId);
+  if (whyNot !== null) return fail(whyNot);
+  return begin(context, { ...input, connectionId });
+}
+
+export async function signInAgain(context: SignInContext, input: CallInput<Shops['signInAgain']>): Promise<One> {
+  const found = await context.transaction.query<{ marketplace: string; country: string; identifier: string }>(
+    `select marketplace, country, identifier from connection c where connection_id = $1
+       and exists (select from shop s where s.connection_id = c.connection_id)`,
+    [input.connectionId],
+  );
+  const known = found.rows[0];
+  if (!known) return fail('not_found');
+  return begin(context, { ...known, connectionId: input.connectionId, password: input.password });
+}
+
+/** Before anybody reads pictures and codes for nothing; what a login really brings is counted again when it is bound. */
+async function isFull({ transaction, shopQuota }: SignInContext): Promise<boolean> {
+  if (shopQuota === null) return false;
+  const found = await transaction.query<{ number: string }>('select count(*) as number from shop');
+  return Number(found.rows[0]?.number ?? 0) >= shopQuota;
+}
+
+interface NewSignIn {
+  readonly marketplace: string;
+  readonly country: string;
+  readonly identifier: string;
+  readonly connectionId: string | null;
+  readonly password?: string | undefined;
+  /** By which proxy it leaves, and its shops after it; a known login keeps its own. */
+  readonly ipSubjectId?: string | undefined;
+}
+
+/**
+ * One open sign-in of a member for a login: whoever asks again is shown the one that is under way. With another password it
+ * starts over, whatever has come of it so far.
+ */
+async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
+  const { transaction, member, now } = context;
+  const login = [member.view.memberId, wanted.marketplace, wanted.identifier, wanted.country] as const;
+  // two clicks at once are one sign-in.
+  await transaction.query(
+    `select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3 || '/' || $4, 0))`,
+    [...login],
+  );
+  const open = await transaction.query<SignInRow>(
+    `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
+       and country = $4 and import_id is null and state in ('waiting', 'logging_in') order by created_at desc limit 1
+     for update`,
+    [...login],
+  );
+  const [underWay] = open.rows;
+  if (underWay) return goOn(context, underWay, wanted);
+  // one whose code was asked for a moment ago is the same sitting: another would bring another code (spec 2 §9).
+  const asked = await transaction.query<SignInRow>(
+    `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
+       and country = $4 and import_id is null and state = 'challenged' and challenge->>'kind' = 'code' and challenged_at > $5
+     order by challenged_at desc limit 1 for update`,
+    [...login, now - LIMITS.otpBatchMs],
+  );
+  const [sitting] = asked.rows;
+  if (sitting) return goOn(context, sitting, wanted);
+  // an older one that waits for an answer or another try is given up: the marketplace takes only the newest.
+  const older = await transaction.query<SignInRow>(
+    `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
+       and country = $4 and import_id is null and state in ('challenged', 'failed') for update`,
+    [...login],
+  );
+  for (const row of older.rows) await giveUp(context, row);
+  const inserted = await transaction.query<SignInRow>(
+    `insert into sign_in (account_id, member_id, marketplace, country, identifier, connection_id, ip_subject_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${SIGN_IN_COLUMNS}`,
+    [
+      member.scope.accountId,
+      member.view.memberId,
+      wanted.marketplace,
+      wanted.country,
+      wanted.identifier,
+      wanted.connectionId,
+      wanted.ipSubjectId ?? null,
+      now,
+    ],
+  );
+  const [row] = inserted.rows;
+  if (!row) return fail('request_exception');
+  if (wanted.password !== undefined) await sealPassword(context, row.sign_in_id, wanted.password);
+  return told(context, row);
+}
+
+/** The sign-in as it stands; from its beginning, by the way out that is chosen now, with another password than its own. */
+async function goOn(context: SignInContext, row: SignInRow, wanted: NewSignIn): Promise<One> {
+  if ((await takePassword(context, row, wanted.password)) === 'same') return success({ signIn: toSignInView(row) });
+  await context.transaction.query('update sign_in set ip_subject_id = $2 where sign_in_id = $1', [
+    row.sign_in_id,
+    wanted.ipSubjectId ?? null,
+  ]);
+  return move(context, row, 'waiting', false);
+}
+
+/**
+ * Seals a password that differs from the one before. What the earlier attempt came to goes with it: its cookies, its thread
+ * through the demands and an answer are of another password. What it still brings is not written: its claim is over.
+ */
+async function takePassword(
+  context: SignInContext,
+  { sign_in_id: signInId }: SignInRow,
+  password: string | undefined,
+): Promise<'same' | 'new'> {
+  if (password === undefined) return 'same';
+  const { transaction, member, secrets } = context;
+  const place = { accountId: member.scope.accountId, ownerId: signInId, field: 'password' } as const;
+  if (password === (await secrets.read(transaction, place).catch(nullWhenRefused))) return 'same';
+  await transaction.query('delete from secret where owner_id = $1', [signInId]);
+  await sealPassword(context, signInId, password);
+  return 'new';
+}
+
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof SecretRefused) return null;
+  throw error;
+}
+
+const sealPassword = ({ transaction, member, secrets }: SignInContext, signInId: string, password: string) =>
+  secrets.store(transaction, { accountId: member.scope.accountId, ownerId: signInId, field: 'password' }, password);
+
+export async function answerChallenge(
+  context: SignInContext,
+  input: CallInput<Shops['answerChallenge']>,
+): Promise<One> {
+  const row = await lock(context, input.signInId);
+  if (!row) return fail('not_found');
+  if (row.state !== 'challenged') return fail('sign_in_not_waiting');
+  const { signInId, ...answer } = input;
+  const wrong = whyNot(challengeView.parse(row.challenge), answer.kind, context.now);
+  if (wrong) return wrong;
+  await context.secrets.store(
+    context.transaction,
+    { accountId: context.member.scope.accountId, ownerId: signInId, field: 'answer' },
+    JSON.stringify(answer),
+  );
+  // another code is asked for under the same demand; every other answer is its end.
+  return move(context, row, 'waiting', answer.kind === 'resend');
+}
+
+function whyNot(
+  asked: ChallengeView,
+  answered: CallInput<Shops['answerChallenge']>['kind'],
+  now: number,
+): Answer<never> | null {
+  if (answered !== 'resend') return answered === asked.kind ? null : fail('invalid_request', `asked: ${asked.kind}`);
+  if (asked.kind !== 'code' || asked.resendAt === null) return fail('invalid_request', 'no code to send again');
+  return now < asked.resendAt ? fail('verification_code_not_sent') : null;
+}
+
+export async function retrySignIn(context: SignInContext, input: CallInput<Shops['retrySignIn']>): Promise<One> {
+  const row = await lock(context, input.signInId);
+  if (!row) return fail('not_found');
+  if (row.state !== 'failed') return fail('sign_in_not_waiting');
+  await takePassword(context, row, input.password);
+  return move(context, row, 'waiting', false);
+}
+
+export async function cancelSignIn(context: SignInContext, input: CallInput<Shops['cancelSignIn']>): Promise<One> {
+  const row = await lock(context, input.signInId);
+  if (!row) return fail('not_found');
+  if (!canSignInMove(row.state, 'cancelled')) return fail('sign_in_not_waiting');
+  return giveUp(context, row);
+}
+
+/** What was kept of it is forgotten. */
+async function giveUp(context: SignInContext, row: SignInRow): Promise<One> {
+  await context.transaction.query('delete from secret where owner_id = $1', [row.sign_in_id]);
+  return move(context, row, 'cancelled', false);
+}
+
+export async function signIns({ transaction, member }: SignInContext): Promise<Answer<CallOutput<Shops['signIns']>>> {
+  const found = await transaction.query<SignInRow>(
+    `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1
+       and (import_id is null or challenged_at is not null) and state in ('waiting', 'logging_in', 'challenged', 'failed')
+       and (import_id is null or state <> 'failed')
+     order by created_at desc limit 50`,
+    [member.view.memberId],
+  );
+  return success({ signIns: found.rows.map(toSignInView) });
+}
+
+async function lock({ transaction }: SignInContext, signInId: string): Promise<SignInRow | null> {
+  const found = await transaction.query<SignInRow>(
+    `select ${SIGN_IN_COLUMNS} from sign_in where sign_in_id = $1 for update`,
+    [signInId],
+  );
+  return found.rows[0] ?? null;
+}
+
+async function move(
+  context: SignInContext,
+  row: SignInRow,
+  state: SignInState,
+  isChallengeKept: boolean,
+): Promise<One> {
+  const moved = await context.transaction.query<SignInRow>(
+    `update sign_in set state = $2, attempts = 0, not_before = 0, refusal_reason = null, refusal_detail = null,
+       challenge = case when $3 then challenge end where sign_in_id = $1 returning ${SIGN_IN_COLUMNS}`,
+    [row.sign_in_id, state, isChallengeKept],
+  );
+  return told(context, moved.rows[0] ?? row);
+}
+
+async function told({ transaction, member }: SignInContext, row: SignInRow): Promise<One> {
+  await notifySignIn(transaction);
+  return success({ signIn: await tellSignIn(transaction, member.scope.accountId, row) });
+}

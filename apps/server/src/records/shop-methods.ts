@@ -1,0 +1,25 @@
+import { orderDetailFact, voucherFact } from '@pasar/api';
+import type { ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit';
+import { asBuyerId, asPlatformShopId, SHOP_STATUSES } from '@pasar/domain';
+import { z } from 'zod';
+
+/** How a call of a shop's session travels between processes: its arguments, of which the first names the shop, and its value. */
+export interface ShopMethodShape<Method extends ShopMethod> {
+  readonly args: z.ZodType<ShopArguments<Method>>;
+  readonly value: z.ZodType<ShopAnswer<Method>>;
+}
+const shape = <Method extends ShopMethod>(_method: Method, row: ShopMethodShape<Method>): ShopMethodShape<Method> =>
+  row;
+
+const shop = z.string().min(1).transform(asPlatformShopId);
+
+/** One row for each call of a shop's session that a feature makes. A further call needs its row and nothing else. */
+export const SHOP_METHODS = {
+  shopStatus: shape('shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
+  orderDetail: shape('orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
+  voucherDetail: shape('voucherDetail', {
+    args: z.tuple([shop, z.object({ voucherId: z.string(), buyerId: z.string().transform(asBuyerId) })]),
+    value: voucherFact,
+  }),
+};
+export type AskedShopMethod = keyof typeof SHOP_METHODS;

@@ -1,0 +1,43 @@
+import { useReadable } from '../base/desk.tsx';
+import { closeShopOverlay, type SignInOverlay, shopOverlays } from '../base/shops/overlay.ts';
+import { IsolationPanel } from '../features/routing/isolation-panel.tsx';
+import { ManageDialog } from '../features/shops/manage-dialog.tsx';
+import { AuthorizeDialog } from '../features/sign-in/authorize-dialog.tsx';
+import type { Begin } from '../features/sign-in/begin.ts';
+import { ImportPanel } from '../features/sign-in/import-panel.tsx';
+import { OpenSignIns } from '../features/sign-in/open-sign-ins.tsx';
+
+/** Whatever is open about shops. Shop management stays under a sign-in that was begun in it. */
+const PARTS = { OpenSignIns, ImportPanel, IsolationPanel };
+
+export function ShopOverlays() {
+  const { manage, signIn } = useReadable(shopOverlays);
+  return (
+    <>
+      {manage !== null && <ManageDialog tab={manage} parts={PARTS} onClose={closeShopOverlay} />}
+      {signIn !== null && <AuthorizeDialog key={keyOf(signIn)} begin={beginOf(signIn)} onClose={closeShopOverlay} />}
+    </>
+  );
+}
+
+function keyOf(overlay: SignInOverlay): string {
+  switch (overlay.kind) {
+    case 'authorize':
+      return overlay.kind;
+    case 'again':
+      return overlay.connectionId;
+    case 'signIn':
+      return overlay.signInId;
+  }
+}
+
+function beginOf(overlay: SignInOverlay): Begin {
+  switch (overlay.kind) {
+    case 'authorize':
+      return { kind: 'new', marketplace: overlay.marketplace };
+    case 'again':
+      return overlay;
+    case 'signIn':
+      return { kind: 'open', signInId: overlay.signInId };
+  }
+}

@@ -1,0 +1,79 @@
+import { LOCALES } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, MEMBER, PUBLIC } from '../contract/call.ts';
+import { memberView } from '../facts/views.ts';
+
+/**
+ * `mobile` is the specification's name of the field; it carries an email or a sub-account username as well. A correct
+ * answer sets the http-only session cookie and the readable, powerless accountId cookie.
+ *
+ * The session ends 30 days after its last call (our choice): any call of a signed-in member is use. Once a day a call
+ * prolongs the session and sets both cookies anew, so whoever works every day is never signed out in the middle of work.
+ * There is no other end by age. A logout, or the removal of the member, ends it at once. An open live stream and pictures are
+ * no use, and are cut off when the session ends.
+ *
+ * `platform` and `clientVersion` are of spec 2 §7.7. Clients send them; they are accepted and not used, because no answer
+ * depends on the client and sessions are not listed anywhere.
+ */
+const login = defineCall({
+  path: '/api/account/index/login',
+  method: 'POST',
+  access: PUBLIC,
+  summary: 'Sign in with email or sub-account username and password',
+  input: z.object({
+    mobile: z.string().trim().min(1, 'account_required').max(254),
+    password: z.string().min(1, 'password_required').max(200),
+    platform: z.string().max(40).optional(),
+    clientVersion: z.string().max(40).optional(),
+  }),
+  output: z.object({ member: memberView }),
+});
+
+const loginOut = defineCall({
+  path: '/api/account/index/loginOut',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'Sign out: this session ends everywhere it is used',
+  input: z.object({}),
+  output: z.object({}),
+});
+
+const getAccount = defineCall({
+  path: '/api/account/index/getAccount',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'The signed-in member and its account',
+  input: z.object({}),
+  output: z.object({ member: memberView }),
+});
+
+/**
+ * `affiliateCode` is of spec 1 §2: accepted and not used. It names who referred a customer of the original vendor, and a server
+ * of one's own has no such programme.
+ */
+const getUiConfig = defineCall({
+  path: '/api/account/index/getUiConfig',
+  method: 'POST',
+  access: PUBLIC,
+  summary: 'What the screens need before anybody has signed in',
+  input: z.object({ affiliateCode: z.string().max(80).optional() }),
+  output: z.object({
+    productName: z.string(),
+    version: z.string(),
+    locales: z.array(z.enum(LOCALES)),
+    /** Shown on the login page where the demo marketplaces run, else null. */
+    demoLogin: z.object({ username: z.string(), password: z.string() }).nullable(),
+  }),
+});
+
+/** Use of the session that does nothing else: see `login` for when a session ends. */
+const keepLive = defineCall({
+  path: '/api/account/index/keepLive',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'Prolongs the session, as any call does; answers the server time in milliseconds',
+  input: z.object({}),
+  output: z.object({ serverTime: z.number().int() }),
+});
+
+export const ACCOUNT_CALLS = { login, loginOut, getAccount, getUiConfig, keepLive } as const;

@@ -1,0 +1,332 @@
+import { IMAGE_TYPES, LIMITS, MARKETPLACES, MESSAGE_MARKS, OWN_LIMITS } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, MEMBER, permission } from '../contract/call.ts';
+import { platform, shopUserView, userId } from '../facts/users.ts';
+import {
+  arrangementView,
+  cardDetailView,
+  conversationId,
+  conversationView,
+  deliveryId,
+  deliveryView,
+  memberView,
+  messageId,
+  messageView,
+  position,
+  shopId,
+  shopView,
+} from '../facts/views.ts';
+
+const chat = permission('chat');
+
+/** Calls of the desk that the specification does not name. */
+export const CONVERSATION_TABS = ['all', 'unread', 'pinned'] as const;
+
+export type ConversationTab = (typeof CONVERSATION_TABS)[number];
+
+/** Everything a window needs to start, as of change `seq`; the live stream goes on from there. */
+const snapshot = defineCall({
+  path: '/api/desk/snapshot',
+  method: 'GET',
+  access: MEMBER,
+  summary: 'The member, its shops and, with the key `chat`, the newest conversations, as of one change number',
+  input: z.object({}),
+  output: z.object({
+    seq: z.number().int().nonnegative(),
+    member: memberView,
+    shops: z.array(shopView),
+    arrangement: arrangementView,
+    /** Newest first, at most 200; pinned ones are always among them. None without the key `chat`, and no deliveries. */
+    conversations: z.array(conversationView),
+    hasMore: z.boolean(),
+    /** Deliveries that are not settled. */
+    deliveries: z.array(deliveryView),
+  }),
+});
+
+const cursor = z.string().max(80);
+
+/** Newest first. `before` is the `next` of the page before. */
+const conversations = defineCall({
+  path: '/api/desk/conversations',
+  method: 'GET',
+  access: chat,
+  summary: 'A page of conversations by marketplace, shop, tab or words',
+  input: z.object({
+    marketplace: z.enum(MARKETPLACES).optional(),
+    shopId: shopId.optional(),
+    tab: z.enum(CONVERSATION_TABS).default('all'),
+    search: z.string().trim().max(100).optional(),
+    before: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  output: z.object({ conversations: z.array(conversationView), next: cursor.nullable() }),
+});
+
+/** Newest first. When `older` is `fetching`, older messages are being asked for and will come by the live stream. */
+const messages = defineCall({
+  path: '/api/desk/messages',
+  method: 'GET',
+  access: chat,
+  summary: 'A page of messages of one conversation, and its unsettled deliveries',
+  input: z.object({
+    conversationId,
+    before: position.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    conversation: conversationView,
+    messages: z.array(messageView),
+    deliveries: z.array(deliveryView),
+    older: z.enum(['yes', 'no', 'fetching']),
+  }),
+});
+
+/** ours: a message's card tells little more than an id; who holds the shop's login asks its marketplace for the rest. */
+const cardDetail = defineCall({
+  path: '/api/desk/cardDetail',
+  method: 'GET',
+  access: chat,
+  summary: 'The order or the voucher that a message shows, as its marketplace has it now',
+  input: z.object({ messageId }),
+  output: z.object({ card: cardDetailView }),
+});
+
+/** The same `clientId` with the same text answers the first delivery again; with another text it is refused. */
+const sendText = defineCall({
+  path: '/api/desk/sendText',
+  method: 'POST',
+  access: chat,
+  summary: 'Put a text on its way to the buyer; the delivery and the live stream say what came of it',
+  input: z.object({
+    conversationId,
+    clientId: z.uuid(),
+    /** The message that is answered, where the marketplace has quotes. */
+    quoteMessageId: messageId.optional(),
+    text: z
+      .string()
+      .max(OWN_LIMITS.messageTextLength, 'content_too_long')
+      // what no database and no marketplace takes is left out.
+      .transform((value) => value.replaceAll('\0', '').toWellFormed())
+      .refine((value) => value.trim() !== '', 'content_empty'),
+  }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+/** As base64; a length of its own, so that the whole is refused before it is decoded. */
+const MOST_IMAGE_TEXT = Math.ceil(LIMITS.chatImageBytes / 3) * 4;
+
+/**
+ * The same `clientId` with the same bytes answers the first delivery again; with others it is refused. What the file
+ * says of itself counts, not its name: one that is no JPEG or PNG, or not of the type it is given as, is refused.
+ */
+const sendImage = defineCall({
+  path: '/api/desk/sendImage',
+  method: 'POST',
+  access: chat,
+  summary: 'Put a picture on its way to the buyer; the delivery and the live stream say what came of it',
+  input: z.object({
+    conversationId,
+    clientId: z.uuid(),
+    fileName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      // it stands in a header on its way out.
+      .transform((value) => value.replaceAll(/[\p{Cc}"\\/]/gu, '_').toWellFormed()),
+    type: z.enum(IMAGE_TYPES, 'file_unsupported'),
+    file: z.base64().max(MOST_IMAGE_TEXT, 'file_too_large'),
+  }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+const retryDelivery = defineCall({
+  path: '/api/desk/retryDelivery',
+  method: 'POST',
+  access: chat,
+  summary: 'Send a failed message again, with the same key',
+  input: z.object({ deliveryId }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+const checkDelivery = defineCall({
+  path: '/api/desk/checkDelivery',
+  method: 'POST',
+  access: chat,
+  summary: 'Look for an unconfirmed message at the marketplace again',
+  input: z.object({ deliveryId }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+const dismissDelivery = defineCall({
+  path: '/api/desk/dismissDelivery',
+  method: 'POST',
+  access: chat,
+  summary: 'A person has dealt with a failed or unconfirmed message: show it no more, and send it never',
+  input: z.object({ deliveryId }),
+  output: z.object({ delivery: deliveryView }),
+});
+
+const markRead = defineCall({
+  path: '/api/desk/markRead',
+  method: 'POST',
+  access: chat,
+  summary: 'Everything up to a position is read, here and at the marketplace',
+  input: z.object({ conversationId, position }),
+  output: z.object({}),
+});
+
+const markUnread = defineCall({
+  path: '/api/desk/markUnread',
+  method: 'POST',
+  access: chat,
+  summary: 'Mark a conversation unread',
+  input: z.object({ conversationId }),
+  output: z.object({}),
+});
+
+const flag = z.union([z.boolean(), z.stringbool()]);
+
+/** The following exist where the marketplace has them (`MARKETPLACE_CHAT_FEATURES`); elsewhere they are refused. */
+const muteConversation = defineCall({
+  path: '/api/desk/muteConversation',
+  method: 'POST',
+  access: chat,
+  summary: 'Mute a conversation or not, here and at the marketplace',
+  input: z.object({ conversationId, isMuted: flag }),
+  output: z.object({}),
+});
+
+const favoriteConversation = defineCall({
+  path: '/api/desk/favoriteConversation',
+  method: 'POST',
+  access: chat,
+  summary: 'Make a conversation a favourite or not, here and at the marketplace',
+  input: z.object({ conversationId, isFavorite: flag }),
+  output: z.object({}),
+});
+
+/** Other windows see it when the marketplace has done it; a refusal comes as a moment. */
+const recallMessage = defineCall({
+  path: '/api/desk/recallMessage',
+  method: 'POST',
+  access: chat,
+  summary: 'Take a message of the shop back, for the buyer too',
+  input: z.object({ messageId }),
+  output: z.object({}),
+});
+
+const deleteMessage = defineCall({
+  path: '/api/desk/deleteMessage',
+  method: 'POST',
+  access: chat,
+  summary: 'Delete a message for the shop; the buyer keeps it',
+  input: z.object({ messageId }),
+  output: z.object({}),
+});
+
+const markMessage = defineCall({
+  path: '/api/desk/markMessage',
+  method: 'POST',
+  access: chat,
+  summary: 'Mark a message as favourite, pinned or unread, or take the mark away',
+  input: z.object({ messageId, mark: z.enum(MESSAGE_MARKS), isMarked: flag }),
+  output: z.object({}),
+});
+
+const showTyping = defineCall({
+  path: '/api/desk/showTyping',
+  method: 'POST',
+  access: chat,
+  summary: 'Let the buyer see that the shop is writing, or has stopped',
+  input: z.object({ conversationId, isTyping: flag }),
+  output: z.object({}),
+});
+
+/**
+ * The calls of spec 2 §7.7 about chats and shops, at its paths and with its parameters. A user is one of our shops. The
+ * shapes of the answers are ours: the specification does not show them. Where two marketplaces have a shop of one id,
+ * `platform` says which is meant; without it such a call is refused.
+ */
+const pinnedConversation = defineCall({
+  path: '/api/chat/index/pinnedConversation',
+  method: 'POST',
+  access: chat,
+  summary: 'Pin or unpin a conversation, here and at the marketplace',
+  input: z.object({ conversationId, pinned: flag }),
+  output: z.object({}),
+});
+
+/** ours: the marketplaces' own tokens never leave the server; the session cookie is the credential of the live stream. */
+const getImToken = defineCall({
+  path: '/api/chat/index/getImToken',
+  method: 'POST',
+  access: chat,
+  summary: 'Where the messages of a shop come in, and from which change on',
+  input: z.object({ userId, platform: platform.optional() }),
+  output: z.object({ user: shopUserView, livePath: z.string(), since: z.number().int().nonnegative() }),
+});
+
+/** ours: sessions are conversations, newest first; `nextStartTime` goes into `startTime` for what is older. */
+const querySessionList = defineCall({
+  path: '/api/chat/index/querySessionList',
+  method: 'POST',
+  access: chat,
+  summary: 'The conversations of a shop, page by page',
+  input: z.object({
+    userId,
+    platform: platform.optional(),
+    startTime: z.coerce.number().int().positive().optional(),
+    /** Spec 2 §9: 20 sessions a page. */
+    fetchCount: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  output: z.object({
+    serverTime: z.number().int(),
+    sessions: z.array(
+      z.object({
+        sessionId: z.string(),
+        unique_id: z.string(),
+        unread_count: z.number().int(),
+        pinned: z.literal([0, 1]),
+        is_unreply: z.boolean(),
+        conversation: conversationView,
+      }),
+    ),
+    nextStartTime: z.number().int().nullable(),
+  }),
+});
+
+/** The kind alone, never what was said. */
+const unknownMessageTypeLog = defineCall({
+  path: '/api/chat/index/unknownMessageTypeLog',
+  method: 'POST',
+  access: chat,
+  summary: 'Report a kind of message that this client cannot show',
+  input: z.object({ platform, messageType: z.string().trim().min(1).max(80), userId: userId.optional() }),
+  output: z.object({}),
+});
+
+export const CHAT_CALLS = {
+  snapshot,
+  conversations,
+  messages,
+  cardDetail,
+  sendText,
+  sendImage,
+  retryDelivery,
+  checkDelivery,
+  dismissDelivery,
+  markRead,
+  markUnread,
+  muteConversation,
+  favoriteConversation,
+  recallMessage,
+  deleteMessage,
+  markMessage,
+  showTyping,
+  pinnedConversation,
+  getImToken,
+  querySessionList,
+  unknownMessageTypeLog,
+} as const;

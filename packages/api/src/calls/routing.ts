@@ -1,0 +1,266 @@
+import { COUNTRIES, DOMAIN_SWITCH_RESULTS, PROXY_KINDS, PROXY_SCOPES, PROXY_TYPES, ROUTING_LINES } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, MEMBER, permission } from '../contract/call.ts';
+import { fromJson } from '../contract/form.ts';
+import { platform, userId } from '../facts/users.ts';
+
+const ipPartition = permission('ipPartition');
+const shopManager = permission('shopManager');
+
+const time = z.number().int().nonnegative();
+
+/** An IP subject by the field names of spec 1 §3. The password is never among them. */
+export const ipSubjectView = z.object({
+  ip_partition_subject_id: z.uuid(),
+  scope: z.enum(PROXY_SCOPES),
+  name: z.string(),
+  ip: z.string(),
+  /** All hosts of one that rotates, `ip` among them; empty for a fixed one. */
+  ip_list: z.array(z.string()),
+  port: z.number().int(),
+  type: z.enum(PROXY_TYPES),
+  proxy_type: z.enum(PROXY_KINDS),
+  username: z.string().nullable(),
+  hasPassword: z.boolean(),
+  /** When it last carried a request of ours; null for one that nobody has tested. */
+  gmt_refresh: time.nullable(),
+  /** The shops that are bound to it, as far as the member sees them. */
+  user_list: z.array(z.object({ user_id: z.string() })),
+});
+
+export type IpSubjectView = z.infer<typeof ipSubjectView>;
+
+const host = z.string({ error: 'proxy_invalid' }).trim().min(1, 'proxy_invalid').max(253, 'proxy_invalid');
+
+const credential = z
+  .string()
+  .max(255)
+  .nullish()
+  .transform((value) => (value === undefined || value === '' ? null : value));
+/** What makes a proxy: the values that are tested and those that are saved must be the same. */
+const proxyValues = {
+  type: z.enum(PROXY_TYPES),
+  host,
+  port: z.coerce
+    .number({ error: 'proxy_invalid' })
+    .int('proxy_invalid')
+    .min(1, 'proxy_invalid')
+    .max(65_535, 'proxy_invalid'),
+  username: credential,
+  password: credential,
+  /** Other hosts of the same proxy, for one that rotates. */
+  hosts: fromJson(z.array(host).max(20)).default([]),
+};
+
+/** One real request through each of its hosts. The token saves the very same values, once, within ten minutes. */
+const testProxy = defineCall({
+  path: '/api/proxy/testProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Try a proxy before it is saved',
+  input: z.object(proxyValues),
+  output: z.object({ testToken: z.uuid(), ms: z.number().int().nonnegative() }),
+});
+
+/** `custom_global` is one proxy for every shop that has none of its own; `platform` are named subjects to bind. */
+const saveProxy = defineCall({
+  path: '/api/proxy/saveProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Save a proxy that was tested; the shops that leave by it start over',
+  input: z.discriminatedUnion('scope', [
+    z.object({ scope: z.literal('custom_global'), testToken: z.uuid('proxy_invalid'), ...proxyValues }),
+    z.object({
+      scope: z.literal('platform'),
+      name: z.string().trim().min(1).max(80),
+      /** The subject to change; without it the name makes one, or changes the one of that name. */
+      ipSubjectId: z.uuid().optional(),
+      kind: z.enum(PROXY_KINDS).default('static'),
+      testToken: z.uuid('proxy_invalid'),
+      ...proxyValues,
+    }),
+  ]),
+  output: z.object({ subject: ipSubjectView }),
+});
+
+const bindSubject = defineCall({
+  path: '/api/proxy/bindSubject',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Let a login and its shops leave by a subject, or by none of their own',
+  input: z.object({ connectionId: z.uuid(), ipSubjectId: z.uuid().nullable() }),
+  output: z.object({}),
+});
+
+/** China or overseas routing (spec 2 §1): `auto` goes over to the other line after a 403 and remembers what came of it. */
+const setRoutingLine = defineCall({
+  path: '/api/proxy/setRoutingLine',
+  method: 'POST',
+  access: ipPartition,
+  summary: "By which of a marketplace's lines a login and its shops go",
+  input: z.object({ connectionId: z.uuid(), line: z.enum(ROUTING_LINES) }),
+  output: z.object({}),
+});
+
+/** In the order in which they are chosen (spec 1 §7): the first that there is serves. */
+const OTHER_WAYS = ['custom_global', 'boost', 'chat_proxies', 'direct'] as const;
+
+const listSubjects = defineCall({
+  path: '/api/proxy/listSubjects',
+  method: 'GET',
+  access: ipPartition,
+  summary: 'Every proxy of the account',
+  input: z.object({}),
+  output: z.object({
+    subjects: z.array(ipSubjectView),
+    /** Logins that leave by one of them. */
+    bindings: z.array(z.object({ connectionId: z.uuid(), ipSubjectId: z.uuid() })),
+    /** By what all others leave; `direct` is the server's own line. */
+    otherWay: z.enum(OTHER_WAYS),
+    /** Logins that are not left to `auto`. */
+    lines: z.array(z.object({ connectionId: z.uuid(), line: z.enum(ROUTING_LINES) })),
+  }),
+});
+
+const deleteSubject = defineCall({
+  path: '/api/proxy/deleteSubject',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Forget a proxy: the shops that left by it start over without it',
+  input: z.object({ ipSubjectId: z.uuid() }),
+  output: z.object({}),
+});
+
+const hostStatistics = z.object({
+  count: z.number().int().nonnegative(),
+  errorCount: z.number().int().nonnegative(),
+  under1s: z.number().int().nonnegative(),
+  under2s: z.number().int().nonnegative(),
+  under3s: z.number().int().nonnegative(),
+  under5s: z.number().int().nonnegative(),
+  from5s: z.number().int().nonnegative(),
+});
+
+const statName = z.string().max(300);
+
+/** The following are of spec 2 §7.7; the shapes of their answers, and what lies inside the map and the list, are ours. */
+
+/** A client's report of itself, so every member's client may make it. Doubled uploads count once, by `statId`. */
+const saveProxyStat = defineCall({
+  path: '/api/chat/proxy/saveProxyStat',
+  method: 'POST',
+  access: MEMBER,
+  summary: 'What a client counted of its own proxied requests',
+  input: z.object({
+    statId: z.uuid(),
+    reqRegionHostStatMap: fromJson(z.record(statName, z.record(statName, hostStatistics))),
+    badReqList: fromJson(
+      z
+        .array(
+          z.object({
+            region: statName,
+            host: statName,
+            ms: z.number().nonnegative(),
+            error: z.string().max(80).nullable(),
+            at: time,
+          }),
+        )
+        // spec 2 §9: at most 50 bad requests an upload.
+        .max(50),
+    ),
+  }),
+  output: z.object({}),
+});
+
+const getHasProxyUserList = defineCall({
+  path: '/api/chat/proxy/getHasProxyUserList',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'The shops that have a proxy of their own',
+  input: z.object({ platform: platform.optional() }),
+  output: z.object({
+    userList: z.array(z.object({ user_id: userId, platform, ip_partition_subject_id: z.uuid() })),
+  }),
+});
+
+/** By its rotation: the host after the one in use. A client that saw a host fail names it, so that it counts once. */
+const changeSubjectIp = defineCall({
+  path: '/api/chat/proxy/changeSubjectIp',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Go on to the next host of a proxy that has several; its shops start over',
+  input: z.object({ ipPartitionSubjectId: z.uuid(), failedIp: z.string().max(253).optional() }),
+  output: z.object({ subject: ipSubjectView }),
+});
+
+const getAccountSimpleSubjectList = defineCall({
+  path: '/api/chat/proxy/getAccountSimpleSubjectList',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'The IP subjects of the account and who is bound to them',
+  input: z.object({}),
+  output: z.object({ subjectList: z.array(ipSubjectView) }),
+});
+
+/** The following are of spec 2 §7.7; the shapes of their answers are ours. */
+
+/**
+ * Whoever runs the product gives it to every account; it serves the shops that no other proxy serves. By the names of spec
+ * 2 §3, without its credentials: the server itself leaves by it.
+ */
+const getBoosterProxy = defineCall({
+  path: '/api/account/index/getBoosterProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'The boost proxy that is in force for the account; null where none is',
+  input: z.object({}),
+  output: z.object({
+    proxy: z.object({ host: z.string(), port: z.number().int(), type: z.enum(PROXY_TYPES) }).nullable(),
+  }),
+});
+
+/** For good: the account does without it from now on. `not_found` where none is in force. */
+const delBoosterProxy = defineCall({
+  path: '/api/account/index/delBoosterProxy',
+  method: 'POST',
+  access: ipPartition,
+  summary: 'Do without the boost proxy: the shops that left by it start over',
+  input: z.object({}),
+  output: z.object({}),
+});
+
+const getDomainSwitchType = defineCall({
+  path: '/api/account/index/getDomainSwitchType',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Of each country what came of trying its other domain',
+  input: z.object({}),
+  output: z.object({ countryAndTypeMap: z.record(z.string(), z.enum(DOMAIN_SWITCH_RESULTS)) }),
+});
+
+/** It holds from a shop's next session on. */
+const saveDomainSwitchType = defineCall({
+  path: '/api/account/index/saveDomainSwitchType',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Remember what came of trying the other domain of a country',
+  input: z.object({ country: z.enum(COUNTRIES), type: z.enum(DOMAIN_SWITCH_RESULTS) }),
+  output: z.object({}),
+});
+
+export const ROUTING_CALLS = {
+  testProxy,
+  saveProxy,
+  bindSubject,
+  setRoutingLine,
+  listSubjects,
+  deleteSubject,
+  saveProxyStat,
+  getHasProxyUserList,
+  changeSubjectIp,
+  getAccountSimpleSubjectList,
+  getBoosterProxy,
+  delBoosterProxy,
+  getDomainSwitchType,
+  saveDomainSwitchType,
+} as const;

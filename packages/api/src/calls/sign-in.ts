@@ -1,0 +1,152 @@
+import { COUNTRIES, MARKETPLACES } from '@pasar/domain';
+import { z } from 'zod';
+import { defineCall, permission } from '../contract/call.ts';
+import { importRowView, shopImportView, signInView } from '../facts/sign-ins.ts';
+
+const shopManager = permission('shopManager');
+
+const signInId = z.uuid();
+
+/** Accounts and passwords are cut nowhere: what is too long is refused. */
+const identifier = z.string().trim().min(1, 'account_required').max(254, 'account_required');
+
+const password = z.string().min(1, 'password_required').max(200);
+
+/**
+ * Calls about shops and their logins that the specification does not name. Whoever asks again is shown the sign-in that is
+ * open; with another password it starts over, and nothing of the earlier attempt goes with it.
+ */
+const startSignIn = defineCall({
+  path: '/api/shops/startSignIn',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Sign in at a marketplace: its shops come onto the desk; the live stream says how it goes',
+  input: z.object({
+    marketplace: z.enum(MARKETPLACES),
+    country: z.enum(COUNTRIES),
+    identifier,
+    password,
+    /** The proxy by which the login leaves, from its first request on. */
+    ipSubjectId: z.uuid().optional(),
+  }),
+  output: z.object({ signIn: signInView }),
+});
+
+/** The stored password is used where none is given. */
+const signInAgain = defineCall({
+  path: '/api/shops/signInAgain',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Sign a known login in anew, after it expired or was refused',
+  input: z.object({ connectionId: z.uuid(), password: password.optional() }),
+  output: z.object({ signIn: signInView }),
+});
+
+const answerChallenge = defineCall({
+  path: '/api/shops/answerChallenge',
+  method: 'POST',
+  access: shopManager,
+  summary: 'What the person read in the picture or on the phone; or that the page was gone through',
+  input: z.discriminatedUnion('kind', [
+    z.object({ signInId, kind: z.literal('captcha'), text: z.string().trim().min(1, 'captcha_blank').max(40) }),
+    z.object({ signInId, kind: z.literal('code'), code: z.string().trim().min(1).max(20) }),
+    z.object({ signInId, kind: z.literal('identity') }),
+    z.object({ signInId, kind: z.literal('resend') }),
+  ]),
+  output: z.object({ signIn: signInView }),
+});
+
+const retrySignIn = defineCall({
+  path: '/api/shops/retrySignIn',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Try a failed sign-in once more, with another password where one is given',
+  input: z.object({ signInId, password: password.optional() }),
+  output: z.object({ signIn: signInView }),
+});
+
+const cancelSignIn = defineCall({
+  path: '/api/shops/cancelSignIn',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Give up a sign-in: its password and cookies are forgotten',
+  input: z.object({ signInId }),
+  output: z.object({ signIn: signInView }),
+});
+
+const signIns = defineCall({
+  path: '/api/shops/signIns',
+  method: 'GET',
+  access: shopManager,
+  summary: 'The open sign-ins of this member, newest first; of imports those that asked for something',
+  input: z.object({}),
+  output: z.object({ signIns: z.array(signInView) }),
+});
+
+/** A file as base64; refused whole when it is no template, empty, still holds the example, or passes a limit. */
+const importShops = defineCall({
+  path: '/api/shops/importShops',
+  method: 'POST',
+  access: shopManager,
+  summary: 'Sign in every row of a filled-in template',
+  input: z.object({
+    fileName: z.string().trim().min(1).max(200),
+    file: z.base64().max(1_400_000, 'import_too_large'),
+    /** The proxy by which the logins of all rows leave, from their first request on; one that is known keeps its own. */
+    ipSubjectId: z.uuid().optional(),
+  }),
+  output: z.object({ shopImport: shopImportView }),
+});
+
+const xlsx = z.object({ fileName: z.string(), file: z.base64() });
+
+const importTemplate = defineCall({
+  path: '/api/shops/importTemplate',
+  method: 'GET',
+  access: shopManager,
+  summary: 'The template of an import as a spreadsheet, the same in every language',
+  input: z.object({}),
+  output: xlsx,
+});
+
+const imports = defineCall({
+  path: '/api/shops/imports',
+  method: 'GET',
+  access: shopManager,
+  summary: 'The newest imports',
+  input: z.object({}),
+  output: z.object({ imports: z.array(shopImportView) }),
+});
+
+const importRows = defineCall({
+  path: '/api/shops/importRows',
+  method: 'GET',
+  access: shopManager,
+  summary: 'The rows of an import and how each stands',
+  input: z.object({ importId: z.uuid() }),
+  output: z.object({ rows: z.array(importRowView) }),
+});
+
+/** Passwords are not given out again: the column is empty. */
+const exportFailedRows = defineCall({
+  path: '/api/shops/exportFailedRows',
+  method: 'GET',
+  access: shopManager,
+  summary: 'The rows of an import that failed, as a spreadsheet to fill in again, with the reason of each',
+  input: z.object({ importId: z.uuid() }),
+  output: xlsx,
+});
+
+export const SIGN_IN_CALLS = {
+  startSignIn,
+  signInAgain,
+  answerChallenge,
+  retrySignIn,
+  cancelSignIn,
+  signIns,
+  importShops,
+  importTemplate,
+  imports,
+  importRows,
+  exportFailedRows,
+} as const;

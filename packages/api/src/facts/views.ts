@@ -1,0 +1,225 @@
+import {
+  AUTHORS,
+  CONNECTION_STATES,
+  CONVERSATION_STATUSES,
+  COUNTRIES,
+  type ConnectionStateName,
+  type ConversationId,
+  DELIVERY_MARKS,
+  type DeliveryId,
+  type Grant,
+  IMAGE_TYPES,
+  type Json,
+  MARKETPLACES,
+  MESSAGE_MARKS,
+  MESSAGE_STATUSES,
+  type MessageId,
+  PERMISSION_KEYS,
+  PLACEHOLDER_KINDS,
+  type Position,
+  parsePosition,
+  REASON_CODES,
+  type ShopId,
+} from '@pasar/domain';
+import { z } from 'zod';
+import { discount, money } from './money.ts';
+import { orderDetailFact } from './orders.ts';
+import { voucherFact } from './vouchers.ts';
+
+/** Times are milliseconds since the epoch; ids of ours are UUIDs, marketplace ids decimal strings. */
+export const shopId = z.uuid().transform((value) => value as ShopId);
+export const conversationId = z.uuid().transform((value) => value as ConversationId);
+export const messageId = z.uuid().transform((value) => value as MessageId);
+export const deliveryId = z.uuid().transform((value) => value as DeliveryId);
+export const position = z
+  .string()
+  .refine((value) => parsePosition(value) !== null, 'not a position')
+  .transform((value) => value as Position);
+const time = z.number().int().nonnegative();
+const json = z.json().transform((value) => value as Json);
+
+export const refusalView = z.object({ reason: z.enum(REASON_CODES), detail: z.string().nullable() });
+
+const kept = { wireType: z.string(), raw: json };
+export const pictureView = z.object({
+  url: z.string(),
+  thumbUrl: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+const productCardView = z.object({
+  itemId: z.string(),
+  title: z.string().nullable(),
+  price: money.nullable(),
+  oldPrice: money.nullable(),
+  iconUrl: z.string().nullable(),
+  actionUrl: z.string().nullable(),
+});
+const orderCardView = z.object({
+  orderId: z.string(),
+  orderNumber: z.string().nullable(),
+  status: z.string().nullable(),
+  total: money.nullable(),
+  iconUrl: z.string().nullable(),
+});
+const voucherCardView = z.object({
+  voucherId: z.string(),
+  voucherCode: z.string().nullable(),
+  title: z.string().nullable(),
+  discount: discount.nullable(),
+});
+
+/** What a marketplace says of the order or the voucher that a message's card names; no more than the card shows. */
+export const cardDetailView = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    order: orderDetailFact.pick({ orderNumber: true, status: true, total: true }).extend({
+      iconUrl: z.string().nullable(),
+      /** Of the first thing that was ordered; null for an order of nothing. */
+      title: z.string().nullable(),
+      /** Of all things that were ordered. */
+      itemCount: z.number().int().nonnegative(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('voucher'),
+    voucher: voucherFact
+      .pick({ voucherCode: true, discount: true, minimumSpend: true, startsAt: true, endsAt: true, status: true })
+      .extend({ title: z.string() }),
+  }),
+]);
+export type CardDetailView = z.infer<typeof cardDetailView>;
+
+export const contentView = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), picture: pictureView, ...kept }),
+  z.object({ type: z.literal('products'), products: z.array(productCardView), ...kept }),
+  z.object({ type: z.literal('order'), order: orderCardView, ...kept }),
+  z.object({ type: z.literal('voucher'), voucher: voucherCardView, ...kept }),
+  z.object({ type: z.literal('notice'), text: z.string(), ...kept }),
+  z.object({ type: z.literal('placeholder'), kind: z.enum(PLACEHOLDER_KINDS), wireType: z.string(), raw: json }),
+]);
+
+export type ContentView = z.infer<typeof contentView>;
+
+/** A shop, its health, and how many messages wait in it. */
+export const shopView = z.object({
+  shopId,
+  marketplace: z.enum(MARKETPLACES),
+  platformShopId: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  country: z.enum(COUNTRIES),
+  isCb: z.boolean(),
+  connectionId: z.uuid(),
+  connection: z.object({
+    state: z.enum(CONNECTION_STATES as [ConnectionStateName, ...ConnectionStateName[]]),
+    refusal: refusalView.nullable(),
+  }),
+  unreadCount: z.number().int().nonnegative(),
+  /** Conversations in which a buyer waits for an answer. */
+  unreplyCount: z.number().int().nonnegative(),
+  isOnVacation: z.boolean(),
+  /** Its seller has chosen a proxy for it: nothing of it may be fetched by a browser, which has another address. */
+  isIsolated: z.boolean(),
+});
+export type ShopView = z.infer<typeof shopView>;
+
+/** The order of the shop list, and what is left out of it, for one member. Unnamed shops come last. */
+export const arrangementView = z.object({ order: z.array(shopId), hidden: z.array(shopId) });
+export type ArrangementView = z.infer<typeof arrangementView>;
+
+export const conversationView = z.object({
+  conversationId,
+  shopId,
+  buyer: z.object({ buyerId: z.string(), name: z.string(), avatarUrl: z.string().nullable() }),
+  status: z.enum(CONVERSATION_STATUSES),
+  isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  isFavorite: z.boolean(),
+  unreadCount: z.number().int().nonnegative(),
+  /** Unreplied: the last message is addressed to the shop (spec 1 §4). */
+  isUnreply: z.boolean(),
+  /** When the oldest message that nobody answered came; null when answered. */
+  waitingSince: time.nullable(),
+  lastMessageAt: time,
+  lastMessage: z
+    .object({
+      author: z.enum(AUTHORS),
+      text: z.string().nullable(),
+      placeholder: z.enum(PLACEHOLDER_KINDS).nullable(),
+      status: z.enum(MESSAGE_STATUSES).default('available'),
+    })
+    .nullable(),
+  sellerReadPosition: position.nullable(),
+  buyerReadPosition: position.nullable(),
+});
+export type ConversationView = z.infer<typeof conversationView>;
+
+/** The message that is answered, with its words as they were then. */
+export const quoteView = z.object({ platformMessageId: z.string(), hint: z.string() });
+export type QuoteView = z.infer<typeof quoteView>;
+
+/** A message as the marketplace holds it. `clientId` links a message of ours to the pending entry it settles. */
+export const messageView = z.object({
+  messageId,
+  conversationId,
+  platformMessageId: z.string(),
+  position,
+  sentAt: time,
+  author: z.enum(AUTHORS),
+  content: contentView,
+  status: z.enum(MESSAGE_STATUSES),
+  quote: quoteView.nullable(),
+  marks: z.array(z.enum(MESSAGE_MARKS)),
+  clientId: z.uuid().nullable(),
+});
+export type MessageView = z.infer<typeof messageView>;
+
+/** A picture on its way; its bytes are at `deliveryMediaPath` until the delivery is settled. Sizes in pixels. */
+export const deliveryImageView = z.object({
+  fileName: z.string(),
+  type: z.enum(IMAGE_TYPES),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+export type DeliveryImageView = z.infer<typeof deliveryImageView>;
+
+/**
+ * A message of ours on its way. Shown behind the message at `anchorPosition` (null: first) until `mark` is `sent`; then
+ * the message itself, with the same `clientId`, takes its place.
+ */
+export const deliveryView = z.object({
+  deliveryId,
+  clientId: z.uuid(),
+  conversationId,
+  /** Empty where a picture is sent. */
+  text: z.string(),
+  image: deliveryImageView.nullable().default(null),
+  quote: quoteView.nullable(),
+  mark: z.enum(DELIVERY_MARKS),
+  refusal: refusalView.nullable(),
+  createdAt: time,
+  anchorPosition: position.nullable(),
+});
+export type DeliveryView = z.infer<typeof deliveryView>;
+
+export const memberView = z.object({
+  memberId: z.uuid(),
+  accountId: z.uuid(),
+  accountName: z.string(),
+  username: z.string(),
+  name: z.string(),
+  isMain: z.boolean(),
+  /** Of the main account all keys. */
+  permissionCodeList: z.array(z.enum(PERMISSION_KEYS)),
+  /** Whether an empty list of a sub-account means every key (spec 1 §6); a setting of the server. */
+  emptyMeansAll: z.boolean(),
+});
+export type MemberView = z.infer<typeof memberView>;
+
+/** A member's rights, as server and client judge them. */
+export const grantOf = (member: MemberView): Grant =>
+  member.isMain
+    ? { kind: 'main' }
+    : { kind: 'sub', permissionCodeList: member.permissionCodeList, emptyMeansAll: member.emptyMeansAll };
