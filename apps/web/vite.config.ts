@@ -44,9 +44,9 @@ function withoutSummaries(): Plugin {
     transform: {
       filter: { id: /\/packages\/api\/src\/[\w-]+\.ts$/ },
       handler: (code) => ({
-        code: code.replace(/^( +summary: )(?:'[^'\n]*'|"[^"\n]*"),$/gm, (_, name: string) => {
+        code: code.replace(/^ +summary: (?:'[^'\n]*'|"[^"\n]*"),\n/gm, () => {
           left += 1;
-          return `${name}'',`;
+          return '';
         }),
         map: null,
       }),
@@ -81,7 +81,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider)[\w-]+|shell\/(shop-order|shop-health|shop-overlay|open-sign-ins|country-name)|features\/chat\/(local-pictures|selection))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider)[\w-]+|shell\/(shop-order|shop-health|shop-overlay|open-sign-ins|country-name|may|told-expired)|features\/chat\/(local-pictures|selection))\.tsx?$/,
               priority: 1,
             },
             {

@@ -10,7 +10,7 @@ import { ExpiredShops } from './expired-shops.tsx';
 import { failureText } from './failure-text.ts';
 import { needTexts, useLocale, useTranslation } from './i18n.ts';
 import { onWindowKey } from './keys.ts';
-import { May, useMay } from './may.tsx';
+import { useMay } from './may.tsx';
 import { Rail } from './rail.tsx';
 import { refusalText } from './refusal-text.ts';
 import { shopName, shopNames } from './shop-health.ts';
@@ -78,11 +78,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={null}>
         {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
-        {isShopOverlayOpen && (
-          <May keys={['shopManager']}>
-            <ShopOverlays />
-          </May>
-        )}
+        {isShopOverlayOpen && <ShopOverlays />}
       </Suspense>
     </div>
   );
@@ -106,12 +102,11 @@ function BootGate({ children }: { readonly children: ReactNode }) {
 /** Sign-ins that were left half-way, in this window or another, are known before anybody looks for them. */
 function useOpenSignIns(): void {
   const desk = useDesk();
+  // The member is known from the first snapshot on.
   const canManage = useMay(['shopManager']);
-  const isReady = useDeskState((state) => state.boot.state === 'ready');
-  const isTold = canManage && isReady;
   useEffect(() => {
-    if (isTold) void desk.shops.loadSignIns();
-  }, [desk, isTold]);
+    if (canManage) void desk.shops.loadSignIns();
+  }, [desk, canManage]);
 }
 
 /** What waits stands in the tab of the browser too. */

@@ -2,7 +2,7 @@ import type { ConversationTab } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { useDesk, useDeskState } from '../../shell/desk.tsx';
-import { useTranslation } from '../../shell/i18n.ts';
+import { reasonText, useLocale, useTranslation } from '../../shell/i18n.ts';
 import {
   areShopsFolded,
   DEFAULT_LAYOUT,
@@ -34,6 +34,7 @@ const focusPane = (pane: string): void => {
 /** One chat screen: shops, conversations, messages, buyer. The four screens differ only in what they show. */
 export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const { t } = useTranslation('chat');
+  const locale = useLocale();
   const layout = useLayout();
   const width = useWindowWidth();
   const chosen = useSelection(scope);
@@ -74,9 +75,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       </div>
       <PaneDivider pane="shops" side="before" isFixed={isFolded} />
       {isClosed ? (
-        <section className={styles.closed} aria-label={t('conversations.label')}>
-          <Empty icon="chat" title={t('closed.title')} text={t('closed.text')} />
-        </section>
+        <Empty icon="chat" title={t('closed.title')} text={reasonText('no_permission', locale)} />
       ) : (
         <>
           <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>

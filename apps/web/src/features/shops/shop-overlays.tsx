@@ -1,4 +1,5 @@
 import { useReadable } from '../../shell/desk.tsx';
+import { May } from '../../shell/may.tsx';
 import { closeShopOverlay, type SignInOverlay, shopOverlays } from '../../shell/shop-overlay.ts';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
 import type { Begin } from './begin.ts';
@@ -8,10 +9,10 @@ import { ManageDialog } from './manage-dialog.tsx';
 export function ShopOverlays() {
   const { manage, signIn } = useReadable(shopOverlays);
   return (
-    <>
+    <May keys={['shopManager']}>
       {manage !== null && <ManageDialog tab={manage} onClose={closeShopOverlay} />}
       {signIn !== null && <AuthorizeDialog key={keyOf(signIn)} begin={beginOf(signIn)} onClose={closeShopOverlay} />}
-    </>
+    </May>
   );
 }
 
