@@ -44,9 +44,9 @@ function withoutSummaries(): Plugin {
     transform: {
       filter: { id: /\/packages\/api\/src\/.+\.ts$/ },
       handler: (code) => ({
-        code: code.replace(/^( +summary: )(?:'[^'\n]*'|"[^"\n]*"),$/gm, (_, name: string) => {
+        code: code.replace(/^ +summary: (?:'[^'\n]*'|"[^"\n]*"),\n/gm, () => {
           left += 1;
-          return `${name}'',`;
+          return '';
         }),
         map: null,
       }),
@@ -81,7 +81,7 @@ export default defineConfig({
             // What the desk and the dialogs over it share would be many small files, which compress worse than one.
             {
               name: 'desk',
-              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(shops\/(order|health|overlay|way-back-in)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/selection))\.tsx?$/,
+              test: /src\/(ui\/(?!antd-provider|plain-page)[\w-]+|base\/(may|shops\/(order|health|overlay|way-back-in|told-expired)|texts\/country-name)|features\/chat\/(pictures\/local-pictures|place\/selection))\.tsx?$/,
               priority: 1,
             },
             {

@@ -22,6 +22,11 @@ describe('proxies that whoever runs the product gives', () => {
   });
 });
 
+test('an empty list of permission keys means nothing unless it is told to mean everything', () => {
+  expect(readConfig({}).emptyMeansAll).toBe(false);
+  expect(readConfig({ PASAR_EMPTY_PERMISSIONS_MEAN_ALL: 'true' }).emptyMeansAll).toBe(true);
+});
+
 describe('a setting that is not valid', () => {
   test.each([
     ['PASAR_BOOST_PROXY', 'ftp://a:1'],
@@ -31,6 +36,7 @@ describe('a setting that is not valid', () => {
     ['PASAR_PEER_HOST', '0.0.0.0'],
     ['PASAR_PEER_HOST', '::'],
     ['PASAR_PEER_PORT', '65536'],
+    ['PASAR_EMPTY_PERMISSIONS_MEAN_ALL', 'perhaps'],
   ])('%s=%s is refused in one line that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartupError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name));

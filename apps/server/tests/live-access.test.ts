@@ -52,12 +52,14 @@ async function openCrowd(emptyMeansAll: boolean): Promise<Crowd> {
   tenants += 1;
   const tenant = await stage.tenant(`access-${tenants}@x`, 1);
   const lists: (readonly PermissionKey[])[] = [[], ...PERMISSION_KEYS.map((key) => [key]), PERMISSION_KEYS];
-  const holders: Holder[] = [{ name: 'main', grant: { kind: 'main' }, person: tenant.main }];
+  const holders: Holder[] = [
+    { name: 'main', grant: { isMain: true, permissionCodeList: [], emptyMeansAll }, person: tenant.main },
+  ];
   for (const permissionCodeList of lists) {
     const name = permissionCodeList.join('+') || 'none';
     const username = `access-${tenants}:${name}`;
     const person = await stage.subAccount(tenant.accountId, username, tenant.shopIds, permissionCodeList);
-    holders.push({ name, grant: { kind: 'sub', permissionCodeList, emptyMeansAll }, person });
+    holders.push({ name, grant: { isMain: false, permissionCodeList, emptyMeansAll }, person });
   }
   return { tenant, holders };
 }
@@ -172,7 +174,7 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     const lists: (readonly PermissionKey[])[] = [[], ...PERMISSION_KEYS.map((key) => [key]), PERMISSION_KEYS];
     for (const permissionCodeList of lists) {
       for (const isMain of [false, true]) {
-        const grant: Grant = isMain ? { kind: 'main' } : { kind: 'sub', permissionCodeList, emptyMeansAll };
+        const grant: Grant = { isMain, permissionCodeList, emptyMeansAll };
         const judged = await database.owner.query<{ needed: PermissionKey; holds: boolean }>(
           'select needed, pasar_holds($1, $2::text[], needed, $3) as holds from unnest($4::text[]) as needed',
           [isMain, permissionCodeList, emptyMeansAll, PERMISSION_KEYS],

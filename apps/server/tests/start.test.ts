@@ -15,6 +15,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MEDIA } from '@pasar/api';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -120,6 +121,9 @@ describe('starting', () => {
     expect(await health.json()).toEqual({ status: 'ok' });
     const described = await (await fetch(`${await first.url}/api/openapi.json`)).json();
     expect(described).toMatchObject({ paths: { '/api/desk/sendText': { post: {} } } });
+    for (const { path, access } of Object.values(MEDIA)) {
+      expect(described).toMatchObject({ paths: { [path]: { get: { 'x-access': access } } } });
+    }
     expect(statSync(join(folder, 'master-key')).mode & 0o777).toBe(0o600);
     const key = readFileSync(join(folder, 'master-key'), 'utf8');
     first.kill('SIGTERM');

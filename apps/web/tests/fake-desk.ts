@@ -7,7 +7,6 @@ import {
   type Change,
   type ConversationView,
   type DeliveryView,
-  grantOf,
   type LiveFrame,
   type MemberView,
   type MessageView,
@@ -128,8 +127,7 @@ export class FakeDesk {
   follow(since: number, send: (frame: LiveFrame) => void): () => void {
     let sent = since;
     const push = () => {
-      const grant = grantOf(this.member);
-      const changes = this.log.slice(sent).filter(({ kind }) => opens(grant, CHANGE_ACCESS[kind]));
+      const changes = this.log.slice(sent).filter(({ kind }) => opens(this.member, CHANGE_ACCESS[kind]));
       sent = this.seq;
       if (changes.length > 0) send({ type: 'changes', changes, upTo: sent });
     };
@@ -188,7 +186,7 @@ export class FakeDesk {
       this.refusals.delete(call.path);
       return refusal;
     }
-    if (!opens(grantOf(this.member), call.access)) return refused('no_permission', 'You have no permission for this.');
+    if (!opens(this.member, call.access)) return refused('no_permission', 'You have no permission for this.');
     const handler = this.#handlers.get(call);
     if (handler !== undefined) return handler(raw);
     return this.signIns.answer(call, raw) ?? this.proxies.answer(call, raw) ?? refused('not_found', 'unknown call');
@@ -243,7 +241,7 @@ export class FakeDesk {
   }
 
   #snapshot(): unknown {
-    const mayRead = holds(grantOf(this.member), 'chat');
+    const mayRead = holds(this.member, 'chat');
     const all = mayRead ? this.#sorted() : [];
     const page = all.filter((item, index) => index < 200 || item.isPinned);
     return {

@@ -15,13 +15,15 @@ export const PERMISSION_KEYS = [
 ] as const;
 export type PermissionKey = (typeof PERMISSION_KEYS)[number];
 
-/** What a member holds: the main account everything, a sub-account the listed keys (spec 1 §6). */
-export type Grant =
-  | { readonly kind: 'main' }
-  | { readonly kind: 'sub'; readonly permissionCodeList: readonly PermissionKey[]; readonly emptyMeansAll: boolean };
-
-export function holds(grant: Grant, key: PermissionKey): boolean {
-  if (grant.kind === 'main') return true;
-  if (grant.permissionCodeList.length === 0) return grant.emptyMeansAll;
-  return grant.permissionCodeList.includes(key);
+/** A member's rights. */
+export interface Grant {
+  /** The main account has all rights, whatever its list says. */
+  readonly isMain: boolean;
+  readonly permissionCodeList: readonly PermissionKey[];
+  /** Whether an empty list means every key: the build flag of spec 1 §6. */
+  readonly emptyMeansAll: boolean;
 }
+
+/** The main account holds every key, a sub-account those in its list (spec 1 §6). */
+export const holds = ({ isMain, permissionCodeList: listed, emptyMeansAll }: Grant, key: PermissionKey): boolean =>
+  isMain || (listed.length === 0 ? emptyMeansAll : listed.includes(key));

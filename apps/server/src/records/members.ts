@@ -1,4 +1,4 @@
-import { grantOf, type MemberView, memberView } from '@pasar/api';
+import { type MemberView, memberView } from '@pasar/api';
 import {
   type AccountId,
   asAccountId,
@@ -69,7 +69,7 @@ function toMember(row: MemberRow, emptyMeansAll: boolean): Member {
   const ids = { accountId: asAccountId(row.account_id), memberId: asMemberId(row.member_id) };
   return {
     view,
-    grant: grantOf(view),
+    grant: view,
     scope: { ...ids, shops: row.is_main ? 'all' : 'granted' },
   };
 }

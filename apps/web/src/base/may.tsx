@@ -1,4 +1,3 @@
-import { grantOf } from '@pasar/api';
 import { holds, type PermissionKey } from '@pasar/domain';
 import type { DeskState } from '@pasar/sync';
 import type { ReactNode } from 'react';
@@ -9,11 +8,7 @@ type Keys = readonly [PermissionKey, ...PermissionKey[]];
 
 /** Whether the signed-in member holds one of these keys; false until the member is known. */
 export function useMay(keys: Keys): boolean {
-  return useDeskState(({ member }: DeskState) => {
-    if (member === null) return false;
-    const grant = grantOf(member);
-    return keys.some((key) => holds(grant, key));
-  });
+  return useDeskState(({ member }: DeskState) => member !== null && keys.some((key) => holds(member, key)));
 }
 
 /** Removes its children unless the member holds one of these keys (spec 1 §2). */

@@ -2,7 +2,7 @@ import type { Notice } from '@pasar/sync';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
-import { May, useMay } from '../base/may.tsx';
+import { useMay } from '../base/may.tsx';
 import { shopName, shopNames } from '../base/shops/health.ts';
 import { shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
@@ -18,6 +18,7 @@ import { Toasts, toast } from '../ui/toasts.tsx';
 import styles from './desk-window.module.css';
 import { ExpiredShops } from './expired-shops.tsx';
 import { onWindowKey } from './keys.ts';
+
 import { needShellTexts } from './need-texts.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -85,11 +86,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={null}>
         {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
         {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
-        {isShopOverlayOpen && (
-          <May keys={['shopManager']}>
-            <ShopOverlays />
-          </May>
-        )}
+        {isShopOverlayOpen && <ShopOverlays />}
       </Suspense>
     </div>
   );
@@ -113,12 +110,11 @@ function BootGate({ children }: { readonly children: ReactNode }) {
 /** Sign-ins that were left half-way, in this window or another, are known before anybody looks for them. */
 function useOpenSignIns(): void {
   const desk = useDesk();
+  // The member is known from the first snapshot on.
   const canManage = useMay(['shopManager']);
-  const isReady = useDeskState((state) => state.boot.state === 'ready');
-  const isTold = canManage && isReady;
   useEffect(() => {
-    if (isTold) void desk.shops.loadSignIns();
-  }, [desk, isTold]);
+    if (canManage) void desk.shops.loadSignIns();
+  }, [desk, canManage]);
 }
 
 /** What waits stands in the tab of the browser too. */

@@ -1,4 +1,5 @@
 import { useReadable } from '../base/desk.tsx';
+import { May } from '../base/may.tsx';
 import { closeShopOverlay, type SignInOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { IsolationPanel } from '../features/routing/isolation-panel.tsx';
 import { ManageDialog } from '../features/shops/manage-dialog.tsx';
@@ -7,16 +8,16 @@ import type { Begin } from '../features/sign-in/begin.ts';
 import { ImportPanel } from '../features/sign-in/import-panel.tsx';
 import { OpenSignIns } from '../features/sign-in/open-sign-ins.tsx';
 
-/** Whatever is open about shops. Shop management stays under a sign-in that was begun in it. */
 const PARTS = { OpenSignIns, ImportPanel, IsolationPanel };
 
+/** The open dialogs about shops. Shop management stays open under a sign-in that was begun in it. */
 export function ShopOverlays() {
   const { manage, signIn } = useReadable(shopOverlays);
   return (
-    <>
+    <May keys={['shopManager']}>
       {manage !== null && <ManageDialog tab={manage} parts={PARTS} onClose={closeShopOverlay} />}
       {signIn !== null && <AuthorizeDialog key={keyOf(signIn)} begin={beginOf(signIn)} onClose={closeShopOverlay} />}
-    </>
+    </May>
   );
 }
 

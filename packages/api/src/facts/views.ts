@@ -7,7 +7,6 @@ import {
   type ConversationId,
   DELIVERY_MARKS,
   type DeliveryId,
-  type Grant,
   IMAGE_TYPES,
   type Json,
   MARKETPLACES,
@@ -204,6 +203,7 @@ export const deliveryView = z.object({
 });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
+/** Who is signed in, with the rights (`Grant` of the domain) by which server and client judge alike. */
 export const memberView = z.object({
   memberId: z.uuid(),
   accountId: z.uuid(),
@@ -217,9 +217,3 @@ export const memberView = z.object({
   emptyMeansAll: z.boolean(),
 });
 export type MemberView = z.infer<typeof memberView>;
-
-/** A member's rights, as server and client judge them. */
-export const grantOf = (member: MemberView): Grant =>
-  member.isMain
-    ? { kind: 'main' }
-    : { kind: 'sub', permissionCodeList: member.permissionCodeList, emptyMeansAll: member.emptyMeansAll };

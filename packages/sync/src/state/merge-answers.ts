@@ -1,4 +1,4 @@
-import { type CALLS, type CallOutput, type ConversationView, type DeliveryView, grantOf } from '@pasar/api';
+import type { CALLS, CallOutput, ConversationView, DeliveryView } from '@pasar/api';
 import { type ConversationId, holds, type Position } from '@pasar/domain';
 import type { PendingSend } from '../pending/pending-send.ts';
 import { applyDelivery } from './apply-changes.ts';
@@ -22,8 +22,8 @@ export type MessagesAnswer = MessagePage & {
 export function withSnapshot(state: DeskState, snapshot: Snapshot, open: ConversationId | null): DeskState {
   const shops = new Map(snapshot.shops.map((shop) => [shop.shopId, shop]));
   const conversations = new Map(snapshot.conversations.map((item) => [item.conversationId, item]));
-  const grant = grantOf(snapshot.member);
-  const held = open === null || !holds(grant, 'chat') ? undefined : state.confirmed.get(open);
+  const { member } = snapshot;
+  const held = open === null || !holds(member, 'chat') ? undefined : state.confirmed.get(open);
   if (held !== undefined && !conversations.has(held.conversationId) && shops.has(held.shopId)) {
     conversations.set(held.conversationId, held);
   }
@@ -37,12 +37,12 @@ export function withSnapshot(state: DeskState, snapshot: Snapshot, open: Convers
     boot: { state: 'ready' },
     seq: snapshot.seq,
     epoch: state.epoch + 1,
-    member: snapshot.member,
+    member,
     shops,
     arrangement: snapshot.arrangement,
     confirmedArrangement: snapshot.arrangement,
     arrangementWishes: [],
-    ...(holds(grant, 'shopManager') ? {} : { signIns: new Map(), imports: new Map() }),
+    ...(holds(member, 'shopManager') ? {} : { signIns: new Map(), imports: new Map() }),
     confirmed: conversations,
     shown: conversations,
     wishes: new Map(),

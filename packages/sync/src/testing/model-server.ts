@@ -7,7 +7,6 @@ import {
   type Change,
   type ConversationView,
   type DeliveryView,
-  grantOf,
   type MemberView,
   type MessageView,
   opens,
@@ -170,11 +169,11 @@ export class ModelServer {
 
   /** Whether the member's keys open a change: what they do not open is never sent. */
   tells({ kind }: Change): boolean {
-    return opens(grantOf(this.member), CHANGE_ACCESS[kind]);
+    return opens(this.member, CHANGE_ACCESS[kind]);
   }
 
   get #mayRead(): boolean {
-    return holds(grantOf(this.member), 'chat');
+    return holds(this.member, 'chat');
   }
 
   /** Answers a call from the state as it is now. */

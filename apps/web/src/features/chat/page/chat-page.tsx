@@ -13,7 +13,7 @@ import {
 } from '../../../base/layout.ts';
 import { useMay } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Divider } from '../../../ui/divider.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
@@ -34,6 +34,7 @@ const focusPane = (pane: string): void => {
 /** One chat screen: shops, conversations, messages, buyer. The four screens differ only in what they show. */
 export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const { t } = useTranslation('chat');
+  const locale = useLocale();
   const layout = useLayout();
   const width = useWindowWidth();
   const chosen = useSelection(scope);
@@ -74,9 +75,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       </div>
       <PaneDivider pane="shops" side="before" isFixed={isFolded} />
       {isClosed ? (
-        <section className={styles.closed} aria-label={t('conversations.label')}>
-          <Empty icon="chat" title={t('closed.title')} text={t('closed.text')} />
-        </section>
+        <Empty icon="chat" title={t('closed.title')} text={reasonText('no_permission', locale)} />
       ) : (
         <>
           <div className={styles.pane} style={paneWidths('conversations', layout.conversations)}>
