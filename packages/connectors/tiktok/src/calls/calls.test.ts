@@ -96,11 +96,11 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
     const reached = scripted(cut('reset'));
     const refusal = { reason: 'marketplace_unreachable', detail: 'network error: reset' };
     expect(await reached.stage(fixture)).toMatchObject({ ok: false, refusal, canRetry: true });
-    const attempts = { read: 2, idempotent: 2, once: 1, login: 3, send: 1 }[call.repeat];
+    const attempts = { read: 2, idempotent: 2, once: 1, login: 4, send: 1 }[call.repeat];
     expect(reached.requests).toHaveLength(attempts);
     const away = scripted(cut('refused', false));
     await away.stage(fixture);
-    expect(away.requests).toHaveLength(call.repeat === 'login' ? 3 : 2);
+    expect(away.requests).toHaveLength(call.repeat === 'login' ? 4 : 2);
   });
 
   test(`${key}: a timeout and a proxy that fails are told, and heal`, async () => {
