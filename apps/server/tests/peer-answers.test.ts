@@ -170,6 +170,7 @@ const voucher: Voucher = {
   startsAt: 1,
   endsAt: 2,
   status: 'ongoing',
+  wireStatus: 'ONGOING',
   left: 3,
 };
 

@@ -13,13 +13,14 @@ import {
   MESSAGE_MARKS,
   MESSAGE_STATUSES,
   type MessageId,
-  ORDER_STATUSES,
   PERMISSION_KEYS,
   PLACEHOLDER_KINDS,
   type Position,
   parsePosition,
   REASON_CODES,
+  SHOWN_ORDER_STATUSES,
   type ShopId,
+  UNKNOWN,
   VOUCHER_STATUSES,
 } from '@pasar/domain';
 import { z } from 'zod';
@@ -64,6 +65,8 @@ const orderCardView = z.object({
 const discountView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), off: moneyView }),
   z.object({ kind: z.literal('percent'), percent: z.number() }),
+  /** The marketplace's own word for a kind of discount that nobody here knows. */
+  z.object({ kind: z.literal(UNKNOWN), wireType: z.string() }),
 ]);
 const voucherCardView = z.object({
   voucherId: z.string(),
@@ -78,7 +81,9 @@ export const cardDetailView = z.discriminatedUnion('kind', [
     kind: z.literal('order'),
     order: z.object({
       orderNumber: z.string(),
-      status: z.enum(ORDER_STATUSES),
+      status: z.enum(SHOWN_ORDER_STATUSES),
+      /** Why the status is unknown, with the marketplace's own word; null for every other status. */
+      unknownStatus: refusalView.nullable(),
       total: moneyView,
       iconUrl: z.string().nullable(),
       /** Of the first thing that was ordered; null for an order of nothing. */
@@ -96,7 +101,7 @@ export const cardDetailView = z.discriminatedUnion('kind', [
       minimumSpend: moneyView.nullable(),
       startsAt: time,
       endsAt: time,
-      status: z.enum(VOUCHER_STATUSES),
+      status: z.enum([...VOUCHER_STATUSES, UNKNOWN]),
     }),
   }),
 ]);

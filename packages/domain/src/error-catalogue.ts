@@ -43,7 +43,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   no_shops_to_urge: 'order care',
   order_export_failed: 'orders',
   order_not_ratable: 'orders',
-  order_status_unknown: 'orders',
   logistics_failed: 'orders',
   vacation_start_failed: 'tools: vacation',
   vacation_close_failed: 'tools: vacation',

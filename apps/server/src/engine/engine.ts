@@ -21,6 +21,7 @@ import type { Handshakes } from './handshakes.ts';
 import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
+import { UnknownKinds, unknownWordsOf } from './ingest/unknown-kinds.ts';
 import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from './leases.ts';
 import { Lookout } from './lookout.ts';
 import { fetchPicture, type PictureAnswer, unavailable } from './media.ts';
@@ -60,6 +61,7 @@ export class Engine {
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
   readonly #lookout: Lookout;
+  readonly #unknownKinds: UnknownKinds;
   #heldUntil = 0;
   #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -70,6 +72,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#unknownKinds = new UnknownKinds(parts.database, parts.log);
     this.#lookout = new Lookout(parts.database, parts.clock, parts.log, parts.doubt.lookIntervalMs);
     this.#batcher = new Batcher({
       database: parts.database,
@@ -150,7 +153,14 @@ export class Engine {
     const served = this.#served.get(connectionId);
     if (served === undefined) return null;
     const source = served.runner.pictures;
-    return source === null ? 'no session' : fetchCard(source.session.calls, wish);
+    if (source === null) return 'no session';
+    const found = await fetchCard(source.session.calls, wish);
+    if (found.ok) {
+      for (const unknown of unknownWordsOf(found.value)) {
+        await this.#unknownKinds.reportWord(served.accountId, connectionId, unknown);
+      }
+    }
+    return found;
   }
 
   #showTyping(payload: string): void {

@@ -1,5 +1,5 @@
 import type { CardDetail } from '@pasar/connector-kit';
-import { asBuyerId, ORDER_STATUSES, VOUCHER_STATUSES } from '@pasar/domain';
+import { asBuyerId, SHOWN_ORDER_STATUSES, UNKNOWN, VOUCHER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 
 /** What a marketplace says of an order or a voucher, on its way between two processes. Times are milliseconds. */
@@ -27,7 +27,7 @@ const order = z.object({
   orderNumber: z.string(),
   buyerId: z.string().transform(asBuyerId).nullable(),
   buyerName: z.string(),
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(SHOWN_ORDER_STATUSES),
   wireStatus: z.string(),
   total: money,
   createdAt: time,
@@ -46,11 +46,13 @@ const voucher = z.object({
   discount: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('amount'), off: money }),
     z.object({ kind: z.literal('percent'), percent: z.number() }),
+    z.object({ kind: z.literal(UNKNOWN), wireType: z.string() }),
   ]),
   minimumSpend: money.nullable(),
   startsAt: time,
   endsAt: time,
-  status: z.enum(VOUCHER_STATUSES),
+  status: z.enum([...VOUCHER_STATUSES, UNKNOWN]),
+  wireStatus: z.string(),
   left: z.number().nullable(),
 });
 

@@ -9,6 +9,7 @@ import {
   type Refusal,
   refusal,
   standsForUnknown,
+  UNKNOWN,
 } from '@pasar/domain';
 import type { Database, Scope, Transaction } from '../../storage/database.ts';
 import type { Member } from '../account/members.ts';
@@ -80,11 +81,12 @@ function toView(card: CardDetail): CardDetailView {
   return { kind: 'voucher', voucher: { voucherCode, title, discount, minimumSpend, startsAt, endsAt, status } };
 }
 
-function toOrderView({ orderNumber, status, total, items }: OrderDetail) {
+function toOrderView({ orderNumber, status, wireStatus, total, items }: OrderDetail) {
   const [first] = items;
   return {
     orderNumber,
     status,
+    unknownStatus: status === UNKNOWN ? refusal('order_status_unknown', wireStatus) : null,
     total,
     iconUrl: first?.imageUrl ?? null,
     title: first?.title ?? null,

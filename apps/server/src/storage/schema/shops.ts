@@ -107,7 +107,7 @@ export const clientReport = pgTable(
   {
     reportId: ownId('report_id').notNull(),
     accountId: accountId(),
-    kind: text('kind').$type<'cnsc_login' | 'unknown_message_type' | 'proxy_stat'>().notNull(),
+    kind: text('kind').$type<'cnsc_login' | 'unknown_message_type' | 'unknown_value' | 'proxy_stat'>().notNull(),
     payload: jsonb('payload').notNull(),
     createdAt: time('created_at').notNull(),
   },

@@ -170,6 +170,7 @@ export const GOODS_FIXTURES: readonly LazadaFixture[] = [
           startsAt: 1_793_000_000_000,
           endsAt: 1_794_000_000_000,
           status: 'ongoing',
+          wireStatus: 'ONGOING',
           left: 70,
         },
         {
@@ -181,6 +182,7 @@ export const GOODS_FIXTURES: readonly LazadaFixture[] = [
           startsAt: 1_795_000_000_000,
           endsAt: 1_796_000_000_000,
           status: 'upcoming',
+          wireStatus: 'NOT_START',
           left: null,
         },
       ],

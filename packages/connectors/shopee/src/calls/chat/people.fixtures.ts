@@ -195,6 +195,6 @@ export const PEOPLE_FIXTURES: readonly AnySellerFixture[] = [
     scope: SCOPE,
     request: getOf(`${BASE}/video/upload_status`, { vid: 'v1', shop_id: SHOP }),
     answer: answerOf('{"status":"processing","video_url":"https://up.shopee.sg/v1.mp4","thumb_url":""}'),
-    result: { isReady: false, videoUrl: 'https://up.shopee.sg/v1.mp4', coverUrl: null },
+    result: { status: 'processing', wireStatus: 'processing', videoUrl: 'https://up.shopee.sg/v1.mp4', coverUrl: null },
   }),
 ];

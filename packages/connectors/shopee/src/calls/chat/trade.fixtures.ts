@@ -92,6 +92,7 @@ const VOUCHER_FACTS: Voucher = {
   minimumSpend: sgd('20'),
   ...TIMES,
   status: 'ongoing',
+  wireStatus: '2',
   left: 42,
 };
 const AMOUNT_FACTS: Voucher = {
@@ -102,6 +103,7 @@ const AMOUNT_FACTS: Voucher = {
   minimumSpend: null,
   ...TIMES,
   status: 'upcoming',
+  wireStatus: '1',
   left: null,
 };
 const paged = { page: '1', per_page: '20' };
@@ -218,6 +220,7 @@ export const CHAT_TRADE_FIXTURES: readonly AnySellerFixture[] = [
       quantity: 2,
       price: sgd('13.5'),
       status: 'waiting' as const,
+      wireStatus: 'pending',
     },
   }),
   among({

@@ -42,7 +42,7 @@ export const waybillTypeFixture: SellerFixture<null, PrintSettings> = {
   scope: SCOPE,
   request: getOf('/api/v3/logistics/get_print_waybill_type', { shop_id: SHOP }),
   answer: v3('{"waybill_type":"THERMAL"}'),
-  result: { waybillType: 'THERMAL', formats: ['waybill', 'packing_list'] },
+  result: { waybillType: 'THERMAL', wireType: 'THERMAL', formats: ['waybill', 'packing_list'] },
 };
 export const checkPrintFixture: SellerFixture<{ readonly orderIds: readonly string[] }, readonly PrintableParcel[]> = {
   call: checkPackagePrint,
@@ -58,7 +58,7 @@ export const printJobsFixture: SellerFixture<PrintJobs, readonly string[]> = {
   call: createPrintJobs,
   params: {
     parcels: [{ orderId: ORDER, packageNumber: PACKAGE, channelId: '18025' }],
-    settings: { waybillType: 'NORMAL', formats: ['waybill', 'packing_list'] },
+    settings: { waybillType: 'NORMAL', wireType: 'NORMAL', formats: ['waybill', 'packing_list'] },
   },
   scope: SCOPE,
   request: sendOf(
