@@ -2,9 +2,9 @@ import { OWN_LIMITS } from '@pasar/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
-import { UnknownKinds } from '../src/engine/ingest/unknown-kinds.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../src/engine/ingest/types.ts';
+import { UnknownKinds } from '../src/engine/ingest/unknown-kinds.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 
 const GROUP = 10;
