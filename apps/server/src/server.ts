@@ -68,6 +68,7 @@ async function startParts(
 ): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
   const log = pino({ level: config.logLevel, base: { role: config.role } });
+  if (config.warnings.length > 0) say(config.warnings.join(' '));
   const { connection, secrets } = await openStorage(config, say, stops);
   await options.prepare?.(connection, secrets);
   const clock = options.clock ?? systemClock;
@@ -75,7 +76,8 @@ async function startParts(
   const onStep = options.onStep ?? (() => undefined);
   const basis = { connection, secrets, clock, guard, log, onStep };
   const signature = new PeerSignature(secrets, () => clock.now());
-  const engine = config.role === 'web' ? null : await startEngine(options, { ...basis, signature }, stops);
+  const started = config.role === 'web' ? null : await startEngine(options, { ...basis, signature }, stops);
+  const engine = started?.engine ?? null;
   const database = openPool(connection, 'pasar_app', stops);
   const client = new PeerClient(signature);
   stops.push(() => client.close());
@@ -88,6 +90,7 @@ async function startParts(
     pictures: asker,
     onStep: (step) => onStep(step, null),
     isHealthy,
+    warnings: () => [...config.warnings, ...(started?.routing.warnings() ?? [])],
     webFolder: options.webFolder,
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
@@ -132,7 +135,7 @@ async function startEngine(
   { config, doubt }: ServerOptions,
   { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
   stops: (() => Promise<void>)[],
-): Promise<Engine> {
+): Promise<{ readonly engine: Engine; readonly routing: Routing }> {
   const database = openPool(connection, 'pasar_engine', stops);
   const routing = new Routing({
     database,
@@ -178,7 +181,7 @@ async function startEngine(
   });
   stops.push(() => desk.stop());
   await desk.start();
-  return engine;
+  return { engine, routing };
 }
 
 function openPool(

@@ -117,7 +117,15 @@ describe('starting', () => {
     const first = run();
     const health = await fetch(`${await first.url}/api/health`);
     expect(health.status).toBe(200);
-    expect(await health.json()).toEqual({ status: 'ok' });
+    // No key that signs calls is set: the start says so in one line, and health does.
+    const warnings = [
+      expect.stringMatching(/^PASAR_SHOPEE_SIGNATURE_KEY is not set: .* will fail\.$/),
+      expect.stringMatching(/^PASAR_LAZADA_APP_KEY is not set/),
+      expect.stringMatching(/^PASAR_TIKTOK_APP_KEY is not set/),
+      expect.stringMatching(/^PASAR_TIKTOK_SALT is not set/),
+    ];
+    expect(await health.json()).toEqual({ status: 'ok', warnings });
+    expect(first.output()).toMatch(/^PASAR_SHOPEE_SIGNATURE_KEY is not set: .*PASAR_TIKTOK_SALT is not set: .*$/m);
     const described = await (await fetch(`${await first.url}/api/openapi.json`)).json();
     expect(described).toMatchObject({ paths: { '/api/desk/sendText': { post: {} } } });
     expect(statSync(join(folder, 'master-key')).mode & 0o777).toBe(0o600);
