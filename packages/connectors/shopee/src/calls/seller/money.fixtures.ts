@@ -90,7 +90,7 @@ export const keyMetricsFixture: SellerFixture<MetricsWish, readonly DashboardMet
   answer: answerOf(`{"code":0,"msg":"success","result":{"shop_uv":{"value":12,"ratio":0.5},
     "paid_gmv":{"value":33.49,"ratio":-0.1}}}`),
   result: [
-    { name: 'shop_uv', value: '12', previous: null },
-    { name: 'paid_gmv', value: '33.49', previous: null },
+    { name: 'shop_uv', value: '12', previous: '8' },
+    { name: 'paid_gmv', value: '33.49', previous: '37.21' },
   ],
 };

@@ -8,6 +8,7 @@ import {
   type Reply,
   type SellerSceneOptions,
 } from '../../outbound/seller-scene.fixture.ts';
+import { previousOf } from './marketing.ts';
 import { byIdsFixture } from './orders.fixtures.ts';
 import { SHOP } from './scene.fixture.ts';
 import { createSellerCalls } from './seller-calls.ts';
@@ -151,6 +152,16 @@ describe('orders', () => {
 });
 
 describe('dashboard', () => {
+  it.each([
+    ['12', 0.5, '8'],
+    ['33.49', -0.25, '44.65'],
+    ['7', null, null],
+    ['0', -1, null],
+    ['a', 0.5, null],
+  ] as const)('%s after a change of %s was %s', (value, ratio, previous) => {
+    expect(previousOf(value, ratio)).toBe(previous);
+  });
+
   it('passes over what is no figure, and tells others exactly', async () => {
     const { calls, asked } = stage({
       'key-metrics': () =>
