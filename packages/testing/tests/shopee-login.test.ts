@@ -174,6 +174,8 @@ describe('shopee-login POST webchat/login', () => {
   it('reason 1 and error 2 are error_perm, any other error an identity check', async () => {
     for (const [refusal, reason] of [
       ['chat_error_perm', 'wrong_account_or_password'],
+      ['chat_account_abnormal', 'account_abnormal'],
+      ['chat_not_matched', 'not_matched'],
       ['chat_login_error', 'wrong_account_or_password'],
       ['chat_need_ivs', 'identity_check_needed'],
     ] as const) {

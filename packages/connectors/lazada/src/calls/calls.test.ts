@@ -170,3 +170,9 @@ it('a login user info without a user id is no login', async () => {
   const { run } = stageOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { sellerId: '1', shopId: '2' } } }));
   expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'login_failed' } });
 });
+
+it('a login user info that names no shop is a list of shops that could not be had', async () => {
+  const fixture = fixtureOf('lazada-gateway GET login-user-info');
+  const { run } = stageOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { userId: '1', sellerId: '1' } } }));
+  expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'shop_list_failed' } });
+});
