@@ -16,7 +16,7 @@ const FILE = join(import.meta.dirname, '../src/storage/gen/tables.ts');
  * other columns have the type that pg gives: 64-bit integers are strings, and JSON is unknown until it is parsed.
  */
 const DOMAIN_TYPES: Readonly<Record<string, string>> = {
-  'client_report.kind': "'cnsc_login' | 'unknown_message_type' | 'proxy_stat'",
+  'client_report.kind': "'cnsc_login' | 'unknown_message_type' | 'unknown_value' | 'proxy_stat'",
   'connection.line': 'RoutingLine',
   'connection.marketplace': 'Marketplace',
   'connection.refusal_reason': 'ReasonCode',

@@ -27,6 +27,27 @@ test('an empty list of permission keys means nothing unless it is told to mean e
   expect(readConfig({ PASAR_EMPTY_PERMISSIONS_MEAN_ALL: 'true' }).emptyMeansAll).toBe(true);
 });
 
+describe('the keys that sign calls', () => {
+  test('come from the environment; what is missing is said with the calls that fail', () => {
+    expect(readConfig({}).warnings).toEqual([
+      'PASAR_SHOPEE_SIGNATURE_KEY is not set: every call to Shopee will fail.',
+      "PASAR_LAZADA_APP_KEY is not set: every call to Lazada's gateway, the chat among them, will fail.",
+      "PASAR_TIKTOK_APP_KEY is not set: TikTok Shop's chat will fail.",
+      "PASAR_TIKTOK_SALT is not set: TikTok Shop's chat will fail.",
+    ]);
+    const keys = { PASAR_SHOPEE_SIGNATURE_KEY: 's', PASAR_LAZADA_APP_KEY: 'l', PASAR_TIKTOK_APP_KEY: 't' };
+    const { warnings, marketplaces } = readConfig({ ...keys, PASAR_TIKTOK_SALT: 'salt' });
+    expect(warnings).toEqual([]);
+    expect(marketplaces).toMatchObject({
+      shopee: { signatureKey: 's' },
+      lazada: { appKey: 'l' },
+      tiktok: { appKey: 't', salt: 'salt' },
+    });
+    // A process that only serves the desk signs nothing.
+    expect(readConfig({ PASAR_ROLE: 'web' }).warnings).toEqual([]);
+  });
+});
+
 describe('a setting that is not valid', () => {
   test.each([
     ['PASAR_BOOST_PROXY', 'ftp://a:1'],

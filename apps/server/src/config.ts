@@ -93,6 +93,10 @@ const environment = z.object({
   PASAR_CHAT_PROXIES: z.string().optional(),
   PASAR_SOCKS_FRONT_PORT: z.coerce.number().int().min(0).max(65_535).default(9_091),
   PASAR_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  PASAR_SHOPEE_SIGNATURE_KEY: z.string().optional(),
+  PASAR_LAZADA_APP_KEY: z.string().optional(),
+  PASAR_TIKTOK_APP_KEY: z.string().optional(),
+  PASAR_TIKTOK_SALT: z.string().optional(),
   DATABASE_URL: z.string().optional(),
 });
 
@@ -121,6 +125,8 @@ export interface Config {
   /** What a proxy is tested with; null for the marketplace of the account's first shop. */
   readonly proxyProbe: string | null;
   readonly marketplaces: MarketplaceConfig;
+  /** What a person should set, one sentence each: the server starts without it, and some calls fail. */
+  readonly warnings: readonly string[];
 }
 
 /** @throws StartupError with one line that names the variable. */
@@ -132,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new StartupError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}.`);
   }
   const values = parsed.data;
+  const marketplaces = withKeys(readMarketplaces(values.PASAR_MARKETPLACES), values);
   return {
     port: values.PASAR_PORT,
     host: values.PASAR_HOST,
@@ -149,7 +156,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     socksFrontPort: values.PASAR_SOCKS_FRONT_PORT,
     boostProxy: values.PASAR_BOOST_PROXY ?? null,
     chatProxies: readChatProxies(values.PASAR_CHAT_PROXIES),
-    marketplaces: readMarketplaces(values.PASAR_MARKETPLACES),
+    marketplaces,
+    warnings: values.PASAR_ROLE === 'web' ? [] : missingKeys(marketplaces),
   };
 }
 
@@ -164,6 +172,33 @@ function readMarketplaces(source: string | undefined): MarketplaceConfig {
       cause,
     );
   }
+}
+
+type Keys = Pick<
+  z.infer<typeof environment>,
+  'PASAR_SHOPEE_SIGNATURE_KEY' | 'PASAR_LAZADA_APP_KEY' | 'PASAR_TIKTOK_APP_KEY' | 'PASAR_TIKTOK_SALT'
+>;
+/** A key of the environment goes before that of PASAR_MARKETPLACES. */
+const withKeys = ({ shopee, lazada, tiktok, ...others }: MarketplaceConfig, keys: Keys): MarketplaceConfig => ({
+  ...others,
+  shopee: { ...shopee, signatureKey: keys.PASAR_SHOPEE_SIGNATURE_KEY ?? shopee.signatureKey },
+  lazada: { ...lazada, appKey: keys.PASAR_LAZADA_APP_KEY ?? lazada.appKey },
+  tiktok: {
+    ...tiktok,
+    appKey: keys.PASAR_TIKTOK_APP_KEY ?? tiktok.appKey,
+    salt: keys.PASAR_TIKTOK_SALT ?? tiktok.salt,
+  },
+});
+
+/** Keys are not shipped: each marketplace's pages have them. */
+function missingKeys({ shopee, lazada, tiktok }: MarketplaceConfig): readonly string[] {
+  const keys: readonly (readonly [value: string, name: keyof Keys, calls: string])[] = [
+    [shopee.signatureKey, 'PASAR_SHOPEE_SIGNATURE_KEY', 'every call to Shopee'],
+    [lazada.appKey, 'PASAR_LAZADA_APP_KEY', "every call to Lazada's gateway, the chat among them,"],
+    [tiktok.appKey, 'PASAR_TIKTOK_APP_KEY', "TikTok Shop's chat"],
+    [tiktok.salt, 'PASAR_TIKTOK_SALT', "TikTok Shop's chat"],
+  ];
+  return keys.filter(([value]) => value === '').map(([, name, calls]) => `${name} is not set: ${calls} will fail.`);
 }
 
 /** PASAR_CHAT_PROXIES: JSON with two socketHosts and two httpHosts. */

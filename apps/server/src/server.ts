@@ -79,14 +79,16 @@ async function startParts(
   { connection, secrets }: Storage,
   stops: Stop[],
 ): Promise<Omit<RunningServer, 'stop'>> {
-  const { config } = options;
+  const { config, say } = options;
+  if (config.warnings.length > 0) say(config.warnings.join(' '));
   await options.prepare?.(connection, secrets);
   const clock = options.clock ?? systemClock;
   const guard = createAddressGuard({ allowLoopback: config.isLoopbackAllowed });
   const onStep = options.onStep ?? (() => undefined);
   const basis = { connection, secrets, clock, guard, log, onStep };
   const signature = new PeerSignature(secrets, () => clock.now());
-  const engine = config.role === 'web' ? null : await startEngine(options, { ...basis, signature }, stops);
+  const started = config.role === 'web' ? null : await startEngine(options, { ...basis, signature }, stops);
+  const engine = started?.engine ?? null;
   const database = openPool(connection, 'pasar_app', stops);
   const client = new PeerClient(signature);
   stops.push(() => client.close());
@@ -100,6 +102,7 @@ async function startParts(
     pictures: asker,
     onStep: (step) => onStep(step, null),
     isHealthy,
+    warnings: () => [...config.warnings, ...(started?.routing.warnings() ?? [])],
     webFolder: options.webFolder,
     pictureOrigins: config.marketplaces.pictureOrigins,
     now: () => clock.now(),
@@ -145,7 +148,7 @@ async function startEngine(
   { config, doubt }: ServerOptions,
   { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
   stops: Stop[],
-): Promise<Engine> {
+): Promise<{ readonly engine: Engine; readonly routing: Routing }> {
   const database = openPool(connection, 'pasar_engine', stops);
   const routing = new Routing({
     database,
@@ -191,7 +194,7 @@ async function startEngine(
   });
   stops.push(() => desk.stop());
   await desk.start();
-  return engine;
+  return { engine, routing };
 }
 
 function openPool(config: pg.ClientConfig, role: 'pasar_app' | 'pasar_engine', stops: Stop[]): Database {

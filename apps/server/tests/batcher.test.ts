@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batcher } from '../src/engine/ingest/batcher.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { IngestItem, OwnedConnection } from '../src/engine/ingest/types.ts';
+import { UnknownKinds } from '../src/engine/ingest/unknown-kinds.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 
 const GROUP = 10;
@@ -104,6 +105,23 @@ describe('the batcher', () => {
         { kind: 'unknown_message_type', payload: { platform: 'shopee', messageType: 'hologram' } },
       ]);
     }
+  });
+
+  test('reports a word of a looked up card that nobody knows once for an account', async () => {
+    const tenant = await makeTenant(database, 'words@x', [['32']]);
+    const [owner] = tenant.connections;
+    if (!owner) throw new Error('nobody serves it');
+    const unknown = { field: 'order_status', word: 'TELEPORTED' } as const;
+    for (const process of [1, 2]) {
+      const kinds = new UnknownKinds(database.engine, pino({ level: 'silent' }));
+      for (let times = 0; times < process; times += 1) {
+        await kinds.reportWord(tenant.accountId, owner.connectionId, unknown);
+      }
+    }
+    const found = await database.owner.query('select kind, payload from client_report where account_id = $1', [
+      tenant.accountId,
+    ]);
+    expect(found.rows).toEqual([{ kind: 'unknown_value', payload: { platform: 'shopee', ...unknown } }]);
   });
 
   test('lets connections take turns: a flood at one holds up no other of the account, and keeps its order', async () => {

@@ -68,6 +68,7 @@ const VOUCHER: Voucher = {
   startsAt: 1,
   endsAt: 2,
   status: 'ongoing',
+  wireStatus: '2',
   left: 3,
 };
 const kept = { wireType: 'card', raw: null };
@@ -137,6 +138,23 @@ const refuses = (reason: ReasonCode, detail: string | null = null) => {
 };
 
 describe('what a card names', () => {
+  test('an order whose status nobody knows is shown, with the reason and the marketplace’s own word', async () => {
+    const messageId = await tell(ours, '11', orderCard);
+    answer = { ok: true, value: { ...ORDER, status: 'unknown', wireStatus: 'TELEPORTED' } };
+    expect(await look(messageId)).toMatchObject({
+      result: 'success',
+      data: {
+        card: {
+          order: {
+            orderNumber: '261120ABC',
+            status: 'unknown',
+            unknownStatus: { reason: 'order_status_unknown', detail: 'TELEPORTED' },
+          },
+        },
+      },
+    });
+  });
+
   test('an order: what the card shows, and nothing else of the buyer or the shop', async () => {
     const messageId = await tell(ours, '11', orderCard);
     expect(await look(messageId, sub)).toEqual({
@@ -147,6 +165,7 @@ describe('what a card names', () => {
           order: {
             orderNumber: '261120ABC',
             status: 'wait_seller_send',
+            unknownStatus: null,
             total: money('21.50'),
             iconUrl: 'https://pictures.example/lamp.png',
             title: 'Lamp',

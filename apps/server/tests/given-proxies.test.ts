@@ -124,6 +124,27 @@ test('SOCKS5 chat proxies of TikTok are reached by HTTP on this machine, those o
   }
 });
 
+test('a front whose port is taken is opened elsewhere, and that is said', async () => {
+  const upstream = await startMicrosocks(null);
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const socksFrontPort = portOf(taken);
+  const routing = routingOf({ boostProxy: upstream.config, chatProxies: null, socksFrontPort });
+  try {
+    expect(routing.warnings()).toEqual([]);
+    const fronted = await openFor(routing, tenant, 'tiktok');
+    await useBoth(fronted);
+    await fronted.close();
+    expect(routing.warnings()).toEqual([
+      expect.stringMatching(new RegExp(`^Port ${socksFrontPort} is taken: .* Set PASAR_SOCKS_FRONT_PORT`)),
+    ]);
+  } finally {
+    await routing.close();
+    await upstream.kill();
+    await new Promise((resolve) => taken.close(resolve));
+  }
+});
+
 describe('what leaves by given proxies is counted', () => {
   /** Uploads of an account, as they are stored. */
   const reportsOf = async ({ accountId }: TestTenant): Promise<string[]> => {

@@ -169,6 +169,7 @@ const voucher: Voucher = {
   startsAt: 1,
   endsAt: 2,
   status: 'ongoing',
+  wireStatus: 'ONGOING',
   left: 3,
 };
 

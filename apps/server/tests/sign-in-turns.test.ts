@@ -83,6 +83,18 @@ test('whoever sits before a sign-in is told why it takes long, once, and nobody 
   expect([one.window.moments.length, other.window.moments]).toEqual([2, []]);
 });
 
+test('a sign-in that no process could bring to its end failed to add its shop', async () => {
+  const one = await seller();
+  const { signInId } = await one.start('doomed');
+  await stage.database.owner.query('update sign_in set attempts = 3 where sign_in_id = $1', [signInId]);
+  await stage.openDesk();
+  await one.until(signInId, 'failed');
+  const found = await stage.database.owner.query('select refusal_reason from sign_in where sign_in_id = $1', [
+    signInId,
+  ]);
+  expect(found.rows).toEqual([{ refusal_reason: 'shop_add_failed' }]);
+});
+
 test('a way out that fails an answer is told of once in all its attempts, and again when somebody answers again', async () => {
   const { shopee } = stage;
   shopee.onSignIn = async ({ answer, notify }) => {

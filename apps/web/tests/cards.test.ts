@@ -17,11 +17,12 @@ const VOUCHER: MessageView['content'] = {
   voucher: { voucherId: '5', voucherCode: 'SAVE25', title: null, discount: null },
   ...kept,
 };
-const ORDER_TOLD: CardDetailView = {
+const ORDER_TOLD: Extract<CardDetailView, { kind: 'order' }> = {
   kind: 'order',
   order: {
     orderNumber: '2611204ABCDEFG',
     status: 'wait_seller_send',
+    unknownStatus: null,
     total: { amount: '1290.00', currency: 'THB' },
     iconUrl: 'https://cdn.example/lamp.png',
     title: 'A lamp for reading at night',
@@ -89,6 +90,19 @@ const openTalk = async (marketplace = 'shopee') => {
 };
 
 describe('a card of an order', () => {
+  it('shows a status that nobody knows by the marketplace’s own word, and says what to do', async () => {
+    const { talk } = await openTalk();
+    const { messageId } = window.backend.desk.receive(talk.conversationId, { content: ORDER });
+    const unknownStatus = { reason: 'order_status_unknown' as const, detail: 'TELEPORTED' };
+    const { order: told } = ORDER_TOLD;
+    const card = { kind: 'order' as const, order: { ...told, status: 'unknown' as const, unknownStatus } };
+    window.backend.desk.cards.set(messageId, card);
+    const status = order().getByText('Unknown status: TELEPORTED');
+    await status.waitFor();
+    expect(await status.getAttribute('data-tip')).toContain('a status that Pasar does not know');
+    await order().getByText('A lamp for reading at night').waitFor();
+  });
+
   it('shows what the message says at once and the rest when it comes, and is as high all the time', async () => {
     const { talk } = await openTalk();
     window.backend.hold(PATH);

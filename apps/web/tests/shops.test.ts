@@ -57,11 +57,13 @@ describe('authorising a shop', () => {
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(1);
     signIns.tell({
       state: 'challenged',
-      challenge: { ...captcha, captchaId: '2' },
+      challenge: { ...captcha, captchaId: '2', captchaType: 'unknown', background: PICTURE },
       refusal: { reason: 'captcha_needed', detail: null },
     });
     await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('Characters in the picture').fill('b2mq');
+    // A type that nobody here knows: both pictures as they are, and a field.
+    await poll(() => dialog.getByRole('img', { name: 'Verification picture' }).count()).toBe(2);
+    await dialog.getByLabel('The marketplace asks in a way that Pasar does not know').fill('b2mq');
     await page.keyboard.press('Enter');
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(2);
     const resendAt = Date.now() - 1;

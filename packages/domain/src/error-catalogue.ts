@@ -25,8 +25,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   conversation_of_another_member: 'chat: forwarding',
   target_not_online: 'chat: forwarding',
   not_authorized_for_shop: 'chat: forwarding',
-  account_abnormal: 'chat: a login of the chat alone',
-  not_matched: 'chat: a login of the chat alone',
   reason_form_required: 'chat: closing a conversation',
   another_member_chatting: 'chat: closing a conversation',
   rating_card_duplicate: 'chat: rating cards',
@@ -43,12 +41,9 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   no_shops_to_urge: 'order care',
   order_export_failed: 'orders',
   order_not_ratable: 'orders',
-  order_status_unknown: 'orders',
   logistics_failed: 'orders',
   vacation_start_failed: 'tools: vacation',
   vacation_close_failed: 'tools: vacation',
-  shop_add_failed: 'tools: back offices',
-  shop_list_failed: 'tools: back offices',
   software_expired: 'payment',
 };
 type Rows = readonly (readonly [situation: string, reason: ReasonCode, merged?: string])[];

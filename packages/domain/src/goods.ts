@@ -1,5 +1,6 @@
 import type { BuyerId } from './ids.ts';
 import type { Marketplace } from './marketplace.ts';
+import type { Unknown } from './order.ts';
 
 /** An amount as a decimal string in the currency's main unit (never a float), and its ISO 4217 code. */
 export interface Money {
@@ -53,11 +54,14 @@ export interface Voucher {
   readonly name: string;
   readonly discount:
     | { readonly kind: 'amount'; readonly off: Money }
-    | { readonly kind: 'percent'; readonly percent: number };
+    | { readonly kind: 'percent'; readonly percent: number }
+    /** The marketplace's own word, for what no call of ours can read. */
+    | { readonly kind: Unknown; readonly wireType: string };
   readonly minimumSpend: Money | null;
   readonly startsAt: number;
   readonly endsAt: number;
-  readonly status: (typeof VOUCHER_STATUSES)[number];
+  readonly status: (typeof VOUCHER_STATUSES)[number] | Unknown;
+  readonly wireStatus: string;
   /** How many are left to give away; null where the marketplace does not say. */
   readonly left: number | null;
 }
@@ -77,5 +81,6 @@ export interface Offer {
   readonly productName: string;
   readonly quantity: number;
   readonly price: Money;
-  readonly status: (typeof OFFER_STATUSES)[number];
+  readonly status: (typeof OFFER_STATUSES)[number] | Unknown;
+  readonly wireStatus: string;
 }

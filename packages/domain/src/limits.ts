@@ -10,7 +10,11 @@ export const LIMITS = {
   loginTimeoutMs: 5_000,
   messageSendTimeoutMs: 120_000,
   imageFetchTimeoutMs: 300_000,
-  requestAttempts: 3,
+  /** Retries come after the first attempt; the first marketplace's number counts the first attempt as well. */
+  requestRetries: 3,
+  loginRetries: 3,
+  shopeeAttempts: 3,
+  /** How often a sign-in is begun before a person has to look at it; its requests are repeated by themselves. */
   loginAttempts: 3,
   tooManyRequestsWaitMs: 2_000,
   tooManyRequestsRetries: 3,

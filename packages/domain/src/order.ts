@@ -12,6 +12,11 @@ export const ORDER_STATUSES = [
   'refund',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** A word of the marketplace's that has no place in a vocabulary of ours. The word itself is kept beside it, as `wireStatus`. */
+export const UNKNOWN = 'unknown';
+export type Unknown = typeof UNKNOWN;
+/** What an order that is shown may have; nobody asks for orders of an unknown status. */
+export const SHOWN_ORDER_STATUSES = [...ORDER_STATUSES, UNKNOWN] as const;
 
 /** An order as a list shows it. `wireStatus` keeps the marketplace's own word; times are milliseconds. */
 export interface Order {
@@ -19,7 +24,7 @@ export interface Order {
   readonly orderNumber: string;
   readonly buyerId: BuyerId | null;
   readonly buyerName: string;
-  readonly status: OrderStatus;
+  readonly status: OrderStatus | Unknown;
   readonly wireStatus: string;
   readonly total: Money;
   readonly createdAt: number;
@@ -76,7 +81,7 @@ export interface ReturnCase {
   readonly returnId: string;
   readonly returnSn: string;
   readonly orderId: string;
-  readonly status: ReturnStatus;
+  readonly status: ReturnStatus | Unknown;
   readonly wireStatus: string;
   /** The marketplace's reason code or words. */
   readonly reason: string;

@@ -117,7 +117,7 @@ describe('Lazada, goods', () => {
         voucherId,
         voucherCode,
         name,
-        off: discount.kind === 'percent' ? discount.percent : worth(discount.off),
+        off: discount.kind === 'percent' ? discount.percent : discount.kind === 'amount' ? worth(discount.off) : null,
         startsAt,
         endsAt,
         status,

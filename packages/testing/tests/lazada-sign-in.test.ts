@@ -64,6 +64,15 @@ describe('Lazada, what a login demands', () => {
     expect(visit.saved).toHaveLength(1);
   });
 
+  it('a captcha of a type that nobody knows: it is shown as it is, and the person goes on', async () => {
+    await demand(['strangeCaptcha']);
+    const asked = challengeOf(await visit.start(), 'captcha_needed', 'captcha');
+    expect([asked.captchaType, [...asked.image.bytes.subarray(0, 4)]]).toEqual(['unknown', PNG_START]);
+    const { captchaId, continuation } = asked;
+    const answer = { kind: 'captcha', captchaId, text: await solve(captchaId), continuation } as const;
+    expect(await visit.start({}, answer)).toMatchObject({ ok: true });
+  });
+
   it.each([
     ['vcode', 'sms'],
     ['emailCode', 'email'],

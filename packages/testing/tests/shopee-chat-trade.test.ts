@@ -123,6 +123,7 @@ describe('goods', () => {
       quantity: one.quantity,
       price: { amount: decimal(one.price), currency },
       status: 'waiting',
+      wireStatus: 'pending',
     });
     world.made.add('shopee-chat GET offers/{id}');
     const { ref } = await world.talkAt(0);

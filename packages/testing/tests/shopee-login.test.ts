@@ -54,6 +54,19 @@ describe('a captcha', () => {
   });
 });
 
+describe('a captcha of a type that nobody knows', () => {
+  it('is shown as it is, and the person goes on', async () => {
+    await stage.demand(login, { demands: ['strangeCaptcha'] });
+    const attempt = await stage.enter(login);
+    expect(reasonOf(attempt)).toBe('captcha_needed');
+    const asked = challengeOf(attempt, 'captcha');
+    expect(asked.captchaType).toBe('unknown');
+    expect([...asked.image.bytes.slice(1, 4)]).toEqual([...Buffer.from('PNG')]);
+    const solution = await stage.captchaSolution(asked.captchaId);
+    expect(reasonOf(await stage.enter(login, { answer: captchaAnswer(asked, solution) }))).toBe('ok');
+  });
+});
+
 describe('a code', () => {
   const answerOf = (challenge: Extract<Challenge, { kind: 'code' }>, code: string) =>
     ({ kind: 'code', code, continuation: challenge.continuation }) as const;
@@ -161,6 +174,8 @@ describe('shopee-login POST webchat/login', () => {
   it('reason 1 and error 2 are error_perm, any other error an identity check', async () => {
     for (const [refusal, reason] of [
       ['chat_error_perm', 'wrong_account_or_password'],
+      ['chat_account_abnormal', 'account_abnormal'],
+      ['chat_not_matched', 'not_matched'],
       ['chat_login_error', 'wrong_account_or_password'],
       ['chat_need_ivs', 'identity_check_needed'],
     ] as const) {

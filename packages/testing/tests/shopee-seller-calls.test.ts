@@ -145,6 +145,8 @@ describe('figures and money', () => {
         paid_orders: String(dashboard[period]?.orders?.value),
         paid_gmv: decimal(dashboard[period]?.sales?.value ?? 0),
       });
+      const visitors = dashboard[period]?.visitors?.previous ?? 0;
+      expect(metrics.find(({ name }) => name === 'shop_uv')?.previous).toBe(visitors === 0 ? null : String(visitors));
     }
   });
 

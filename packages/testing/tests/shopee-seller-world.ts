@@ -74,7 +74,7 @@ const trade = z.object({
     pending: z.int(),
     entries: z.array(z.object({ entryId: z.string(), order, amount: z.int(), at: z.number() })),
   }),
-  dashboard: z.record(z.string(), z.record(z.string(), z.object({ value: z.number() }))),
+  dashboard: z.record(z.string(), z.record(z.string(), z.object({ value: z.number(), previous: z.number() }))),
   addresses: z.array(address),
   isOnVacation: z.boolean(),
 });

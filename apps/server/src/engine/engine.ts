@@ -30,6 +30,8 @@ import type { Handshakes } from './handshakes.ts';
 import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
+import { UnknownKinds, unknownWordsOf } from './ingest/unknown-kinds.ts';
+
 import { fetchPicture, type PictureAnswer, unavailable } from './media.ts';
 import type { Routing } from './routing.ts';
 
@@ -66,6 +68,7 @@ export class Engine {
   readonly #served = new Map<ConnectionId, Served>();
   readonly #batcher: Batcher;
   readonly #lookout: Lookout;
+  readonly #unknownKinds: UnknownKinds;
   #heldUntil = 0;
   #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -76,6 +79,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#unknownKinds = new UnknownKinds(parts.database, parts.log);
     this.#lookout = new Lookout(parts.database, parts.clock, parts.log, parts.doubt.lookIntervalMs);
     this.#batcher = new Batcher({
       database: parts.database,
@@ -149,7 +153,12 @@ export class Engine {
     const served = this.#served.get(connectionId);
     if (served === undefined) return null;
     const live = served.runner.liveSession;
-    return live === null ? 'no session' : callShop(live.session.calls, method, args);
+    if (live === null) return 'no session';
+    const answer = await callShop(live.session.calls, method, args);
+    for (const unknown of answer.ok ? unknownWordsOf(method, answer.value) : []) {
+      await this.#unknownKinds.reportWord(served.accountId, connectionId, unknown);
+    }
+    return answer;
   }
 
   #showTyping(payload: string): void {

@@ -64,6 +64,8 @@ export class Routing {
   /** By which host of which subject a bridge leaves. */
   readonly #ways = new WeakMap<Bridge, Way>();
   #front: Promise<SocksFront> | null = null;
+  /** Where the front is although another port was set; null while it is where it should be. */
+  #frontElsewhere: number | null = null;
   /** Spec 2 §9: more often where somebody is debugging. */
   readonly #uploadIntervalMs: number;
   #cancelUpload: (() => void) | null = null;
@@ -204,12 +206,24 @@ export class Routing {
     };
   }
 
+  /** What whoever runs the server should know of its ways out, one sentence each. */
+  warnings(): readonly string[] {
+    if (this.#frontElsewhere === null) return [];
+    const wanted = this.#parts.socksFrontPort;
+    return [
+      `Port ${wanted} is taken: TikTok's SOCKS5 proxies are reached at port ${this.#frontElsewhere}. Set PASAR_SOCKS_FRONT_PORT to a port of this process's own.`,
+    ];
+  }
+
   async #openFront(): Promise<SocksFront> {
-    const { socksFrontPort, guard, clock } = this.#parts;
-    // another process of this machine may have the port: the route is a lease and says which one it is.
-    this.#front ??= createSocksFront({ port: socksFrontPort, guard, clock }).catch((error) => {
+    const { socksFrontPort, guard, clock, log } = this.#parts;
+    this.#front ??= createSocksFront({ port: socksFrontPort, guard, clock }).catch(async (error) => {
       if (!isPortTaken(error)) throw error;
-      return createSocksFront({ port: 0, guard, clock });
+      // Routes keep to this front: each names its port, so that nothing leaves by the other program's.
+      const front = await createSocksFront({ port: 0, guard, clock });
+      this.#frontElsewhere = front.port;
+      for (const words of this.warnings()) log.warn({ port: front.port }, words);
+      return front;
     });
     // a front that could not be opened is tried again by the next one.
     return this.#front.catch((error) => {

@@ -1,6 +1,13 @@
 import { refusalView } from '@pasar/api';
 import type { SessionAnswer, ShopAnswer, ShopArguments } from '@pasar/connector-kit';
-import { asConnectionId, asPlatformShopId, type ConnectionId, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
+import {
+  asConnectionId,
+  asPlatformShopId,
+  type ConnectionId,
+  type PlatformShopId,
+  type Refusal,
+  refusal,
+} from '@pasar/domain';
 import type { Member } from '../records/members.ts';
 import type { ShopRow } from '../records/rows.ts';
 import type { AskedShopMethod } from '../records/shop-methods.ts';
@@ -35,9 +42,7 @@ export async function askShop<Method extends AskedShopMethod>(
   if (answer === null || answer === 'no session') {
     return { ok: false, refusal: whyNotAsked(row, answer), isOfMarketplace: false };
   }
-  return answer.ok
-    ? { ok: true, data: answer.value }
-    : { ok: false, refusal: answer.refusal, isOfMarketplace: true };
+  return answer.ok ? { ok: true, data: answer.value } : { ok: false, refusal: answer.refusal, isOfMarketplace: true };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface AppOptions extends RouteOptions, MediaOptions {
   /** The built web client; null when it is served by somebody else (development). */
   readonly webFolder: string | null;
   readonly isHealthy: () => Promise<boolean>;
+  /** What works less well than it should, one sentence each; the server is healthy with it. */
+  readonly warnings: () => readonly string[];
   /** Where pictures may come from beside https. */
   readonly pictureOrigins: readonly string[];
 }
@@ -48,7 +50,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountMedia(app, options);
   app.get(HEALTH_PATH, async (_request, reply) => {
     const isHealthy = await options.isHealthy();
-    return reply.code(isHealthy ? 200 : 503).send({ status: isHealthy ? 'ok' : 'starting' });
+    const warnings = options.warnings();
+    const status = isHealthy ? 'ok' : 'starting';
+    return reply.code(isHealthy ? 200 : 503).send({ status, ...(warnings.length === 0 ? {} : { warnings }) });
   });
   const description = describeApi(options.uiConfig.version);
   app.get(OPENAPI_PATH, async () => description);

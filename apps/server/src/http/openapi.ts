@@ -16,7 +16,11 @@ import { z } from 'zod';
 export function describeApi(version: string): Record<string, unknown> {
   const paths: Record<string, unknown> = {
     [HEALTH_PATH]: {
-      get: { summary: 'Up only when database, migrations and engine are', responses: { 200: { description: 'ok' } } },
+      get: {
+        summary:
+          'Up only when database, migrations and engine are; `warnings` says what works less well than it should',
+        responses: { 200: { description: 'ok' } },
+      },
     },
     [LIVE_PATH]: {
       get: {

@@ -3,7 +3,7 @@ import type { Transaction } from '../storage/database.ts';
 
 /** What clients and connectors tell whoever looks after the product: no secrets, no texts of buyers. */
 export interface ClientReport {
-  readonly kind: 'cnsc_login' | 'unknown_message_type' | 'proxy_stat';
+  readonly kind: 'cnsc_login' | 'unknown_message_type' | 'unknown_value' | 'proxy_stat';
   /** The sender's own id of it: the same report again changes nothing. Null where it has none. */
   readonly reportId: string | null;
   readonly payload: unknown;

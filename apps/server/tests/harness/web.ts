@@ -60,6 +60,7 @@ export async function openTestWeb(
     webFolder: null,
     pictureOrigins: [],
     isHealthy: async () => true,
+    warnings: () => [],
     uiConfig: { productName: 'Pasar', version: '0.0.0', locales: [], demoLogin: null },
   });
   const live = new LiveStream({

@@ -132,7 +132,7 @@ const codeSchema = accountSchema.extend({
 export const codesSchema = z.object({ codes: z.array(codeSchema) });
 export const captchaSchema = z.object({
   captchaId: z.string(),
-  captchaType: z.enum(['text', 'slide']),
+  captchaType: z.enum(['text', 'slide', 'strange']),
   solution: z.string(),
 });
 

@@ -52,12 +52,15 @@ export interface LoginDemands {
 }
 type Site = Pick<LazadaContext, 'demands' | 'origin' | 'now'>;
 
-function captchaDemand({ demands }: Site, errorCode: string, text: string): Refused {
-  const captcha = demands.openCaptcha('lazada', 'slide');
+type CaptchaKind = Extract<DemandKind, 'captcha' | 'strangeCaptcha'>;
+const isCaptchaKind = (kind: DemandKind): kind is CaptchaKind => kind === 'captcha' || kind === 'strangeCaptcha';
+
+function captchaDemand({ demands }: Site, kind: CaptchaKind, errorCode: string, text: string): Refused {
+  const captcha = demands.openCaptcha('lazada', kind === 'captcha' ? 'slide' : 'strange');
   return failure(errorCode, text, {
     kind: 'captcha',
     captchaId: captcha.captchaId,
-    captchaType: captcha.captchaType,
+    captchaType: captcha.captchaType === 'strange' ? 'TAP_WORDS' : captcha.captchaType,
     image: Buffer.from(captcha.png).toString('base64'),
     background: captcha.backgroundPng === null ? null : Buffer.from(captcha.backgroundPng).toString('base64'),
   });
@@ -122,10 +125,10 @@ export function createLoginDemands(site: Site): LoginDemands {
   /** The refusal of an answer, null when the demand is met by it; `undefined` when there is none. */
   const answer = (kind: DemandKind, { identifier, captcha, code }: Submission): Refused | null | undefined => {
     if (kind === 'identity') return pages.hasPassed(identifier) ? null : undefined;
-    if (kind === 'captcha') {
+    if (isCaptchaKind(kind)) {
       if (captcha === null) return undefined;
       const isRight = demands.checkCaptcha(captcha.captchaId, captcha.text);
-      return isRight ? null : captchaDemand(site, 'WRONG_CAPTCHA', 'the captcha is wrong');
+      return isRight ? null : captchaDemand(site, kind, 'WRONG_CAPTCHA', 'the captcha is wrong');
     }
     if (code === null) return undefined;
     const verdict = demands.checkCode('lazada', identifier, code);
@@ -135,7 +138,9 @@ export function createLoginDemands(site: Site): LoginDemands {
   };
   const ask = (kind: DemandKind, submission: Submission): Refused => {
     if (isCodeKind(kind)) return codeDemand(site, kind, submission);
-    return kind === 'captcha' ? captchaDemand(site, 'NEED_CAPTCHA', 'login needs a captcha') : pages.demand(submission);
+    return isCaptchaKind(kind)
+      ? captchaDemand(site, kind, 'NEED_CAPTCHA', 'login needs a captcha')
+      : pages.demand(submission);
   };
 
   return {

@@ -16,6 +16,8 @@ const CHAT_ANSWERS: Readonly<Record<string, Answer>> = {
   chat_error_perm: answer({ reason: 1 }),
   chat_login_error: answer({ error: 2 }),
   chat_need_ivs: answer({ error: 3 }),
+  chat_account_abnormal: answer({ error: 'error_account_abnormal' }),
+  chat_not_matched: answer({ error: 'error_not_matched' }),
 };
 function refusedChat({ demands }: ShopeeContext, { identifier }: Login): Answer | null {
   const told = CHAT_ANSWERS[demands.of('shopee', identifier).refusal ?? ''] ?? null;

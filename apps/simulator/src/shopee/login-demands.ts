@@ -46,15 +46,20 @@ export function createLoginProgress(demands: Demands): LoginProgress {
   const met = new Map<string, Set<DemandKind>>();
   const identityTokens = new Map<string, string>();
   let captchaCount = 0;
+  let isNextStrange = false;
   const metOf = (identifier: string): Set<DemandKind> => {
     const known = met.get(identifier) ?? new Set<DemandKind>();
     met.set(identifier, known);
     return known;
   };
 
-  const askCaptcha = ({ captcha, captcha_key: key }: LoginFields): Answer | null => {
-    if (!captcha || !key) return loginRefused('error_require_captcha');
-    return demands.checkCaptcha(key, captcha) ? null : loginRefused('error_captcha');
+  const askCaptcha = (
+    kind: 'captcha' | 'strangeCaptcha',
+    { captcha, captcha_key: key }: LoginFields,
+  ): Answer | null => {
+    if (captcha && key && demands.checkCaptcha(key, captcha)) return null;
+    isNextStrange = kind === 'strangeCaptcha';
+    return loginRefused(captcha && key ? 'error_captcha' : 'error_require_captcha');
   };
   const askCode = (kind: keyof typeof CODE_KINDS, identifier: string, vcode: string | undefined): Answer | null => {
     const { need, wrong, channel } = CODE_KINDS[kind];
@@ -76,15 +81,15 @@ export function createLoginProgress(demands: Demands): LoginProgress {
       for (const kind of demands.of('shopee', identifier).demands) {
         if (through.has(kind)) continue;
         const asked =
-          kind === 'captcha'
-            ? askCaptcha(fields)
+          kind === 'captcha' || kind === 'strangeCaptcha'
+            ? askCaptcha(kind, fields)
             : kind === 'identity'
               ? askIdentity(identifier, origin)
               : askCode(kind, identifier, vcode);
         if (asked !== null) return asked;
         through.add(kind);
         // One code meets one demand.
-        if (kind !== 'captcha') vcode = undefined;
+        if (kind in CODE_KINDS) vcode = undefined;
       }
       return null;
     },
@@ -97,6 +102,7 @@ export function createLoginProgress(demands: Demands): LoginProgress {
       return true;
     },
     nextCaptchaType() {
+      if (isNextStrange) return 'strange';
       captchaCount += 1;
       return captchaCount % 2 === 1 ? 'slide' : 'text';
     },
@@ -108,13 +114,15 @@ export function refusalOf({ refusal }: AccountDemands): string | null {
   return refusal === null || refusal.startsWith(CHAT_REFUSAL) || refusal === MERCHANT_ACCOUNT ? null : refusal;
 }
 
+/** ours: a type of the marketplace's that a client cannot know. */
+const STRANGE_TYPE = 'tap_words';
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 function captchaInfo(context: ShopeeContext): Answer {
   const captcha = context.demands.openCaptcha('shopee', context.progress.nextCaptchaType());
   return answer({
     errcode: 0,
     captcha_key: captcha.captchaId,
-    captcha_type: captcha.captchaType,
+    captcha_type: captcha.captchaType === 'strange' ? STRANGE_TYPE : captcha.captchaType,
     captcha: base64(captcha.png),
     background: captcha.backgroundPng === null ? null : base64(captcha.backgroundPng),
   });

@@ -47,7 +47,7 @@ export const SELLER_MARKETING_ROUTES: readonly OpenRoute[] = [
         const figure = figures[name];
         if (figure === undefined) return [];
         const value = name === 'sales' ? Number(toText(figure.value)) : figure.value;
-        const ratio = figure.previous === 0 ? 0 : figure.value / figure.previous - 1;
+        const ratio = figure.previous === 0 ? null : figure.value / figure.previous - 1;
         return [[wireName, { value, ratio }]];
       });
       return done(Object.fromEntries(metrics));

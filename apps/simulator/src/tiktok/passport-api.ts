@@ -38,6 +38,7 @@ const asksForCode = (refusal: string): boolean => refusal === 'needOtp' || refus
 export const CODE_DEMANDS: readonly DemandKind[] = ['otp', 'vcode', 'emailCode'];
 const ERROR_OF: Readonly<Record<DemandKind, PassportErrorName>> = {
   captcha: 'captcha',
+  strangeCaptcha: 'captcha',
   otp: 'code',
   vcode: 'code',
   emailCode: 'code',

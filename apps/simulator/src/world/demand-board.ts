@@ -116,7 +116,7 @@ function createCodes(now: () => number): Codes {
 function draw(captchaType: Captcha['captchaType']): Captcha {
   const captchaId = randomUUID().replaceAll('-', '');
   const random = createRandom(`captcha/${captchaId}`);
-  if (captchaType === 'text') {
+  if (captchaType !== 'slide') {
     const solution = drawWord(random);
     return { captchaId, captchaType, solution, png: drawText(solution, random), backgroundPng: null };
   }
@@ -126,7 +126,7 @@ function draw(captchaType: Captcha['captchaType']): Captcha {
 
 function isRight({ captchaType, solution }: Captcha, answer: string): boolean {
   const given = answer.trim();
-  if (captchaType === 'text') return given.toUpperCase() === solution;
+  if (captchaType !== 'slide') return given.toUpperCase() === solution;
   return /^[0-9]+(\.[0-9]+)?$/.test(given) && Math.abs(Number(given) - Number(solution)) <= SLIDE_TOLERANCE;
 }
 

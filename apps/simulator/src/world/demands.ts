@@ -4,7 +4,8 @@
  */
 import type { Marketplace } from './marketplace.ts';
 
-export const DEMAND_KINDS = ['captcha', 'otp', 'vcode', 'emailCode', 'identity'] as const;
+/** `strangeCaptcha`: one of a type that no client knows; a person can read the answer in its picture. */
+export const DEMAND_KINDS = ['captcha', 'strangeCaptcha', 'otp', 'vcode', 'emailCode', 'identity'] as const;
 export type DemandKind = (typeof DEMAND_KINDS)[number];
 
 export interface AccountDemands {
@@ -25,7 +26,7 @@ export interface SentCode {
 }
 export interface Captcha {
   readonly captchaId: string;
-  readonly captchaType: 'text' | 'slide';
+  readonly captchaType: 'text' | 'slide' | 'strange';
   /** What a person reads in the picture, or the offset in pixels. */
   readonly solution: string;
   readonly png: Uint8Array;

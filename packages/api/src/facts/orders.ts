@@ -1,4 +1,4 @@
-import { asBuyerId, ORDER_STATUSES, type OrderDetail } from '@pasar/domain';
+import { asBuyerId, type OrderDetail, SHOWN_ORDER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { money } from './money.ts';
 
@@ -26,7 +26,7 @@ export const orderDetailFact = z.object({
   orderNumber: z.string(),
   buyerId: z.string().transform(asBuyerId).nullable(),
   buyerName: z.string(),
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(SHOWN_ORDER_STATUSES),
   wireStatus: z.string(),
   total: money,
   createdAt: time,

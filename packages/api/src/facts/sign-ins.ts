@@ -18,7 +18,7 @@ export const challengeView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('captcha'),
     captchaId: z.string(),
-    captchaType: z.enum(['text', 'slide']),
+    captchaType: z.enum(['text', 'slide', 'unknown']),
     image: picture,
     background: picture.nullable(),
   }),

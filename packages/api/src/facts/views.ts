@@ -73,6 +73,8 @@ export const cardDetailView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     order: orderDetailFact.pick({ orderNumber: true, status: true, total: true }).extend({
+      /** Why the status is unknown, with the marketplace's own word; null for every other status. */
+      unknownStatus: refusalView.nullable(),
       iconUrl: z.string().nullable(),
       /** Of the first thing that was ordered; null for an order of nothing. */
       title: z.string().nullable(),

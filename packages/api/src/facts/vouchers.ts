@@ -1,4 +1,4 @@
-import { VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
+import { UNKNOWN, VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
 import { z } from 'zod';
 import { discount, money } from './money.ts';
 
@@ -14,6 +14,7 @@ export const voucherFact = z.object({
   minimumSpend: money.nullable(),
   startsAt: time,
   endsAt: time,
-  status: z.enum(VOUCHER_STATUSES),
+  status: z.enum([...VOUCHER_STATUSES, UNKNOWN]),
+  wireStatus: z.string(),
   left: z.number().nullable(),
 }) satisfies z.ZodType<Voucher>;

@@ -11,11 +11,12 @@ const REPEATS = ['read', 'idempotent', 'once', 'login', 'send'] as const;
 export type Repeat = (typeof REPEATS)[number];
 
 /**
- * How many times more, by what went wrong (spec 2 §7.4, §8, §9). All causes but 429 together make at most three tries: the
- * 'attempts 3' of the first marketplace and the 'request retry 3' of all. ours: that a 429 is counted apart, having its own 3.
+ * How often a call is made again, by what went wrong (spec 2 §7.4, §8, §9; docs/decisions/0014). `total` bounds all causes but
+ * 429 together. (Our choice: a 429 is counted apart, because it has its own 3.)
  */
 export interface RetryRule {
-  /** HTTP 429: wait 2 s each time. ours: on the second and the third marketplace as on the first. */
+  readonly total: number;
+  /** HTTP 429: wait 2 s each time. (Our choice: on the second and the third marketplace as on the first.) */
   readonly tooManyRequests: number;
   readonly timeouts: number;
   /** ECONNRESET, ECONNREFUSED, ETIMEDOUT. */
@@ -24,26 +25,26 @@ export interface RetryRule {
   readonly proxy: number;
 }
 
-const NEVER: RetryRule = { tooManyRequests: 0, timeouts: 0, cuts: 0, proxy: 0 };
-/** ours: the time of the system (ETIMEDOUT) and the caller's own are told apart, and each is tried once more. */
-const ONCE: RetryRule = { tooManyRequests: LIMITS.tooManyRequestsRetries, timeouts: 1, cuts: 1, proxy: 1 };
-const again = (attempts: number): number => attempts - 1;
-/** Second marketplace: reads have three tries, whatever cut them; of all else 'the request is retried once'. */
-const LAZADA_READ: RetryRule = {
-  ...ONCE,
-  timeouts: again(LIMITS.requestAttempts),
-  cuts: again(LIMITS.requestAttempts),
+const NEVER: RetryRule = { total: 0, tooManyRequests: 0, timeouts: 0, cuts: 0, proxy: 0 };
+const { requestRetries, loginRetries, shopeeAttempts, tooManyRequestsRetries } = LIMITS;
+const ONE_EACH = { tooManyRequests: tooManyRequestsRetries, timeouts: 1, cuts: 1, proxy: 1 };
+const REQUESTS: Readonly<Record<Marketplace, RetryRule>> = {
+  // "Attempts 3, timeouts retry once."
+  shopee: { ...ONE_EACH, total: shopeeAttempts - 1, cuts: shopeeAttempts - 1 },
+  // "Generic get, post, put and delete with three retries."
+  lazada: { ...ONE_EACH, total: requestRetries, timeouts: requestRetries, cuts: requestRetries },
+  // "Network error, after one retry."
+  tiktok: { ...ONE_EACH, total: requestRetries },
 };
-/** 'Login retry 3 times' where the line is cut; that one is slow to answer is a timeout as any other. */
-const LOGIN: RetryRule = { ...ONCE, cuts: again(LIMITS.loginAttempts) };
+/** "Login retry 3 times" where the line is cut. A slow login may have sent a code: it is made once more (our choice). */
+const LOGIN: RetryRule = { ...ONE_EACH, total: loginRetries, cuts: loginRetries };
 
 function retryRule(marketplace: Marketplace, repeat: Repeat): RetryRule {
   switch (repeat) {
     case 'read':
-      return marketplace === 'lazada' ? LAZADA_READ : ONCE;
     case 'idempotent':
     case 'once':
-      return ONCE;
+      return REQUESTS[marketplace];
     case 'login':
       return LOGIN;
     case 'send':
@@ -65,7 +66,6 @@ export async function withRetries<Answered extends { readonly status: number }>(
   attempt: () => Promise<Attempt<Answered>>,
 ): Promise<Attempt<Answered>> {
   const left = { ...retryRule(marketplace, repeat) };
-  let tries = 1;
   for (;;) {
     const result = await attempt();
     const cause = causeOf(result, repeat);
@@ -75,12 +75,15 @@ export async function withRetries<Answered extends { readonly status: number }>(
       if (!(await pauses.pause(LIMITS.tooManyRequestsWaitMs))) return result;
       continue;
     }
-    if (tries === LIMITS.requestAttempts) return result;
-    tries += 1;
+    if (left.total === 0) return result;
+    left.total -= 1;
   }
 }
 
-function causeOf(result: Attempt<{ readonly status: number }>, repeat: Repeat): keyof RetryRule | null {
+function causeOf(
+  result: Attempt<{ readonly status: number }>,
+  repeat: Repeat,
+): Exclude<keyof RetryRule, 'total'> | null {
   if (result.kind === 'answered') return result.status === TOO_MANY_REQUESTS ? 'tooManyRequests' : null;
   const { error } = result;
   if (repeat === 'once' && error.mayHaveReachedServer) return null;

@@ -9,8 +9,11 @@ export type Challenge =
   | {
       readonly kind: 'captcha';
       readonly captchaId: string;
-      /** `text`: write what the picture says. `slide`: how far the piece goes, in pixels of the background. */
-      readonly captchaType: 'text' | 'slide';
+      /**
+       * `text`: write what the picture says. `slide`: how far the piece goes, in pixels of the background. `unknown`: a type
+       * of the marketplace's that nobody here knows; the person sees the pictures as they are, and may find the answer.
+       */
+      readonly captchaType: CaptchaType;
       readonly image: CaptchaImage;
       readonly background: CaptchaImage | null;
       readonly continuation: string;
@@ -26,6 +29,10 @@ export type Challenge =
     }
   /** A page of the marketplace that the person has to go through; then the sign-in is tried again. */
   | { readonly kind: 'identity'; readonly pageUrl: string; readonly continuation: string };
+export const CAPTCHA_TYPES = ['text', 'slide', 'unknown'] as const;
+export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
+/** What a marketplace calls the type of its captcha; its own words for the known ones are ours. */
+export const captchaTypeOf = (word: string): CaptchaType => (word === 'text' || word === 'slide' ? word : 'unknown');
 export interface CaptchaImage {
   readonly type: ImageType;
   readonly bytes: Uint8Array;

@@ -11,12 +11,12 @@ function againBy(marketplace: Marketplace, repeat: Repeat, part: NonNullable<Fau
     // §8: 429, wait 2 s, retry up to 3 times.
     case 'tooManyRequests':
       return 3;
-    // §8: timeout, retry once. §7.4: three tries of the second marketplace's reads.
+    // §8: timeout, retry once. §7.4: three retries of the second marketplace's requests, whatever their method.
     case 'timeouts':
-      return marketplace === 'lazada' && repeat === 'read' ? 2 : 1;
-    // §8: ECONNRESET, ECONNREFUSED, ETIMEDOUT, after one retry. §9: login, 3 times.
+      return marketplace === 'lazada' && repeat !== 'login' ? 3 : 1;
+    // §9: login retry 3 times; first marketplace, attempts 3. §7.4: three retries. §8: short-video, after one retry.
     case 'cuts':
-      return repeat === 'login' || (marketplace === 'lazada' && repeat === 'read') ? 2 : 1;
+      return repeat === 'login' ? 3 : { shopee: 2, lazada: 3, tiktok: 1 }[marketplace];
     // §8: the proxy request fails after a retry.
     case 'proxy':
       return 1;

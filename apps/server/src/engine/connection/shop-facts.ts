@@ -1,4 +1,4 @@
-import type { ConnectorSession } from '@pasar/connector-kit';
+import type { ConnectorSession, ShopFacts } from '@pasar/connector-kit';
 import type { PlatformShopId, ShopInfo } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
 import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
@@ -10,20 +10,45 @@ import type { RunnerContext } from './runner-context.ts';
 export const SHOP_FACTS_MS = 3_600_000;
 
 /**
- * What each shop says of itself: its name, and whether it is on vacation. A marketplace that does not tell, or does not
+ * What each shop says of itself: the ids of its users, its name, and whether it is on vacation. A marketplace that does not tell, or does not
  * answer now, changes nothing; a message is never kept waiting for it.
  */
 export async function refreshShopFacts(
   context: RunnerContext,
-  session: Pick<ConnectorSession, 'calls'>,
+  session: Pick<ConnectorSession, 'calls' | 'shops'>,
   signal: AbortSignal,
 ): Promise<void> {
+  await storeShopIds(context, session.shops);
   for (const shop of context.owner.shopIds.keys()) {
     if (signal.aborted || !context.isHeld()) return;
     const told = await session.calls.shopInfo(shop);
     if (told.ok) await storeShopInfo(context, shop, told.value);
     else context.log.debug({ reason: told.refusal.reason }, 'a shop did not say what it is');
   }
+}
+
+/** The marketplace's other ids of the shops and of the login, also for shops that no sign-in brought. What it does not name stays. */
+function storeShopIds({ database, owner }: RunnerContext, shops: readonly ShopFacts[]): Promise<void> {
+  return database.within(wholeAccount(owner.accountId), async (transaction) => {
+    const held = `exists (select from connection_lease lease where lease.connection_id = $1 and lease.token = $2)`;
+    await transaction.query(
+      `update shop set merchant_id = coalesce(item.merchant_id, shop.merchant_id),
+         shop_user_id = coalesce(item.shop_user_id, shop.shop_user_id)
+       from unnest($3::text[], $4::text[], $5::text[]) as item (platform_shop_id, merchant_id, shop_user_id)
+       where shop.connection_id = $1 and shop.platform_shop_id = item.platform_shop_id and ${held}`,
+      [
+        owner.connectionId,
+        owner.token,
+        shops.map((shop) => shop.platformShopId),
+        shops.map((shop) => shop.merchantId),
+        shops.map((shop) => shop.userId),
+      ],
+    );
+    await transaction.query(
+      `update connection set sub_account_id = coalesce($3, sub_account_id) where connection_id = $1 and ${held}`,
+      [owner.connectionId, owner.token, shops[0]?.accountId ?? null],
+    );
+  });
 }
 
 function storeShopInfo(context: RunnerContext, shop: PlatformShopId, info: ShopInfo): Promise<void> {

@@ -1,9 +1,16 @@
-import type { AccountId } from '@pasar/domain';
+import type { ShopAnswer, ShopMethod } from '@pasar/connector-kit';
+import { type AccountId, type ConnectionId, UNKNOWN } from '@pasar/domain';
 import type { Logger } from 'pino';
-import { storeReport } from '../../records/reports.ts';
+import { type ClientReport, storeReport } from '../../records/reports.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
-import type { IngestItem, OwnedConnection } from './types.ts';
+import type { IngestItem } from './types.ts';
+
+/** A word of a marketplace's that no vocabulary of ours has, and where it stands. */
+export interface UnknownWord {
+  readonly field: 'order_status' | 'voucher_status' | 'voucher_discount';
+  readonly word: string;
+}
 
 /** ours: more kinds than this are somebody's noise, and are not reported by one process. */
 const MOST_KINDS = 1_000;
@@ -27,10 +34,24 @@ export class UnknownKinds {
     for (const item of items) {
       const messageType = unknownTypeOf(item);
       if (messageType === null || !this.#isFirst(`${item.owner.connectionId}/${messageType}`)) continue;
-      await this.#store(accountId, item.owner, messageType).catch((error) =>
+      const { connectionId } = item.owner;
+      await this.#keep(accountId, connectionId, 'unknown_message_type', messageType, { messageType }).catch((error) =>
         this.#log.error({ accountId, error: String(error) }, 'an unknown kind of message could not be reported'),
       );
     }
+  }
+
+  /** The same for a word that a list or a look-up told and no vocabulary of ours has. Never rejects. */
+  async reportWord(
+    accountId: AccountId,
+    connectionId: ConnectionId,
+    { field, word: whole }: UnknownWord,
+  ): Promise<void> {
+    const word = storableText(whole.slice(0, 80));
+    if (!this.#isFirst(`${connectionId}/${field}/${word}`)) return;
+    await this.#keep(accountId, connectionId, 'unknown_value', `${field}/${word}`, { field, word }).catch((error) =>
+      this.#log.error({ accountId, error: String(error) }, 'an unknown word of a marketplace could not be reported'),
+    );
   }
 
   #isFirst(kind: string): boolean {
@@ -39,16 +60,21 @@ export class UnknownKinds {
     return true;
   }
 
-  async #store(accountId: AccountId, { connectionId }: OwnedConnection, messageType: string): Promise<void> {
+  async #keep(
+    accountId: AccountId,
+    connectionId: ConnectionId,
+    kind: ClientReport['kind'],
+    name: string,
+    what: Readonly<Record<string, string>>,
+  ): Promise<void> {
     await this.#database.within(wholeAccount(accountId), async (transaction) => {
       const found = await transaction.query<{ platform: string; report_id: string }>(
         `select marketplace as platform, md5(marketplace || '/' || $2)::uuid as report_id from connection
          where connection_id = $1`,
-        [connectionId, messageType],
+        [connectionId, name],
       );
       for (const { platform, report_id: reportId } of found.rows) {
-        const payload = { platform, messageType };
-        await storeReport(transaction, accountId, { kind: 'unknown_message_type', reportId, payload, now: Date.now() });
+        await storeReport(transaction, accountId, { kind, reportId, payload: { platform, ...what }, now: Date.now() });
       }
     });
   }
@@ -61,3 +87,17 @@ function unknownTypeOf(item: IngestItem): string | null {
   if (content.type !== 'placeholder' || content.kind !== 'unknown') return null;
   return storableText(content.wireType.slice(0, 80));
 }
+
+/** The words of a shop's answer that no vocabulary of ours has, for the calls whose values hold such words. */
+const UNKNOWN_WORDS: { readonly [Method in ShopMethod]?: (value: ShopAnswer<Method>) => readonly UnknownWord[] } = {
+  orderDetail: ({ status, wireStatus }) => (status === UNKNOWN ? [{ field: 'order_status', word: wireStatus }] : []),
+  voucherDetail: ({ status, wireStatus, discount }) => [
+    ...(status === UNKNOWN ? [{ field: 'voucher_status' as const, word: wireStatus }] : []),
+    ...(discount.kind === UNKNOWN ? [{ field: 'voucher_discount' as const, word: discount.wireType }] : []),
+  ],
+};
+
+export const unknownWordsOf = <Method extends ShopMethod>(
+  method: Method,
+  value: ShopAnswer<Method>,
+): readonly UnknownWord[] => UNKNOWN_WORDS[method]?.(value) ?? [];

@@ -40,8 +40,8 @@ export interface SignInParts extends SettlingParts {
 
 /** Carries out one claimed sign-in up to its next state. Rejects for faults of ours only: then the claim lapses. */
 export async function performSignIn(parts: SignInParts, claimed: ClaimedSignIn): Promise<void> {
-  // one that brings its processes down, or that nobody could write down, is not taken up for ever.
-  if (claimed.row.attempts > LIMITS.loginAttempts) return settleFailed(parts, claimed, refusal('unexpected_answer'));
+  // a sign-in that brings its processes down, or whose shops could not be stored, is not taken up for ever.
+  if (claimed.row.attempts > LIMITS.loginAttempts) return settleFailed(parts, claimed, refusal('shop_add_failed'));
   // before a password leaves, and codes and pictures are read for nothing; what a login brings is counted when it is bound.
   if (await isFull(parts, claimed)) return settleFailed(parts, claimed, refusal('shop_quota_full'));
   const { deviceCookies } = parts.connectors[siteOf(claimed).marketplace];

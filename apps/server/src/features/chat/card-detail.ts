@@ -1,5 +1,13 @@
 import { type CALLS, type CallInput, type CallOutput, contentView } from '@pasar/api';
-import { asBuyerId, type OrderDetail, type Refusal, refusal, standsForUnknown, type Voucher } from '@pasar/domain';
+import {
+  asBuyerId,
+  type OrderDetail,
+  type Refusal,
+  refusal,
+  standsForUnknown,
+  UNKNOWN,
+  type Voucher,
+} from '@pasar/domain';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { ConversationTable, MessageTable } from '../../storage/gen/tables.ts';
@@ -56,11 +64,12 @@ function toVoucherView(voucher: Voucher) {
   return { voucherCode, title, discount, minimumSpend, startsAt, endsAt, status };
 }
 
-function toOrderView({ orderNumber, status, total, items }: OrderDetail) {
+function toOrderView({ orderNumber, status, wireStatus, total, items }: OrderDetail) {
   const [first] = items;
   return {
     orderNumber,
     status,
+    unknownStatus: status === UNKNOWN ? refusal('order_status_unknown', wireStatus) : null,
     total,
     iconUrl: first?.imageUrl ?? null,
     title: first?.title ?? null,

@@ -38,7 +38,7 @@ export interface ClientReportTable {
 
   account_id: string;
 
-  kind: 'cnsc_login' | 'unknown_message_type' | 'proxy_stat';
+  kind: 'cnsc_login' | 'unknown_message_type' | 'unknown_value' | 'proxy_stat';
 
   payload: unknown;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Marketplace } from '../../world/types.ts';
 import type { ControlContext } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { badRequest, notFound } from '../errors.ts';
 import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts';
 import {
   accountSchema,
@@ -37,6 +37,9 @@ export const demandRoutes = ({ world, demands }: ControlContext): readonly Route
       response: demandsOfAccountSchema,
       handle({ body: { marketplace, identifier, demands: asked, remaining, refusal } }) {
         requireLogin(marketplace, identifier);
+        if (marketplace === 'tiktok' && asked.includes('strangeCaptcha')) {
+          throw badRequest('demands: tiktok has one type of captcha');
+        }
         demands.set(marketplace, identifier, { demands: asked, remaining, refusal });
         return viewOf(marketplace, identifier);
       },

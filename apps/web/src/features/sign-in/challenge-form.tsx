@@ -80,13 +80,17 @@ type CaptchaView = Extract<ChallengeView, { kind: 'captcha' }>;
 
 function Captcha({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
   const { t } = useTranslation('signIn');
+  const isUnknown = challenge.captchaType === 'unknown';
   return (
     <OneField
-      label={t('captcha.label')}
+      label={t(isUnknown ? 'captcha.unknown' : 'captcha.label')}
       submit={t('challenge.submit')}
       isBusy={isBusy}
       onSubmit={(text) => onAnswer({ kind: 'captcha', text })}
     >
+      {isUnknown && challenge.background !== null && (
+        <img className={styles.captcha} src={challenge.background} alt={t('captcha.image')} />
+      )}
       <img className={styles.captcha} src={challenge.image} alt={t('captcha.image')} />
     </OneField>
   );

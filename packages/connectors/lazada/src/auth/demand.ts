@@ -4,7 +4,7 @@
  * page that the person has to go through (facts 2.1).
  */
 import type { CaptchaImage, Challenge, WireAnswer } from '@pasar/connector-kit';
-import { tryExactJson } from '@pasar/connector-kit';
+import { captchaTypeOf, tryExactJson } from '@pasar/connector-kit';
 import { z } from 'zod';
 import type { CodeChannel } from '../calls/login.ts';
 import { classify, fromWireAnswer, pageOf } from '../wire/answer.ts';
@@ -36,7 +36,7 @@ const demandSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('captcha'),
     captchaId: wireId,
-    captchaType: z.enum(['text', 'slide']),
+    captchaType: z.string(),
     image: base64Image,
     background: base64Image.nullish(),
   }),
@@ -64,7 +64,7 @@ export function challengeOf(answer: WireAnswer, deviceToken: string): Challenge 
       return {
         kind: 'captcha',
         captchaId,
-        captchaType,
+        captchaType: captchaTypeOf(captchaType),
         image,
         background: background ?? null,
         continuation: carry(null),

@@ -52,10 +52,13 @@ export const loginUserInfo = gatewayCall({
   method: 'GET',
   data: (_params: null) => ({}),
   // Without a user id nobody is logged in, whatever else is there (spec 2 §8).
-  read: (data, scope) =>
-    userSchema.safeParse(data).success
-      ? readSeller(data, scope)
-      : { ok: false, refusal: refusal('login_failed', 'login user info: no user id'), canRetry: false },
+  read: (data, scope) => {
+    if (!userSchema.safeParse(data).success)
+      return { ok: false, refusal: refusal('login_failed', 'login user info: no user id'), canRetry: false };
+    const seller = readSeller(data, scope);
+    // Somebody is logged in, and the shop that the login serves cannot be read (spec 2 §8, failed to get shop list).
+    return seller.ok ? seller : { ...seller, refusal: refusal('shop_list_failed', seller.refusal.detail) };
+  },
 });
 
 /** The token of the push socket. */

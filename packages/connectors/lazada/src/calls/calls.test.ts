@@ -108,8 +108,8 @@ describe('the calls', () => {
   it.each(cases)('%s: how often a cut connection is tried', async (_key, fixture) => {
     const { run, requests } = stageOf(null);
     expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'marketplace_unreachable' } });
-    // three tries of what only reads (spec 2 §7.4), and of a login (§9); what changes something is tried once more (§8).
-    const tries = { read: 3, login: 3, idempotent: 2, once: 2, send: 1 }[fixture.call.repeat];
+    // three retries of every method (spec 2 §7.4) and of a login (§9), but never of a message.
+    const tries = { read: 4, login: 4, idempotent: 4, once: 4, send: 1 }[fixture.call.repeat];
     expect(requests).toHaveLength(tries);
   });
 });
@@ -169,4 +169,10 @@ it('a login user info without a user id is no login', async () => {
   const fixture = fixtureOf('lazada-gateway GET login-user-info');
   const { run } = stageOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { sellerId: '1', shopId: '2' } } }));
   expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'login_failed' } });
+});
+
+it('a login user info that names no shop is a list of shops that could not be had', async () => {
+  const fixture = fixtureOf('lazada-gateway GET login-user-info');
+  const { run } = stageOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { userId: '1', sellerId: '1' } } }));
+  expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'shop_list_failed' } });
 });

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@pasar/domain';
+import { type OrderStatus, UNKNOWN, type Unknown } from '@pasar/domain';
 
 /** This marketplace's words for where an order stands: those of the order lists and, beside them, the official ones. */
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
@@ -29,8 +29,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   shipped_back: 'refund',
 };
 
-/** Null for a word that nobody knows. */
-export const fromWireOrderStatus = (word: string): OrderStatus | null => STATUSES[word.toLowerCase()] ?? null;
+export const fromWireOrderStatus = (word: string): OrderStatus | Unknown => STATUSES[word.toLowerCase()] ?? UNKNOWN;
 
 /** The tabs of the order lists (facts 2.3); `all` and `delivered` are ours. A tab may hold more than the status asked. */
 const TABS: Readonly<Record<OrderStatus, string>> = {

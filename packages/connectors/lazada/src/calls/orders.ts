@@ -47,16 +47,14 @@ const cardSchema = z.object({
   ),
 });
 
-function fromWireCard(card: z.output<typeof cardSchema>): Order | null {
-  const status = fromWireOrderStatus(card.status);
-  if (status === null) return null;
+function fromWireCard(card: z.output<typeof cardSchema>): Order {
   const { amount, currencyCode: currency } = card.orderAmount;
   return {
     orderId: card.id,
     orderNumber: card.id,
     buyerId: card.buyerId == null ? null : asBuyerId(card.buyerId),
     buyerName: card.buyerName,
-    status,
+    status: fromWireOrderStatus(card.status),
     wireStatus: card.status,
     total: { amount, currency },
     createdAt: card.gmtCreatedTime,
@@ -138,9 +136,7 @@ const rowSchema = z.object({
 /** A shop SKU is `<product>_<site>-<sku>`. */
 const productIdOf = (shopSku: string): string => shopSku.split('_')[0] ?? shopSku;
 
-function fromWireRow(row: z.output<typeof rowSchema>, scope: LazadaScope): SellerOrder | null {
-  const status = fromWireOrderStatus(row.tabStatus);
-  if (status === null) return null;
+function fromWireRow(row: z.output<typeof rowSchema>, scope: LazadaScope): SellerOrder {
   const money = (amount: string): Money => ({ amount, currency: CURRENCY_BY_COUNTRY[scope.country] });
   const { shippingAddress: address } = row;
   return {
@@ -148,7 +144,7 @@ function fromWireRow(row: z.output<typeof rowSchema>, scope: LazadaScope): Selle
     orderNumber: row.orderNumber,
     buyerId: row.buyerId == null ? null : asBuyerId(row.buyerId),
     buyerName: row.buyerName,
-    status,
+    status: fromWireOrderStatus(row.tabStatus),
     wireStatus: row.tabStatus,
     total: money(row.totalRetailPrice),
     createdAt: row.creationTime,

@@ -1,5 +1,5 @@
 /** The shop's vouchers. */
-import { CURRENCY_BY_COUNTRY, type Voucher } from '@pasar/domain';
+import { CURRENCY_BY_COUNTRY, UNKNOWN, type Voucher } from '@pasar/domain';
 import { z } from 'zod';
 import { wireAmount, wireId, wireInt, wireMilliseconds, wireText } from '../wire/fields.ts';
 import { type LazadaScope, readAs, siteCall } from './definition.ts';
@@ -19,7 +19,7 @@ const voucherSchema = z.object({
   id: wireId,
   voucherName: z.string(),
   voucherCode: wireText,
-  voucherDiscountType: z.enum(['MONEY_VALUE_OFF', 'PERCENTAGE_DISCOUNT_OFF']),
+  voucherDiscountType: z.string(),
   offeringMoneyValueOff: wireAmount.nullish(),
   offeringPercentageDiscountOff: wireInt.nullish(),
   criteriaOverMoney: wireAmount.nullish(),
@@ -31,31 +31,26 @@ const voucherSchema = z.object({
   used: wireInt.nullish(),
 });
 
-function discountOf(row: z.output<typeof voucherSchema>, currency: string): Voucher['discount'] | null {
-  if (row.voucherDiscountType === 'PERCENTAGE_DISCOUNT_OFF') {
-    return row.offeringPercentageDiscountOff == null
-      ? null
-      : { kind: 'percent', percent: row.offeringPercentageDiscountOff };
-  }
-  return row.offeringMoneyValueOff == null
-    ? null
-    : { kind: 'amount', off: { amount: row.offeringMoneyValueOff, currency } };
+/** A kind of voucher that nobody has seen, or one without its number, is told by the marketplace's own word. */
+function discountOf(row: z.output<typeof voucherSchema>, currency: string): Voucher['discount'] {
+  const { voucherDiscountType: wireType, offeringPercentageDiscountOff: percent, offeringMoneyValueOff: amount } = row;
+  if (wireType === 'PERCENTAGE_DISCOUNT_OFF' && percent != null) return { kind: 'percent', percent };
+  if (wireType === 'MONEY_VALUE_OFF' && amount != null) return { kind: 'amount', off: { amount, currency } };
+  return { kind: UNKNOWN, wireType };
 }
 
-function fromWireVoucher(row: z.output<typeof voucherSchema>, { country }: LazadaScope): Voucher | null {
+function fromWireVoucher(row: z.output<typeof voucherSchema>, { country }: LazadaScope): Voucher {
   const currency = row.currency ?? CURRENCY_BY_COUNTRY[country];
-  const status = STATUSES[row.status];
-  const discount = discountOf(row, currency);
-  if (status === undefined || discount === null) return null;
   return {
     voucherId: row.id,
     voucherCode: row.voucherCode,
     name: row.voucherName,
-    discount,
+    discount: discountOf(row, currency),
     minimumSpend: row.criteriaOverMoney == null ? null : { amount: row.criteriaOverMoney, currency },
     startsAt: row.periodStartTime,
     endsAt: row.periodEndTime,
-    status,
+    status: STATUSES[row.status] ?? UNKNOWN,
+    wireStatus: row.status,
     left: row.issued == null ? null : Math.max(0, row.issued - (row.used ?? 0)),
   };
 }

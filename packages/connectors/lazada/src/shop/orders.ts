@@ -1,6 +1,6 @@
 /** Orders and their parcels, put together from several calls. */
 import type { OrderSearch, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
-import { type Order, type OrderDetail, type Parcel, refusal } from '@pasar/domain';
+import { type Order, type OrderDetail, type Parcel, refusal, UNKNOWN } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { logisticsDetail, packageList } from '../calls/logistics.ts';
 import { orderCards, orderData } from '../calls/orders.ts';
@@ -42,8 +42,10 @@ export const createOrderCalls = (line: Calling): OrderCalls => ({
     const rows = await fetchOrders(line, search, page.value);
     if (!rows.ok) return rows;
     const found = toPage(rows.value, page.value, CARD_PAGE_SIZE);
-    // A tab holds more than the one status that was asked for.
-    const items = found.items.filter(({ status }) => search.status === null || status === search.status);
+    // A tab holds more than the one status that was asked for. What nobody can name stays where the marketplace lists it.
+    const items = found.items.filter(
+      ({ status }) => search.status === null || status === search.status || status === UNKNOWN,
+    );
     return { ok: true, value: { ...found, items } };
   },
 

@@ -73,7 +73,7 @@ const codeChallenge = (channel: CodeChannel, target: string | null, resendAfterM
   continuation: write({ step: 'code', channel, target }),
 });
 
-/** The challenge of a refused login; null when nothing is demanded, or when a captcha cannot be shown. */
+/** The challenge of a refused login; null when nothing is demanded. A captcha that cannot be shown is the marketplace's own page to solve. */
 export async function challengeOf(
   json: unknown,
   origin: string,
@@ -82,7 +82,7 @@ export async function challengeOf(
 ): Promise<Challenge | null> {
   const word = loginWordOf(json);
   if (word === null) return null;
-  if (CAPTCHA_WORDS.has(word)) return captchaChallenge(client, scope);
+  if (CAPTCHA_WORDS.has(word)) return (await captchaChallenge(client, scope)) ?? signInChallenge(origin);
   const demand = demandBody.safeParse(json);
   const told = demand.success ? demand.data : {};
   if (CODE_WORDS.has(word)) {

@@ -130,6 +130,13 @@ describe('LoginKeeper', () => {
       expect(keeper.accountId).toBe('9');
     });
 
+    it('does not take the chat of another shop for that of the one it switched to', async () => {
+      const opened = { token: 't1', user: { id: 5, uid: '1-9', type: 'subaccount' }, shop: { ...shop, id: 2 } };
+      const { keeper } = enter({ [chat]: [[200, opened], chatOpened('t2')] });
+      expect(await keeper.access()).toMatchObject({ ok: false, refusal: { reason: 'not_matched' }, canRetry: true });
+      expect(await keeper.access()).toMatchObject({ ok: true });
+    });
+
     it('does not switch to a shop of which an id is missing', async () => {
       const nameless = { region: 'SG', shop_id: 1 };
       const { keeper, calls } = enter({

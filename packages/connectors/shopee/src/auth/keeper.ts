@@ -210,7 +210,11 @@ export class LoginKeeper {
     if (current === undefined) {
       return { ok: false, refusal: refusal('no_shops'), canRetry: false };
     }
-    return this.#currentShop.run(current, () => this.#chatLogin());
+    const opened = await this.#currentShop.run(current, () => this.#chatLogin());
+    if (!opened.ok || opened.value.shop.shopId === current.shopId) return opened;
+    // Somebody else switched the login's current shop in between: the next attempt may match.
+    const words = `the chat was opened for shop ${opened.value.shop.shopId}, not ${current.shopId}`;
+    return { ok: false, refusal: refusal('not_matched', words), canRetry: true };
   }
 
   async #chatLogin(): Promise<Outcome<ChatAccess>> {

@@ -140,11 +140,17 @@ describe('refusals of single calls', () => {
     const body = '{"error_code":"conversation_closed","message":"m"}';
     expect(tell('shopee-chat POST messages', 400, body)).toMatchObject({ refusal: { reason: 'conversation_closed' } });
   });
-  it('shopee-chat GET vouchers: sets aside what has no discount or no known state', () => {
+  it('shopee-chat GET vouchers: shows what has no discount or no known state, and sets aside what is no voucher', () => {
     const row = '{"voucher_id":1,"name":"n","start_time":1,"end_time":2,"fe_status":2}';
     const odd = '{"voucher_id":1,"name":"n","start_time":1,"end_time":2,"discount":5,"fe_status":9}';
     expect(tell('shopee-chat GET vouchers', 200, `[${row},${odd},7]`)).toMatchObject({
-      value: { items: [], unreadable: [{}, {}, {}] },
+      value: {
+        items: [
+          { discount: { kind: 'unknown' }, status: 'ongoing' },
+          { discount: { kind: 'percent', percent: 5 }, status: 'unknown', wireStatus: '9' },
+        ],
+        unreadable: [{}],
+      },
     });
   });
 });

@@ -23,6 +23,8 @@ describe('loginRefusalOf', () => {
     ['error_api', 'verification_code_not_sent'],
     ['error_shop_binded2merchant', 'shop_bound_to_merchant'],
     ['has_shop_upgraded', 'shop_bound_to_merchant'],
+    ['error_account_abnormal', 'account_abnormal'],
+    ['error_not_matched', 'not_matched'],
     ['error_never_seen', 'login_failed'],
   ];
   for (const [message, reason] of words) {

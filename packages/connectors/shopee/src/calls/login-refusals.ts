@@ -37,6 +37,9 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
   error_send_vcode_failed: 'verification_code_not_sent',
   error_shop_binded2merchant: 'shop_bound_to_merchant',
   has_shop_upgraded: 'shop_bound_to_merchant',
+  // ours: the words of two errors of the chat's login, which spec 1 §8 names without them.
+  error_account_abnormal: 'account_abnormal',
+  error_not_matched: 'not_matched',
 };
 
 /** "Login error 2 maps to error_perm; other errors map to need_ivs" (spec 2 §8): `errcode` and `error`. */

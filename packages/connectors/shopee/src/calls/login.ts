@@ -1,5 +1,5 @@
 /** Logging in to a site and to its chat (spec 2 §7.3, facts 1.2, 1.3). */
-import type { Credentials, Outcome, WireAnswer } from '@pasar/connector-kit';
+import { type CaptchaType, type Credentials, captchaTypeOf, type Outcome, type WireAnswer } from '@pasar/connector-kit';
 import { IMAGE_TYPES, type ImageType, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { explainsItself, isNoJson, readAnswer, wordsOf } from '../wire/answer.ts';
@@ -70,7 +70,7 @@ export function readSession(answer: WireAnswer, schema: z.ZodType): Outcome<bool
 
 export interface CaptchaPictures {
   readonly captchaId: string;
-  readonly captchaType: 'text' | 'slide';
+  readonly captchaType: CaptchaType;
   readonly image: { readonly type: ImageType; readonly bytes: Uint8Array };
   readonly background: { readonly type: ImageType; readonly bytes: Uint8Array } | null;
 }
@@ -88,7 +88,7 @@ const wirePicture = z.string().transform((text, context) => {
 export const captchaBody = z.object({
   errcode: z.literal(0),
   captcha_key: z.string().min(1),
-  captcha_type: z.enum(['text', 'slide']),
+  captcha_type: z.string(),
   captcha: wirePicture,
   background: wirePicture.nullish(),
 });
@@ -102,7 +102,7 @@ export const captchaInfo: ShopeeCall<null, CaptchaPictures> = {
   fromWire: (answer) =>
     mapOutcome(readAnswer(answer, captchaBody), ({ captcha_key, captcha_type, captcha, background }) => ({
       captchaId: captcha_key,
-      captchaType: captcha_type,
+      captchaType: captchaTypeOf(captcha_type),
       image: captcha,
       background: background ?? null,
     })),

@@ -15,6 +15,7 @@ import {
   type Parcel,
   type PlatformShopId,
   refusal,
+  UNKNOWN,
   type UploadedVideo,
   type Voucher,
 } from '@pasar/domain';
@@ -98,10 +99,10 @@ async function listOrdersOfBuyer(
   const page = pageOf(cursor);
   const type = status === null ? 'all' : ORDER_TYPE_OF[status];
   const read = turned(await chat.ask(ordersByBuyer, { buyerId, type, page }, shop), page);
-  // A tab may be wider than the status that was asked for.
+  // A tab may be wider than the status that was asked for; what nobody can name stays where the marketplace lists it.
   return mapOutcome(read, (orders) => ({
     ...orders,
-    items: orders.items.filter((order) => status === null || order.status === status),
+    items: orders.items.filter((order) => status === null || order.status === status || order.status === UNKNOWN),
   }));
 }
 
@@ -146,6 +147,6 @@ async function uploadVideo(
     vid,
     url: status.videoUrl,
     coverUrl: status.coverUrl ?? (coverUrl === '' ? null : coverUrl),
-    isReady: status.isReady,
+    isReady: status.status === 'ready',
   }));
 }

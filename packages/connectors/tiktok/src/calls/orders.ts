@@ -13,6 +13,8 @@ import {
   type OrderItem,
   type OrderStatus,
   type Parcel,
+  UNKNOWN,
+  type Unknown,
 } from '@pasar/domain';
 import { z } from 'zod';
 import { fromEnvelope } from '../wire/envelope.ts';
@@ -100,28 +102,25 @@ const modules = z.object({
 });
 
 /** An open reverse outweighs what the order was before it. */
-function statusOf(row: z.infer<typeof modules>): { readonly status: OrderStatus; readonly wireStatus: string } | null {
+function statusOf(row: z.infer<typeof modules>): {
+  readonly status: OrderStatus | Unknown;
+  readonly wireStatus: string;
+} {
   const shown = row.order_status_module[0]?.sku_display_status ?? 0;
-  const status = STATUS.get(shown);
-  if (status === undefined) return null;
+  const status = STATUS.get(shown) ?? UNKNOWN;
   const reverse = row.reverse_module?.[0]?.reverse_type;
   if (reverse === undefined || status === 'cancelled') return { status, wireStatus: String(shown) };
   return { status: reverse === REVERSE_CANCEL ? 'in_cancel' : 'refund', wireStatus: `${shown} reverse ${reverse}` };
 }
 
-const orderRow = modules.transform((row, context): OrderDetail => {
-  const read = statusOf(row);
-  if (read === null) {
-    context.addIssue({ code: 'custom', message: 'an order status that nobody knows' });
-    return z.NEVER;
-  }
+const orderRow = modules.transform((row): OrderDetail => {
   const { trade_order_module: trade, buyer_info_module: buyer, address_module: address } = row;
   return {
     orderId: row.main_order_id,
     orderNumber: row.main_order_id,
     buyerId: buyer.pigeon_uid === null || buyer.pigeon_uid === undefined ? null : asBuyerId(buyer.pigeon_uid),
     buyerName: buyer.buyer_nickname,
-    ...read,
+    ...statusOf(row),
     total: row.price_module.grand_total,
     createdAt: trade.create_time,
     items: row.sku_module,

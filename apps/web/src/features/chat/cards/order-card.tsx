@@ -1,6 +1,6 @@
 import { type MessageId, ORDER_STATUSES, type OrderCard, type OrderStatus } from '@pasar/domain';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
+import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
@@ -93,6 +93,7 @@ function OrderFacts({ order, found = null }: { readonly order: OrderCard; readon
   // A word of the marketplace's own is shown as it came.
   const status = ORDER_STATUSES.find((known) => known === order.status);
   const isBlank = order.status === null && order.total === null;
+  const unknown = told?.unknownStatus ?? null;
   return (
     <div className={styles.lines} data-fixed={found !== null || undefined}>
       <span className={styles.kind}>{chat('kind.order')}</span>
@@ -108,7 +109,12 @@ function OrderFacts({ order, found = null }: { readonly order: OrderCard; readon
       {isWaiting && isBlank && <Blank width="55%" />}
       {!isBlank && (
         <span className={styles.facts}>
-          {order.status !== null && (
+          {unknown !== null && (
+            <span className={styles.status} data-tip={reasonText(unknown.reason, locale)}>
+              {t('order.unknown', { word: unknown.detail ?? '' })}
+            </span>
+          )}
+          {unknown === null && order.status !== null && (
             <span className={styles.status}>{status === undefined ? order.status : t(ORDER_TEXTS[status])}</span>
           )}
           {order.total !== null && <span className={styles.price}>{moneyText(order.total, locale)}</span>}

@@ -1,5 +1,5 @@
 import type { CardDetailView } from '@pasar/api';
-import { MARKETPLACES_WITH_VOUCHERS, type MessageId, type VoucherCard } from '@pasar/domain';
+import { MARKETPLACES_WITH_VOUCHERS, type MessageId, UNKNOWN, type VoucherCard } from '@pasar/domain';
 import { useRef } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { useShopOf } from '../pictures/picture-source.ts';
@@ -90,6 +90,7 @@ function useOff({ discount }: VoucherCard): string | null {
   const { t } = useTranslation('cards');
   const locale = useLocale();
   if (discount === null) return null;
+  if (discount.kind === UNKNOWN) return t('card.discountUnknown', { word: discount.wireType });
   return discount.kind === 'amount'
     ? t('card.amountOff', { amount: moneyText(discount.off, locale) })
     : t('card.percentOff', { percent: discount.percent });
@@ -103,6 +104,7 @@ function Terms({ told: { minimumSpend, startsAt, endsAt, status } }: { readonly 
     upcoming: () => t('card.from', { day: dayOf(startsAt) }),
     ongoing: () => t('card.until', { day: dayOf(endsAt) }),
     expired: () => t('card.over'),
+    unknown: () => t('card.until', { day: dayOf(endsAt) }),
   } as const satisfies Record<Told['status'], () => string>;
   const until = times[status]();
   const least = minimumSpend === null ? null : t('card.minimum', { amount: moneyText(minimumSpend, locale) });

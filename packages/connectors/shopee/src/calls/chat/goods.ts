@@ -1,6 +1,6 @@
 /** Products, offers and vouchers in the chat: the seller centre's shapes, bare (facts 1.7, 6). */
 import type { OfferAnswer, Page } from '@pasar/connector-kit';
-import { asBuyerId, CURRENCY_BY_COUNTRY, type Offer, type Product, type Voucher } from '@pasar/domain';
+import { asBuyerId, CURRENCY_BY_COUNTRY, type Offer, type Product, UNKNOWN, type Voucher } from '@pasar/domain';
 import { z } from 'zod';
 import { readAnswer } from '../../wire/answer.ts';
 import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
@@ -55,13 +55,13 @@ export const sellerRecommend: ShopeeCall<null, Page<Product>> = {
   fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), productRows(scope, false)),
 };
 
-const OFFER_WORDS = {
-  pending: 'waiting',
-  accepted: 'accepted',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-  expired: 'expired',
-} as const;
+const OFFER_WORDS: ReadonlyMap<string, Offer['status']> = new Map([
+  ['pending', 'waiting'],
+  ['accepted', 'accepted'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'cancelled'],
+  ['expired', 'expired'],
+]);
 const offerBody = z.object({
   offer_id: wireId,
   buyer_id: wireId,
@@ -70,7 +70,7 @@ const offerBody = z.object({
   quantity: z.int().positive(),
   offer_price: unitsAmount,
   currency: z.string().nullish(),
-  status: z.enum(['pending', 'accepted', 'rejected', 'cancelled', 'expired']),
+  status: z.string(),
 });
 /** A buyer's bargain; fields and words are ours, money as in the newer calls. */
 export const offer: ShopeeCall<{ readonly offerId: string }, Offer> = {
@@ -86,7 +86,8 @@ export const offer: ShopeeCall<{ readonly offerId: string }, Offer> = {
       productName: body.item_name,
       quantity: body.quantity,
       price: { amount: body.offer_price, currency: body.currency || CURRENCY_BY_COUNTRY[country] },
-      status: OFFER_WORDS[body.status],
+      status: OFFER_WORDS.get(body.status) ?? UNKNOWN,
+      wireStatus: body.status,
     })),
 };
 /** The first answer stands: the same one again changes nothing. */
@@ -105,30 +106,27 @@ export const offerReply: ShopeeCall<OfferAnswer, null> = {
 
 /** ours: the numbers of fe_status, in the order in which a voucher lives. */
 const VOUCHER_STATES: Readonly<Record<number, Voucher['status']>> = { 1: 'upcoming', 2: 'ongoing', 3: 'expired' };
-const voucherRow = z
-  .object({
-    voucher_id: wireId,
-    voucher_code: z.string().nullish(),
-    name: z.string(),
-    start_time: wireTime,
-    end_time: wireTime,
-    /** Percents off; 0 where `value` is an amount off. */
-    discount: z.number().nonnegative().nullish(),
-    value: unitsAmount.nullish(),
-    min_price: unitsAmount.nullish(),
-    usage_quantity: z.int().nonnegative().nullish(),
-    current_usage: z.int().nonnegative().nullish(),
-    fe_status: z.int(),
-  })
-  .transform((row, context) => {
-    const status = VOUCHER_STATES[row.fe_status];
-    const isPercent = (row.discount ?? 0) > 0;
-    if (status !== undefined && (isPercent || (row.value !== null && row.value !== undefined))) {
-      return { ...row, status, off: isPercent ? null : (row.value ?? '0') };
-    }
-    context.addIssue('a voucher without a known state or without a discount');
-    return z.NEVER;
-  });
+const voucherRow = z.object({
+  voucher_id: wireId,
+  voucher_code: z.string().nullish(),
+  name: z.string(),
+  start_time: wireTime,
+  end_time: wireTime,
+  /** Percents off; 0 where `value` is an amount off. */
+  discount: z.number().nonnegative().nullish(),
+  value: unitsAmount.nullish(),
+  min_price: unitsAmount.nullish(),
+  usage_quantity: z.int().nonnegative().nullish(),
+  current_usage: z.int().nonnegative().nullish(),
+  fe_status: z.int(),
+});
+
+/** Neither percents nor an amount: a kind of voucher that nobody has seen, which has no word of its own. */
+function discountOf({ discount, value }: z.output<typeof voucherRow>, currency: string): Voucher['discount'] {
+  if ((discount ?? 0) > 0) return { kind: 'percent', percent: discount ?? 0 };
+  if (value === null || value === undefined) return { kind: UNKNOWN, wireType: '' };
+  return { kind: 'amount', off: { amount: value, currency } };
+}
 
 function fromWireVoucher(row: z.output<typeof voucherRow>, { country }: ShopeeScope): Voucher {
   const currency = CURRENCY_BY_COUNTRY[country];
@@ -138,14 +136,12 @@ function fromWireVoucher(row: z.output<typeof voucherRow>, { country }: ShopeeSc
     voucherId: row.voucher_id,
     voucherCode: row.voucher_code || null,
     name: row.name,
-    discount:
-      row.off === null
-        ? { kind: 'percent', percent: row.discount ?? 0 }
-        : { kind: 'amount', off: { amount: row.off, currency } },
+    discount: discountOf(row, currency),
     minimumSpend: hasMinimum ? { amount: minimum, currency } : null,
     startsAt: row.start_time,
     endsAt: row.end_time,
-    status: row.status,
+    status: VOUCHER_STATES[row.fe_status] ?? UNKNOWN,
+    wireStatus: String(row.fe_status),
     left: total === null || total === undefined ? null : Math.max(total - (row.current_usage ?? 0), 0),
   };
 }

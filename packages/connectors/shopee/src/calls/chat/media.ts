@@ -1,6 +1,6 @@
 /** Pictures and videos of the chat: uploads (spec 2 §7.1, facts 1.5). */
 import type { ConversationRef, ImageFile } from '@pasar/connector-kit';
-import type { UploadedImage } from '@pasar/domain';
+import { UNKNOWN, type Unknown, type UploadedImage } from '@pasar/domain';
 import FormData from 'form-data';
 import { z } from 'zod';
 import { readAnswer } from '../../wire/answer.ts';
@@ -109,15 +109,21 @@ export const videoReport: ShopeeCall<VideoReport, null> = {
 };
 
 export interface VideoStatus {
-  readonly isReady: boolean;
+  /** `unknown`: a word of the marketplace's that says neither. */
+  readonly status: 'ready' | 'processing' | Unknown;
+  readonly wireStatus: string;
   readonly videoUrl: string;
   readonly coverUrl: string | null;
 }
 const statusBody = z.object({
-  status: z.enum(['success', 'processing']),
+  status: z.string(),
   video_url: z.string().min(1),
   thumb_url: z.string().nullish(),
 });
+const VIDEO_WORDS: ReadonlyMap<string, VideoStatus['status']> = new Map([
+  ['success', 'ready'],
+  ['processing', 'processing'],
+]);
 /** ours: the words of the status; the fields are those of a video message. */
 export const videoStatus: ShopeeCall<{ readonly vid: string }, VideoStatus> = {
   key: 'shopee-chat GET video/upload_status',
@@ -126,7 +132,8 @@ export const videoStatus: ShopeeCall<{ readonly vid: string }, VideoStatus> = {
   toWire: ({ vid }, { shopId }) => toGet(chatPath('video/upload_status'), { vid, shop_id: shopId }),
   fromWire: (answer, scope) =>
     mapOutcome(readAnswer(answer, statusBody), (body) => ({
-      isReady: body.status === 'success',
+      status: VIDEO_WORDS.get(body.status) ?? UNKNOWN,
+      wireStatus: body.status,
       videoUrl: body.video_url,
       coverUrl: pictureUrl(scope, body.thumb_url),
     })),

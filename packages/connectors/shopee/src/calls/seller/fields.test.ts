@@ -42,18 +42,18 @@ describe('codes', () => {
       'cancelled',
       'refund',
       'finished',
-      null,
+      'unknown',
     ]);
     expect([orderStatusOf(2, true), orderStatusOf(8, true)]).toEqual(['in_cancel', 'cancelled']);
     expect([orderTabOf(null), orderTabOf('finished'), orderTabOf('refund')]).toEqual([100, 500, 600]);
   });
   it('of refunds are numbered from 1', () => {
     expect([0, 1, 4, 7, 8].map(returnStatusOf)).toEqual([
-      null,
+      'unknown',
       'apply',
       'wait_response',
       'return_goods_in_process',
-      null,
+      'unknown',
     ]);
   });
 });

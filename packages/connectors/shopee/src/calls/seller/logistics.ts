@@ -1,5 +1,5 @@
 /** Parcels on their way, and the papers that go with them (facts 1.7). */
-import type { Country, TrackingEvent } from '@pasar/domain';
+import { type Country, type TrackingEvent, UNKNOWN, type Unknown } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall } from '../../wire/scope.ts';
 import { toWireInteger, wireId } from '../../wire/wire-json.ts';
@@ -53,7 +53,9 @@ export function printFormatsOf(country: Country): readonly PrintFormat[] {
 /** Paper and printer of the shop's waybills. */
 const WAYBILL_TYPES = ['NORMAL', 'THERMAL'] as const;
 export interface PrintSettings {
-  readonly waybillType: (typeof WAYBILL_TYPES)[number];
+  readonly waybillType: (typeof WAYBILL_TYPES)[number] | Unknown;
+  /** The marketplace's own word, by which it is printed. */
+  readonly wireType: string;
   readonly formats: readonly PrintFormat[];
 }
 export const getPrintWaybillType: ShopeeCall<null, PrintSettings> = {
@@ -62,9 +64,11 @@ export const getPrintWaybillType: ShopeeCall<null, PrintSettings> = {
   repeat: 'read',
   toWire: (_none, { shopId }) => toGet('/api/v3/logistics/get_print_waybill_type', { shop_id: shopId }),
   fromWire(answer, { country }) {
-    const data = readData(answer, z.object({ waybill_type: z.enum(WAYBILL_TYPES) }));
+    const data = readData(answer, z.object({ waybill_type: z.string() }));
     if (!data.ok) return data;
-    return { ok: true, value: { waybillType: data.value.waybill_type, formats: printFormatsOf(country) } };
+    const { waybill_type: wireType } = data.value;
+    const waybillType = WAYBILL_TYPES.find((known) => known === wireType) ?? UNKNOWN;
+    return { ok: true, value: { waybillType, wireType, formats: printFormatsOf(country) } };
   },
 };
 
@@ -122,7 +126,7 @@ export const createPrintJobs: ShopeeCall<PrintJobs, readonly string[]> = {
           ...(channelId === null ? {} : { channel_id: toWireInteger(channelId) }),
         })),
         generate_file_details: settings.formats.map((format) => ({
-          file_type: `${settings.waybillType}_PDF`,
+          file_type: `${settings.wireType}_PDF`,
           file_name: FILES[format].name,
           file_contents: [FILES[format].contents],
         })),

@@ -41,7 +41,20 @@ export interface MetricsWish {
   readonly to: number;
 }
 /** Each figure is an object with its value and by how much it has changed; what else lies beside them is passed over. */
-const metric = z.object({ value: z.union([z.number(), z.string()]).transform(String) });
+const metric = z.object({
+  value: z.union([z.number(), z.string()]).transform(String),
+  /** Of the change to what it was: 0.5 is half as much again. */
+  ratio: z.number().nullish(),
+});
+
+/** What a figure was before it changed by `ratio`, with as many decimals as it has now; null where that cannot be told. */
+export function previousOf(value: string, ratio: number | null | undefined): string | null {
+  const now = Number(value);
+  // A figure that fell to nothing may have been anything.
+  if (ratio === null || ratio === undefined || ratio <= -1 || !Number.isFinite(now)) return null;
+  const decimals = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;
+  return (now / (1 + ratio)).toFixed(Math.min(decimals, 20));
+}
 const seconds = (at: number): string => String(Math.floor(at / 1_000));
 export const keyMetrics: ShopeeCall<MetricsWish, readonly DashboardMetric[]> = {
   key: 'shopee-seller GET dashboard/key-metrics',
@@ -60,7 +73,9 @@ export const keyMetrics: ShopeeCall<MetricsWish, readonly DashboardMetric[]> = {
     if (!data.ok) return data;
     const metrics = Object.entries(data.value).flatMap(([name, raw]): DashboardMetric[] => {
       const read = metric.safeParse(raw);
-      return read.success ? [{ name, value: read.data.value, previous: null }] : [];
+      if (!read.success) return [];
+      const { value, ratio } = read.data;
+      return [{ name, value, previous: previousOf(value, ratio) }];
     });
     return { ok: true, value: metrics };
   },

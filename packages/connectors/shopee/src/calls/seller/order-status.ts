@@ -1,5 +1,5 @@
 /** Order, refund and payment codes of the seller centre in the product's words (spec 1 §3). */
-import { type OrderStatus, RETURN_STATUSES, type ReturnStatus } from '@pasar/domain';
+import { type OrderStatus, RETURN_STATUSES, type ReturnStatus, UNKNOWN, type Unknown } from '@pasar/domain';
 
 /**
  * By the extended status: 0 deleted, 1 unpaid, 2 paid, 3 shipped, 4 completed, 6 invalid, 7 cancel processing, 8 cancel
@@ -25,9 +25,9 @@ const STATUSES: Readonly<Record<number, OrderStatus>> = {
   16: 'in_cancel',
 };
 
-/** Null for a status that nobody has named. A buyer's wish to cancel comes before how far the order is. */
-export function orderStatusOf(statusExt: number, isRequestCancellation: boolean): OrderStatus | null {
-  const status = STATUSES[statusExt] ?? null;
+/** A buyer's wish to cancel comes before how far the order is. */
+export function orderStatusOf(statusExt: number, isRequestCancellation: boolean): OrderStatus | Unknown {
+  const status = STATUSES[statusExt] ?? UNKNOWN;
   const isOpen = status === 'unpaid' || status === 'wait_seller_send' || status === 'wait_receiver_confirm';
   return isRequestCancellation && isOpen ? 'in_cancel' : status;
 }
@@ -53,7 +53,7 @@ export function orderTabOf(status: OrderStatus | null): number {
 }
 
 /** Refund statuses are numbered from 1. */
-export const returnStatusOf = (status: number): ReturnStatus | null => RETURN_STATUSES[status - 1] ?? null;
+export const returnStatusOf = (status: number): ReturnStatus | Unknown => RETURN_STATUSES[status - 1] ?? UNKNOWN;
 
 const PAYMENT_METHODS: Readonly<Record<number, string>> = {
   1: 'credit card',

@@ -15,33 +15,25 @@ const wireItem = z.object({
   product: z.object({ name: z.string(), images: z.array(z.string()).default([]), sku: z.string().nullish() }),
 });
 
-/** Every order whose status has a name; the others are set aside. */
-export const wireOrder = z
-  .object({
-    order_id: wireId,
-    order_sn: z.string(),
-    status_ext: z.int(),
-    is_request_cancellation: z.boolean().default(false),
-    currency: z.string(),
-    total_price: textAmount,
-    shipping_fee: textAmount.nullish(),
-    payment_method: z.int().nullish(),
-    create_time: wireTime,
-    note: z.string().nullish(),
-    shipping_address: z.string().nullish(),
-    buyer_address_name: z.string().nullish(),
-    buyer_address_phone: z.string().nullish(),
-    order_ratable: z.boolean().default(false),
-    /** Missing for a buyer who has left the marketplace. */
-    buyer_user: z.object({ user_id: wireId, user_name: z.string() }).nullish(),
-    order_items: z.array(wireItem),
-  })
-  .transform((order, context) => {
-    const status = orderStatusOf(order.status_ext, order.is_request_cancellation);
-    if (status !== null) return { ...order, status };
-    context.addIssue({ code: 'custom', message: `status ${order.status_ext} is not known` });
-    return z.NEVER;
-  });
+export const wireOrder = z.object({
+  order_id: wireId,
+  order_sn: z.string(),
+  status_ext: z.int(),
+  is_request_cancellation: z.boolean().default(false),
+  currency: z.string(),
+  total_price: textAmount,
+  shipping_fee: textAmount.nullish(),
+  payment_method: z.int().nullish(),
+  create_time: wireTime,
+  note: z.string().nullish(),
+  shipping_address: z.string().nullish(),
+  buyer_address_name: z.string().nullish(),
+  buyer_address_phone: z.string().nullish(),
+  order_ratable: z.boolean().default(false),
+  /** Missing for a buyer who has left the marketplace. */
+  buyer_user: z.object({ user_id: wireId, user_name: z.string() }).nullish(),
+  order_items: z.array(wireItem),
+});
 type WireOrder = z.output<typeof wireOrder>;
 
 const toItem = (item: WireOrder['order_items'][number], currency: string, scope: ShopeeScope): OrderItem => ({
@@ -63,7 +55,7 @@ export function fromWireOrder(order: WireOrder, scope: ShopeeScope): OrderDetail
     orderNumber: order.order_sn,
     buyerId: order.buyer_user ? asBuyerId(order.buyer_user.user_id) : null,
     buyerName: order.buyer_user?.user_name ?? '',
-    status: order.status,
+    status: orderStatusOf(order.status_ext, order.is_request_cancellation),
     wireStatus: String(order.status_ext),
     total: { amount: order.total_price, currency },
     createdAt: order.create_time,
