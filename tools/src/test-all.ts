@@ -49,7 +49,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pasar-report-'));
 try {
   const results = [runChecks()];
   buildWeb((line) => console.log(line));
-  for (const project of ['unit', 'integration', 'fire', 'e2e']) results.push(runProject(project, folder));
+  for (const project of ['unit', 'integration', 'screens', 'fire', 'e2e']) results.push(runProject(project, folder));
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;

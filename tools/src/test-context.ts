@@ -12,9 +12,19 @@ export interface TestDepth {
   readonly isFireWhole: boolean;
 }
 
+/** Started once for a run of a project: every test file opens browser contexts of its own. */
+export interface SharedScreens {
+  /** The WebSocket address of the running Chromium. */
+  readonly browser: string;
+  /** The folder of the built web client. */
+  readonly folder: string;
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly depth: TestDepth;
+    /** Of the projects with a browser. */
+    readonly screens: SharedScreens;
   }
 }
 
