@@ -10,6 +10,8 @@ export interface TestDepth {
   readonly exactTexts: number;
   /** Every step of a delivery in every mode; else every step once at each marketplace, with the modes in turn. */
   readonly isFireWhole: boolean;
+  /** A fresh clone is started by root and by an ordinary user; else, where root runs the tests, by the latter alone. */
+  readonly isClonedTwice: boolean;
 }
 
 /** Started once for a run of a project: every test file opens browser contexts of its own. */
@@ -35,6 +37,7 @@ export const SHORT: TestDepth = {
   replicaPlans: 250,
   exactTexts: 20_000,
   isFireWhole: false,
+  isClonedTwice: false,
 };
 
 /** `npm run test:long`. */
@@ -44,4 +47,5 @@ export const LONG: TestDepth = {
   replicaPlans: 1_000,
   exactTexts: 100_000,
   isFireWhole: true,
+  isClonedTwice: true,
 };

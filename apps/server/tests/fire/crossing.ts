@@ -53,10 +53,26 @@ export function drawn(
   isWhole = inject('depth').isFireWhole,
 ): readonly Crossing[] {
   if (isWhole) return cases;
-  const shift = MARKETPLACES.indexOf(marketplace);
-  const byStep = [...Map.groupBy(cases, ({ step }) => step).values()];
-  return byStep.flatMap((ofStep, row) => {
-    const turn = (row + shift) % ofStep.length;
-    return ofStep.slice(turn, turn + 1);
-  });
+  return byStep(cases).flatMap((ofStep, row) => oneOf(ofStep, row + MARKETPLACES.indexOf(marketplace)));
 }
+
+/** The same for cases that take two servers: in the short run the marketplaces share the steps. */
+export function shared(
+  cases: readonly Crossing[],
+  marketplace: Marketplace,
+  isWhole = inject('depth').isFireWhole,
+): readonly Crossing[] {
+  if (isWhole) return cases;
+  const turn = MARKETPLACES.indexOf(marketplace);
+  return byStep(cases).flatMap((ofStep, row) =>
+    row % MARKETPLACES.length === turn ? oneOf(ofStep, Math.floor(row / MARKETPLACES.length) + turn) : [],
+  );
+}
+
+const byStep = (cases: readonly Crossing[]): readonly (readonly Crossing[])[] => [
+  ...Map.groupBy(cases, ({ step }) => step).values(),
+];
+const oneOf = (cases: readonly Crossing[], turn: number): readonly Crossing[] => {
+  const at = turn % cases.length;
+  return cases.slice(at, at + 1);
+};

@@ -3,7 +3,7 @@ import type { Marketplace } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
-import { drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, type Mode } from './crossing.ts';
+import { drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, type Mode, shared } from './crossing.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 
 /**
@@ -97,7 +97,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await expectHonest(lane, target, message);
     });
 
-    const frozen = drawn(FROZEN, marketplace);
+    const frozen = shared(FROZEN, marketplace);
     test.each(frozen)('frozen at $step while another takes over, then thawed, $name', async ({ step, mode }) => {
       const target = await lane.nextTarget();
       const message = newMessage(target);
