@@ -4,6 +4,8 @@ import { LONG, SHORT } from './tools/src/test-context.ts';
 /** What every project tells its tests: `inject('depth')`. */
 const provide = { depth: process.env.PASAR_LONG_TESTS ? LONG : SHORT };
 
+const CPU = ['tools/src/record-cpu.ts'];
+
 /** Tests in a browser against a backend of their own; all of them share the browser that `BROWSER` starts. */
 const SCREENS = ['apps/web/tests/**/*.test.ts', 'apps/simulator/tests/phone.test.ts'];
 const BROWSER = ['e2e/src/shared-screens.ts'];
@@ -16,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           provide,
+          setupFiles: CPU,
           include: ['packages/**/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/src/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           // hundreds of files of pure code: loading it anew for each costs more than running them.
@@ -27,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           provide,
+          setupFiles: CPU,
           include: ['packages/**/tests/**/*.test.ts', 'apps/*/tests/**/*.test.ts', 'tools/tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...SCREENS],
           maxWorkers: 2,
@@ -38,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           provide,
+          setupFiles: CPU,
           globalSetup: BROWSER,
           include: SCREENS,
           exclude: ['**/node_modules/**'],
@@ -52,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'fire',
           provide,
+          setupFiles: CPU,
           include: ['apps/server/tests/**/*.fire.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,
@@ -62,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           provide,
+          setupFiles: CPU,
           globalSetup: BROWSER,
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
