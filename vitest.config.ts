@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { LONG, SHORT } from './tools/src/test-context.ts';
+
+/** What every project tells its tests: `inject('depth')`. */
+const provide = { depth: process.env.PASAR_LONG_TESTS ? LONG : SHORT };
+
+const CPU = ['tools/src/record-cpu.ts'];
+
+/** Tests in a browser against a backend of their own; all of them share the browser that `BROWSER` starts. */
+const SCREENS = ['apps/web/tests/**/*.test.ts', 'apps/simulator/tests/phone.test.ts'];
+const BROWSER = ['e2e/src/shared-screens.ts'];
 
 /** `unit` runs beside the code; `integration` starts processes, databases and sockets, few files at a time. */
 export default defineConfig({
@@ -7,15 +17,37 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          provide,
+          setupFiles: CPU,
           include: ['packages/**/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/src/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
+          // hundreds of files of pure code: loading it anew for each costs more than running them.
+          isolate: false,
+          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'integration',
+          provide,
+          setupFiles: CPU,
           include: ['packages/**/tests/**/*.test.ts', 'apps/*/tests/**/*.test.ts', 'tools/tests/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...SCREENS],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          provide,
+          setupFiles: CPU,
+          globalSetup: BROWSER,
+          include: SCREENS,
           exclude: ['**/node_modules/**'],
+          // files share a process as they share the browser: loading what they import costs more than most of them.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -24,6 +56,8 @@ export default defineConfig({
       {
         test: {
           name: 'fire',
+          provide,
+          setupFiles: CPU,
           include: ['apps/server/tests/**/*.fire.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,
@@ -33,6 +67,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          provide,
+          setupFiles: CPU,
+          globalSetup: BROWSER,
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           maxWorkers: 2,

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { z } from 'zod';
-import { openWindow, startBench } from '../../apps/web/tests/browser.ts';
+import { type Bench, openWindow } from '../../apps/web/tests/browser.ts';
 import { message, uuidOf } from '../../apps/web/tests/fake-data.ts';
+import { launchChromium } from '../../e2e/src/chromium.ts';
+import { buildWeb, WEB_FOLDER } from '../../tools/src/build-web.ts';
 import { printRatios } from './table.ts';
 
 /**
@@ -36,7 +38,8 @@ interface Contender {
 }
 
 export async function benchSwitch(): Promise<void> {
-  const bench = await startBench();
+  buildWeb((line) => console.log(line));
+  const bench: Bench = { folder: WEB_FOLDER, browser: await launchChromium() };
   const contenders: Contender[] = [];
   try {
     const plain = await buildPlainList();
@@ -58,7 +61,7 @@ export async function benchSwitch(): Promise<void> {
     );
   } finally {
     for (const contender of contenders) await contender.close();
-    await bench.stop();
+    await bench.browser.close();
   }
 }
 
@@ -85,7 +88,7 @@ async function taskTimeOf(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-async function openDesk(bench: Awaited<ReturnType<typeof startBench>>, size: number): Promise<Contender> {
+async function openDesk(bench: Bench, size: number): Promise<Contender> {
   const window = await openWindow(bench, { messagesEach: () => (size === SHORT ? SHORT : 12) });
   const { page, backend } = window;
   const ids = NUMBERS.map((number) => uuidOf(`conversation ${number}`));

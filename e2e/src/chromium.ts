@@ -12,15 +12,21 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** The browser of this machine: CHROMIUM_PATH, else where distributions put it. @throws Error that says how to install it. */
-export function launchChromium(): Promise<Browser> {
+/** CHROMIUM_PATH, else where distributions put it. @throws Error that says how to install it. */
+function options() {
   const given = process.env.CHROMIUM_PATH;
   const executablePath = (given === undefined ? PLACES : [given]).find((place) => existsSync(place));
   if (executablePath === undefined) {
     throw new Error(
-      `The browser journeys need Chromium; ${given ?? PLACES[0]} is not there. ` +
+      `The tests of the screens need Chromium; ${given ?? PLACES[0]} is not there. ` +
         'Install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.',
     );
   }
-  return chromium.launch({ executablePath, args: ARGS });
+  return { executablePath, args: ARGS };
 }
+
+/** The browser of this machine, for this process alone. */
+export const launchChromium = (): Promise<Browser> => chromium.launch(options());
+
+/** The browser of this machine, for every process that is told its address. */
+export const serveChromium = () => chromium.launchServer(options());

@@ -2,9 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { Demo } from './demo.ts';
 import { Desk } from './desk.ts';
 import { PATIENCE_MS } from './patience.ts';
@@ -17,7 +16,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 /** What a page complains about when a journey cuts its connection or is refused on purpose. */
 const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;
 
-/** One demo and one browser for a file of journeys; every journey begins with fresh contexts. */
+/** One demo for a file of journeys, in the browser that all files share; every journey begins with fresh contexts. */
 export class Stage {
   #browser: Browser | null = null;
   #demo: Demo | null = null;
@@ -33,7 +32,7 @@ export class Stage {
   }
 
   async start(): Promise<void> {
-    this.#browser = await launchChromium();
+    this.#browser = await chromium.connect(inject('screens').browser);
     this.#demo = await Demo.start();
     const desk = await this.desk({ cookies: [] });
     await desk.goto('/account/login?lang=en');

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { buildWeb } from './build-web.ts';
 import { CHECKS, ROOT } from './checks.ts';
+import { cpuReport, type Project } from './cpu-report.ts';
+import { ensurePrograms } from './machine-programs.ts';
 
 /** `npm test`: static checks, then every test project; the last line counts them all. */
+const PROJECTS: readonly Project[] = ['unit', 'integration', 'screens', 'fire', 'e2e'];
 /** The marketplaces are set on fire side by side: their processes mostly wait. */
 const LANES = 4;
 const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() });
@@ -24,7 +27,7 @@ function runChecks(): { passed: number; failed: number } {
   return { passed: CHECKS.length - failed, failed };
 }
 
-function runProject(project: string, folder: string): { passed: number; failed: number } {
+function runProject(project: Project, folder: string, cpuLog: string): { passed: number; failed: number } {
   const file = join(folder, `${project}.json`);
   const done = spawnSync(
     process.execPath,
@@ -37,7 +40,7 @@ function runProject(project: string, folder: string): { passed: number; failed: 
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
+    { cwd: ROOT, env: { ...process.env, PASAR_CPU_LOG: cpuLog }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   const counted = report.parse(JSON.parse(readFileSync(file, 'utf8')));
   // note: a file that cannot be loaded, or a leak found at the end, fails the run without failing a test.
@@ -45,14 +48,26 @@ function runProject(project: string, folder: string): { passed: number; failed: 
   return { passed: counted.numPassedTests, failed: counted.numFailedTests + (isHiddenFailure ? 1 : 0) };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'pasar-report-'));
-try {
+function runAll(folder: string): void {
+  const logs = new Map(PROJECTS.map((project) => [project, join(folder, `${project}.cpu`)] as const));
   const results = [runChecks()];
   buildWeb((line) => console.log(line));
-  for (const project of ['unit', 'integration', 'fire', 'e2e']) results.push(runProject(project, folder));
+  for (const [project, log] of logs) results.push(runProject(project, folder, log));
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${cpuReport(logs)}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true });
+}
+
+const missing = ensurePrograms((line) => console.log(line));
+if (missing.length > 0) {
+  console.error(missing.join('\n'));
+  process.exitCode = 1;
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'pasar-report-'));
+  try {
+    runAll(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 
 /** `npm start` in a fresh clone, with nothing installed: as this user, and, where this user is root, as an ordinary one. */
 const ROOT = join(import.meta.dirname, '../..');
@@ -102,7 +102,8 @@ async function expectCleanEnd(started: Started): Promise<void> {
 }
 
 describe('npm start on a fresh clone in a closed folder', () => {
-  test.each([{ who: 'this user', user: null }, ...(ORDINARY ? [{ who: 'an ordinary user', user: ORDINARY }] : [])])(
+  const users = [{ who: 'this user', user: null }, ...(ORDINARY ? [{ who: 'an ordinary user', user: ORDINARY }] : [])];
+  test.each(inject('depth').isClonedTwice ? users : users.slice(-1))(
     'as $who: healthy, stopped by Ctrl-C, and quick the second time',
     { timeout: START_WITHIN_MS },
     async ({ user }) => {

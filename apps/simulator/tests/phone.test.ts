@@ -1,11 +1,10 @@
 /** The buyer's phone in a real browser, against the control API. */
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { MarketplaceKind } from '../src/compose.ts';
 import type { Conversation, Shop } from '../src/world/types.ts';
 import { type Composed, startComposed } from './start-composed.ts';
 
-const EXECUTABLE = process.env.PASAR_CHROMIUM ?? '/usr/bin/chromium';
 let composed: Composed;
 let browser: Browser;
 let page: Page;
@@ -39,7 +38,7 @@ const withHands: MarketplaceKind = {
 
 beforeAll(async () => {
   composed = await startComposed({ tiktok: withHands });
-  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
+  browser = await chromium.connect(inject('screens').browser);
 });
 afterAll(async () => {
   await browser?.close();

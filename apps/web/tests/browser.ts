@@ -1,56 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { FakeBackend } from './fake-backend.ts';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** The built client and a browser, once for a file of tests. */
+/** The built client and a browser. */
 export interface Bench {
   readonly folder: string;
   readonly browser: Browser;
-  stop(): Promise<void>;
-}
-
-export async function startBench(): Promise<Bench> {
-  const folder = await mkdtemp(join(tmpdir(), 'pasar-web-'));
-  await buildAsShipped(folder);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  return {
-    folder,
-    browser,
-    async stop() {
-      await browser.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
-/** The test runner calls its environment `test`, which would make another client than people get. */
-async function buildAsShipped(folder: string): Promise<void> {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  try {
-    await build({
-      root: join(import.meta.dirname, '..'),
-      logLevel: 'error',
-      build: { outDir: folder, emptyOutDir: true, sourcemap: false },
-    });
-  } finally {
-    process.env.NODE_ENV = NODE_ENV;
-  }
 }
 
 /** One window over its own backend. */

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench } from './browser.ts';
+import { openWindow } from './browser.ts';
 import { open } from './desk-helpers.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
 /** Scripts of the chat, compressed, kB: before its lists are painted, and all that comes before the first press. */
 const BUDGET = { firstPaint: 185, all: 197 };
 /** What draws an open conversation: fetched behind the first paint. */
 const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 
-let bench: Bench;
+let bench: SharedBench;
 beforeAll(async () => {
   bench = await startBench();
 });

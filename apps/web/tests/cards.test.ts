@@ -1,8 +1,9 @@
 import { CALLS, type CardDetailView, type MessageView, type ShopView } from '@pasar/api';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
 import { log, open, poll } from './desk-helpers.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
 const PATH = CALLS.chat.cardDetail.path;
@@ -42,7 +43,7 @@ const VOUCHER_TOLD: Extract<CardDetailView, { kind: 'voucher' }> = {
   },
 };
 
-let bench: Bench;
+let bench: SharedBench;
 let window: Window;
 let page: Page;
 const foreign: string[] = [];

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
 import { log, open, poll, write } from './desk-helpers.ts';
 import { uuidOf } from './fake-data.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
-let bench: Bench;
+let bench: SharedBench;
 let window: Window;
 beforeAll(async () => {
   bench = await startBench();

@@ -1,10 +1,11 @@
 import { CALLS } from '@pasar/api';
 import { PERMISSION_KEYS } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
 import { log, open, poll } from './desk-helpers.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
-let bench: Bench;
+let bench: SharedBench;
 let window: Window;
 beforeAll(async () => {
   bench = await startBench();

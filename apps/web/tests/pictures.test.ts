@@ -2,8 +2,9 @@ import { CALLS, type MessageView } from '@pasar/api';
 import { LIMITS } from '@pasar/domain';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
 import { log, open, poll, write } from './desk-helpers.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
 /** A picture of 3 by 2 pixels, and the smallest there is. */
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
@@ -15,7 +16,7 @@ const fileOf = (name: string, base64 = DOT, mimeType = 'image/png') => ({
 });
 const IMAGE = CALLS.chat.sendImage.path;
 
-let bench: Bench;
+let bench: SharedBench;
 let window: Window;
 let page: Page;
 beforeAll(async () => {

@@ -1,16 +1,17 @@
 import { CALLS } from '@pasar/api';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
 import { uuidOf } from './fake-data.ts';
 import { success } from './fake-reply.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
 const CODE = { kind: 'code', channel: 'sms', target: null, resendAt: null } as const;
 
 const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
 
-let bench: Bench;
+let bench: SharedBench;
 let window: Window;
 beforeAll(async () => {
   bench = await startBench();

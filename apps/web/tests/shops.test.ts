@@ -2,9 +2,10 @@ import { CALLS } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
 import { uuidOf } from './fake-data.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
 /** One grey dot. */
 const PICTURE =
@@ -12,7 +13,7 @@ const PICTURE =
 
 const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
 
-let bench: Bench;
+let bench: SharedBench;
 let window: Window;
 beforeAll(async () => {
   bench = await startBench();

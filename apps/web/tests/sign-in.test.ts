@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Bench, openWindow, startBench, type Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
 
-let bench: Bench;
+let bench: SharedBench;
 let window: Window;
 beforeAll(async () => {
   bench = await startBench();

@@ -1,10 +1,10 @@
 import { create } from '@bufbuild/protobuf';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { RequestSchema } from '../src/index.ts';
 import { fuzz } from './support/fuzz.ts';
 import { watchPrototypes } from './support/untouched.ts';
 
-const FRAMES = Number(process.env.IM_FUZZ_FRAMES ?? 1_000_000);
+const FRAMES = Number(process.env.IM_FUZZ_FRAMES ?? inject('depth').fuzzFrames);
 const SEED = Number(process.env.IM_FUZZ_SEED ?? 20_261_121);
 
 test(`IM-Z1 ${FRAMES.toLocaleString('en')} mutated frames, both directions: typed errors, no unexplained difference`, () => {

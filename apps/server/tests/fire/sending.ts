@@ -1,25 +1,11 @@
 import { CALLS } from '@pasar/api';
 import type { Marketplace } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DELIVERY_STEPS, UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
+import { UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 import { PNG } from '../harness/picture-connector.ts';
+import { drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, type Mode, shared } from './crossing.ts';
 import { Lane, type Target, type Victim } from './lane.ts';
 
-/**
- * What the marketplace does meanwhile: it answers, loses the answer, or accepts late; with the key honoured or not and
- * echoed or not. Every pair of two of these stands in some row.
- */
-const MODES = [
-  { answer: 'plain', isHonoured: true, isEchoed: true },
-  { answer: 'plain', isHonoured: false, isEchoed: false },
-  { answer: 'answerLost', isHonoured: true, isEchoed: false },
-  { answer: 'answerLost', isHonoured: false, isEchoed: true },
-  { answer: 'acceptedLate', isHonoured: true, isEchoed: true },
-  { answer: 'acceptedLate', isHonoured: false, isEchoed: false },
-] as const;
-type Mode = (typeof MODES)[number];
-
-const KILL_STEPS = ['accept.before', 'accept.after', ...DELIVERY_STEPS];
 /**
  * The marketplace takes a late message after this long: as much of the window in which it is looked for as 120 of the
  * product's 150 seconds (see `victim.ts`).
@@ -41,9 +27,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
     afterAll(() => lane.close());
     afterEach(() => lane.clearFaults());
 
-    // before a message is accepted nothing of it is there, whatever the marketplace does later.
-    const modesAt = (step: string) => (step === 'accept.before' ? [MODES[0], MODES[3]] : MODES);
-    const cases = KILL_STEPS.flatMap((step) => modesAt(step).map((mode) => ({ step, mode, name: nameOf(mode) })));
+    const cases = drawn(KILLED, marketplace);
     test.each(cases)('killed at $step, $name', async ({ step, mode }) => {
       const target = await lane.nextTarget();
       const message = newMessage(target);
@@ -61,9 +45,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await expectHonest(lane, target, message);
     });
 
-    const uploads = UPLOAD_STEPS.flatMap((step) =>
-      [MODES[0], MODES[3]].map((mode) => ({ step, mode, name: nameOf(mode) })),
-    );
+    const uploads = drawn(KILLED_IN_UPLOAD, marketplace);
     test.each(uploads)('a picture, killed at $step, $name', async ({ step, mode }) => {
       const target = await lane.nextTarget();
       const picture = newPicture(target);
@@ -115,14 +97,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       await expectHonest(lane, target, message);
     });
 
-    // what was never sent cannot be accepted late: those steps are before the wire.
-    const frozen = DELIVERY_STEPS.flatMap((step) =>
-      [MODES[0], MODES[3], ...(/^(wire|settle)/.test(step) ? [MODES[4]] : [])].map((mode) => ({
-        step,
-        mode,
-        name: nameOf(mode),
-      })),
-    );
+    const frozen = shared(FROZEN, marketplace);
     test.each(frozen)('frozen at $step while another takes over, then thawed, $name', async ({ step, mode }) => {
       const target = await lane.nextTarget();
       const message = newMessage(target);
@@ -152,9 +127,6 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
     });
   });
 }
-
-const nameOf = (mode: Mode): string =>
-  `${mode.answer}, key ${mode.isHonoured ? 'honoured' : 'not honoured'} and ${mode.isEchoed ? 'echoed' : 'not echoed'}`;
 
 function newMessage(target: Target) {
   const clientId = crypto.randomUUID();

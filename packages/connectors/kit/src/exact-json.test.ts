@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { parseExactJson, tryExactJson } from './exact-json.ts';
+
+const TEXTS = inject('depth').exactTexts;
 
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 /** The engine's own way to the digits, which is exact and slow. */
@@ -53,7 +55,7 @@ describe('parseExactJson', () => {
     expect(outcome(parseExactJson, text)).toEqual(outcome(byReviver, text));
   });
 
-  test('100,000 seeded texts, whole and bent, are what the engine makes of them', () => {
+  test(`${TEXTS.toLocaleString('en')} seeded texts, whole and bent, are what the engine makes of them`, () => {
     let state = 20_251_009;
     const below = (limit: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -81,7 +83,7 @@ describe('parseExactJson', () => {
             .join(',')}}`;
       }
     };
-    for (let number = 0; number < 100_000; number += 1) {
+    for (let number = 0; number < TEXTS; number += 1) {
       const whole = value(3);
       const at = below(whole.length);
       const bent = `${whole.slice(0, at)}${pieces[below(pieces.length)]}${whole.slice(at + below(2))}`;

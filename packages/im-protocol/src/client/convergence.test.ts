@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { type RunResult, runSeed } from './testing/convergence.ts';
 
-const RUNS = 10_000;
-/** About 50 s of one core; the rest is for machines that are busy. */
+const RUNS = inject('depth').convergenceSeeds;
+/** 10,000 seeds take about 50 s of one core; the rest is for machines that are busy. */
 const LIMIT_MS = 300_000;
 
 /** What a run must come to, on one line of a failure each. */

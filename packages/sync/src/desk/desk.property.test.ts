@@ -1,7 +1,7 @@
 import { CALLS, CONVERSATION_TABS } from '@pasar/api';
 import { type ConversationId, MARKETPLACES } from '@pasar/domain';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { buildLists } from '../state/conversation-lists.ts';
 import { listKey, type MessageWindow } from '../state/desk-state.ts';
 import { aConversation, aDelivery, aMessage, aShop, uuid } from '../testing/builders.ts';
@@ -232,7 +232,7 @@ describe('the replica', () => {
         harness.desk.stop();
         expect(harness.clock.waiting()).toBe(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: inject('depth').replicaPlans },
     );
   }, 60_000);
 });

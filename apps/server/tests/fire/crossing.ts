@@ -1,0 +1,78 @@
+import { MARKETPLACES, type Marketplace } from '@pasar/domain';
+import { inject } from 'vitest';
+import { DELIVERY_STEPS, UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
+
+/**
+ * What the marketplace does meanwhile: it answers, loses the answer, or accepts late; with the key honoured or not and
+ * echoed or not. Every pair of two of these stands in some row.
+ */
+export const MODES = [
+  { answer: 'plain', isHonoured: true, isEchoed: true },
+  { answer: 'plain', isHonoured: false, isEchoed: false },
+  { answer: 'answerLost', isHonoured: true, isEchoed: false },
+  { answer: 'answerLost', isHonoured: false, isEchoed: true },
+  { answer: 'acceptedLate', isHonoured: true, isEchoed: true },
+  { answer: 'acceptedLate', isHonoured: false, isEchoed: false },
+] as const;
+export type Mode = (typeof MODES)[number];
+
+const PLAIN = MODES[0];
+const LOST = MODES[3];
+const LATE = MODES[4];
+
+/** A server is stopped at this step while the marketplace behaves like this. */
+export interface Crossing {
+  readonly step: string;
+  readonly mode: Mode;
+  readonly name: string;
+}
+
+const crossed = (steps: readonly string[], modesAt: (step: string) => readonly Mode[]): readonly Crossing[] =>
+  steps.flatMap((step) => modesAt(step).map((mode) => ({ step, mode, name: nameOf(mode) })));
+
+const nameOf = (mode: Mode): string =>
+  `${mode.answer}, key ${mode.isHonoured ? 'honoured' : 'not honoured'} and ${mode.isEchoed ? 'echoed' : 'not echoed'}`;
+
+// before a message is accepted nothing of it is there, whatever the marketplace does later.
+export const KILLED = crossed(['accept.before', 'accept.after', ...DELIVERY_STEPS], (step) =>
+  step === 'accept.before' ? [PLAIN, LOST] : MODES,
+);
+export const KILLED_IN_UPLOAD = crossed(UPLOAD_STEPS, () => [PLAIN, LOST]);
+// what was never sent cannot be accepted late: those steps are before the wire.
+export const FROZEN = crossed(DELIVERY_STEPS, (step) =>
+  /^(wire|settle)/.test(step) ? [PLAIN, LOST, LATE] : [PLAIN, LOST],
+);
+
+/**
+ * The cases that run at a marketplace: all in the long run; else each step once, with a mode that changes from step to
+ * step and from marketplace to marketplace.
+ */
+export function drawn(
+  cases: readonly Crossing[],
+  marketplace: Marketplace,
+  isWhole = inject('depth').isFireWhole,
+): readonly Crossing[] {
+  if (isWhole) return cases;
+  return byStep(cases).flatMap((ofStep, row) => oneOf(ofStep, row + MARKETPLACES.indexOf(marketplace)));
+}
+
+/** The same for cases that take two servers: in the short run the marketplaces share the steps. */
+export function shared(
+  cases: readonly Crossing[],
+  marketplace: Marketplace,
+  isWhole = inject('depth').isFireWhole,
+): readonly Crossing[] {
+  if (isWhole) return cases;
+  const turn = MARKETPLACES.indexOf(marketplace);
+  return byStep(cases).flatMap((ofStep, row) =>
+    row % MARKETPLACES.length === turn ? oneOf(ofStep, Math.floor(row / MARKETPLACES.length) + turn) : [],
+  );
+}
+
+const byStep = (cases: readonly Crossing[]): readonly (readonly Crossing[])[] => [
+  ...Map.groupBy(cases, ({ step }) => step).values(),
+];
+const oneOf = (cases: readonly Crossing[], turn: number): readonly Crossing[] => {
+  const at = turn % cases.length;
+  return cases.slice(at, at + 1);
+};
