@@ -1,6 +1,14 @@
 import type { Bridge, NodeBridge } from '@pasar/bridge';
 import type { ConnectorNotice, ConnectorSession, StreamEnd } from '@pasar/connector-kit';
-import { type ConnectionStateName, canMove, OWN_LIMITS, type Refusal, refusal } from '@pasar/domain';
+import {
+  type ConnectionStateName,
+  canMove,
+  isVerificationDemand,
+  needsPersonAtLogin,
+  OWN_LIMITS,
+  type Refusal,
+  refusal,
+} from '@pasar/domain';
 import { openDomainSwitch } from '../../records/domain-switch.ts';
 import type { TypingOrder } from '../../records/moments.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
@@ -29,7 +37,7 @@ import {
 import { listenerOf } from './stream-listener.ts';
 import { Timetable } from './timetable.ts';
 import { showTyping } from './typing.ts';
-import { isVerificationDemanded, needsPerson, waitForPerson } from './wait-for-person.ts';
+import { waitForPerson } from './wait-for-person.ts';
 import { applySettings } from './wishes.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
@@ -131,7 +139,7 @@ export class ConnectionRunner {
     await adoptLeftovers(context);
     // what a person has to mend is not mended by a restart, another process or another lease.
     const left = await refusalOfFailed(context);
-    if (left !== null && needsPerson(left)) {
+    if (left !== null && needsPersonAtLogin(left.reason)) {
       this.#state = 'failed';
       await this.#waitForPerson(left);
     }
@@ -165,7 +173,8 @@ export class ConnectionRunner {
     if (stored.kind === 'resting') return { kind: 'lost', refusal: stored.refusal };
     const ending = await this.#servedBy(stored);
     // also where a renewal in the middle of a session met it; a password that stayed here met nothing.
-    const hasMetDemand = stored.mayUsePassword && ending.kind !== 'stopped' && isVerificationDemanded(ending.refusal);
+    const hasMetDemand =
+      stored.mayUsePassword && ending.kind !== 'stopped' && isVerificationDemand(ending.refusal.reason);
     if (hasMetDemand) await rememberOtp(context, 'need');
     return ending;
   }

@@ -5,10 +5,10 @@ import {
   asConnectionId,
   asPlatformShopId,
   type ConnectionId,
+  isUnexplained,
   type OrderDetail,
   type Refusal,
   refusal,
-  standsForUnknown,
 } from '@pasar/domain';
 import type { Member } from '../../records/members.ts';
 import { SHOP_COLUMNS, type ShopRow } from '../../records/rows.ts';
@@ -66,10 +66,8 @@ function wishOf({ content, platform_shop_id, buyer_id }: FoundRow): CardWish | n
 
 /** What the marketplace gave no reason of ours for is an order that could not be had, with its own words (spec 1 §8). */
 function orderRefusal({ reason, detail }: Refusal): Refusal {
-  const isOfTheOrder = reason === 'not_found' || reason === 'unexpected_answer' || standsForUnknown(reason);
-  return isOfTheOrder && reason !== 'marketplace_unreachable'
-    ? refusal('order_fetch_failed', detail ?? reason)
-    : refusal(reason, detail);
+  const isOfTheOrder = reason === 'not_found' || reason === 'unexpected_answer' || isUnexplained(reason);
+  return isOfTheOrder ? refusal('order_fetch_failed', detail ?? reason) : refusal(reason, detail);
 }
 
 function toView(card: CardDetail): CardDetailView {
