@@ -21,6 +21,7 @@ import {
 } from '@pasar/bridge';
 import type { AccountId, Country, Marketplace, ProxyScope } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logFailure } from '../log.ts';
 import { boostInForce } from '../records/boost.ts';
 import { storeReport } from '../records/reports.ts';
 import { moveToNextHost } from '../records/subjects.ts';
@@ -123,7 +124,7 @@ export class Routing {
     this.#cancelUpload?.();
     for (const [accountId, statistics] of this.#statistics) {
       await this.#storeRest(accountId, statistics).catch((error) =>
-        this.#parts.log.error({ accountId, error: String(error) }, 'the last proxy statistics could not be stored'),
+        logFailure(this.#parts.log, 'proxy_statistics_lost', error, { accountId }),
       );
     }
     const front = await this.#front?.catch(() => null);
@@ -183,7 +184,7 @@ export class Routing {
     this.#cancelUpload ??= clock.after(this.#uploadIntervalMs, () => {
       this.#cancelUpload = null;
       // what could not be stored comes again with what is recorded next.
-      this.upload().catch((error) => log.warn({ error: String(error) }, 'proxy statistics could not be stored'));
+      this.upload().catch((error) => logFailure(log, 'proxy_statistics_not_stored', error));
     });
   }
 

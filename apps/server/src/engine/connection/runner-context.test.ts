@@ -5,7 +5,7 @@ import { ask, SessionLost } from './runner-context.ts';
 
 const context = { log: pino({ level: 'silent' }) };
 const asked = (reason: ReasonCode) => () =>
-  ask(context, { ok: false, refusal: refusal(reason), canRetry: false }, 'one thing was refused');
+  ask(context, { ok: false, refusal: refusal(reason), canRetry: false }, 'conversation_skipped');
 
 describe('one thing that a session asks, refused', () => {
   test.each([

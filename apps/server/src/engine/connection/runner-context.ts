@@ -12,6 +12,8 @@ import {
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { logEvent } from '../../log.ts';
+import type { LogEventName } from '../../log-events.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { type Batcher, type Ingested, setAside } from '../ingest/batcher.ts';
@@ -93,17 +95,21 @@ function platformShopOf(owner: OwnedConnection, shopId: ShopId): PlatformShopId 
 export class SessionLost extends Error {
   readonly outcome: Extract<Outcome<never>, { ok: false }>;
   constructor(outcome: Extract<Outcome<never>, { ok: false }>) {
-    super(`${outcome.refusal.reason}: ${outcome.refusal.detail ?? ''}`);
+    super(outcome.refusal.reason);
     this.name = 'SessionLost';
     this.outcome = outcome;
   }
 }
 
 /** The value, or null where only this one thing was refused. @throws SessionLost when nothing else would fare better. */
-export function ask<Value>({ log }: Pick<RunnerContext, 'log'>, outcome: Outcome<Value>, what: string): Value | null {
+export function ask<Value>(
+  { log }: Pick<RunnerContext, 'log'>,
+  outcome: Outcome<Value>,
+  event: LogEventName,
+): Value | null {
   if (outcome.ok) return outcome.value;
   if (isAboutSession(outcome.refusal.reason)) throw new SessionLost(outcome);
-  log.warn({ reason: outcome.refusal.reason, detail: outcome.refusal.detail }, what);
+  logEvent(log, event, { reason: outcome.refusal.reason });
   return null;
 }
 

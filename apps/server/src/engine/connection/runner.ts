@@ -9,6 +9,7 @@ import {
   type Refusal,
   refusal,
 } from '@pasar/domain';
+import { logFailure } from '../../log.ts';
 import { openDomainSwitch } from '../../records/domain-switch.ts';
 import type { TypingOrder } from '../../records/moments.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
@@ -127,7 +128,7 @@ export class ConnectionRunner {
       try {
         return await this.#live();
       } catch (error) {
-        context.log.error({ error: String(error) }, 'a connection broke off and starts over');
+        logFailure(context.log, 'connection_broke_off', error);
         this.#state = 'interrupted';
         await this.#pause(backOff(failures));
       }
@@ -201,14 +202,18 @@ export class ConnectionRunner {
       sender = this.#makeSender(session, ended.resolve);
       return await this.#serve(session, sender, ended);
     } catch (error) {
-      context.log.error({ error: String(error) }, 'a session broke off');
-      return endingOf(error);
+      return this.#endingOf(error);
     } finally {
       this.#bridge = null;
       await bridge.close();
       // what was on the wire is cut now, and settles as in doubt.
       await sender?.stop();
     }
+  }
+
+  #endingOf(error: unknown): Ending {
+    if (!(error instanceof SessionLost)) logFailure(this.#parts.context.log, 'session_broke_off', error);
+    return endingOf(error);
   }
 
   async #startSession(bridge: NodeBridge, stored: LoadedConnection) {
@@ -240,7 +245,7 @@ export class ConnectionRunner {
     const endSession = this.#endSession;
     routing
       .proxyFailed(bridge)
-      .catch((error) => context.log.error({ error: String(error) }, 'a proxy host could not be changed'))
+      .catch((error) => logFailure(context.log, 'proxy_host_not_changed', error))
       .finally(() => endSession({ kind: 'lost', refusal: refusal('ip_isolation_failed') }));
   }
 
@@ -270,7 +275,7 @@ export class ConnectionRunner {
     for (const loop of loops) {
       loop.then(
         () => ended.resolve({ kind: 'stopped' }),
-        (error) => ended.resolve(endingOf(error)),
+        (error) => ended.resolve(this.#endingOf(error)),
       );
     }
     try {

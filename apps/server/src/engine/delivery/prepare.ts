@@ -11,6 +11,7 @@ import {
   refusal,
   type UploadedImage,
 } from '@pasar/domain';
+import { logFailure } from '../../log.ts';
 import { quoteOf } from '../../records/rows.ts';
 import { type DeliveryStep, type RunnerContext, toConversationRef } from '../connection/runner-context.ts';
 import { type HeldImage, loadImage, rememberUpload } from './images.ts';
@@ -72,7 +73,7 @@ async function upload(
     .uploadImage(toConversationRef(context.owner, delivery), held.file)
     // a bug of ours must not be met again and again: it counts as an attempt, as a refusal does.
     .catch((error): Outcome<never> => {
-      context.log.error({ deliveryId: delivery.delivery_id, error: String(error) }, 'an upload broke off');
+      logFailure(context.log, 'upload_broke_off', error, { deliveryId: delivery.delivery_id });
       return { ok: false, refusal: refusal('unexpected_answer', String(error)), canRetry: true };
     });
   if (outcome.ok) await rememberUpload(context, delivery.delivery_id, outcome.value);

@@ -1,5 +1,6 @@
 import type { AccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logFailure } from '../../log.ts';
 import { storeReport } from '../../records/reports.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
@@ -28,7 +29,7 @@ export class UnknownKinds {
       const messageType = unknownTypeOf(item);
       if (messageType === null || !this.#isFirst(`${item.owner.connectionId}/${messageType}`)) continue;
       await this.#store(accountId, item.owner, messageType).catch((error) =>
-        this.#log.error({ accountId, error: String(error) }, 'an unknown kind of message could not be reported'),
+        logFailure(this.#log, 'unknown_kind_not_reported', error, { accountId }),
       );
     }
   }

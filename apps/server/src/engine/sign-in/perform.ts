@@ -12,6 +12,7 @@ import {
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { logFailure } from '../../log.ts';
 import { openDomainSwitch } from '../../records/domain-switch.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { SecretRefused } from '../../storage/secrets.ts';
@@ -119,9 +120,7 @@ async function takeStep(
     notify: (notice) => {
       notices.tell(notice);
       if (notice.notice !== 'ip_isolation_failed') return;
-      parts.routing
-        .proxyFailed(bridge)
-        .catch((error) => log.error({ error: String(error) }, 'a proxy host could not be changed'));
+      parts.routing.proxyFailed(bridge).catch((error) => logFailure(log, 'proxy_host_not_changed', error));
     },
   };
   const inTurn = async <Value>(act: () => Promise<Value>): Promise<Value | null> => {
