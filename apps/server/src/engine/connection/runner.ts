@@ -202,18 +202,13 @@ export class ConnectionRunner {
       sender = this.#makeSender(session, ended.resolve);
       return await this.#serve(session, sender, ended);
     } catch (error) {
-      return this.#endingOf(error);
+      return endingOf(context.log, error);
     } finally {
       this.#bridge = null;
       await bridge.close();
       // what was on the wire is cut now, and settles as in doubt.
       await sender?.stop();
     }
-  }
-
-  #endingOf(error: unknown): Ending {
-    if (!(error instanceof SessionLost)) logFailure(this.#parts.context.log, 'session_broke_off', error);
-    return endingOf(error);
   }
 
   async #startSession(bridge: NodeBridge, stored: LoadedConnection) {
@@ -275,7 +270,7 @@ export class ConnectionRunner {
     for (const loop of loops) {
       loop.then(
         () => ended.resolve({ kind: 'stopped' }),
-        (error) => ended.resolve(this.#endingOf(error)),
+        (error) => ended.resolve(endingOf(this.#parts.context.log, error)),
       );
     }
     try {
