@@ -37,6 +37,8 @@ const connectorFloor = (name, floor, above) => ({
   to: { path: `^packages/connectors/${name}/src/(${above.flat().join('|')})(/|$)` },
 });
 const SERVER = 'apps/server';
+/** At the bottom of the server: how it logs. */
+const LOG = ['log.ts', 'log-events.ts'];
 const WEB = 'apps/web';
 const CHAT = 'apps/web/src/features/chat';
 /** Rooms of the chat: each may import itself and the rooms before it. */
@@ -98,20 +100,25 @@ module.exports = {
       ['packages/domain', 'packages/api', 'packages/bridge', 'packages/connectors'],
       'the server is on top of the connectors and below the screens',
     ),
-    room(SERVER, 'storage', ['config.ts', 'startup-error.ts'], 'the database and its secrets know nobody above'),
-    room(SERVER, 'records', ['storage'], 'stored facts that the engine and the features share'),
-    room(SERVER, 'engine', ['records', 'storage'], 'the engine and the features never see each other'),
-    room(SERVER, 'features', ['records', 'storage'], 'the engine and the features never see each other'),
+    room(
+      SERVER,
+      'storage',
+      ['config.ts', 'startup-error.ts', ...LOG],
+      'the database and its secrets know nobody above',
+    ),
+    room(SERVER, 'records', ['storage', ...LOG], 'stored facts that the engine and the features share'),
+    room(SERVER, 'engine', ['records', 'storage', ...LOG], 'the engine and the features never see each other'),
+    room(SERVER, 'features', ['records', 'storage', ...LOG], 'the engine and the features never see each other'),
     room(
       SERVER,
       'live-session',
-      ['engine', 'records', 'storage', 'config.ts', 'startup-error.ts'],
+      ['engine', 'records', 'storage', 'config.ts', 'startup-error.ts', ...LOG],
       'asks the process that serves a shop',
     ),
     room(
       SERVER,
       'http',
-      ['features', 'engine', 'live-session', 'records', 'storage'],
+      ['features', 'engine', 'live-session', 'records', 'storage', ...LOG],
       'requests come in at the top of the server',
     ),
     features(SERVER),

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import pg from 'pg';
-import { pino } from 'pino';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { provisionTenant } from './features/account/provision.ts';
+import { openLog } from './log.ts';
 import { explainStart, StartupError } from './startup-error.ts';
 import { openStorage } from './storage/open-storage.ts';
 
@@ -32,7 +32,7 @@ export async function createAccount(
   const stops: (() => Promise<void>)[] = [];
   try {
     const { connection, secrets } = await openStorage(
-      { config, say: () => undefined, log: pino({ level: config.logLevel }), mayShare: true },
+      { config, say: () => undefined, log: openLog(config.logLevel, { role: 'create-account' }), mayShare: true },
       stops,
     );
     if (await isKnown(connection, email)) throw new StartupError(`There is an account of ${email} already.`);

@@ -2,7 +2,7 @@ import type { CALLS, CallOutput } from '@pasar/api';
 import { type AddressGuard, type Clock, createAddressGuard, systemClock } from '@pasar/bridge';
 import { LOCALES, type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import type pg from 'pg';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createConnectors, marketplaceOrigins } from './connectors.ts';
 import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-context.ts';
@@ -19,6 +19,7 @@ import { PeerClient } from './live-session/peer-client.ts';
 import { announcePeer } from './live-session/peer-directory.ts';
 import { buildPeerServer, listenForPeers } from './live-session/peer-server.ts';
 import { PeerSignature } from './live-session/signature.ts';
+import { openLog } from './log.ts';
 import { explainStart, StartupError } from './startup-error.ts';
 import { type Stop, stopInReverse } from './stop.ts';
 import { type Database, openDatabase } from './storage/database.ts';
@@ -56,7 +57,7 @@ const STOPPED_WITHIN_MS = 20_000;
  * to stop, because a database that is away or frozen must not hold up the end. @throws StartupError
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = pino({ level: options.config.logLevel, base: { role: options.config.role } });
+  const log = openLog(options.config.logLevel, { role: options.config.role });
   const parts: Stop[] = [];
   const storage: Stop[] = [];
   const stop = async () => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { logEvent, logFailure } from './log.ts';
 
 /** Ends one part of the server; resolves when nothing of it runs any more. */
 export type Stop = () => Promise<void>;
@@ -14,14 +15,12 @@ export async function stopInReverse(stops: Stop[], log: Logger, withinMs: number
     if (withinMs === null) return;
     timer = setTimeout(() => {
       isLate = true;
-      log.warn('a part of the server did not stop in time');
+      logEvent(log, 'part_stopped_late');
       done();
     }, withinMs);
   });
   for (const stop of stops.splice(0).reverse()) {
-    const stopped = stop().catch((error) =>
-      log.warn({ error: String(error) }, 'a part of the server did not stop well'),
-    );
+    const stopped = stop().catch((error) => logFailure(log, 'part_stopped_badly', error));
     await (isLate ? late : Promise.race([stopped, late]));
   }
   clearTimeout(timer);

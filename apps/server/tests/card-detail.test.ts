@@ -263,6 +263,7 @@ describe('a refusal', () => {
     ['marketplace_unreachable', 'marketplace_unreachable', 'words of theirs'],
     ['shop_login_expired', 'shop_login_expired', 'words of theirs'],
     ['too_frequent', 'too_frequent', 'words of theirs'],
+    ['login_failed', 'login_failed', 'words of theirs'],
   ] as const)('of the marketplace about an order: %s is %s, with its words', async (reason, code, detail) => {
     refuses(reason, detail);
     expect(await look(await tell(ours, '11', orderCard))).toMatchObject({ result: 'fail', code, detail });

@@ -1,6 +1,6 @@
 import { systemClock } from '@pasar/bridge';
 import { type ConnectionStateName, refusal } from '@pasar/domain';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Lookout } from '../src/engine/connection/lookout.ts';
 import { ConnectionRunner } from '../src/engine/connection/runner.ts';
@@ -9,12 +9,13 @@ import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { captureLog } from './harness/log.ts';
 import { DIRECT } from './harness/routing.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 import { code, demands } from './harness/sign-in-stage.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
-const log = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
 
 let database: TestDatabase;
 let tenants = 0;
@@ -28,7 +29,7 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** A connection of one shop, `11`, served by a runner over a scripted marketplace. */
-async function serve(connector: ScriptedConnector) {
+async function serve(connector: ScriptedConnector, log: Logger = silent) {
   tenants += 1;
   const tenant = await makeTenant(database, `runner-${tenants}@x`, [[`11`]]);
   const [owner] = tenant.connections as [OwnedConnection];
@@ -136,6 +137,21 @@ async function deliver(
 }
 
 describe('a runner', () => {
+  test('a bug in the middle of a session is logged with its stack, and the session starts over', async () => {
+    const connector = new ScriptedConnector();
+    has(connector, 'good', 1);
+    connector.histories.get = () => {
+      throw new TypeError('an unexpected error', { cause: new Error('its cause') });
+    };
+    const log = captureLog();
+    await serve(connector, log.logger);
+    const stack = expect.arrayContaining([expect.stringContaining('runner.test.ts')]);
+    await expect
+      .poll(() => log.linesOf('session_broke_off')[0], PATIENT)
+      .toMatchObject({ error: { type: 'TypeError', stack, cause: { message: 'its cause', stack } } });
+    await expect.poll(() => connector.asked.logins, PATIENT).toBeGreaterThan(1);
+  });
+
   test('a conversation whose history is refused is skipped, and tried again', async () => {
     const connector = new ScriptedConnector();
     has(connector, 'good', 3);
@@ -349,7 +365,7 @@ async function serveAnew(before: Awaited<ReturnType<typeof serve>>, connector: S
   await before.runner.stop();
   const batcher = new Batcher({
     database: database.engine,
-    log,
+    log: silent,
     onFenced: () => undefined,
     onUnknown: () => undefined,
   });
@@ -357,14 +373,14 @@ async function serveAnew(before: Awaited<ReturnType<typeof serve>>, connector: S
     secrets: database.secrets,
     routing: DIRECT,
     handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
-    lookout: new Lookout(database.engine, systemClock, log, 100),
+    lookout: new Lookout(database.engine, systemClock, silent, 100),
     context: {
       database: database.engine,
       batcher,
       connector,
       owner: before.owner,
       clock: systemClock,
-      log,
+      log: silent,
       onStep: () => undefined,
       doubt: { windowMs: 1_000, lookIntervalMs: 100 },
       isHeld: () => true,

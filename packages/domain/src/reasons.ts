@@ -1,166 +1,9 @@
-/**
- * Every reason for which a call, a login or a delivery can be refused, by a stable code. The texts live in
- * `packages/api/src/reasons`, one file a language. `unknown` reasons keep the marketplace's own words beside the code.
- */
-export const REASON_CODES = [
-  // our own backend
-  'authorization_expired',
-  'invalid_request',
-  'not_found',
-  'no_permission',
-  'wrong_account_or_password',
-  'too_frequent',
-  'request_exception',
-  'origin_refused',
-  'account_required',
-  'password_required',
-  // a wish about a message that is there
-  'recall_too_late',
-  // a message
-  'content_empty',
-  'content_too_long',
-  'conversation_closed',
-  'blocked_by_user',
-  'message_refused',
-  'delivery_not_retryable',
-  // a picture
-  'file_too_large',
-  'file_unsupported',
-  'picture_refused',
-  'picture_unavailable',
-  // a connection
-  'shop_not_logged_in',
-  'shop_not_in_software',
-  'shop_login_expired',
-  'login_failed',
-  'account_frozen',
-  'account_not_exist',
-  'verification_needed',
-  'captcha_needed',
-  'identity_check_needed',
-  'ip_isolation_failed',
-  'verification_code_wrong',
-  'verification_code_not_sent',
-  'secret_unreadable',
-  'marketplace_unreachable',
-  'marketplace_error',
-  'request_timed_out',
-  'unexpected_answer',
-  // a look at a marketplace that found nothing to read (spec 2 §8)
-  'request_interface_failed',
-  'ws_address_failed',
-  'conversation_info_failed',
-  'product_list_failed',
-  'product_skus_failed',
-  'account_info_failed',
-  // a login at Shopee and what its line and chat refuse
-  'captcha_wrong',
-  'shop_bound_to_merchant',
-  'merchant_account_site_login',
-  'switch_shop_parameters_missing',
-  'switch_shop_failed',
-  'buyer_has_open_orders',
-  // signing in, importing and routing shops
-  'site_not_served',
-  'shop_served_elsewhere',
-  'sign_in_not_waiting',
-  'challenge_unanswered',
-  'sign_in_cancelled',
-  'no_shops',
-  'shop_quota_full',
-  'import_too_large',
-  'import_unreadable',
-  'import_empty',
-  'import_example_left',
-  'import_rows_incomplete',
-  'import_sites_unknown',
-  'import_rows_repeated',
-  'import_too_many_rows',
-  'import_too_many_columns',
-  'import_cells_too_long',
-  'import_cells_not_text',
-  'proxy_invalid',
-  'proxy_host_refused',
-  'proxy_no_other_host',
-  // a login at Lazada and what its calls refuse (spec 2 §8)
-  'info_failed',
-  'call_failed',
-  'save_failed',
-  'shop_list_failed',
-  'account_deactivated',
-  'login_not_successful',
-  'authorization_failed',
-  'page_configuration_unreadable',
-  'phone_login_not_allowed',
-  'site_login_wrong',
-  'back_office_login_failed',
-  'upload_token_invalid',
-  'image_data_missing',
-  'software_expired',
-  // the shop itself, as its seller centre tells it
-  'no_products_on_shelf',
-  'product_parameter_error',
-  'shop_status_not_detected',
-  'shop_not_found',
-  'vacation_too_soon',
-  'address_change_failed',
-  'dashboard_failed',
-  'balance_not_supported',
-  // the rest of the error catalogues (spec 1 §8, spec 2 §8): see error-catalogue.ts
-  'shop_add_failed',
-  'user_not_found',
-  'network_offline',
-  'network_interrupted',
-  'forward_to_yourself',
-  'conversation_of_another_member',
-  'target_not_online',
-  'not_authorized_for_shop',
-  'captcha_blank',
-  'account_abnormal',
-  'not_matched',
-  'reason_form_required',
-  'another_member_chatting',
-  'rating_card_duplicate',
-  'rating_card_expired',
-  'batch_row_invalid',
-  'order_fetch_failed',
-  'follow_shop_not_logged_in',
-  'follow_limit_reached',
-  'follow_update_failed',
-  'ip_check_failed',
-  'loading_failed',
-  'task_create_failed',
-  'conversation_create_failed',
-  'send_failed',
-  'no_shops_to_urge',
-  'vacation_start_failed',
-  'vacation_close_failed',
-  'order_export_failed',
-  'order_not_ratable',
-  'order_status_unknown',
-  'logistics_failed',
-  'image_save_failed',
-  'keyword_exists',
-  'unsupported_in_shell',
-  'proxy_in_use',
-] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
+import { REASONS, type ReasonDetail } from './reason-table.ts';
 
-/** Codes that stand for words nobody has mapped: those are shown as they came, beside the sentence (spec 1 §8). */
-const STANDS_FOR_UNKNOWN: ReadonlySet<string> = new Set<ReasonCode>([
-  'marketplace_error',
-  'marketplace_unreachable',
-  'login_failed',
-  'login_not_successful',
-  'call_failed',
-  'info_failed',
-  'request_interface_failed',
-  'message_refused',
-  'send_failed',
-  'order_fetch_failed',
-  'conversation_create_failed',
-]);
-export const standsForUnknown = (code: string): boolean => STANDS_FOR_UNKNOWN.has(code);
+/** Every row of the table of reasons; there is no code without one. */
+export type ReasonCode = keyof typeof REASONS;
+export const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
+export const REASON_CODES: readonly ReasonCode[] = Object.keys(REASONS).filter(isReasonCode);
 
 /** A refusal as a value: a code to translate, and the other side's own words for the details fold. */
 export interface Refusal {
@@ -168,3 +11,63 @@ export interface Refusal {
   readonly detail: string | null;
 }
 export const refusal = (reason: ReasonCode, detail: string | null = null): Refusal => ({ reason, detail });
+
+/** HTTP status of the answer to a call of Pasar's own contract. */
+export const statusOf = (reason: ReasonCode): number => REASONS[reason].status;
+
+/** What a refusal's detail is. A code that this version does not know says all in its sentence. */
+export const detailOf = (code: string): ReasonDetail => (isReasonCode(code) ? REASONS[code].detail : 'folded');
+
+/** The login at the marketplace does not hold, or is not made yet: nothing that needs it would fare better. */
+export const isAboutLogin = (reason: ReasonCode): boolean => REASONS[reason].about === 'login' || isDemand(reason);
+
+/** Nothing else that is asked in the same session would fare better now: the login, the way, or the pace is at fault. */
+export const isAboutSession = (reason: ReasonCode): boolean =>
+  isAboutLogin(reason) || REASONS[reason].about === 'way' || REASONS[reason].about === 'pace';
+
+/** The marketplace asks a person for something before a login goes on, and nothing else is wrong. */
+export const isDemand = (reason: ReasonCode): boolean => REASONS[reason].about === 'demand';
+
+/**
+ * A demand that each attempt with the password makes again, with another code or picture: error_need_otp, vcode,
+ * error_captcha_trigger, error_too_many_fail_login (spec 2 §8).
+ */
+export const isVerificationDemand = (reason: ReasonCode): boolean =>
+  isDemand(reason) && REASONS[reason].heals === 'challenge';
+
+/**
+ * A login that failed for this reason is not tried again before a person has done something: the same password would
+ * bring another code, or get the account locked. That goes for the pace as well, once the marketplace has refused a login
+ * for good because of it. Of the other reasons, the next version or the next start of the server may mend the login.
+ */
+export const needsPersonAtLogin = (reason: ReasonCode): boolean => {
+  const { about, heals } = REASONS[reason];
+  return about === 'pace' || (isAboutLogin(reason) && (heals === 'login' || heals === 'challenge'));
+};
+
+/** The session is over, and another login with what is stored may open the next one. */
+export const isSessionOver = (reason: ReasonCode): boolean => REASONS[reason].heals === 'renewal';
+
+/** The faults that each call of a connector is repeated for inside the connector (`retry.ts` of the connector kit). */
+export const isRepeatedByCalls = (reason: ReasonCode): boolean => {
+  const { about } = REASONS[reason];
+  return about === 'way' || about === 'delay' || about === 'pace';
+};
+
+/** The marketplace was there and answered, though not with what was asked. */
+export const isAnswered = (reason: ReasonCode): boolean => {
+  const { about } = REASONS[reason];
+  return about === 'marketplace' || about === 'pace';
+};
+
+/** The marketplace refused and gave no reason that has a code: its words are in the detail. */
+export const isUnexplained = (reason: ReasonCode): boolean => {
+  const { about, detail } = REASONS[reason];
+  return about === 'marketplace' && detail === 'words';
+};
+
+/** What a person wrote is at fault. */
+export const isAboutWords = (reason: ReasonCode): boolean => {
+  const { about } = REASONS[reason];
+  return about === 'text' || about === 'input';
+};

@@ -18,6 +18,7 @@ import {
   type PlatformShopId,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logFailure } from '../log.ts';
 import { LEASE_CHANNEL, WORK_CHANNEL } from '../records/change-feed.ts';
 import { giveBackLeases, type Lease, parseFence, renewLeases, takeLeases } from '../records/leases.ts';
 import { TYPING_CHANNEL, typingOrder } from '../records/moments.ts';
@@ -164,9 +165,7 @@ export class Engine {
   #showTyping(payload: string): void {
     const order = typingOrder.parse(JSON.parse(payload));
     const served = this.#served.get(asConnectionId(order.connectionId));
-    served?.runner
-      .showTyping(order)
-      .catch((error) => this.#parts.log.warn({ error: String(error) }, 'typing could not be shown'));
+    served?.runner.showTyping(order).catch((error) => logFailure(this.#parts.log, 'typing_not_shown', error));
   }
 
   #schedule(delayMs: number = OWN_LIMITS.leaseRenewMs): void {
@@ -174,7 +173,7 @@ export class Engine {
       this.#timer = undefined;
       this.#isAskedAgain = false;
       this.#round = this.#keep()
-        .catch((error) => this.#parts.log.warn({ error: String(error) }, 'leases could not be kept'))
+        .catch((error) => logFailure(this.#parts.log, 'leases_not_kept', error))
         .finally(() => {
           if (!this.#isStopped) this.#schedule(this.#isAskedAgain ? 0 : OWN_LIMITS.leaseRenewMs);
         });
@@ -200,11 +199,9 @@ export class Engine {
     const unserved = [...held.keys()].filter((connectionId) => !this.#served.has(connectionId));
     if (unserved.length > 0) await giveBackLeases(this.#parts.database, this.#holder, unserved);
     // note: not awaited, so that a long delete never delays the next renewal.
-    void this.#tidy().catch((error) => this.#parts.log.warn({ error: String(error) }, 'tidying failed'));
+    void this.#tidy().catch((error) => logFailure(this.#parts.log, 'tidying_failed', error));
     for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) {
-      await this.#serve(lease).catch((error) =>
-        this.#parts.log.error({ error: String(error) }, 'a connection could not be served'),
-      );
+      await this.#serve(lease).catch((error) => logFailure(this.#parts.log, 'connection_not_served', error));
     }
   }
 

@@ -21,6 +21,7 @@ import {
 } from '@pasar/bridge';
 import type { AccountId, Country, Marketplace, ProxyScope } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logEvent, logFailure } from '../log.ts';
 import { boostInForce } from '../records/boost.ts';
 import { storeReport } from '../records/reports.ts';
 import { moveToNextHost } from '../records/subjects.ts';
@@ -125,7 +126,7 @@ export class Routing {
     this.#cancelUpload?.();
     for (const [accountId, statistics] of this.#statistics) {
       await this.#storeRest(accountId, statistics).catch((error) =>
-        this.#parts.log.error({ accountId, error: String(error) }, 'the last proxy statistics could not be stored'),
+        logFailure(this.#parts.log, 'proxy_statistics_lost', error, { accountId }),
       );
     }
     const front = await this.#front?.catch(() => null);
@@ -185,7 +186,7 @@ export class Routing {
     this.#cancelUpload ??= clock.after(this.#uploadIntervalMs, () => {
       this.#cancelUpload = null;
       // what could not be stored comes again with what is recorded next.
-      this.upload().catch((error) => log.warn({ error: String(error) }, 'proxy statistics could not be stored'));
+      this.upload().catch((error) => logFailure(log, 'proxy_statistics_not_stored', error));
     });
   }
 
@@ -222,7 +223,7 @@ export class Routing {
       // Routes keep to this front: each names its port, so that nothing leaves by the other program's.
       const front = await createSocksFront({ port: 0, guard, clock });
       this.#frontElsewhere = front.port;
-      for (const words of this.warnings()) log.warn({ port: front.port }, words);
+      logEvent(log, 'front_port_taken', { wanted: socksFrontPort, port: front.port });
       return front;
     });
     // a front that could not be opened is tried again by the next one.

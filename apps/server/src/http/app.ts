@@ -8,6 +8,7 @@ import { CALLS, HEALTH_PATH, OPENAPI_PATH } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { logFailure } from '../log.ts';
 import { requestLocale } from './locale.ts';
 import { type MediaOptions, mountMedia } from './media.ts';
 import { describeApi } from './openapi.ts';
@@ -90,7 +91,7 @@ function translateErrors(app: FastifyInstance): void {
     if (typeof status === 'number' && status < 500) {
       return sendRefusal(reply, refusal('invalid_request', error instanceof Error ? error.message : null), locale);
     }
-    request.log.error({ url: request.routeOptions.url, error: String(error) }, 'a call failed');
+    logFailure(request.log, 'call_failed', error, { route: request.routeOptions.url });
     return sendRefusal(reply, refusal('request_exception'), locale);
   });
 }

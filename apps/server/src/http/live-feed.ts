@@ -3,6 +3,7 @@ import type { LiveFrame } from '@pasar/api';
 import { type AccountId, type MemberId, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { logFailure } from '../log.ts';
 import { type FeedChange, type FeedPage, readFeed } from '../records/change-feed.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -63,7 +64,7 @@ export class AccountFeed {
     this.#isAgain = true;
     this.#reading ??= this.#readOn()
       .catch((error) => {
-        this.#options.log.warn({ error: String(error) }, 'changes could not be read; windows resume');
+        logFailure(this.#options.log, 'changes_not_read', error);
         for (const { socket } of this.windows) socket.terminate();
       })
       .finally(() => {

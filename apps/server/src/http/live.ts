@@ -5,6 +5,7 @@ import { type AccountId, asAccountId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { findOpenSessions, findSession } from '../features/account/sessions.ts';
+import { logFailure } from '../log.ts';
 import { CHANGE_CHANNEL, SESSION_CHANNEL } from '../records/change-feed.ts';
 import { MOMENT_CHANNEL, type MomentEnvelope, momentEnvelope } from '../records/moments.ts';
 import { type Database, wholeAccount } from '../storage/database.ts';
@@ -60,13 +61,13 @@ export class LiveStream {
       await database.listen(MOMENT_CHANNEL, (payload) => {
         if (payload === '') return;
         this.#tellMoment(momentEnvelope.parse(JSON.parse(payload))).catch((error) =>
-          log.warn({ error: String(error) }, 'a moment was not told'),
+          logFailure(log, 'moment_not_told', error),
         );
       }),
     );
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
-        log.error({ error: String(error) }, 'a live stream could not be opened');
+        logFailure(log, 'live_stream_not_opened', error);
         socket.destroy();
       });
     });
@@ -155,7 +156,7 @@ export class LiveStream {
         if (!open.has(window.token) && feed.windows.has(window)) feed.expire(window);
       }
     } catch (error) {
-      log.warn({ error: String(error) }, 'open windows could not be compared with their sessions');
+      logFailure(log, 'windows_not_checked', error);
     }
   }
 }

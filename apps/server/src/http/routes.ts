@@ -1,5 +1,5 @@
 import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, type FailAnswer, opens, reasonText } from '@pasar/api';
-import { type Locale, REASON_CODES, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import { isReasonCode, type Locale, type ReasonCode, type Refusal, refusal, statusOf } from '@pasar/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
 import { findSession, prolongSession } from '../features/account/sessions.ts';
@@ -24,17 +24,6 @@ export interface RouteOptions {
   readonly onStep: (step: 'accept.before' | 'accept.after') => void;
 }
 
-const STATUS: Readonly<Partial<Record<ReasonCode, number>>> = {
-  authorization_expired: 401,
-  no_permission: 403,
-  origin_refused: 403,
-  not_found: 404,
-  invalid_request: 400,
-  picture_unavailable: 503,
-  shop_served_elsewhere: 503,
-  too_frequent: 429,
-  request_exception: 500,
-};
 /** A spreadsheet of the largest size as base64, with its name. */
 const MOST_IMPORT_BYTES = 1_500_000;
 /** A picture of twice the size that may be sent, so that what is somewhat too large is told so by the call. */
@@ -149,10 +138,8 @@ function denial(call: Call, member: Member | null): ReasonCode | null {
 /** The first thing wrong with the input: a reason of its own where the contract names one. */
 function inputRefusal(error: ZodError): Refusal {
   const [issue] = error.issues;
-  const named = REASON_CODES.find((code) => code === issue?.message);
-  return named
-    ? refusal(named)
-    : refusal('invalid_request', issue ? `${issue.path.join('.')}: ${issue.message}` : null);
+  if (issue !== undefined && isReasonCode(issue.message)) return refusal(issue.message);
+  return refusal('invalid_request', issue ? `${issue.path.join('.')}: ${issue.message}` : null);
 }
 
 export function sendRefusal(reply: FastifyReply, why: Refusal, locale: Locale) {
@@ -162,5 +149,5 @@ export function sendRefusal(reply: FastifyReply, why: Refusal, locale: Locale) {
     code: why.reason === 'authorization_expired' ? AUTHORIZATION_EXPIRED_CODE : why.reason,
     detail: why.detail,
   };
-  return reply.code(STATUS[why.reason] ?? 200).send(body);
+  return reply.code(statusOf(why.reason)).send(body);
 }

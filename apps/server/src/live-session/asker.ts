@@ -2,6 +2,7 @@ import type { Outcome, SessionAnswer, ShopAnswer, ShopArguments } from '@pasar/c
 import { type ConnectionId, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { type PictureAnswer, unavailable } from '../engine/media.ts';
+import { logFailure } from '../log.ts';
 import type { AskedShopMethod } from '../records/shop-methods.ts';
 import type { Database, Scope } from '../storage/database.ts';
 import type { PeerClient } from './peer-client.ts';
@@ -75,7 +76,7 @@ export class Asker {
     const told = await client.ask(server.origin, question, connectionId, input);
     if (told.kind === 'answered') return told;
     if (told.kind === 'not served') return TAKEN_OVER;
-    log.warn({ question: question.name, peer: server.origin, error: String(told.error) }, 'a peer did not answer');
+    logFailure(log, 'peer_not_answering', told.error, { question: question.name, peer: server.origin });
     return silent(told.detail);
   }
 }

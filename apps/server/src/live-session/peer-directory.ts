@@ -1,6 +1,7 @@
 import type { ConnectionId } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { logFailure } from '../log.ts';
 import type { Database, Scope } from '../storage/database.ts';
 
 /** How often a process says that it is still there, and after how long without a word it is forgotten. Ours. */
@@ -35,7 +36,7 @@ export async function announcePeer(
     );
   await say();
   const timer = setInterval(() => {
-    say().catch((error) => log.warn({ error: String(error) }, 'peers could not be told of this process'));
+    say().catch((error) => logFailure(log, 'peer_not_announced', error));
   }, SAY_EVERY_MS);
   return async () => {
     clearInterval(timer);

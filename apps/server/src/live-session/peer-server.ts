@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { logFailure } from '../log.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
 import { NOT_SERVED } from './peer-client.ts';
 import { type AskedEngine, QUESTIONS, type Question } from './questions.ts';
@@ -44,7 +45,7 @@ export function buildPeerServer({ engine, signature, log }: PeerServerParts): Fa
   app.setErrorHandler((error, request, reply) => {
     // what was not even read was not signed by anybody either.
     if (!signed.has(request)) return reply.code(401).send();
-    request.log.error({ question: request.routeOptions.url, error: String(error) }, 'a question of a peer failed');
+    logFailure(request.log, 'peer_question_failed', error, { route: request.routeOptions.url });
     return reply.code(500).send();
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send());

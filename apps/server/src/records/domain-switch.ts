@@ -1,6 +1,7 @@
 import type { DomainSwitchMemory } from '@pasar/connector-kit';
 import type { AccountId, Country, DomainSwitchResult } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logFailure } from '../log.ts';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
 
 /** What is known of the other domain of each country, for one account; what is learned is kept for the next time. */
@@ -23,9 +24,7 @@ export async function openDomainSwitch(
         .within(wholeAccount(accountId), (transaction) =>
           writeDomainSwitch(transaction, accountId, { country, result, now: now() }),
         )
-        .catch((error) =>
-          log.warn({ country, error: String(error) }, 'what was learned of a domain could not be kept'),
-        );
+        .catch((error) => logFailure(log, 'domain_switch_not_kept', error, { country }));
     },
   };
 }

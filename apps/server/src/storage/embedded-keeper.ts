@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { logEvent } from '../log.ts';
 import { reasonOf } from '../startup-error.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { CONNECTED_WITHIN_MS, reconnectWaitMs } from './reconnect.ts';
@@ -54,15 +55,15 @@ export class EmbeddedKeeper {
   /** Never rejects; each reason for a failed attempt is logged once. */
   async #startAgain(reason: string): Promise<void> {
     const { signal } = this.#stopping;
-    this.#log.error({ reason }, 'the embedded database ended and is started again');
+    logEvent(this.#log, 'embedded_database_ended', { reason });
     let known = '';
     for (let failures = 0; !signal.aborted; failures += 1) {
       const failure = await this.#tryAgain();
       if (failure === null) {
-        this.#log.info('the embedded database runs again');
+        logEvent(this.#log, 'embedded_database_back');
         return;
       }
-      if (failure !== known) this.#log.error({ reason: failure }, 'the embedded database could not be started again');
+      if (failure !== known) logEvent(this.#log, 'embedded_database_not_started', { reason: failure });
       known = failure;
       // only the stop ends the wait early.
       await sleep(reconnectWaitMs(failures), null, { signal }).catch(() => undefined);

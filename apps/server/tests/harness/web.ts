@@ -1,6 +1,6 @@
 import type { CALLS, Call, CallInput, FailAnswer } from '@pasar/api';
 import { createAddressGuard, type ProxyConfig, systemClock } from '@pasar/bridge';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import WebSocket from 'ws';
 import { unavailable } from '../../src/engine/media.ts';
 import type { AskShop } from '../../src/features/ask-shop.ts';
@@ -25,6 +25,7 @@ export interface TestWebOptions {
   readonly shopQuota?: number;
   readonly emptyMeansAll?: boolean;
   readonly tickMs?: number;
+  readonly log?: Logger;
   /** Answers calls by shops' sessions; by default no process serves a connection. */
   readonly askShop?: AskShop;
 }
@@ -37,7 +38,7 @@ export async function openTestWeb(
   pictures: PictureFetcher | null = null,
   options: TestWebOptions = {},
 ): Promise<TestWeb> {
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const emptyMeansAll = options.emptyMeansAll ?? false;
   const app = await buildApp({
     log,

@@ -5,7 +5,7 @@ import { pauseBeforeLogin } from './back-off.ts';
 const many = LIMITS.loginAttempts;
 
 describe('an unattended login', () => {
-  test.each(['too_frequent', 'marketplace_error', 'unexpected_answer'] as const)(
+  test.each(['too_frequent', 'marketplace_error', 'unexpected_answer', 'info_failed', 'call_failed'] as const)(
     'rests after as many tries as a person would have, when it is answered with %s',
     (reason) => {
       expect(pauseBeforeLogin(many - 1, refusal(reason))).toBeLessThanOrEqual(OWN_LIMITS.reconnectBaseMs * 2 ** many);

@@ -68,7 +68,7 @@ export async function catchUp(
   const { isListed, oldestUnreadAt } = await shopProgress(context, shopId);
   const waiting = isListed || session.fetchUnreplied === null ? null : await session.fetchUnreplied(shop);
   if (waiting !== null) {
-    const page = ask(context, waiting, 'who waits could not be listed first');
+    const page = ask(context, waiting, 'unreplied_list_refused');
     if (page !== null && (await takeOver(context, session, shopId, page, comparison)) === 'fenced') return;
   }
   let cursor: string | null = null;
@@ -185,7 +185,7 @@ async function closeGap(context: RunnerContext, session: ConnectorSession, { fac
   let cursor: string | null = null;
   for (let pages = 1; ; pages += 1) {
     const answer = await session.fetchHistory(conversation, cursor);
-    const page: Page<MessageFacts> | null = ask(context, answer, 'a conversation was skipped');
+    const page: Page<MessageFacts> | null = ask(context, answer, 'conversation_skipped');
     if (page === null) return false;
     await keepUnreadable(context, page, known.shop_id);
     newest = page.items.reduce(later, newest);

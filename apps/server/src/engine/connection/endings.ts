@@ -1,5 +1,6 @@
 import { type Refusal, refusal } from '@pasar/domain';
-import { SessionLost } from './runner-context.ts';
+import { logFailure } from '../../log.ts';
+import { type RunnerContext, SessionLost } from './runner-context.ts';
 
 /** Why a session's life ended. */
 export type Ending =
@@ -13,7 +14,9 @@ export const endingOfRefusal = ({ refusal: why, canRetry }: SessionLost['outcome
   refusal: why,
 });
 
-export const endingOf = (error: unknown): Ending => ({
-  kind: 'lost',
-  refusal: error instanceof SessionLost ? error.outcome.refusal : refusal('unexpected_answer', String(error)),
-});
+/** A loop of the session, or the session itself, threw; what is no refusal is a bug or a fault of Pasar's own. */
+export function endingOf(log: RunnerContext['log'], error: unknown): Ending {
+  if (error instanceof SessionLost) return { kind: 'lost', refusal: error.outcome.refusal };
+  logFailure(log, 'session_broke_off', error);
+  return { kind: 'lost', refusal: refusal('unexpected_answer', String(error)) };
+}

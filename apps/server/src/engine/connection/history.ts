@@ -35,7 +35,7 @@ export class HistoryFetcher {
       if ((this.#notBefore.get(row.conversation_id) ?? 0) > now || !context.isHeld()) continue;
       const conversation = toConversationRef(context.owner, row);
       const answer = await session.fetchHistory(conversation, row.history_cursor);
-      const page = ask(context, answer, 'older history was refused');
+      const page = ask(context, answer, 'history_refused');
       if (page) {
         this.#notBefore.delete(row.conversation_id);
         await store(context, row, page);

@@ -1,6 +1,7 @@
 import type { Clock } from '@pasar/bridge';
 import type { ShopId } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logFailure } from '../../log.ts';
 import type { Database } from '../../storage/database.ts';
 
 interface Watcher {
@@ -44,7 +45,7 @@ export class Lookout {
   #look(): void {
     this.#cancel = null;
     this.#wake()
-      .catch((error) => this.#log.warn({ error: String(error) }, 'what waits could not be looked for'))
+      .catch((error) => logFailure(this.#log, 'work_not_looked_for', error))
       .finally(() => {
         if (this.#watchers.size > 0) this.#cancel ??= this.#clock.after(this.#everyMs, () => this.#look());
       });

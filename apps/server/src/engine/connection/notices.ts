@@ -1,4 +1,5 @@
 import type { ConnectorNotice } from '@pasar/connector-kit';
+import { logEvent, logFailure } from '../../log.ts';
 import { tellMoment } from '../../records/moments.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import type { RunnerContext } from './runner-context.ts';
@@ -24,10 +25,9 @@ export class Notices {
   tell(notice: ConnectorNotice): void {
     const { clock, log } = this.#context;
     // an expired session is renewed by password; whether that is refused is told where the login ends.
-    const level = notice.notice === 'shop_login_expire' ? 'info' : 'warn';
-    log[level]({ ...notice }, 'noticed on the way to a marketplace');
+    logEvent(log, notice.notice === 'shop_login_expire' ? 'login_expired' : 'line_noticed', notice);
     if (this.#isOld(notice, clock.now())) return;
-    this.#send(notice).catch((error) => log.error({ error: String(error) }, 'a notice could not be told'));
+    this.#send(notice).catch((error) => logFailure(log, 'notice_not_told', error));
   }
 
   /** A way out that failed is told of once, until it has worked again; everything else at its pace. */

@@ -5,13 +5,15 @@ import {
   asPlatformConversationId,
   asPlatformShopId,
   asShopId,
+  isAboutSession,
   type Marketplace,
   type PlatformShopId,
-  type ReasonCode,
   type ShopId,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { logEvent } from '../../log.ts';
+import type { LogEventName } from '../../log-events.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ConversationTable } from '../../storage/gen/tables.ts';
 import { type Batcher, type Ingested, setAside } from '../ingest/batcher.ts';
@@ -93,43 +95,21 @@ function platformShopOf(owner: OwnedConnection, shopId: ShopId): PlatformShopId 
 export class SessionLost extends Error {
   readonly outcome: Extract<Outcome<never>, { ok: false }>;
   constructor(outcome: Extract<Outcome<never>, { ok: false }>) {
-    super(`${outcome.refusal.reason}: ${outcome.refusal.detail ?? ''}`);
+    super(outcome.refusal.reason);
     this.name = 'SessionLost';
     this.outcome = outcome;
   }
 }
 
-/** Refusals that are about the login or the line, and not about the one thing that was asked. */
-const ABOUT_THE_SESSION: ReadonlySet<ReasonCode> = new Set([
-  'shop_login_expired',
-  'shop_not_logged_in',
-  'account_frozen',
-  'verification_needed',
-  'captcha_needed',
-  'identity_check_needed',
-  'wrong_account_or_password',
-  'account_not_exist',
-  'user_not_found',
-  'account_deactivated',
-  'authorization_failed',
-  'login_failed',
-  'login_not_successful',
-  'captcha_wrong',
-  'page_configuration_unreadable',
-  'site_login_wrong',
-  'back_office_login_failed',
-  'phone_login_not_allowed',
-  'shop_bound_to_merchant',
-  'marketplace_unreachable',
-  'ip_isolation_failed',
-  'too_frequent',
-]);
-
 /** The value, or null where only this one thing was refused. @throws SessionLost when nothing else would fare better. */
-export function ask<Value>(context: RunnerContext, outcome: Outcome<Value>, what: string): Value | null {
+export function ask<Value>(
+  { log }: Pick<RunnerContext, 'log'>,
+  outcome: Outcome<Value>,
+  event: LogEventName,
+): Value | null {
   if (outcome.ok) return outcome.value;
-  if (ABOUT_THE_SESSION.has(outcome.refusal.reason)) throw new SessionLost(outcome);
-  context.log.warn({ reason: outcome.refusal.reason, detail: outcome.refusal.detail }, what);
+  if (isAboutSession(outcome.refusal.reason)) throw new SessionLost(outcome);
+  logEvent(log, event, { reason: outcome.refusal.reason });
   return null;
 }
 

@@ -1,6 +1,15 @@
 import type { Bridge, NodeBridge } from '@pasar/bridge';
 import type { ConnectorNotice, ConnectorSession, StreamEnd } from '@pasar/connector-kit';
-import { type ConnectionStateName, canMove, OWN_LIMITS, type Refusal, refusal } from '@pasar/domain';
+import {
+  type ConnectionStateName,
+  canMove,
+  isVerificationDemand,
+  needsPersonAtLogin,
+  OWN_LIMITS,
+  type Refusal,
+  refusal,
+} from '@pasar/domain';
+import { logFailure } from '../../log.ts';
 import { openDomainSwitch } from '../../records/domain-switch.ts';
 import type { TypingOrder } from '../../records/moments.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
@@ -29,7 +38,7 @@ import {
 import { listenerOf } from './stream-listener.ts';
 import { Timetable } from './timetable.ts';
 import { showTyping } from './typing.ts';
-import { isVerificationDemanded, needsPerson, waitForPerson } from './wait-for-person.ts';
+import { waitForPerson } from './wait-for-person.ts';
 import { applySettings } from './wishes.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
@@ -119,7 +128,7 @@ export class ConnectionRunner {
       try {
         return await this.#live();
       } catch (error) {
-        context.log.error({ error: String(error) }, 'a connection broke off and starts over');
+        logFailure(context.log, 'connection_broke_off', error);
         this.#state = 'interrupted';
         await this.#pause(backOff(failures));
       }
@@ -131,7 +140,7 @@ export class ConnectionRunner {
     await adoptLeftovers(context);
     // what a person has to mend is not mended by a restart, another process or another lease.
     const left = await refusalOfFailed(context);
-    if (left !== null && needsPerson(left)) {
+    if (left !== null && needsPersonAtLogin(left.reason)) {
       this.#state = 'failed';
       await this.#waitForPerson(left);
     }
@@ -165,7 +174,8 @@ export class ConnectionRunner {
     if (stored.kind === 'resting') return { kind: 'lost', refusal: stored.refusal };
     const ending = await this.#servedBy(stored);
     // also where a renewal in the middle of a session met it; a password that stayed here met nothing.
-    const hasMetDemand = stored.mayUsePassword && ending.kind !== 'stopped' && isVerificationDemanded(ending.refusal);
+    const hasMetDemand =
+      stored.mayUsePassword && ending.kind !== 'stopped' && isVerificationDemand(ending.refusal.reason);
     if (hasMetDemand) await rememberOtp(context, 'need');
     return ending;
   }
@@ -192,8 +202,7 @@ export class ConnectionRunner {
       sender = this.#makeSender(session, ended.resolve);
       return await this.#serve(session, sender, ended);
     } catch (error) {
-      context.log.error({ error: String(error) }, 'a session broke off');
-      return endingOf(error);
+      return endingOf(context.log, error);
     } finally {
       this.#bridge = null;
       await bridge.close();
@@ -231,7 +240,7 @@ export class ConnectionRunner {
     const endSession = this.#endSession;
     routing
       .proxyFailed(bridge)
-      .catch((error) => context.log.error({ error: String(error) }, 'a proxy host could not be changed'))
+      .catch((error) => logFailure(context.log, 'proxy_host_not_changed', error))
       .finally(() => endSession({ kind: 'lost', refusal: refusal('ip_isolation_failed') }));
   }
 
@@ -261,7 +270,7 @@ export class ConnectionRunner {
     for (const loop of loops) {
       loop.then(
         () => ended.resolve({ kind: 'stopped' }),
-        (error) => ended.resolve(endingOf(error)),
+        (error) => ended.resolve(endingOf(this.#parts.context.log, error)),
       );
     }
     try {

@@ -1,5 +1,6 @@
 import type { ConnectorSession, ShopFacts } from '@pasar/connector-kit';
 import type { PlatformShopId, ShopInfo } from '@pasar/domain';
+import { logEvent } from '../../log.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
 import { wholeAccount } from '../../storage/database.ts';
@@ -23,7 +24,7 @@ export async function refreshShopFacts(
     if (signal.aborted || !context.isHeld()) return;
     const told = await session.calls.shopInfo(shop);
     if (told.ok) await storeShopInfo(context, shop, told.value);
-    else context.log.debug({ reason: told.refusal.reason }, 'a shop did not say what it is');
+    else logEvent(context.log, 'shop_info_refused', { reason: told.refusal.reason });
   }
 }
 

@@ -11,6 +11,7 @@ import {
   refusal,
 } from '@pasar/domain';
 import { z } from 'zod';
+import { logFailure } from '../../log.ts';
 import { appendChanges } from '../../records/change-feed.ts';
 import { sessionShape } from '../../records/kept-session.ts';
 import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
@@ -80,7 +81,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
       };
     } catch (error) {
       if (!(error instanceof SecretRefused)) throw error;
-      context.log.error({ field: error.message }, 'a stored secret was refused');
+      logFailure(context.log, 'secret_refused', error);
       return { kind: 'refused', refusal: refusal('secret_unreadable') };
     }
   });

@@ -1,4 +1,6 @@
 import type { StreamListener } from '@pasar/connector-kit';
+import { logFailure } from '../../log.ts';
+import type { LogEventName } from '../../log-events.ts';
 import { setAside } from '../ingest/batcher.ts';
 import { event, type RunnerContext, submit } from './runner-context.ts';
 import { partMoments, tellTyping } from './typing.ts';
@@ -8,7 +10,7 @@ export function listenerOf(
   context: RunnerContext,
   { gap, ended }: Pick<StreamListener, 'gap' | 'ended'>,
 ): StreamListener {
-  const report = (what: string) => (error: unknown) => context.log.error({ error: String(error) }, what);
+  const report = (event: LogEventName) => (error: unknown) => logFailure(context.log, event, error);
   return {
     gap,
     ended,
@@ -17,8 +19,8 @@ export function listenerOf(
       submit(
         context,
         facts.map((item) => event(context, item)),
-      ).catch(report('live events could not be stored'));
-      for (const item of moments) tellTyping(context, item).catch(report('a moment could not be told'));
+      ).catch(report('live_events_not_stored'));
+      for (const item of moments) tellTyping(context, item).catch(report('typing_not_told'));
     },
     unreadable: (item) => {
       const shopId = item.platformShopId === null ? undefined : context.owner.shopIds.get(item.platformShopId);
@@ -27,7 +29,7 @@ export function listenerOf(
         reason: item.reason,
         bytes: item.bytes,
         ...(shopId === undefined ? {} : { shopId }),
-      }).catch(report('an unreadable item could not be set aside'));
+      }).catch(report('unreadable_not_set_aside'));
     },
   };
 }

@@ -70,7 +70,7 @@ export async function applySettings(
     if (signal.aborted || !context.isHeld()) return;
     const setting: ConversationSetting = settingShape.parse(row.setting);
     const outcome = await session.applySetting(toConversationRef(owner, row), setting);
-    ask(context, outcome, 'a setting was refused');
+    ask(context, outcome, 'setting_refused');
     if (
       outcome.ok ||
       !outcome.canRetry ||

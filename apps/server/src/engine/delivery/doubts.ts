@@ -1,5 +1,6 @@
 import type { ConnectorSession } from '@pasar/connector-kit';
 import { asDeliveryId, type DeliveryEvent } from '@pasar/domain';
+import { logEvent } from '../../log.ts';
 import { event, keepUnreadable, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
 import { type ClaimedDelivery, findDoubted } from './ledger.ts';
 
@@ -51,7 +52,7 @@ async function readBack(
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const found = await session.fetchHistory(toConversationRef(context.owner, first), cursor);
     if (!found.ok) {
-      context.log.warn({ reason: found.refusal.reason }, 'a look for messages in doubt failed');
+      logEvent(context.log, 'doubt_look_refused', { reason: found.refusal.reason });
       return false;
     }
     await keepUnreadable(context, found.value, first.shop_id);

@@ -2,14 +2,16 @@ import type { ConnectorSession, Outcome, SendOutcome } from '@pasar/connector-ki
 import {
   asPlatformMessageId,
   type DeliveryEvent,
+  isAboutWords,
+  isSessionOver,
   LIMITS,
   type MessageContent,
   type QuoteFacts,
-  type ReasonCode,
   type Refusal,
   refusal,
   type UploadedImage,
 } from '@pasar/domain';
+import { logFailure } from '../../log.ts';
 import { quoteOf } from '../../records/rows.ts';
 import { type DeliveryStep, type RunnerContext, toConversationRef } from '../connection/runner-context.ts';
 import { type HeldImage, loadImage, rememberUpload } from './images.ts';
@@ -71,7 +73,7 @@ async function upload(
     .uploadImage(toConversationRef(context.owner, delivery), held.file)
     // a bug of ours must not be met again and again: it counts as an attempt, as a refusal does.
     .catch((error): Outcome<never> => {
-      context.log.error({ deliveryId: delivery.delivery_id, error: String(error) }, 'an upload broke off');
+      logFailure(context.log, 'upload_broke_off', error, { deliveryId: delivery.delivery_id });
       return { ok: false, refusal: refusal('unexpected_answer', String(error)), canRetry: true };
     });
   if (outcome.ok) await rememberUpload(context, delivery.delivery_id, outcome.value);
@@ -79,15 +81,13 @@ async function upload(
   return outcome;
 }
 
-const ABOUT_THE_LOGIN: ReadonlySet<ReasonCode> = new Set(['shop_login_expired', 'shop_not_logged_in']);
-
 /** What was uploaded, or not, is no message: what may heal is tried again a few times, later and later. */
 function afterFailedUpload(
   context: RunnerContext,
   delivery: ClaimedDelivery,
   failed: Extract<Outcome<never>, { ok: false }>,
 ): Prepared {
-  const isLoggedOut = ABOUT_THE_LOGIN.has(failed.refusal.reason);
+  const isLoggedOut = isSessionOver(failed.refusal.reason);
   const mayHeal = failed.canRetry || isLoggedOut;
   if (!mayHeal || delivery.attempt >= MOST_ATTEMPTS) {
     return notYet({ event: 'refuse', refusal: refusalOf(delivery, failed.refusal) }, isLoggedOut);
@@ -98,17 +98,9 @@ function afterFailedUpload(
 
 const notYet = (event: DeliveryEvent, isLoggedOut = false): Prepared => ({ kind: 'not yet', event, isLoggedOut });
 
-/** What is said of words cannot be said of a picture. */
-const ABOUT_WORDS: ReadonlySet<ReasonCode> = new Set([
-  'message_refused',
-  'invalid_request',
-  'content_empty',
-  'content_too_long',
-]);
-
-/** A refusal in the terms of what was sent. */
+/** A refusal in the terms of what was sent: what is said of words cannot be said of a picture. */
 export const refusalOf = (delivery: ClaimedDelivery, why: Refusal): Refusal =>
-  delivery.image !== null && ABOUT_WORDS.has(why.reason) ? refusal('picture_refused', why.detail) : why;
+  delivery.image !== null && isAboutWords(why.reason) ? refusal('picture_refused', why.detail) : why;
 
 export function quoteFacts(delivery: ClaimedDelivery): QuoteFacts | null {
   const quote = quoteOf(delivery.quote);

@@ -9,6 +9,7 @@ import {
   OWN_LIMITS,
   type refusal,
 } from '@pasar/domain';
+import { logEvent, logFailure } from '../../log.ts';
 import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
 import { type ClaimedDelivery, claimDeliveries, recordIntent, recordReopening } from './ledger.ts';
 import { MOST_ATTEMPTS, prepare, quoteFacts, refusalOf } from './prepare.ts';
@@ -81,15 +82,13 @@ export class Sender {
   #start(delivery: ClaimedDelivery): void {
     const run = this.#deliver(delivery)
       .catch((error) => {
-        this.#context.log.error({ deliveryId: delivery.delivery_id, error: String(error) }, 'a delivery broke off');
+        logFailure(this.#context.log, 'delivery_broke_off', error, { deliveryId: delivery.delivery_id });
         return this.#breakOff(delivery);
       })
       .finally(() => {
         this.#underWay.delete(run);
         // note: what could not be claimed now is found by the next look for whatever waits.
-        this.pump().catch((error) =>
-          this.#context.log.warn({ error: String(error) }, 'deliveries could not be claimed'),
-        );
+        this.pump().catch((error) => logFailure(this.#context.log, 'deliveries_not_claimed', error));
       });
     this.#underWay.set(run, delivery.shop_id);
   }
@@ -137,7 +136,7 @@ export class Sender {
           accepted: this.#acceptedMessage(delivery, content, outcome),
         };
       case 'inDoubt':
-        this.#context.log.warn({ deliveryId: delivery.delivery_id, detail: outcome.detail }, 'a delivery is in doubt');
+        logEvent(this.#context.log, 'delivery_in_doubt', { deliveryId: delivery.delivery_id });
         return { event: { event: 'doubt', lookUntil: now + this.#context.doubt.windowMs }, accepted: null };
       case 'refused': {
         const again = await this.#notBefore(session, delivery, outcome, now);

@@ -2,6 +2,7 @@ import { type AccountId, type ConnectionId, OWN_LIMITS } from '@pasar/domain';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
+import { logEvent, logFailure } from '../../log.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { UnstorableError } from '../../storage/storable.ts';
 import { ingest } from './ingest.ts';
@@ -102,7 +103,7 @@ export class Batcher {
       } catch (error) {
         if (isDataError(error)) return this.#split(accountId, items, error);
         if (this.#isClosed) return new Set(items.map((item) => ownerKey(item.owner)));
-        this.#options.log.warn({ accountId, items: items.length, error: String(error) }, 'ingest is retried');
+        logFailure(this.#options.log, 'ingest_retried', error, { accountId, itemCount: items.length });
         await new Promise((resume) => setTimeout(resume, RETRY_MS));
       }
     }
@@ -116,7 +117,7 @@ export class Batcher {
         reason: `cannot be stored: ${error instanceof Error ? error.message : String(error)}`,
         bytes: Buffer.from(JSON.stringify({ ...only, owner: undefined })),
       });
-      this.#options.log.error({ accountId, connectionId: only.owner.connectionId }, 'an item was set aside');
+      logEvent(this.#options.log, 'item_set_aside', { accountId, connectionId: only.owner.connectionId });
       return new Set();
     }
     const middle = Math.ceil(items.length / 2);
@@ -131,7 +132,7 @@ export class Batcher {
       try {
         return await setAside(this.#options.database, accountId, item);
       } catch (error) {
-        this.#options.log.warn({ accountId, error: String(error) }, 'setting aside is retried');
+        logFailure(this.#options.log, 'setting_aside_retried', error, { accountId });
         if (this.#isClosed) return;
         await new Promise((resume) => setTimeout(resume, RETRY_MS));
       }

@@ -1,6 +1,7 @@
 import type { ShopAnswer, ShopMethod } from '@pasar/connector-kit';
 import { type AccountId, type ConnectionId, UNKNOWN } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logFailure } from '../../log.ts';
 import { type ClientReport, storeReport } from '../../records/reports.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
@@ -36,7 +37,7 @@ export class UnknownKinds {
       if (messageType === null || !this.#isFirst(`${item.owner.connectionId}/${messageType}`)) continue;
       const { connectionId } = item.owner;
       await this.#keep(accountId, connectionId, 'unknown_message_type', messageType, { messageType }).catch((error) =>
-        this.#log.error({ accountId, error: String(error) }, 'an unknown kind of message could not be reported'),
+        logFailure(this.#log, 'unknown_kind_not_reported', error, { accountId }),
       );
     }
   }
@@ -50,7 +51,7 @@ export class UnknownKinds {
     const word = storableText(whole.slice(0, 80));
     if (!this.#isFirst(`${connectionId}/${field}/${word}`)) return;
     await this.#keep(accountId, connectionId, 'unknown_value', `${field}/${word}`, { field, word }).catch((error) =>
-      this.#log.error({ accountId, error: String(error) }, 'an unknown word of a marketplace could not be reported'),
+      logFailure(this.#log, 'unknown_word_not_reported', error, { accountId }),
     );
   }
 

@@ -1,5 +1,6 @@
 import type { ConnectorNotice } from '@pasar/connector-kit';
 import type { Logger } from 'pino';
+import { logEvent, logFailure } from '../../log.ts';
 import { tellMoment } from '../../records/moments.ts';
 import { type Database, wholeAccount } from '../../storage/database.ts';
 import type { ClaimedSignIn } from './claims.ts';
@@ -24,13 +25,11 @@ export class SignInNotices {
   }
 
   tell(notice: ConnectorNotice): void {
-    this.#log.warn({ ...notice }, 'noticed while signing in');
+    logEvent(this.#log, 'sign_in_noticed', notice);
     const { row } = this.#claimed;
     const isWatched = row.import_id === null || row.challenged_at !== null;
     if (!isWatched || this.#told.has(notice.notice)) return;
-    const sent = this.#send(notice).catch((error) =>
-      this.#log.error({ error: String(error) }, 'a notice could not be told'),
-    );
+    const sent = this.#send(notice).catch((error) => logFailure(this.#log, 'notice_not_told', error));
     this.#told.set(notice.notice, sent);
   }
 

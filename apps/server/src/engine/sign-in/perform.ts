@@ -2,15 +2,17 @@ import { type NodeBridge, UnreadableCookiesError } from '@pasar/bridge';
 import type { Challenge, ConnectionContext, Connector, Outcome, SignIn } from '@pasar/connector-kit';
 import {
   COUNTRIES,
+  isDemand,
+  isRepeatedByCalls,
   LIMITS,
   MARKETPLACES,
   type Marketplace,
-  type ReasonCode,
   type Refusal,
   refusal,
 } from '@pasar/domain';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { logFailure } from '../../log.ts';
 import { openDomainSwitch } from '../../records/domain-switch.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import { SecretRefused } from '../../storage/secrets.ts';
@@ -118,9 +120,7 @@ async function takeStep(
     notify: (notice) => {
       notices.tell(notice);
       if (notice.notice !== 'ip_isolation_failed') return;
-      parts.routing
-        .proxyFailed(bridge)
-        .catch((error) => log.error({ error: String(error) }, 'a proxy host could not be changed'));
+      parts.routing.proxyFailed(bridge).catch((error) => logFailure(log, 'proxy_host_not_changed', error));
     },
   };
   const inTurn = async <Value>(act: () => Promise<Value>): Promise<Value | null> => {
@@ -185,27 +185,14 @@ async function refused(
       isAskedAgain: material.given?.kind === 'code',
     });
   }
-  const isTriedEnough = material.given === null && TRIED_INSIDE.has(result.refusal.reason);
+  // three times three passwords get an account locked (spec 2 §9); an answer to a demand may follow later.
+  const isTriedEnough = material.given === null && isRepeatedByCalls(result.refusal.reason);
   const waiting = result.canRetry && !isTriedEnough ? settleWaiting(parts, claimed, result.refusal) : null;
   return waiting ?? settleFailed(parts, claimed, result.refusal);
 }
 
-/**
- * What the login's own calls were tried again for, as often as a login may be (spec 2 §9): three times three passwords get
- * an account locked. An answer to a demand may follow later.
- */
-const TRIED_INSIDE: ReadonlySet<ReasonCode> = new Set([
-  'too_frequent',
-  'marketplace_unreachable',
-  'request_timed_out',
-  'ip_isolation_failed',
-]);
-
-/** Reasons that are nothing but the demand itself. */
-const DEMANDS: ReadonlySet<ReasonCode> = new Set(['verification_needed', 'captcha_needed', 'identity_check_needed']);
-
 /** Beside a repeated demand stands what was wrong with the answer; a new one needs no excuse. */
 function excuse({ refusal: why, challenge }: Refused, { given }: Material): Refusal | null {
   const isRepeated = given !== null && given.kind === challenge?.kind;
-  return isRepeated || !DEMANDS.has(why.reason) ? why : null;
+  return isRepeated || !isDemand(why.reason) ? why : null;
 }

@@ -1,13 +1,20 @@
 import { challengeView } from '@pasar/api';
 import type { Challenge } from '@pasar/connector-kit';
-import { canSignInMove, LIMITS, OWN_LIMITS, type Refusal, refusal, type SignInState } from '@pasar/domain';
+import {
+  canSignInMove,
+  isVerificationDemand,
+  LIMITS,
+  OWN_LIMITS,
+  type Refusal,
+  refusal,
+  type SignInState,
+} from '@pasar/domain';
 import { type BoundLogin, bindLogin } from '../../records/bind-login.ts';
 import type { NewChange } from '../../records/change-feed.ts';
 import { storeReport } from '../../records/reports.ts';
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../records/sign-ins.ts';
 import { type Database, type Transaction, wholeAccount } from '../../storage/database.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
-import { isVerificationDemanded } from '../connection/wait-for-person.ts';
 import type { ClaimedSignIn } from './claims.ts';
 import type { Between } from './material.ts';
 
@@ -90,7 +97,7 @@ const useUpAnswer = (transaction: Transaction, { row }: ClaimedSignIn) =>
 export const settleFailed = (parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> =>
   settle(parts, claimed, async (transaction) => {
     await useUpAnswer(transaction, claimed);
-    if (isVerificationDemanded(why)) await rememberDemand(transaction, claimed, parts.now());
+    if (isVerificationDemand(why.reason)) await rememberDemand(transaction, claimed, parts.now());
     return { state: 'failed', refusal: why };
   });
 

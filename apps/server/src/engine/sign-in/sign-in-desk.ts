@@ -1,5 +1,6 @@
 import { type Marketplace, OWN_LIMITS } from '@pasar/domain';
 import type { Logger } from 'pino';
+import { logFailure } from '../../log.ts';
 import { SIGN_IN_CHANNEL } from '../../records/change-feed.ts';
 import { type ClaimedSignIn, claimSignIns, giveUpUnanswered, type Room, renewClaim } from './claims.ts';
 import { performSignIn, type SignInParts } from './perform.ts';
@@ -50,7 +51,7 @@ export class SignInDesk {
     }
     clearTimeout(this.#timer);
     this.#look = this.#takeUp()
-      .catch((error) => this.#log.warn({ error: String(error) }, 'sign-ins could not be looked for'))
+      .catch((error) => logFailure(this.#log, 'sign_ins_not_looked_for', error))
       .finally(() => {
         this.#look = null;
         if (this.#stopping.signal.aborted) return;
@@ -69,7 +70,7 @@ export class SignInDesk {
     for (const claimed of await claimSignIns(database, now(), room)) {
       const work = this.#carryOut(claimed)
         // note: its claim lapses, and it is taken up again.
-        .catch((error) => this.#log.error({ error: String(error) }, 'a sign-in broke off'))
+        .catch((error) => logFailure(this.#log, 'sign_in_broke_off', error))
         .finally(() => {
           this.#underWay.delete(work);
           this.#wake();
@@ -90,7 +91,7 @@ export class SignInDesk {
   async #carryOut(claimed: ClaimedSignIn): Promise<void> {
     const renewal = setInterval(() => {
       renewClaim(this.#parts.database, claimed).catch((error) =>
-        this.#log.warn({ error: String(error) }, 'a claim could not be renewed'),
+        logFailure(this.#log, 'sign_in_claim_not_renewed', error),
       );
     }, RENEW_MS);
     try {

@@ -1,10 +1,10 @@
 import { type CALLS, type CallInput, type CallOutput, contentView } from '@pasar/api';
 import {
   asBuyerId,
+  isUnexplained,
   type OrderDetail,
   type Refusal,
   refusal,
-  standsForUnknown,
   UNKNOWN,
   type Voucher,
 } from '@pasar/domain';
@@ -53,10 +53,8 @@ async function findMessage(transaction: Transaction, messageId: string): Promise
 
 /** What the marketplace gave no reason of ours for is an order that could not be had, with its own words (spec 1 §8). */
 function orderRefusal({ reason, detail }: Refusal): Refusal {
-  const isOfTheOrder = reason === 'not_found' || reason === 'unexpected_answer' || standsForUnknown(reason);
-  return isOfTheOrder && reason !== 'marketplace_unreachable'
-    ? refusal('order_fetch_failed', detail ?? reason)
-    : refusal(reason, detail);
+  const isOfTheOrder = reason === 'not_found' || reason === 'unexpected_answer' || isUnexplained(reason);
+  return isOfTheOrder ? refusal('order_fetch_failed', detail ?? reason) : refusal(reason, detail);
 }
 
 function toVoucherView(voucher: Voucher) {

@@ -1,4 +1,4 @@
-import { type Locale, type Refusal, standsForUnknown } from '@pasar/domain';
+import { detailOf, type Locale, type Refusal } from '@pasar/domain';
 import { reasonText, type Translate } from './i18n.ts';
 
 /** A marketplace may answer with a whole page; a line of it tells as much. Characters. */
@@ -16,7 +16,7 @@ export function withUnknownWords(
   detail: string | null,
   t: Translate<'common'>,
 ): string {
-  if (detail === null || !standsForUnknown(code)) return sentence;
+  if (detail === null || detailOf(code) !== 'words') return sentence;
   const words = detail.replace(/\s+/g, ' ').trim();
   if (words === '') return sentence;
   const shown = words.length > LONGEST_DETAIL ? `${words.slice(0, LONGEST_DETAIL)}…` : words;

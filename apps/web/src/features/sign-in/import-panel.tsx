@@ -1,5 +1,5 @@
 import type { ImportRowView, ShopImportView } from '@pasar/api';
-import type { ReasonCode } from '@pasar/domain';
+import { detailOf, isDemand } from '@pasar/domain';
 import { type CallResult, fromBase64, type SpreadsheetFile, toBase64 } from '@pasar/sync';
 import { type DragEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
@@ -116,19 +116,15 @@ async function bytesOf(file: File): Promise<Uint8Array | null> {
 
 /** Of refusals that name rows or cells: which. */
 function whereText(code: string, detail: string, t: Translate<'signIn'>): string {
-  if (OF_ROWS.has(code)) return t('import.rows', { rows: detail });
-  return OF_CELLS.has(code) ? t('import.cells', { cells: detail }) : '';
+  switch (detailOf(code)) {
+    case 'rows':
+      return t('import.rows', { rows: detail });
+    case 'cells':
+      return t('import.cells', { cells: detail });
+    default:
+      return '';
+  }
 }
-const OF_ROWS: ReadonlySet<string> = new Set<ReasonCode>([
-  'import_rows_incomplete',
-  'import_sites_unknown',
-  'import_rows_repeated',
-]);
-const OF_CELLS: ReadonlySet<string> = new Set<ReasonCode>([
-  'import_too_many_columns',
-  'import_cells_too_long',
-  'import_cells_not_text',
-]);
 
 /** What came of it; a failure is said at the foot of the window. */
 async function toldOf<Data>(asked: Promise<CallResult<Data>>, t: Translate<'common'>): Promise<CallResult<Data>> {
@@ -239,16 +235,14 @@ const ROW_TEXTS = {
   failed: 'import.failed',
 } as const;
 
-/** Not lost: the person answers, and the row goes on. */
-const ASKED: ReadonlySet<ReasonCode> = new Set(['captcha_needed', 'verification_needed', 'identity_check_needed']);
-
 function Row({ row }: { readonly row: ImportRowView }) {
   const { t } = useTranslation('signIn');
   const { t: common } = useTranslation('common');
   const locale = useLocale();
   const countryName = useCountryName();
   const { refusal } = row;
-  const isAsked = row.state === 'failed' && refusal !== null && ASKED.has(refusal.reason);
+  // not lost: the person answers, and the row goes on.
+  const isAsked = row.state === 'failed' && refusal !== null && isDemand(refusal.reason);
   return (
     <tr data-row={row.rowNumber} data-state={row.state}>
       <td className={table.number}>{row.rowNumber}</td>

@@ -4,7 +4,7 @@
  */
 import type { Bridge } from '@pasar/bridge';
 import { type Challenge, type ConnectionContext, type Notify, type Outcome, Pauses } from '@pasar/connector-kit';
-import { type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import { isRepeatedByCalls, isUnexplained, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import { loginUserInfo, type Seller } from '../calls/account.ts';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import { fromWireAnswer, type GatewayAnswer } from '../wire/answer.ts';
@@ -40,14 +40,8 @@ export interface Line {
   close(): void;
 }
 
-/** Ways in which a renewal can fail that say nothing about the login. */
-const ON_THE_WAY: readonly ReasonCode[] = [
-  'marketplace_unreachable',
-  'request_timed_out',
-  'ip_isolation_failed',
-  'too_frequent',
-  'info_failed',
-];
+/** A renewal that failed for this reason says nothing about the login. */
+const saysNothingOfLogin = (reason: ReasonCode): boolean => isRepeatedByCalls(reason) || isUnexplained(reason);
 
 /** `scope`: a login that is known to hold; null before the first one. */
 export function createLine(config: LazadaConfig, context: ConnectionContext, scope: LazadaScope | null): Line {
@@ -175,7 +169,7 @@ class SellerLine implements Line {
       this.#renewal = null;
     });
     const renewed = await this.#renewal;
-    if (renewed.ok || ON_THE_WAY.includes(renewed.refusal.reason)) return renewed;
+    if (renewed.ok || saysNothingOfLogin(renewed.refusal.reason)) return renewed;
     if (!hasBegun) this.#context.notify({ notice: 'shop_login_expire' });
     return renewed.refusal.reason === 'unexpected_answer'
       ? { ...renewed, refusal: refusal('shop_login_expired', renewed.refusal.detail), canRetry: false }

@@ -144,15 +144,14 @@ describe('the push socket', () => {
     expect([ends, timers.length]).toEqual([[{ kind: 'closed' }], 0]);
   });
 
-  it('ends as logged out when the login no longer holds', async () => {
-    const { ends, isSocketClosed } = await setUp(() => ({
-      ok: false,
-      refusal: refusal('wrong_account_or_password'),
-      canRetry: false,
-    }));
-    expect(ends).toMatchObject([{ kind: 'loggedOut', refusal: { reason: 'wrong_account_or_password' } }]);
-    expect(isSocketClosed()).toBe(true);
-  });
+  it.each(['wrong_account_or_password', 'verification_code_not_sent'] as const)(
+    'ends as logged out when the login no longer holds: %s',
+    async (reason) => {
+      const { ends, isSocketClosed } = await setUp(() => ({ ok: false, refusal: refusal(reason), canRetry: false }));
+      expect(ends).toMatchObject([{ kind: 'loggedOut', refusal: { reason } }]);
+      expect(isSocketClosed()).toBe(true);
+    },
+  );
 
   it('ends as lost when the listener fails, instead of going on without the events', async () => {
     const item = { header: { type: 4 }, body: { typeData: { sid: 's', fromType: 1, toPosition: '5' } } };

@@ -2,7 +2,7 @@
 import type { Clock, Socket, SocketMessage } from '@pasar/bridge';
 import { BridgeError } from '@pasar/bridge';
 import { type Outcome, openSocket, type Stream, type StreamEnd, type StreamListener } from '@pasar/connector-kit';
-import { LIMITS, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import { isAboutLogin, LIMITS, type Refusal, refusal } from '@pasar/domain';
 import type { Line } from '../auth/line.ts';
 import { imToken, type Seller } from '../calls/account.ts';
 import { failed, meaningOfNetwork } from '../wire/answer.ts';
@@ -14,25 +14,6 @@ const SOCKET_PATH = '/accs/auth';
 const HEARTBEAT_MS = 30_000;
 /** ours: a server that answers pings and then says nothing for this long is gone. Milliseconds. */
 const SILENCE_MS = 75_000;
-
-/** Refusals of a call that mean the login is at an end. */
-const LOGIN_REASONS: readonly ReasonCode[] = [
-  'shop_login_expired',
-  'login_failed',
-  'login_not_successful',
-  'authorization_failed',
-  'page_configuration_unreadable',
-  'back_office_login_failed',
-  'phone_login_not_allowed',
-  'site_login_wrong',
-  'account_deactivated',
-  'account_frozen',
-  'account_not_exist',
-  'wrong_account_or_password',
-  'verification_needed',
-  'captcha_needed',
-  'identity_check_needed',
-];
 
 export interface StreamPorts {
   readonly line: Line;
@@ -60,7 +41,7 @@ export async function openStream(ports: StreamPorts): Promise<Outcome<Stream>> {
   const { line, points } = ports;
   if (points.size === 0) {
     const refused = await rebase(line, points, () => true);
-    if (refused !== null) return { ok: false, refusal: refused, canRetry: !LOGIN_REASONS.includes(refused.reason) };
+    if (refused !== null) return { ok: false, refusal: refused, canRetry: !isAboutLogin(refused.reason) };
   }
   const socket = await connect(line);
   if (!socket.ok) return socket;
@@ -124,7 +105,7 @@ class AccsStream implements Stream {
   }
 
   #onRefused(reason: Refusal): void {
-    if (LOGIN_REASONS.includes(reason.reason)) this.#end({ kind: 'loggedOut', refusal: reason });
+    if (isAboutLogin(reason.reason)) this.#end({ kind: 'loggedOut', refusal: reason });
   }
 
   #enqueue(job: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 /** The seller centre's login family as one login uses it: a shop's site, or the cross-border centre (facts 1.2). */
 import type { Challenge, Credentials, Outcome } from '@pasar/connector-kit';
-import { type ReasonCode, refusal } from '@pasar/domain';
+import { isUnexplained, type ReasonCode, refusal } from '@pasar/domain';
 import { identifierKind, type LoginProof } from '../calls/credentials.ts';
 import { passwordLogin, sessionCheck } from '../calls/login.ts';
 import {
@@ -30,12 +30,12 @@ const MOST_SWITCHES = 3;
 async function againWhileRefused<Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
   for (let tries = 1; ; tries += 1) {
     const outcome = await run();
-    if (outcome.ok || outcome.canRetry || tries === MOST_SWITCHES || !SWITCH_REFUSALS.has(outcome.refusal.reason))
+    if (outcome.ok || outcome.canRetry || tries === MOST_SWITCHES || !isSwitchRefusal(outcome.refusal.reason))
       return outcome;
   }
 }
-/** Of a switch that was taken back before it was confirmed: our own word, and the marketplace's. */
-const SWITCH_REFUSALS: ReadonlySet<ReasonCode> = new Set(['switch_shop_failed', 'marketplace_error', 'info_failed']);
+/** A switch that was taken back before it was confirmed: Pasar's own reason, or the marketplace's refusal. */
+const isSwitchRefusal = (reason: ReasonCode): boolean => reason === 'switch_shop_failed' || isUnexplained(reason);
 
 export type PasswordOutcome =
   | { readonly ok: true; readonly value: null }

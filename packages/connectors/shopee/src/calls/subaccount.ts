@@ -1,6 +1,6 @@
 /** The sub-account family: cross-border under `/api/cnsc/selleraccount/`, local under `/api/selleraccount/` (facts 1.2). */
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
-import { type ReasonCode, refusal } from '@pasar/domain';
+import { isUnexplained, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { readAnswer, wordsOf } from '../wire/answer.ts';
 import type { ShopeeCall } from '../wire/scope.ts';
@@ -154,15 +154,12 @@ export const getMerchantShopList: ShopeeCall<{ readonly page: number }, Page<Sel
     ),
 };
 
-/** What any refused call is called, by its code or by its HTTP status. */
-const WORDLESS: ReadonlySet<ReasonCode> = new Set(['marketplace_error', 'info_failed']);
-
 /** The marketplace did not do it: its words are kept, the reason is ours to name (spec 2 §8, failed to switch shop). */
 function switched(answer: WireAnswer): Outcome<null> {
   const read = readCoded(answer, doneBody);
   if (read.ok) return { ok: true, value: null };
-  const isWordless = WORDLESS.has(read.refusal.reason) && !read.canRetry;
-  return isWordless ? { ...read, refusal: refusal('switch_shop_failed', read.refusal.detail) } : read;
+  const isForGood = isUnexplained(read.refusal.reason) && !read.canRetry;
+  return isForGood ? { ...read, refusal: refusal('switch_shop_failed', read.refusal.detail) } : read;
 }
 
 /** The login's current shop, kept by the marketplace. */

@@ -1,4 +1,4 @@
-import { REASON_CODES } from '@pasar/domain';
+import { isReasonCode } from '@pasar/domain';
 import { notSentText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { FailedSteps, RefusedSteps, UnconfirmedSteps } from './delivery-steps.tsx';
@@ -94,7 +94,7 @@ function useTrouble(mark: TroubleMark): { readonly text: string; readonly detail
   }
   const { phase } = mark.pending;
   if (phase.state !== 'refused') return { text: failed(''), detail: null };
-  const known = REASON_CODES.find((code) => code === phase.code);
   // A code of ours is said in the language of now; the sentence came in the language of then.
-  return { text: failed(known === undefined ? phase.reason : notSentText(known, locale)), detail: phase.detail };
+  const why = isReasonCode(phase.code) ? notSentText(phase.code, locale) : phase.reason;
+  return { text: failed(why), detail: phase.detail };
 }

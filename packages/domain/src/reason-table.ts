@@ -1,0 +1,219 @@
+/** What is wrong. */
+export type ReasonAbout =
+  /** The member of Pasar: their session, their rights, or the plan of their account. */
+  | 'member'
+  /** What a person entered or chose: a field, a file, a row. */
+  | 'input'
+  /** The words of a message. */
+  | 'text'
+  /** A picture. */
+  | 'picture'
+  /** The conversation, or the buyer in it: no message would pass. */
+  | 'conversation'
+  /** Some other thing that was named: gone, never seen, or in a state in which this cannot be done with it. */
+  | 'thing'
+  /** The login at the marketplace: nothing that needs it would fare better. */
+  | 'login'
+  /** Likewise, and nothing is wrong yet: the marketplace asks a person for something before the login goes on. */
+  | 'demand'
+  /** One shop of a login: its other shops may fare better. */
+  | 'shop'
+  /** The way to the marketplace: the network or a proxy. Nothing that leaves by it would fare better. */
+  | 'way'
+  /** An answer that did not come in time: of this call alone, perhaps, because it asks for much. */
+  | 'delay'
+  /** Too much in too short a time. The marketplace counts by login and address: nothing else passes for now either. */
+  | 'pace'
+  /** The marketplace answered this call, and not with what was asked. Other calls may fare better. */
+  | 'marketplace'
+  /** Pasar itself. */
+  | 'ours';
+
+/** What has to happen before the same can succeed. */
+export type ReasonHealer =
+  /** Nothing but a later attempt; meanwhile the fault may pass, or Pasar changes a proxy's host. */
+  | 'time'
+  /** Pasar logs in again with what is stored of the login. */
+  | 'renewal'
+  /** A person reads a code or a picture and answers the marketplace with it, in the window of the sign-in. */
+  | 'challenge'
+  /** A person puts the login right: enters it anew, or settles it at the marketplace's own page. */
+  | 'login'
+  /** A person enters or chooses something else. */
+  | 'input'
+  /** The main account gives rights, buys more, or gives something up. */
+  | 'main account'
+  /** Whoever runs the server: its master key, its address, a newer version of Pasar. */
+  | 'operator'
+  /** Nobody on this side; at most the buyer. */
+  | 'nobody';
+
+/** What the `detail` of a refusal is. */
+export type ReasonDetail =
+  /** For the details fold: words of the marketplace or of Pasar that say no more than the sentence of the code. */
+  | 'folded'
+  /** The marketplace's own words, which nobody has mapped to a code: shown beside the sentence (spec 1 §8). */
+  | 'words'
+  /** Row numbers of an imported file: shown beside the sentence. */
+  | 'rows'
+  /** Cell names of an imported file: shown beside the sentence. */
+  | 'cells';
+
+/**
+ * One reason. Whether the very same call may be made again is not here: it differs between two answers with the same
+ * reason, so that each answer says it (`canRetry`).
+ */
+interface ReasonRow {
+  readonly about: ReasonAbout;
+  readonly heals: ReasonHealer;
+  /** HTTP status of the answer to a call of Pasar's own contract. 200: the body says `result: 'fail'` (spec 2 §8). */
+  readonly status: 200 | 400 | 401 | 403 | 404 | 429 | 500 | 503;
+  readonly detail: ReasonDetail;
+}
+
+/**
+ * Every reason for which a call, a login or a delivery can be refused, by a stable code, and what the product concludes
+ * from it. The questions that the product asks of this table stand in `reasons.ts`, the texts in `packages/api/src/reasons`.
+ */
+export const REASONS = {
+  // our own backend
+  authorization_expired: { about: 'member', heals: 'login', status: 401, detail: 'folded' },
+  invalid_request: { about: 'input', heals: 'input', status: 400, detail: 'folded' },
+  not_found: { about: 'thing', heals: 'nobody', status: 404, detail: 'folded' },
+  no_permission: { about: 'member', heals: 'main account', status: 403, detail: 'folded' },
+  wrong_account_or_password: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  too_frequent: { about: 'pace', heals: 'time', status: 429, detail: 'folded' },
+  request_exception: { about: 'ours', heals: 'operator', status: 500, detail: 'folded' },
+  origin_refused: { about: 'member', heals: 'nobody', status: 403, detail: 'folded' },
+  account_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  password_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  // a wish about a message that is there
+  recall_too_late: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  // a message
+  content_empty: { about: 'text', heals: 'input', status: 200, detail: 'folded' },
+  content_too_long: { about: 'text', heals: 'input', status: 200, detail: 'folded' },
+  conversation_closed: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
+  blocked_by_user: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
+  message_refused: { about: 'text', heals: 'input', status: 200, detail: 'words' },
+  delivery_not_retryable: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  // a picture
+  file_too_large: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
+  file_unsupported: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
+  picture_refused: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
+  picture_unavailable: { about: 'picture', heals: 'time', status: 503, detail: 'folded' },
+  // a connection
+  shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
+  shop_not_in_software: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },
+  shop_login_expired: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
+  login_failed: { about: 'login', heals: 'login', status: 200, detail: 'words' },
+  account_frozen: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  account_not_exist: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  verification_needed: { about: 'demand', heals: 'challenge', status: 200, detail: 'folded' },
+  captcha_needed: { about: 'demand', heals: 'challenge', status: 200, detail: 'folded' },
+  identity_check_needed: { about: 'demand', heals: 'login', status: 200, detail: 'folded' },
+  ip_isolation_failed: { about: 'way', heals: 'time', status: 200, detail: 'folded' },
+  verification_code_wrong: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
+  verification_code_not_sent: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
+  secret_unreadable: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },
+  marketplace_unreachable: { about: 'way', heals: 'time', status: 200, detail: 'words' },
+  marketplace_error: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
+  request_timed_out: { about: 'delay', heals: 'time', status: 200, detail: 'folded' },
+  unexpected_answer: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  // a look at a marketplace that found nothing to read (spec 2 §8)
+  request_interface_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
+  ws_address_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  conversation_info_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  product_list_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  product_skus_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  account_info_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  // a login at Shopee and what its line and chat refuse
+  captcha_wrong: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
+  shop_bound_to_merchant: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  merchant_account_site_login: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  switch_shop_parameters_missing: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },
+  switch_shop_failed: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
+  buyer_has_open_orders: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
+  // signing in, importing and routing shops
+  site_not_served: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  shop_served_elsewhere: { about: 'ours', heals: 'time', status: 503, detail: 'folded' },
+  sign_in_not_waiting: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  challenge_unanswered: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
+  sign_in_cancelled: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  no_shops: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },
+  shop_quota_full: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
+  import_too_large: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_unreadable: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_empty: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_example_left: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_rows_incomplete: { about: 'input', heals: 'input', status: 200, detail: 'rows' },
+  import_sites_unknown: { about: 'input', heals: 'input', status: 200, detail: 'rows' },
+  import_rows_repeated: { about: 'input', heals: 'input', status: 200, detail: 'rows' },
+  import_too_many_rows: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  import_too_many_columns: { about: 'input', heals: 'input', status: 200, detail: 'cells' },
+  import_cells_too_long: { about: 'input', heals: 'input', status: 200, detail: 'cells' },
+  import_cells_not_text: { about: 'input', heals: 'input', status: 200, detail: 'cells' },
+  proxy_invalid: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  proxy_host_refused: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  proxy_no_other_host: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+  // a login at Lazada and what its calls refuse (spec 2 §8)
+  info_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
+  call_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
+  save_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  shop_list_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  account_deactivated: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  login_not_successful: { about: 'login', heals: 'login', status: 200, detail: 'words' },
+  authorization_failed: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  page_configuration_unreadable: { about: 'login', heals: 'operator', status: 200, detail: 'folded' },
+  phone_login_not_allowed: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  site_login_wrong: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  back_office_login_failed: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  upload_token_invalid: { about: 'picture', heals: 'time', status: 200, detail: 'folded' },
+  image_data_missing: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
+  software_expired: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
+  // the shop itself, as its seller centre tells it
+  no_products_on_shelf: { about: 'shop', heals: 'input', status: 200, detail: 'folded' },
+  product_parameter_error: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
+  shop_status_not_detected: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
+  shop_not_found: { about: 'shop', heals: 'input', status: 200, detail: 'folded' },
+  vacation_too_soon: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
+  address_change_failed: { about: 'shop', heals: 'input', status: 200, detail: 'folded' },
+  dashboard_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  balance_not_supported: { about: 'shop', heals: 'nobody', status: 200, detail: 'folded' },
+  // the rest of the error catalogues (spec 1 §8, spec 2 §8): see error-catalogue.ts
+  shop_add_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  user_not_found: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  network_offline: { about: 'way', heals: 'time', status: 200, detail: 'folded' },
+  network_interrupted: { about: 'way', heals: 'time', status: 200, detail: 'folded' },
+  forward_to_yourself: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  conversation_of_another_member: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
+  target_not_online: { about: 'thing', heals: 'time', status: 200, detail: 'folded' },
+  not_authorized_for_shop: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
+  captcha_blank: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  account_abnormal: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  not_matched: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
+  reason_form_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  another_member_chatting: { about: 'conversation', heals: 'time', status: 200, detail: 'folded' },
+  rating_card_duplicate: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  rating_card_expired: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  batch_row_invalid: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  order_fetch_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
+  follow_shop_not_logged_in: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },
+  follow_limit_reached: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
+  follow_update_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  ip_check_failed: { about: 'way', heals: 'time', status: 200, detail: 'folded' },
+  loading_failed: { about: 'ours', heals: 'time', status: 200, detail: 'folded' },
+  task_create_failed: { about: 'ours', heals: 'time', status: 200, detail: 'folded' },
+  conversation_create_failed: { about: 'conversation', heals: 'time', status: 200, detail: 'words' },
+  send_failed: { about: 'conversation', heals: 'time', status: 200, detail: 'words' },
+  no_shops_to_urge: { about: 'shop', heals: 'nobody', status: 200, detail: 'folded' },
+  vacation_start_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  vacation_close_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  order_export_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  order_not_ratable: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  order_status_unknown: { about: 'marketplace', heals: 'operator', status: 200, detail: 'folded' },
+  logistics_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
+  image_save_failed: { about: 'picture', heals: 'time', status: 200, detail: 'folded' },
+  keyword_exists: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
+  unsupported_in_shell: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
+  proxy_in_use: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
+} as const satisfies Readonly<Record<string, ReasonRow>>;
