@@ -15,3 +15,7 @@ export function failureText(failure: CallFailure, t: Translate<'common'>): strin
       return t('failure.unreadable');
   }
 }
+
+/** Whether the same call may come to something else: a permission stays, and so does an answer that cannot be read. */
+export const mayHeal = (failure: CallFailure): boolean =>
+  failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.code !== 'no_permission');

@@ -1,8 +1,10 @@
-import type { ImportRowView, ShopImportView } from '@pasar/api';
+import { CALLS, type ImportRowView, type ShopImportView } from '@pasar/api';
 import type { ReasonCode } from '@pasar/domain';
 import { type CallResult, fromBase64, type SpreadsheetFile, toBase64 } from '@pasar/sync';
-import { type DragEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { type DragEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { type LookUp, useLookUp } from '../../../base/look-up.ts';
+import { LookUpProblem } from '../../../base/looked-up.tsx';
 import { showShopOverlay } from '../../../base/shops/overlay.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
 import { failureText } from '../../../base/texts/failure-text.ts';
@@ -176,7 +178,7 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
   const { t: common } = useTranslation('common');
   const desk = useDesk();
   const { counts, importId } = shopImport;
-  const rows = useRows(shopImport);
+  const look = useLookUp(IMPORT_ROWS, { importId });
   const { waiting = 0, importing = 0, success = 0, failed = 0 } = counts;
   const total = waiting + importing + success + failed;
   const done = success + failed;
@@ -193,6 +195,7 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
           </Button>
         )}
       </div>
+      <LookUpProblem look={look} />
       <div className={styles.scroll}>
         <table className={styles.table} data-table="import">
           <thead>
@@ -204,9 +207,8 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <Row key={row.rowNumber} row={row} />
-            ))}
+            {(look.state === 'found' || look.state === 'stale') &&
+              failedFirst(look.data.rows).map((row) => <Row key={row.rowNumber} row={row} />)}
           </tbody>
         </table>
       </div>
@@ -214,22 +216,19 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
   );
 }
 
-/** The rows as of the newest counts; failed ones first, because they want something. */
-function useRows(shopImport: ShopImportView): readonly ImportRowView[] {
-  const { t } = useTranslation('common');
-  const desk = useDesk();
-  const [rows, setRows] = useState<readonly ImportRowView[]>([]);
-  const load = useCallback(async () => {
-    const result = await toldOf(desk.shops.importRows(shopImport.importId), t);
-    if (result.ok) setRows(result.data);
-  }, [desk, shopImport.importId, t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the counts have moved.
-  useEffect(() => void load(), [load, shopImport.counts]);
-  return rows.toSorted(
+/** The rows of an import. The stream tells its counts, and they move with every row. */
+const IMPORT_ROWS: LookUp<typeof CALLS.shops.importRows> = {
+  call: CALLS.shops.importRows,
+  freshMs: 0,
+  staleBy: { change: ({ kind }) => kind === 'shopImport', calls: [] },
+};
+
+/** Failed ones first, because they want something. */
+const failedFirst = (rows: readonly ImportRowView[]): readonly ImportRowView[] =>
+  rows.toSorted(
     (left, right) =>
       Number(right.state === 'failed') - Number(left.state === 'failed') || left.rowNumber - right.rowNumber,
   );
-}
 
 const ROW_TEXTS = {
   waiting: 'import.waiting',
