@@ -5,6 +5,7 @@ import { tell } from './told.ts';
 
 const client = createApiClient({
   fetch: (input, init) => fetch(input, init),
+  isOffline: () => !navigator.onLine,
   locale: currentLocale,
   onExpired: tellExpired,
 });

@@ -1,25 +1,16 @@
-import { CALLS, type CardDetailView } from '@pasar/api';
+import type { CardDetailView } from '@pasar/api';
 import type { MessageId } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { LookedUp, LookUp, useLookUp } from '../../../base/look-up.ts';
-
-/** What a marketplace says of the order or the voucher of a message. An order moves on: for so long an answer is shown. */
-const CARD_DETAIL: LookUp<typeof CALLS.desk.cardDetail> = {
-  call: CALLS.desk.cardDetail,
-  // Our choice.
-  freshMs: 60_000,
-  staleBy: { change: null, calls: [] },
-};
-/** Whoever scrolls past a card does not want to know (our choice). */
-const REST_MS = 150;
+import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import type { LookedUp } from '../../../base/look-up.ts';
+import type { AskedCard } from './asked-card.tsx';
 
 /** What is known of a card beside what its message says. */
 export type CardDetails = LookedUp<{ readonly card: CardDetailView }>;
 export const detailsIn = (details: CardDetails | null): CardDetailView | null =>
   details?.state === 'found' || details?.state === 'stale' ? details.data.card : null;
 
-interface CardProps {
+export interface DetailedCardProps {
   readonly messageId: MessageId;
   /** Where the card is drawn: it is asked for when that is in sight. */
   readonly place: RefObject<HTMLElement | null>;
@@ -27,10 +18,10 @@ interface CardProps {
   readonly draw: (details: CardDetails) => ReactNode;
 }
 
-/** Most conversations show no card: the code of look-ups is fetched with the first that does, and kept. */
+/** Most conversations show no card: the code that asks is fetched with the first that does, and kept. */
 type Code =
   | { readonly state: 'coming' }
-  | { readonly state: 'here'; readonly useLookUp: typeof useLookUp }
+  | { readonly state: 'here'; readonly AskedCard: typeof AskedCard }
   | { readonly state: 'failed'; readonly cause: unknown };
 const code = createStore<Code>({ state: 'coming' });
 
@@ -38,8 +29,8 @@ async function loadCode(): Promise<void> {
   if (code.get().state === 'here') return;
   code.update(() => ({ state: 'coming' }));
   try {
-    const { useLookUp } = await import('../../../base/look-up.ts');
-    code.update(() => ({ state: 'here', useLookUp }));
+    const { AskedCard } = await import('./asked-card.tsx');
+    code.update(() => ({ state: 'here', AskedCard }));
   } catch (cause) {
     // the card says it, and offers another try.
     code.update(() => ({ state: 'failed', cause }));
@@ -47,48 +38,11 @@ async function loadCode(): Promise<void> {
 }
 
 /** Draws what is known at once, and again with what the marketplace says. */
-export function DetailedCard(props: CardProps): ReactNode {
+export function DetailedCard(props: DetailedCardProps): ReactNode {
   const held = useSyncExternalStore(code.subscribe, code.get);
   useEffect(() => void loadCode(), []);
-  if (held.state === 'here') return <AskedCard {...props} useLookUp={held.useLookUp} />;
+  if (held.state === 'here') return <held.AskedCard {...props} />;
   if (held.state === 'coming') return props.draw({ state: 'waiting' });
-  const failure = { kind: 'unreachable', cause: held.cause } as const;
+  const failure = { kind: 'unreachable', fault: null, cause: held.cause } as const;
   return props.draw({ state: 'failed', failure, again: () => void loadCode() });
-}
-
-/** Asks the message's marketplace once `place` rests in sight. A shop that comes back is asked again for what failed. */
-function AskedCard({
-  useLookUp,
-  messageId,
-  place,
-  isShopLive,
-  draw,
-}: CardProps & Pick<Loaded, 'useLookUp'>): ReactNode {
-  const details = useLookUp(CARD_DETAIL, { messageId }, useSeen(place));
-  const wasLive = useRef(isShopLive);
-  useEffect(() => {
-    if (isShopLive && !wasLive.current && details.state === 'failed') details.again();
-    wasLive.current = isShopLive;
-  }, [isShopLive, details]);
-  return draw(details);
-}
-type Loaded = Extract<Code, { state: 'here' }>;
-
-function useSeen(place: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null || isSeen) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      clearTimeout(timer);
-      if (entry?.isIntersecting) timer = setTimeout(() => setIsSeen(true), REST_MS);
-    });
-    observer.observe(element);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, [place, isSeen]);
-  return isSeen;
 }

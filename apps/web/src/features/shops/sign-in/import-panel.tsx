@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../../ui/marketplace-mark.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import styles from '../manage-dialog.module.css';
 import { WayOut } from './way-out.tsx';
@@ -141,12 +142,7 @@ async function toldOf<Data>(asked: Promise<CallResult<Data>>, t: Translate<'comm
 async function save(asked: Promise<CallResult<SpreadsheetFile>>, t: Translate<'common'>): Promise<void> {
   const result = await toldOf(asked, t);
   if (!result.ok) return;
-  const url = URL.createObjectURL(new Blob([fromBase64(result.data.file)]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = result.data.fileName;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([fromBase64(result.data.file)]), result.data.fileName);
 }
 
 function FileButton(props: {
