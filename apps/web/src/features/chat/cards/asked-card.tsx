@@ -1,7 +1,7 @@
-import { CALLS } from '@pasar/api';
+import { CALLS, type CardDetailView } from '@pasar/api';
+import type { MessageId } from '@pasar/domain';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { type LookUp, useLookUp } from '../../../base/look-up.ts';
-import type { DetailedCardProps } from './card-details.tsx';
+import { type LookedUp, type LookUp, useLookUp } from '../../../base/look-up.ts';
 
 /** What a marketplace says of the order or the voucher of a message. An order moves on: for so long an answer is shown. */
 const CARD_DETAIL: LookUp<typeof CALLS.desk.cardDetail> = {
@@ -12,6 +12,16 @@ const CARD_DETAIL: LookUp<typeof CALLS.desk.cardDetail> = {
 };
 /** Whoever scrolls past a card does not want to know (our choice). */
 const REST_MS = 150;
+
+/** What is known of a card beside what its message says. */
+export type CardDetails = LookedUp<{ readonly card: CardDetailView }>;
+export interface DetailedCardProps {
+  readonly messageId: MessageId;
+  /** Where the card is drawn: it is asked for when that is in sight. */
+  readonly place: RefObject<HTMLElement | null>;
+  readonly isShopLive: boolean;
+  readonly draw: (details: CardDetails) => ReactNode;
+}
 
 /** Asks the message's marketplace once `place` rests in sight. A shop that comes back is asked again for what failed. */
 export function AskedCard({ messageId, place, isShopLive, draw }: DetailedCardProps): ReactNode {

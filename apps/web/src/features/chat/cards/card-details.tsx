@@ -1,22 +1,10 @@
 import type { CardDetailView } from '@pasar/api';
-import type { MessageId } from '@pasar/domain';
 import { createStore } from '@pasar/sync';
-import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 'react';
-import type { LookedUp } from '../../../base/look-up.ts';
-import type { AskedCard } from './asked-card.tsx';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { AskedCard, CardDetails, DetailedCardProps } from './asked-card.tsx';
 
-/** What is known of a card beside what its message says. */
-export type CardDetails = LookedUp<{ readonly card: CardDetailView }>;
 export const detailsIn = (details: CardDetails | null): CardDetailView | null =>
   details?.state === 'found' || details?.state === 'stale' ? details.data.card : null;
-
-export interface DetailedCardProps {
-  readonly messageId: MessageId;
-  /** Where the card is drawn: it is asked for when that is in sight. */
-  readonly place: RefObject<HTMLElement | null>;
-  readonly isShopLive: boolean;
-  readonly draw: (details: CardDetails) => ReactNode;
-}
 
 /** Most conversations show no card: the code that asks is fetched with the first that does, and kept. */
 type Code =

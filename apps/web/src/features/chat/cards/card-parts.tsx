@@ -2,7 +2,7 @@ import type { CallFailure } from '@pasar/sync';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { CardDetails } from './card-details.tsx';
+import type { CardDetails } from './asked-card.tsx';
 import styles from './content-cards.module.css';
 
 /** A line that is to come. The card is marked as busy. */
