@@ -126,6 +126,16 @@ module.exports = {
     room(WEB, 'base', ['ui'], 'what all features stand on'),
     room(WEB, 'features', ['base', 'ui'], 'features know nothing of the window around them'),
     features(WEB),
+    {
+      name: 'web-calls',
+      comment: 'a screen reads from the replica or by a look-up, and changes something by a command (decision 17)',
+      severity: 'error',
+      from: {
+        path: inside(`${WEB}/src`),
+        pathNot: [`^${WEB}/src/base/(look-up|desk|session)\\.tsx?$`, `^${WEB}/src/features/[^/]+/commands\\.ts$`],
+      },
+      to: { path: `^${WEB}/src/base/call-api\\.ts$` },
+    },
     ...CHAT_ROOMS.flatMap((floor, at) =>
       floor.map((name) => chatRoom(name, [...CHAT_ROOMS.slice(0, at).flat(), ...(at === 0 ? ['texts'] : [])])),
     ),

@@ -56,6 +56,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'web-base': onlyWithin('apps/web/src/base', '../../shell/keys.ts'),
   'web-features': onlyWithin('apps/web/src/features', '../../shell/keys.ts'),
   'web-no-feature-imports-another': onlyWithin('apps/web/src/features/shops', '../../routing/ask.ts'),
+  'web-calls': onlyWithin('apps/web/src/features/account', '../../../base/call-api.ts'),
   ...Object.fromEntries(
     ['texts', 'place', 'pictures', 'cards', 'composer', 'conversations', 'shops', 'side', 'messages'].map((room) => [
       `chat-${room}`,

@@ -17,6 +17,8 @@ export interface LogFields {
   readonly notice?: string;
   /** Origin of another process. */
   readonly peer?: string;
+  /** A port that this process listens at. */
+  readonly port?: number;
   readonly question?: string;
   /** A code of a refusal, or what the system says of the embedded database. */
   readonly reason?: string;

@@ -25,6 +25,8 @@ export class FakeBackend {
   readonly desk = new FakeDesk();
   /** Calls that are answered by cutting the connection, by path. */
   readonly broken = new Set<string>();
+  /** Calls whose answer breaks off in its middle, by path. */
+  readonly brokenOff = new Set<string>();
   /** Paths whose answers wait until the test lets them go. */
   readonly held = new Map<string, (() => void)[]>();
   /** Pictures that were asked for. */
@@ -101,7 +103,10 @@ export class FakeBackend {
     });
     for (const cookie of reply.cookies ?? []) response.appendHeader('set-cookie', cookie);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(reply.body));
+    const answer = JSON.stringify(reply.body);
+    if (!this.brokenOff.has(call.path)) return void response.end(answer);
+    response.setHeader('content-length', Buffer.byteLength(answer));
+    response.write(answer.slice(0, -1), () => request.socket.destroy());
   }
 
   #reply(call: Call, raw: unknown, cookies: string): Reply {

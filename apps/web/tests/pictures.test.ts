@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { CALLS, type MessageView } from '@pasar/api';
 import { LIMITS } from '@pasar/domain';
 import type { Page } from 'playwright-core';
@@ -190,6 +191,33 @@ describe('a picture', () => {
     desk.append({ kind: 'shop', shop });
     await poll(() => pictures.count()).toBe(before + 3);
     await poll(() => pictures.last().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(3);
+  });
+
+  it('of a message is saved as a file from our server; where it does not come, that is said', async () => {
+    const { desk } = window.backend;
+    await log(page).waitFor();
+    const talk = [...desk.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+    if (talk === undefined) throw new Error('no such conversation');
+    desk.pictures.set('theirs', Buffer.from(RED, 'base64'));
+    const picture = { url: 'https://cdn.example/whole.png', thumbUrl: null, width: 3, height: 2 };
+    await page.route('https://cdn.example/**', (route) => route.abort());
+    const { messageId } = desk.receive(talk.conversationId, {
+      content: { type: 'image', picture, wireType: 'image', raw: null },
+    });
+    await log(page).getByRole('link', { name: 'Open the whole picture' }).last().waitFor();
+    const save = async () => {
+      await log(page).getByRole('button', { name: 'Message actions' }).last().click();
+      await page.getByRole('menuitem', { name: 'Save picture' }).click();
+    };
+    const downloading = page.waitForEvent('download');
+    await save();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`${messageId}.png`);
+    expect((await readFile(await download.path())).toString('base64')).toBe(RED);
+
+    desk.pictures.clear();
+    await save();
+    await page.getByText('The picture could not be saved. Try again.').waitFor();
   });
 
   it('of a shop behind a proxy are drawn from our server alone: buyers, pictures and cards', async () => {

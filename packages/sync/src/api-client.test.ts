@@ -9,7 +9,7 @@ interface Asked {
   readonly init: RequestInit | undefined;
 }
 
-function setUp(answer: () => Response | Promise<Response>) {
+function setUp(answer: () => Response | Promise<Response>, isOffline = false) {
   const asked: Asked[] = [];
   const seen = { expired: 0, locale: 'en' as Locale };
   const callApi = createApiClient({
@@ -17,6 +17,7 @@ function setUp(answer: () => Response | Promise<Response>) {
       asked.push({ url: String(input), init });
       return answer();
     },
+    isOffline: () => isOffline,
     locale: () => seen.locale,
     onExpired: () => {
       seen.expired += 1;
@@ -78,6 +79,29 @@ describe('the API client', () => {
       const result = await setUp(answer).callApi(CALLS.account.keepLive, {});
       expect(result.ok ? null : result.failure.kind).toBe('unreachable');
     }
+  });
+
+  it('C4: says that the machine is offline, or that the answer broke off, where that is known', async () => {
+    const refusal = () => Promise.reject(new TypeError('Failed to fetch'));
+    const broken = () => {
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"result":'));
+          controller.error(new TypeError('network error'));
+        },
+      });
+      return new Response(body);
+    };
+    const faultOf = async (answer: () => Response | Promise<Response>, isOffline = false) => {
+      const result = await setUp(answer, isOffline).callApi(CALLS.account.keepLive, {});
+      return result.ok || result.failure.kind !== 'unreachable' ? 'reached' : result.failure.fault;
+    };
+    expect(await faultOf(refusal, true)).toBe('network_offline');
+    expect(await faultOf(broken, true)).toBe('network_offline');
+    expect(await faultOf(broken)).toBe('network_interrupted');
+    expect(await faultOf(refusal)).toBe(null);
+    expect(await faultOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))).toBe(null);
+    expect(await faultOf(() => json(SUCCESS), true)).toBe('reached');
   });
 
   it('C4: an answer is waited for as long as our own backend may take, and longer for what is long to send', async () => {

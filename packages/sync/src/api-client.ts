@@ -1,7 +1,7 @@
 import { AUTHORIZATION_EXPIRED_CODE, type Call, type CallOutput, failAnswer, successAnswer } from '@pasar/api';
 import type { Locale } from '@pasar/domain';
 import { z } from 'zod';
-import { type CallResult, failed, succeeded } from './call-result.ts';
+import { type CallResult, failed, type NetworkFault, succeeded } from './call-result.ts';
 
 /** How long our own backend may take (spec 2 §9, backend client timeout); after that the answer counts as lost. */
 export const CALL_TIMEOUT_MS = 60_000;
@@ -11,6 +11,8 @@ const SLOW_LINE = 32;
 export interface ApiClientOptions {
   /** The browser's own, or a fake. */
   readonly fetch: typeof globalThis.fetch;
+  /** Whether this machine has no connection, as far as the browser knows. */
+  readonly isOffline: () => boolean;
   /** Asked at every call: refusals come back in this language. */
   readonly locale: () => Locale;
   /** Code 50001 was answered. Told at every such answer; the listener shows one dialog. */
@@ -23,13 +25,26 @@ export type CallApi = <C extends Call>(call: C, input: z.input<C['input']>) => P
 export function createApiClient(options: ApiClientOptions): CallApi {
   return async (call, input) => {
     const request = toRequest(call, input, options.locale());
+    /** A browser may think that it is offline and still reach a server: it is believed only when a call has failed. */
+    const unreachable = (fault: NetworkFault | null, cause: unknown) =>
+      failed({ kind: 'unreachable', fault: options.isOffline() ? 'network_offline' : fault, cause });
     let response: Response;
-    let body: unknown;
     try {
       response = await options.fetch(...request);
-      body = JSON.parse(await response.text());
     } catch (cause) {
-      return failed({ kind: 'unreachable', cause });
+      return unreachable(null, cause);
+    }
+    let text: string;
+    try {
+      text = await response.text();
+    } catch (cause) {
+      return unreachable('network_interrupted', cause);
+    }
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch (cause) {
+      return unreachable(null, cause);
     }
     const refused = failAnswer.safeParse(body);
     if (refused.success) {
@@ -41,7 +56,7 @@ export function createApiClient(options: ApiClientOptions): CallApi {
       return failed({ kind: 'refused', code, reason, detail });
     }
     // A gateway in between may answer JSON of its own while the server is down.
-    if (response.status >= 500) return failed({ kind: 'unreachable', cause: new Error(`HTTP ${response.status}`) });
+    if (response.status >= 500) return unreachable(null, new Error(`HTTP ${response.status}`));
     const answer = successAnswer(call.output).safeParse(body);
     if (!answer.success) return failed({ kind: 'unreadable', cause: answer.error });
     return succeeded(answer.data.data as CallOutput<typeof call>);

@@ -1,3 +1,8 @@
+import type { ReasonCode } from '@pasar/domain';
+
+/** What of a network this side can tell: this machine has none, or the answer broke off while it came. */
+export type NetworkFault = Extract<ReasonCode, 'network_offline' | 'network_interrupted'>;
+
 /**
  * What a call to the backend came to. Refusals and lost connections are values, never exceptions: the caller decides
  * whether to undo, to wait or to tell the person.
@@ -7,8 +12,11 @@ export type CallFailure =
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string; readonly detail: string | null }
   /** Code 50001: the session ended. The client's `onExpired` has been told already. */
   | { readonly kind: 'expired' }
-  /** No answer came, or none of the server's own: it may be asked again. */
-  | { readonly kind: 'unreachable'; readonly cause: unknown }
+  /**
+   * No answer came, or none of the server's own: it may be asked again. `fault` is null where nothing tells whether the
+   * network or the server is the cause.
+   */
+  | { readonly kind: 'unreachable'; readonly fault: NetworkFault | null; readonly cause: unknown }
   /** An answer came that does not have the agreed shape: asking again gives the same. */
   | { readonly kind: 'unreadable'; readonly cause: unknown };
 

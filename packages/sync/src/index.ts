@@ -2,7 +2,7 @@ export * from './api-client.ts';
 export * from './base64.ts';
 export * from './call-result.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { createDesk, type Desk, type DeskOptions, type Notice } from './desk/desk.ts';
+export { createDesk, type Desk, type DeskOptions, type Notice, type Told } from './desk/desk.ts';
 export { pagingOf } from './desk/lists.ts';
 export type { Undone } from './desk/settings.ts';
 export type { ChallengeReply, ShopLogin, Shops, ShopsUndone, SpreadsheetFile } from './desk/shops.ts';

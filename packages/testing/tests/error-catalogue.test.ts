@@ -5,7 +5,7 @@ import { errorCatalogue, REASON_CODES } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const PLACES = ['packages/api/src', 'packages/connectors', 'apps/server/src', 'apps/web/src'];
+const PLACES = ['packages/api/src', 'packages/connectors', 'packages/sync/src', 'apps/server/src', 'apps/web/src'];
 const CODE = `'(?:${REASON_CODES.join('|')})'`;
 /** Where a code stands and nobody refuses with it: what is compared, what is looked up, and lists of codes. */
 const MENTIONS = [

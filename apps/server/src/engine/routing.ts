@@ -223,7 +223,7 @@ export class Routing {
       // Routes keep to this front: each names its port, so that nothing leaves by the other program's.
       const front = await createSocksFront({ port: 0, guard, clock });
       this.#frontElsewhere = front.port;
-      logEvent(log, 'front_port_taken', { wanted: socksFrontPort, port: front.port });
+      logEvent(log, 'front_port_taken', { port: front.port });
       return front;
     });
     // a front that could not be opened is tried again by the next one.

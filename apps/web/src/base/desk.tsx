@@ -9,9 +9,11 @@ import {
   unreadOf,
 } from '@pasar/sync';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { callApi } from './call-api.ts';
+import { isExpired, tellExpired } from './expired.ts';
 import { endingOffline } from './offline.ts';
 import { pictureStore } from './picture-store.ts';
-import { callApi, isExpired, tellExpired } from './session.ts';
+import { tell } from './told.ts';
 
 const DeskContext = createContext<Desk | null>(null);
 
@@ -36,6 +38,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', look);
     const unwatch = isExpired.subscribe(() => made.expire());
+    made.onTold(tell);
     made.start();
     setDesk(made);
     return () => {

@@ -1,19 +1,8 @@
 import { CALLS, type CallOutput } from '@pasar/api';
-import { type CallResult, createApiClient, createStore, type Readable } from '@pasar/sync';
+import type { CallResult } from '@pasar/sync';
+import { callApi } from './call-api.ts';
 import { clearAccountCookie } from './cookies.ts';
 import { LOGIN_PATH } from './guard.ts';
-import { currentLocale } from './texts/i18n.ts';
-
-const expired = createStore(false);
-/** Whether the server has said 50001. It stays so until the page is loaded anew. */
-export const isExpired: Readable<boolean> = expired;
-export const tellExpired = (): void => expired.update(() => true);
-
-export const callApi = createApiClient({
-  fetch: (input, init) => fetch(input, init),
-  locale: currentLocale,
-  onExpired: tellExpired,
-});
 
 export type UiConfig = CallOutput<typeof CALLS.account.getUiConfig>;
 export const loadUiConfig = (affiliateCode: string | null): Promise<CallResult<UiConfig>> =>

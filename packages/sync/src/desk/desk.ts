@@ -34,6 +34,13 @@ export type Notice =
   /** A buyer's message came to the end of a conversation that is held. */
   | { readonly kind: 'arrived'; readonly message: MessageView };
 
+/** What the live stream brought into the replica. */
+export type Told =
+  /** `before`: the replica without them. */
+  | { readonly told: 'changes'; readonly changes: readonly Change[]; readonly before: DeskState }
+  /** All of it anew: at the start, and where changes were missed. */
+  | { readonly told: 'snapshot' };
+
 export interface DeskOptions {
   /** Must call `expire` of the desk on code 50001 (or end the page). */
   readonly callApi: CallApi;
@@ -65,6 +72,8 @@ export interface Desk {
   readonly lists: Lists;
   readonly shops: Shops;
   onNotice(listener: (notice: Notice) => void): () => void;
+  /** Called after the replica has taken it. Returns the unsubscribe function. */
+  onTold(listener: (told: Told) => void): () => void;
   start(): void;
   /** The browser is online again, or the window is looked at again. */
   wake(): void;
@@ -89,6 +98,7 @@ class Replica implements Desk {
   readonly #typing: Typing;
   readonly #shops: Shops;
   readonly #listeners = new Set<(notice: Notice) => void>();
+  readonly #toldListeners = new Set<(told: Told) => void>();
   readonly #unwatch: () => void;
   #pending: PendingStorage | null = null;
   #drafts: Drafts | null = null;
@@ -181,6 +191,13 @@ class Replica implements Desk {
     };
   }
 
+  onTold(listener: (told: Told) => void): () => void {
+    this.#toldListeners.add(listener);
+    return () => {
+      this.#toldListeners.delete(listener);
+    };
+  }
+
   start(): void {
     this.#stream.start();
   }
@@ -228,13 +245,16 @@ class Replica implements Desk {
     this.#store.update((state) => withSnapshot(state, result.data, this.#windows.opened()));
     if (isFirst) this.#sender.restore();
     this.#windows.refresh();
+    this.#tell({ told: 'snapshot' });
     return true;
   }
 
   #take(changes: readonly Change[], upTo: number): void {
     this.#answers.record(changes);
-    const applied = applyChanges(this.#store.get(), changes, upTo);
+    const before = this.#store.get();
+    const applied = applyChanges(before, changes, upTo);
     this.#store.update(() => applied.state);
+    this.#tell({ told: 'changes', changes, before });
     for (const message of applied.arrived) this.#notify({ kind: 'arrived', message });
     if (applied.isSnapshotWanted) this.#stream.reload();
   }
@@ -257,5 +277,9 @@ class Replica implements Desk {
 
   #notify(notice: Notice): void {
     for (const listener of [...this.#listeners]) listener(notice);
+  }
+
+  #tell(told: Told): void {
+    for (const listener of [...this.#toldListeners]) listener(told);
   }
 }

@@ -1,4 +1,4 @@
-import { CALLS, type ImportRowView, type ShopImportView, type ShopView, type SignInView } from '@pasar/api';
+import { CALLS, type ShopImportView, type ShopView, type SignInView } from '@pasar/api';
 import type { Country, Marketplace, ShopId } from '@pasar/domain';
 import type { CallApi } from '../api-client.ts';
 import type { CallFailure, CallResult } from '../call-result.ts';
@@ -48,7 +48,6 @@ export interface Shops {
   /** `ipSubjectId`: the proxy by which the logins of all rows leave; null for the way of all others. */
   importFile(file: SpreadsheetFile, ipSubjectId: string | null): Promise<CallResult<ShopImportView>>;
   loadImports(): Promise<CallResult<readonly ShopImportView[]>>;
-  importRows(importId: string): Promise<CallResult<readonly ImportRowView[]>>;
   template(): Promise<CallResult<SpreadsheetFile>>;
   failedRows(importId: string): Promise<CallResult<SpreadsheetFile>>;
 }
@@ -131,10 +130,6 @@ export function createShops({ store, callApi, onRefused, onUndone }: ShopsOption
         imports.reduce((next, item) => (next.imports.has(item.importId) ? next : withShopImport(next, item)), state),
       );
       return { ok: true, data: imports };
-    },
-    async importRows(importId) {
-      const result = await callApi(CALLS.signIn.importRows, { importId });
-      return result.ok ? { ok: true, data: result.data.rows } : result;
     },
     template: () => callApi(CALLS.signIn.importTemplate, {}),
     failedRows: (importId) => callApi(CALLS.signIn.exportFailedRows, { importId }),

@@ -11,6 +11,7 @@ import {
   shopView,
 } from '@pasar/api';
 import type { Marketplace } from '@pasar/domain';
+import { type DeskState, EMPTY_DESK } from '../state/desk-state.ts';
 
 /** A valid UUID that says what it stands for: `kind` one letter of 0-9a-f, `number` the rest. */
 export const uuid = (kind: string, number: number): string =>
@@ -46,6 +47,8 @@ export const aShop = (number: number, marketplace: Marketplace = 'shopee', over:
     isIsolated: false,
     ...over,
   });
+
+export const aDesk = (over: Partial<DeskState> = {}): DeskState => ({ ...EMPTY_DESK, ...over });
 
 export const aConversation = (number: number, shop: number, over: Partial<ConversationView> = {}): ConversationView =>
   conversationView.parse({

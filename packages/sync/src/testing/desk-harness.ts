@@ -110,7 +110,7 @@ export function createDeskHarness(
     flying,
     handle,
     answer,
-    lose: (index) => fail(index, { kind: 'unreachable', cause: new Error('lost') }),
+    lose: (index) => fail(index, { kind: 'unreachable', fault: null, cause: new Error('lost') }),
     fail,
     deliver,
     async settle() {

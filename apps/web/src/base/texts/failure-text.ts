@@ -1,5 +1,5 @@
 import type { CallFailure } from '@pasar/sync';
-import type { Translate } from './i18n.ts';
+import { currentLocale, reasonText, type Translate } from './i18n.ts';
 import { withUnknownWords } from './refusal-text.ts';
 
 /** What a failed call means to the person, and what to do. A refusal brings the server's own sentence. */
@@ -10,8 +10,12 @@ export function failureText(failure: CallFailure, t: Translate<'common'>): strin
     case 'expired':
       return t('expired.text');
     case 'unreachable':
-      return t('failure.unreachable');
+      return failure.fault === null ? t('failure.unreachable') : reasonText(failure.fault, currentLocale());
     case 'unreadable':
       return t('failure.unreadable');
   }
 }
+
+/** Whether the same call may come to something else: a permission stays, and so does an answer that cannot be read. */
+export const mayHeal = (failure: CallFailure): boolean =>
+  failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.code !== 'no_permission');

@@ -1,15 +1,14 @@
-import { CALLS } from '@pasar/api';
 import type { CallFailure } from '@pasar/sync';
 import { Alert, Button, Input, type InputProps } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { afterLogin } from '../../base/guard.ts';
 import { proposedName, rememberName } from '../../base/last-name.ts';
-import { callApi } from '../../base/session.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { useUiConfig } from '../../base/ui-config.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { logIn } from './commands.ts';
 import styles from './login-page.module.css';
 
 /** What stands in the way, next to the form: a field that is missing, or the server's refusal. */
@@ -24,10 +23,10 @@ export function LoginForm() {
   const { demoLogin } = useUiConfig();
   const [name, setName] = useState(proposedName);
   const [password, setPassword] = useState('');
-  const { trouble, isBusy, logIn } = useLogIn();
+  const { trouble, isBusy, enter } = useLogIn();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void logIn(name.trim(), password);
+    void enter(name.trim(), password);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={t('title')}>
@@ -79,18 +78,18 @@ function useLogIn() {
   const { search } = useLocation();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const logIn = async (name: string, password: string) => {
+  const enter = async (name: string, password: string) => {
     if (name === '') return setTrouble({ kind: 'name' });
     if (password === '') return setTrouble({ kind: 'password' });
     setTrouble(null);
     setIsBusy(true);
-    const result = await callApi(CALLS.account.login, { mobile: name, password });
+    const result = await logIn(name, password);
     setIsBusy(false);
     if (!result.ok) return setTrouble({ kind: 'call', failure: result.failure });
     rememberName(name);
     await navigate(afterLogin(search), { replace: true });
   };
-  return { trouble, isBusy, logIn };
+  return { trouble, isBusy, enter };
 }
 
 function Field(props: {

@@ -1,4 +1,4 @@
 import type { CallResult } from '@pasar/sync';
 
-/** Reads the list again, after a change where one is asked for. */
-export type Ask = (asked: Promise<CallResult<unknown>> | null) => Promise<void>;
+/** Says why a command was not carried out. What it changes is looked up again by itself. */
+export type Ask = (asked: Promise<CallResult<unknown>>) => void;

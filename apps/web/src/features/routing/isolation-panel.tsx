@@ -1,9 +1,12 @@
-import { CALLS, type CallOutput, type IpSubjectView, type ShopView } from '@pasar/api';
+import type { CALLS, CallOutput, IpSubjectView, ShopView } from '@pasar/api';
 import { ROUTING_LINES } from '@pasar/domain';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallFailure } from '@pasar/sync';
+import { useMemo, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
-import { callApi } from '../../base/session.ts';
+import { useLookUp } from '../../base/look-up.ts';
+import { LookedUpPart } from '../../base/looked-up.tsx';
 import { shopName } from '../../base/shops/health.ts';
+import { SUBJECTS } from '../../base/subjects.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
@@ -11,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../ui/marketplace-mark.tsx';
 import type { Ask } from './ask.ts';
+import { bindSubject, setRoutingLine } from './commands.ts';
 import styles from './isolation-panel.module.css';
 import { OtherWay } from './other-way.tsx';
 import { ProxyForm } from './proxy-form.tsx';
@@ -19,8 +23,12 @@ import { SubjectRow } from './subject-row.tsx';
 /** IP isolation: the proxies of the account, and which login leaves by which. A login's shops leave together. */
 export function IsolationPanel() {
   const { t } = useTranslation('routing');
-  const { listed, problem, ask } = useSubjects();
+  const { t: common } = useTranslation('common');
+  const look = useLookUp(SUBJECTS, {});
+  const [problem, setProblem] = useState<CallFailure | null>(null);
+  const ask: Ask = (asked) => void asked.then((result) => setProblem(result.ok ? null : result.failure));
   const [isAdding, setIsAdding] = useState(false);
+  const listed = look.state === 'found' || look.state === 'stale' ? look.data : null;
   const named = listed?.subjects.filter((subject) => subject.scope === 'platform') ?? [];
   return (
     <div className={styles.panel}>
@@ -33,21 +41,17 @@ export function IsolationPanel() {
         </header>
         {problem !== null && (
           <p className={styles.bad} role="alert">
-            {problem}
+            {failureText(problem, common)}
           </p>
         )}
-        {isAdding && (
-          <ProxyForm
-            target={{ scope: 'platform', changed: null }}
-            onSaved={() => {
-              setIsAdding(false);
-              void ask(null);
-            }}
-          />
-        )}
-        {listed !== null && named.length === 0 && !isAdding && (
-          <Empty icon="plug" title={t('subjects.empty')} text={t('subjects.emptyText')} />
-        )}
+        {isAdding && <ProxyForm target={{ scope: 'platform', changed: null }} onSaved={() => setIsAdding(false)} />}
+        <LookedUpPart
+          look={look}
+          draw={() =>
+            named.length === 0 &&
+            !isAdding && <Empty icon="plug" title={t('subjects.empty')} text={t('subjects.emptyText')} />
+          }
+        />
         <ul className={styles.subjects}>
           {named.map((subject) => (
             <SubjectRow key={subject.ip_partition_subject_id} subject={subject} ask={ask} />
@@ -60,25 +64,6 @@ export function IsolationPanel() {
 }
 
 type Listed = CallOutput<typeof CALLS.routing.listSubjects>;
-
-/** The list, and a way to change something and read the list again. */
-function useSubjects() {
-  const { t } = useTranslation('common');
-  const [listed, setListed] = useState<Listed | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const ask = useCallback<Ask>(
-    async (asked) => {
-      const changed = asked === null ? null : await asked;
-      setProblem(changed === null || changed.ok ? null : failureText(changed.failure, t));
-      const result = await callApi(CALLS.routing.listSubjects, {});
-      if (result.ok) setListed(result.data);
-      else setProblem(failureText(result.failure, t));
-    },
-    [t],
-  );
-  useEffect(() => void ask(null), [ask]);
-  return { listed, problem, ask };
-}
 
 interface LoginsProps {
   readonly listed: Listed;
@@ -133,7 +118,7 @@ function Login(props: LoginsProps & { readonly connectionId: string; readonly sh
         value={bound?.ipSubjectId ?? ''}
         onChange={(event) => {
           const ipSubjectId = event.currentTarget.value === '' ? null : event.currentTarget.value;
-          void ask(callApi(CALLS.routing.bindSubject, { connectionId, ipSubjectId }));
+          ask(bindSubject(connectionId, ipSubjectId));
         }}
       >
         <option value="">{t('logins.asOthers')}</option>
@@ -164,7 +149,7 @@ function Line(props: {
       value={lines.find((known) => known.connectionId === connectionId)?.line ?? 'auto'}
       onChange={(event) => {
         const line = ROUTING_LINES.find((known) => known === event.currentTarget.value);
-        if (line !== undefined) void ask(callApi(CALLS.routing.setRoutingLine, { connectionId, line }));
+        if (line !== undefined) ask(setRoutingLine(connectionId, line));
       }}
     >
       {ROUTING_LINES.map((line) => (

@@ -1,16 +1,22 @@
 import { CALLS, type CallOutput } from '@pasar/api';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../base/session.ts';
-import { failureText } from '../../base/texts/failure-text.ts';
+import { type LookUp, useLookUp } from '../../base/look-up.ts';
+import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import type { Ask } from './ask.ts';
+import { declineBoost } from './commands.ts';
 import styles from './isolation-panel.module.css';
 
-type Boost = CallOutput<typeof CALLS.routing.getBoosterProxy>['proxy'];
+/** The proxy that whoever runs the product gives to all. */
+const BOOST: LookUp<typeof CALLS.routing.getBoosterProxy> = {
+  call: CALLS.routing.getBoosterProxy,
+  freshMs: 0,
+  staleBy: { change: null, calls: [CALLS.routing.delBoosterProxy] },
+};
+
 /** What each way is called. */
 export const WAY_TEXTS = {
   custom_global: 'others.custom',
@@ -28,7 +34,9 @@ export function OtherWay({
   readonly ask: Ask;
 }) {
   const { t } = useTranslation('routing');
-  const boost = useBoost(otherWay === 'boost');
+  const isBoost = otherWay === 'boost';
+  const look = useLookUp(BOOST, {}, isBoost);
+  const boost = isBoost && (look.state === 'found' || look.state === 'stale') ? look.data.proxy : null;
   const [isAsked, setIsAsked] = useState(false);
   const custom = subjects.find((subject) => subject.scope === 'custom_global');
   const address =
@@ -41,7 +49,8 @@ export function OtherWay({
         <span>{t('others.label', { way: t(WAY_TEXTS[otherWay]) })}</span>
         {address !== null && <span className={styles.detail}>{address}</span>}
       </span>
-      {otherWay === 'boost' && (
+      {isBoost && <LookUpProblem look={look} />}
+      {isBoost && (
         <Button kind="link" onClick={() => setIsAsked(true)}>
           {t('boost.decline')}
         </Button>
@@ -56,7 +65,7 @@ export function OtherWay({
           confirm={t('boost.decline')}
           cancel={t('remove.cancel')}
           tone="danger"
-          onConfirm={() => void ask(callApi(CALLS.routing.delBoosterProxy, {}))}
+          onConfirm={() => ask(declineBoost())}
           onClose={() => setIsAsked(false)}
         >
           {address}
@@ -64,18 +73,4 @@ export function OtherWay({
       )}
     </div>
   );
-}
-
-/** Null until it is known, and where none serves. */
-function useBoost(isServing: boolean): Boost {
-  const { t } = useTranslation('common');
-  const [boost, setBoost] = useState<Boost>(null);
-  useEffect(() => {
-    if (!isServing) return setBoost(null);
-    void callApi(CALLS.routing.getBoosterProxy, {}).then((result) => {
-      if (result.ok) setBoost(result.data.proxy);
-      else toast(failureText(result.failure, t));
-    });
-  }, [isServing, t]);
-  return boost;
 }

@@ -1,10 +1,10 @@
-import { CALLS, type IpSubjectView } from '@pasar/api';
+import type { IpSubjectView } from '@pasar/api';
 import { PROXY_KINDS, PROXY_TYPES, type ProxyKind, type ProxyType } from '@pasar/domain';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { callApi } from '../../base/session.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { saveProxy, testProxy } from './commands.ts';
 import styles from './proxy-form.module.css';
 
 /** What is to be saved: the proxy for everything, or a named subject that logins are bound to. */
@@ -272,7 +272,7 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
     forget();
     setTest({ state: 'running' });
     const asked = newest.current;
-    void callApi(CALLS.routing.testProxy, toWire(values)).then((result) => {
+    void testProxy(toWire(values)).then((result) => {
       if (newest.current !== asked) return;
       setTest(
         result.ok
@@ -284,8 +284,7 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
   const save = (values: Values, testToken: string) => {
     setIsSaving(true);
     const wire = { ...toWire(values), testToken };
-    void callApi(
-      CALLS.routing.saveProxy,
+    void saveProxy(
       target.scope === 'custom_global'
         ? { scope: 'custom_global', ...wire }
         : {

@@ -1,13 +1,15 @@
-import { CALLS, type CallOutput, type IpSubjectView } from '@pasar/api';
-import type { CallFailure } from '@pasar/sync';
-import { useCallback, useEffect, useState } from 'react';
+import type { CALLS, CallOutput, IpSubjectView } from '@pasar/api';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { isSignedIn } from '../../base/cookies.ts';
 import { HOME_PATH, LOGIN_PATH } from '../../base/guard.ts';
-import { callApi } from '../../base/session.ts';
+import { useLookUp } from '../../base/look-up.ts';
+import { LookedUpPart } from '../../base/looked-up.tsx';
+import { SUBJECTS } from '../../base/subjects.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { deleteSubject } from './commands.ts';
 import { WAY_TEXTS } from './other-way.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -44,51 +46,23 @@ export function SettingProxyPage() {
   );
 }
 
-type Listed = CallOutput<typeof CALLS.routing.listSubjects>;
-type Loaded =
-  | { readonly state: 'loading' }
-  /** Without the proxy that is set there is nothing to change: of those who may not see it nothing is asked. */
-  | { readonly state: 'refused'; readonly why: CallFailure }
-  /** `readings`: how often it was read. */
-  | { readonly state: 'ready'; readonly listed: Listed; readonly readings: number };
-
 function Setting() {
-  const { t: common } = useTranslation('common');
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  const read = useCallback(async () => {
-    const result = await callApi(CALLS.routing.listSubjects, {});
-    setLoaded((before) =>
-      result.ok
-        ? { state: 'ready', listed: result.data, readings: before.state === 'ready' ? before.readings + 1 : 0 }
-        : { state: 'refused', why: result.failure },
-    );
-  }, []);
-  useEffect(() => void read(), [read]);
-  switch (loaded.state) {
-    case 'loading':
-      return null;
-    case 'refused':
-      return (
-        <p className={styles.bad} role="alert">
-          {failureText(loaded.why, common)}
-        </p>
-      );
-    case 'ready':
-      return <Current listed={loaded.listed} readings={loaded.readings} onChanged={() => void read()} />;
-  }
+  return <LookedUpPart look={useLookUp(SUBJECTS, {})} draw={(listed) => <Current {...listed} />} />;
 }
 
-function Current(props: { readonly listed: Listed; readonly readings: number; readonly onChanged: () => void }) {
+type Listed = Pick<CallOutput<typeof CALLS.routing.listSubjects>, 'subjects' | 'otherWay'>;
+
+function Current({ subjects, otherWay }: Listed) {
   const { t } = useTranslation('routing');
   const { t: common } = useTranslation('common');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const { subjects, otherWay } = props.listed;
+  const [changes, setChanges] = useState(0);
   const current = subjects.find((subject) => subject.scope === 'custom_global') ?? null;
   const remove = async (subject: IpSubjectView) => {
-    const result = await callApi(CALLS.routing.deleteSubject, { ipSubjectId: subject.ip_partition_subject_id });
+    const result = await deleteSubject(subject);
     setProblem(result.ok ? null : failureText(result.failure, common));
-    if (result.ok) props.onChanged();
+    if (result.ok) setChanges(changes + 1);
   };
   const without = otherWay === 'direct' ? t('page.none') : t('others.label', { way: t(WAY_TEXTS[otherWay]) });
   return (
@@ -113,7 +87,12 @@ function Current(props: { readonly listed: Listed; readonly readings: number; re
           {problem}
         </p>
       )}
-      <ProxyForm key={props.readings} target={{ scope: 'custom_global', changed: current }} onSaved={props.onChanged} />
+      {/* Another form for what was saved: its values are those of now, and nothing of it is tested. */}
+      <ProxyForm
+        key={`${changes} ${JSON.stringify(current)}`}
+        target={{ scope: 'custom_global', changed: current }}
+        onSaved={() => setChanges(changes + 1)}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { CALLS, type IpSubjectView } from '@pasar/api';
+import type { IpSubjectView } from '@pasar/api';
 import { useState } from 'react';
-import { callApi } from '../../base/session.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Ask } from './ask.ts';
+import { changeSubjectIp, deleteSubject } from './commands.ts';
 import styles from './isolation-panel.module.css';
 import { ProxyForm } from './proxy-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -12,7 +12,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 /** A proxy with a name, and what can be done with it. It is changed under its own row, and tested again before that. */
 export function SubjectRow({ subject, ask }: { readonly subject: IpSubjectView; readonly ask: Ask }) {
   const { t } = useTranslation('routing');
-  const { ip_partition_subject_id: id, name } = subject;
+  const { name } = subject;
   const [isAsked, setIsAsked] = useState(false);
   const [isEdited, setIsEdited] = useState(false);
   return (
@@ -25,10 +25,7 @@ export function SubjectRow({ subject, ask }: { readonly subject: IpSubjectView; 
           </span>
         </span>
         {subject.proxy_type !== 'static' && (
-          <Button
-            kind="link"
-            onClick={() => void ask(callApi(CALLS.routing.changeSubjectIp, { ipPartitionSubjectId: id }))}
-          >
+          <Button kind="link" onClick={() => ask(changeSubjectIp(subject))}>
             {t('subjects.changeIp')}
           </Button>
         )}
@@ -40,21 +37,9 @@ export function SubjectRow({ subject, ask }: { readonly subject: IpSubjectView; 
         />
         <IconButton icon="bin" label={t('subjects.delete', { name })} onClick={() => setIsAsked(true)} />
       </div>
-      {isEdited && (
-        <ProxyForm
-          target={{ scope: 'platform', changed: subject }}
-          onSaved={() => {
-            setIsEdited(false);
-            void ask(null);
-          }}
-        />
-      )}
+      {isEdited && <ProxyForm target={{ scope: 'platform', changed: subject }} onSaved={() => setIsEdited(false)} />}
       {isAsked && (
-        <RemoveDialog
-          name={name}
-          onConfirm={() => void ask(callApi(CALLS.routing.deleteSubject, { ipSubjectId: id }))}
-          onClose={() => setIsAsked(false)}
-        />
+        <RemoveDialog name={name} onConfirm={() => ask(deleteSubject(subject))} onClose={() => setIsAsked(false)} />
       )}
     </li>
   );

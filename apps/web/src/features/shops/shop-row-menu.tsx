@@ -1,9 +1,8 @@
-import { CALLS, type ShopView } from '@pasar/api';
+import type { ShopView } from '@pasar/api';
 import { backOfficeHost, MARKETPLACES_WITH_SHOP_STATUS } from '@pasar/domain';
 import { useState } from 'react';
 import { useDesk } from '../../base/desk.tsx';
 import { useMay } from '../../base/may.tsx';
-import { callApi } from '../../base/session.ts';
 import { shopName } from '../../base/shops/health.ts';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
 import { wayBackIn } from '../../base/shops/way-back-in.ts';
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { checkStatus } from './commands.ts';
 
 const STATUS_TEXTS = { normal: 'status.normal', frozen: 'status.frozen' } as const;
 
@@ -92,7 +92,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
   const desk = useDesk();
   const canOpenOffice = useMay(['sellerCenter']);
   const check = async () => {
-    const result = await callApi(CALLS.shops.checkStatus, { shopId: shop.shopId });
+    const result = await checkStatus(shop);
     const name = shopName(shop);
     if (result.ok) toast(t(STATUS_TEXTS[result.data.status], { shop: name }));
     else toast(t('status.refused', { shop: name, why: failureText(result.failure, common) }));

@@ -2,6 +2,7 @@ import type { ChallengeView, SignInView } from '@pasar/api';
 import type { ChallengeReply } from '@pasar/sync';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDesk } from '../../base/desk.tsx';
+import { LookUpProblem } from '../../base/looked-up.tsx';
 import { failureText } from '../../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../../base/texts/i18n.ts';
 import { refusalText } from '../../base/texts/refusal-text.ts';
@@ -175,7 +176,7 @@ function Code({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView,
 function Identity(props: AskedProps<Extract<ChallengeView, { kind: 'identity' }>>) {
   const { t } = useTranslation('signIn');
   const { signIn, challenge, isBusy, onAnswer } = props;
-  const isByProxy = useLeavesByProxy(signIn);
+  const { isByProxy, look } = useLeavesByProxy(signIn);
   return (
     <div className={styles.challenge}>
       <p>{t('identity.text')}</p>
@@ -184,6 +185,7 @@ function Identity(props: AskedProps<Extract<ChallengeView, { kind: 'identity' }>
           {t('identity.byProxy')}
         </p>
       )}
+      {look !== null && <LookUpProblem look={look} />}
       <a className={styles.page} href={challenge.pageUrl} target="_blank" rel="noopener noreferrer" data-first="">
         {t('identity.open')}
       </a>

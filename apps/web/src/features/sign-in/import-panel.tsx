@@ -1,8 +1,10 @@
-import type { ImportRowView, ShopImportView } from '@pasar/api';
+import { CALLS, type ImportRowView, type ShopImportView } from '@pasar/api';
 import { detailOf, isDemand } from '@pasar/domain';
 import { type CallResult, fromBase64, type SpreadsheetFile, toBase64 } from '@pasar/sync';
-import { type DragEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { type DragEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useDesk, useDeskState } from '../../base/desk.tsx';
+import { type LookUp, useLookUp } from '../../base/look-up.ts';
+import { LookUpProblem } from '../../base/looked-up.tsx';
 import { showShopOverlay } from '../../base/shops/overlay.ts';
 import { useCountryName } from '../../base/texts/country-name.ts';
 import { failureText } from '../../base/texts/failure-text.ts';
@@ -12,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MARKETPLACE_NAMES } from '../../ui/marketplace-mark.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import table from '../../ui/table.module.css';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './import-panel.module.css';
@@ -136,12 +139,7 @@ async function toldOf<Data>(asked: Promise<CallResult<Data>>, t: Translate<'comm
 async function save(asked: Promise<CallResult<SpreadsheetFile>>, t: Translate<'common'>): Promise<void> {
   const result = await toldOf(asked, t);
   if (!result.ok) return;
-  const url = URL.createObjectURL(new Blob([fromBase64(result.data.file)]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = result.data.fileName;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([fromBase64(result.data.file)]), result.data.fileName);
 }
 
 function FileButton(props: {
@@ -173,7 +171,7 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
   const { t: common } = useTranslation('common');
   const desk = useDesk();
   const { counts, importId } = shopImport;
-  const rows = useRows(shopImport);
+  const look = useLookUp(IMPORT_ROWS, { importId });
   const { waiting = 0, importing = 0, success = 0, failed = 0 } = counts;
   const total = waiting + importing + success + failed;
   const done = success + failed;
@@ -190,6 +188,7 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
           </Button>
         )}
       </div>
+      <LookUpProblem look={look} />
       <div className={table.scroll}>
         <table className={table.table} data-table="import">
           <thead>
@@ -201,9 +200,8 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <Row key={row.rowNumber} row={row} />
-            ))}
+            {(look.state === 'found' || look.state === 'stale') &&
+              failedFirst(look.data.rows).map((row) => <Row key={row.rowNumber} row={row} />)}
           </tbody>
         </table>
       </div>
@@ -211,22 +209,19 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
   );
 }
 
-/** The rows as of the newest counts; failed ones first, because they want something. */
-function useRows(shopImport: ShopImportView): readonly ImportRowView[] {
-  const { t } = useTranslation('common');
-  const desk = useDesk();
-  const [rows, setRows] = useState<readonly ImportRowView[]>([]);
-  const load = useCallback(async () => {
-    const result = await toldOf(desk.shops.importRows(shopImport.importId), t);
-    if (result.ok) setRows(result.data);
-  }, [desk, shopImport.importId, t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the counts have moved.
-  useEffect(() => void load(), [load, shopImport.counts]);
-  return rows.toSorted(
+/** The rows of an import. The stream tells its counts, and they move with every row. */
+const IMPORT_ROWS: LookUp<typeof CALLS.signIn.importRows> = {
+  call: CALLS.signIn.importRows,
+  freshMs: 0,
+  staleBy: { change: ({ kind }) => kind === 'shopImport', calls: [] },
+};
+
+/** Failed ones first, because they want something. */
+const failedFirst = (rows: readonly ImportRowView[]): readonly ImportRowView[] =>
+  rows.toSorted(
     (left, right) =>
       Number(right.state === 'failed') - Number(left.state === 'failed') || left.rowNumber - right.rowNumber,
   );
-}
 
 const ROW_TEXTS = {
   waiting: 'import.waiting',

@@ -1,10 +1,9 @@
-import { CALLS, type IpSubjectView } from '@pasar/api';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
+import { useLookUp } from '../../base/look-up.ts';
+import { LookUpProblem } from '../../base/looked-up.tsx';
 import { useMay } from '../../base/may.tsx';
-import { callApi } from '../../base/session.ts';
-import { failureText } from '../../base/texts/failure-text.ts';
+import { SUBJECTS } from '../../base/subjects.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
-import { toast } from '../../ui/toasts.tsx';
 import styles from './authorize-dialog.module.css';
 
 /** By which proxy a login leaves from its first request on. Nothing for those who may not choose, or have none. */
@@ -15,7 +14,11 @@ export function WayOut(props: {
 }) {
   const { t } = useTranslation('signIn');
   const id = useId();
-  const subjects = useNamedSubjects();
+  const mayChoose = useMay(['ipPartition']);
+  const look = useLookUp(SUBJECTS, {}, mayChoose);
+  if (!mayChoose || look.state === 'waiting') return null;
+  if (look.state === 'failed') return <LookUpProblem look={look} />;
+  const subjects = look.data.subjects.filter((subject) => subject.scope === 'platform');
   if (subjects.length === 0) return null;
   return (
     <div className={styles.field}>
@@ -32,20 +35,7 @@ export function WayOut(props: {
           </option>
         ))}
       </select>
+      <LookUpProblem look={look} />
     </div>
   );
-}
-
-function useNamedSubjects(): readonly IpSubjectView[] {
-  const { t } = useTranslation('common');
-  const mayChoose = useMay(['ipPartition']);
-  const [subjects, setSubjects] = useState<readonly IpSubjectView[]>([]);
-  useEffect(() => {
-    if (!mayChoose) return;
-    void callApi(CALLS.routing.listSubjects, {}).then((result) => {
-      if (result.ok) setSubjects(result.data.subjects.filter((subject) => subject.scope === 'platform'));
-      else toast(failureText(result.failure, t));
-    });
-  }, [mayChoose, t]);
-  return subjects;
 }

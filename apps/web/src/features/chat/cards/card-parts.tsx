@@ -2,6 +2,7 @@ import type { CallFailure } from '@pasar/sync';
 import { failureText } from '../../../base/texts/failure-text.ts';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import type { CardDetails } from './asked-card.tsx';
 import styles from './content-cards.module.css';
 
 /** A line that is to come. The card is marked as busy. */
@@ -26,7 +27,9 @@ export function WhyNot({ failure, lines }: { readonly failure: CallFailure; read
   );
 }
 
-export function AgainButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+/** Asks again for what is missing or old because it could not be fetched; nothing while it can. */
+export function AgainButton({ name, details }: { readonly name: string; readonly details: CardDetails }) {
   const { t } = useTranslation('cards');
-  return <IconButton className={styles.again} icon="retry" label={t('card.retry', { name })} onClick={onClick} />;
+  if (details.state === 'waiting' || details.state === 'found' || details.failure === null) return null;
+  return <IconButton className={styles.again} icon="retry" label={t('card.retry', { name })} onClick={details.again} />;
 }

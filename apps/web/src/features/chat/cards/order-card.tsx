@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source.ts';
 import { moneyText } from '../texts/money-text.ts';
+import type { CardDetails } from './asked-card.tsx';
+import { DetailedCard, detailsIn } from './card-details.tsx';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
 import styles from './content-cards.module.css';
-import { LookedUpCard } from './look-up.tsx';
-import type { LookUp } from './looked-up.ts';
 import type { CardPlace } from './picture-card.tsx';
 import { NoThumb, ThumbPicture } from './thumb-picture.tsx';
 
@@ -32,7 +32,7 @@ interface OfOrder extends CardPlace {
 export function OrderLine(props: OfOrder) {
   const { order, thumb, messageId } = props;
   if (messageId !== null && (order.status === null || order.total === null)) {
-    return <LookedUpOrder {...props} messageId={messageId} />;
+    return <DetailedOrder {...props} messageId={messageId} />;
   }
   return (
     <div className={styles.card} data-card="order">
@@ -44,28 +44,28 @@ export function OrderLine(props: OfOrder) {
 }
 
 /** As high from the beginning as with everything: nothing below it moves when the answer comes. */
-function LookedUpOrder(props: OfOrder & { readonly messageId: MessageId }) {
+function DetailedOrder(props: OfOrder & { readonly messageId: MessageId }) {
   const place = useRef<HTMLDivElement>(null);
   const isLive = useShopOf(props.conversationId)?.connection.state === 'live';
   return (
-    <LookedUpCard
+    <DetailedCard
       messageId={props.messageId}
       place={place}
       isShopLive={isLive}
-      draw={(found) => <DrawnOrder {...props} place={place} found={found} />}
+      draw={(details) => <DrawnOrder {...props} place={place} details={details} />}
     />
   );
 }
 
 interface Drawn extends OfOrder {
   readonly place: RefObject<HTMLDivElement | null>;
-  readonly found: LookUp;
+  readonly details: CardDetails;
 }
 
-function DrawnOrder({ order, thumb, conversationId, place, found }: Drawn) {
+function DrawnOrder({ order, thumb, conversationId, place, details }: Drawn) {
   const shop = useShopOf(conversationId);
-  const told = toldOf(found);
-  const isWaiting = found.state === 'waiting';
+  const told = toldOf(details);
+  const isWaiting = details.state === 'waiting';
   // The marketplace's word of now goes before what the message said then.
   const known: OrderCard =
     told === null ? order : { ...order, orderNumber: told.orderNumber, status: told.status, total: told.total };
@@ -73,33 +73,35 @@ function DrawnOrder({ order, thumb, conversationId, place, found }: Drawn) {
   return (
     <div ref={place} className={styles.card} data-card="order" aria-busy={isWaiting}>
       {order.iconUrl === null ? <ToldThumb key={url} url={url} isWaiting={isWaiting} /> : thumb}
-      <OrderFacts order={known} found={found} />
-      {found.state === 'failed' && <AgainButton name={numberOf(order)} onClick={found.again} />}
+      <OrderFacts order={known} details={details} />
+      <AgainButton name={numberOf(order)} details={details} />
       <CopyNumber order={known} />
     </div>
   );
 }
 
-const toldOf = (found: LookUp | null) =>
-  found?.state === 'found' && found.card.kind === 'order' ? found.card.order : null;
+function toldOf(details: CardDetails | null) {
+  const card = detailsIn(details);
+  return card?.kind === 'order' ? card.order : null;
+}
 const numberOf = ({ orderNumber, orderId }: OrderCard): string => orderNumber ?? orderId;
 
-function OrderFacts({ order, found = null }: { readonly order: OrderCard; readonly found?: LookUp | null }) {
+function OrderFacts({ order, details = null }: { readonly order: OrderCard; readonly details?: CardDetails | null }) {
   const { t } = useTranslation('cards');
   const { t: chat } = useTranslation('chat');
   const locale = useLocale();
-  const told = toldOf(found);
-  const isWaiting = found?.state === 'waiting';
+  const told = toldOf(details);
+  const isWaiting = details?.state === 'waiting';
   // A word of the marketplace's own is shown as it came.
   const status = ORDER_STATUSES.find((known) => known === order.status);
   const isBlank = order.status === null && order.total === null;
   const unknown = told?.unknownStatus ?? null;
   return (
-    <div className={styles.lines} data-fixed={found !== null || undefined}>
+    <div className={styles.lines} data-fixed={details !== null || undefined}>
       <span className={styles.kind}>{chat('kind.order')}</span>
       <span className={styles.title}>{numberOf(order)}</span>
       {isWaiting && <Blank width="80%" />}
-      {found?.state === 'failed' && <WhyNot failure={found.failure} lines={isBlank ? 2 : 1} />}
+      {details?.state === 'failed' && <WhyNot failure={details.failure} lines={isBlank ? 2 : 1} />}
       {told !== null && (
         <span className={styles.detail} data-tip={told.title ?? undefined}>
           {told.itemCount > 1 && <span className={styles.count}>{t('card.items', { count: told.itemCount })}</span>}

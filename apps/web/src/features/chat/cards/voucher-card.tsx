@@ -5,10 +5,10 @@ import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { useShopOf } from '../pictures/picture-source.ts';
 import { moneyText } from '../texts/money-text.ts';
 import { dayOf } from '../texts/time-format.ts';
+import type { CardDetails } from './asked-card.tsx';
+import { DetailedCard, detailsIn } from './card-details.tsx';
 import { AgainButton, Blank, WhyNot } from './card-parts.tsx';
 import styles from './content-cards.module.css';
-import { LookedUpCard } from './look-up.tsx';
-import type { LookUp } from './looked-up.ts';
 import type { CardPlace } from './picture-card.tsx';
 
 interface OfVoucher extends CardPlace {
@@ -27,7 +27,7 @@ export function VoucherLine({ voucher, messageId, conversationId }: OfVoucher) {
   const canAsk = shop !== undefined && MARKETPLACES_WITH_VOUCHERS.includes(shop.marketplace);
   if (canAsk && messageId !== null && (voucher.title === null || voucher.discount === null)) {
     const isLive = shop.connection.state === 'live';
-    return <LookedUpVoucher voucher={voucher} messageId={messageId} isLive={isLive} />;
+    return <DetailedVoucher voucher={voucher} messageId={messageId} isLive={isLive} />;
   }
   return (
     <div className={styles.card} data-card="voucher">
@@ -37,37 +37,38 @@ export function VoucherLine({ voucher, messageId, conversationId }: OfVoucher) {
 }
 
 /** As high from the beginning as with everything: nothing below it moves when the answer comes. */
-function LookedUpVoucher({ voucher, messageId, isLive }: Wanted) {
+function DetailedVoucher({ voucher, messageId, isLive }: Wanted) {
   const place = useRef<HTMLDivElement>(null);
-  const draw = (found: LookUp) => {
-    const told = found.state === 'found' && found.card.kind === 'voucher' ? found.card.voucher : null;
+  const draw = (details: CardDetails) => {
+    const card = detailsIn(details);
+    const told = card?.kind === 'voucher' ? card.voucher : null;
     const known =
       told === null ? voucher : { ...voucher, ...told, voucherCode: told.voucherCode ?? voucher.voucherCode };
     return (
-      <div ref={place} className={styles.card} data-card="voucher" aria-busy={found.state === 'waiting'}>
-        <VoucherFacts voucher={known} found={found} told={told} />
-        {found.state === 'failed' && <AgainButton name={nameOf(voucher)} onClick={found.again} />}
+      <div ref={place} className={styles.card} data-card="voucher" aria-busy={details.state === 'waiting'}>
+        <VoucherFacts voucher={known} details={details} told={told} />
+        <AgainButton name={nameOf(voucher)} details={details} />
       </div>
     );
   };
-  return <LookedUpCard messageId={messageId} place={place} isShopLive={isLive} draw={draw} />;
+  return <DetailedCard messageId={messageId} place={place} isShopLive={isLive} draw={draw} />;
 }
 
 const nameOf = ({ title, voucherCode, voucherId }: VoucherCard): string => title ?? voucherCode ?? voucherId;
 
 interface Facts {
   readonly voucher: VoucherCard;
-  readonly found?: LookUp;
+  readonly details?: CardDetails;
   readonly told?: Told | null;
 }
 
-function VoucherFacts({ voucher, found, told = null }: Facts) {
+function VoucherFacts({ voucher, details, told = null }: Facts) {
   const { t: chat } = useTranslation('chat');
   const off = useOff(voucher);
-  const isWaiting = found?.state === 'waiting';
+  const isWaiting = details?.state === 'waiting';
   const isCodeApart = voucher.title !== null && voucher.voucherCode !== null;
   return (
-    <div className={styles.lines} data-fixed={found !== undefined || undefined}>
+    <div className={styles.lines} data-fixed={details !== undefined || undefined}>
       <span className={styles.kind}>{chat('kind.voucher')}</span>
       <span className={styles.title} data-tip={told === null ? undefined : told.title}>
         {nameOf(voucher)}
@@ -80,7 +81,7 @@ function VoucherFacts({ voucher, found, told = null }: Facts) {
         </span>
       )}
       {isWaiting && <Blank width="80%" />}
-      {found?.state === 'failed' && <WhyNot failure={found.failure} lines={off === null && !isCodeApart ? 2 : 1} />}
+      {details?.state === 'failed' && <WhyNot failure={details.failure} lines={off === null && !isCodeApart ? 2 : 1} />}
       {told !== null && <Terms told={told} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { savePicture } from '../pictures/save-picture.ts';
 import { answerTo } from '../place/answering.ts';
 import { wishToWrite } from '../place/selection.ts';
 import { contentWords } from '../texts/texts.ts';
@@ -27,7 +28,7 @@ export function useFeatures(message: MessageView): readonly ChatFeature[] {
 }
 const NOTHING: readonly ChatFeature[] = [];
 
-/** The button beside a bubble, and the menu behind it: answer, copy, mark, take back, delete. */
+/** The button beside a bubble, and the menu behind it: answer, copy, save, mark, take back, delete. */
 export function MessageActions({
   message,
   features,
@@ -93,7 +94,7 @@ function useItems(
   const items: MenuItem[] = [];
   const add = (
     key: string,
-    icon: 'reply' | 'copy' | 'star' | 'pin' | 'unread' | 'recall' | 'bin',
+    icon: 'reply' | 'copy' | 'down' | 'star' | 'pin' | 'unread' | 'recall' | 'bin',
     label: string,
     onChoose: () => void,
   ) => items.push({ kind: 'action', key, icon, label, onChoose });
@@ -105,6 +106,9 @@ function useItems(
   }
   if (message.content.type === 'text') {
     add('copy', 'copy', t('message.copy'), () => void navigator.clipboard.writeText(words));
+  }
+  if (message.content.type === 'image') {
+    add('save', 'down', t('message.savePicture'), () => void savePicture(message.messageId));
   }
   if (features.includes('mark')) {
     for (const { mark, icon, on, off } of MARK_ITEMS) {

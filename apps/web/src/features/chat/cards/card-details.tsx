@@ -1,11 +1,15 @@
+import type { CardDetailView } from '@pasar/api';
 import { createStore } from '@pasar/sync';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import type { LookedUp } from './looked-up.ts';
+import type { AskedCard, CardDetails, DetailedCardProps } from './asked-card.tsx';
+
+export const detailsIn = (details: CardDetails | null): CardDetailView | null =>
+  details?.state === 'found' || details?.state === 'stale' ? details.data.card : null;
 
 /** Most conversations show no card: the code that asks is fetched with the first that does, and kept. */
 type Code =
   | { readonly state: 'coming' }
-  | { readonly state: 'here'; readonly CardLookUp: (props: LookedUp) => ReactNode }
+  | { readonly state: 'here'; readonly AskedCard: typeof AskedCard }
   | { readonly state: 'failed'; readonly cause: unknown };
 const code = createStore<Code>({ state: 'coming' });
 
@@ -13,8 +17,8 @@ async function loadCode(): Promise<void> {
   if (code.get().state === 'here') return;
   code.update(() => ({ state: 'coming' }));
   try {
-    const { CardLookUp } = await import('./card-look-up.tsx');
-    code.update(() => ({ state: 'here', CardLookUp }));
+    const { AskedCard } = await import('./asked-card.tsx');
+    code.update(() => ({ state: 'here', AskedCard }));
   } catch (cause) {
     // the card says it, and offers another try.
     code.update(() => ({ state: 'failed', cause }));
@@ -22,11 +26,11 @@ async function loadCode(): Promise<void> {
 }
 
 /** Draws what is known at once, and again with what the marketplace says. */
-export function LookedUpCard(props: LookedUp): ReactNode {
+export function DetailedCard(props: DetailedCardProps): ReactNode {
   const held = useSyncExternalStore(code.subscribe, code.get);
   useEffect(() => void loadCode(), []);
-  if (held.state === 'here') return <held.CardLookUp {...props} />;
+  if (held.state === 'here') return <held.AskedCard {...props} />;
   if (held.state === 'coming') return props.draw({ state: 'waiting' });
-  const failure = { kind: 'unreachable', cause: held.cause } as const;
+  const failure = { kind: 'unreachable', fault: null, cause: held.cause } as const;
   return props.draw({ state: 'failed', failure, again: () => void loadCode() });
 }

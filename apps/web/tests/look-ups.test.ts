@@ -1,0 +1,87 @@
+import { CALLS } from '@pasar/api';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from './browser.ts';
+import { poll } from './desk-helpers.ts';
+import { uuidOf } from './fake-data.ts';
+import { type SharedBench, startBench } from './shared-bench.ts';
+
+let bench: SharedBench;
+let window: Window;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+beforeEach(async () => {
+  window = await openWindow(bench);
+});
+afterEach(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('a call that failed', () => {
+  it('says by the words of the catalogue that the answer broke off, and that the machine is offline', async () => {
+    const { page, backend, context } = window;
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'Bulk import' }).click();
+    await dialog.getByText('Nothing was imported yet').waitFor();
+    backend.brokenOff.add(CALLS.signIn.importTemplate.path);
+    await dialog.getByRole('button', { name: 'Download the template' }).click();
+    await page.getByText('The network was interrupted. Try again.').waitFor();
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Download the template' }).click();
+    await page.getByText('The network is offline. Check it and try again.').waitFor();
+  });
+});
+
+describe('the list of proxies', () => {
+  it('says why a list is missing or old, and asks again', async () => {
+    const { page, backend } = window;
+    const list = CALLS.routing.listSubjects.path;
+    backend.desk.proxies.add('office line');
+    backend.broken.add(list);
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'IP isolation' }).click();
+    const why = 'The server cannot be reached. Check the network; we keep trying.';
+    const problem = dialog.locator('[data-look-up]');
+    await problem.getByText(why).waitFor();
+    backend.broken.delete(list);
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('office line').first().waitFor();
+    expect(await problem.count()).toBe(0);
+
+    backend.broken.add(list);
+    const line = dialog.getByRole('combobox', { name: 'Line of Manila Home Deals' });
+    await line.selectOption({ label: 'Line: China' });
+    await problem.getByText(`Not up to date: ${why}`).waitFor();
+    await dialog.getByText('office line').first().waitFor();
+    backend.broken.delete(list);
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await poll(() => line.inputValue()).toBe('mainland');
+    expect(await problem.count()).toBe(0);
+  });
+
+  it('shows another way of a login as soon as the stream tells of it', async () => {
+    const { page, backend } = window;
+    const { desk } = backend;
+    const office = desk.proxies.add('office line');
+    await window.enter('/chat/all?lang=en');
+    await page.getByRole('button', { name: 'Shop management' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shop management' });
+    await dialog.getByRole('tab', { name: 'IP isolation' }).click();
+    const shop = desk.shops.get(uuidOf('shop 3'));
+    if (shop === undefined) throw new Error('no such shop');
+    const way = dialog.locator(`[data-connection="${shop.connectionId}"] select`).last();
+    await poll(() => way.inputValue()).toBe('');
+    // Another member binds it.
+    desk.proxies.bindings.set(shop.connectionId, office);
+    const moved = { ...shop, isIsolated: true };
+    desk.shops.set(shop.shopId, moved);
+    desk.append({ kind: 'shop', shop: moved });
+    await poll(() => way.inputValue()).toBe(office);
+  });
+});
