@@ -20,7 +20,6 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   network_offline: 'desktop',
   network_interrupted: 'desktop',
   image_save_failed: 'desktop',
-  loading_failed: 'desktop',
   forward_to_yourself: 'chat: forwarding',
   conversation_of_another_member: 'chat: forwarding',
   target_not_online: 'chat: forwarding',
