@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { buyerMediaPath, CALLS, cardMediaPath, deliveryMediaPath, messageMediaPath } from '@pasar/api';
 import { createAddressGuard, createBridge, type NodeBridge, systemClock } from '@pasar/bridge';
-import { LIMITS, type MessageContent, refusal } from '@pasar/domain';
+import { type MessageContent, refusal, SCREEN_LIMITS } from '@pasar/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
@@ -278,7 +278,7 @@ describe('a picture on its way', () => {
     expect(stranger).toMatchObject({ result: 'fail', code: 'not_found' });
   });
 
-  test.each([[LIMITS.chatImageBytes + 1], [3 * LIMITS.chatImageBytes]])(
+  test.each([[SCREEN_LIMITS.chatImageBytes + 1], [3 * SCREEN_LIMITS.chatImageBytes]])(
     'of %i bytes is refused as too large, whatever way it came in',
     async (size) => {
       const input = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CALLS, type MessageView } from '@pasar/api';
-import { LIMITS } from '@pasar/domain';
+import { SCREEN_LIMITS } from '@pasar/domain';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
@@ -131,7 +131,7 @@ describe('a picture', () => {
     await choose(fileOf('moving.gif', 'R0lGODlhAQABAAAAACw=', 'image/gif'), fileOf('broken.png', btoa('no picture')), {
       name: 'large.png',
       mimeType: 'image/png',
-      buffer: Buffer.alloc(LIMITS.chatImageBytes + 1),
+      buffer: Buffer.alloc(SCREEN_LIMITS.chatImageBytes + 1),
     });
     await page
       .getByText('moving.gif, broken.png, large.png was not attached: pictures must be JPG or PNG, at most 2 MB each.')

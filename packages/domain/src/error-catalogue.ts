@@ -17,7 +17,6 @@ const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for 
 /** Codes that nothing refuses with before its feature is there. The features' names are those of spec 2 §7.7. */
 const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   unsupported_in_shell: 'desktop',
-  loading_failed: 'desktop',
   forward_to_yourself: 'chat: forwarding',
   conversation_of_another_member: 'chat: forwarding',
   target_not_online: 'chat: forwarding',

@@ -10,10 +10,6 @@ export const LIMITS = {
   loginTimeoutMs: 5_000,
   messageSendTimeoutMs: 120_000,
   imageFetchTimeoutMs: 300_000,
-  /** Retries come after the first attempt; the first marketplace's number counts the first attempt as well. */
-  requestRetries: 3,
-  loginRetries: 3,
-  shopeeAttempts: 3,
   /** How often a sign-in is begun before a person has to look at it; its requests are repeated by themselves. */
   loginAttempts: 3,
   tooManyRequestsWaitMs: 2_000,
@@ -34,10 +30,6 @@ export const LIMITS = {
   conversationHistoryPageSize: 20,
   firstSequenceId: 10_001,
   sdkVersion: '0.3.8',
-  /** A picture of a chat (spec 1 §5). */
-  chatImageBytes: 2 * 1024 * 1024,
-  /** A timestamp is shown at most this often in a message panel. */
-  timestampDisplayMs: 300_000,
 } as const;
 
 /** Numbers of our own: the specification is silent on them. */
@@ -54,9 +46,6 @@ export const OWN_LIMITS = {
   reconnectCapMs: 15_000,
   /** Between logins by themselves that the marketplace answers and refuses for the moment, after the first few. */
   loginRestMs: 60_000,
-  messageTextLength: 2_000,
-  /** Pictures that wait in a composer to be sent together. */
-  picturesAtOnce: 9,
   /** A picture of a conversation that is passed on to a screen. */
   shownPictureBytes: 20 * 1024 * 1024,
   ingestBatchSize: 1_000,
@@ -75,4 +64,16 @@ export const OWN_LIMITS = {
   uploadTimeoutMs: 120_000,
   /** A session that is used is prolonged at most this often, so that calls which read seldom write. */
   sessionProlongMs: 86_400_000,
+} as const;
+
+/** Numbers that a screen keeps to as well: apart, so that a browser fetches no others. */
+export const SCREEN_LIMITS = {
+  /** A picture of a chat (spec 1 §5). */
+  chatImageBytes: 2 * 1024 * 1024,
+  /** A timestamp is shown at most this often in a message panel (spec 1 §9). */
+  timestampDisplayMs: 300_000,
+  /** Of a message (our choice). */
+  messageTextLength: 2_000,
+  /** Pictures that wait in a composer to be sent together (our choice). */
+  picturesAtOnce: 9,
 } as const;

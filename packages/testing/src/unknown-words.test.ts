@@ -1,9 +1,9 @@
 /** A word that no vocabulary of ours has makes nothing vanish: the row is there, says `unknown`, and keeps the word. */
 import { type CallKey, parseExactJson, type WireAnswer } from '@pasar/connector-kit';
-import { describe, expect, it } from 'vitest';
 import { LAZADA_FIXTURES } from '@pasar/connector-lazada/fixtures';
 import { SHOPEE_FIXTURES } from '@pasar/connector-shopee/fixtures';
 import { TIKTOK_FIXTURES } from '@pasar/connector-tiktok/fixtures';
+import { describe, expect, it } from 'vitest';
 
 /** By call: the known word in its example's answer, the word that takes its place, and how it is told. */
 const CASES: readonly (readonly [

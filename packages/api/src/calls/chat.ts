@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, LIMITS, MARKETPLACES, MESSAGE_MARKS, OWN_LIMITS } from '@pasar/domain';
+import { IMAGE_TYPES, MARKETPLACES, MESSAGE_MARKS, SCREEN_LIMITS } from '@pasar/domain';
 import { z } from 'zod';
 import { defineCall, MEMBER, permission } from '../contract/call.ts';
 import { platform, shopUserView, userId } from '../facts/users.ts';
@@ -105,7 +105,7 @@ const sendText = defineCall({
     quoteMessageId: messageId.optional(),
     text: z
       .string()
-      .max(OWN_LIMITS.messageTextLength, 'content_too_long')
+      .max(SCREEN_LIMITS.messageTextLength, 'content_too_long')
       // what no database and no marketplace takes is left out.
       .transform((value) => value.replaceAll('\0', '').toWellFormed())
       .refine((value) => value.trim() !== '', 'content_empty'),
@@ -114,7 +114,7 @@ const sendText = defineCall({
 });
 
 /** As base64; a length of its own, so that the whole is refused before it is decoded. */
-const MOST_IMAGE_TEXT = Math.ceil(LIMITS.chatImageBytes / 3) * 4;
+const MOST_IMAGE_TEXT = Math.ceil(SCREEN_LIMITS.chatImageBytes / 3) * 4;
 
 /**
  * The same `clientId` with the same bytes answers the first delivery again; with others it is refused. What the file

@@ -1,4 +1,5 @@
 import type { HttpBody, HttpRequest } from '@pasar/bridge';
+import { LIMITS } from '@pasar/domain';
 import type { CallKey } from './catalogue.ts';
 import type { Outcome } from './outcome.ts';
 import type { Repeat } from './retry.ts';
@@ -6,6 +7,9 @@ import type { Repeat } from './retry.ts';
 /** How sure a shape is: met in public code or captures, documented by the marketplace, or what we think likely. */
 export const CALL_TAGS = ['seen', 'official', 'ours'] as const;
 export type CallTag = (typeof CALL_TAGS)[number];
+
+/** An upload takes at most as long as a message (our choice): the 300 s of spec 2 §9 are for fetching a picture. */
+export const UPLOAD_TIMEOUT_MS = LIMITS.messageSendTimeoutMs;
 
 /** A request before the connector's request layer adds origin, tokens, signatures and common parameters. */
 export interface WireCall {

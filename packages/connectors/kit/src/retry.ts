@@ -26,18 +26,21 @@ export interface RetryRule {
 }
 
 const NEVER: RetryRule = { total: 0, tooManyRequests: 0, timeouts: 0, cuts: 0, proxy: 0 };
-const { requestRetries, loginRetries, shopeeAttempts, tooManyRequestsRetries } = LIMITS;
-const ONE_EACH = { tooManyRequests: tooManyRequestsRetries, timeouts: 1, cuts: 1, proxy: 1 };
+/** Spec 2 §9, §7.4. Retries come after the first attempt; the first marketplace's number counts the first attempt as well. */
+const REQUEST_RETRIES = 3;
+const LOGIN_RETRIES = 3;
+const SHOPEE_ATTEMPTS = 3;
+const ONE_EACH = { tooManyRequests: LIMITS.tooManyRequestsRetries, timeouts: 1, cuts: 1, proxy: 1 };
 const REQUESTS: Readonly<Record<Marketplace, RetryRule>> = {
   // "Attempts 3, timeouts retry once."
-  shopee: { ...ONE_EACH, total: shopeeAttempts - 1, cuts: shopeeAttempts - 1 },
+  shopee: { ...ONE_EACH, total: SHOPEE_ATTEMPTS - 1, cuts: SHOPEE_ATTEMPTS - 1 },
   // "Generic get, post, put and delete with three retries."
-  lazada: { ...ONE_EACH, total: requestRetries, timeouts: requestRetries, cuts: requestRetries },
+  lazada: { ...ONE_EACH, total: REQUEST_RETRIES, timeouts: REQUEST_RETRIES, cuts: REQUEST_RETRIES },
   // "Network error, after one retry."
-  tiktok: { ...ONE_EACH, total: requestRetries },
+  tiktok: { ...ONE_EACH, total: REQUEST_RETRIES },
 };
 /** "Login retry 3 times" where the line is cut. A slow login may have sent a code: it is made once more (our choice). */
-const LOGIN: RetryRule = { ...ONE_EACH, total: loginRetries, cuts: loginRetries };
+const LOGIN: RetryRule = { ...ONE_EACH, total: LOGIN_RETRIES, cuts: LOGIN_RETRIES };
 
 function retryRule(marketplace: Marketplace, repeat: Repeat): RetryRule {
   switch (repeat) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CALLS, type CallInput, type CallOutput, deliveryImageView } from '@pasar/api';
-import { type ImageType, LIMITS } from '@pasar/domain';
+import { type ImageType, SCREEN_LIMITS } from '@pasar/domain';
 import { disableTypes, imageSize, types } from 'image-size';
 import { z } from 'zod';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryView } from '../../records/rows.ts';
@@ -23,7 +23,7 @@ export async function sendImage(
   input: CallInput<Call>,
 ): Promise<Answer<CallOutput<Call>>> {
   const bytes = Buffer.from(input.file, 'base64');
-  if (bytes.length > LIMITS.chatImageBytes) return fail('file_too_large');
+  if (bytes.length > SCREEN_LIMITS.chatImageBytes) return fail('file_too_large');
   const size = sizeOf(bytes, input.type);
   if (!size) return fail('file_unsupported');
   const conversation = await findConversation(transaction, input.conversationId, 'for update');

@@ -10,11 +10,12 @@ import {
   type Pauses,
   tellLineFailure,
   tryExactJson,
+  UPLOAD_TIMEOUT_MS,
   type WireAnswer,
   type WireCall,
   withRetries,
 } from '@pasar/connector-kit';
-import { type Country, LIMITS, OWN_LIMITS } from '@pasar/domain';
+import { type Country, LIMITS } from '@pasar/domain';
 import { loginUserInfo } from '../calls/account.ts';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import { fileBrokerUpload } from '../calls/media.ts';
@@ -52,7 +53,7 @@ export function toWireAnswer({ status, headers, text }: HttpResponse): WireAnswe
 function timeoutOf({ key, repeat }: Pick<LazadaCallShape<never, unknown>, 'key' | 'repeat'>): number {
   if (repeat === 'login' || key === loginUserInfo.key) return LIMITS.loginTimeoutMs;
   if (repeat === 'send') return LIMITS.messageSendTimeoutMs;
-  if (key === fileBrokerUpload.key) return OWN_LIMITS.uploadTimeoutMs;
+  if (key === fileBrokerUpload.key) return UPLOAD_TIMEOUT_MS;
   return LIMITS.requestTimeoutMs;
 }
 

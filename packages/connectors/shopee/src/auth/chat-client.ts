@@ -1,6 +1,6 @@
 /** Webchat calls: bearer token, `_uid` and `_v` on each, refreshed once where a repeat is harmless (facts 1.3). */
-import type { Outcome, WireCall } from '@pasar/connector-kit';
-import { LIMITS, OWN_LIMITS } from '@pasar/domain';
+import { type Outcome, UPLOAD_TIMEOUT_MS, type WireCall } from '@pasar/connector-kit';
+import { LIMITS } from '@pasar/domain';
 import { failureOf, saysTokenNotFound } from '../wire/answer.ts';
 import type { CallResult } from '../wire/http-call.ts';
 import type { LineCall, ShopeeLine } from '../wire/line.ts';
@@ -85,5 +85,5 @@ export class ChatClient {
 function timeoutOf(repeat: LineCall['repeat'], { body }: WireCall): number {
   if (repeat === 'login') return LIMITS.loginTimeoutMs;
   if (repeat === 'send') return LIMITS.messageSendTimeoutMs;
-  return body.type === 'bytes' ? OWN_LIMITS.uploadTimeoutMs : LIMITS.requestTimeoutMs;
+  return body.type === 'bytes' ? UPLOAD_TIMEOUT_MS : LIMITS.requestTimeoutMs;
 }

@@ -7,10 +7,11 @@ import {
   type Pauses,
   tellLineFailure,
   tryExactJson,
+  UPLOAD_TIMEOUT_MS,
   type WireAnswer,
   withRetries,
 } from '@pasar/connector-kit';
-import { OWN_LIMITS, refusal } from '@pasar/domain';
+import { refusal } from '@pasar/domain';
 import { refusalOf } from './answer.ts';
 import { isSuccess } from './http-call.ts';
 
@@ -41,7 +42,7 @@ export async function putVideo(
 }
 
 async function putOnce(media: Pick<MediaClient, 'put'>, url: string, bytes: Uint8Array): Promise<Attempt<WireAnswer>> {
-  const put = await media.put({ url, bytes, contentType: 'video/mp4', timeoutMs: OWN_LIMITS.uploadTimeoutMs });
+  const put = await media.put({ url, bytes, contentType: 'video/mp4', timeoutMs: UPLOAD_TIMEOUT_MS });
   switch (put.kind) {
     case 'refused':
       throw new AddressRefused(put.detail);

@@ -2,8 +2,8 @@
  * The request layer of the seller, chat and affiliate pages of one login: cookies from the bridge's jar, the shop, CSRF
  * where a call posts. A call that finds the session over signs in and is made again, once.
  */
-import type { CallKey, Outcome, WireAnswer } from '@pasar/connector-kit';
-import { LIMITS, OWN_LIMITS } from '@pasar/domain';
+import { type CallKey, type Outcome, UPLOAD_TIMEOUT_MS, type WireAnswer } from '@pasar/connector-kit';
+import { LIMITS } from '@pasar/domain';
 import { uploadImageCall } from '../calls/media.ts';
 import { sellerCommonCall } from '../calls/shop.ts';
 import { AFFILIATE_AID, PIGEON_BIZ_TYPE, SITE_AID } from '../wire/config.ts';
@@ -36,7 +36,7 @@ type AnyCall = SiteCall<never, unknown> & { readonly key?: CallKey };
 /** spec 2 §9: shop calls 5 s, everything else 10 s. How long an upload takes is ours. */
 const TIMEOUTS: ReadonlyMap<CallKey | undefined, number> = new Map([
   [sellerCommonCall.key, LIMITS.loginTimeoutMs],
-  [uploadImageCall.key, OWN_LIMITS.uploadTimeoutMs],
+  [uploadImageCall.key, UPLOAD_TIMEOUT_MS],
 ]);
 const placeOf = ({ key }: AnyCall): 'seller' | 'affiliate' =>
   key?.startsWith('tiktok-affiliate ') === true ? 'affiliate' : 'seller';

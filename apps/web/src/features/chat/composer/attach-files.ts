@@ -1,4 +1,4 @@
-import { type ConversationId, IMAGE_TYPES, LIMITS, OWN_LIMITS } from '@pasar/domain';
+import { type ConversationId, IMAGE_TYPES, SCREEN_LIMITS } from '@pasar/domain';
 import type { Translate } from '../../../base/texts/i18n.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { type Attachment, attachedTo, setAttachments } from './attachments.ts';
@@ -10,11 +10,11 @@ export async function attachFiles(id: ConversationId, files: readonly File[], t:
   const read = await Promise.all(files.map(readPicture));
   const refused = files.filter((_, index) => read[index] === null).map((file) => file.name);
   if (refused.length > 0) {
-    toast(t('attach.refused', { name: refused.join(', '), max: LIMITS.chatImageBytes / MEGABYTE }));
+    toast(t('attach.refused', { name: refused.join(', '), max: SCREEN_LIMITS.chatImageBytes / MEGABYTE }));
   }
   const all = [...attachedTo(id), ...read.filter((attachment) => attachment !== null)];
-  const [kept, left] = [all.slice(0, OWN_LIMITS.picturesAtOnce), all.slice(OWN_LIMITS.picturesAtOnce)];
-  if (left.length > 0) toast(t('attach.tooMany', { max: OWN_LIMITS.picturesAtOnce }));
+  const [kept, left] = [all.slice(0, SCREEN_LIMITS.picturesAtOnce), all.slice(SCREEN_LIMITS.picturesAtOnce)];
+  if (left.length > 0) toast(t('attach.tooMany', { max: SCREEN_LIMITS.picturesAtOnce }));
   for (const { url } of left) URL.revokeObjectURL(url);
   setAttachments(id, kept);
 }
@@ -22,7 +22,7 @@ export async function attachFiles(id: ConversationId, files: readonly File[], t:
 /** Null for a file of another type, too large, or that the browser cannot draw. */
 async function readPicture(file: File): Promise<Attachment | null> {
   const type = IMAGE_TYPES.find((allowed) => allowed === file.type);
-  if (type === undefined || file.size > LIMITS.chatImageBytes) return null;
+  if (type === undefined || file.size > SCREEN_LIMITS.chatImageBytes) return null;
   try {
     // The file may be gone or changed when its turn comes: what was chosen is what is sent.
     const bytes = new Blob([await file.arrayBuffer()], { type });

@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, isReopening, MARKETPLACE_CHAT_FEATURES, OWN_LIMITS } from '@pasar/domain';
+import { type ConversationId, isReopening, MARKETPLACE_CHAT_FEATURES, SCREEN_LIMITS } from '@pasar/domain';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
@@ -16,7 +16,7 @@ import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
 import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictures.tsx';
 
-const MAX = OWN_LIMITS.messageTextLength;
+const MAX = SCREEN_LIMITS.messageTextLength;
 /** From here on the count is shown. */
 const COUNT_FROM = MAX - 200;
 const MAX_HEIGHT_PX = 180;

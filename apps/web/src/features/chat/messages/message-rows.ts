@@ -1,5 +1,12 @@
 import { type DeliveryView, deliveryMediaPath, type MessageView, messageMediaPath } from '@pasar/api';
-import { type Author, comparePositions, LIMITS, type MessageContent, type Picture, type Position } from '@pasar/domain';
+import {
+  type Author,
+  comparePositions,
+  type MessageContent,
+  type Picture,
+  type Position,
+  SCREEN_LIMITS,
+} from '@pasar/domain';
 import type { PendingSend, TimelineEntry } from '@pasar/sync';
 import { dayOf } from '../texts/time-format.ts';
 
@@ -55,7 +62,7 @@ export function buildRows(
     const body = bodyOf(entry, context);
     const day = dayOf(body.at);
     const isDayShown = day !== lastDay;
-    const isTimeShown = isDayShown || body.at - lastTimeAt >= LIMITS.timestampDisplayMs;
+    const isTimeShown = isDayShown || body.at - lastTimeAt >= SCREEN_LIMITS.timestampDisplayMs;
     lastDay = day;
     if (isTimeShown) lastTimeAt = body.at;
     const held = before.get(entry.key);

@@ -1,7 +1,7 @@
 import type { ConversationId } from '@pasar/domain';
 import { useEffect, useLayoutEffect } from 'react';
 import { useDesk, useDeskState, useReadable } from '../../../base/desk.tsx';
-import { useTranslation } from '../../../base/texts/i18n.ts';
+import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
@@ -48,11 +48,12 @@ export function MessagePanel(props: MessagePanelProps) {
 /** Its code comes right after the first paint; whoever is faster sees what he sees while messages come. */
 function Opened(props: OpenConversationProps) {
   const { t } = useTranslation('common');
+  const locale = useLocale();
   const code = useReadable(conversationCode);
   if (code.state === 'here') return <code.OpenConversation {...props} />;
   if (code.state === 'coming') return <SkeletonBubbles />;
   return (
-    <Empty icon="plug" title={t('start.failed')} text={t('failure.unreachable')}>
+    <Empty icon="plug" title={t('start.failed')} text={reasonText('loading_failed', locale)}>
       <Button kind="plain" onClick={() => void loadConversationCode()}>
         {t('tryAgain')}
       </Button>
