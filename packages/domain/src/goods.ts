@@ -1,6 +1,6 @@
 import type { BuyerId } from './ids.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { Unknown } from './order.ts';
+import type { Unknown } from './unknown.ts';
 
 /** An amount as a decimal string in the currency's main unit (never a float), and its ISO 4217 code. */
 export interface Money {

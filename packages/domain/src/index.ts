@@ -17,3 +17,4 @@ export * from './reasons.ts';
 export * from './routing.ts';
 export * from './shop-affairs.ts';
 export * from './sign-in.ts';
+export * from './unknown.ts';

@@ -1,5 +1,6 @@
 import type { Money } from './goods.ts';
 import type { BuyerId } from './ids.ts';
+import { UNKNOWN, type Unknown } from './unknown.ts';
 
 /** App order statuses (spec 1 §3): the one vocabulary for orders of every marketplace. */
 export const ORDER_STATUSES = [
@@ -12,9 +13,6 @@ export const ORDER_STATUSES = [
   'refund',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** A word of the marketplace's that has no place in a vocabulary of ours. The word itself is kept beside it, as `wireStatus`. */
-export const UNKNOWN = 'unknown';
-export type Unknown = typeof UNKNOWN;
 /** What an order that is shown may have; nobody asks for orders of an unknown status. */
 export const SHOWN_ORDER_STATUSES = [...ORDER_STATUSES, UNKNOWN] as const;
 

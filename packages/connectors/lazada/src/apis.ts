@@ -30,7 +30,5 @@ export const APIS = {
 /** Account types: 1 buyer, 2 seller. */
 export const BUYER_TYPE = 1;
 export const SELLER_TYPE = 2;
-/** Sessions between one buyer and one seller. */
-export const SESSION_TYPE = 103;
 /** ours: which part of the seller's messenger; 1 is seen. */
 export const NODE_ID = 1;
