@@ -60,8 +60,6 @@ export const OWN_LIMITS = {
   signInClaimMs: 30_000,
   /** A session ends this long after its last use. */
   sessionLifeMs: 30 * 86_400_000,
-  /** A picture or video on its way to a marketplace: as long as a message. The 300 s of spec 2 §9 are for fetching a picture. */
-  uploadTimeoutMs: 120_000,
   /** A session that is used is prolonged at most this often, so that calls which read seldom write. */
   sessionProlongMs: 86_400_000,
 } as const;
