@@ -156,7 +156,7 @@ describe('a process with an engine', () => {
       "select connection_id, platform_shop_id from shop where marketplace = 'shopee'",
     );
     const [{ connection_id: connectionId, platform_shop_id: shop }] = found.rows;
-    return Buffer.from(JSON.stringify({ connectionId, input: { shop } }));
+    return Buffer.from(JSON.stringify({ connectionId, input: [shop] }));
   };
   const ask = async (body: Buffer | null, authorization: string | null, to = path) => {
     const [origin] = await stage.origins();

@@ -72,7 +72,7 @@ beforeAll(async () => {
   const members = await owner.query<{ member_id: MemberId; is_main: boolean }>('select member_id, is_main from member');
   const memberOf = async (isMain: boolean): Promise<Member> => {
     const id = members.rows.find((row) => row.is_main === isMain)?.member_id;
-    const member = id === undefined ? null : await findMember(database.app, accountId, id, false);
+    const member = id === undefined ? null : await findMember(database.app, accountId, id, true);
     if (member === null) throw new Error('no such member');
     return member;
   };

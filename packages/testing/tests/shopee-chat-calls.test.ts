@@ -183,12 +183,12 @@ describe('one conversation', () => {
     const wrong = { place: announced, coverUrl: '', fileSize: bytes.byteLength, md5: 'wrong' };
     await expect(world.make('shopee-chat POST video/report_upload', wrong)).rejects.toThrow('video_check_failed');
     expect(await world.make('shopee-chat GET video/upload_status', { vid: announced.vid })).toMatchObject({
-      isReady: false,
+      status: 'processing',
     });
     const md5 = createHash('md5').update(bytes).digest('hex');
     await world.make('shopee-chat POST video/report_upload', { ...wrong, md5 });
     expect(await world.make('shopee-chat GET video/upload_status', { vid: announced.vid })).toMatchObject({
-      isReady: true,
+      status: 'ready',
     });
   });
 });
