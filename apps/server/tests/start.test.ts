@@ -93,7 +93,7 @@ const start = async (env: Record<string, string>): Promise<void> => {
 /** For a process that runs `source` before the program. */
 const before = (source: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
-    `import fs from 'node:fs';  ${source}; syncBuiltinESMExports();`,
+    `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; ${source}; syncBuiltinESMExports();`,
   )}`,
 });
 /** Root may write everywhere: from its first look at the data directory on, the process is an ordinary user's. */
