@@ -84,7 +84,7 @@ const embeddedAt = (
     // one that lives recovers by itself from a crash of one of its processes.
     runningPostmaster(place.data) === null
       ? startPostmaster(place, connection, folder)
-      : waitUntilReady(connection, null, folder),
+      : waitUntilReady(connection, { isAlive: () => runningPostmaster(place.data) !== null, log: () => '' }, folder),
   stop: () => stopPostmaster(place),
 });
 
@@ -92,7 +92,7 @@ const embeddedAt = (
 async function startPostmaster(place: Place, connection: pg.ClientConfig, folder: string): Promise<void> {
   const postmaster = spawnPostmaster(place, connection);
   try {
-    await waitUntilReady(connection, postmaster, folder);
+    await waitUntilReady(connection, { isAlive: () => isRunning(postmaster.process), log: postmaster.log }, folder);
   } catch (error) {
     await endChild(postmaster.process);
     throw error;
@@ -326,22 +326,30 @@ function spawnPostmaster(place: Place, address: pg.ClientConfig): Postmaster {
   return { process: child, log: () => tail };
 }
 
-/** `postmaster`: the child that was started for it; null for a postmaster that runs already. */
+/** A postmaster that is waited for: the child that was started, or one that ran already and may just be dying. */
+interface AwaitedPostmaster {
+  isAlive(): boolean;
+  /** Its last words; empty where this process does not hear them. */
+  log(): string;
+}
+
 async function waitUntilReady(
   connection: pg.ClientConfig,
-  postmaster: Postmaster | null,
+  postmaster: AwaitedPostmaster,
   folder: string,
 ): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
-  while ((postmaster === null || isRunning(postmaster.process)) && Date.now() < deadline) {
+  while (postmaster.isAlive() && Date.now() < deadline) {
     const answer = await ask(connection);
     if (answer === 'ready') return;
     if (answer === 'refused') throw foreignPassword(folder);
     await new Promise((tick) => setTimeout(tick, 15));
   }
-  if (postmaster === null) throw new StartupError('The database runs and does not answer.');
-  const { process: child, log } = postmaster;
-  throw new StartupError(`The database did not start: ${reasonIn(log()) || `exit code ${child.exitCode}`}`);
+  throw new StartupError(
+    postmaster.isAlive()
+      ? 'The database runs and does not answer.'
+      : `The database did not start: ${reasonIn(postmaster.log()) || 'its process ended without a word'}`,
+  );
 }
 
 const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
