@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { CALLS, type MessageView } from '@pasar/api';
 import { SCREEN_LIMITS } from '@pasar/domain';
 import type { Page } from 'playwright-core';
@@ -213,7 +213,7 @@ describe('a picture', () => {
     await save();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`${messageId}.png`);
-    expect((await readFile(await download.path())).toString('base64')).toBe(RED);
+    expect((await buffer(await download.createReadStream())).toString('base64')).toBe(RED);
 
     desk.pictures.clear();
     await save();

@@ -22,8 +22,8 @@ import {
 } from '@pasar/domain';
 import { z } from 'zod';
 import { discount, money } from './money.ts';
-import { orderDetailFact } from './orders.ts';
-import { voucherFact } from './vouchers.ts';
+import { orderHead } from './orders.ts';
+import { voucherHead } from './vouchers.ts';
 
 /** Times are milliseconds since the epoch; ids of ours are UUIDs, marketplace ids decimal strings. */
 export const shopId = z.uuid().transform((value) => value as ShopId);
@@ -72,7 +72,7 @@ const voucherCardView = z.object({
 export const cardDetailView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
-    order: orderDetailFact.pick({ orderNumber: true, status: true, total: true }).extend({
+    order: orderHead.extend({
       /** Why the status is unknown, with the marketplace's own word; null for every other status. */
       unknownStatus: refusalView.nullable(),
       iconUrl: z.string().nullable(),
@@ -84,9 +84,7 @@ export const cardDetailView = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('voucher'),
-    voucher: voucherFact
-      .pick({ voucherCode: true, discount: true, minimumSpend: true, startsAt: true, endsAt: true, status: true })
-      .extend({ title: z.string() }),
+    voucher: voucherHead.extend({ title: z.string() }),
   }),
 ]);
 export type CardDetailView = z.infer<typeof cardDetailView>;

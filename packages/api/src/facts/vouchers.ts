@@ -1,20 +1,13 @@
-import { UNKNOWN, VOUCHER_STATUSES, type Voucher } from '@pasar/domain';
+import { UNKNOWN, VOUCHER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { discount, money } from './money.ts';
 
-const text = z.string().nullable();
-const time = z.number();
-
-/** What a marketplace says of a voucher of a shop. Times are milliseconds since the epoch. */
-export const voucherFact = z.object({
-  voucherId: z.string(),
-  voucherCode: text,
-  name: z.string(),
+/** What a card shows of a voucher. Times are milliseconds since the epoch. */
+export const voucherHead = z.object({
+  voucherCode: z.string().nullable(),
   discount,
   minimumSpend: money.nullable(),
-  startsAt: time,
-  endsAt: time,
+  startsAt: z.number(),
+  endsAt: z.number(),
   status: z.enum([...VOUCHER_STATUSES, UNKNOWN]),
-  wireStatus: z.string(),
-  left: z.number().nullable(),
-}) satisfies z.ZodType<Voucher>;
+});

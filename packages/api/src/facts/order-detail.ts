@@ -1,0 +1,38 @@
+import { asBuyerId, type OrderDetail } from '@pasar/domain';
+import { z } from 'zod';
+import { money } from './money.ts';
+import { orderHead } from './orders.ts';
+
+const text = z.string().nullable();
+const time = z.number();
+
+const orderItem = z.object({
+  productId: z.string(),
+  title: z.string(),
+  variant: text,
+  sellerSku: text,
+  imageUrl: text,
+  quantity: z.number(),
+  price: money,
+});
+const parcel = z.object({
+  parcelId: z.string(),
+  carrier: text,
+  trackingNumber: text,
+  events: z.array(z.object({ at: time, text: z.string() })),
+});
+/** What a marketplace says of an order. Times are milliseconds since the epoch. */
+export const orderDetailFact = orderHead.extend({
+  orderId: z.string(),
+  buyerId: z.string().transform(asBuyerId).nullable(),
+  buyerName: z.string(),
+  wireStatus: z.string(),
+  createdAt: time,
+  items: z.array(orderItem),
+  sellerNote: text,
+  paymentMethod: text,
+  shippingFee: money.nullable(),
+  address: z.object({ receiver: z.string(), phone: text, fullAddress: z.string() }).nullable(),
+  parcels: z.array(parcel),
+  isRatable: z.boolean(),
+}) satisfies z.ZodType<OrderDetail>;
