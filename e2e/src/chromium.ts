@@ -12,13 +12,18 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** CHROMIUM_PATH, else where distributions put it. @throws Error that says how to install it. */
-function options() {
+/** CHROMIUM_PATH, else where distributions put it; null where there is none. */
+export function findChromium(): string | null {
   const given = process.env.CHROMIUM_PATH;
-  const executablePath = (given === undefined ? PLACES : [given]).find((place) => existsSync(place));
-  if (executablePath === undefined) {
+  return (given === undefined ? PLACES : [given]).find((place) => existsSync(place)) ?? null;
+}
+
+/** @throws Error that says how to install it. */
+function options() {
+  const executablePath = findChromium();
+  if (executablePath === null) {
     throw new Error(
-      `The tests of the screens need Chromium; ${given ?? PLACES[0]} is not there. ` +
+      `The tests of the screens need Chromium; ${process.env.CHROMIUM_PATH ?? PLACES[0]} is not there. ` +
         'Install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.',
     );
   }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { findChromium } from '../../e2e/src/chromium.ts';
 
 interface Program {
   readonly command: string;
@@ -45,9 +46,7 @@ export function ensurePrograms(say: (line: string) => void): readonly string[] {
 }
 
 const isMissing = ({ command }: Program): boolean =>
-  command === 'chromium'
-    ? !existsSync(process.env.CHROMIUM_PATH ?? '') && !['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath)
-    : !isOnPath(command);
+  command === 'chromium' ? findChromium() === null : !isOnPath(command);
 
 /** Of the machine: a program of the same name that npm brought does not count. */
 const isOnPath = (command: string): boolean =>

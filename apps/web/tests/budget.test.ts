@@ -26,8 +26,10 @@ interface Script {
 async function weigh(paths: ReadonlySet<string>) {
   const scripts: readonly Script[] = await Promise.all(
     [...paths].map(async (path) => {
-      const code = await readFile(join(bench.folder, path));
-      return { path, kB: gzipSync(code, { level: 9 }).length / 1_000, code: code.toString() };
+      const built = await readFile(join(bench.folder, path), 'utf8');
+      // the line that names the source map of a script is no part of the budget.
+      const code = built.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
+      return { path, kB: gzipSync(code, { level: 9 }).length / 1_000, code };
     }),
   );
   const heaviest = scripts.toSorted((left, right) => right.kB - left.kB);
