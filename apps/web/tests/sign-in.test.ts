@@ -1,3 +1,4 @@
+import { CALLS } from '@pasar/api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
@@ -156,5 +157,24 @@ describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/account/login');
     expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('logging out does not show the ended session as an expired one', async () => {
+    window = await openWindow(bench);
+    const { page, backend } = window;
+    await window.enter('/chat/all');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    backend.hold(CALLS.account.loginOut.path);
+    await page.getByRole('button', { name: '林小芳 Lin' }).click();
+    const leaving = page.waitForRequest((request) => request.url().includes(CALLS.account.loginOut.path));
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await leaving;
+    // The live stream tells the end of the session before the call is answered.
+    backend.send({ type: 'expired' });
+    await page.getByText('Live', { exact: true }).waitFor({ state: 'hidden' });
+    backend.release(CALLS.account.loginOut.path);
+    await page.waitForURL('**/account/login');
+    expect(asked.filter((path) => path.includes('expired-dialog'))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { CALLS, type CallOutput } from '@pasar/api';
 import type { CallResult } from '@pasar/sync';
 import { callApi } from './call-api.ts';
 import { clearAccountCookie } from './cookies.ts';
+import { tellLoggingOut } from './expired.ts';
 import { LOGIN_PATH } from './guard.ts';
 
 export type UiConfig = CallOutput<typeof CALLS.account.getUiConfig>;
@@ -19,6 +20,7 @@ export function leaveExpired(): void {
  * reached the person is out of this window all the same, and the session ends by its age.
  */
 export async function logOut(): Promise<void> {
+  tellLoggingOut();
   await callApi(CALLS.account.loginOut, {});
   clearAccountCookie();
   location.assign(LOGIN_PATH);
