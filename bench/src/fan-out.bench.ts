@@ -5,7 +5,7 @@ import { provisionTenant } from '../../apps/server/src/features/account/provisio
 import { appendChanges, type NewChange } from '../../apps/server/src/records/change-feed.ts';
 import { type Database, openDatabase, wholeAccount } from '../../apps/server/src/storage/database.ts';
 import { SecretBox } from '../../apps/server/src/storage/secrets.ts';
-import { conversation, message, shops } from '../../apps/web/tests/fake-data.ts';
+import { conversation, message, shops } from '../../apps/web/tests/builders.ts';
 import { type Child, startChild, usage } from './scale/child.ts';
 import { MASTER_KEY, type MeasuredServer, openSession, startMeasuredServer } from './scale/crowd-server.ts';
 import { type GoalRow, printGoals } from './table.ts';

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { z } from 'zod';
 import { type Bench, openWindow } from '../../apps/web/tests/browser.ts';
-import { message, uuidOf } from '../../apps/web/tests/fake-data.ts';
+import { message } from '../../apps/web/tests/builders.ts';
 import { launchChromium } from '../../e2e/src/chromium.ts';
 import { buildWeb, WEB_FOLDER } from '../../tools/src/build-web.ts';
 import { printRatios } from './table.ts';
@@ -97,7 +98,7 @@ async function openDesk(bench: Bench, size: number): Promise<Contender> {
     const messages = Array.from({ length: size }, (_, number) =>
       message(id, number, { sentAt: now - (size - number) * 60_000 }),
     );
-    backend.desk.messages.set(id, messages);
+    backend.model.chat.messages.set(id, messages);
   }
   await page.addInitScript({ path: IN_PAGE });
   await window.enter('/chat/all');

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { fill } from './builders.ts';
 import { FakeBackend } from './fake-backend.ts';
 
 /** The built client and a browser. */
@@ -29,7 +30,7 @@ export interface WindowOptions {
 
 export async function openWindow(bench: Bench, options: WindowOptions = {}): Promise<Window> {
   const backend = new FakeBackend(bench.folder);
-  backend.desk.fill(240, options.messagesEach ?? ((index) => (index === 2 ? 400 : 12 + (index % 9))));
+  fill(backend.model, 240, options.messagesEach ?? ((index) => (index === 2 ? 400 : 12 + (index % 9))));
   const url = await backend.start();
   const context = await bench.browser.newContext({
     viewport: options.size ?? { width: 1440, height: 900 },
@@ -54,7 +55,7 @@ export async function openWindow(bench: Bench, options: WindowOptions = {}): Pro
     async enter(path) {
       await context.addCookies([
         { name: 'session', value: 'fake', url, httpOnly: true },
-        { name: 'accountId', value: backend.desk.member.accountId, url },
+        { name: 'accountId', value: backend.model.member.accountId, url },
       ]);
       await page.goto(url + path);
       await page.getByRole('listbox', { name: /.+/ }).nth(1).waitFor();

@@ -71,17 +71,17 @@ const order = () => log(page).locator('[data-card="order"]').last();
 const voucher = () => log(page).locator('[data-card="voucher"]').last();
 const askedFor = () => window.backend.calls.filter(({ path }) => path === PATH).map(({ input }) => input);
 const ofShop = (marketplace: string) => {
-  const { desk } = window.backend;
-  const shop = [...desk.shops.values()].find(
+  const { model } = window.backend;
+  const shop = [...model.shops.byId.values()].find(
     (item) => item.marketplace === marketplace && item.connection.state === 'live',
   );
-  const talk = [...desk.conversations.values()].find((item) => item.shopId === shop?.shopId);
+  const talk = [...model.chat.conversations.values()].find((item) => item.shopId === shop?.shopId);
   if (shop === undefined || talk === undefined) throw new Error(`nobody writes to ${marketplace}`);
   return { shop, talk };
 };
 const setShop = (shop: ShopView) => {
-  window.backend.desk.shops.set(shop.shopId, shop);
-  window.backend.desk.append({ kind: 'shop', shop });
+  window.backend.model.shops.byId.set(shop.shopId, shop);
+  window.backend.model.append({ kind: 'shop', shop });
 };
 /** Opens a conversation with a shop of the marketplace. */
 const openTalk = async (marketplace = 'shopee') => {
@@ -93,11 +93,11 @@ const openTalk = async (marketplace = 'shopee') => {
 describe('a card of an order', () => {
   it('shows a status that nobody knows by the marketplace’s own word, and says what to do', async () => {
     const { talk } = await openTalk();
-    const { messageId } = window.backend.desk.receive(talk.conversationId, { content: ORDER });
+    const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
     const unknownStatus = { reason: 'order_status_unknown' as const, detail: 'TELEPORTED' };
     const { order: told } = ORDER_TOLD;
     const card = { kind: 'order' as const, order: { ...told, status: 'unknown' as const, unknownStatus } };
-    window.backend.desk.cards.set(messageId, card);
+    window.backend.model.chat.cards.set(messageId, card);
     const status = order().getByText('Unknown status: TELEPORTED');
     await status.waitFor();
     expect(await status.getAttribute('data-tip')).toContain('a status that Pasar does not know');
@@ -107,8 +107,8 @@ describe('a card of an order', () => {
   it('shows what the message says at once and the rest when it comes, and is as high all the time', async () => {
     const { talk } = await openTalk();
     window.backend.hold(PATH);
-    const { messageId } = window.backend.desk.receive(talk.conversationId, { content: ORDER });
-    window.backend.desk.cards.set(messageId, ORDER_TOLD);
+    const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
+    window.backend.model.chat.cards.set(messageId, ORDER_TOLD);
     await order().getByText('2611204ABCDEFG').waitFor();
     expect(await order().getAttribute('aria-busy')).toBe('true');
     await poll(askedFor).toEqual([{ messageId }]);
@@ -125,11 +125,11 @@ describe('a card of an order', () => {
 
   it('says why the rest is missing, keeps what it has, and asks again by keyboard', async () => {
     const { talk } = await openTalk();
-    const { messageId } = window.backend.desk.receive(talk.conversationId, { content: ORDER });
+    const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
     await order().getByText('The order could not be fetched. Try again.').waitFor();
     await order().getByText('no such order').waitFor();
     const before = await order().boundingBox();
-    window.backend.desk.cards.set(messageId, ORDER_TOLD);
+    window.backend.model.chat.cards.set(messageId, ORDER_TOLD);
     await page.getByRole('button', { name: 'Load 2611204ABCDEFG again' }).press('Enter');
     await order().getByText('To be sent').waitFor();
     expect(await page.getByRole('button', { name: 'Load 2611204ABCDEFG again' }).count()).toBe(0);
@@ -139,31 +139,31 @@ describe('a card of an order', () => {
 
   it('that failed is asked for again when its shop is back', async () => {
     const { talk, shop } = await openTalk();
-    const { desk } = window.backend;
+    const { model } = window.backend;
     setShop({ ...shop, connection: { state: 'interrupted', refusal: null } });
-    const { messageId } = desk.receive(talk.conversationId, { content: ORDER });
+    const { messageId } = model.chat.receive(talk.conversationId, { content: ORDER });
     await order()
       .getByRole('button', { name: /^Load / })
       .waitFor();
-    desk.cards.set(messageId, ORDER_TOLD);
+    model.chat.cards.set(messageId, ORDER_TOLD);
     setShop(shop);
     await order().getByText('To be sent').waitFor();
   });
 
   it('that says all itself is not asked for; nor one that is far out of sight', async () => {
     const { talk } = await openTalk();
-    const { desk } = window.backend;
+    const { model } = window.backend;
     const said = { ...ORDER.order, status: 'delivered', total: { amount: '9', currency: 'THB' } };
     for (let number = 0; number < 40; number += 1) {
-      const { messageId } = desk.receive(talk.conversationId, {
+      const { messageId } = model.chat.receive(talk.conversationId, {
         content: { ...ORDER, order: { ...ORDER.order, orderId: `${number}` } },
       });
-      desk.cards.set(messageId, ORDER_TOLD);
+      model.chat.cards.set(messageId, ORDER_TOLD);
       if (number === 0) await order().getByText('To be sent').waitFor();
     }
-    desk.receive(talk.conversationId, { content: { type: 'order', order: said, ...kept } });
+    model.chat.receive(talk.conversationId, { content: { type: 'order', order: said, ...kept } });
     await order().getByText('delivered').waitFor();
-    const last = desk.messages.get(talk.conversationId)?.at(-1)?.messageId;
+    const last = model.chat.messages.get(talk.conversationId)?.at(-1)?.messageId;
     await poll(() => log(page).locator('[data-card="order"][aria-busy="false"]').count()).toBeGreaterThan(2);
     expect(JSON.stringify(askedFor())).not.toContain(last);
     expect(askedFor().length).toBeLessThan(40);
@@ -171,10 +171,10 @@ describe('a card of an order', () => {
 
   it('of a shop behind a proxy shows no picture that only the marketplace names', async () => {
     const { talk, shop } = await openTalk();
-    const { desk } = window.backend;
+    const { model } = window.backend;
     setShop({ ...shop, isIsolated: true });
-    const { messageId } = desk.receive(talk.conversationId, { content: ORDER });
-    desk.cards.set(messageId, ORDER_TOLD);
+    const { messageId } = model.chat.receive(talk.conversationId, { content: ORDER });
+    model.chat.cards.set(messageId, ORDER_TOLD);
     await order().getByText('To be sent').waitFor();
     expect(await order().locator('img').count()).toBe(0);
     expect(foreign).toEqual([]);
@@ -185,8 +185,8 @@ describe('a card of a voucher', () => {
   it('shows its discount, from what sum on and until when', async () => {
     const { talk } = await openTalk();
     window.backend.hold(PATH);
-    const { messageId } = window.backend.desk.receive(talk.conversationId, { content: VOUCHER });
-    window.backend.desk.cards.set(messageId, VOUCHER_TOLD);
+    const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: VOUCHER });
+    window.backend.model.chat.cards.set(messageId, VOUCHER_TOLD);
     await voucher().getByText('SAVE25').waitFor();
     await poll(askedFor).toEqual([{ messageId }]);
     const before = await voucher().boundingBox();
@@ -201,23 +201,23 @@ describe('a card of a voucher', () => {
 
   it('that is not to be had yet or not any more says so', async () => {
     const { talk } = await openTalk();
-    const { desk } = window.backend;
+    const { model } = window.backend;
     for (const [status, words] of [
       ['upcoming', /from 2026-11-15$/],
       ['expired', /Expired$/],
     ] as const) {
-      const { messageId } = desk.receive(talk.conversationId, { content: VOUCHER });
-      desk.cards.set(messageId, { ...VOUCHER_TOLD, voucher: { ...VOUCHER_TOLD.voucher, status } });
+      const { messageId } = model.chat.receive(talk.conversationId, { content: VOUCHER });
+      model.chat.cards.set(messageId, { ...VOUCHER_TOLD, voucher: { ...VOUCHER_TOLD.voucher, status } });
       await voucher().getByText(words).waitFor();
     }
   });
 
   it('is as it came where the marketplace has no call for it', async () => {
     const { talk } = await openTalk('tiktok');
-    window.backend.desk.receive(talk.conversationId, { content: VOUCHER });
+    window.backend.model.chat.receive(talk.conversationId, { content: VOUCHER });
     await voucher().getByText('SAVE25').waitFor();
     expect(await voucher().getAttribute('aria-busy')).toBeNull();
-    window.backend.desk.receive(talk.conversationId, { content: ORDER });
+    window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
     await poll(() => askedFor().length).toBe(1);
   });
 });

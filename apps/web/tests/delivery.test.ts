@@ -27,10 +27,10 @@ const doubt = () => window.page.locator('[data-mark="unconfirmed"]');
 async function inDoubt(text: string): Promise<void> {
   await window.enter('/chat/all');
   await open(window.page, 'John Tan');
-  window.backend.desk.fate = 'unconfirmed';
+  window.backend.model.chat.fate = 'unconfirmed';
   await write(window.page, text);
   await doubt().waitFor();
-  window.backend.desk.fate = 'confirmed';
+  window.backend.model.chat.fate = 'confirmed';
 }
 
 describe('a message that failed', () => {
@@ -38,7 +38,7 @@ describe('a message that failed', () => {
     const { page, backend } = window;
     await window.enter('/chat/all');
     await open(page, 'John Tan');
-    backend.desk.fate = 'failed';
+    backend.model.chat.fate = 'failed';
     await write(page, 'blocked?');
     const failed = page.locator('[data-mark="failed"]');
     await failed.getByText('The buyer has blocked this shop').waitFor();
@@ -53,7 +53,7 @@ describe('a message that failed', () => {
     const { page, backend } = window;
     await window.enter('/chat/all');
     await open(page, 'John Tan');
-    backend.desk.fate = 'failed';
+    backend.model.chat.fate = 'failed';
     await write(page, 'call me on 0812');
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.fill('half a sentence');
@@ -98,7 +98,7 @@ describe('a message in doubt', () => {
   it('is done with when the person has looked, and comes back when it turns up after all', async () => {
     const { page, backend } = window;
     await inDoubt('seen in the app');
-    const [delivery] = [...backend.desk.deliveries.values()];
+    const [delivery] = [...backend.model.chat.deliveries.values()];
     await doubt().getByRole('button', { name: 'I checked it myself' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ describe('a message in doubt', () => {
     expect(sent()).toHaveLength(1);
     if (delivery === undefined) throw new Error('no delivery');
     const content = { type: 'text', text: delivery.text } as const;
-    backend.desk.receive(delivery.conversationId, { author: 'seller', content, clientId: delivery.clientId });
+    backend.model.chat.receive(delivery.conversationId, { author: 'seller', content, clientId: delivery.clientId });
     await log(page).getByText('seen in the app').waitFor();
   });
 
@@ -118,8 +118,8 @@ describe('a message in doubt', () => {
     await inDoubt('just late');
     await doubt().getByRole('button', { name: 'Send as a new message' }).click();
     await page.getByRole('dialog').waitFor();
-    const [clientId = ''] = [...backend.desk.deliveries.keys()];
-    backend.desk.settle(clientId, 'confirmed');
+    const [clientId = ''] = [...backend.model.chat.deliveries.keys()];
+    backend.model.chat.settle(clientId, 'confirmed');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(sent()).toHaveLength(1);
   });

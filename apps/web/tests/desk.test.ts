@@ -1,7 +1,7 @@
+import { uuidOf } from '@pasar/sync/testing/builders';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { log, open, poll, write } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 let bench: SharedBench;
@@ -137,7 +137,7 @@ describe('messages', () => {
     await log(page).locator('[data-index]').first().waitFor();
     await page.getByRole('textbox', { name: 'Message' }).fill('in this very frame');
     // The marketplace takes its time; otherwise the row might say that it was sent before anybody looks.
-    backend.desk.fate = 'pending';
+    backend.model.chat.fate = 'pending';
     const isThere = await page.evaluate(async () => {
       const box = document.querySelector('textarea');
       box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
@@ -153,8 +153,8 @@ describe('messages', () => {
       return row?.textContent?.includes('in this very frame') === true && row.textContent.includes('Sending');
     });
     expect(isThere).toBe(true);
-    await poll(() => backend.desk.deliveries.size).toBe(1);
-    for (const clientId of [...backend.desk.deliveries.keys()]) backend.desk.settle(clientId, 'confirmed');
+    await poll(() => backend.model.chat.deliveries.size).toBe(1);
+    for (const clientId of [...backend.model.chat.deliveries.keys()]) backend.model.chat.settle(clientId, 'confirmed');
     await page.locator('[data-test-kept] [data-mark="sent"]').waitFor();
     expect(await log(page).getByText('in this very frame').count()).toBe(1);
   });
@@ -175,7 +175,7 @@ describe('messages', () => {
     await page.locator('[data-mark="sent"]').last().waitFor();
     const ids = new Set(sendCalls().map(({ input }) => JSON.stringify(input)));
     expect(ids.size).toBe(1);
-    expect(backend.desk.messages.get(JOHN)?.filter(({ clientId }) => clientId !== null)).toHaveLength(1);
+    expect(backend.model.chat.messages.get(JOHN)?.filter(({ clientId }) => clientId !== null)).toHaveLength(1);
   });
 
   it('Enter of an input method does not send; Ctrl+Enter and Shift+Enter start a line; undo knows of it', async () => {
@@ -205,11 +205,11 @@ describe('messages', () => {
     await window.enter('/chat/all');
     await open(page, 'John Tan');
     const evil = '<img src=x onerror="document.title=\'owned\'"><b>bold</b>';
-    backend.desk.receive(JOHN, { content: { type: 'text', text: evil } });
+    backend.model.chat.receive(JOHN, { content: { type: 'text', text: evil } });
     await log(page).getByText(evil).waitFor();
     expect(await log(page).locator('img, b').count()).toBe(0);
     const raw = { item_id: '9007199254740993' };
-    backend.desk.receive(JOHN, { content: { type: 'placeholder', kind: 'product', wireType: 'item', raw } });
+    backend.model.chat.receive(JOHN, { content: { type: 'placeholder', kind: 'product', wireType: 'item', raw } });
     await log(page).getByText('Product', { exact: true }).waitFor();
     expect(await page.getByText('What the marketplace calls it: item').isVisible()).toBe(false);
     await log(page).getByText('Details').click();
@@ -223,10 +223,10 @@ describe('messages', () => {
     await page.getByRole('listbox', { name: 'Conversations' }).focus();
     for (let turn = 0; turn < 6; turn += 1) await page.keyboard.press('ArrowDown');
     await page.getByRole('heading', { name: '陳美玲', level: 2 }).waitFor();
-    const unread = backend.desk.conversations.get(uuidOf('conversation 4'))?.unreadCount;
+    const unread = backend.model.chat.conversations.get(uuidOf('conversation 4'))?.unreadCount;
     expect(unread).toBeGreaterThan(0);
     await poll(reads).toHaveLength(1);
-    const newest = backend.desk.messages.get(uuidOf('conversation 4'))?.at(-1)?.position;
+    const newest = backend.model.chat.messages.get(uuidOf('conversation 4'))?.at(-1)?.position;
     expect(reads()).toEqual([{ conversationId: uuidOf('conversation 4'), position: newest }]);
     await log(page).getByText('New messages').waitFor();
   });

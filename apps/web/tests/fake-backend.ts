@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { CALLS, type Call, type LiveFrame, MEDIA_PATH } from '@pasar/api';
+import { AUTHORIZATION_EXPIRED_CODE, CALLS, type Call, failAnswer, type LiveFrame, MEDIA_PATH } from '@pasar/api';
+import { bodyOf, refused } from '@pasar/sync/testing/model/answers';
+import { ModelServer } from '@pasar/sync/testing/model/model-server';
 import { WebSocketServer } from 'ws';
-import { FakeDesk } from './fake-desk.ts';
-import { type Reply, refused } from './fake-reply.ts';
+import { MEMBER } from './builders.ts';
 
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self' ws:";
@@ -22,7 +23,7 @@ const ALL_CALLS: readonly Call[] = Object.values(CALLS).flatMap((feature) => Obj
  * with the policy that the real server sets. The test breaks it on purpose.
  */
 export class FakeBackend {
-  readonly desk = new FakeDesk();
+  readonly model = new ModelServer({ member: MEMBER, fate: 'confirmed' });
   /** Calls that are answered by cutting the connection, by path. */
   readonly broken = new Set<string>();
   /** Calls whose answer breaks off in its middle, by path. */
@@ -48,8 +49,10 @@ export class FakeBackend {
       if (this.isSocketRefused) return void socket.destroy();
       this.#sockets.handleUpgrade(request, socket, head, (client) => {
         const since = Number(new URL(request.url ?? '/', 'http://desk').searchParams.get('since'));
-        const stop = this.desk.follow(since, (frame) => client.send(JSON.stringify(frame)));
-        client.on('close', stop);
+        client.on(
+          'close',
+          this.#follow(since, (frame) => client.send(JSON.stringify(frame))),
+        );
       });
     });
   }
@@ -92,34 +95,54 @@ export class FakeBackend {
     const call = ALL_CALLS.find((item) => item.path === url.pathname);
     if (url.pathname.startsWith(MEDIA_PATH)) return this.#media(url.pathname, response);
     if (call === undefined) return this.#file(url.pathname, response);
-    const raw = request.method === 'GET' ? Object.fromEntries(url.searchParams) : JSON.parse(await bodyOf(request));
+    const raw = request.method === 'GET' ? Object.fromEntries(url.searchParams) : JSON.parse(await textOf(request));
     this.calls.push({ path: call.path, input: raw, language: request.headers['accept-language'] ?? '' });
     if (this.broken.has(call.path)) return void request.socket.destroy();
-    const reply = this.#reply(call, raw, request.headers.cookie ?? '');
+    const body = this.#bodyOf(call, raw, request.headers.cookie ?? '');
     await new Promise<void>((go) => {
       const waiting = this.held.get(call.path);
       if (waiting === undefined) go();
       else waiting.push(go);
     });
-    for (const cookie of reply.cookies ?? []) response.appendHeader('set-cookie', cookie);
+    for (const cookie of this.#cookiesOf(call, body)) response.appendHeader('set-cookie', cookie);
     response.setHeader('content-type', 'application/json');
-    const answer = JSON.stringify(reply.body);
+    const answer = JSON.stringify(body);
     if (!this.brokenOff.has(call.path)) return void response.end(answer);
     response.setHeader('content-length', Buffer.byteLength(answer));
     response.write(answer.slice(0, -1), () => request.socket.destroy());
   }
 
-  #reply(call: Call, raw: unknown, cookies: string): Reply {
+  #bodyOf(call: Call, raw: unknown, cookies: string): unknown {
     const isSignedIn = cookies.includes('session=fake');
-    if (call.access.kind !== 'public' && (!isSignedIn || this.isExpired)) return refused(50_001, 'expired');
+    if (call.access.kind !== 'public' && (!isSignedIn || this.isExpired)) {
+      return failAnswer.parse({ result: 'fail', code: AUTHORIZATION_EXPIRED_CODE, reason: 'expired', detail: null });
+    }
     const input = call.input.safeParse(raw);
-    return input.success ? this.desk.answer(call, raw) : refused('invalid_request', input.error.message);
+    return bodyOf(input.success ? this.model.answer(call, raw) : refused('invalid_request', input.error.message));
+  }
+
+  #cookiesOf(call: Call, body: unknown): readonly string[] {
+    if (call === CALLS.account.loginOut) return ['session=; Max-Age=0; Path=/; HttpOnly'];
+    if (call !== CALLS.account.login || failAnswer.safeParse(body).success) return [];
+    return ['session=fake; Path=/; HttpOnly', `accountId=${this.model.member.accountId}; Path=/`];
+  }
+
+  #follow(since: number, send: (frame: LiveFrame) => void): () => void {
+    let sent = since;
+    const push = () => {
+      const changes = this.model.changesAfter(sent);
+      sent = this.model.seq;
+      if (changes.length > 0) send({ type: 'changes', changes: [...changes], upTo: sent });
+    };
+    push();
+    send({ type: 'tick', serverTime: Date.now() });
+    return this.model.onChange(push);
   }
 
   /** The newest picture that was sent, whatever message asks. */
   #media(path: string, response: ServerResponse): void {
     this.media.push(path);
-    const bytes = [...this.desk.pictures.values()].at(-1);
+    const bytes = [...this.model.chat.pictures.values()].at(-1);
     response.statusCode = bytes === undefined ? 404 : 200;
     response.setHeader('content-type', 'image/png');
     response.end(bytes ?? '');
@@ -135,7 +158,7 @@ export class FakeBackend {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(Buffer.from(part));
   return Buffer.concat(parts).toString('utf8') || '{}';

@@ -1,7 +1,7 @@
+import { uuidOf } from '@pasar/sync/testing/builders';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { open, poll } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 let bench: SharedBench;
@@ -79,7 +79,7 @@ describe('a wall of pinned conversations', () => {
   const size = () => list().getByRole('option').first().getAttribute('aria-setsize');
   const facts = (index: number) => list().getByRole('option').nth(index).locator('[id$="-facts"]').textContent();
   beforeEach(async () => {
-    const { conversations } = window.backend.desk;
+    const { conversations } = window.backend.model.chat;
     for (const id of [...conversations.keys()]) {
       const held = conversations.get(id);
       if (held === undefined) continue;
@@ -116,16 +116,16 @@ describe('a wall of pinned conversations', () => {
     const { page, backend } = window;
     await page.getByRole('button', { name: 'Show all 14 pinned' }).waitFor();
     const [first = '', hidden = ''] = [PINNED[0], PINNED[12]];
-    const nameOf = (id: string) => backend.desk.conversations.get(id)?.buyer.name ?? '';
+    const nameOf = (id: string) => backend.model.chat.conversations.get(id)?.buyer.name ?? '';
     const row = (id: string) => page.getByRole('option', { name: nameOf(id), exact: true });
     await row(first).waitFor();
     expect(await row(hidden).count()).toBe(0);
-    const held = backend.desk.conversations.get(hidden);
+    const held = backend.model.chat.conversations.get(hidden);
     if (held === undefined) throw new Error('no such conversation');
-    backend.desk.setConversation({ ...held, unreadCount: 2 });
+    backend.model.chat.setConversation({ ...held, unreadCount: 2 });
     await row(hidden).click();
     await page.getByRole('heading', { name: nameOf(hidden), level: 2 }).waitFor();
-    await poll(() => backend.desk.conversations.get(hidden)?.unreadCount).toBe(0);
+    await poll(() => backend.model.chat.conversations.get(hidden)?.unreadCount).toBe(0);
     expect(await row(hidden).count()).toBe(1);
     await row(first).click();
     await row(hidden).waitFor({ state: 'detached' });

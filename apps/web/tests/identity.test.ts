@@ -1,8 +1,8 @@
 import { CALLS } from '@pasar/api';
+import { uuidOf } from '@pasar/sync/testing/builders';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 let bench: SharedBench;
@@ -21,11 +21,11 @@ afterEach(async () => {
 
 const IDENTITY = { kind: 'identity', pageUrl: 'https://example.com/verify' } as const;
 const warning = () => window.page.locator('dialog [data-by-proxy]');
-type SignIn = Parameters<Window['backend']['desk']['signIns']['add']>[0];
+type SignIn = Parameters<Window['backend']['model']['signIn']['add']>[0];
 
 async function verify(over: SignIn): Promise<void> {
   const { page, backend } = window;
-  backend.desk.signIns.add({ state: 'challenged', challenge: IDENTITY, ...over });
+  backend.model.signIn.add({ state: 'challenged', challenge: IDENTITY, ...over });
   await window.enter('/chat/all?lang=en');
   await page.getByRole('button', { name: /^Shop management/ }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -38,20 +38,20 @@ describe('an identity verification', () => {
     ['the proxy its connection is bound to', { connectionId: uuidOf('connection 3') }, false],
     ['the proxy for all', {}, true],
   ])('says that its page is opened by another way than a login that leaves by %s', async (_way, over, hasBoost) => {
-    const { proxies } = window.backend.desk;
-    const office = proxies.add('office line');
-    proxies.bindings.set(uuidOf('connection 3'), office);
-    if (hasBoost) proxies.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
+    const { routing } = window.backend.model;
+    const office = routing.add('office line');
+    routing.bindings.set(uuidOf('connection 3'), office);
+    if (hasBoost) routing.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
     await verify(over);
     await warning().getByText('another than the login').waitFor();
   });
 
   it('says so of an isolated shop to those who may not see proxies, too', async () => {
-    const { desk } = window.backend;
-    desk.withdraw('ipPartition');
-    const shop = desk.shops.get(uuidOf('shop 3'));
+    const { model } = window.backend;
+    model.withdraw('ipPartition');
+    const shop = model.shops.byId.get(uuidOf('shop 3'));
     if (shop === undefined) throw new Error('no such shop');
-    desk.shops.set(shop.shopId, { ...shop, isIsolated: true });
+    model.shops.byId.set(shop.shopId, { ...shop, isIsolated: true });
     await verify({ connectionId: shop.connectionId });
     await warning().waitFor();
   });

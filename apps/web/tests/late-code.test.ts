@@ -20,7 +20,7 @@ it('has failed after 120 s, says so, and is drawn when it comes after all', asyn
   await page.clock.install();
   await window.enter('/chat/all');
   await page.locator('[data-live="live"]').waitFor();
-  const [talk] = window.backend.desk.conversations.values();
+  const [talk] = window.backend.model.chat.conversations.values();
   if (talk === undefined) throw new Error('nobody writes');
   await page.getByRole('option', { name: talk.buyer.name, exact: true }).click();
   const failed = page.getByText('Loading failed. Retry, or contact support.');

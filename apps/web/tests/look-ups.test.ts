@@ -1,8 +1,8 @@
 import { CALLS } from '@pasar/api';
+import { uuidOf } from '@pasar/sync/testing/builders';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 let bench: SharedBench;
@@ -40,7 +40,7 @@ describe('the list of proxies', () => {
   it('says why a list is missing or old, and asks again', async () => {
     const { page, backend } = window;
     const list = CALLS.routing.listSubjects.path;
-    backend.desk.proxies.add('office line');
+    backend.model.routing.add('office line');
     backend.broken.add(list);
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
@@ -67,21 +67,21 @@ describe('the list of proxies', () => {
 
   it('shows another way of a login as soon as the stream tells of it', async () => {
     const { page, backend } = window;
-    const { desk } = backend;
-    const office = desk.proxies.add('office line');
+    const { model } = backend;
+    const office = model.routing.add('office line');
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
-    const shop = desk.shops.get(uuidOf('shop 3'));
+    const shop = model.shops.byId.get(uuidOf('shop 3'));
     if (shop === undefined) throw new Error('no such shop');
     const way = dialog.locator(`[data-connection="${shop.connectionId}"] select`).last();
     await poll(() => way.inputValue()).toBe('');
     // Another member binds it.
-    desk.proxies.bindings.set(shop.connectionId, office);
+    model.routing.bindings.set(shop.connectionId, office);
     const moved = { ...shop, isIsolated: true };
-    desk.shops.set(shop.shopId, moved);
-    desk.append({ kind: 'shop', shop: moved });
+    model.shops.byId.set(shop.shopId, moved);
+    model.append({ kind: 'shop', shop: moved });
     await poll(() => way.inputValue()).toBe(office);
   });
 });

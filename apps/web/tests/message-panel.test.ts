@@ -1,8 +1,9 @@
+import { uuidOf } from '@pasar/sync/testing/builders';
+import { refused } from '@pasar/sync/testing/model/answers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { log, open, poll, write } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 let bench: SharedBench;
@@ -37,14 +38,14 @@ describe('the message panel', () => {
     await window.enter('/chat/all');
     await open(page, 'Siti Rahayu');
     await poll(() => distance(page)).toBe(0);
-    backend.desk.receive(LONG, { content: { type: 'text', text: 'first\nof\nthree' } });
+    backend.model.chat.receive(LONG, { content: { type: 'text', text: 'first\nof\nthree' } });
     await log(page).getByText('first\nof\nthree').waitFor();
     await poll(() => distance(page)).toBe(0);
     await log(page).evaluate((box) => box.scrollBy(0, -600));
     await page.getByRole('button', { name: 'To the newest' }).waitFor();
     const before = await distance(page);
-    backend.desk.receive(LONG, { content: { type: 'text', text: 'second' } });
-    backend.desk.receive(LONG, { content: { type: 'text', text: 'third' } });
+    backend.model.chat.receive(LONG, { content: { type: 'text', text: 'second' } });
+    backend.model.chat.receive(LONG, { content: { type: 'text', text: 'third' } });
     await page.getByRole('button', { name: '2 new messages' }).waitFor();
     expect(await distance(page)).toBeGreaterThan(before);
     await page.getByRole('button', { name: '2 new messages' }).click();
@@ -54,8 +55,8 @@ describe('the message panel', () => {
 
   it('puts older messages above without moving what is read', async () => {
     const { page, backend } = window;
-    const messages = backend.desk.messages.get(LONG) ?? [];
-    backend.desk.messages.set(
+    const messages = backend.model.chat.messages.get(LONG) ?? [];
+    backend.model.chat.messages.set(
       LONG,
       messages.map((message, index) =>
         index === 360 ? { ...message, content: { type: 'text', text: 'the line I read' } } : message,
@@ -207,7 +208,7 @@ describe('the message panel', () => {
       observer.observe(document.querySelector('[role="log"]') ?? document.body, options);
     });
     const first = uuidOf('conversation 6');
-    backend.desk.receive(first, { content: { type: 'text', text: 'only my row' } });
+    backend.model.chat.receive(first, { content: { type: 'text', text: 'only my row' } });
     await page.getByRole('option', { name: 'Nurul Izzah' }).getByText('only my row').first().waitFor();
     const changed = await page.evaluate(() => [...(globalThis as unknown as { changed: Set<string> }).changed]);
     expect(changed).toEqual([`conversation-${first}`]);
@@ -223,7 +224,7 @@ describe('the live connection', () => {
     backend.isSocketRefused = true;
     backend.cut();
     await page.locator('[data-live="offline"]').waitFor();
-    backend.desk.receive(JOHN, { content: { type: 'text', text: 'while you were away' } });
+    backend.model.chat.receive(JOHN, { content: { type: 'text', text: 'while you were away' } });
     backend.isSocketRefused = false;
     await log(page).getByText('while you were away').waitFor({ timeout: 15_000 });
     await page.locator('[data-live="live"]').waitFor();
@@ -277,7 +278,7 @@ describe('the live connection', () => {
     const before = snapshots();
     backend.send({ type: 'reload' });
     await poll(snapshots).toBe(before + 1);
-    backend.desk.receive(JOHN, { content: { type: 'text', text: 'after the reload' } });
+    backend.model.chat.receive(JOHN, { content: { type: 'text', text: 'after the reload' } });
     await log(page).getByText('after the reload').waitFor();
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence');
   });
@@ -286,9 +287,10 @@ describe('the live connection', () => {
     const { page, backend } = window;
     await window.enter('/chat/all');
     await open(page, 'John Tan');
-    backend.desk.refusals.set('/api/chat/index/pinnedConversation', {
-      body: { result: 'fail', code: 'no_permission', reason: 'Ask the main account.', detail: null },
-    });
+    backend.model.nextResults.set(
+      '/api/chat/index/pinnedConversation',
+      refused('no_permission', 'Ask the main account.'),
+    );
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
     await page.getByRole('status').getByText('The conversation was not pinned. Ask the main account.').waitFor();
     await page.getByRole('button', { name: 'Pin', exact: true }).waitFor();

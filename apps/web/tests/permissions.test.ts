@@ -25,7 +25,7 @@ describe('an account without the key for conversations', () => {
   it('has its shops, and is told so in place of conversations; nothing of them is asked for', async () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
-    backend.desk.withdraw('chat');
+    backend.model.withdraw('chat');
     await page.reload();
     await page.getByText(CLOSED).waitFor();
     const before = backend.calls.length;
@@ -46,10 +46,10 @@ describe('an account without the key for conversations', () => {
     await window.enter('/chat/all?lang=en');
     await open(page, 'John Tan');
     await log(page).waitFor();
-    backend.desk.withdraw('chat');
+    backend.model.withdraw('chat');
     await page.getByText(CLOSED).waitFor();
     expect(await page.getByText('John Tan').count()).toBe(0);
-    backend.desk.withdraw();
+    backend.model.withdraw();
     await page.getByRole('option', { name: 'John Tan', exact: true }).waitFor();
     await log(page).waitFor();
   });
@@ -61,7 +61,7 @@ describe('an account without the key for shops', () => {
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     await page.getByRole('dialog').waitFor();
-    backend.desk.withdraw('shopManager');
+    backend.model.withdraw('shopManager');
     await poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Shop management' }).count()).toBe(0);
   });
@@ -70,11 +70,11 @@ describe('an account without the key for shops', () => {
 it('an empty list means every key where the server says so, and none elsewhere', async () => {
   const { page, backend } = window;
   await window.enter('/chat/all?lang=en');
-  backend.desk.withdraw(...PERMISSION_KEYS);
+  backend.model.withdraw(...PERMISSION_KEYS);
   await page.reload();
   await page.getByText(CLOSED).waitFor();
   expect(await page.getByRole('button', { name: 'Shop management' }).count()).toBe(0);
-  backend.desk.member.emptyMeansAll = true;
+  backend.model.member.emptyMeansAll = true;
   await page.reload();
   await page.getByRole('option', { name: 'John Tan', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Shop management' }).waitFor();

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { CALLS, type MessageView } from '@pasar/api';
 import { SCREEN_LIMITS } from '@pasar/domain';
+import { toBase64 } from '@pasar/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
@@ -92,7 +93,7 @@ describe('a picture', () => {
     await tray().getByRole('img', { name: 'a.png' }).waitFor();
     expect(await box().boundingBox()).toEqual(before);
     await poll(() => box().evaluate((area) => document.activeElement === area)).toBe(true);
-    window.backend.desk.fate = 'pending';
+    window.backend.model.chat.fate = 'pending';
     await box().press('Enter');
     await sentPictures().waitFor();
     expect(await tray().count()).toBe(0);
@@ -102,14 +103,14 @@ describe('a picture', () => {
     // So small that it is drawn larger than it is; the marketplace will not say how large it is.
     const size = await sentPictures().boundingBox();
     expect([size?.width, size?.height]).toEqual([24, 24]);
-    const [clientId = ''] = window.backend.desk.pictures.keys();
-    window.backend.desk.settle(clientId, 'confirmed');
+    const [clientId = ''] = window.backend.model.chat.pictures.keys();
+    window.backend.model.chat.settle(clientId, 'confirmed');
     await row.locator('[data-mark="sent"]').waitFor();
     expect(await sentPictures().count()).toBe(1);
     expect(await isDrawn()).toBe(true);
     const { width, height } = (await sentPictures().boundingBox()) ?? {};
     expect([width, height]).toEqual([size?.width, size?.height]);
-    expect([...window.backend.desk.pictures.values()].map((bytes) => bytes.toString('base64'))).toEqual([RED]);
+    expect([...window.backend.model.chat.pictures.values()].map((bytes) => toBase64(bytes))).toEqual([RED]);
   });
 
   it('can be dropped, chosen and removed again; what is left goes out in its order, before the words', async () => {
@@ -154,7 +155,7 @@ describe('a picture', () => {
     await open(page, 'John Tan');
     await poll(isDrawn).toBe(true);
     window.backend.broken.clear();
-    await poll(() => window.backend.desk.pictures.size).toBe(1);
+    await poll(() => window.backend.model.chat.pictures.size).toBe(1);
     await log(page).locator('[data-mark="sent"]').last().waitFor();
     expect(await sentPictures().count()).toBe(1);
     await poll(keptByBrowser).toBe(0);
@@ -164,44 +165,44 @@ describe('a picture', () => {
   });
 
   it('of a message is drawn from its address, and through our server where that gives nothing', async () => {
-    const { desk } = window.backend;
+    const { model } = window.backend;
     const pictures = log(page).getByRole('img', { name: 'Image' });
     const before = await pictures.count();
-    const found = [...desk.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
-    desk.pictures.set('theirs', Buffer.from(RED, 'base64'));
+    const found = [...model.chat.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+    model.chat.pictures.set('theirs', Buffer.from(RED, 'base64'));
     const receive = (url: string) => {
       const picture = { url, thumbUrl: null, width: 3, height: 2 };
       const content = { type: 'image' as const, picture, wireType: 'image', raw: null };
-      return desk.receive(found?.conversationId ?? '', { content }).messageId;
+      return model.chat.receive(found?.conversationId ?? '', { content }).messageId;
     };
     const ids = [`${window.url}/not-for-everybody.png`, 'private://theirs'].map(receive);
     await poll(() => pictures.count()).toBe(before + 2);
     await poll(() => pictures.last().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(3);
     await poll(() => window.backend.media.toSorted()).toEqual(ids.map((id) => `/api/media/${id}`).toSorted());
-    desk.pictures.clear();
+    model.chat.pictures.clear();
     receive('private://lost');
     await log(page).getByText('The picture could not be loaded').waitFor();
     // Our server asks in the shop's name: when the shop is back, it is asked once more.
-    const shop = desk.shops.get(found?.shopId ?? '');
+    const shop = model.shops.byId.get(found?.shopId ?? '');
     if (shop === undefined) throw new Error('no such shop');
     const away = { state: 'interrupted', refusal: null } as const;
-    desk.append({ kind: 'shop', shop: { ...shop, connection: away } });
+    model.append({ kind: 'shop', shop: { ...shop, connection: away } });
     await page.getByRole('button', { name: '4 of 11 shops are not live' }).waitFor();
-    desk.pictures.set('theirs', Buffer.from(RED, 'base64'));
-    desk.append({ kind: 'shop', shop });
+    model.chat.pictures.set('theirs', Buffer.from(RED, 'base64'));
+    model.append({ kind: 'shop', shop });
     await poll(() => pictures.count()).toBe(before + 3);
     await poll(() => pictures.last().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(3);
   });
 
   it('of a message is saved as a file from our server; where it does not come, that is said', async () => {
-    const { desk } = window.backend;
+    const { model } = window.backend;
     await log(page).waitFor();
-    const talk = [...desk.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+    const talk = [...model.chat.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
     if (talk === undefined) throw new Error('no such conversation');
-    desk.pictures.set('theirs', Buffer.from(RED, 'base64'));
+    model.chat.pictures.set('theirs', Buffer.from(RED, 'base64'));
     const picture = { url: 'https://cdn.example/whole.png', thumbUrl: null, width: 3, height: 2 };
     await page.route('https://cdn.example/**', (route) => route.abort());
-    const { messageId } = desk.receive(talk.conversationId, {
+    const { messageId } = model.chat.receive(talk.conversationId, {
       content: { type: 'image', picture, wireType: 'image', raw: null },
     });
     await log(page).getByRole('link', { name: 'Open the whole picture' }).last().waitFor();
@@ -215,30 +216,31 @@ describe('a picture', () => {
     expect(download.suggestedFilename()).toBe(`${messageId}.png`);
     expect((await buffer(await download.createReadStream())).toString('base64')).toBe(RED);
 
-    desk.pictures.clear();
+    model.chat.pictures.clear();
     await save();
     await page.getByText('The picture could not be saved. Try again.').waitFor();
   });
 
   it('of a shop behind a proxy are drawn from our server alone: buyers, pictures and cards', async () => {
-    const { desk, media } = window.backend;
+    const { model, media } = window.backend;
     const foreign: string[] = [];
     await page.route('https://cdn.example/**', async (route) => {
       foreign.push(new URL(route.request().url()).pathname);
       await route.fulfill({ contentType: 'image/png', body: Buffer.from(RED, 'base64') });
     });
-    desk.pictures.set('theirs', Buffer.from(RED, 'base64'));
-    const found = [...desk.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
-    const shop = desk.shops.get(found?.shopId ?? '');
+    model.chat.pictures.set('theirs', Buffer.from(RED, 'base64'));
+    const found = [...model.chat.conversations.values()].find(({ buyer }) => buyer.name === 'John Tan');
+    const shop = model.shops.byId.get(found?.shopId ?? '');
     if (found === undefined || shop === undefined) throw new Error('no such conversation');
     const isolate = (isIsolated: boolean) => {
-      desk.shops.set(shop.shopId, { ...shop, isIsolated });
-      desk.append({ kind: 'shop', shop: { ...shop, isIsolated } });
+      model.shops.byId.set(shop.shopId, { ...shop, isIsolated });
+      model.append({ kind: 'shop', shop: { ...shop, isIsolated } });
     };
     isolate(true);
     const at = (name: string) => `https://cdn.example/${name}.png`;
-    desk.setConversation({ ...found, buyer: { ...found.buyer, avatarUrl: at('face') } });
-    const receive = (content: MessageView['content']) => desk.receive(found.conversationId, { content }).messageId;
+    model.chat.setConversation({ ...found, buyer: { ...found.buyer, avatarUrl: at('face') } });
+    const receive = (content: MessageView['content']) =>
+      model.chat.receive(found.conversationId, { content }).messageId;
     const kept = { wireType: 'card', raw: null };
     const picture = { url: at('whole'), thumbUrl: at('small'), width: 3, height: 2 };
     const product = { itemId: '1', title: 'Lamp', price: null, oldPrice: null, iconUrl: at('lamp'), actionUrl: null };
@@ -268,7 +270,7 @@ describe('a picture', () => {
   });
 
   it('that failed is tried again or removed; one in doubt goes out again as a new one', async () => {
-    window.backend.desk.fate = 'failed';
+    window.backend.model.chat.fate = 'failed';
     await choose(fileOf('a.png', RED));
     await tray().waitFor();
     await box().press('Enter');
@@ -279,13 +281,13 @@ describe('a picture', () => {
     await failed.waitFor({ state: 'detached' });
     expect(await sentPictures().count()).toBe(0);
 
-    window.backend.desk.fate = 'unconfirmed';
+    window.backend.model.chat.fate = 'unconfirmed';
     await choose(fileOf('b.png', RED));
     await tray().waitFor();
     await box().press('Enter');
     const doubt = log(page).locator('[data-mark="unconfirmed"]');
     await doubt.waitFor();
-    window.backend.desk.fate = 'confirmed';
+    window.backend.model.chat.fate = 'confirmed';
     await doubt.getByRole('button', { name: 'Send as a new message' }).click();
     await page.getByRole('dialog').getByText('[Image] b.png').waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();

@@ -1,4 +1,5 @@
 import { CALLS } from '@pasar/api';
+import { refused } from '@pasar/sync/testing/model/answers';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
@@ -33,7 +34,7 @@ const state = () => window.page.locator('[data-test]').getAttribute('data-test')
 
 async function fill(): Promise<void> {
   const { page, backend } = window;
-  backend.desk.proxies.add('office line');
+  backend.model.routing.add('office line');
   await window.enter('/chat/all?lang=en');
   await page.goto(`${window.url}/account/setting_proxy?lang=en`);
   await page.getByLabel('IP or host name').fill('203.0.113.10');
@@ -71,9 +72,7 @@ describe('the test of a proxy', () => {
     await page.getByRole('button', { name: 'Test' }).click();
     await poll(tests).toBe(1);
     await page.getByLabel('Port').fill('9090');
-    backend.desk.refusals.set(TEST, {
-      body: { result: 'fail', code: 'proxy_invalid', reason: 'The proxy does not work.', detail: null },
-    });
+    backend.model.nextResults.set(TEST, refused('proxy_invalid', 'The proxy does not work.'));
     await page.getByRole('button', { name: 'Test' }).click();
     await poll(tests).toBe(2);
     // The second one's answer goes first.
@@ -94,12 +93,12 @@ describe('the proxy for all', () => {
 
   it('is there to be changed as it stands, but for its password; then by what all leave without it', async () => {
     const { page, backend } = window;
-    const { proxies } = backend.desk;
-    proxies.add('for all');
-    const [subject] = proxies.subjects;
+    const { routing } = backend.model;
+    routing.add('for all');
+    const [subject] = routing.subjects;
     if (subject === undefined) throw new Error('no proxy');
     Object.assign(subject, { scope: 'custom_global', type: 'socks5', username: 'pasar', hasPassword: true });
-    proxies.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
+    routing.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
     await window.enter('/chat/all?lang=en');
     await openPage();
     await current().getByText('In use: socks5://203.0.113.10:8080').waitFor();

@@ -1,10 +1,10 @@
 import { CALLS } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
+import { uuidOf } from '@pasar/sync/testing/builders';
+import { refused } from '@pasar/sync/testing/model/answers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
-import { refused } from './fake-reply.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 let bench: SharedBench;
@@ -30,7 +30,7 @@ const manage = async () => {
   await window.page.getByRole('button', { name: 'Shop management' }).click();
   await rows().first().waitFor();
 };
-const idOf = (name: string) => [...window.backend.desk.shops.values()].find((shop) => shop.name === name)?.shopId;
+const idOf = (name: string) => [...window.backend.model.shops.byId.values()].find((shop) => shop.name === name)?.shopId;
 
 /** The grip of one row, by the mouse, over the middle of another row. */
 async function dragOver(from: number, to: number): Promise<void> {
@@ -63,7 +63,7 @@ describe('the order of shops by drag', () => {
     await page.mouse.up();
     const back = [moved[0], moved[4], ...moved.slice(1, 4), ...moved.slice(5)];
     await poll(names).toEqual(back);
-    await poll(() => backend.desk.arrangement.order).toEqual(back.map((name) => idOf(name ?? '')));
+    await poll(() => backend.model.shops.arrangement.order).toEqual(back.map((name) => idOf(name ?? '')));
     await page.reload();
     await manage();
     expect(await names()).toEqual(back);
@@ -100,7 +100,7 @@ describe('the order of shops by drag', () => {
     expect(await names()).toEqual(usual);
     expect(backend.calls.filter(({ path }) => path === CALLS.shops.arrangeShops.path)).toEqual([]);
 
-    backend.desk.refusals.set(CALLS.shops.arrangeShops.path, NO_PERMISSION);
+    backend.model.nextResults.set(CALLS.shops.arrangeShops.path, NO_PERMISSION);
     backend.hold(CALLS.shops.arrangeShops.path);
     await dragOver(0, 2);
     await page.mouse.up();
@@ -126,9 +126,9 @@ describe('a hidden shop', () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
     const waiting = () => shops().getByRole('option', { name: 'All shops' }).getAttribute('aria-description');
-    const { unreadCount } = backend.desk.shops.get(idOf(BUSY) ?? '') ?? { unreadCount: 0 };
+    const { unreadCount } = backend.model.shops.byId.get(idOf(BUSY) ?? '') ?? { unreadCount: 0 };
     expect(unreadCount).toBeGreaterThan(99);
-    const total = [...backend.desk.shops.values()].reduce((sum, shop) => sum + shop.unreadCount, 0);
+    const total = [...backend.model.shops.byId.values()].reduce((sum, shop) => sum + shop.unreadCount, 0);
     const rest = total - unreadCount;
     await poll(waiting).toBe(`${total} unread messages`);
     await conversations().getByRole('option', { name: 'nguyen_thi_mai', exact: true }).waitFor();
@@ -164,7 +164,7 @@ describe('a hidden shop', () => {
     const { page, backend } = window;
     await window.enter('/chat/all?lang=en');
     await manage();
-    backend.desk.refusals.set(CALLS.shops.hideShop.path, NO_PERMISSION);
+    backend.model.nextResults.set(CALLS.shops.hideShop.path, NO_PERMISSION);
     await choose(BUSY, 'Hide in the shop list');
     await page.getByText(`${BUSY} was not hidden. You have no permission for this.`).waitFor();
     expect(await dialog().getByText('Hidden', { exact: true }).count()).toBe(0);
@@ -174,9 +174,9 @@ describe('a hidden shop', () => {
 
   it('is shown again from the line by those who may not manage shops; all hidden is not "no shop yet"', async () => {
     const { page, backend } = window;
-    backend.desk.withdraw('shopManager');
-    const lazada = [...backend.desk.shops.values()].filter(({ marketplace }) => marketplace === 'lazada');
-    backend.desk.arrangement = { order: [], hidden: lazada.map(({ shopId }) => shopId) };
+    backend.model.withdraw('shopManager');
+    const lazada = [...backend.model.shops.byId.values()].filter(({ marketplace }) => marketplace === 'lazada');
+    backend.model.shops.arrangement = { order: [], hidden: lazada.map(({ shopId }) => shopId) };
     await window.enter('/chat/all?lang=en');
     await page.getByRole('link', { name: 'Lazada' }).click();
     await page.getByText('No conversation yet').waitFor();
@@ -184,19 +184,19 @@ describe('a hidden shop', () => {
     expect(await shops().getByText('No shop').count()).toBe(0);
     await line('3 shops hidden').click();
     await poll(() => shops().getByRole('option').count()).toBe(1 + lazada.length);
-    await poll(() => backend.desk.arrangement.hidden).toEqual([]);
+    await poll(() => backend.model.shops.arrangement.hidden).toEqual([]);
   });
 
   it('does not leave the list empty that has older conversations of others', async () => {
     const { backend, page } = window;
     const [busy, other] = [asShopId(uuidOf('shop 1')), asShopId(uuidOf('shop 2'))];
     // The newest two hundred are all of the hidden shop.
-    const [old] = [...backend.desk.conversations.values()].filter(({ shopId }) => shopId === other);
+    const [old] = [...backend.model.chat.conversations.values()].filter(({ shopId }) => shopId === other);
     if (old === undefined) throw new Error('no conversation');
-    backend.desk.conversations.clear();
+    backend.model.chat.conversations.clear();
     for (let index = 0; index < 260; index += 1) {
       const conversationId = uuidOf(`of the busy one ${index}`) as typeof old.conversationId;
-      backend.desk.conversations.set(conversationId, {
+      backend.model.chat.conversations.set(conversationId, {
         ...old,
         conversationId,
         shopId: busy,
@@ -204,8 +204,8 @@ describe('a hidden shop', () => {
       });
     }
     const quiet = { ...old, isPinned: false, lastMessageAt: 1_000, buyer: { ...old.buyer, name: 'Quiet Buyer' } };
-    backend.desk.conversations.set(old.conversationId, quiet);
-    backend.desk.arrangement = { order: [], hidden: [busy] };
+    backend.model.chat.conversations.set(old.conversationId, quiet);
+    backend.model.shops.arrangement = { order: [], hidden: [busy] };
     await window.enter('/chat/all?lang=en');
     await page.getByRole('option', { name: 'Quiet Buyer' }).waitFor();
     expect(await conversations().getByRole('option').count()).toBe(1);

@@ -1,10 +1,10 @@
 import { CALLS } from '@pasar/api';
+import { succeeded } from '@pasar/sync';
+import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
-import { success } from './fake-reply.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 const CODE = { kind: 'code', channel: 'sms', target: null, resendAt: null } as const;
@@ -71,15 +71,15 @@ describe('shop management', () => {
       { ...row, rowNumber: 3, identifier: 'b@x', state: 'importing' as const },
       { ...row, rowNumber: 4, identifier: 'c@x', state: 'waiting' as const },
     ];
-    backend.desk.signIns.imports.push(shopImport);
-    backend.desk.signIns.rows = rows;
+    backend.model.signIn.imports.push(shopImport);
+    backend.model.signIn.rows = rows;
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
     await dialog.getByText('1 of 3: 1 imported, 0 failed').waitFor();
     const failed = { reason: 'account_frozen', detail: null } as const;
-    backend.desk.signIns.tellImport({ ...shopImport, counts: { waiting: 0, importing: 0, success: 2, failed: 1 } }, [
+    backend.model.signIn.tellImport({ ...shopImport, counts: { waiting: 0, importing: 0, success: 2, failed: 1 } }, [
       ...rows.slice(0, 2).map((item) => ({ ...item, state: 'success' as const })),
       { ...row, rowNumber: 4, identifier: 'c@x', state: 'failed', refusal: failed },
     ]);
@@ -88,13 +88,13 @@ describe('shop management', () => {
     await dialog.getByText('The marketplace has frozen this account.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Go on' }).count()).toBe(0);
 
-    const asking = backend.desk.signIns.add({ state: 'challenged', challenge: CODE, identifier: 'c@x' });
+    const asking = backend.model.signIn.add({ state: 'challenged', challenge: CODE, identifier: 'c@x' });
     const asked = { reason: 'verification_needed', detail: null } as const;
-    backend.desk.signIns.tellImport({ ...shopImport, counts: { waiting: 0, importing: 0, success: 1, failed: 2 } }, [
+    backend.model.signIn.tellImport({ ...shopImport, counts: { waiting: 0, importing: 0, success: 1, failed: 2 } }, [
       { ...row, rowNumber: 3, identifier: 'b@x', state: 'failed', refusal: failed },
       { ...row, rowNumber: 4, identifier: 'c@x', state: 'failed', refusal: asked, signInId: asking.signInId },
     ]);
-    backend.desk.signIns.tell({ challenge: CODE });
+    backend.model.signIn.tell({ challenge: CODE });
     await dialog.locator('tr[data-row="4"]').getByRole('button', { name: 'Go on' }).click();
     await poll(() => hasFocus(page.getByLabel('Verification code'))).toBe(true);
   });
@@ -108,10 +108,10 @@ describe('shop management', () => {
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
     await dialog.getByText('Nothing was imported yet').waitFor();
-    backend.desk.signIns.fileRefusal = ['import_cells_too_long', 'These cells hold too much.', 'C2, B7'];
+    backend.model.signIn.fileRefusal = ['import_cells_too_long', 'These cells hold too much.', 'C2, B7'];
     await dialog.locator('input[type=file]').setInputFiles(file(10));
     await dialog.getByRole('alert').getByText('These cells hold too much. Cells: C2, B7').waitFor();
-    backend.desk.signIns.fileRefusal = ['import_rows_repeated', 'Delete these rows.', '4'];
+    backend.model.signIn.fileRefusal = ['import_rows_repeated', 'Delete these rows.', '4'];
     await dialog.locator('input[type=file]').setInputFiles(file(10));
     await dialog.getByRole('alert').getByText('Delete these rows. Rows: 4').waitFor();
     await dialog.locator('input[type=file]').setInputFiles(file(1_200_000));
@@ -138,7 +138,7 @@ describe('shop management', () => {
 
   it('sets the line of a Shopee login, and deletes a proxy once it was asked', async () => {
     const { page, backend } = window;
-    backend.desk.proxies.add('office line');
+    backend.model.routing.add('office line');
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
@@ -160,14 +160,15 @@ describe('shop management', () => {
 
   it('shows by which proxy each login leaves and what serves all others, and gives both another way', async () => {
     const { page, backend } = window;
-    const { proxies } = backend.desk;
-    const office = proxies.add('office line');
-    proxies.add('home line');
+    const { routing } = backend.model;
+    const office = routing.add('office line');
+    routing.add('home line');
     // The id of a shop may be that of another marketplace's shop: only the server knows whose it is.
-    const [subject] = proxies.subjects;
-    for (const { platformShopId } of backend.desk.shops.values()) subject?.user_list.push({ user_id: platformShopId });
-    proxies.bindings.set(uuidOf('connection 3'), office);
-    proxies.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
+    const [subject] = routing.subjects;
+    for (const { platformShopId } of backend.model.shops.byId.values())
+      subject?.user_list.push({ user_id: platformShopId });
+    routing.bindings.set(uuidOf('connection 3'), office);
+    routing.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
@@ -177,7 +178,7 @@ describe('shop management', () => {
     await poll(() => chosen(way)).toBe('office line');
     expect(await chosen(dialog.getByRole('combobox', { name: 'Way out of KL Beauty Lab' }))).toBe('As all others');
     await way.selectOption({ label: 'home line' });
-    await poll(() => proxies.bindings.get(uuidOf('connection 3'))).toBe(uuidOf('proxy home line'));
+    await poll(() => routing.bindings.get(uuidOf('connection 3'))).toBe(uuidOf('proxy home line'));
     await poll(() => chosen(way)).toBe('home line');
 
     const others = dialog.locator('[data-other-way]');
@@ -196,9 +197,9 @@ describe('shop management', () => {
 
   it('changes a proxy under its row, with everything but its password filled in', async () => {
     const { page, backend } = window;
-    const { proxies } = backend.desk;
-    const id = proxies.add('office line');
-    const [subject] = proxies.subjects;
+    const { routing } = backend.model;
+    const id = routing.add('office line');
+    const [subject] = routing.subjects;
     if (subject === undefined) throw new Error('no proxy');
     Object.assign(subject, { username: 'pasar', hasPassword: true, ip_list: ['203.0.113.10', '203.0.113.11'] });
     Object.assign(subject, { proxy_type: 'rotating', type: 'socks5' });
@@ -231,7 +232,7 @@ describe('shop management', () => {
         name: 'new line',
         kind: 'rotating',
         port: '1081',
-        testToken: id,
+        testToken: uuidOf('proxy test'),
       },
     ]);
     expect(await dialog.locator('form').count()).toBe(0);
@@ -246,9 +247,9 @@ describe('shop management', () => {
     await page.getByRole('menuitem', { name: 'Mark as cross-border…' }).click();
     const sure = page.getByRole('dialog', { name: 'Mark this shop as cross-border?' });
     await sure.getByText('KL Beauty Lab').waitFor();
-    backend.desk.refusals.set(CALLS.shops.updateShopIsCb.path, success({ user: null }));
+    backend.model.nextResults.set(CALLS.shops.updateShopIsCb.path, succeeded({ user: null }));
     await sure.getByRole('button', { name: 'Mark it' }).click();
-    const { platformShopId } = backend.desk.shops.get(uuidOf('shop 5')) ?? {};
+    const { platformShopId } = backend.model.shops.byId.get(uuidOf('shop 5')) ?? {};
     await poll(() => inputsOf(CALLS.shops.updateShopIsCb.path)).toEqual([
       { userId: platformShopId, platform: 'lazada', isCb: 1 },
     ]);
@@ -266,7 +267,7 @@ describe('shop management', () => {
 
   it('imports by the way out that is chosen for all rows, and names the rows whose site there is not', async () => {
     const { page, backend } = window;
-    const id = backend.desk.proxies.add('office line');
+    const id = backend.model.routing.add('office line');
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management' }).click();
@@ -275,7 +276,7 @@ describe('shop management', () => {
     await dialog
       .getByRole('combobox', { name: /^Choose by which proxy all rows leave/ })
       .selectOption({ label: 'office line' });
-    backend.desk.signIns.fileRefusal = ['import_sites_unknown', 'These rows name a site that there is not.', '3, 9'];
+    backend.model.signIn.fileRefusal = ['import_sites_unknown', 'These rows name a site that there is not.', '3, 9'];
     const file = { name: 'shops.xlsx', mimeType: type, buffer: Buffer.alloc(10) };
     await dialog.locator('input[type=file]').setInputFiles(file);
     await dialog.getByRole('alert').getByText('These rows name a site that there is not. Rows: 3, 9').waitFor();
@@ -306,7 +307,7 @@ describe('shop management', () => {
     expect((await opened).url()).toBe('https://seller.shopee.com.br/');
     await (await opened).close();
 
-    backend.desk.withdraw('sellerCenter');
+    backend.model.withdraw('sellerCenter');
     await page.reload();
     await page.getByRole('button', { name: 'Shop management' }).click();
     await choose();
@@ -329,7 +330,7 @@ describe('shop management', () => {
 describe('the proxy setting', () => {
   it('says why, and nothing else, to those who may not set it', async () => {
     const { page, backend } = window;
-    backend.desk.proxies.isRefused = true;
+    backend.model.withdraw('ipPartition');
     await window.enter('/chat/all?lang=en');
     await page.goto(`${window.url}/account/setting_proxy?lang=en`);
     await page.getByRole('alert').getByText('You have no permission for this.').waitFor();

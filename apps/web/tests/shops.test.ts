@@ -1,10 +1,10 @@
 import { CALLS } from '@pasar/api';
 import { asShopId } from '@pasar/domain';
+import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { uuidOf } from './fake-data.ts';
 import { type SharedBench, startBench } from './shared-bench.ts';
 
 /** One grey dot. */
@@ -32,7 +32,7 @@ const inputsOf = (path: string) => window.backend.calls.filter((call) => call.pa
 describe('authorising a shop', () => {
   it('asks for what is missing, then goes through picture and code to the shops', async () => {
     const { page, backend } = window;
-    const { signIns } = backend.desk;
+    const { signIn } = backend.model;
     await window.enter('/chat-lazada/index?lang=en');
     await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Authorise a shop' }).click();
     const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
@@ -51,12 +51,12 @@ describe('authorising a shop', () => {
     ]);
 
     const captcha = { kind: 'captcha', captchaId: '1', captchaType: 'text', image: PICTURE, background: null } as const;
-    signIns.tell({ state: 'challenged', challenge: captcha });
+    signIn.tell({ state: 'challenged', challenge: captcha });
     await dialog.getByRole('img', { name: 'Verification picture' }).waitFor();
     await dialog.getByLabel('Characters in the picture').fill('x7kp');
     await page.keyboard.press('Enter');
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(1);
-    signIns.tell({
+    signIn.tell({
       state: 'challenged',
       challenge: { ...captcha, captchaId: '2', captchaType: 'unknown', background: PICTURE },
       refusal: { reason: 'captcha_needed', detail: null },
@@ -68,11 +68,11 @@ describe('authorising a shop', () => {
     await page.keyboard.press('Enter');
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(2);
     const resendAt = Date.now() - 1;
-    signIns.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: '*****12', resendAt } });
+    signIn.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: '*****12', resendAt } });
     await dialog.getByText('A code was sent to the phone *****12.').waitFor();
     await dialog.getByRole('button', { name: 'Send another code' }).click();
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(3);
-    signIns.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: null, resendAt } });
+    signIn.tell({ state: 'challenged', challenge: { kind: 'code', channel: 'sms', target: null, resendAt } });
     await dialog.getByLabel('Verification code').fill('123456');
     await page.keyboard.press('Enter');
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(4);
@@ -82,7 +82,7 @@ describe('authorising a shop', () => {
       { kind: 'resend' },
       { kind: 'code', code: '123456' },
     ]);
-    signIns.tell({ state: 'logged_in', shopIds: [asShopId(uuidOf('shop 5'))] });
+    signIn.tell({ state: 'logged_in', shopIds: [asShopId(uuidOf('shop 5'))] });
     await dialog.getByText('1 shop is authorised. Its messages are coming.').waitFor();
     await dialog.getByText('KL Beauty Lab').waitFor();
     await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ describe('authorising a shop', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
     await dialog.locator('[data-sign-in=waiting]').waitFor();
-    backend.desk.signIns.tell({
+    backend.model.signIn.tell({
       state: 'failed',
       refusal: { reason: 'wrong_account_or_password', detail: 'error_name' },
     });
@@ -111,7 +111,7 @@ describe('authorising a shop', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=logging_in]').waitFor();
     expect(inputsOf(CALLS.signIn.retrySignIn.path)).toMatchObject([{ password: 'right' }]);
-    backend.desk.signIns.tell({ state: 'failed', refusal: { reason: 'login_failed', detail: 'error_of_2027' } });
+    backend.model.signIn.tell({ state: 'failed', refusal: { reason: 'login_failed', detail: 'error_of_2027' } });
     await dialog.getByRole('alert').getByText('or contact support. (error_of_2027)').waitFor();
     await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
@@ -119,8 +119,8 @@ describe('authorising a shop', () => {
 
   it('takes another site or account for another login, in place of the one that failed', async () => {
     const { page, backend } = window;
-    const { signIns } = backend.desk;
-    backend.desk.proxies.add('office line');
+    const { signIn } = backend.model;
+    backend.model.routing.add('office line');
     await window.enter('/chat/all?lang=en');
     await page.getByRole('region', { name: 'Shops' }).getByRole('button', { name: 'Authorise a shop' }).click();
     const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
@@ -130,7 +130,7 @@ describe('authorising a shop', () => {
     await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'office line' });
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
-    signIns.tell({ state: 'failed', refusal: { reason: 'account_not_exist', detail: null } });
+    signIn.tell({ state: 'failed', refusal: { reason: 'account_not_exist', detail: null } });
     await dialog.locator('[data-sign-in=failed]').waitFor();
     expect(await dialog.getByLabel('Account').inputValue()).toBe('seler');
     expect(await dialog.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('SG');
@@ -145,15 +145,15 @@ describe('authorising a shop', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
-    const [first] = signIns.held.keys();
+    const [first] = signIn.held.keys();
     await poll(() => inputsOf(CALLS.signIn.cancelSignIn.path)).toEqual([{ signInId: first }]);
-    const ipSubjectId = backend.desk.proxies.subjects[0]?.ip_partition_subject_id;
+    const ipSubjectId = backend.model.routing.subjects[0]?.ip_partition_subject_id;
     expect(inputsOf(CALLS.signIn.startSignIn.path)).toMatchObject([
       { marketplace: 'shopee', country: 'SG', identifier: 'seler', ipSubjectId },
       { marketplace: 'lazada', country: 'SG', identifier: 'seller@shop.example', ipSubjectId },
     ]);
     // The same account by another way out: the server puts it in place of the earlier one.
-    signIns.tell({ state: 'failed', refusal: { reason: 'marketplace_unreachable', detail: null } });
+    signIn.tell({ state: 'failed', refusal: { reason: 'marketplace_unreachable', detail: null } });
     await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'As all others' });
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -167,8 +167,8 @@ describe('authorising a shop', () => {
 
   it('says that a sign-in was left half-way, and goes back to shop management from it', async () => {
     const { page, backend } = window;
-    const ipSubjectId = backend.desk.proxies.add('office line');
-    for (const name of ['a', 'b', 'c']) backend.desk.signIns.add({ state: 'failed', identifier: name, ipSubjectId });
+    const ipSubjectId = backend.model.routing.add('office line');
+    for (const name of ['a', 'b', 'c']) backend.model.signIn.add({ state: 'failed', identifier: name, ipSubjectId });
     await window.enter('/chat/all?lang=en');
     await page.getByRole('button', { name: 'Shop management: 3 logins wait for you' }).click();
     const manage = page.getByRole('dialog', { name: 'Shop management' });
@@ -216,7 +216,7 @@ describe('authorising a shop', () => {
     await dialog.getByText('Shopee · Thailand').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    backend.desk.signIns.tell({ state: 'failed', refusal: { reason: 'wrong_account_or_password', detail: null } });
+    backend.model.signIn.tell({ state: 'failed', refusal: { reason: 'wrong_account_or_password', detail: null } });
     await fromTable();
     await dialog.getByRole('alert').getByText('Wrong account or password.').waitFor();
     await dialog
@@ -232,11 +232,11 @@ describe('authorising a shop', () => {
     await page.keyboard.press('Escape');
     await strip.getByRole('button', { name: 'Later' }).click();
     await poll(() => strip.count()).toBe(0);
-    const shop = backend.desk.shops.get(uuidOf('shop 7'));
+    const shop = backend.model.shops.byId.get(uuidOf('shop 7'));
     if (shop === undefined) throw new Error('no such shop');
-    backend.desk.append({ kind: 'shop', shop: { ...shop, connection: { state: 'live', refusal: null } } });
+    backend.model.append({ kind: 'shop', shop: { ...shop, connection: { state: 'live', refusal: null } } });
     await page.getByRole('button', { name: '2 of 11 shops are not live' }).waitFor();
-    backend.desk.append({ kind: 'shop', shop });
+    backend.model.append({ kind: 'shop', shop });
     await strip.waitFor();
   });
 
@@ -268,11 +268,11 @@ describe('authorising a shop', () => {
     expect(await dialog.count()).toBe(0);
 
     // It recovers and expires anew; the person logs in again.
-    const shop = backend.desk.shops.get(uuidOf('shop 7'));
+    const shop = backend.model.shops.byId.get(uuidOf('shop 7'));
     if (shop === undefined) throw new Error('no such shop');
-    backend.desk.append({ kind: 'shop', shop: { ...shop, connection: { state: 'live', refusal: null } } });
+    backend.model.append({ kind: 'shop', shop: { ...shop, connection: { state: 'live', refusal: null } } });
     await strip.waitFor({ state: 'detached' });
-    backend.desk.append({ kind: 'shop', shop });
+    backend.model.append({ kind: 'shop', shop });
     await dialog.getByRole('button', { name: 'Log in again' }).click();
     const again = page.getByRole('dialog', { name: 'Log the shop in again' });
     await again.getByText('ร้านแม่บ้านญี่ปุ่น').waitFor();
@@ -283,7 +283,7 @@ describe('authorising a shop', () => {
 
   it('leaves out the dialog for those who cannot log in again', async () => {
     const { page, backend } = window;
-    backend.desk.withdraw('shopManager');
+    backend.model.withdraw('shopManager');
     await window.enter('/chat/all?lang=en');
     await page.getByRole('region', { name: 'Shops' }).getByRole('option', { name: 'ร้านแม่บ้านญี่ปุ่น' }).click();
     await page.getByRole('alert', { name: "A shop's authorisation has expired" }).waitFor();

@@ -123,6 +123,7 @@ describe('signing in', () => {
     await window.enter('/chat/all');
     await page.getByRole('option', { name: 'John Tan', exact: true }).click();
     const box = page.getByRole('textbox', { name: 'Message' });
+    await page.getByText('Live', { exact: true }).first().waitFor();
     backend.isExpired = true;
     await box.fill('on its way');
     await box.press('Enter');
@@ -172,7 +173,10 @@ describe('signing in', () => {
     await leaving;
     // The live stream tells the end of the session before the call is answered.
     backend.send({ type: 'expired' });
-    await page.getByText('Live', { exact: true }).waitFor({ state: 'hidden' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Live$/ })
+      .waitFor({ state: 'hidden' });
     backend.release(CALLS.account.loginOut.path);
     await page.waitForURL('**/account/login');
     expect(asked.filter((path) => path.includes('expired-dialog'))).toEqual([]);

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { buildLists } from '../state/conversation-lists.ts';
 import { listKey, type MessageWindow } from '../state/desk-state.ts';
-import { aConversation, aDelivery, aMessage, aShop, uuid } from '../testing/builders.ts';
+import { aConversation, aDelivery, aMessage, aShop, positioned, uuid } from '../testing/builders.ts';
 import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
-import { ModelServer } from '../testing/model-server.ts';
+import { ModelServer } from '../testing/model/model-server.ts';
 
 const SHOPS = 3;
 const CONVERSATIONS = 6;
@@ -24,9 +24,9 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ c: conversation, isBuyer: fc.boolean() }).map(
       ({ c, isBuyer }): Step =>
         ({ server }, counter) => {
-          if (!server.conversations.has(id(c))) return;
+          if (!server.chat.conversations.has(id(c))) return;
           counter.next += 1;
-          server.addMessage(aMessage(10_000 + counter.next, c, { author: isBuyer ? 'buyer' : 'seller' }));
+          server.chat.addMessage(aMessage(10_000 + counter.next, c, { author: isBuyer ? 'buyer' : 'seller' }));
         },
     ),
   },
@@ -36,48 +36,48 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: conversation.map(
       (c): Step =>
         ({ server }, counter) => {
-          if (!server.unfetched.delete(id(c)) || !server.conversations.has(id(c))) return;
+          if (!server.chat.unfetched.delete(id(c)) || !server.chat.conversations.has(id(c))) return;
           counter.next += 1;
-          server.addMessage(aMessage(5_000 - counter.next, c));
+          server.chat.addMessage(aMessage(5_000 - counter.next, c));
         },
     ),
   },
   conversation.map(
     (c): Step =>
       ({ server }) => {
-        const held = server.conversations.get(id(c));
-        if (held !== undefined) server.setConversation({ ...held, isPinned: !held.isPinned });
+        const held = server.chat.conversations.get(id(c));
+        if (held !== undefined) server.chat.setConversation({ ...held, isPinned: !held.isPinned });
       },
   ),
   conversation.map(
     (c): Step =>
       ({ server }, counter) => {
-        if (!server.conversations.has(id(c))) return;
+        if (!server.chat.conversations.has(id(c))) return;
         counter.next += 1;
-        server.setDelivery(aDelivery(counter.next, c));
+        server.chat.setDelivery(aDelivery(counter.next, c));
       },
   ),
   index.map(
     (at): Step =>
       ({ server }, counter) => {
-        const delivery = [...server.deliveries.values()].at(at);
+        const delivery = [...server.chat.deliveries.values()].at(at);
         counter.next += 1;
-        if (delivery !== undefined) server.confirm(delivery.clientId, 10_000 + counter.next);
+        if (delivery !== undefined) server.chat.confirm(delivery.clientId, positioned(10_000 + counter.next));
       },
   ),
   index.map(
     (at): Step =>
       ({ server }) => {
-        const delivery = [...server.deliveries.values()].at(at);
-        if (delivery !== undefined) server.setDelivery({ ...delivery, mark: 'failed' });
+        const delivery = [...server.chat.deliveries.values()].at(at);
+        if (delivery !== undefined) server.chat.setDelivery({ ...delivery, mark: 'failed' });
       },
   ),
   shop.map(
     (s): Step =>
       ({ server }, counter) => {
-        const held = server.shops.get(aShop(s).shopId);
+        const held = server.shops.byId.get(aShop(s).shopId);
         counter.next += 1;
-        if (held !== undefined) server.setShop({ ...held, unreadCount: counter.next });
+        if (held !== undefined) server.shops.setShop({ ...held, unreadCount: counter.next });
       },
   ),
   // The same member in another window.
@@ -89,7 +89,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
   shop.map(
     (s): Step =>
       ({ server }) =>
-        server.shops.size > 1 && server.purge(aShop(s).shopId),
+        server.shops.byId.size > 1 && server.purge(aShop(s).shopId),
   ),
   fc.constant<Step>(({ server }) => server.resync()),
 );
@@ -174,12 +174,12 @@ const clientStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 function seeded(): ModelServer {
-  const server = new ModelServer(3);
-  for (let s = 1; s <= SHOPS; s += 1) server.setShop(aShop(s, MARKETPLACES[s % MARKETPLACES.length]));
+  const server = new ModelServer({ pageSize: 3 });
+  for (let s = 1; s <= SHOPS; s += 1) server.shops.setShop(aShop(s, MARKETPLACES[s % MARKETPLACES.length]));
   for (let c = 1; c <= CONVERSATIONS; c += 1) {
-    server.setConversation(aConversation(c, (c % SHOPS) + 1));
-    for (let m = 0; m < c + 1; m += 1) server.addMessage(aMessage(8_000 + c * 10 + m, c));
-    if (c % 2 === 0) server.unfetched.add(id(c));
+    server.chat.setConversation(aConversation(c, (c % SHOPS) + 1));
+    for (let m = 0; m < c + 1; m += 1) server.chat.addMessage(aMessage(8_000 + c * 10 + m, c));
+    if (c % 2 === 0) server.chat.unfetched.add(id(c));
   }
   return server;
 }
@@ -187,10 +187,13 @@ function seeded(): ModelServer {
 const byId = <Item>(items: Iterable<Item>, key: (item: Item) => string): Item[] =>
   [...items].sort((left, right) => (key(left) < key(right) ? -1 : 1));
 
+const keyed = <Key, Item>(items: Iterable<Item>, key: (item: Item) => Key): Map<Key, Item> =>
+  new Map([...items].map((item) => [key(item), item]));
+
 /** A loaded window is the server's own messages from its oldest on, with none missing in between. */
 function expectWindow(harness: DeskHarness, of: ConversationId, window: MessageWindow): void {
   if (window.state !== 'loaded') return;
-  const all = harness.server.messages.get(of) ?? [];
+  const all = harness.server.chat.messages.get(of) ?? [];
   expect(window.messages).toEqual(all.slice(all.length - window.messages.length));
   if (window.older === 'no') expect(window.messages.length).toBe(all.length);
 }
@@ -198,20 +201,26 @@ function expectWindow(harness: DeskHarness, of: ConversationId, window: MessageW
 function expectConverged(harness: DeskHarness): void {
   const { server } = harness;
   const state = harness.desk.state.get();
-  expect(byId(state.shops.values(), (item) => item.shopId)).toEqual(byId(server.shops.values(), (item) => item.shopId));
-  const truth = byId(server.conversations.values(), (item) => item.conversationId);
+  expect(byId(state.shops.values(), (item) => item.shopId)).toEqual(
+    byId(server.shops.byId.values(), (item) => item.shopId),
+  );
+  const truth = byId(server.chat.conversations.values(), (item) => item.conversationId);
   expect(byId(state.confirmed.values(), (item) => item.conversationId)).toEqual(truth);
   expect(byId(state.shown.values(), (item) => item.conversationId)).toEqual(truth);
-  expect(state.arrangement).toEqual(server.arrangement);
-  const lists = buildLists(server.conversations, server);
-  for (const scope of ['all', ...MARKETPLACES, ...server.shops.keys()] as const) {
+  expect(state.arrangement).toEqual(server.shops.arrangement);
+  const shops = keyed(server.shops.byId.values(), (item) => item.shopId);
+  const views = keyed(server.chat.conversations.values(), (item) => item.conversationId);
+  const lists = buildLists(views, { shops, arrangement: server.shops.arrangement });
+  for (const scope of ['all', ...MARKETPLACES, ...shops.keys()] as const) {
     for (const tab of CONVERSATION_TABS) {
       expect(state.lists.get(listKey(scope, tab)) ?? []).toEqual(lists.get(listKey(scope, tab)) ?? []);
     }
   }
   for (const [of, window] of state.windows) expectWindow(harness, of, window);
   const unsettled = [...state.deliveries.values()].flat().filter((delivery) => delivery.mark !== 'sent');
-  expect(byId(unsettled, (item) => item.clientId)).toEqual(byId(server.deliveries.values(), (item) => item.clientId));
+  expect(byId(unsettled, (item) => item.clientId)).toEqual(
+    byId(server.chat.deliveries.values(), (item) => item.clientId),
+  );
   expect([...state.pending.values()].flat()).toEqual([]);
 }
 

@@ -2,19 +2,19 @@ import { CALLS } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../state/message-window.ts';
 import { timeline } from '../state/timeline.ts';
-import { aConversation, aDelivery, aMessage, aShop, uuid } from '../testing/builders.ts';
+import { aConversation, aDelivery, aMessage, aShop, positioned, uuid } from '../testing/builders.ts';
 import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
-import { ModelServer } from '../testing/model-server.ts';
+import { ModelServer } from '../testing/model/model-server.ts';
 
 const ID = aConversation(1, 1).conversationId;
 
 function seeded(): ModelServer {
-  const server = new ModelServer(3);
-  server.setShop(aShop(1));
-  server.setConversation(aConversation(1, 1));
-  server.setConversation(aConversation(2, 1));
-  for (let number = 1; number <= 5; number += 1) server.addMessage(aMessage(number * 10, 1));
+  const server = new ModelServer({ pageSize: 3 });
+  server.shops.setShop(aShop(1));
+  server.chat.setConversation(aConversation(1, 1));
+  server.chat.setConversation(aConversation(2, 1));
+  for (let number = 1; number <= 5; number += 1) server.chat.addMessage(aMessage(number * 10, 1));
   return server;
 }
 async function started(server = seeded(), storage = createMemoryStorage()): Promise<DeskHarness> {
@@ -53,7 +53,7 @@ describe('sending', () => {
     harness.answer(find(harness, SEND));
     await flush();
     expect(texts(harness).at(-1)).toBe('delivery hello');
-    harness.server.confirm(clientId, 900);
+    harness.server.chat.confirm(clientId, positioned(900));
     await harness.settle();
     expect(texts(harness).slice(-2)).toEqual(['message 50', 'message 900']);
     harness.desk.stop();
@@ -64,7 +64,7 @@ describe('sending', () => {
     const clientId = harness.desk.sender.send(ID, 'hello');
     await flush();
     harness.handle(find(harness, SEND));
-    harness.server.confirm(clientId, 900);
+    harness.server.chat.confirm(clientId, positioned(900));
     harness.deliver(10);
     harness.answer(find(harness, SEND));
     await flush();
@@ -85,7 +85,7 @@ describe('sending', () => {
     await flush();
     expect(harness.flying.map((item) => item.input)).toContainEqual({ conversationId: ID, clientId, text: 'hello' });
     await harness.settle();
-    expect(harness.server.deliveries.size).toBe(1);
+    expect(harness.server.chat.deliveries.size).toBe(1);
     harness.desk.stop();
   });
 
@@ -127,7 +127,7 @@ describe('sending', () => {
     await flush();
     expect(find(harness, SEND)).toBe(-1);
     await harness.settle();
-    expect([...harness.server.deliveries.values()].map((item) => item.text)).toEqual(['one', 'two']);
+    expect([...harness.server.chat.deliveries.values()].map((item) => item.text)).toEqual(['one', 'two']);
     harness.desk.stop();
   });
 
@@ -140,7 +140,7 @@ describe('sending', () => {
     harness.fail(find(harness, SEND), refusal);
     await harness.settle();
     expect(harness.desk.state.get().pending.get(ID)).toMatchObject([{ clientId, phase: { code: 'content_too_long' } }]);
-    expect([...harness.server.deliveries.values()].map((item) => item.text)).toEqual(['two']);
+    expect([...harness.server.chat.deliveries.values()].map((item) => item.text)).toEqual(['two']);
     harness.desk.sender.retry(clientId);
     await flush();
     expect(harness.flying.at(-1)?.input).toMatchObject({ clientId, text: 'one' });
@@ -161,7 +161,7 @@ describe('sending', () => {
     first.handle(find(first, SEND));
     first.desk.stop();
     const second = await started(server, storage);
-    expect([...server.deliveries.keys()]).toEqual([clientId]);
+    expect([...server.chat.deliveries.keys()]).toEqual([clientId]);
     expect(second.desk.state.get().pending.size).toBe(0);
     expect([...Array(storage.length).keys()].map((index) => storage.key(index))).toEqual([]);
     second.desk.stop();
@@ -170,7 +170,7 @@ describe('sending', () => {
   it('P5: a retry that is not taken shows the delivery as it was, and says so', async () => {
     const harness = await started();
     const delivery = aDelivery(1, 1, { mark: 'failed' });
-    harness.server.setDelivery(delivery);
+    harness.server.chat.setDelivery(delivery);
     await harness.settle();
     harness.desk.sender.retryDelivery(delivery);
     expect(harness.desk.state.get().askedDeliveries.has(delivery.clientId)).toBe(true);
@@ -211,7 +211,10 @@ describe('settings', () => {
     await flush();
     expect(harness.desk.state.get().shown.get(ID)?.unreadCount).toBe(0);
     await harness.settle();
-    expect(harness.server.conversations.get(ID)).toMatchObject({ unreadCount: 0, sellerReadPosition: newest.position });
+    expect(harness.server.chat.conversations.get(ID)).toMatchObject({
+      unreadCount: 0,
+      sellerReadPosition: newest.position,
+    });
     expect(harness.notices).toEqual([]);
     harness.desk.stop();
   });
@@ -233,13 +236,13 @@ describe('windows', () => {
 
   it('M4: asks again while the server fetches history, and stops when another conversation is opened', async () => {
     const server = seeded();
-    server.unfetched.add(ID);
+    server.chat.unfetched.add(ID);
     const harness = await started(server);
     harness.desk.windows.loadOlder(ID);
     await harness.settle();
     expect(harness.desk.state.get().windows.get(ID)).toMatchObject({ older: 'fetching' });
-    server.addMessage(aMessage(5, 1));
-    server.unfetched.delete(ID);
+    server.chat.addMessage(aMessage(5, 1));
+    server.chat.unfetched.delete(ID);
     harness.deliver(10);
     expect(messagesOf(harness.desk.state.get().windows.get(ID))[0]?.position).toBe('5');
     harness.clock.advance(1_000);
@@ -253,7 +256,7 @@ describe('windows', () => {
 
   it('M5: the windows opened longest ago are let go', async () => {
     const server = seeded();
-    for (let number = 3; number <= 70; number += 1) server.setConversation(aConversation(number, 1));
+    for (let number = 3; number <= 70; number += 1) server.chat.setConversation(aConversation(number, 1));
     const harness = await started(server);
     for (let number = 2; number <= 70; number += 1) {
       harness.desk.windows.open(aConversation(number, 1).conversationId);
@@ -266,7 +269,7 @@ describe('windows', () => {
 
   it('M5: prefetches two at a time, the newest wish first, and never before what is opened', async () => {
     const server = seeded();
-    for (let number = 3; number <= 8; number += 1) server.setConversation(aConversation(number, 1));
+    for (let number = 3; number <= 8; number += 1) server.chat.setConversation(aConversation(number, 1));
     const harness = await started(server);
     const asked = () => harness.flying.map((item) => Number(JSON.stringify(item.input).match(/(\d+)"}$/)?.[1]));
     for (const number of [3, 4, 5, 6]) harness.desk.windows.prefetch(aConversation(number, 1).conversationId);
@@ -290,7 +293,7 @@ describe('windows', () => {
     harness.desk.sender.send(ID, 'unsent');
     await flush();
     harness.lose(find(harness, SEND));
-    for (let number = 6; number <= 12; number += 1) harness.server.addMessage(aMessage(number * 10, 1));
+    for (let number = 6; number <= 12; number += 1) harness.server.chat.addMessage(aMessage(number * 10, 1));
     harness.sockets.current()?.send({ type: 'reload' });
     await flush();
     harness.answer(find(harness, CALLS.chat.snapshot.path));
@@ -302,7 +305,7 @@ describe('windows', () => {
     expect(texts(harness).slice(0, 3)).toEqual(['message 100', 'message 110', 'message 120']);
     expect(harness.desk.drafts?.get().get(ID)).toBe('half a sentence');
     await harness.settle();
-    expect([...harness.server.deliveries.values()].map((item) => item.text)).toEqual(['unsent']);
+    expect([...harness.server.chat.deliveries.values()].map((item) => item.text)).toEqual(['unsent']);
     harness.desk.stop();
   });
 
@@ -312,7 +315,7 @@ describe('windows', () => {
     harness.desk.windows.open(other);
     await flush();
     harness.handle(find(harness, CALLS.chat.messages.path));
-    harness.server.addMessage(aMessage(500, 2));
+    harness.server.chat.addMessage(aMessage(500, 2));
     harness.deliver(10);
     harness.answer(find(harness, CALLS.chat.messages.path));
     await flush();
@@ -353,47 +356,11 @@ describe('starting', () => {
 describe('notices', () => {
   it("says a buyer's message at the end of a held conversation, and not our own", async () => {
     const harness = await started();
-    harness.server.addMessage(aMessage(600, 1));
-    harness.server.addMessage(aMessage(610, 1, { author: 'seller', clientId: uuid('9', 77) }));
-    harness.server.addMessage(aMessage(620, 2));
+    harness.server.chat.addMessage(aMessage(600, 1));
+    harness.server.chat.addMessage(aMessage(610, 1, { author: 'seller', clientId: uuid('9', 77) }));
+    harness.server.chat.addMessage(aMessage(620, 2));
     await harness.settle();
     expect(harness.notices.map((notice) => notice.kind === 'arrived' && notice.message.position)).toEqual(['600']);
     harness.desk.stop();
-  });
-});
-
-describe('permission keys', () => {
-  it('L6: what a key opened is dropped when it is taken away, the open conversation too, and is back when it is given', async () => {
-    const harness = await started();
-    const { desk, server } = harness;
-    server.setDelivery(aDelivery(1, 1));
-    await harness.settle();
-    expect(desk.state.get().deliveries.size).toBe(1);
-    server.setKeys(['order']);
-    server.addMessage(aMessage(700, 1));
-    await harness.settle();
-    const taken = desk.state.get();
-    expect([taken.confirmed.size, taken.shown.size, taken.deliveries.size]).toEqual([0, 0, 0]);
-    expect([...taken.windows.values()].flatMap((window) => messagesOf(window))).toEqual([]);
-    expect([...taken.lists.values()].flat()).toEqual([]);
-    expect([...taken.shops.keys()]).toEqual([aShop(1).shopId]);
-    server.setKeys(['chat']);
-    await harness.settle();
-    expect(texts(harness)).toContain('message 700');
-    desk.stop();
-  });
-
-  it('L6: sign-ins and imports are dropped with the key for shops, and with no other', async () => {
-    const harness = await started();
-    const { desk, server } = harness;
-    server.tellSignIn(uuid('7', 1));
-    await harness.settle();
-    server.setKeys(['shopManager']);
-    await harness.settle();
-    expect([...desk.state.get().signIns.keys()]).toEqual([uuid('7', 1)]);
-    server.setKeys(['chat']);
-    await harness.settle();
-    expect(desk.state.get().signIns.size).toBe(0);
-    desk.stop();
   });
 });

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../state/message-window.ts';
 import { aConversation, aMessage, aShop } from '../testing/builders.ts';
 import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
-import { ModelServer } from '../testing/model-server.ts';
+import { ModelServer } from '../testing/model/model-server.ts';
 import { TYPING_SHOWN_MS } from './typing.ts';
 
 const ID = aConversation(1, 1).conversationId;
 
 async function started(): Promise<DeskHarness> {
-  const server = new ModelServer(10);
-  server.setShop(aShop(1, 'tiktok'));
-  server.setConversation(aConversation(1, 1));
-  server.addMessage(aMessage(10, 1, { author: 'seller' }));
+  const server = new ModelServer({ pageSize: 10 });
+  server.shops.setShop(aShop(1, 'tiktok'));
+  server.chat.setConversation(aConversation(1, 1));
+  server.chat.addMessage(aMessage(10, 1, { author: 'seller' }));
   const harness = createDeskHarness(server);
   harness.desk.start();
   await harness.settle();
@@ -38,7 +38,7 @@ describe('typing', () => {
     told(false);
     expect(typing()).toBe(false);
     told(true);
-    harness.server.addMessage(aMessage(20, 1));
+    harness.server.chat.addMessage(aMessage(20, 1));
     harness.deliver(1);
     expect(typing()).toBe(false);
     told(true);
@@ -77,7 +77,7 @@ describe('a wish about a message', () => {
     harness.desk.messages.recall(message);
     expect(asked(harness)).toBe(1);
     expect(paths(harness)).toContainEqual([CALLS.chat.recallMessage.path, { messageId: message.messageId }]);
-    harness.server.changeMessage({ ...message, status: 'recalled' });
+    harness.server.chat.changeMessage({ ...message, status: 'recalled' });
     harness.deliver(1);
     expect(asked(harness)).toBe(0);
     expect(firstMessage(harness).status).toBe('recalled');

@@ -6,17 +6,17 @@ import { aConversation, aMessage, aShop } from '../testing/builders.ts';
 import { createDeskHarness, type DeskHarness, flush } from '../testing/desk-harness.ts';
 import { createMemoryPictures } from '../testing/memory-pictures.ts';
 import { createMemoryStorage } from '../testing/memory-storage.ts';
-import { ModelServer } from '../testing/model-server.ts';
+import { ModelServer } from '../testing/model/model-server.ts';
 
 const ID = aConversation(1, 1).conversationId;
 const IMAGE = CALLS.chat.sendImage.path;
 const TEXT = CALLS.chat.sendText.path;
 
 function seeded(): ModelServer {
-  const server = new ModelServer(3);
-  server.setShop(aShop(1));
-  server.setConversation(aConversation(1, 1));
-  server.addMessage(aMessage(10, 1));
+  const server = new ModelServer({ pageSize: 3 });
+  server.shops.setShop(aShop(1));
+  server.chat.setConversation(aConversation(1, 1));
+  server.chat.addMessage(aMessage(10, 1));
   return server;
 }
 async function started(server = seeded(), storage = createMemoryStorage(), pictures = createMemoryPictures()) {
@@ -104,7 +104,7 @@ it('P3 P8: a picture whose answer was lost is sent by the next page, with the sa
   expect(next.flying[again]?.input).toMatchObject({ clientId });
   next.answer(again);
   await flush();
-  expect([...next.server.deliveries.keys()]).toEqual([clientId]);
+  expect([...next.server.chat.deliveries.keys()]).toEqual([clientId]);
   expect(next.desk.state.get().pending.size).toBe(0);
   next.desk.stop();
 });

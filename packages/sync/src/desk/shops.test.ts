@@ -2,11 +2,11 @@ import { CALLS } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
 import { aConversation, aShop } from '../testing/builders.ts';
 import { createDeskHarness, flush } from '../testing/desk-harness.ts';
-import { ModelServer } from '../testing/model-server.ts';
+import { ModelServer } from '../testing/model/model-server.ts';
 
 describe('a shop whose id another marketplace has too', () => {
   it("is renamed and unbound with its own marketplace's name", () => {
-    const { desk, flying } = createDeskHarness(new ModelServer(10));
+    const { desk, flying } = createDeskHarness(new ModelServer({ pageSize: 10 }));
     const shop = aShop(1, 'lazada');
     void desk.shops.rename(shop, null);
     void desk.shops.unbind(shop);
@@ -23,9 +23,9 @@ describe('the shop list as a person arranges it', () => {
   const refused = { kind: 'refused', code: 'no_permission', reason: 'No.', detail: null } as const;
 
   async function ready() {
-    const server = new ModelServer(10);
-    for (let shop = 1; shop <= 3; shop += 1) server.setShop(aShop(shop));
-    server.setConversation(aConversation(1, 1));
+    const server = new ModelServer({ pageSize: 10 });
+    for (let shop = 1; shop <= 3; shop += 1) server.shops.setShop(aShop(shop));
+    server.chat.setConversation(aConversation(1, 1));
     const harness = createDeskHarness(server);
     harness.desk.start();
     await harness.settle();
@@ -71,14 +71,14 @@ describe('the shop list as a person arranges it', () => {
   it('W5: what another window did meanwhile stays, and an answer before its change brings nothing back', async () => {
     const { desk, server, answer, deliver, settle, shown } = await ready();
     desk.shops.hide(first, true);
-    server.setArrangement({ order: [second], hidden: [third] });
+    server.shops.setArrangement({ order: [second], hidden: [third] });
     deliver(1);
     expect(shown()).toEqual({ order: [second], hidden: [third, first] });
     answer(0);
     await flush();
     expect(shown()).toEqual({ order: [second], hidden: [third, first] });
     await settle();
-    expect(shown()).toEqual(server.arrangement);
+    expect(shown()).toEqual(server.shops.arrangement);
     expect(desk.state.get().arrangementWishes).toEqual([]);
     desk.stop();
   });

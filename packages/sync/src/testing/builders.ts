@@ -17,6 +17,23 @@ import { type DeskState, EMPTY_DESK } from '../state/desk-state.ts';
 export const uuid = (kind: string, number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
+/** A valid UUID that is always the same for a name (FNV-1a, four times). */
+export function uuidOf(name: string): string {
+  const hex = ['1', '2', '3', '4']
+    .map((salt) =>
+      fnv(salt + name)
+        .toString(16)
+        .padStart(8, '0'),
+    )
+    .join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+function fnv(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const unit of text) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
 export const aMember = (over: Partial<MemberView> = {}): MemberView =>
   memberView.parse({
     memberId: uuid('a', 1),
@@ -85,6 +102,12 @@ export const aMessage = (number: number, conversation: number, over: Partial<Mes
     clientId: null,
     ...over,
   });
+
+/** Where and when `aMessage(number)` stands, for a message that is made of something else. */
+export const positioned = (number: number): Pick<MessageView, 'position' | 'sentAt'> => {
+  const { position, sentAt } = aMessage(number, 1);
+  return { position, sentAt };
+};
 
 export const aDelivery = (number: number, conversation: number, over: Partial<DeliveryView> = {}): DeliveryView =>
   deliveryView.parse({

@@ -9,7 +9,7 @@ import { createFakeSockets, type FakeSocket, type FakeSockets } from './fake-soc
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryPictures } from './memory-pictures.ts';
 import { createMemoryStorage } from './memory-storage.ts';
-import type { ModelServer } from './model-server.ts';
+import type { ModelServer } from './model/model-server.ts';
 
 /** A call under way. The test decides when the server handles it and when, or whether, its answer arrives. */
 export interface FlyingCall {

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ConversationView, MessageView, ShopView } from '@pasar/api';
 import { conversationView, messageView, shopView } from '@pasar/api';
-import type { Country, Marketplace } from '@pasar/domain';
-
-/** A stable UUID for a name. */
-export function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+import { type Country, type Marketplace, PERMISSION_KEYS } from '@pasar/domain';
+import { aMember, uuidOf } from '@pasar/sync/testing/builders';
+import { lastOf } from '@pasar/sync/testing/model/chat-model';
+import type { ModelServer } from '@pasar/sync/testing/model/model-server';
 
 interface ShopPlan {
   readonly marketplace: Marketplace;
@@ -134,3 +130,42 @@ export function conversation(number: number, shop: ShopView, over: Partial<Conve
     ...over,
   });
 }
+
+const MINUTE = 60_000;
+const unreadOf = (index: number): number => (index === 1 ? 120 : index % 4 === 0 ? (index % 3) + 1 : 0);
+
+/** Fills a model: `count` conversations over all shops, the newest a minute old. Nobody is told. */
+export function fill(model: ModelServer, count: number, messagesEach: (index: number) => number): void {
+  const now = Date.now();
+  const all = shops();
+  const unread = new Map<string, number>();
+  for (let index = 0; index < count; index += 1) {
+    const shop = all[index % all.length];
+    if (shop === undefined) continue;
+    const bare = conversation(index, shop);
+    const size = messagesEach(index);
+    const last = now - (1 + index * index * 3) * MINUTE;
+    const list = Array.from({ length: size }, (_, number) =>
+      message(bare.conversationId, number, { sentAt: Math.max(0, last - (size - 1 - number) * 4 * MINUTE) }),
+    );
+    const unreadCount = unreadOf(index);
+    const newest = list.at(-1);
+    model.chat.messages.set(bare.conversationId, list);
+    model.chat.conversations.set(bare.conversationId, {
+      ...bare,
+      ...(newest === undefined ? {} : lastOf(newest)),
+      unreadCount,
+      sellerReadPosition: list.at(-1 - unreadCount)?.position ?? null,
+      buyerReadPosition: list.at(-3)?.position ?? null,
+    });
+    unread.set(shop.shopId, (unread.get(shop.shopId) ?? 0) + unreadCount);
+  }
+  for (const shop of all) model.shops.byId.set(shop.shopId, { ...shop, unreadCount: unread.get(shop.shopId) ?? 0 });
+}
+
+/** The signed-in main account. */
+export const MEMBER = aMember({
+  name: '林小芳 Lin',
+  accountName: 'Demo Trading',
+  permissionCodeList: [...PERMISSION_KEYS],
+});

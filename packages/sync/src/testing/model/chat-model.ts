@@ -1,0 +1,296 @@
+import { CALLS, type CardDetailView, type ConversationView, type DeliveryView, type MessageView } from '@pasar/api';
+import { comparePositions, parsePosition } from '@pasar/domain';
+import { fromBase64 } from '../../base64.ts';
+import { succeeded } from '../../call-result.ts';
+import { compareConversations } from '../../state/conversation-lists.ts';
+import { compareMessages } from '../../state/message-window.ts';
+import { uuidOf } from '../builders.ts';
+import { type Answers, type Append, answering, GONE, refused } from './answers.ts';
+import type { ShopsModel } from './shops-model.ts';
+
+/** What becomes of an answer at the marketplace. */
+export type Fate = 'confirmed' | 'failed' | 'unconfirmed';
+export interface ChatOptions {
+  /** Messages a page; as many as the call asks for where it is null. */
+  readonly pageSize: number | null;
+  /** What becomes of an answer as soon as it is accepted; `pending`: nothing, until the test settles it. */
+  readonly fate: Fate | 'pending';
+  readonly now: () => number;
+}
+
+type Sent = Pick<DeliveryView, 'conversationId' | 'clientId' | 'text' | 'image'>;
+/** The address under which the marketplace keeps a picture that was sent. */
+const SENT_PICTURE = { url: 'private://picture', thumbUrl: null, width: null, height: null };
+const NOT_RETRYABLE = refused('delivery_not_retryable', 'Only a failed message can be sent again.');
+/** A snapshot holds this many conversations besides the pinned ones. */
+const SNAPSHOT_SIZE = 200;
+
+/** Conversations, messages and answers under way. */
+export class ChatModel {
+  readonly conversations = new Map<string, ConversationView>();
+  /** By conversation, oldest first. */
+  readonly messages = new Map<string, MessageView[]>();
+  /** Unsettled ones, by client id. */
+  readonly deliveries = new Map<string, DeliveryView>();
+  /** Conversations of which the marketplace holds older messages than the server. */
+  readonly unfetched = new Set<string>();
+  /** The bytes of the pictures that were accepted, by client id, in their order. */
+  readonly pictures = new Map<string, Uint8Array>();
+  /** Details of order and voucher cards, by message; the marketplace has none for other messages. */
+  readonly cards = new Map<string, CardDetailView>();
+  fate: ChatOptions['fate'];
+  readonly #options: ChatOptions;
+  readonly #append: Append;
+  readonly #shops: ShopsModel;
+  #arrived = 0;
+
+  constructor(options: ChatOptions, append: Append, shops: ShopsModel) {
+    this.fate = options.fate;
+    this.#options = options;
+    this.#append = append;
+    this.#shops = shops;
+  }
+
+  setConversation(conversation: ConversationView): void {
+    this.conversations.set(conversation.conversationId, conversation);
+    this.#append({ kind: 'conversation', conversation });
+    this.#recount(conversation.shopId);
+  }
+
+  #recount(shopId: string): void {
+    const shop = this.#shops.byId.get(shopId);
+    const unreadCount = [...this.conversations.values()]
+      .filter((conversation) => conversation.shopId === shopId)
+      .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
+    if (shop !== undefined && shop.unreadCount !== unreadCount) this.#shops.setShop({ ...shop, unreadCount });
+  }
+
+  /** Ingests a message as the server does: the message, the conversation's row, and the end of its delivery. */
+  addMessage(message: MessageView): void {
+    const held = this.messages.get(message.conversationId) ?? [];
+    if (held.some((item) => item.messageId === message.messageId)) return;
+    const list = [...held, message].sort(compareMessages);
+    this.messages.set(message.conversationId, list);
+    this.#append({ kind: 'message', message });
+    if (message.clientId !== null) this.deliveries.delete(message.clientId);
+    const conversation = this.conversations.get(message.conversationId);
+    if (conversation === undefined || list.at(-1) !== message) return;
+    const unreadCount = conversation.unreadCount + (message.author === 'buyer' ? 1 : 0);
+    this.setConversation({ ...conversation, ...lastOf(message), unreadCount });
+  }
+
+  /** A message that is there already was taken back or marked. */
+  changeMessage(message: MessageView): void {
+    const held = this.messages.get(message.conversationId) ?? [];
+    this.messages.set(
+      message.conversationId,
+      held.map((item) => (item.messageId === message.messageId ? message : item)),
+    );
+    this.#append({ kind: 'message', message });
+  }
+
+  /** A message arrives now, as the newest; from the buyer unless told otherwise. */
+  receive(conversationId: string, over: Partial<MessageView> = {}): MessageView {
+    const conversation = this.conversations.get(conversationId);
+    if (conversation === undefined) throw new Error(`no conversation ${conversationId}`);
+    this.#arrived += 1;
+    const number = 1_000_000 + this.#arrived;
+    const message: MessageView = {
+      messageId: uuidOf(`message ${conversationId} ${number}`) as MessageView['messageId'],
+      conversationId: conversation.conversationId,
+      platformMessageId: String(number),
+      position: position(number),
+      sentAt: this.#options.now(),
+      author: 'buyer',
+      content: { type: 'text', text: `message ${number}` },
+      status: 'available',
+      quote: null,
+      marks: [],
+      clientId: null,
+      ...over,
+    };
+    this.addMessage(message);
+    return message;
+  }
+
+  setDelivery(delivery: DeliveryView): void {
+    if (delivery.mark === 'sent' || delivery.mark === 'dismissed') this.deliveries.delete(delivery.clientId);
+    else this.deliveries.set(delivery.clientId, delivery);
+    this.#append({ kind: 'delivery', delivery });
+  }
+
+  /** The marketplace has the answer: both changes of one transaction. */
+  confirm(clientId: string, over: Partial<MessageView> = {}): void {
+    const delivery = this.deliveries.get(clientId);
+    if (delivery === undefined) return;
+    this.setDelivery({ ...delivery, mark: 'sent', refusal: null });
+    const { conversationId, quote } = delivery;
+    this.receive(conversationId, { author: 'seller', content: contentOf(delivery), quote, clientId, ...over });
+  }
+
+  settle(clientId: string, fate: Fate): void {
+    const delivery = this.deliveries.get(clientId);
+    if (delivery === undefined) return;
+    if (fate === 'confirmed') {
+      this.confirm(clientId);
+      return;
+    }
+    const refusal = fate === 'failed' ? ({ reason: 'blocked_by_user', detail: 'code 20013: blocked' } as const) : null;
+    this.setDelivery({ ...delivery, mark: fate, refusal });
+  }
+
+  /** Conversations, messages and deliveries of a shop are gone, as after unbinding it. */
+  purge(shopId: string): void {
+    for (const conversation of [...this.conversations.values()]) {
+      if (conversation.shopId !== shopId) continue;
+      this.conversations.delete(conversation.conversationId);
+      this.messages.delete(conversation.conversationId);
+      for (const delivery of this.#deliveriesOf(conversation.conversationId)) this.deliveries.delete(delivery.clientId);
+    }
+  }
+
+  /** The chat's part of a snapshot. */
+  snapshot() {
+    const all = this.#sorted();
+    return {
+      conversations: all.filter((item, index) => index < SNAPSHOT_SIZE || item.isPinned),
+      hasMore: all.length > SNAPSHOT_SIZE,
+      deliveries: [...this.deliveries.values()],
+    };
+  }
+
+  readonly answers: Answers = new Map([
+    answering(CALLS.chat.conversations, (input) => this.#conversationsPage(input)),
+    answering(CALLS.chat.messages, (input) => this.#messagesPage(input)),
+    answering(CALLS.chat.cardDetail, ({ messageId }) => {
+      const card = this.cards.get(messageId);
+      if (card !== undefined) return succeeded({ card });
+      return refused('order_fetch_failed', 'The order could not be fetched. Try again.', 'no such order');
+    }),
+    answering(CALLS.chat.sendText, (input) => this.#send({ ...input, image: null })),
+    answering(CALLS.chat.sendImage, ({ fileName, type, file, ...rest }) => {
+      this.pictures.set(rest.clientId, fromBase64(file));
+      return this.#send({ ...rest, text: '', image: { fileName, type, width: null, height: null } });
+    }),
+    answering(CALLS.chat.retryDelivery, ({ deliveryId }) => this.#again(deliveryId)),
+    answering(CALLS.chat.checkDelivery, ({ deliveryId }) => this.#again(deliveryId)),
+    answering(CALLS.chat.dismissDelivery, ({ deliveryId }) => {
+      const delivery = this.#unsettled(deliveryId);
+      if (delivery === undefined) return NOT_RETRYABLE;
+      const dismissed = { ...delivery, mark: 'dismissed' } as const;
+      this.setDelivery(dismissed);
+      return succeeded({ delivery: dismissed });
+    }),
+    answering(CALLS.chat.markRead, (input) => {
+      const readTo = parsePosition(input.position);
+      if (readTo === null) return GONE;
+      return this.#change(input.conversationId, () => ({ unreadCount: 0, sellerReadPosition: readTo }));
+    }),
+    answering(CALLS.chat.markUnread, ({ conversationId }) =>
+      this.#change(conversationId, ({ unreadCount }) => ({ unreadCount: Math.max(1, unreadCount) })),
+    ),
+    answering(CALLS.chat.pinnedConversation, ({ conversationId, pinned }) =>
+      this.#change(conversationId, () => ({ isPinned: pinned })),
+    ),
+  ]);
+
+  #sorted(): ConversationView[] {
+    return [...this.conversations.values()].sort(compareConversations);
+  }
+
+  #deliveriesOf(conversationId: string): DeliveryView[] {
+    return [...this.deliveries.values()].filter((delivery) => delivery.conversationId === conversationId);
+  }
+
+  #conversationsPage(input: (typeof CALLS.chat.conversations)['input']['_output']) {
+    const found = this.#sorted().filter(
+      (item) =>
+        (input.shopId === undefined || item.shopId === input.shopId) &&
+        (input.marketplace === undefined || this.#shops.byId.get(item.shopId)?.marketplace === input.marketplace) &&
+        (input.tab !== 'unread' || item.unreadCount > 0) &&
+        (input.tab !== 'pinned' || item.isPinned) &&
+        item.buyer.name.toLowerCase().includes((input.search ?? '').toLowerCase()),
+    );
+    const from = Number(input.before ?? 0);
+    const to = from + input.limit;
+    return succeeded({ conversations: found.slice(from, to), next: to < found.length ? String(to) : null });
+  }
+
+  #messagesPage({ conversationId, before, limit }: (typeof CALLS.chat.messages)['input']['_output']) {
+    const conversation = this.conversations.get(conversationId);
+    if (conversation === undefined) return GONE;
+    const below = (this.messages.get(conversationId) ?? []).filter(
+      (message) => before === undefined || comparePositions(message.position, before) < 0,
+    );
+    const page = below.slice(-(this.#options.pageSize ?? limit));
+    const isWhole = below.length === page.length;
+    const older = isWhole ? (this.unfetched.has(conversationId) ? 'fetching' : 'no') : 'yes';
+    const deliveries = this.#deliveriesOf(conversationId);
+    return succeeded({ conversation, messages: page.toReversed(), deliveries, older } as const);
+  }
+
+  #send({ conversationId, clientId, text, image }: Sent) {
+    if (!this.conversations.has(conversationId)) return GONE;
+    const known = this.deliveries.get(clientId);
+    if (known !== undefined) return succeeded({ delivery: known });
+    const held = this.messages.get(conversationId) ?? [];
+    const delivery: DeliveryView = {
+      deliveryId: uuidOf(`delivery ${clientId}`) as DeliveryView['deliveryId'],
+      clientId,
+      conversationId,
+      text,
+      image,
+      quote: null,
+      mark: 'pending',
+      refusal: null,
+      createdAt: this.#options.now(),
+      anchorPosition: held.at(-1)?.position ?? null,
+    };
+    const sent: DeliveryView = { ...delivery, mark: 'sent' };
+    if (held.some((message) => message.clientId === clientId)) return succeeded({ delivery: sent });
+    this.setDelivery(delivery);
+    if (this.fate !== 'pending') this.settle(clientId, this.fate);
+    return succeeded({ delivery: this.deliveries.get(clientId) ?? sent });
+  }
+
+  #unsettled(deliveryId: string): DeliveryView | undefined {
+    return [...this.deliveries.values()].find((delivery) => delivery.deliveryId === deliveryId);
+  }
+
+  #again(deliveryId: string) {
+    const delivery = this.#unsettled(deliveryId);
+    if (delivery === undefined) return NOT_RETRYABLE;
+    this.confirm(delivery.clientId);
+    return succeeded({ delivery: { ...delivery, mark: 'sent', refusal: null } as const });
+  }
+
+  #change(conversationId: string, over: (held: ConversationView) => Partial<ConversationView>) {
+    const held = this.conversations.get(conversationId);
+    if (held === undefined) return GONE;
+    this.setConversation({ ...held, ...over(held) });
+    return succeeded({});
+  }
+}
+
+/** What a conversation's row says of its newest message. */
+export function lastOf(message: MessageView): Partial<ConversationView> {
+  const { author, content, status, sentAt } = message;
+  const text = content.type === 'text' ? content.text : null;
+  const placeholder = content.type === 'placeholder' ? content.kind : null;
+  const isWaiting = author === 'buyer';
+  return {
+    isUnreply: isWaiting,
+    waitingSince: isWaiting ? sentAt : null,
+    lastMessageAt: sentAt,
+    lastMessage: { author, text, placeholder, status },
+  };
+}
+
+const contentOf = ({ text, image }: DeliveryView): MessageView['content'] =>
+  image === null ? { type: 'text', text } : { type: 'image', picture: SENT_PICTURE, wireType: 'image', raw: null };
+
+function position(number: number): MessageView['position'] {
+  const parsed = parsePosition(String(number));
+  if (parsed === null) throw new Error(`${number} is no position`);
+  return parsed;
+}

@@ -1,0 +1,42 @@
+import { type ArrangementView, CALLS, type ShopView } from '@pasar/api';
+import type { ShopId } from '@pasar/domain';
+import { succeeded } from '../../call-result.ts';
+import { type Answers, type Append, answering, GONE } from './answers.ts';
+
+/** The shops of the account and how the member has arranged them. */
+export class ShopsModel {
+  /** By shop id. */
+  readonly byId = new Map<string, ShopView>();
+  arrangement: ArrangementView = { order: [], hidden: [] };
+  readonly #append: Append;
+
+  constructor(append: Append) {
+    this.#append = append;
+  }
+
+  setShop(shop: ShopView): void {
+    this.byId.set(shop.shopId, shop);
+    this.#append({ kind: 'shop', shop });
+  }
+
+  setArrangement(arrangement: ArrangementView): void {
+    this.arrangement = arrangement;
+    this.#append({ kind: 'arrangement', arrangement });
+  }
+
+  readonly answers: Answers = new Map([
+    answering(CALLS.shops.arrangeShops, ({ shopIds }) => {
+      this.setArrangement({ ...this.arrangement, order: shopIds });
+      return succeeded({});
+    }),
+    answering(CALLS.shops.hideShop, ({ shopId, isHidden }) => this.#hide(shopId, isHidden)),
+    answering(CALLS.shops.checkStatus, () => succeeded({ status: 'frozen' })),
+  ]);
+
+  #hide(shopId: ShopId, isHidden: boolean) {
+    if (!this.byId.has(shopId)) return GONE;
+    const others = this.arrangement.hidden.filter((hidden) => hidden !== shopId);
+    this.setArrangement({ ...this.arrangement, hidden: isHidden ? [...others, shopId] : others });
+    return succeeded({});
+  }
+}
