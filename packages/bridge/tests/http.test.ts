@@ -138,7 +138,7 @@ describe('http', () => {
     });
     const { http } = openBridge();
     for (let index = 0; index < 8; index += 1) await http.request(get(`${local.origin}/${index}`));
-    // The pool may open one more while the first is being handed back.
+    // The pool may open a second connection while the first is being released.
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 

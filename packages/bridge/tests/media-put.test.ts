@@ -29,7 +29,7 @@ function open(route: Route = { kind: 'direct' }, guard: AddressGuardOptions = { 
   return bridge;
 }
 
-/** Takes what is put there and answers with the status; null keeps silent. */
+/** A server that takes uploads and answers with the status; null never answers. */
 async function receiver(status: number | null) {
   const requests: IncomingMessage[] = [];
   const bodies: Buffer[] = [];

@@ -233,7 +233,7 @@ describe('forbidden addresses', () => {
     closers.push(() => listener.close());
     const guard = {
       allowLoopback: false,
-      // Every name in the world points here.
+      // Every name resolves to this machine.
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     };
     const { media } = open({ guard });
@@ -259,7 +259,7 @@ describe('forbidden addresses', () => {
     };
     const guardOptions = { allowLoopback: false, resolve };
     const guard = createAddressGuard(guardOptions);
-    // A check before the request, as a form would do it, sees the public face.
+    // A check before the request, as a form would make it, sees the public address.
     await new Promise<void>((done, fail) => {
       guard.lookup('rebind.example', { all: true }, (error) => (error === null ? done() : fail(error)));
     });
@@ -303,7 +303,7 @@ describe('forbidden addresses', () => {
         allowLoopback: false,
         resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       });
-      // To this guard the first server alone stands on the public internet.
+      // This guard takes only the first server for a public host.
       const admit: typeof strict.admit = (name, port) => (port === outside.port ? name : strict.admit(name, port));
       const bridge = createBridge({
         route: { kind: 'direct' },

@@ -73,7 +73,7 @@ const socketTo = (port: number) => ({
   connectTimeoutMs: 5,
 });
 
-/** All at once, so that none fails unheard while another is waited for. */
+/** Awaits all attempts together, so that none rejects unhandled while another is awaited. */
 const failuresOf = (attempts: readonly Promise<unknown>[]) => Promise.all(attempts.map(failureOf));
 
 async function failureOf(promise: Promise<unknown>): Promise<{ error: BridgeError; reason: string }> {
@@ -85,7 +85,7 @@ async function failureOf(promise: Promise<unknown>): Promise<{ error: BridgeErro
   return { error, reason: error.cause instanceof ProxyFailure ? error.cause.reason : 'none' };
 }
 
-/** What stands at a proxy's address and is no proxy that helps. */
+/** Servers at a proxy's address that do not work as a proxy. */
 const FAULTS: readonly {
   readonly name: string;
   readonly protocol: ProxyProtocol;

@@ -65,7 +65,7 @@ const get = (url: string): HttpRequest => ({
 });
 const socketOptions = (url: string) => ({ url, protocols: [], headers: {}, connectTimeoutMs: 5_000 });
 
-/** All at once, so that none fails unheard while another is waited for. */
+/** Awaits all attempts together, so that none rejects unhandled while another is awaited. */
 const failuresOf = (attempts: readonly Promise<unknown>[]) => Promise.all(attempts.map(failureOf));
 
 async function failureOf(promise: Promise<unknown>): Promise<BridgeError> {
@@ -149,7 +149,7 @@ describe.each(PROXIES)('route through a $name', ({ credentials, start }) => {
     const lookup = vi.spyOn(dns, 'lookup');
     const promised = vi.spyOn(dns.promises, 'lookup');
     const bridge = through({ ...proxy.config, host: '127.0.0.1' });
-    // The TLS proxy's certificate holds for this address too.
+    // The certificate of the TLS proxy is also valid for this address.
     await bridge.http.request(get(`http://localhost:${target.port}/named`));
     const socket = await bridge.sockets.open(socketOptions(`ws://localhost:${target.port}/chat`));
     socket.close();
@@ -280,7 +280,7 @@ describe('direct route', () => {
       refusal: 'content-type',
     });
     expect(await media(`http://127.0.0.1:${dead}/`)).toMatchObject({ refusal: 'network' });
-    // what may not be dialled has not left.
+    // A forbidden address is never dialled, so it adds no exchange.
     expect(await media('http://10.0.0.1/')).toMatchObject({ refusal: 'forbidden-address' });
     const answered = { host: `127.0.0.1:${target.port}`, ms: expect.any(Number), error: null };
     const refused = { host: `127.0.0.1:${dead}`, ms: expect.any(Number), error: 'refused' };

@@ -55,7 +55,7 @@ const get = (port: number) => ({
   timeoutMs: 5_000,
 });
 
-/** Sends raw bytes to the front and gives the status of its answer and the connection. */
+/** Sends raw bytes to the front; gives the status line of its answer and the connection. */
 async function ask(request: string): Promise<{ status: string; socket: Socket }> {
   const socket = connect(front.port, '127.0.0.1');
   closers.push(async () => void socket.destroy());
@@ -66,7 +66,7 @@ async function ask(request: string): Promise<{ status: string; socket: Socket }>
 const basic = (username: string | null, password: string | null): string =>
   `Proxy-Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}\r\n`;
 
-/** A tunnel to a port of this machine; `early` follows the request at once. */
+/** Asks for a tunnel to a port of this machine; `early` is sent together with the request. */
 async function askTunnel(port: number, early = ''): Promise<{ status: string; socket: Socket }> {
   const { proxy } = front.lease(upstream.config);
   const authority = `127.0.0.1:${port}`;
@@ -76,7 +76,9 @@ async function askTunnel(port: number, early = ''): Promise<{ status: string; so
   return tunnel;
 }
 
-/** A tunnel to a sender of these bytes, which starts at the first byte it gets. `written`: what it could hand over so far. */
+/**
+ * Opens a tunnel to a sender, which sends `bytes` after the first byte it gets. `written`: bytes it could write so far.
+ */
 async function download(bytes: Buffer): Promise<{ socket: Socket; written: () => number }> {
   let written = 0;
   const sender = await listenTcp((socket) => {
@@ -95,7 +97,7 @@ async function download(bytes: Buffer): Promise<{ socket: Socket; written: () =>
   return { socket, written: () => written };
 }
 
-/** To the end, or until so many bytes are there. */
+/** Reads to the end, or until `byteLength` bytes are there. */
 async function readAll(socket: Socket, byteLength = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -223,7 +225,8 @@ describe('socks front', () => {
     const held = await download(sent);
     held.socket.pause();
     held.socket.write('go');
-    // Twice as much passes through another tunnel meanwhile; without back-pressure the first would have passed as well.
+    // Meanwhile twice as many bytes pass another tunnel. Without back-pressure the first tunnel's bytes would have
+    // passed, too.
     for (let round = 0; round < 2; round += 1) {
       const other = await download(sent);
       other.socket.write('go');

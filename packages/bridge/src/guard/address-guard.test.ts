@@ -13,7 +13,7 @@ const rangeOf = (guard: AddressGuard, host: string, port = 443): string => {
   }
 };
 
-/** What `net.connect` would be given. */
+/** Calls `guard.lookup` as `net.connect` does; gives the addresses that `net.connect` would dial. */
 function lookUp(guard: AddressGuard, name: string, all = true, family = 0): Promise<unknown> {
   return new Promise((resolve, reject) => {
     guard.lookup(name, { all, family }, (error, address, of) =>
