@@ -110,7 +110,7 @@ describe('the API client', () => {
     await callApi(CALLS.chat.snapshot, {});
     const file = 'A'.repeat(320_000);
     await callApi(CALLS.signIn.importShops, { fileName: 'shops.xlsx', file });
-    // Spec 2 §9: the backend client's timeout.
+    // Spec 2 §9: the backend client's timeout is 60 s.
     expect(waited.mock.calls[0]).toEqual([60_000]);
     expect(waited.mock.calls[1]?.[0]).toBeGreaterThan(70_000);
     waited.mockRestore();

@@ -17,7 +17,7 @@ const conversation = fc.integer({ min: 1, max: CONVERSATIONS });
 const shop = fc.integer({ min: 1, max: SHOPS });
 const index = fc.nat({ max: 3 });
 
-/** What happens at the server: other members, buyers and the marketplace. */
+/** Events at the server: other members, buyers and the marketplace act. */
 const serverStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -32,7 +32,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    // History that the marketplace gave late: older than everything held, and the last of it.
+    // History that the marketplace gave late: older than every message held, and the beginning of the conversation.
     arbitrary: conversation.map(
       (c): Step =>
         ({ server }, counter) => {
@@ -80,7 +80,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
         if (held !== undefined) server.setShop({ ...held, unreadCount: counter.next });
       },
   ),
-  // The same member in another window.
+  // The same member hides or shows a shop in another window.
   fc.record({ s: shop, isHidden: fc.boolean() }).map(
     ({ s, isHidden }): Step =>
       ({ server }) =>
@@ -94,7 +94,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(({ server }) => server.resync()),
 );
 
-/** What the person does, and what the network does to it. */
+/** Actions of the person, and faults of the network. */
 const clientStep: fc.Arbitrary<Step> = fc.oneof(
   conversation.map(
     (c): Step =>
@@ -187,7 +187,7 @@ function seeded(): ModelServer {
 const byId = <Item>(items: Iterable<Item>, key: (item: Item) => string): Item[] =>
   [...items].sort((left, right) => (key(left) < key(right) ? -1 : 1));
 
-/** A loaded window is the server's own messages from its oldest on, with none missing in between. */
+/** A loaded window holds the server's messages from the window's oldest message on, without a gap. */
 function expectWindow(harness: DeskHarness, of: ConversationId, window: MessageWindow): void {
   if (window.state !== 'loaded') return;
   const all = harness.server.messages.get(of) ?? [];

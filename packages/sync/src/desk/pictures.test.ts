@@ -39,7 +39,7 @@ const shown = ({ desk }: DeskHarness) => {
   return timeline(state.windows.get(ID), state.deliveries.get(ID) ?? [], state.pending.get(ID) ?? []);
 };
 const find = (harness: DeskHarness, path: string) => harness.flying.findIndex((item) => item.call.path === path);
-/** Reading a Blob takes a turn of its own. */
+/** Reading a Blob takes a turn of the event loop, so the call starts later. */
 const flies = (harness: DeskHarness, path: string) =>
   vi.waitFor(() => {
     const index = find(harness, path);

@@ -28,8 +28,8 @@ import { aMember, uuid } from './builders.ts';
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
 
 /**
- * The backend as the contract describes it, in memory and at once: the truth that a client must end up with. It numbers
- * every change, keeps them all, and answers the desk's calls from its own state.
+ * The backend in memory, as the contract describes it and without delays: the state that a client must converge to. It
+ * numbers every change, keeps all changes, and answers the desk's calls from its state.
  */
 export class ModelServer {
   readonly log: Change[] = [];
@@ -37,7 +37,7 @@ export class ModelServer {
   readonly conversations = new Map<ConversationId, ConversationView>();
   readonly messages = new Map<ConversationId, MessageView[]>();
   readonly deliveries = new Map<string, DeliveryView>();
-  /** Conversations whose history the marketplace still holds more of. */
+  /** Conversations with older messages that the server has not fetched from the marketplace yet. */
   readonly unfetched = new Set<ConversationId>();
   readonly pageSize: number;
   arrangement: ArrangementView = { order: [], hidden: [] };
@@ -71,7 +71,10 @@ export class ModelServer {
     this.#append({ kind: 'conversation', conversation });
   }
 
-  /** Ingests a message as the server does: the row, the conversation's line, and the end of its delivery. */
+  /**
+   * Adds a message as the server's ingest does: the message, the conversation's last message, and the end of its
+   * delivery.
+   */
   addMessage(message: MessageView): void {
     const held = this.messages.get(message.conversationId) ?? [];
     if (held.some((item) => item.messageId === message.messageId)) return;
@@ -88,7 +91,7 @@ export class ModelServer {
     });
   }
 
-  /** One that is there: taken back, marked. */
+  /** Changes an existing message: taken back, or marked. */
   changeMessage(message: MessageView): void {
     const held = this.messages.get(message.conversationId) ?? [];
     this.messages.set(
@@ -104,7 +107,7 @@ export class ModelServer {
     this.#append({ kind: 'delivery', delivery });
   }
 
-  /** A delivery comes true: both changes of one transaction. */
+  /** Confirms a delivery: makes both changes, delivery and message, that the server makes in one transaction. */
   confirm(clientId: string, number: number): void {
     const delivery = this.deliveries.get(clientId);
     const position = parsePosition(String(number));
@@ -161,13 +164,13 @@ export class ModelServer {
     this.#append({ kind: 'resync' });
   }
 
-  /** The member is a sub-account with these keys from here on. */
+  /** From now on the member is a sub-account with these permission keys. */
   setKeys(permissionCodeList: readonly PermissionKey[]): void {
     this.member = aMember({ isMain: false, permissionCodeList: [...permissionCodeList] });
     this.resync();
   }
 
-  /** Whether the member's keys open a change: what they do not open is never sent. */
+  /** Whether the member's permission keys open a change; others are never sent. */
   tells({ kind }: Change): boolean {
     return opens(this.member, CHANGE_ACCESS[kind]);
   }
@@ -176,7 +179,7 @@ export class ModelServer {
     return holds(this.member, 'chat');
   }
 
-  /** Answers a call from the state as it is now. */
+  /** Answers a call from the current state. */
   answer(call: Call, input: unknown): CallResult<unknown> {
     switch (call) {
       case CALLS.chat.snapshot:
