@@ -216,7 +216,7 @@ function expectConverged(harness: DeskHarness): void {
 }
 
 describe('the replica', () => {
-  it('S1 S2 S3 S4 S7: converges to the server whatever is late, doubled, cut, lost or reloaded', async () => {
+  it('S1 S2 S3 S4 S7: converges to the server’s state after late, duplicated, cut and lost frames and reloads', async () => {
     const steps = fc.array(fc.oneof(serverStep, clientStep), { minLength: 10, maxLength: 150, size: 'max' });
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
