@@ -187,7 +187,7 @@ function seeded(): ModelServer {
 const byId = <Item>(items: Iterable<Item>, key: (item: Item) => string): Item[] =>
   [...items].sort((left, right) => (key(left) < key(right) ? -1 : 1));
 
-/** A loaded window holds the server's messages from the window's oldest message on, without a gap. */
+/** A loaded window is the server's own messages from its oldest on, with none missing in between. */
 function expectWindow(harness: DeskHarness, of: ConversationId, window: MessageWindow): void {
   if (window.state !== 'loaded') return;
   const all = harness.server.messages.get(of) ?? [];

@@ -363,7 +363,7 @@ describe('notices', () => {
 });
 
 describe('permission keys', () => {
-  it('L6: data that needs a key is dropped when the key is removed, including the open conversation, and is back when the key is given', async () => {
+  it('L6: what a key opened is dropped when it is taken away, the open conversation too, and is back when it is given', async () => {
     const harness = await started();
     const { desk, server } = harness;
     server.setDelivery(aDelivery(1, 1));
@@ -383,7 +383,7 @@ describe('permission keys', () => {
     desk.stop();
   });
 
-  it('L6: sign-ins and imports are dropped with the key for shops, and with no other key', async () => {
+  it('L6: sign-ins and imports are dropped with the key for shops, and with no other', async () => {
     const harness = await started();
     const { desk, server } = harness;
     server.tellSignIn(uuid('7', 1));

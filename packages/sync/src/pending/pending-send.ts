@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { PictureFile } from './pictures.ts';
 
 /**
- * A text or a picture on its way from this window to our server. It is on the screen from the frame it was sent in, and leaves when
- * a delivery or a message with its client id takes its place.
+ * A text or a picture on its way from this window to Pasar's server. It is on the screen from the frame in which it was
+ * sent until a delivery or a message with its client id takes its place.
  *
  *     queued -> posting -> (settled: removed)
- *       ^          |-----> waiting -> queued    no answer: asked again with the same client id
- *       |          '-----> refused              the server said no: a person retries or takes it back
+ *       ^          |-----> waiting -> queued    no answer: sent again with the same client id
+ *       |          '-----> refused              the server refused it: a person retries or takes it back
  *       +---------------------'
  */
 export type PendingPhase =

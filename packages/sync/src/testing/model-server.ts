@@ -28,8 +28,8 @@ import { aMember, uuid } from './builders.ts';
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
 
 /**
- * The backend in memory, as the contract describes it and without delays: the state that a client must converge to. It
- * numbers every change, keeps all changes, and answers the desk's calls from its state.
+ * The backend as the contract describes it, in memory and at once: the truth that a client must end up with. It numbers
+ * every change, keeps them all, and answers the desk's calls from its own state.
  */
 export class ModelServer {
   readonly log: Change[] = [];
@@ -37,7 +37,7 @@ export class ModelServer {
   readonly conversations = new Map<ConversationId, ConversationView>();
   readonly messages = new Map<ConversationId, MessageView[]>();
   readonly deliveries = new Map<string, DeliveryView>();
-  /** Conversations with older messages that the server has not fetched from the marketplace yet. */
+  /** Conversations whose history the marketplace still holds more of. */
   readonly unfetched = new Set<ConversationId>();
   readonly pageSize: number;
   arrangement: ArrangementView = { order: [], hidden: [] };
@@ -71,10 +71,7 @@ export class ModelServer {
     this.#append({ kind: 'conversation', conversation });
   }
 
-  /**
-   * Adds a message as the server's ingest does: the message, the conversation's last message, and the end of its
-   * delivery.
-   */
+  /** Ingests a message as the server does: the row, the conversation's line, and the end of its delivery. */
   addMessage(message: MessageView): void {
     const held = this.messages.get(message.conversationId) ?? [];
     if (held.some((item) => item.messageId === message.messageId)) return;
@@ -91,7 +88,7 @@ export class ModelServer {
     });
   }
 
-  /** Changes an existing message: taken back, or marked. */
+  /** One that is there: taken back, marked. */
   changeMessage(message: MessageView): void {
     const held = this.messages.get(message.conversationId) ?? [];
     this.messages.set(
@@ -107,7 +104,7 @@ export class ModelServer {
     this.#append({ kind: 'delivery', delivery });
   }
 
-  /** Confirms a delivery: makes both changes, delivery and message, that the server makes in one transaction. */
+  /** A delivery comes true: both changes of one transaction. */
   confirm(clientId: string, number: number): void {
     const delivery = this.deliveries.get(clientId);
     const position = parsePosition(String(number));
@@ -164,13 +161,13 @@ export class ModelServer {
     this.#append({ kind: 'resync' });
   }
 
-  /** From now on the member is a sub-account with these permission keys. */
+  /** The member is a sub-account with these keys from here on. */
   setKeys(permissionCodeList: readonly PermissionKey[]): void {
     this.member = aMember({ isMain: false, permissionCodeList: [...permissionCodeList] });
     this.resync();
   }
 
-  /** Whether the member's permission keys open a change; others are never sent. */
+  /** Whether the member's keys open a change: what they do not open is never sent. */
   tells({ kind }: Change): boolean {
     return opens(this.member, CHANGE_ACCESS[kind]);
   }
@@ -179,7 +176,7 @@ export class ModelServer {
     return holds(this.member, 'chat');
   }
 
-  /** Answers a call from the current state. */
+  /** Answers a call from the state as it is now. */
   answer(call: Call, input: unknown): CallResult<unknown> {
     switch (call) {
       case CALLS.chat.snapshot:
