@@ -6,7 +6,7 @@ import { useStage } from './src/stage.ts';
 
 const stage = useStage();
 
-/** Somebody who has never been here. */
+/** A browser without any cookie. */
 const stranger = (): Promise<Desk> => stage.desk({ cookies: [] });
 const cookieNames = async (desk: Desk): Promise<readonly string[]> =>
   (await desk.page.context().cookies()).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { PATIENT } from './src/patience.ts';
 import { useStage } from './src/stage.ts';
 
 const stage = useStage();
-/** So many rows from the top are compared where the whole list would say no more. */
+/** Rows from the top that a test compares; the rest of the list would prove nothing more. */
 const LOOKED_AT = 150;
 
 const isPinned = ({ facts }: ConversationRow): boolean => /(^|\. )Pinned\. /.test(facts);
@@ -13,7 +13,7 @@ const isUnread = ({ facts }: ConversationRow): boolean => /^\d+ unread/.test(fac
 /** A buyer's message that nobody has read. */
 const isWaiting = ({ from, isReadBySeller }: MarketConversation['messages'][number]): boolean =>
   from === 'buyer' && !isReadBySeller;
-/** Or somebody has marked it unread in the marketplace's own app, where that exists. */
+/** The buyer waits, or somebody has marked the conversation unread in the marketplace's own app, where that exists. */
 const isUnreadThere = ({ messages, unreadCount }: MarketConversation): boolean =>
   unreadCount > 0 || messages.some(isWaiting);
 const names = (rows: readonly ConversationRow[]): readonly string[] => rows.map(({ name }) => name);
@@ -63,7 +63,7 @@ describe('all shops', () => {
     const shown = folded.filter(isPinned);
     expect(names(shown)).toEqual(names(whole.filter((row, index) => index < 3 || isUnread(row))));
     expect(names(folded.slice(0, shown.length))).toEqual(names(shown));
-    // It stays so for the next visit.
+    // The fold is remembered for the next visit.
     await desk.open(CHAT_PATHS.all);
     await desk.conversations.getByRole('button', { name: `Show all ${whole.length} pinned` }).waitFor();
   });

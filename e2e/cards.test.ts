@@ -21,16 +21,16 @@ interface Screen {
   readonly country: string;
   readonly currency: string;
   readonly order: { readonly kind: string; readonly content: (id: string, number: string) => object };
-  /** Null where the marketplace has no call that tells a voucher. */
+  /** Null where the marketplace has no call that looks a voucher up. */
   readonly voucher: { readonly kind: string; readonly content: (id: string, code: string) => object } | null;
 }
-/** What each says of an order and of a voucher at the least. */
+/** The details that each marketplace's screen shows of an order and of a voucher at least. */
 const SCREENS: readonly Screen[] = [
   {
     marketplace: 'shopee',
     country: 'SG',
     currency: 'SGD',
-    // By nothing but the number that people read.
+    // This card names its order by nothing but the number that people read.
     order: { kind: 'order', content: (_, order_sn) => ({ order_sn }) },
     voucher: { kind: 'voucher', content: (voucher_id, voucher_code) => ({ voucher_id, voucher_code }) },
   },

@@ -113,7 +113,7 @@ describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => 
     await app.choose(buyer);
     await app.write('We ship every day.');
     await desk.mark('We ship every day.', 'Sent').waitFor();
-    // What comes after it proves that nothing of it is still on its way.
+    // A later message has arrived, which proves that no second copy of the earlier one is still on its way.
     await market.post(buyer.place, 'Great, thank you!');
     await desk.text('Great, thank you!').waitFor();
     const told = (await desk.messageRows()).filter(({ text }) => text === 'We ship every day.');

@@ -5,7 +5,7 @@ import { type Buyer, textOf } from './src/market.ts';
 import { useStage } from './src/stage.ts';
 
 const stage = useStage();
-/** Long enough to turn a message away, at one try every 2 s. Milliseconds. */
+/** Long enough that one message is turned away: the desk tries every 2 s. Milliseconds. */
 const TOO_MANY_FOR_MS = 2_000;
 
 const SHOPS: readonly { marketplace: Marketplace; country: string }[] = [
@@ -26,7 +26,10 @@ async function enter(buyer: Buyer): Promise<Desk> {
   await desk.find(buyer.name);
   return desk;
 }
-/** Sent, once: on the desk and in the marketplace's books, also after what the buyer says next has come. */
+/**
+ * Expects the text to be sent exactly once, on the desk and in the marketplace's ledger, also after the buyer's answer
+ * came.
+ */
 async function expectSentOnce(desk: Desk, buyer: Buyer, text: string): Promise<void> {
   const mark = desk.message(text).locator('[data-mark]');
   await mark.getByText(/^(Sent|Read)$/).waitFor();

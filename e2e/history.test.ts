@@ -10,10 +10,10 @@ const FIVE_MINUTES_MS = 300_000;
 /** Pixels that a row may move while older ones are put above it. */
 const STILL_PX = 2;
 
-/** As the world was before the first journey. */
+/** The marketplaces' conversations as they were before the first journey. */
 let seeded: ReturnType<Market['all']> | null = null;
 
-/** The longest read conversation of a marketplace whose buyer's name nobody else has. */
+/** The marketplace's longest read conversation among those whose buyer's name is unique. */
 async function longest(marketplace: 'shopee' | 'lazada' | 'tiktok'): Promise<Buyer> {
   seeded ??= stage.demo.market.all();
   const all = await seeded;
@@ -34,7 +34,7 @@ async function enter(buyer: Buyer): Promise<Desk> {
   return desk;
 }
 
-/** Pages back once: what came is put above the row that was held. False at the beginning of the conversation. */
+/** Pages back once and checks that older rows do not move the held row. False at the beginning of the conversation. */
 async function pageBack(desk: Desk): Promise<boolean> {
   if (await desk.log.getByText('This is where the conversation begins').isVisible()) return false;
   const gate = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ async function pageBack(desk: Desk): Promise<boolean> {
   return true;
 }
 
-/** Every row from the first on, by scrolling through all of them. */
+/** Reads every row from the first on, by scrolling through all of them. */
 async function readAll(desk: Desk): Promise<readonly MessageRow[]> {
   const found = new Map<number, MessageRow>();
   for (let top = 0, left = 1; left > 0; top += 400) {
@@ -104,7 +104,7 @@ describe('history', () => {
     await desk.pill.getByText('2 new messages', { exact: true }).waitFor();
     const after = await desk.held();
     expect(Math.abs(after.offset - before.offset)).toBeLessThanOrEqual(STILL_PX);
-    // Nobody has seen them yet.
+    // No window has shown the two new messages yet.
     expect(await desk.unreadOf(buyer.name)).toBe(2);
 
     await desk.pill.click();
@@ -134,7 +134,7 @@ describe('history', () => {
   });
 });
 
-/** A time stands over the first message of a day, and else only five minutes or more after the time before it. */
+/** A time stands over the first message of a day, and otherwise only five minutes or more after the time before it. */
 function expectTimes(rows: readonly MessageRow[], messages: readonly MarketMessage[]): void {
   let [lastShownAt, lastDay] = [Number.NEGATIVE_INFINITY, ''];
   const shown = rows.map(({ above }) => above.some(isTime));

@@ -16,7 +16,7 @@ const HOSTILE = [
   '{{constructor.constructor("globalThis.hacked = 1")()}}',
 ] as const;
 
-/** Nothing ran, and nothing of it became a part of the page that could. A picture's address cannot run. */
+/** Nothing of the text ran or became an element that could run. The address of an `img` cannot run. */
 async function expectHarmless(desk: Desk): Promise<void> {
   const parts = 'img[src="x"], [onerror], [onload], a[href^="javascript:"], script:not([src])';
   expect(await desk.page.locator(`body :is(${parts})`).count()).toBe(0);
@@ -82,7 +82,7 @@ describe('hostile text', () => {
     const [name, , , , link] = HOSTILE;
     stage.expectComplaint(/^Loading the image 'javascript:/);
     await desk.open(CHAT_PATHS.lazada);
-    // One that nothing happens to: what the live stream tells has the true name.
+    // A conversation without unread messages: nothing changes it, because the live stream would tell the true name.
     const victim = (await desk.rows()).find(({ facts }) => !facts.includes('unread'))?.name;
     await desk.page.route(/\/api\/desk\/(snapshot|conversations|messages)/, async (route) => {
       const answer = await route.fetch();

@@ -50,7 +50,7 @@ describe('keyboard', () => {
     await desk.choose(second.name);
     await desk.composer.focus();
     await press(desk, 'Alt+ArrowDown');
-    // The one after it, where one waits; the newest one wrote last and so stands first.
+    // The conversation after the current one, or else the first of the list, which has the newest message.
     const next = unread[at + 1] ?? unread[0];
     await desk.messages.getByRole('heading', { name: next?.name ?? '', exact: true }).waitFor();
     expect(await desk.focus()).toEqual({ pane: 'messages', tag: 'TEXTAREA' });
@@ -95,7 +95,7 @@ describe('keyboard', () => {
     expect(await goRound()).toEqual(['messages', 'buyer', 'rail', 'shops', 'conversations']);
     await press(desk, 'Shift+F6');
     expect((await desk.focus()).pane).toBe('shops');
-    // Empty panes are places too.
+    // The keys also reach empty panes.
     await desk.leave();
     expect(await goRound()).toEqual(['messages', 'buyer', 'rail', 'shops', 'conversations']);
   });

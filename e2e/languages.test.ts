@@ -21,11 +21,11 @@ const texts = z.record(z.string(), z.string());
 const ENGLISH = texts.parse({ ...shellEn, ...laterEn, ...accountEn, ...chatEn, ...cardsEn });
 const CHINESE = texts.parse({ ...shellZh, ...laterZh, ...accountZh, ...chatZh, ...cardsZh });
 const KEYS = Object.keys(ENGLISH).filter((key) => key.includes('.'));
-/** English sentences that Chinese has its own words for. */
+/** English sentences that have a Chinese translation of their own. */
 const LEFTOVERS = Object.entries(ENGLISH)
   .filter(([key, text]) => CHINESE[key] !== text)
   .map(([, text]) => text);
-/** Latin words that stand in a Chinese desk by right: names, keys, and a language's own name. */
+/** Latin words that belong on a Chinese desk: names, keys, and a language's own name. */
 const PROPER = /\b(Pasar|Shopee|Lazada|TikTok|Shop|Ctrl|Alt|Enter|Esc|English)\b/g;
 
 const languageOf = (desk: Desk): Promise<string | null> => desk.page.locator('html').getAttribute('lang');
@@ -36,7 +36,7 @@ async function expectNoRawText(desk: Desk): Promise<readonly string[]> {
   expect(chrome.filter((text) => KEYS.includes(text) || text.includes('{{'))).toEqual([]);
   return chrome;
 }
-/** What is left of the chrome when names of shops, buyers and products are taken out must not be Latin. */
+/** Without the names of shops, buyers and products, no Latin word may be left on the page. */
 async function expectChinese(desk: Desk): Promise<void> {
   const chrome = await expectNoRawText(desk);
   expect(chrome.filter((text) => LEFTOVERS.includes(text))).toEqual([]);
@@ -45,7 +45,7 @@ async function expectChinese(desk: Desk): Promise<void> {
   const bare = chrome.map((text) => names.reduce((left, name) => left.replaceAll(name, ''), text));
   expect(bare.filter((text) => /[A-Za-z]{3,}/.test(text.replaceAll(PROPER, '')))).toEqual([]);
 }
-/** A screen with a conversation open, in whatever language it speaks. */
+/** Opens the first conversation of a screen, in the language that the path asks for. */
 async function openFirst(desk: Desk, path: string): Promise<void> {
   await desk.goto(path);
   await desk.page.locator('[data-pane="conversations"] [role="option"]').first().click();

@@ -5,7 +5,7 @@ import { PATIENT } from './src/patience.ts';
 import { useStage } from './src/stage.ts';
 
 const stage = useStage();
-/** How long after it happened every window shows it. Milliseconds. */
+/** Within this time every window shows a change. Milliseconds. */
 const AT_ONCE_MS = 1_000;
 
 async function enter(buyer: Buyer): Promise<Desk> {
@@ -20,7 +20,7 @@ async function quiet(marketplace: 'shopee' | 'lazada' | 'tiktok', country: strin
   if (buyer === undefined) throw new Error(`${country} has too few buyers`);
   return buyer;
 }
-/** A page that was loaded anew has lost it. */
+/** Sets a variable that a reload of the page would lose. */
 const leaveMarker = (desk: Desk) => desk.page.evaluate('globalThis.marker = "the same page"');
 const marker = (desk: Desk): Promise<unknown> => desk.page.evaluate('globalThis.marker');
 
@@ -47,7 +47,7 @@ describe('live', () => {
 
     await first.messages.getByRole('button', { name: 'Pin', exact: true }).click();
     await second.messages.getByRole('button', { name: 'Unpin', exact: true }).waitFor();
-    // A window that has it open would read it again.
+    // A window that has the conversation open would mark it read again.
     await first.leave();
     await second.messages.getByRole('button', { name: 'Mark unread' }).click();
     await second.page.getByText('Welcome. Pick a conversation to begin').waitFor();
@@ -62,7 +62,7 @@ describe('live', () => {
     const other = await quiet('lazada', 'ID', 1);
     const desk = await enter(buyer);
     await leaveMarker(desk);
-    // Told by the browser, not by 25 s of silence: sooner than any journey's patience ends.
+    // The browser reports the lost network, so the desk says so at once instead of after 25 s of silence.
     await desk.page.context().setOffline(true);
     await desk.page
       .getByText(/^Offline, reconnecting/)

@@ -13,10 +13,10 @@ const SCREENS: readonly { marketplace: Marketplace; screen: string; country: str
   { marketplace: 'tiktok', screen: 'TikTok Shop', country: 'GB' },
 ];
 
-/** Three red pixels over three others. */
+/** A PNG of three red pixels over three of another colour. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
 
-/** Whether it is there to be seen, and not only its frame. */
+/** Waits until the picture itself is drawn, and not only its frame. */
 const isDrawn = async (picture: Locator): Promise<void> => {
   await picture.waitFor();
   const width = () => picture.evaluate((image: { readonly naturalWidth?: number }) => image.naturalWidth ?? 0);
@@ -53,7 +53,7 @@ describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
     await expect.poll(() => phone.theirPictures.count(), PATIENT).toBe(told + 1);
     await isDrawn(phone.theirPictures.last());
 
-    // A window that has not sent it draws it from where the marketplace has it.
+    // A window that did not send the picture loads it from the marketplace.
     const other = await stage.desk();
     await other.open(CHAT_PATHS[marketplace]);
     await other.find(buyer.name);
@@ -62,7 +62,8 @@ describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
     expect(await desk.pictures('seller').count()).toBe(sent + 1);
     expect(await market.picturesAccepted(buyer.place, 'seller')).toBe(accepted + 1);
 
-    // A window that does not reach it is given it by our server, which passes on no vector pictures.
+    // A window that cannot reach the marketplace gets the picture from Pasar's server, which passes on no vector
+    // pictures.
     const walled = await stage.desk();
     await walled.page.route(/\/sim\/pictures\//, (route) => route.abort());
     await walled.open(CHAT_PATHS[marketplace]);

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const CREDENTIALS = { username: 'pasar', password: 'secret' };
-/** One shop on each marketplace, and by what kind of proxy it is to leave. */
+/** One shop on each marketplace, and the kind of proxy that it uses. */
 const NEW_SHOPS = [
   {
     marketplace: 'shopee',
@@ -58,7 +58,7 @@ const signInsShape = z.object({
     signIns: z.array(z.object({ challenge: z.object({ captchaId: z.string().optional() }).nullable() })),
   }),
 });
-/** The captcha that stands on the page, by the call that the page itself makes. */
+/** The id of the captcha on the page, read by the same call that the page makes. */
 async function captchaOf(page: Page): Promise<string> {
   const answer = await page.evaluate('fetch("/api/shops/signIns").then((response) => response.json())');
   const found = signInsShape.parse(answer).data.signIns.find((signIn) => signIn.challenge?.captchaId !== undefined);
@@ -66,7 +66,7 @@ async function captchaOf(page: Page): Promise<string> {
   return found.challenge.captchaId;
 }
 
-/** Whatever is asked, as a person would answer it, until the marketplace lets in. */
+/** Answers the challenges in turn as a person would, until the marketplace lets the login in. */
 async function answerAll(page: Page, dialog: Locator, login: Login, asks: readonly string[]): Promise<void> {
   for (const ask of asks) {
     const kind = ask === 'captcha' ? 'captcha' : 'code';
@@ -96,7 +96,7 @@ async function authorize(desk: Desk, word: string, login: Login, asks: readonly 
   await answerAll(page, dialog, login, asks);
 }
 
-/** A filled-in template. */
+/** A filled-in template of the bulk import. */
 async function shopFile(rows: readonly (readonly string[])[]) {
   const cells = [['site', 'account', 'password'], ...rows].map((row) => row.map((value) => ({ value, type: String })));
   return {
@@ -106,12 +106,12 @@ async function shopFile(rows: readonly (readonly string[])[]) {
   };
 }
 
-/** The marketplace ends its session; the person is told in a dialog, puts it off once, and logs in again. */
+/** The marketplace ends its session; the person is told in a dialog, dismisses it once, and logs in again. */
 async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewShop, login: Login): Promise<void> {
   const { page } = desk;
   const [shopId] =
     (await stage.demo.market.logins(marketplace)).find((known) => known.identifier === identifier)?.shopIds ?? [];
-  // a second code so soon would be asked for too often.
+  // Only a captcha: so soon after the first code the marketplace refuses to send another.
   await people().demand(login, ['captcha'], null);
   for (const kind of ['tokenExpired', 'socketDropped']) {
     await stage.demo.market.addFault({ kind, marketplace, shopId: shopId ?? '', count: 1 });
@@ -122,7 +122,7 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await expired.getByText(shop).waitFor();
   await page.keyboard.press('Escape');
   await strip.getByText(shop).waitFor();
-  // nothing else is disturbed.
+  // The other shops stay live.
   await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
   await strip.getByRole('button', { name: 'Log in again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log the shop in again' });
@@ -130,7 +130,7 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await dialog.locator('[data-challenge=captcha]').waitFor();
   const asked = await captchaOf(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  // left half-way it goes on where it was, from the shop table as from the strip.
+  // A challenge that was left half-way is shown again, from the shop table as well as from the strip.
   const manage = page.getByRole('dialog', { name: 'Shop management' });
   await desk.shops.getByRole('button', { name: /^Shop management/ }).click();
   await manage.getByRole('button', { name: `Actions of ${shop}`, exact: true }).click();
@@ -143,13 +143,13 @@ async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewS
   await page.getByText(/^All \d+ shops live$/).waitFor();
 }
 
-/** Types a proxy in and tests it; it can be saved then, and not before. */
+/** Types a proxy in and tests it: it cannot be saved before the test has passed. */
 async function fillProxy(on: Locator, running: RunningProxy): Promise<void> {
   const { protocol, host, port, username, password } = running.config;
   await on.getByLabel('Type', { exact: true }).selectOption(protocol);
   await on.getByLabel('IP or host name').fill(host);
   await on.getByLabel('Port').fill(String(port));
-  // it wants a user name.
+  // The proxy requires a user name, so the test without it fails.
   await on.getByRole('button', { name: 'Test' }).click();
   await on.getByRole('alert').getByText('Untested or invalid proxy, test again.').waitFor();
   expect(await on.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
@@ -167,7 +167,10 @@ async function openIsolation(desk: Desk): Promise<Locator> {
   return dialog;
 }
 
-/** What a buyer sends to a shop behind a proxy is fetched by our server alone: the page asks nobody else for pictures. */
+/**
+ * Pictures that a buyer sends to a shop behind a proxy come from Pasar's server alone: the page requests none
+ * elsewhere.
+ */
 async function drawsNothingItself(desk: Desk): Promise<void> {
   const { page } = desk;
   const [buyer] = await stage.demo.market.quietBuyers('shopee', 'SG');
@@ -221,7 +224,7 @@ describe('shops', () => {
       await dialog.getByText('1 shop', { exact: false }).first().waitFor();
       expect(await chosen()).toBe(`line of ${shop}`);
       await dialog.getByRole('button', { name: 'Close' }).click();
-      // its login goes that way.
+      // The shop's own traffic uses the proxy now.
       await expect.poll(() => running.log().length, PATIENT).toBeGreaterThan(tested.length);
       await page.getByText(/^All \d+ shops live$/).waitFor();
 

@@ -99,7 +99,7 @@ describe('a TikTok Shop conversation', () => {
       await messages.getByText('Deleted for the shop', { exact: true }).waitFor();
       expect(await log.getByText('Remember this one.', { exact: true }).count()).toBe(0);
     }
-    // the shop alone: the buyer keeps it
+    // The message is deleted for the shop alone; the buyer keeps it.
     expect((await inMarket(buyer, 'Remember this one.'))?.status).toBe('available');
   });
 });

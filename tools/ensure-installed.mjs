@@ -1,4 +1,4 @@
-// Runs on any Node from 20 on and needs nothing installed: it is what installs. Plain JavaScript for that reason.
+// Installs the dependencies, so it cannot use any: plain JavaScript that runs on Node 20 and later.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,16 +7,17 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Installs exactly what the lock file says, unless that was done before. */
+/** Installs exactly the versions of the lock file, unless they are installed. */
 export function ensureInstalled() {
   if (isInstalled()) return;
-  // all of it to standard error: what runs next may answer on standard output with something to be read by a program.
+  // Prints to standard error only: the program that runs next may write machine-readable output to standard output.
   console.error('Installing dependencies (once)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: ['ignore', process.stderr.fd, 'inherit'],
-    // note: npm hands its own settings to scripts; the nested call must not inherit flags of the outer command.
+    // npm passes its own settings to scripts in `npm_*`; the nested `npm ci` must not inherit flags of the outer
+    // command.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
   });
   if (run.status !== 0) {
@@ -39,7 +40,7 @@ function isInstalled() {
   return statSync(done).mtimeMs >= statSync(lock).mtimeMs || installedVersions(done) === installedVersions(lock);
 }
 
-/** Which package stands in which place, whatever the time stamps of a checkout say. */
+/** The version of every installed package by its folder, for a comparison that does not depend on file times. */
 function installedVersions(file) {
   const { packages } = JSON.parse(readFileSync(file, 'utf8'));
   return Object.entries(packages)

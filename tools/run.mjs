@@ -5,10 +5,10 @@ import { ensureInstalled, NODE, ROOT } from './ensure-installed.mjs';
 
 ensureInstalled();
 const [script, ...rest] = process.argv.slice(2);
-// What was compiled once is not compiled at every start; a folder that cannot be written is no harm.
+// Node keeps compiled code in this folder between starts. Without write access the starts are only slower.
 const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'), ...process.env };
 const child = spawn(NODE, [join(ROOT, script), ...rest], { stdio: 'inherit', cwd: process.cwd(), env });
-// Ctrl-C reaches the whole group; this process only waits for the program's own goodbye.
+// Ctrl-C reaches the whole process group, so this process only waits until the program has stopped.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT') child.kill(signal);

@@ -11,17 +11,21 @@ import { MASTER_KEY, type MeasuredServer, openSession, startMeasuredServer } fro
 import { type GoalRow, printGoals } from './table.ts';
 
 /**
- * One seller's changes told to 500 browsers, each what it may see, against a server that does nothing but `ws.send` of
- * each frame to all of them. Every browser belongs to a sub-account that may see all shops but one; once many windows of
- * few people, once a person for each. A step is what one buyer's message changes: the message, its conversation, its shop.
+ * Tells one seller's changes to 500 browsers, each only the changes it may see, and compares this with a server that
+ * only calls `ws.send` with each frame for each browser. Every browser belongs to a sub-account that may see all shops
+ * but one. The first run has few people with many windows each, the second run one window a person. A step is the set
+ * of changes that one buyer's message causes: the message, its conversation and its shop.
  */
 const BROWSERS = Number(process.env.PASAR_BENCH_BROWSERS ?? '500');
 const SHOPS = 20;
 const STEPS = 400;
-/** Enough that the last wait does not decide, and few enough that nobody falls so far behind as to be told to reload. */
+/**
+ * Enough steps that the last wait hardly counts, and few enough that no browser falls so far behind that it must
+ * reload.
+ */
 const BURST_STEPS = 1_000;
 const PER_SECOND = 40;
-/** What the ingest takes over in one transaction when much comes at once. */
+/** Changes committed in one transaction during a burst, as the ingest does when many messages arrive together. */
 const AT_ONCE = 20;
 const SHOP = theShop();
 const HEAD = z.object({ seq: z.coerce.number() });
@@ -29,15 +33,15 @@ const HEAD = z.object({ seq: z.coerce.number() });
 interface Teller {
   readonly name: string;
   readonly child: Child;
-  /** The next steps, taken over together; gives the number up to which browsers are told. */
+  /** Commits the next steps in one transaction; resolves with the number up to which browsers are told. */
   tell(steps: number): Promise<number>;
 }
 interface Told {
   readonly name: string;
-  /** Of the server, microseconds of CPU for each browser and step. */
+  /** CPU of the server in microseconds, by browser and step. */
   readonly pacedCpu: number;
   readonly burstCpu: number;
-  /** Steps told to all browsers in a second, as fast as they come. */
+  /** Steps a second that reach all browsers when they are committed as fast as possible. */
   readonly perSecond: number;
 }
 
@@ -95,7 +99,7 @@ async function tellByPasar(server: MeasuredServer, database: Database, name: str
   return take({ name: title, child: server.child, tell }, addresses);
 }
 
-/** A seller with sub-accounts who see every shop but the last. */
+/** Creates a seller with sub-accounts that see every shop but the last. */
 async function provision(server: MeasuredServer, name: string, members: number) {
   const shops = Array.from({ length: SHOPS + 1 }, (_, at) => ({
     platformShopId: `${name}-${at}`,
@@ -143,7 +147,7 @@ async function take(
   const browsers = await startChild(new URL('./scale/browsers.ts', import.meta.url));
   try {
     await browsers.ask(z.number(), 'open', addresses);
-    // a first round that nobody counts: what is compiled and planned once.
+    // A first round is not counted: in it code is compiled and queries are planned.
     await paced(browsers, tell, STEPS / 4);
     const start = await child.ask(usage, 'use');
     await paced(browsers, tell, STEPS);
@@ -177,7 +181,7 @@ async function paced(browsers: Child, tell: Teller['tell'], steps: number): Prom
   await browsers.ask(z.unknown(), 'until', upTo);
 }
 
-/** What a buyer's message changes on a desk, as large as the real rows are. */
+/** The changes that a buyer's message causes on a desk, as large as the real rows are. */
 function stepOf(shop: ShopView, number: number): NewChange[] {
   const listed = conversation(number, shop);
   const written = message(listed.conversationId, number);

@@ -13,16 +13,16 @@ import { fromWirePush } from '../../packages/connectors/tiktok/src/chat/push.ts'
 import { printRatios } from './table.ts';
 
 /**
- * Bytes in, committed, event out: frames of the TikTok Shop socket through decoder, connector and ingest, until the
- * change row is committed. Against one transaction per message over 16 connections, with the same tables, counters and
- * change row, written as tersely as that can be; and against COPY of the same message rows alone.
+ * Measures from bytes to the committed change row: frames of the TikTok Shop socket pass decoder, connector and ingest.
+ * Compared with one transaction per message over 16 connections, with the same tables, counters and change row in as
+ * few statements as possible, and with COPY of the same message rows alone.
  */
 const SHOPS = 50;
 const CONVERSATIONS = 40;
 const PER_CONVERSATION = 10;
 const MESSAGES = SHOPS * CONVERSATIONS * PER_CONVERSATION;
 const WRITERS = 16;
-/** A socket delivers what it has, not one message at a time. */
+/** Messages that one read of a socket delivers together. */
 const PER_READ = 8;
 
 interface Wire {
@@ -44,7 +44,7 @@ async function prepare(database: TestDatabase, name: string) {
     }));
     await ingest(database.engine, tenant.accountId, listings);
   }
-  // a database that has run for a minute has statistics; all contenders get them.
+  // A database that has run for a minute has statistics, so every contender gets them.
   await database.owner.query('analyze');
   for (let number = 0; number < PER_CONVERSATION; number += 1) {
     for (let index = 0; index < CONVERSATIONS; index += 1) {
@@ -128,7 +128,7 @@ function itemsOf({ owner, shop, frame }: Wire): IngestItem[] {
   return reading.events.map((event) => ({ kind: 'event', owner, event }));
 }
 
-/** The product: every socket hands over what it read; the batcher makes transactions of it. */
+/** Pasar: every socket hands over what it read, and the batcher groups it into transactions. */
 async function product(database: TestDatabase): Promise<number> {
   const { tenant, wires } = await prepare(database, 'product@bench');
   const batcher = new Batcher({
@@ -232,7 +232,7 @@ async function writeOne(
   }
 }
 
-/** COPY of the same message rows, without projection, counters or changes: what the disk and the indexes allow. */
+/** COPY of the same message rows, without projection, counters or changes: the limit of the disk and the indexes. */
 async function copy(database: TestDatabase): Promise<number> {
   const { tenant, wires } = await prepare(database, 'copy@bench');
   const conversations = await database.owner.query<{

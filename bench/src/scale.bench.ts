@@ -14,21 +14,28 @@ import {
 import { type GoalRow, printGoals } from './table.ts';
 
 /**
- * A thousand Shopee logins on one server, idle and then busy, against a bare `ws` client that reads the same frames of
- * the same marketplace process: the simulator's own Shopee server, with a crowd of logins. Between the two stands Pasar's
- * own way to a checked domain event without storing, so that what reading costs is told apart from what keeping costs.
+ * Serves a thousand Shopee logins on one server, idle and then busy, and compares it with a bare `ws` client that reads
+ * the same frames from the same marketplace process (the simulator's Shopee server with a crowd of logins). A third
+ * contender runs Pasar's code up to the checked domain event and stores nothing, so that the cost of reading is told
+ * apart from the cost of storing.
  */
 const CROWD: Crowd = { connections: Number(process.env.PASAR_BENCH_CONNECTIONS ?? '1000'), accounts: 20 };
 const IDLE_MS = Number(process.env.PASAR_BENCH_IDLE_MS ?? '20000');
-/** Messages of the busy time, by connection, and all together in a second. */
+/** Messages of the busy time by connection; `BUSY_PER_SECOND` is their number a second over all connections. */
 const BUSY_EACH = 10;
-/** Messages by connection that nobody counts, before, and faster: what is compiled and planned once. */
+/**
+ * Messages by connection of an uncounted first round at a faster pace, in which code is compiled and queries are
+ * planned.
+ */
 const FIRST_EACH = 20;
 const FIRST_PER_SECOND = 1_000;
 const BUSY_PER_SECOND = Number(process.env.PASAR_BENCH_PER_SECOND ?? '400');
 const FLOOD = { perSecond: 2_000, count: 16_000 };
 const QUIET = { perSecond: 50, count: 400 };
-/** Longer than a connection waits between comparing itself with the marketplace, which takes up what came before. */
+/**
+ * Longer than the interval at which a connection compares itself with the marketplace, so that earlier work is
+ * finished.
+ */
 const SETTLE_MS = 25_000;
 
 const number = z.number();
@@ -41,7 +48,7 @@ interface Taken {
   readonly busy: Usage;
   /** Milliseconds of CPU a second while nothing is said. */
   readonly idleCpu: number;
-  /** Microseconds of CPU a message, beyond what an idle time of the same length takes. */
+  /** Microseconds of CPU a message, above the CPU of an idle time of the same length. */
   readonly cpuEach: number;
 }
 
@@ -76,7 +83,7 @@ const startMarketplace = (port: string): Promise<Child> =>
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Each with a marketplace of its own, in which nothing was said before. */
+/** Measures one client, which gets a new marketplace process in which nobody has written yet. */
 async function takeClient(name: string, file: URL): Promise<Taken> {
   const marketplace = await startMarketplace('0');
   const origin = await marketplace.ask(text, 'origin');
@@ -102,7 +109,7 @@ async function takeServer(server: MeasuredServer, marketplace: Child): Promise<T
   return takeBusy('Pasar, the whole server', server.child, empty, marketplace, () => messageCount(server), before);
 }
 
-/** A first round, idle for a while, then busy; `received` counts up from `before`. */
+/** Runs the uncounted first round, an idle time and the busy time; `received` counts up from `before`. */
 async function takeBusy(
   name: string,
   child: Child,
@@ -157,7 +164,7 @@ function printTaken(all: readonly Taken[]): void {
   printGoals(title, [...rows, ...ratios]);
 }
 
-/** How long the others' messages take to a window while one login writes as fast as the marketplace can. */
+/** How long messages of other logins take to reach a window while one login writes as fast as the marketplace can. */
 async function flood(server: MeasuredServer, marketplace: Child): Promise<GoalRow[]> {
   const [flooder = 0, ...siblings] = loginsOf(CROWD, 0);
   const strangers = loginsOf(CROWD, 1);
@@ -205,7 +212,7 @@ function delaysIn([own, other]: readonly [Watch, Watch], siblings: readonly numb
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
-/** Kills the marketplace and starts it again on the same port, when every connection has noticed. */
+/** Kills the marketplace, waits until every connection has noticed, and starts it again on the same port. */
 async function reconnect(
   server: MeasuredServer,
   marketplace: Child,

@@ -12,8 +12,9 @@ import { type SimulatorProcess, startSimulatorProcess } from '../../tools/src/si
 import { printRatios } from './table.ts';
 
 /**
- * From process start to a healthy answer on existing data, against a bare start of the same PostgreSQL. The data are the
- * demo's: its accounts, logged in at the simulated marketplaces, with all that the first comparison brought.
+ * Measures from process start to a healthy answer on existing data, and compares it with a bare start of the same
+ * PostgreSQL. The data are the demo's: its accounts, logged in at the simulated marketplaces, with everything that the
+ * first comparison stored.
  */
 const ROUNDS = 7;
 /** The first comparison is over when nothing was stored for this long. */
@@ -53,7 +54,7 @@ export async function benchStart(): Promise<void> {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Makes the demo's accounts and serves them until what their marketplaces have is stored. */
+/** Makes the demo's accounts and serves them until everything that their marketplaces hold is stored. */
 async function fill(env: Environment, controlOrigin: string): Promise<void> {
   const server = await startServer({
     config: readConfig(env),

@@ -13,9 +13,9 @@ import { buildWeb, WEB_FOLDER } from '../../tools/src/build-web.ts';
 import { printRatios } from './table.ts';
 
 /**
- * Switching between two conversations: main thread time from the press to the painted end, per switch, of the whole desk
- * (list, header, buyer panel, read mark) with short and with long conversations, against lists with nothing around them.
- * Every contender must show the newest message at the foot in the first frame, or the run fails.
+ * Switching between two conversations: main thread time from the press to the painted end, per switch, of the whole
+ * desk (list, header, buyer panel, read mark) with short and with long conversations, compared with message lists
+ * alone. Every contender must show the newest message at the bottom in the first frame, or the run fails.
  */
 const SWITCHES = 24;
 const ROUNDS = 5;
@@ -31,9 +31,9 @@ const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: 
 
 interface Contender {
   readonly name: string;
-  /** Shows the one or the other conversation. */
+  /** Shows the first or the second conversation. */
   show(which: 0 | 1): Promise<z.infer<typeof switched>>;
-  /** Main thread seconds so far. */
+  /** Seconds of main thread time so far. */
   taskTime(): Promise<number>;
   close(): Promise<void>;
 }

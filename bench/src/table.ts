@@ -16,11 +16,11 @@ export interface GoalRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Null where the number is only told. */
+  /** Null where the number has no goal. */
   readonly goal: { readonly kind: 'atMost' | 'atLeast'; readonly value: number } | null;
 }
 
-/** Prints numbers with their goals beside them. A goal that is missed is said, and fails nothing. */
+/** Prints numbers with their goals beside them. A missed goal is reported; it does not fail the run. */
 export function printGoals(title: string, rows: readonly GoalRow[]): void {
   console.log(`\n${title}`);
   for (const { name, value, unit, goal } of rows) {

@@ -12,13 +12,13 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** CHROMIUM_PATH, else where distributions put it; null where there is none. */
+/** CHROMIUM_PATH, or else the path where distributions install it; null when there is none. */
 export function findChromium(): string | null {
   const given = process.env.CHROMIUM_PATH;
   return (given === undefined ? PLACES : [given]).find((place) => existsSync(place)) ?? null;
 }
 
-/** @throws Error that says how to install it. */
+/** The launch options of the browser. @throws Error that says how to install it. */
 function options() {
   const executablePath = findChromium();
   if (executablePath === null) {
@@ -30,8 +30,8 @@ function options() {
   return { executablePath, args: ARGS };
 }
 
-/** The browser of this machine, for this process alone. */
+/** Starts the machine's browser for this process alone. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(options());
 
-/** The browser of this machine, for every process that is told its address. */
+/** Starts the machine's browser as a server for every process that knows its address. */
 export const serveChromium = () => chromium.launchServer(options());

@@ -7,13 +7,13 @@ const { PASAR_DATA } = z.object({ PASAR_DATA: z.string().min(1) }).parse(process
 let isLetGo = false;
 
 /**
- * Runs the demo for as long as somebody holds the other end of standard input, and clears its data away then: tests may
- * be killed in ways that leave them no last word, and nothing of them may go on. A demo that dies before keeps its data.
+ * Runs the demo until standard input closes, and deletes its data then. A test process that is killed cannot clean up,
+ * but its end closes the pipe, so that no demo is left behind. A demo that exits earlier by itself keeps its data.
  */
 const demo = spawn(process.execPath, [join(import.meta.dirname, '../../tools/src/demo.ts')], {
   stdio: ['ignore', 'pipe', 'pipe'],
 });
-// What it says while it ends may find nobody to hear it, which must not stop it from ending well.
+// The reader of the demo's output may be gone; the write error must not keep this process from cleaning up.
 for (const [from, to] of [
   [demo.stdout, process.stdout],
   [demo.stderr, process.stderr],
@@ -21,7 +21,7 @@ for (const [from, to] of [
   to.on('error', () => undefined);
   from.on('data', (chunk: Buffer) => to.write(chunk));
 }
-// Ctrl-C reaches the demo by itself; this process ends when the demo has.
+// The demo receives Ctrl-C by itself; this process ends when the demo has ended.
 process.on('SIGINT', () => undefined);
 process.stdin.resume().once('close', () => {
   isLetGo = true;

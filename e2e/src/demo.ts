@@ -15,13 +15,13 @@ const NODE = join(ROOT, 'node_modules/.bin/node');
 const KEEPER = fileURLToPath(new URL('./demo-keeper.ts', import.meta.url));
 const LAUNCHER = 'tools/src/demo.ts';
 const SIMULATOR = 'apps/simulator/src/main.ts';
-/** Building the web client on a busy machine takes most of it. Milliseconds. */
+/** Building the web client on a busy machine takes most of this time. Milliseconds. */
 const START_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
-/** The desk, the buyer's phone and three marketplaces. */
+/** Ports of the desk, of the buyer's phone and of three marketplaces. */
 const PORTS = 5;
 
-/** What the demo prints when everything is up: where the desk and the phone are. */
+/** The addresses of desk and phone in what the demo prints when everything is up. */
 const table = z.object({ desk: z.url(), phone: z.url() });
 
 interface Run {
@@ -58,19 +58,19 @@ export class Demo {
     }
   }
 
-  /** Both addresses are the same before and after a crash. */
+  /** The same address before and after a crash; so is the phone's. */
   get deskUrl(): string {
     return this.#run.deskUrl;
   }
   get phoneUrl(): string {
     return this.#run.phoneUrl;
   }
-  /** The marketplaces' side of the truth. */
+  /** What the marketplaces themselves hold. */
   get market(): Market {
     return new Market(this.#run.phoneUrl);
   }
 
-  /** The server and the marketplaces die without a word; the database outlives them. */
+  /** Kills the server and the marketplaces; the database outlives them. */
   async crash(): Promise<void> {
     const { exited, server, marketplaces } = this.#run;
     process.kill(server, 'SIGKILL');
@@ -78,12 +78,12 @@ export class Demo {
     await kill(marketplaces, SIMULATOR);
   }
 
-  /** After a crash: the same data, the same address of the desk. */
+  /** Starts the demo again after a crash, on the same data and the same address. */
   async startAgain(): Promise<void> {
     this.#run = await run(this.#folder, this.#port);
   }
 
-  /** As Ctrl-C does. @throws Error when it did not end cleanly. */
+  /** Stops the demo as Ctrl-C does. @throws Error when it did not end cleanly. */
   async stop(): Promise<void> {
     const { keeper, exited, server, marketplaces } = this.#run;
     try {
@@ -104,7 +104,7 @@ async function run(folder: string, port: number): Promise<Run> {
     cwd: ROOT,
     env: {
       ...process.env,
-      // vitest's own must not make the product think that it is under test.
+      // The NODE_ENV of vitest must not reach the product.
       NODE_ENV: undefined,
       PASAR_PORT: String(port),
       PASAR_SIMULATOR_PORT: String(port + 1),
@@ -140,8 +140,8 @@ async function run(folder: string, port: number): Promise<Run> {
 }
 
 /**
- * The first of so many ports in a row that nobody listened on a moment ago: after a crash everything must come back on
- * the same ones.
+ * The first of `count` consecutive ports that were free a moment ago. After a crash the demo must come back on the same
+ * ports.
  */
 async function freePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -160,7 +160,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Resolves when the process is gone; a process id that somebody else has by now is left alone. */
+/** Kills a process and resolves when it is gone. Leaves a process alone that got the same id later, by its command. */
 async function kill(pid: number, command: string): Promise<void> {
   await eventually(async () => {
     if (!commandOf(pid).includes(command)) return true;
@@ -169,7 +169,7 @@ async function kill(pid: number, command: string): Promise<void> {
   }, `${command} to die`);
 }
 
-/** A demo that crashed for good leaves its database behind. */
+/** A demo that was killed leaves its database running; this stops it. */
 function stopDatabase(folder: string): void {
   const file = join(folder, 'postgres/postmaster.pid');
   if (!existsSync(file)) return;
@@ -177,7 +177,9 @@ function stopDatabase(folder: string): void {
   if (commandOf(pid).includes(folder)) process.kill(pid, 'SIGINT');
 }
 
-/** The child that runs this command. ours: by the process table of Linux, where these journeys run. */
+/**
+ * The id of the child process that runs this command. Reads the process table of Linux, the only system of these tests.
+ */
 function childOf(pid: number | undefined, command: string): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),

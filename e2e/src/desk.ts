@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { PATIENT } from './patience.ts';
 
-/** The demo's people. All have the same password. */
+/** User names of the demo. All have the same password. */
 export const MAIN = 'demo@pasar.example';
 export const SHOPEE_ONLY = 'demo:anong';
 export const LAZADA_AND_TIKTOK = 'demo:linh';
@@ -42,10 +42,10 @@ const scrolled = z.object({ top: z.number(), toEnd: z.number() });
 export type ConversationRow = z.infer<typeof conversationRows>[number];
 export type MessageRow = z.infer<typeof messageRows>[number];
 
-/** Less than the list is high, so that no row is stepped over. Pixels. */
+/** Less than the list's height, so that no row is skipped. Pixels. */
 const STEP_PX = 600;
 
-/** One window of the desk in English, by the names a person or a screen reader finds things by. */
+/** One window of the desk in English; elements are found by the names that a person or a screen reader uses. */
 export class Desk {
   readonly page: Page;
   readonly #url: string;
@@ -77,7 +77,7 @@ export class Desk {
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
   }
-  /** A screen of a signed-in member, in English; every shop is live when it resolves. */
+  /** Opens a screen of a signed-in member, in English; resolves when every shop is live. */
   async open(path: string): Promise<void> {
     await this.goto(`${path}?lang=en`);
     await this.page.getByText(/^All \d+ shops live$/).waitFor();
@@ -93,7 +93,7 @@ export class Desk {
   tab(name: 'All' | 'Unread' | 'Pinned'): Locator {
     return this.conversations.getByRole('tab', { name, exact: true });
   }
-  /** Finds a buyer by name and opens the conversation; the list is whole again afterwards. */
+  /** Finds a buyer by name and opens the conversation; the search is cleared afterwards. */
   async find(name: string): Promise<void> {
     const search = this.conversations.getByRole('searchbox', { name: 'Search buyers' });
     await search.fill(name);
@@ -105,21 +105,21 @@ export class Desk {
     await this.messages.getByRole('heading', { name, exact: true }).waitFor();
     await this.log.waitFor();
   }
-  /** No conversation is open any more. */
+  /** Closes the open conversation. */
   async leave(): Promise<void> {
     await this.conversations.getByRole('listbox').press('Escape');
     await this.page.getByText('Welcome. Pick a conversation to begin').waitFor();
   }
 
-  /** The words of a message, wherever they stand in the log; line breaks count as spaces. */
+  /** The text of a message, wherever it stands in the log; line breaks count as spaces. */
   text(text: string): Locator {
     return this.log.getByText(text, { exact: true });
   }
-  /** The message with its mark. */
+  /** The message row with this text, including its delivery mark. */
   message(text: string): Locator {
     return this.log.locator('[data-author]', { has: this.page.getByText(text, { exact: true }) });
   }
-  /** The word under a message of ours: Sending, Sent, Read, … */
+  /** The delivery mark under one of the shop's own messages: Sending, Sent, Read, … */
   mark(text: string, word: string): Locator {
     return this.message(text).locator('[data-mark]').getByText(word, { exact: true });
   }
@@ -128,11 +128,11 @@ export class Desk {
     await this.composer.press('Enter');
   }
 
-  /** The pictures of messages from one side, in their order. */
+  /** The pictures in messages of one side, in their order. */
   pictures(author: 'buyer' | 'seller'): Locator {
     return this.log.locator(`[data-author="${author}"]`).getByRole('img', { name: 'Image', exact: true });
   }
-  /** The pictures over the composer, which wait for its Enter. */
+  /** The pictures over the composer, which the next Enter sends. */
   get attached(): Locator {
     return this.messages.getByRole('list', { name: 'Pictures to send' }).getByRole('img');
   }
@@ -141,23 +141,23 @@ export class Desk {
     await this.#see(`pasteFile(${JSON.stringify({ name, base64, type })})`);
   }
 
-  /** What waits in a conversation, by what its row says; 0 when it says nothing. */
+  /** Unread messages of a conversation as its row says; 0 when it says none. */
   async unreadOf(name: string): Promise<number> {
     const row = (await this.rows()).find((candidate) => candidate.name === name);
     if (row === undefined) throw new Error(`${name} is not in the list`);
     return unreadIn(row.facts);
   }
-  /** What waits in a shop. */
+  /** Unread messages of a shop. */
   async unreadOfShop(name: string): Promise<number> {
     return unreadIn(await this.shop(name).getAttribute('aria-description'));
   }
-  /** What waits in a screen, by the rail: `All shops`, `Shopee`, … */
+  /** Unread messages of a screen, from the rail: `All shops`, `Shopee`, … */
   async unreadOfScreen(name: string): Promise<number> {
     const link = this.page.getByRole('navigation').getByRole('link', { name, exact: true });
     return unreadIn(await link.getAttribute('aria-description'));
   }
 
-  /** The whole list: a wall of pinned conversations is folded at first. */
+  /** Unfolds the pinned conversations, so that the list is complete. */
   async showAllPinned(): Promise<void> {
     await this.conversations.getByRole('button', { name: /^Show all \d+ pinned$/ }).click();
     await this.conversations.getByRole('button', { name: 'Show fewer pinned' }).waitFor();
@@ -165,7 +165,7 @@ export class Desk {
   async rows(): Promise<readonly ConversationRow[]> {
     return conversationRows.parse(await this.#see('conversations()'));
   }
-  /** The newest rows of the list, at least so many, by scrolling through it from the top; asks for more at its end. */
+  /** The newest `count` rows of the list or more, by scrolling from the top; loads more at the end. */
   async topRows(count: number): Promise<readonly ConversationRow[]> {
     const found = new Map<number, ConversationRow>();
     for (let top = 0, left = 1; left > 0 && found.size < count; top += STEP_PX) {
@@ -175,7 +175,7 @@ export class Desk {
     await this.#see('scrollConversations(0)');
     return [...found.values()].sort((left, right) => left.position - right.position);
   }
-  /** Goes to the end of the list until it is so long. */
+  /** Scrolls to the end of the list until it has `count` rows. */
   async loadRows(count: number): Promise<void> {
     const size = async () => {
       await this.#see('scrollConversations(1_000_000)');
@@ -186,11 +186,11 @@ export class Desk {
   async messageRows(): Promise<readonly MessageRow[]> {
     return messageRows.parse(await this.#see('messages()'));
   }
-  /** Pixels from the beginning. */
+  /** Scrolls the message panel. Pixels from the beginning. */
   async scrollMessages(top: number): Promise<z.infer<typeof scrolled>> {
     return scrolled.parse(await this.#see(`scrollMessages(${top})`));
   }
-  /** Takes hold of the first row in view, which `held` then follows. */
+  /** Remembers the first row in view; `held` then gives its position. */
   async hold(): Promise<z.infer<typeof heldRow>> {
     return heldRow.parse(await this.#see('hold()'));
   }
@@ -198,7 +198,7 @@ export class Desk {
     await this.#see('settled()');
     return heldRow.parse(await this.#see('held()'));
   }
-  /** Presses a key; whether a message with this text was in view in the frame that the key made. */
+  /** Presses a key; true when a message with this text was in view in the first frame after the key. */
   async isPaintedBy(key: string, text: string): Promise<boolean> {
     await this.#see(`watchNextKey(${JSON.stringify(text)})`);
     await this.page.keyboard.press(key);
@@ -217,7 +217,7 @@ export class Desk {
   async focus(): Promise<z.infer<typeof focused>> {
     return focused.parse(await this.#see('focus()'));
   }
-  /** Every word on the page, shown or only said, but for what was written in conversations. */
+  /** Every word on the page, visible or only for screen readers, except what people wrote in conversations. */
   async chrome(): Promise<readonly string[]> {
     return z.array(z.string()).parse(await this.#see('chrome()'));
   }

@@ -13,16 +13,16 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.js', import.meta.url));
 const VIEWPORT = { width: 1440, height: 900 };
-/** What a page complains about when a journey cuts its connection or is refused on purpose. */
+/** Console errors of a page whenever a journey cuts its connection or is refused on purpose. */
 const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;
 
-/** One demo for a file of journeys, in the browser that all files share; every journey begins with fresh contexts. */
+/** One demo for all journeys of a file, in a browser that all files share; every journey begins with fresh contexts. */
 export class Stage {
   #browser: Browser | null = null;
   #demo: Demo | null = null;
   #cookies: Cookies = [];
   readonly #contexts: BrowserContext[] = [];
-  /** Uncaught errors and refusals of the content policy, on any page of the journey. */
+  /** Uncaught errors and violations of the content security policy, on any page of the journey. */
   readonly #complaints: string[] = [];
   #expected: RegExp[] = [ALWAYS_EXPECTED];
 
@@ -42,7 +42,7 @@ export class Stage {
     await this.clear();
   }
 
-  /** A window of its own; the main account is signed in unless other cookies are given. */
+  /** Opens a window in a context of its own; the main account is signed in unless other cookies are given. */
   async desk(options: BrowserContextOptions & { readonly cookies?: Cookies } = {}): Promise<Desk> {
     const { cookies = this.#cookies, ...rest } = options;
     const context = await this.#context(rest);
@@ -57,7 +57,7 @@ export class Stage {
     return phone;
   }
 
-  /** This journey provokes it. */
+  /** Allows this complaint: the journey provokes it. */
   expectComplaint(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -72,7 +72,7 @@ export class Stage {
     expect(complaints, 'what the pages complained about').toEqual([]);
   }
 
-  /** Pictures of all pages, for whoever looks for the reason; gives the folder. */
+  /** Takes a screenshot of every page, for the search for a failure's cause; gives the folder. */
   async takePictures(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'pasar-e2e-pictures-'));
     const pages = this.#contexts.flatMap((context) => context.pages());
@@ -106,7 +106,7 @@ export class Stage {
   }
 }
 
-/** Call once at the head of a file of journeys: starts before the first, cleans up after each, stops after the last. */
+/** Call once at the top of a test file: starts before the first journey, cleans up after each, stops after the last. */
 export function useStage(): Stage {
   const stage = new Stage();
   beforeAll(() => stage.start());

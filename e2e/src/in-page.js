@@ -1,6 +1,6 @@
 /**
- * Runs inside the desk's pages, before their own scripts: what a journey must see from there, in the very frame it
- * happens. Everything it gives is plain data.
+ * Runs inside the desk's pages, before their own scripts: measures that a journey must take in the page, in the very
+ * frame. Every result is plain data.
  */
 (() => {
   const log = () => document.querySelector('[role="log"]');
@@ -39,7 +39,7 @@
       return list.scrollHeight - list.clientHeight - list.scrollTop;
     },
 
-    /** A file on the clipboard goes into the composer. */
+    /** Puts a file into a paste event for the composer. */
     pasteFile: ({ name, base64, type }) => {
       const clipboardData = new DataTransfer();
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -62,13 +62,13 @@
           isInView: isInView(row),
         };
       }),
-    /** Scrolls the message panel and waits until its rows are drawn; gives where it stands. */
+    /** Scrolls the message panel and waits until its rows are drawn; gives the new position. */
     scrollMessages: async (top) => {
       log().scrollTop = top;
       await frames(3);
       return { top: log().scrollTop, toEnd: log().scrollHeight - log().clientHeight - log().scrollTop };
     },
-    /** Takes hold of the first row in view; gives its index, its text and its distance from the panel's upper edge. */
+    /** Remembers the first row in view; gives its index, its text and its distance from the panel's upper edge. */
     hold: () => {
       anchor = rowsOf(log()).find((row) => row.getBoundingClientRect().top >= log().getBoundingClientRect().top);
       return globalThis.journey.held();
@@ -81,7 +81,7 @@
     }),
     settled: () => frames(3),
 
-    /** Notes, at the next key, whether a message with this text is in view when that key's own frame is painted. */
+    /** At the next key, notes whether a message with this text is in view when the frame of that key is painted. */
     watchNextKey: (text) => {
       painted = new Promise((done) => {
         const look = () => done(rowsOf(log()).some((row) => textOf(row) === text && isInView(row)));
@@ -105,7 +105,7 @@
       return { pane: activeElement.closest('[data-pane]')?.dataset.pane ?? null, tag: activeElement.tagName };
     },
 
-    /** Every word a person can see, hear or be told by a tip, but for what was written in conversations. */
+    /** Every word that a person can see, hear or read in a tooltip, except what people wrote in conversations. */
     chrome: () => {
       const isData = (element) => element.closest('[data-author] > :first-child, [role="option"]') !== null;
       const labels = ['aria-label', 'aria-description', 'placeholder', 'data-tip', 'title', 'alt'];
@@ -117,7 +117,7 @@
       }
       for (const element of document.body.querySelectorAll('*')) {
         if (isData(element)) continue;
-        // A named button speaks for everything inside it.
+        // The label of a named button replaces the text inside it.
         const isSpokenFor = element.parentElement.closest('button[aria-label], [aria-hidden="true"]') !== null;
         for (const label of labels) {
           if (!isSpokenFor || label === 'data-tip') found.push(element.getAttribute(label) ?? '');

@@ -69,19 +69,19 @@ export interface Buyer {
   readonly shopName: string;
 }
 
-/** The demo seller's shops, by country; the other seller of the simulated world has shops elsewhere. */
+/** The demo seller's shops, by country; the simulated world has a second seller with other shops. */
 const DEMO_SHOPS: Readonly<Record<Marketplace, readonly string[]>> = {
   shopee: ['SG', 'MY', 'TH', 'BR', 'TW', 'VN'],
   lazada: ['ID', 'PH', 'TH'],
   tiktok: ['GB', 'VN', 'MY'],
 };
 
-/** The marketplaces' words for a picture. */
+/** The marketplaces' names of the picture kind. */
 const PICTURE_KINDS: ReadonlySet<string> = new Set(['image', 'file_image']);
 
 const ALL_MESSAGES = 100_000;
 
-/** The kinds that the desk shows by their words. A sticker has words on Lazada alone. */
+/** The kinds that the desk shows as text. A sticker has text on Lazada alone. */
 const WORDED_KINDS: ReadonlySet<string> = new Set([
   'text',
   'sticker',
@@ -93,11 +93,11 @@ const WORDED_KINDS: ReadonlySet<string> = new Set([
   'interactive_system_message',
 ]);
 
-/** The words of a message as its marketplace keeps them; null for a card. */
+/** The text of a message as its marketplace keeps it; null for a card. */
 export const textOf = ({ kind, content }: MarketMessage): string | null =>
   WORDED_KINDS.has(kind) ? (content.text ?? content.txt ?? content.emoji ?? null) : null;
 
-/** What the marketplaces know, and the hands of buyers and of fate: the other side of every journey. */
+/** Reads what the marketplaces hold, writes as buyers do, and injects faults: the other side of every journey. */
 export class Market extends SimulatorControl {
   readonly #origin: string;
   constructor(origin: string) {
@@ -121,8 +121,8 @@ export class Market extends SimulatorControl {
   }
 
   /**
-   * Buyers of a shop whose names nobody else has, with nothing unread, nothing pinned and nothing closed; always in the
-   * same order, so that each journey takes its own.
+   * Buyers of a shop with unique names, and with nothing unread, pinned or closed; always in the same order, so that
+   * each journey takes its own.
    */
   async quietBuyers(marketplace: Marketplace, country: string): Promise<readonly Buyer[]> {
     const shops = await this.demoShops();
@@ -140,14 +140,14 @@ export class Market extends SimulatorControl {
     });
   }
 
-  /** Every conversation of the demo seller, as the marketplaces have it. */
+  /** Every conversation of the demo seller, as the marketplaces hold it. */
   async all(): Promise<readonly { readonly buyer: Buyer; readonly conversation: MarketConversation }[]> {
     const shops = await this.demoShops();
     const buyers = shops.flatMap(({ conversations }) => conversations);
     return Promise.all(buyers.map(async (buyer) => ({ buyer, conversation: await this.look(buyer.place) })));
   }
 
-  /** The conversation as the marketplace has it, with its newest messages, all unless told, oldest first. */
+  /** The conversation as the marketplace holds it, with its newest `limit` messages (all by default), oldest first. */
   async look(place: Place, limit: number = ALL_MESSAGES): Promise<MarketConversation> {
     return conversationSchema.parse(await this.#ask('/sim/conversations', { ...place, limit: String(limit) }));
   }
@@ -164,17 +164,17 @@ export class Market extends SimulatorControl {
     return entries.filter((entry) => entry.from === from && PICTURE_KINDS.has(entry.kind)).length;
   }
 
-  /** What the shop of a conversation sells and gives away. */
+  /** The products and vouchers of the conversation's shop. */
   async trade({ marketplace, shopId }: Place): Promise<z.infer<typeof tradeSchema>> {
     return tradeSchema.parse(await this.#ask('/sim/trade', { marketplace, shopId }));
   }
 
-  /** Every call of the shop fails in this way from now on, for so many milliseconds. */
+  /** Every call of the shop fails in this way from now on, for `forMs` milliseconds. */
   async failFor({ marketplace, shopId }: Place, kind: 'tooManyRequests', forMs: number): Promise<void> {
     await this.#tell('/sim/faults', { kind, marketplace, shopId, forMs });
   }
 
-  /** A card of the marketplace's own kind, from the buyer. */
+  /** Posts a card of the marketplace's own kind from the buyer. */
   async postCard(place: Place, kind: string, content: Readonly<Record<string, unknown>>): Promise<void> {
     await this.#tell('/sim/messages', { ...place, kind, content, from: 'buyer' });
   }

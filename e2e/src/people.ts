@@ -23,7 +23,7 @@ export interface Login {
   readonly country: string;
 }
 
-/** What the person behind a shop's account knows and sees: passwords, the phone, the pictures of a captcha. */
+/** What the person behind a shop's login knows and sees: passwords, the phone, the pictures of a captcha. */
 export class People {
   readonly #origin: string;
   constructor(origin: string) {
@@ -35,12 +35,12 @@ export class People {
     if (found === undefined) throw new Error(`nobody is called ${identifier}`);
     return { ...found, marketplace };
   }
-  /** The two hundred of the bulk import, in the order of their numbers. */
+  /** The two hundred logins of the bulk import, in the order of their numbers. */
   async importLogins() {
     return (await this.#logins('import')).toSorted((left, right) => left.identifier.localeCompare(right.identifier));
   }
 
-  /** What the marketplace asks of the account at its next logins; `remaining` null: at each. */
+  /** Sets what the marketplace asks of the account at its next `remaining` logins; null: at every login. */
   async demand(
     { marketplace, identifier }: Login,
     demands: readonly string[],
@@ -48,11 +48,11 @@ export class People {
   ): Promise<void> {
     await this.#send('PUT', '/sim/demands', { marketplace, identifier, demands, remaining, refusal: null });
   }
-  /** What stands in the picture. */
+  /** The solution of a captcha. */
   async read(captchaId: string): Promise<string> {
     return captchaSchema.parse(await this.#send('GET', `/sim/captchas/${captchaId}`)).solution;
   }
-  /** The newest code on the account's phone or in its mailbox. */
+  /** Waits for the newest code on the account's phone or in its mailbox. */
   code({ marketplace, identifier }: Login): Promise<string> {
     const query = new URLSearchParams({ marketplace, identifier });
     return eventually(async () => {

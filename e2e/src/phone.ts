@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Buyer } from './market.ts';
 
-/** The buyer's phone, or the seller's own app: the page the simulator serves. */
+/** The page that the simulator serves: the buyer's phone, or the seller's own app. */
 export class Phone {
   readonly page: Page;
   readonly #url: string;
@@ -19,7 +19,7 @@ export class Phone {
     await this.page.goto(`${this.#url}/?lang=en`);
     await this.page.getByText('Live', { exact: true }).waitFor();
   }
-  /** Opens the buyer's conversation; whoever holds the phone has read it then. */
+  /** Opens the buyer's conversation, which marks it read for the holder of the phone. */
   async choose({ place, name, shopName }: Buyer): Promise<void> {
     await this.page.getByLabel('Marketplace', { exact: true }).selectOption(place.marketplace);
     await this.page.getByLabel('Shop', { exact: true }).selectOption(place.shopId);
@@ -36,7 +36,7 @@ export class Phone {
     await this.page.getByRole('button', { name: 'Send', exact: true }).click();
     await this.text(text).waitFor();
   }
-  /** A picture that the simulator draws, as a message of whoever holds the phone. */
+  /** Sends a picture that the simulator draws, as the holder of the phone. */
   async sendPicture(): Promise<void> {
     await this.page.getByRole('button', { name: 'Picture', exact: true }).click();
   }
@@ -44,11 +44,11 @@ export class Phone {
   get theirPictures(): Locator {
     return this.log.locator('.other').getByRole('img', { name: 'Picture', exact: true });
   }
-  /** The words of a message; line breaks count as spaces. */
+  /** The text of a message; line breaks count as spaces. */
   text(text: string): Locator {
     return this.log.getByText(text, { exact: true });
   }
-  /** The word under an own message: Sent or Read. */
+  /** The mark under a message that this phone sent: Sent or Read. */
   mark(text: string, word: 'Sent' | 'Read'): Locator {
     return this.log
       .getByRole('article')

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { buildWeb, WEB_FOLDER } from '../../tools/src/build-web.ts';
 import { serveChromium } from './chromium.ts';
 
-/** Before the first file of a project with a browser: the web client is built and one Chromium started. */
+/** Runs once before the first test file of a project with a browser: builds the web client and starts one Chromium. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWeb((line) => console.log(line));
   const server = await serveChromium();

@@ -14,7 +14,7 @@ const BENCHES = {
   scale: benchScale,
 };
 
-/** `npm run bench`: ratios against named alternatives, all in this one run. `npm run bench -- scale`: some of them. */
+/** `npm run bench` runs every bench; `npm run bench -- scale` runs the named ones. */
 const wanted = new Set(process.argv.slice(2));
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.size === 0 || wanted.has(name)) await bench();

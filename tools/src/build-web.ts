@@ -6,10 +6,12 @@ import { StartupError } from '@pasar/server';
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = ['apps/web', 'packages/api/src', 'packages/domain/src', 'packages/sync/src', 'package-lock.json'];
 
-/** Where the built client lies. */
+/** The folder of the built web client. */
 export const WEB_FOLDER = join(ROOT, 'apps/web/dist');
 
-/** Builds the web client when a source is newer than what was built. @throws StartupError with the builder's last words. */
+/**
+ * Builds the web client when a source is newer than the built one. @throws StartupError with the end of Vite's output.
+ */
 export function buildWeb(say: (line: string) => void): void {
   const built = join(WEB_FOLDER, 'index.html');
   const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
@@ -21,7 +23,7 @@ export function buildWeb(say: (line: string) => void): void {
     {
       cwd: join(ROOT, 'apps/web'),
       encoding: 'utf8',
-      // the test runner calls its environment `test`, which would make another client than people get.
+      // The test runner sets NODE_ENV to `test`, which would build another client than users get.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );

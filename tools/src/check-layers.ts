@@ -6,19 +6,19 @@ import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONFIG = '.dependency-cruiser.cjs';
-/** In the sources of each part that has a rule; made and removed here. */
+/** A folder inside the sources of each part that has a rule; created and removed here. */
 const FOLDER = 'seeded-violation';
 
 const typeOf = (module: string) => `import type * as Seen from '${module}';\nexport type Seeded = typeof Seen;\n`;
 const onlyWithin = (sources: string, module: string): Seed => ({ sources, files: { 'seed.ts': typeOf(module) } });
 
 interface Seed {
-  /** The folder in which the seeded one is made. */
+  /** The folder in which `seeded-violation` is created. */
   readonly sources: string;
-  /** One of them breaks the rule. */
+  /** Files by name. One of them breaks the rule. */
   readonly files: Readonly<Record<string, string>>;
 }
-/** One violation of each rule of the configuration, by type imports, which a check may overlook most easily. */
+/** One violation of each rule of the configuration, by type imports, which a check overlooks most easily. */
 const SEEDS: Readonly<Record<string, Seed>> = {
   'no-cycles': {
     sources: 'packages/domain/src',
@@ -81,7 +81,7 @@ const cruise = (paths: readonly string[]) =>
     { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
 
-/** Checks the layers. */
+/** Checks the real sources. */
 function checkReal(): boolean {
   const real = cruise(['apps', 'packages', 'tools', 'bench', 'e2e']);
   process.stdout.write(real.stdout);
@@ -110,7 +110,7 @@ function checkSeeded(): boolean {
     .map(({ name }) => name)
     .filter((name) => {
       const seed = SEEDS[name];
-      // of a circle one file is named, whichever.
+      // The report names any one file of a cycle.
       return !Object.keys(seed?.files ?? {}).some((file) =>
         seen.join().includes(` ${name}: ${seed?.sources}/${FOLDER}/${file}`),
       );

@@ -1,6 +1,6 @@
 import { CHECKS } from './checks.ts';
 
-/** `npm run check`: all static checks, each with its name; what fails shows its output. */
+/** `npm run check`: runs all static checks and prints each name; a check that fails prints its output. */
 let failed = 0;
 for (const check of CHECKS) {
   const startedAt = performance.now();

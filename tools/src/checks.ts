@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const MOST_LINES = 400;
 
-/** One static check: what it is called and the command that fails when it does not hold. */
+/** One static check: its name, and a function that runs it. */
 export interface Check {
   readonly name: string;
   readonly run: () => { readonly isOk: boolean; readonly output: string };
@@ -21,7 +21,7 @@ const command = (name: string, binary: string, args: readonly string[], cwd = RO
   },
 });
 
-/** Everything that needs no process of ours: `npm run check`. */
+/** Every check that needs no running server or database: `npm run check`. */
 export const CHECKS: readonly Check[] = [
   command('format and lint', 'biome', ['ci', '.']),
   command('types', 'tsc', ['-p', 'tsconfig.json']),
@@ -35,7 +35,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'file sizes', run: checkSizes },
 ];
 
-/** A source file has one reason to exist, and fits on a few screens. */
+/** No source file may have more than 400 lines. */
 function checkSizes() {
   const listed = spawnSync(
     'git',

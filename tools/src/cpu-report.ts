@@ -5,12 +5,15 @@ import { ROOT } from './checks.ts';
 
 export type Project = 'unit' | 'integration' | 'screens' | 'fire' | 'e2e';
 
-/** What a file of tests may cost in `npm test`, in CPU seconds (our choice). */
+/** CPU seconds that a test file may cost in `npm test` (our choice). */
 const BUDGET: Readonly<Record<Project, number>> = { unit: 8, integration: 30, screens: 30, fire: 150, e2e: 60 };
 const DEAREST = 10;
 const cost = z.object({ file: z.string(), seconds: z.number() });
 
-/** The dearest files of a run and those above their budget. `logs`: what `record-cpu.ts` wrote, by project. */
+/**
+ * The most expensive test files of a run and those above their budget. `logs`: the output of `record-cpu.ts`, by
+ * project.
+ */
 export function cpuReport(logs: ReadonlyMap<Project, string>): string {
   const costs = [...logs]
     .flatMap(([project, log]) =>

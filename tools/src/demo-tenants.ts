@@ -29,7 +29,7 @@ const stateAnswer = z.object({
   ),
 });
 
-/** The tenants of the demo, made from the logins and shops that the marketplaces' simulator has. */
+/** The tenants of the demo, made from the logins and shops of the simulator. */
 export async function planDemoTenants(controlOrigin: string): Promise<TenantPlan[]> {
   const ask = async <Answer>(path: string, shape: z.ZodType<Answer>) =>
     shape.parse(await (await fetch(`${controlOrigin}${path}`)).json());

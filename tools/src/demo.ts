@@ -12,8 +12,8 @@ const VITE_DESK = 'http://127.0.0.1:5173';
 const packageFile = z.object({ version: z.string() });
 
 /**
- * `npm start`: the marketplaces, the server on top of them, and where to find everything. With `--vite`, as
- * `npm run dev` runs it, the desk is Vite's and none is built.
+ * `npm start`: starts the simulator and the server, and prints their addresses. With `--vite`, which `npm run dev`
+ * passes, Vite serves the desk and no client is built.
  */
 async function main(): Promise<void> {
   const startedAt = performance.now();
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   try {
     say('Starting the marketplaces…');
     simulator = await startSimulatorProcess(port, dataFolder);
-    // note: not before, so that a second copy, which the simulator's ports refuse, changes nothing under the first.
+    // Builds after the simulator has its ports: a second copy fails there, before it changes the first one's files.
     if (!isOfVite) buildWeb(say);
     const { controlOrigin, marketplaces } = simulator;
     const server = await startServer({
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
         ...process.env,
         PASAR_DATA: dataFolder,
         PASAR_MARKETPLACES: JSON.stringify(marketplaces),
-        // the marketplaces themselves are on this machine.
+        // The simulated marketplaces are on this machine.
         PASAR_ALLOW_LOOPBACK: 'true',
       }),
       version,
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   } finally {
     await simulator?.stop();
   }
-  // a part that could not stop in time, such as a query of a frozen database, would keep the process running.
+  // Ends even if a part did not stop in time, such as a query of a frozen database, which would keep the process alive.
   process.exit();
 }
 

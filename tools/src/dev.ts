@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './checks.ts';
 
-/** `npm run dev`: the demo, restarted when a file of the server or the simulator changes, and Vite before it with hot reload. */
+/**
+ * `npm run dev`: runs the demo, restarts it when a file of the server or the simulator changes, and runs Vite in front
+ * of it with hot reload.
+ */
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'tools/src/demo.ts'), '--vite'], {
     stdio: 'inherit',

@@ -5,12 +5,12 @@ import { findChromium } from '../../e2e/src/chromium.ts';
 
 interface Program {
   readonly command: string;
-  /** Packages of Debian that bring it. */
+  /** Debian packages that contain the program. */
   readonly packages: readonly string[];
   readonly purpose: string;
 }
 
-/** Programs that the tests start and npm does not bring. */
+/** Programs that the tests start and that npm does not install. */
 const PROGRAMS: readonly Program[] = [
   {
     command: 'chromium',
@@ -23,7 +23,7 @@ const PROGRAMS: readonly Program[] = [
   { command: 'openssl', packages: ['openssl'], purpose: 'makes the certificates of the tests' },
 ];
 
-/** One sentence for each program that is missing, after `apt-get` was tried where this user may. */
+/** One sentence for each missing program, after an attempt to install it with `apt-get` where this user is root. */
 export function ensurePrograms(say: (line: string) => void): readonly string[] {
   const missing = PROGRAMS.filter(isMissing);
   if (missing.length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
@@ -48,7 +48,7 @@ export function ensurePrograms(say: (line: string) => void): readonly string[] {
 const isMissing = ({ command }: Program): boolean =>
   command === 'chromium' ? findChromium() === null : !isOnPath(command);
 
-/** Of the machine: a program of the same name that npm brought does not count. */
+/** Looks outside `node_modules`: a program of the same name that npm installed does not count. */
 const isOnPath = (command: string): boolean =>
   (process.env.PATH ?? '')
     .split(delimiter)

@@ -15,7 +15,7 @@ import { TIKTOK_CALLS } from '@pasar/connector-tiktok';
 import { MARKETPLACES } from '@pasar/domain';
 import { ROOT } from './checks.ts';
 
-/** Where `docs/marketplace-calls.md` is. */
+/** The path of the generated `docs/marketplace-calls.md`. */
 export const MARKETPLACE_CALLS_FILE = join(ROOT, 'docs/marketplace-calls.md');
 
 interface CallFacts {
@@ -37,7 +37,9 @@ const FIXTURE_FILES = ['shopee', 'lazada', 'tiktok'].flatMap((name) =>
 );
 const isTest = (file: string): boolean => file.endsWith('.test.ts');
 
-/** The one file that holds the text of a key, among those that `wanted` lets in. @throws when there is none or more. */
+/**
+ * The one file among those that `wanted` accepts whose text holds the key. @throws when there is none or more than one.
+ */
 function fileOf(key: string, texts: ReadonlyMap<string, string>): string {
   const found = [...texts].filter(([, text]) => text.includes(`'${key}'`)).map(([file]) => file);
   const [only] = found;
@@ -51,7 +53,9 @@ function readAll(files: readonly string[]): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 }
 
-/** The page as it must be: a row for each call of the catalogue. @throws when a call has no definition or no example. */
+/**
+ * The page as it must be: one row for each call of the catalogue. @throws when a call has no definition or no example.
+ */
 export function describeMarketplaceCalls(): string {
   const facts = new Map<string, CallFacts>(
     [...SHOPEE_CALLS, ...LAZADA_CALLS, ...TIKTOK_CALLS].map((call) => [call.key, call]),
@@ -85,7 +89,7 @@ const ofConnector = (file: string, texts: Texts): Texts =>
   new Map([...texts].filter(([path]) => path.split('/')[2] === file.split('/')[2]));
 const mentions = (text: string, name: string): number => text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
 
-/** What the definition of a key is called in the code. */
+/** The name of the constant that defines a key. */
 function nameOf(key: string, text: string): string {
   const before = text.slice(0, text.indexOf(`'${key}'`));
   const name = [...before.matchAll(/export const (\w+)/g)].at(-1)?.[1];
@@ -93,31 +97,33 @@ function nameOf(key: string, text: string): string {
   return name;
 }
 
-/** @throws when no example that a test runs over works the call. */
+/** @throws when no example that a test runs uses the call. */
 function requireExample(key: string, name: string, examples: Texts): void {
   const isWorked = [...examples].some(([, text]) => mentions(text, name) > 0);
   if (!isWorked) throw new Error(`${key}: ${name} has no worked example`);
 }
 
-/** Who makes the call: another file of the product, else its own where that chooses it; null for nobody. */
+/**
+ * The file that makes the call: another file of the product, or its own file if that chooses the call; null for none.
+ */
 function userOf(name: string, definition: string, product: Texts): string | null {
   const imported = new RegExp(`import[^;]*\\b${name}\\b[^;]*/${definition.split('/').at(-1)}'`);
-  // who asks for its key alone looks it up and makes nothing.
+  // A file that uses only `.key` looks the key up and does not make the call.
   const used = new RegExp(`\\b${name}\\b(?!\\.key)`);
   const others = [...product].filter(
     ([file, text]) => file !== definition && imported.test(text) && used.test(text.replace(/^import[^;]*;$/gm, '')),
   );
   const [first] = others;
   if (first !== undefined) return first[0];
-  // beside its definition it is only used where it is chosen or passed on; a list or a comment names it and makes nothing.
+  // In its own file a call counts as made only where it is chosen or passed on, not where a list or a comment names it.
   return new RegExp(`(\\?|:|\\()\\s*${name}\\b`).test(product.get(definition) ?? '') ? definition : null;
 }
 
-/** The unit test that runs over the examples of a connector's calls. */
+/** The unit test that runs the examples of a connector's calls. */
 const testOver = (definition: string): string =>
   `${definition.split('/').slice(0, 3).join('/')}/src/calls/calls.test.ts`;
 
-/** The fixtures that these files import, directly or through other fixtures: examples that a test runs over. */
+/** The fixtures that these files import, directly or through other fixtures: the examples that a test runs. */
 function examplesOf(files: Texts, fixtures: Texts): Texts {
   const imported = new Map(
     [...fixtures].filter(([name]) => [...files].some(([file, text]) => importsFile(file, text, name))),
@@ -142,7 +148,7 @@ function describeAbility(ability: Ability): string {
 const link = (file: string): string => `[${relative('packages/connectors', file)}](../${file})`;
 
 const TESTS_ONLY = 'tests only';
-/** What a connector's own session offers beside the contract of sessions. */
+/** Files of calls that a connector's session offers in addition to the contract of sessions. */
 const BEYOND_CONTRACT: ReadonlySet<string> = new Set(['packages/connectors/tiktok/src/creator-calls.ts']);
 
 const headOf = (spare: number, all: number): string => `# Marketplace calls

@@ -1,7 +1,10 @@
 import { StartupError } from '@pasar/server';
 import { buildWeb } from './build-web.ts';
 
-/** `npm run server`: the product alone, on the marketplaces that the environment names; with a word after it, no desk. */
+/**
+ * `npm run server`: the product alone, on the marketplaces that the environment names. With an argument the web client
+ * is not built.
+ */
 try {
   if (process.argv.length === 2) buildWeb((line) => console.log(line));
   await import('@pasar/server/main');

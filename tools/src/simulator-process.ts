@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { StartupError } from '@pasar/server';
 import { z } from 'zod';
 
-/** The marketplaces in a process of their own. */
+/** The simulator in a process of its own. */
 export interface SimulatorProcess {
   readonly controlOrigin: string;
-  /** What PASAR_MARKETPLACES takes. */
+  /** The value for PASAR_MARKETPLACES. */
   readonly marketplaces: Record<string, unknown>;
   stop(): Promise<void>;
 }
@@ -16,19 +16,22 @@ const ready = z.object({
   origins: z.object({ shopee: z.string(), lazada: z.string(), tiktok: z.string() }),
   keys: z.object({ appKey: z.string(), salt: z.string() }),
 });
-/** Application and platform id of the chat socket (facts of the wire: seen in public captures). */
+/** Application id and platform id of the chat socket, seen in public captures. */
 const TIKTOK_IDS = { aid: 5341, fpid: 92 };
 
-/** Under a watcher a process tells it every file that it loads, in messages that are Node's own. */
+/** Under `node --watch` a process reports every file that it loads in messages of this form. */
 const ofWatcher = z.record(z.templateLiteral(['watch:', z.string()]), z.unknown());
 
-/** Starts it. @throws StartupError with the line in which it said why it cannot; Error with all of its words for a bug. */
+/**
+ * Starts the simulator. @throws StartupError with the reason that the simulator printed; Error with its output for a
+ * bug.
+ */
 export function startSimulatorProcess(port: number, dataFolder: string): Promise<SimulatorProcess> {
   const child = fork(join(import.meta.dirname, '../../apps/simulator/src/main.ts'), {
     env: { ...process.env, PASAR_SIMULATOR_PORT: String(port), PASAR_DATA: dataFolder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // its own group: Ctrl-C reaches the launcher alone, which stops the server first. When the launcher is killed, the
-    // channel to it breaks, and the simulator closes by itself.
+    // A process group of its own: Ctrl-C reaches only the launcher, which stops the server first. When the launcher is
+    // killed, the IPC channel breaks and the simulator closes by itself.
     detached: true,
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -38,7 +41,7 @@ export function startSimulatorProcess(port: number, dataFolder: string): Promise
       errors = (errors + chunk.toString('utf8')).slice(-2_000);
     });
     child.on('message', (message) => {
-      // note: so that the watcher of this process watches the files of that one, too.
+      // Passes the report on, so that the watcher of this process watches the simulator's files, too.
       if (ofWatcher.safeParse(message).success) return void process.send?.(message);
       const { controlOrigin, origins, keys } = ready.parse(message);
       const stop = async () => {

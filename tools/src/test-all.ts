@@ -8,9 +8,9 @@ import { CHECKS, ROOT } from './checks.ts';
 import { cpuReport, type Project } from './cpu-report.ts';
 import { ensurePrograms } from './machine-programs.ts';
 
-/** `npm test`: static checks, then every test project; the last line counts them all. */
+/** `npm test`: the static checks, then every test project; the last line has the totals. */
 const PROJECTS: readonly Project[] = ['unit', 'integration', 'screens', 'fire', 'e2e'];
-/** The marketplaces are set on fire side by side: their processes mostly wait. */
+/** Fire tests that run in parallel: their processes mostly wait. */
 const LANES = 4;
 const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() });
 
@@ -43,7 +43,7 @@ function runProject(project: Project, folder: string, cpuLog: string): { passed:
     { cwd: ROOT, env: { ...process.env, PASAR_CPU_LOG: cpuLog }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   const counted = report.parse(JSON.parse(readFileSync(file, 'utf8')));
-  // note: a file that cannot be loaded, or a leak found at the end, fails the run without failing a test.
+  // A file that cannot be loaded, or a leak found at the end, fails the run without a failed test.
   const isHiddenFailure = done.status !== 0 && counted.numFailedTests === 0;
   return { passed: counted.numPassedTests, failed: counted.numFailedTests + (isHiddenFailure ? 1 : 0) };
 }

@@ -1,20 +1,25 @@
-/** How much of the random and of the crossed tests runs. All numbers are our choice. */
+/** How many of the random tests and of the combinations run. All numbers are our choice. */
 export interface TestDepth {
   /** Mutated frames of the chat protocol's fuzz run. */
   readonly fuzzFrames: number;
-  /** Seeds of the run in which chat client and chat server must converge; seeds with a name always run. */
+  /** Seeds of the run in which chat client and chat server must converge; named seeds always run. */
   readonly convergenceSeeds: number;
   /** Random plans of the desk's replica. */
   readonly replicaPlans: number;
   /** Random texts for the parser of exact numbers. */
   readonly exactTexts: number;
-  /** Every step of a delivery in every mode; else every step once at each marketplace, with the modes in turn. */
+  /**
+   * True: every step of a delivery in every mode. False: every step once at each marketplace, with the modes in turn.
+   */
   readonly isFireWhole: boolean;
-  /** A fresh clone is started by root and by an ordinary user; else, where root runs the tests, by the latter alone. */
+  /**
+   * True: root and an ordinary user each start a fresh clone. False: where root runs the tests, the ordinary user
+   * alone.
+   */
   readonly isClonedTwice: boolean;
 }
 
-/** Started once for a run of a project: every test file opens browser contexts of its own. */
+/** Started once for the run of a project; every test file opens browser contexts of its own. */
 export interface SharedScreens {
   /** The WebSocket address of the running Chromium. */
   readonly browser: string;
@@ -25,12 +30,12 @@ export interface SharedScreens {
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly depth: TestDepth;
-    /** Of the projects with a browser. */
+    /** Set for the projects with a browser. */
     readonly screens: SharedScreens;
   }
 }
 
-/** `npm test`. */
+/** The depth of `npm test`. */
 export const SHORT: TestDepth = {
   fuzzFrames: 20_000,
   convergenceSeeds: 500,
@@ -40,7 +45,7 @@ export const SHORT: TestDepth = {
   isClonedTwice: false,
 };
 
-/** `npm run test:long`. */
+/** The depth of `npm run test:long`. */
 export const LONG: TestDepth = {
   fuzzFrames: 1_000_000,
   convergenceSeeds: 10_000,

@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './checks.ts';
 
-/** `npm run test:quick`: what the change since the main branch touches: format, types, layers, and its fast tests. */
+/**
+ * `npm run test:quick` checks what changed since the main branch: format, types, layers, and the affected unit tests.
+ */
 const BIN = join(ROOT, 'node_modules/.bin');
 const git = (...words: readonly string[]): string =>
   spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
 
-/** The main branch of the remote, else of this clone. */
+/** The main branch of the remote, or else of this clone. */
 const main = ['origin/HEAD', 'origin/main', 'main'].find(
   (name) => git('rev-parse', '--verify', '--quiet', name) !== '',
 );

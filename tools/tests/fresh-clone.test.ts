@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 
-/** `npm start` in a fresh clone, with nothing installed: as this user, and, where this user is root, as an ordinary one. */
+/**
+ * Runs `npm start` in a fresh clone with nothing installed, as this user and, where this user is root, as an ordinary
+ * one.
+ */
 const ROOT = join(import.meta.dirname, '../..');
 const START_WITHIN_MS = 420_000;
 const isRoot = process.getuid?.() === 0;
@@ -20,11 +23,11 @@ interface Started {
   readonly phone: string;
   readonly output: string;
   readonly tookMs: number;
-  /** Ctrl-C; resolves with all that was printed when everything has ended. */
+  /** Sends Ctrl-C; resolves with the whole output when every process has ended. */
   readonly stop: () => Promise<string>;
 }
 
-/** The clone lies in a folder that only its owner may enter. */
+/** Clones into a folder that only its owner may enter. */
 function cloneInto(user: { uid: number; gid: number } | null): { clone: string; home: string } {
   const home = mkdtempSync(join(tmpdir(), 'pasar-clone-'));
   made.push(home);
@@ -68,7 +71,7 @@ function start(clone: string, home: string, user: { uid: number; gid: number } |
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // closed, not exited: npm itself goes first on Ctrl-C, the program behind it holds the output until it has stopped.
+  // `close`, not `exit`: on Ctrl-C npm ends first, and the program below it keeps the output open until it has stopped.
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   let output = '';
   return new Promise((resolve, reject) => {
@@ -78,7 +81,7 @@ function start(clone: string, home: string, user: { uid: number; gid: number } |
       const phone = /buyer's phone\s+(http\S+)/.exec(output)?.[1];
       if (!desk || !phone || !output.includes('Ctrl-C stops everything')) return;
       const stop = async () => {
-        // what Ctrl-C does: the whole group is told.
+        // As Ctrl-C does: signals the whole process group.
         if (child.pid) process.kill(-child.pid, 'SIGINT');
         await exited;
         return output;

@@ -8,7 +8,9 @@ import { StartupError } from '@pasar/server';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSimulatorProcess } from '../src/simulator-process.ts';
 
-/** What stands around the product: the process that starts the simulator, and the one that installs and then starts. */
+/**
+ * The programs around the product: the process that starts the simulator, and the script that installs and then starts.
+ */
 const TOOLS = join(import.meta.dirname, '..');
 const WITHIN_MS = 30_000;
 let folder: string;
@@ -87,7 +89,7 @@ test('installing says what it does on standard error, and leaves standard output
   writeFileSync(join(clone, 'package-lock.json'), '{"packages":{}}');
   writeFileSync(join(clone, 'program.mjs'), 'console.log(JSON.stringify({ words: process.argv.slice(2) }));');
   mkdirSync(binaries);
-  // an npm that has nothing to download: it puts this Node where the package would, and talks as npm does.
+  // A fake npm that downloads nothing: it links this Node where the package would install it, and prints as npm does.
   const npm = `#!/bin/sh
     mkdir -p node_modules/node/bin && ln -s '${process.execPath}' node_modules/node/bin/node
     echo '{"packages":{}}' > node_modules/.package-lock.json

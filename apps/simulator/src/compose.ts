@@ -13,13 +13,13 @@ import type { ChatHands, Marketplace, MarketplaceServer, MarketplaceServerOption
 import { createWorld } from './world/world.ts';
 
 export interface SimulatorOptions {
-  /** The control API; the marketplaces follow on the next three ports. 0: four free ports. */
+  /** Port of the control API; the marketplaces use the next three ports. 0: four free ports. */
   readonly port: number;
-  /** The journal lies here; one simulator at a time. */
+  /** The folder of the journal, for one simulator at a time. */
   readonly dataDirectory: string;
   readonly seed: string;
   readonly tokenLifeMs: number;
-  /** The constants that the marketplaces' web clients hold, chosen by us. */
+  /** Constants that a marketplace's web client holds; these values are invented. */
   readonly keys: { readonly appKey: string; readonly salt: string };
 }
 export interface Simulator {
@@ -32,7 +32,7 @@ export interface MarketplaceKind {
   readonly endpoints: readonly EndpointDescription[];
 }
 
-/** Undone in the reverse order, all of it even when one step fails. */
+/** Collects closing steps; they run in reverse order, all of them even when one fails. */
 function createUndo() {
   const steps: (() => void | Promise<void>)[] = [];
   return {
@@ -110,8 +110,8 @@ async function compose(
 }
 
 /**
- * Rejects with EADDRINUSE when a port is taken, with DirectoryRefused when another simulator runs on the data, with a
- * WorldError when the journal cannot be used; nothing stays open.
+ * Starts everything. Rejects with EADDRINUSE when a port is taken, with DirectoryRefused when another simulator uses
+ * the data, and with a WorldError when the journal cannot be used; then nothing stays open.
  */
 export async function composeSimulator(
   options: SimulatorOptions,

@@ -1,18 +1,21 @@
-/** A loopback port that is held before anything else starts, so that a second simulator touches nothing of the first. */
+/**
+ * Takes a loopback port before anything else starts, so that a second simulator fails before it touches the first one's
+ * files.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 import type { Duplex } from 'node:stream';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export interface Listener {
-  /** e.g. http://127.0.0.1:4100 */
+  /** For example http://127.0.0.1:4100. */
   readonly origin: string;
   readonly port: number;
-  /** Who answers from now on; until the first call everything is answered 503. */
+  /** Sets the request handler; until then every request is answered 503. */
   serve(handler: Handler): void;
-  /** Who takes over sockets; before, they are refused by the system's own default. */
+  /** Sets the upgrade handler; until then Node refuses upgrades by itself. */
   serveSockets(upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
-  /** Open connections are cut. */
+  /** Closes the port and cuts open connections. */
   close(): Promise<void>;
 }
 
@@ -21,7 +24,7 @@ const notYet: Handler = (_request, response) => {
   response.end('{"code":"starting","message":"the simulator is starting"}');
 };
 
-/** `port` 0: any free one. Rejects with what the system says, EADDRINUSE above all. */
+/** `port` 0: any free port. Rejects with the system's error, usually EADDRINUSE. */
 export async function listenOnLoopback(port: number): Promise<Listener> {
   let handler = notYet;
   const server = createServer((request, response) => handler(request, response));

@@ -11,12 +11,12 @@ const environmentSchema = z.object({
   PASAR_DATA: z.string().min(1).default('.pasar'),
 });
 const SEED = 'morning market';
-/** Short, so that whoever connects really refreshes. */
+/** Short, so that clients need to refresh their tokens during a demo. */
 const TOKEN_LIFE_MS = 60_000;
-/** What the marketplaces' web clients carry in their code: public by nature. */
+/** Constants in the code of the marketplaces' web clients: public by nature. */
 const KEYS = { appKey: '1234567890', salt: 'simulated-salt' };
 
-/** What a person can mend, in one line; null for a bug. */
+/** One line for an error that a person can fix; null for a bug. */
 function explain(error: unknown): string | null {
   if (error instanceof WorldError || error instanceof DirectoryRefused) return error.message;
   if (error instanceof z.ZodError) {
@@ -30,11 +30,11 @@ function explain(error: unknown): string | null {
   }
   if (error.code === 'ENOSPC')
     return `the disk of the data directory is full; free some space first (${error.message})`;
-  // what the operating system refuses, a folder or a port, names the place and the reason by itself.
+  // An error of the operating system (a folder, a port) names the place and the reason by itself.
   return 'syscall' in error ? error.message : null;
 }
 
-/** Closes on a signal, and when the launcher that started this process is gone, however it went. */
+/** Closes on a signal, and when the launcher that started this process is gone. */
 function closeWhenTold(simulator: Simulator): void {
   const close = (): void => {
     process.off('SIGINT', close);
@@ -48,7 +48,7 @@ function closeWhenTold(simulator: Simulator): void {
   process.on('SIGINT', close);
   process.on('SIGTERM', close);
   if (process.send === undefined) return;
-  // it may have gone during the start, when nobody listened yet.
+  // The launcher may have ended during the start, before this listener was set.
   if (process.connected) process.on('disconnect', close);
   else close();
 }
@@ -64,7 +64,7 @@ try {
   });
   closeWhenTold(simulator);
   const { shopee, lazada, tiktok } = simulator.origins;
-  // a launcher that started this process learns from it where everything is.
+  // Tells the addresses to the launcher that started this process.
   if (process.connected)
     process.send?.({ controlOrigin: simulator.controlOrigin, origins: simulator.origins, keys: KEYS });
   console.log(

@@ -1,4 +1,7 @@
-/** How the shape of each endpoint is known: every marketplace server lists its endpoints here, the control API shows them. */
+/**
+ * The provenance of each endpoint's shape. Every marketplace server lists its endpoints; the control API shows the
+ * lists.
+ */
 import type { Marketplace, Provenance } from './world/types.ts';
 
 export interface MarketplaceEndpoint {
@@ -9,7 +12,7 @@ export interface MarketplaceEndpoint {
   /** `seen` in public code, `official` documentation, or `ours`. */
   readonly provenance: Provenance;
 }
-/** What a marketplace writes down about itself; it need not repeat its own name. */
+/** One entry of a marketplace's own list, without the marketplace's name. */
 export type EndpointDescription = Omit<MarketplaceEndpoint, 'marketplace'>;
 
 export const endpointsOf = (

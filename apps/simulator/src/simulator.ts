@@ -6,7 +6,7 @@ import { startShopee } from './shopee/server.ts';
 import { TIKTOK_ENDPOINTS } from './tiktok/endpoints.ts';
 import { startTiktok } from './tiktok/server.ts';
 
-/** The whole simulator: the control API and the three marketplaces. Rejects as `composeSimulator` does. */
+/** The whole simulator: the control API and the three marketplaces. Rejects like `composeSimulator`. */
 export const startSimulator = (options: SimulatorOptions): Promise<Simulator> =>
   composeSimulator(options, {
     shopee: { start: startShopee, endpoints: SHOPEE_ENDPOINTS },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { composeSimulator, type MarketplaceKind } from '../src/compose.ts';
 import { startComposed } from './start-composed.ts';
 
-test('marketplaces share one world and one set of constants, and are closed with the rest', async () => {
+test('marketplaces share one world and one set of constants, and are closed with the simulator', async () => {
   const composed = await startComposed();
   const { controlOrigin, origins } = composed.simulator;
   expect(origins).toEqual({
@@ -25,7 +25,7 @@ test('marketplaces share one world and one set of constants, and are closed with
   await expect(fetch(`${controlOrigin}/sim/health`)).rejects.toThrow();
 });
 
-test('a marketplace that cannot start takes the others down with it', async () => {
+test('when a marketplace cannot start, the others are closed', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'simulator-'));
   const closed: string[] = [];
   const good: MarketplaceKind = {

@@ -1,4 +1,4 @@
-/** The control API where a person stands behind an account: demands, codes, captchas, and what a shop trades. */
+/** The control API for the owners of accounts: demands, codes, captchas, and a shop's trade. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -39,7 +39,7 @@ const account = { marketplace: 'shopee', identifier: 'kopi.corner' } as const;
 const query = new URLSearchParams(account).toString();
 
 describe('demands', () => {
-  test('are set and shown, and the marketplace is asked the same', async () => {
+  test('are set and shown, and the marketplace gets the same demands', async () => {
     const path = `/sim/demands?${query}`;
     expect(await ask('GET', path, null, demandsOfAccountSchema)).toEqual({
       ...account,
@@ -59,14 +59,14 @@ describe('demands', () => {
     });
   });
 
-  test('that make no sense are refused', async () => {
+  test('that are invalid are refused', async () => {
     expect(await refusal('PUT', '/sim/demands', { ...account, demands: ['tea'] })).toBe('400 badRequest');
     expect(await refusal('PUT', '/sim/demands', { ...account, remaining: -1 })).toBe('400 badRequest');
     expect(await refusal('PUT', '/sim/demands', { ...account, identifier: 'nobody' })).toBe('404 unknownLogin');
     expect(await refusal('GET', '/sim/demands?marketplace=lazada&identifier=kopi.corner')).toBe('404 unknownLogin');
   });
 
-  test('of the bulk import are there from the beginning, for 20 of 200', async () => {
+  test('of the bulk import exist from the start, for 20 of 200', async () => {
     const { logins } = await ask('GET', '/sim/logins?seller=import', null, loginsSchema);
     const refusing = logins.filter(({ marketplace, identifier }) => {
       const { demands, refusal: word } = composed.given.demands.of(marketplace, identifier);
@@ -76,7 +76,7 @@ describe('demands', () => {
   });
 });
 
-test('codes are in the inbox of their account, newest first, and told on the stream', async () => {
+test('codes are in the inbox of their account, newest first, and sent on the stream', async () => {
   const stream = await fetch(`${origin}/sim/events`, { signal: AbortSignal.timeout(10_000) });
   const { demands } = composed.given;
   const one = demands.sendCode('shopee', 'kopi.corner', 'sms');
@@ -97,7 +97,7 @@ test('codes are in the inbox of their account, newest first, and told on the str
   ]);
 });
 
-test('the solution of an open captcha is told, and of no other', async () => {
+test('the solution of an open captcha is told, and of no other captcha', async () => {
   const { captchaId, solution } = composed.given.demands.openCaptcha('shopee', 'text');
   const path = `/sim/captchas/${captchaId}`;
   expect(await ask('GET', path, null, captchaSchema)).toEqual({ captchaId, captchaType: 'text', solution });
@@ -118,7 +118,7 @@ describe('trade', () => {
     expect(shown).toEqual(composed.given.trade.of(marketplace, shopId));
   });
 
-  test('is changed as the seller would', async () => {
+  test('is changed like the seller would do', async () => {
     const address = { marketplace: 'shopee', shopId: shopOf('shopee') } as const;
     const { orders } = composed.given.trade.of('shopee', address.shopId);
     const change = { change: 'sellerNote', orderId: orders[0]?.orderId, note: 'fragile' };
@@ -126,7 +126,7 @@ describe('trade', () => {
     expect(composed.given.trade.of('shopee', address.shopId).orders[0]?.sellerNote).toBe('fragile');
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown shops, targets and changes', async () => {
     const address = { marketplace: 'shopee', shopId: shopOf('shopee') };
     const vacation = { change: 'vacation', isOn: true };
     const note = { change: 'sellerNote', orderId: '7', note: '' };

@@ -42,7 +42,7 @@ async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promi
   expect(response.status, JSON.stringify(answer)).toBe(200);
   return schema.parse(answer);
 }
-/** Status and code of a refusal, which must say something. */
+/** Status and code of a refusal, whose message must not be empty. */
 async function refusal(response: Response): Promise<string> {
   const { code, message } = refusalSchema.parse(await response.json());
   expect(message).not.toBe('');
@@ -60,7 +60,7 @@ async function someAddress(marketplace: string, number: number) {
   return { marketplace, shopId: shop.shopId, buyerId: buyer.buyerId };
 }
 
-test('the state names every shop and buyer, the logins open every shop', async () => {
+test('the state names every shop and buyer, and the logins cover every shop', async () => {
   const { shops } = await get('/sim/state', stateSchema);
   const { logins } = await get('/sim/logins', loginsSchema);
   expect(shops).toHaveLength(15);
@@ -80,7 +80,7 @@ test('the state names every shop and buyer, the logins open every shop', async (
   ]);
 });
 
-test('the many logins of the bulk import are shown to whoever asks for them', async () => {
+test('the logins of the bulk import are only listed on request', async () => {
   const { logins } = await get('/sim/logins?seller=import', loginsSchema);
   const { shops } = await get('/sim/state?seller=import', stateSchema);
   expect(logins).toHaveLength(200);
@@ -90,7 +90,7 @@ test('the many logins of the bulk import are shown to whoever asks for them', as
 });
 
 describe('messages', () => {
-  test('of buyers and of the seller in the own app are accepted once and stand in the ledger', async () => {
+  test("of buyers and of the seller's own app are accepted once and are in the ledger", async () => {
     const address = await someAddress('lazada', 2);
     const one = await post('/sim/messages', { ...address, kind: 'text', content: 'Halo 😀' }, accepted);
     const answer = { ...address, kind: 'text', content: { text: 'Hai kak' }, from: 'sellerApp' };
@@ -108,7 +108,7 @@ describe('messages', () => {
     expect(await get('/sim/ledger?shopId=1', ledgerSchema)).toEqual({ entries: [] });
   });
 
-  test('that make no sense are refused and change nothing', async () => {
+  test('that are invalid are refused and change nothing', async () => {
     const address = await someAddress('shopee', 0);
     const text = { ...address, kind: 'text', content: 'hello' };
     const before = await get('/sim/ledger', ledgerSchema);
@@ -154,7 +154,7 @@ describe('conversations', () => {
     expect((await get(`${path}&limit=2`, conversationSchema)).messages).toEqual(read.messages.slice(-2));
   });
 
-  test('are closed and made active', async () => {
+  test('are closed and activated', async () => {
     const address = await someAddress('tiktok', 0);
     for (const status of ['closed', 'activated']) {
       await post('/sim/conversations', { ...address, status }, z.unknown());
@@ -166,7 +166,7 @@ describe('conversations', () => {
 });
 
 describe('typing, quotes and recall', () => {
-  test('are refused where the chat has none of it, and change nothing', async () => {
+  test('are refused where the chat does not have them, and change nothing', async () => {
     const address = await someAddress('lazada', 1);
     const { messages } = await get(`/sim/conversations?${query(address)}`, conversationSchema);
     const messageId = messages.at(-1)?.messageId ?? '';
@@ -178,7 +178,7 @@ describe('typing, quotes and recall', () => {
     expect(await get('/sim/ledger', ledgerSchema)).toEqual(before);
   });
 
-  test('are carried out where it has, and told on the stream', async () => {
+  test('are carried out where the chat has them, and sent on the stream', async () => {
     const live = await startComposed({ tiktok: { start: startTiktok, endpoints: [] } });
     const other = live.simulator.controlOrigin;
     const ask = async <T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
@@ -233,14 +233,14 @@ describe('faults', () => {
     expect(composed.given.faults.strike('socketDelayed', 'tiktok', null)).toBeNull();
   });
 
-  test('of a moment happen once unless a count or a time is given', async () => {
+  test('that act at one moment happen once unless a count or a time is given', async () => {
     await post('/sim/faults', { kind: 'tokenExpired', marketplace: 'shopee' }, faultAdded);
     await post('/sim/faults', { kind: 'socketDropped', marketplace: 'shopee', forMs: 60_000 }, faultAdded);
     const { faults } = await get('/sim/faults', faultsSchema);
     expect(faults.map(({ remaining }) => remaining)).toEqual([1, null]);
   });
 
-  test('that make no sense are refused', async () => {
+  test('that are invalid are refused', async () => {
     const fault = { kind: 'timeout', marketplace: 'shopee' };
     expect(await refusal(await send('/sim/faults', { ...fault, kind: 'earthquake' }))).toBe('400 badRequest');
     expect(await refusal(await send('/sim/faults', { ...fault, count: 0 }))).toBe('400 badRequest');
@@ -269,7 +269,7 @@ async function firstEvents(stream: Response, count: number): Promise<readonly z.
   return linesOf().map((line) => eventSchema.parse(JSON.parse(line.slice(6))));
 }
 
-test('the event stream tells what happens, in order', async () => {
+test('the event stream tells events in order', async () => {
   const address = await someAddress('lazada', 4);
   const stream = await fetch(`${origin}/sim/events`, { signal: AbortSignal.timeout(10_000) });
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -285,7 +285,7 @@ test('the event stream tells what happens, in order', async () => {
   ]);
 });
 
-test('the description names every call, and its schemas accept what is answered', async () => {
+test('the description names every call, and its schemas accept the answers', async () => {
   const document = await get(
     '/sim/openapi.json',
     z.object({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.record(z.string(), z.unknown())) }),
@@ -325,7 +325,7 @@ test('the description names every call, and its schemas accept what is answered'
   );
 });
 
-test('pages of other names and forms of other sites are turned away', async () => {
+test('pages of other names and forms of other sites are refused', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const asked = request(`${origin}/sim/logins`, { headers: { host: 'rebound.example' } }, (response) => {
       response.resume();
@@ -342,7 +342,7 @@ test('pages of other names and forms of other sites are turned away', async () =
   expect(form.status).toBe(415);
 });
 
-test('the phone and the pictures are served from here alone', async () => {
+test('the phone and the pictures are served only by this server', async () => {
   const page = await fetch(`${origin}/`);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await page.text();

@@ -9,7 +9,7 @@ let composed: Composed;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
-/** What the buyers of a chat with typing, quotes and recall have said about their typing. */
+/** Typing that the control API has told the marketplace, in order. */
 const typed: boolean[] = [];
 let tellSellerTyping: (conversation: Conversation, isTyping: boolean) => void;
 
@@ -91,7 +91,7 @@ function answer(conversation: Conversation, text: string): string {
   return message.messageId;
 }
 
-test('a buyer writes, is answered, and sees when the seller has read', async () => {
+test('a buyer writes, gets an answer, and sees when the seller has read', async () => {
   const { world } = composed.given;
   const [shop, conversation] = someone('lazada', isOpen);
   await open(shop, conversation);
@@ -125,7 +125,7 @@ test('a buyer writes, is answered, and sees when the seller has read', async () 
   expect(conversation.buyerReadMessageId).toBe(answered);
 });
 
-test("the seller's app shows the other side, answers and reads", async () => {
+test("the seller's app shows the buyer's messages, answers and reads", async () => {
   const { world } = composed.given;
   const [shop, conversation] = someone('shopee', (candidate) => world.unreadCount(candidate) > 0 && isOpen(candidate));
   await open(shop, conversation);
@@ -147,7 +147,7 @@ test('buyers are searched by name', async () => {
   expect(await page.getByLabel('Buyer', { exact: true }).inputValue()).toBe(conversation.buyer.buyerId);
 });
 
-test('what was chosen and where the text stood survive a reload and a server that refuses', async () => {
+test('the choice survives a reload, and the unsent text a refusal', async () => {
   const [shop, conversation] = someone('lazada', isOpen);
   await open(shop, conversation);
   await page.reload();
@@ -164,7 +164,7 @@ test('what was chosen and where the text stood survive a reload and a server tha
   complaints = complaints.filter((complaint) => !complaint.includes('503'));
 });
 
-test('a buyer is seen typing, answers a message and takes one back, where the chat has that', async () => {
+test('a buyer is seen typing, answers a message and takes one back, where the chat has these', async () => {
   const [shop, conversation] = someone('tiktok', (candidate) => isOpen(candidate) && candidate.messages.length > 3);
   await open(shop, conversation);
   answer(conversation, 'Blue or green?');
@@ -193,7 +193,7 @@ test('a buyer is seen typing, answers a message and takes one back, where the ch
   await line.waitFor({ state: 'detached' });
 });
 
-test('no such buttons are shown where the chat has none of it', async () => {
+test('the buttons are hidden where the chat does not have these', async () => {
   const [shop, conversation] = someone('lazada', isOpen);
   await open(shop, conversation);
   await log().locator('.own').last().waitFor();
@@ -203,7 +203,7 @@ test('no such buttons are shown where the chat has none of it', async () => {
   expect(typed).toEqual([]);
 });
 
-test('it speaks Chinese when asked', async () => {
+test('the page is in Chinese with ?lang', async () => {
   await page.goto(`${composed.simulator.controlOrigin}/?lang=zh-CN`);
   await page.getByRole('log', { name: '消息' }).waitFor();
   expect(await page.title()).toBe('买家手机');
@@ -240,7 +240,7 @@ test("codes arrive on the seller's phone, of all accounts or of one", async () =
   expect(await codes.count()).toBe(1);
 });
 
-test('buyers of a shop that nobody has authorised yet can write too', async () => {
+test('buyers of a shop that is not authorised yet can write, too', async () => {
   const shop = composed.given.world.shops.find(({ name }) => name === 'Kopi Corner SG');
   if (shop === undefined) throw new Error('no such shop');
   const [conversation] = composed.given.world.conversations(shop.marketplace, shop.shopId).filter(isOpen);
@@ -270,7 +270,7 @@ test.each([
   expect(String(sent?.content[field])).toMatch(/\/sim\/pictures\/[\w-]+\.png$/);
 });
 
-test('a picture that the seller uploaded is fetched from its marketplace on this machine, and from nowhere else', async () => {
+test('a picture that the seller uploaded is loaded from its marketplace on this machine, and from no other address', async () => {
   const [shop, conversation] = someone('shopee', isOpen);
   const picture = `${composed.simulator.controlOrigin.replace('127.0.0.1', 'localhost')}/sim/pictures/theirs.png`;
   await open(shop, conversation);

@@ -1,4 +1,4 @@
-/** The simulator as a process: it is ready, is killed, comes back with everything, closes on a signal, and meets a taken port. */
+/** The simulator as a process: start, kill and restart with all data, a signal, and a port in use. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT
   return child.exitCode;
 }
 
-/** The control origin, once the line that says so is out. */
+/** Waits for the line that names the control origin; gives the origin. */
 async function ready({ child, output }: Running): Promise<string> {
   const deadline = AbortSignal.timeout(READY_MS);
   for (;;) {
@@ -63,7 +63,7 @@ async function ready({ child, output }: Running): Promise<string> {
   }
 }
 
-/** Ends with 1 and exactly one line. */
+/** Expects exit code 1 and exactly one line. */
 async function expectRefusal(running: Running, line: RegExp): Promise<void> {
   if (running.child.exitCode === null) await once(running.child, 'close', { signal: AbortSignal.timeout(READY_MS) });
   expect(running.output().trim()).toMatch(line);
@@ -73,7 +73,7 @@ async function expectRefusal(running: Running, line: RegExp): Promise<void> {
 
 const ledgerOf = async (origin: string) => ledgerSchema.parse(await (await fetch(`${origin}/sim/ledger`)).json());
 
-test("what was accepted survives a kill without warning; the data is one simulator's at a time, and refused when damaged", async () => {
+test('accepted messages survive a kill; the data has one owner at a time, and is refused when damaged', async () => {
   const first = run({});
   const origin = await ready(first);
   const { shops } = stateSchema.parse(await (await fetch(`${origin}/sim/state`)).json());
@@ -108,7 +108,7 @@ test("what was accepted survives a kill without warning; the data is one simulat
   expect(readFileSync(journal, 'utf8')).toBe(damaged);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s closes it, also with a reader on the event stream', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s closes it, even with a reader on the event stream', async (signal) => {
   const running = run({});
   const origin = await ready(running);
   const stream = await fetch(`${origin}/sim/events`);
@@ -117,7 +117,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s closes it, also with a reader on t
   expect(running.output().trim().split('\n')).toHaveLength(1);
 });
 
-test('a taken port is one clear line, and the data is not touched', async () => {
+test('a taken port gives one clear line, and the data is not touched', async () => {
   const holder = createServer();
   holder.listen(0, '127.0.0.1');
   await once(holder, 'listening');
@@ -134,7 +134,7 @@ test('a taken port is one clear line, and the data is not touched', async () => 
   }
 });
 
-test('what the operating system or the environment refuses is one clear line', async () => {
+test('an error of the operating system or the environment gives one clear line', async () => {
   writeFileSync(join(directory, 'file'), '');
   const full = `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';

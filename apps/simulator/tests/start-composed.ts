@@ -1,4 +1,4 @@
-/** A simulator with marketplaces that do nothing, for tests of what is around them. */
+/** A simulator with marketplaces that do nothing, for tests of the control API and the phone. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import type { Marketplace, MarketplaceServerOptions } from '../src/world/types.t
 
 export interface Composed {
   readonly simulator: Simulator;
-  /** What the last marketplace was given. */
+  /** The options that the last marketplace got. */
   readonly given: MarketplaceServerOptions;
   readonly closed: readonly string[];
   close(): Promise<void>;
 }
 
-/** `real`: marketplaces that are there after all. */
+/** `real`: real servers in place of the marketplaces that do nothing. */
 export async function startComposed(
   real: Partial<Readonly<Record<Marketplace, MarketplaceKind>>> = {},
 ): Promise<Composed> {

@@ -5,8 +5,9 @@ import { answerParent } from './child.ts';
 import { CROWD_PASSWORD, identifierOf } from './crowd.ts';
 
 /**
- * The least that reads the same messages: a plain `ws` for every login, `JSON.parse` of the frame, and of the message where it
- * stands in it as text, and the ping that keeps it open. Nothing is checked, understood or kept, and long ids are rounded.
+ * The least code that reads the same messages: a plain `ws` for every login, `JSON.parse` of the frame (and of a
+ * message that stands in the frame as text), and the ping that keeps the socket open. It checks and keeps nothing, and
+ * rounds long ids.
  */
 const environment = z.object({ CROWD_CONNECTIONS: z.coerce.number().int().positive(), CROWD_ORIGIN: z.url() });
 const { CROWD_CONNECTIONS, CROWD_ORIGIN } = environment.parse(process.env);

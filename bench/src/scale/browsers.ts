@@ -2,10 +2,10 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { answerParent } from './child.ts';
 
-/** Browsers of a desk as far as the stream is concerned: each holds one socket and notes how far it was told. */
+/** Stands for the browsers of a desk: each holds one socket and notes the number up to which it was told. */
 const opening = z.array(z.object({ url: z.string(), cookie: z.string() }));
 const HEAD = /^\{"type":"changes","upTo":(\d+)/;
-/** What is enough of a frame to find its number in. */
+/** Bytes of a frame that are enough to find its number in. */
 const HEAD_BYTES = 48;
 
 const sockets: WebSocket[] = [];
@@ -42,7 +42,7 @@ function note(at: number, data: unknown): void {
   if (behind === 0) arrived();
 }
 
-/** Resolves when every browser was told everything up to a number. */
+/** Resolves when every browser was told everything up to the number `about`. */
 function until(about: unknown): Promise<void> {
   wanted = z.number().parse(about);
   behind = upTo.filter((number) => number < wanted).length;

@@ -2,27 +2,30 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** What a measured process answers to `use`: milliseconds of CPU since its start, and memory after a collection. */
+/**
+ * The answer of a measured process to `use`: milliseconds of CPU since its start, and memory after a garbage
+ * collection.
+ */
 export const usage = z.object({ cpuMs: z.number(), rssBytes: z.number(), heapBytes: z.number() });
 export type Usage = z.infer<typeof usage>;
 
 const asked = z.object({ id: z.number(), question: z.string(), about: z.unknown() });
 const answered = z.object({ id: z.number(), value: z.unknown(), error: z.string().nullable() });
 
-/** A process of the bench, asked over its own channel. */
+/** A child process of the bench, which answers over the IPC channel. */
 export interface Child {
   ask<Shape extends z.ZodType>(shape: Shape, question: string, about?: unknown): Promise<z.output<Shape>>;
-  /** Says something that is not answered. */
+  /** Sends a message that has no answer. */
   say(message: Readonly<Record<string, unknown>>): void;
-  /** Asks it to end, and waits until it has. */
+  /** Asks the process to end, and waits until it has ended. */
   stop(): Promise<void>;
-  /** Ends it without a word. */
+  /** Kills the process without letting it clean up. */
   kill(): Promise<void>;
 }
 
 const READY = z.object({ ready: z.literal(true) });
 
-/** Starts a program; resolves when it answers. */
+/** Starts a program; resolves when the program is ready to answer. */
 export async function startChild(file: URL, env: Readonly<Record<string, string>> = {}): Promise<Child> {
   const child = fork(fileURLToPath(file), {
     env: { ...process.env, ...env },
@@ -77,12 +80,12 @@ function whenEnded(child: ChildProcess, onEnd: (error: Error) => void): Promise<
 
 export type Answers = Readonly<Record<string, (about: unknown) => unknown>>;
 
-/** The other side: answers what the bench asks, and ends with it. `use` is answered by itself. */
+/** The child's side: answers the bench's questions and ends when the bench ends. `use` is answered here. */
 export function answerParent(answers: Answers, close: () => Promise<void>): void {
   const all: Answers = { use: measure, ...answers };
   process.on('message', (message) => {
     const order = asked.safeParse(message);
-    // what is only said is for whoever listens for it.
+    // A message without an id has no answer; the program may listen for it by itself.
     if (!order.success) return;
     const { id, question, about } = order.data;
     const answer = async () => {
@@ -113,10 +116,10 @@ const cpuMs = (): number => {
   return (user + system) / 1_000;
 };
 
-/** What measuring itself costs is not counted. */
+/** Excludes the CPU that measuring itself takes. */
 function measure(): Usage {
   const before = cpuMs();
-  // twice: what the first one finalises, the second one frees.
+  // Two collections: the second frees the objects that the first finalises.
   globalThis.gc?.();
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();

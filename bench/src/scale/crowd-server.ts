@@ -31,7 +31,7 @@ const count = z.object({ count: z.number() });
 export interface MeasuredServer {
   readonly child: Child;
   readonly url: string;
-  /** As the cluster's owner. */
+  /** A client that is signed in as the owner of the database cluster. */
   readonly owner: pg.Client;
   readonly database: pg.ClientConfig;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startMeasuredServer(shopeeOrigin: string, role: 'all' | 'w
 
 export const usernameOf = (account: number): string => `crowd-${account}@x`;
 
-/** The crowd's sellers and their logins; the engine takes them over as it finds them. */
+/** Creates the crowd's sellers and their logins; the server's engine finds them and takes them over by itself. */
 export async function provisionCrowd(server: MeasuredServer, crowd: Crowd): Promise<void> {
   const secrets = new SecretBox(MASTER_KEY);
   for (let account = 0; account < crowd.accounts; account += 1) {
@@ -95,7 +95,9 @@ async function ask(server: MeasuredServer, text: string): Promise<number> {
   return count.parse(found.rows[0]).count;
 }
 
-/** Milliseconds until `read` gives `wanted`. @throws Error with what it gave instead. */
+/**
+ * Polls `read` until it gives `wanted`; resolves with the milliseconds. @throws Error with the last value on a timeout.
+ */
 export async function until(what: string, wanted: number, read: () => Promise<number>): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -107,7 +109,7 @@ export async function until(what: string, wanted: number, read: () => Promise<nu
   }
 }
 
-/** The cookie of a session of this member, made in the database: no password is hashed for a bench. */
+/** The cookie of a session of this member. The row is inserted directly, so that no password is hashed in a bench. */
 export async function openSession(server: MeasuredServer, username: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await server.owner.query(
@@ -118,14 +120,14 @@ export async function openSession(server: MeasuredServer, username: string): Pro
   return `${SESSION_COOKIE}=${token}`;
 }
 
-/** A window of one seller that notes how long each buyer's message was on its way. */
+/** A window of one seller that notes how long each buyer's message took to reach it. */
 export interface Watch {
-  /** Milliseconds from the buyer's pressing to this window, by login. */
+  /** Milliseconds from the buyer's press of the key to this window, by login. Empties the record. */
   take(): Map<number, number[]>;
   close(): void;
 }
 
-/** Of these logins alone. */
+/** Opens a window of the account's seller that measures messages of these logins only. */
 export async function watch(server: MeasuredServer, account: number, logins: ReadonlySet<number>): Promise<Watch> {
   const cookie = await openSession(server, usernameOf(account));
   const head = await ask(
@@ -138,7 +140,8 @@ export async function watch(server: MeasuredServer, account: number, logins: Rea
   });
   let delays = new Map<number, number[]>();
   const seen = new Set<string>();
-  // note: the text is searched and not read, because a flood comes through here, too. A message stands in a frame twice.
+  // A message stands in a frame twice. The frame's text is searched and not parsed, because a flood comes through here,
+  // too.
   socket.on('message', (data) => {
     const now = Date.now();
     for (const [stamp, login, at] of String(data).matchAll(STAMP)) {

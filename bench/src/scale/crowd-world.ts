@@ -16,12 +16,12 @@ import {
   userIdOf,
 } from './crowd.ts';
 
-/** The same after a restart: the simulated beginning of every conversation. */
+/** When every seeded conversation begins: fixed, so that a restart seeds the same. */
 const SEEDED_AT = Date.UTC(2026, 0, 1);
 
 /**
- * The simulator's world with a crowd of logins in it and no journal: nothing is written to a disk here, so that the bench
- * measures the other side. It can do what a crowd does: be listed, be read, and write.
+ * The simulator's world with a crowd of logins in it and without a journal: nothing is written to a disk, so that the
+ * bench measures Pasar. It offers only what the bench uses: list, read and write messages.
  */
 export function createCrowdWorld(connections: number): World {
   const logins = Array.from({ length: connections }, (_, login) => loginOf(login));

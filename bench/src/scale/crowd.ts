@@ -1,7 +1,7 @@
 /** A crowd of Shopee logins of one shop each, the same in every process of the bench. */
 export interface Crowd {
   readonly connections: number;
-  /** Sellers, among whom the logins are shared out evenly. */
+  /** Number of sellers; the logins are shared out evenly among them. */
   readonly accounts: number;
 }
 export const CONVERSATIONS_EACH = 5;
@@ -23,21 +23,23 @@ export const buyerIdOf = (login: number, index: number): string => String(BUYER 
 export const loginsOf = ({ connections, accounts }: Crowd, account: number): number[] =>
   Array.from({ length: connections }, (_, login) => login).filter((login) => login % accounts === account);
 
-/** What buyers write, none shorter or longer than the others by much. */
+/** Texts of buyers, all of about the same length. */
 const TEXTS = [
   'สินค้ายังมีอยู่ไหมคะ ขอสอบถามไซซ์ค่ะ Is it still available?',
   'Hi, when will my parcel be shipped? I ordered it three days ago.',
   'Kak, apakah barang ini masih ada? Bisa kirim hari ini juga?',
 ] as const;
-/** With whose it is and when it was written, so that a window can tell how long it took. */
+/** A text with its login and the time it was written, so that a window can tell how long it took. */
 export const textOf = (login: number, number: number, at: number): string =>
   `${TEXTS[number % TEXTS.length]} [${login}@${at}]`;
 export const STAMP = /\[(\d+)@(\d+)\]/g;
 
-/** What the marketplace's web client holds. */
+/** The app key that the marketplace's web client holds. */
 export const APP_KEY = '1234567890';
 const NOWHERE = 'http://127.0.0.1:1';
-/** PASAR_MARKETPLACES for a desk whose Shopee is at `origin`; it has nothing to do with the others. */
+/**
+ * PASAR_MARKETPLACES for a desk whose Shopee is at `origin`; no server listens at the other marketplaces' addresses.
+ */
 export const marketplacesAt = (origin: string): string =>
   JSON.stringify({
     shopee: { sellerOrigin: origin, socketOrigin: origin.replace('http', 'ws'), signatureKey: APP_KEY },

@@ -7,13 +7,16 @@ import { answerParent } from './child.ts';
 import { APP_KEY, buyerIdOf, CONVERSATIONS_EACH, shopIdOf, textOf } from './crowd.ts';
 import { createCrowdWorld } from './crowd-world.ts';
 
-/** The simulator's own Shopee server, as a process, with a crowd of logins; buyers write at the pace that it is told. */
+/**
+ * The simulator's Shopee server as a process of its own, with a crowd of logins; buyers write at the pace that the
+ * bench asks.
+ */
 const environment = z.object({
   CROWD_CONNECTIONS: z.coerce.number().int().positive(),
   CROWD_PORT: z.coerce.number().int().nonnegative(),
 });
 const { CROWD_CONNECTIONS, CROWD_PORT } = environment.parse(process.env);
-/** Long, so that an idle connection is idle. */
+/** Long, so that no idle connection renews its token during a run. */
 const TOKEN_LIFE_MS = 3_600_000;
 const TURN_MS = 10;
 
@@ -55,7 +58,9 @@ const paced = z.object({
   perSecond: z.number().positive(),
   count: z.number().int(),
 });
-/** The logins in turn, so many messages a second together; resolves with how many were written. */
+/**
+ * Writes for the logins in turn, `perSecond` messages a second in total; resolves with the number of messages written.
+ */
 function writePaced(about: unknown): Promise<number> {
   const { logins, perSecond, count } = paced.parse(about);
   const startedAt = performance.now();

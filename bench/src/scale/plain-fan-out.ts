@@ -4,7 +4,10 @@ import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { answerParent } from './child.ts';
 
-/** The least that tells 500 browsers: every change is written once as JSON and sent to every socket. Nobody is left out. */
+/**
+ * The least server that tells 500 browsers: every change is written once as JSON and sent to every socket without a
+ * filter.
+ */
 const http = createServer();
 const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
 http.listen(0, '127.0.0.1');

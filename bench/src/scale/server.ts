@@ -2,7 +2,7 @@ import { readConfig } from '../../../apps/server/src/config.ts';
 import { startServer } from '../../../apps/server/src/server.ts';
 import { answerParent } from './child.ts';
 
-/** Pasar's server, whole and as it is, as a process that can be measured. */
+/** Pasar's whole server, unchanged, as a process that can be measured. */
 const server = await startServer({
   config: readConfig(process.env),
   version: '0.0.0',

@@ -6,7 +6,7 @@ import { Handshakes } from '../../../apps/server/src/engine/handshakes.ts';
 import { answerParent } from './child.ts';
 import { COUNTRY, CROWD_PASSWORD, identifierOf, marketplacesAt } from './crowd.ts';
 
-/** Pasar's way from the socket to a checked domain event, without what becomes of it: no lease, no row, no window. */
+/** Pasar's code from the socket to a checked domain event, without the rest: no lease, no stored row, no window. */
 const environment = z.object({ CROWD_CONNECTIONS: z.coerce.number().int().positive(), CROWD_ORIGIN: z.url() });
 const { CROWD_CONNECTIONS, CROWD_ORIGIN } = environment.parse(process.env);
 const { marketplaces } = readConfig({ PASAR_MARKETPLACES: marketplacesAt(CROWD_ORIGIN) });

@@ -12,7 +12,10 @@
       text: row?.textContent ?? '',
     };
   };
-  /** The conversation after this call, and the frame in which the newest message stood where it stays; 1 is the first. */
+  /**
+   * Watches some frames; gives the text of the newest message, the frame from which it stood still (1 is the first),
+   * and its distance from the end.
+   */
   const settle = async () => {
     const seen = [];
     for (let count = 0; count < WATCHED_FRAMES; count += 1) {
@@ -32,7 +35,7 @@
       globalThis.plainList.show(id);
       return settle();
     },
-    /** Goes back until there is nothing older; gives the number of messages held. */
+    /** Scrolls back to the beginning of the conversation; gives the number of messages held. */
     readAll: async () => {
       const box = document.querySelector('[role="log"]');
       while (document.querySelector('[data-older="no"]') === null) {

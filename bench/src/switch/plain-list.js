@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 /**
  * The alternatives to the desk's message list, each on a page of its own: a plain React list of every row it is given,
- * and the same rows made by hand, only those in view. Nothing around them: no header, no other pane, no server.
+ * and a list by hand that draws only the rows in view. Neither page has a header, another pane or a server.
  */
 const ROW_CLASS = 'display:flex;max-width:76%;padding:3px 0';
 const BUBBLE_CLASS = 'padding:7px 12px;border-radius:14px;background:#f0f2f5;overflow-wrap:anywhere';

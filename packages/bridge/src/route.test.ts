@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRoute, type ProxyConfig } from './route.ts';
 
 describe('describeRoute', () => {
-  it('BR-R5 names the way without its credentials', () => {
+  it('BR-R5 names the route without its credentials', () => {
     const proxy: ProxyConfig = {
       protocol: 'socks5',
       host: 'p.example',

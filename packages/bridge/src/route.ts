@@ -1,12 +1,15 @@
 /**
- * How a connection's traffic leaves the machine (IP isolation, spec 1 §7 and spec 2 §9). A route is chosen once, when the
- * bridge is made, and holds for every HTTP request and every WebSocket: there is no way round it and no second try
- * another way.
+ * How a connection's traffic leaves the machine (IP isolation, spec 1 §7 and spec 2 §9). A route is chosen once, when
+ * the bridge is made, and holds for every HTTP request and every WebSocket. Nothing bypasses it, and no failure falls
+ * back to another route.
  */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: ProxyConfig }
-  /** A lease of our own `SocksFront`, made by `routeThroughFront` alone: on this machine by design, so not judged. */
+  /**
+   * A lease of the `SocksFront`, made by `routeThroughFront` alone. Its host is loopback by design, so it is not
+   * checked.
+   */
   | { readonly kind: 'front'; readonly proxy: ProxyConfig };
 
 export const PROXY_PROTOCOLS = ['http', 'https', 'socks5'] as const;
@@ -21,7 +24,7 @@ export interface ProxyConfig {
   readonly password: string | null;
 }
 
-/** For logs and screens: never the credentials. */
+/** A text for logs and screens, without the credentials. */
 export function describeRoute(route: Route): string {
   if (route.kind === 'direct') return 'direct';
   const { protocol, host, port } = route.proxy;
@@ -29,22 +32,22 @@ export function describeRoute(route: Route): string {
 }
 
 export type ProxyFailureReason =
-  /** Nobody answers at the proxy's address, or its name does not resolve. */
+  /** No server listens at the proxy's address, or its name does not resolve. */
   | 'unreachable'
-  /** The proxy, or what it dials, took too long. */
+  /** The proxy, or its connection to the target, took too long. */
   | 'timeout'
   /** Username or password are missing or wrong. */
   | 'credentials'
-  /** The proxy answers, but does not connect to this target. */
+  /** The proxy answers, but refuses to connect to this target. */
   | 'refused'
   /** TLS to the proxy itself failed. */
   | 'tls'
   /** The proxy's host is an address that this server may not dial. */
   | 'forbidden'
-  /** The other side is not a proxy of this protocol. */
+  /** The server at the address is not a proxy of this protocol. */
   | 'protocol';
 
-/** The cause of a `BridgeError` with code `proxy`: nothing reached the marketplace. The user's to fix, not ours. */
+/** The cause of a `BridgeError` with code `proxy`: nothing reached the marketplace. The user must fix the proxy. */
 export class ProxyFailure extends Error {
   readonly reason: ProxyFailureReason;
   constructor(reason: ProxyFailureReason, message: string, cause?: unknown) {

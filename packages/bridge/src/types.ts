@@ -1,6 +1,7 @@
 /**
- * What a desktop shell gives the product (spec 1 §7), as ports: HTTP with a cookie jar, WebSockets that share it, a
- * clock and randomness. One `Bridge` belongs to one connection, so that nothing of one login can leave with another.
+ * The ports between the product and its environment, after the desktop shell of spec 1 §7: HTTP with a cookie jar,
+ * WebSockets that share the jar, a clock and randomness. One `Bridge` belongs to one connection, so that logins never
+ * share cookies or sockets.
  */
 
 export interface HttpRequest {
@@ -24,8 +25,8 @@ export interface HttpResponse {
 }
 
 /**
- * One attempt, no retries (retry rules live in `connectors/kit/src/retry.ts`). Any HTTP status is a response. Cookies are read
- * from and written to the jar. Rejects with `BridgeError` only.
+ * One attempt, no retries (retry rules live in `connectors/kit/src/retry.ts`). Any HTTP status is a response. Reads and
+ * writes the jar's cookies. Rejects with `BridgeError` only.
  */
 export interface HttpClient {
   request(request: HttpRequest): Promise<HttpResponse>;
@@ -56,14 +57,16 @@ export interface SocketFactory {
   open(options: SocketOptions): Promise<Socket>;
 }
 
-/** Cookies of one connection. `serialize` gives a string that `openCookieJar` takes back. It is secret. */
+/** Cookies of one connection. `serialize` gives a string for `openCookieJar`; the string is secret. */
 export interface CookieJar {
   get(url: string, name: string): string | null;
   set(url: string, name: string, value: string): void;
   serialize(): string;
 }
 
-/** Timers and time are inputs. `after` returns a cancel function; a sleeping timer never keeps the process alive. */
+/**
+ * The only source of time and timers. `after` returns a cancel function; a waiting timer never keeps the process alive.
+ */
 export interface Clock {
   now(): number;
   after(delayMs: number, run: () => void): () => void;
@@ -74,15 +77,16 @@ export interface Bridge {
   readonly sockets: SocketFactory;
   readonly cookies: CookieJar;
   readonly clock: Clock;
-  /** A fresh UUID; the one source of randomness for keys. */
+  /** Makes a UUID; the only source of randomness for keys. */
   readonly uuid: () => string;
-  /** Aborts what is under way and closes every socket. */
+  /** Aborts every open request and closes every socket. */
   close(): Promise<void>;
 }
 
 /**
  * `timeout`: the time that the caller gave is over. `unreachable`: the operating system gave up connecting before that
- * (ETIMEDOUT). `proxy`: the connection's proxy gave no way to the target (the cause is a `ProxyFailure`); nothing went past it.
+ * (ETIMEDOUT). `proxy`: the connection's proxy opened no way to the target (the cause is a `ProxyFailure`), so no byte
+ * went past the proxy.
  */
 export type BridgeErrorCode =
   | 'timeout'
@@ -96,7 +100,7 @@ export type BridgeErrorCode =
   | 'network'
   | 'proxy';
 
-/** Everything that can go wrong below HTTP. `mayHaveReachedServer` is false only when no byte can have left. */
+/** Every failure below HTTP. `mayHaveReachedServer` is false only when no byte can have been sent. */
 export class BridgeError extends Error {
   readonly code: BridgeErrorCode;
   readonly mayHaveReachedServer: boolean;

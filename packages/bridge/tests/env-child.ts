@@ -1,4 +1,6 @@
-/** Run by route-faults.test.ts with proxy variables in its environment: one request, one socket, both direct. */
+/**
+ * `route-faults.test.ts` runs this with proxy variables in the environment: one request and one socket, both direct.
+ */
 import { randomUUID } from 'node:crypto';
 import { createBridge, systemClock } from '../src/index.ts';
 

@@ -36,7 +36,7 @@ async function failureOf(promise: Promise<unknown>): Promise<BridgeError> {
 }
 
 describe('http', () => {
-  it('sends each kind of body with its content type and gives the answer whatever its status', async () => {
+  it('sends each kind of body with its content type and gives the answer with any status', async () => {
     const local = await serve((request, response, body) => {
       response.writeHead(418, { 'x-method': request.method ?? '' });
       response.end(`${request.headers['content-type']}|${body}`);
@@ -84,12 +84,12 @@ describe('http', () => {
     expect(failure).toMatchObject({ code: 'timeout', mayHaveReachedServer: true });
   });
 
-  it('says that nothing left when nobody listens', async () => {
+  it('reports that nothing was sent when no server listens', async () => {
     const failure = await failureOf(openBridge().http.request(get(`${await findDeadOrigin()}/`)));
     expect(failure).toMatchObject({ code: 'refused', mayHaveReachedServer: false });
   });
 
-  it('says that the request may have arrived when the connection is cut, and writes it once only', async () => {
+  it('reports that the request may have arrived when the connection is cut, and sends it only once', async () => {
     let requests = 0;
     const raw = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -118,7 +118,7 @@ describe('http', () => {
     expect(failure.message).toContain('exceeds');
   });
 
-  it('aborts what is under way when it closes, and takes nothing more', async () => {
+  it('aborts open requests when it closes, and refuses new requests', async () => {
     const arrived = Promise.withResolvers<void>();
     const local = await serve(() => arrived.resolve());
     const bridge = openBridge();
@@ -138,11 +138,11 @@ describe('http', () => {
     });
     const { http } = openBridge();
     for (let index = 0; index < 8; index += 1) await http.request(get(`${local.origin}/${index}`));
-    // The pool may open one more while the first is being handed back.
+    // The pool may open a second connection while the first is being released.
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 
-  it('rejects with a bridge error for an address that is none', async () => {
+  it('rejects with a bridge error for an invalid address', async () => {
     expect(await failureOf(openBridge().http.request(get('not a url')))).toMatchObject({ mayHaveReachedServer: false });
   });
 });

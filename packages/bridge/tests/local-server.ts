@@ -9,7 +9,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** A real server on a free port; `answer` is asked for every plain request. */
+/** A real server on a free port; `answer` is called for every plain request. */
 export async function startLocalServer(
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
   upgradeHeaders: readonly string[] = [],
@@ -37,7 +37,7 @@ export async function startLocalServer(
   };
 }
 
-/** A port that was free a moment ago and that nobody listens on. */
+/** An origin whose port was free a moment ago, so that no server listens there. */
 export async function findDeadOrigin(): Promise<string> {
   const local = await startLocalServer(() => undefined);
   await local.close();

@@ -1,8 +1,8 @@
 import type { Clock } from '../src/index.ts';
 
-/** Time stands still; a timer runs when the test says so. */
+/** A clock that stands still; a timer runs when the test fires it. */
 export interface ManualClock extends Clock {
-  /** Delays of the timers that are set and not cancelled. */
+  /** Delays of the timers that wait. */
   delays(): readonly number[];
   /** Runs the timers that were set with this delay. */
   fire(delayMs: number): void;

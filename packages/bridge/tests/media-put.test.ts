@@ -29,7 +29,7 @@ function open(route: Route = { kind: 'direct' }, guard: AddressGuardOptions = { 
   return bridge;
 }
 
-/** Takes what is put there and answers with the status; null keeps silent. */
+/** A server that takes uploads and answers with the status; null never answers. */
 async function receiver(status: number | null) {
   const requests: IncomingMessage[] = [];
   const bodies: Buffer[] = [];
@@ -50,14 +50,14 @@ async function receiver(status: number | null) {
   return { origin: `http://127.0.0.1:${portOf(server.address())}`, requests, bodies };
 }
 
-describe('an upload to an address that an answer named', () => {
+describe('an upload to an address from an answer', () => {
   const upload = (url: string, bytes: Uint8Array = Uint8Array.of(1, 2, 3)) => ({
     url,
     bytes,
     contentType: 'video/mp4',
     timeoutMs: 5_000,
   });
-  it('BR-M8 arrives once, whatever is answered, a redirect included; through a proxy as well', async () => {
+  it('BR-M8 arrives once with any answer, including a redirect; through a proxy, too', async () => {
     const bytes = randomBytes(200_000);
     const proxy = await startTinyproxy(null);
     closers.push(() => proxy.kill());
@@ -79,7 +79,7 @@ describe('an upload to an address that an answer named', () => {
     expect(requests).toEqual([]);
   });
 
-  it('BR-M8 brings no byte to this machine or its network, by no spelling and no name', async () => {
+  it('BR-M8 sends no byte to this machine or its network, by any spelling or name', async () => {
     const listener = await listenTcp(() => undefined);
     closers.push(() => listener.close());
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -96,7 +96,7 @@ describe('an upload to an address that an answer named', () => {
     expect(listener.peers).toEqual([]);
   });
 
-  it('BR-M8 says what broke, and ends with the bridge', async () => {
+  it('BR-M8 names the error, and ends with the bridge', async () => {
     const silent = await receiver(null);
     const bridge = open();
     const ended = bridge.media.put(upload(silent.origin));

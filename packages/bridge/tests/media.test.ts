@@ -106,14 +106,14 @@ describe('media', () => {
     },
   );
 
-  it('BR-M2 refuses a compressed body, whose size nobody knows', async () => {
+  it('BR-M2 refuses a compressed body, whose size is unknown', async () => {
     const { origin } = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end('x'),
     );
     expect(await open().media.fetch(wish(origin))).toMatchObject({ kind: 'refused', refusal: 'content-type' });
   });
 
-  it('BR-M3 refuses by the announced size, and cuts a body that lies or says nothing', async () => {
+  it('BR-M3 refuses by the announced size, and cuts a body with a wrong size or none', async () => {
     const { origin } = await serve((request, response) => {
       if (request.url === '/announced') return picture(response, Buffer.alloc(2_000));
       response.writeHead(200, { 'content-type': 'image/png' });
@@ -141,7 +141,7 @@ describe('media', () => {
     await expect(read(await media.fetch(wish(`${origin}/cut`)))).rejects.toBeInstanceOf(MediaBrokenError);
   });
 
-  it('BR-M5 follows redirects with cookies, without the caller’s headers elsewhere, at most four', async () => {
+  it('BR-M5 follows redirects with cookies, without the caller’s headers to other hosts, at most four', async () => {
     const bytes = randomBytes(100);
     const { origin, requests } = await serve((request, response) => {
       const step = Number(request.url?.slice(1));
@@ -180,7 +180,7 @@ describe('media', () => {
     expect(await open().media.fetch(wish(url))).toMatchObject({ kind: 'refused', refusal: 'bad-address' });
   });
 
-  it('BR-M6 the whole exchange has the caller’s time, the body included', async () => {
+  it('BR-M6 the caller’s timeout covers the whole exchange, including the body', async () => {
     const clock = createManualClock();
     const { origin } = await serve((request, response) => {
       if (request.url === '/silent') return;
@@ -203,7 +203,7 @@ describe('media', () => {
 });
 
 describe('media through a route', () => {
-  it('BR-M7 comes through the proxy, guarded all the same', async () => {
+  it('BR-M7 comes through the proxy, with the same guard', async () => {
     const bytes = randomBytes(200_000);
     const shop = await serve((request, response) => {
       if (request.url === '/in')
@@ -228,12 +228,12 @@ describe('media through a route', () => {
 });
 
 describe('forbidden addresses', () => {
-  it('BR-G6 no spelling, no name and no redirect brings a byte to this machine', async () => {
+  it('BR-G6 no spelling, name or redirect sends a byte to this machine', async () => {
     const listener = await listenTcp(() => undefined);
     closers.push(() => listener.close());
     const guard = {
       allowLoopback: false,
-      // Every name in the world points here.
+      // Every name resolves to this machine.
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     };
     const { media } = open({ guard });
@@ -249,7 +249,7 @@ describe('forbidden addresses', () => {
     expect(listener.peers).toEqual([]);
   });
 
-  it('BR-G5 a name that is public when asked and private when dialled is not dialled', async () => {
+  it('BR-G5 a name that is public when checked and private when dialled is not dialled', async () => {
     const listener = await listenTcp(() => undefined);
     closers.push(() => listener.close());
     let asked = 0;
@@ -259,7 +259,7 @@ describe('forbidden addresses', () => {
     };
     const guardOptions = { allowLoopback: false, resolve };
     const guard = createAddressGuard(guardOptions);
-    // A check before the request, as a form would do it, sees the public face.
+    // A check before the request, as a form would make it, sees the public address.
     await new Promise<void>((done, fail) => {
       guard.lookup('rebind.example', { all: true }, (error) => (error === null ? done() : fail(error)));
     });
@@ -303,7 +303,7 @@ describe('forbidden addresses', () => {
         allowLoopback: false,
         resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       });
-      // To this guard the first server alone stands on the public internet.
+      // This guard takes only the first server for a public host.
       const admit: typeof strict.admit = (name, port) => (port === outside.port ? name : strict.admit(name, port));
       const bridge = createBridge({
         route: { kind: 'direct' },

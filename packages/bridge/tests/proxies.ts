@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { ProxyConfig } from '../src/index.ts';
 
-/** What every proxy of these tests dials from: a target that sees another peer was reached past the proxy. */
+/** The source address of every proxy in these tests: a target that sees another peer was reached without the proxy. */
 export const PROXY_SOURCE = '127.0.0.2';
 const LISTEN_TIMEOUT_MS = 10_000;
 const CERTIFICATE_MAKER = 'openssl';
 
 export interface RunningProxy {
   readonly config: ProxyConfig;
-  /** All it wrote to its log so far. */
+  /** The whole log so far. */
   log(): string;
-  /** Dies at once, and with it every connection through it. */
+  /** Kills the proxy at once, and with it every connection through it. */
   kill(): Promise<void>;
 }
 export interface Credentials {
@@ -107,12 +107,12 @@ export async function findFreePort(): Promise<number> {
 
 export interface TcpListener {
   readonly port: number;
-  /** Remote addresses of everything that ever connected. */
+  /** Remote addresses of every connection so far. */
   readonly peers: string[];
   close(): Promise<void>;
 }
 
-/** A bare listener that remembers who came. */
+/** A bare TCP listener that records its peers. */
 export async function listenTcp(onConnection: (socket: Socket) => void, host = '127.0.0.1'): Promise<TcpListener> {
   const open = new Set<Socket>();
   const peers: string[] = [];
@@ -144,7 +144,10 @@ export interface TestCertificate {
   readonly cert: string;
 }
 
-/** Self-signed for localhost and 127.0.0.1, trusted by this process from now on. Needs `openssl` on the PATH. */
+/**
+ * A self-signed certificate for localhost and 127.0.0.1, trusted by this process from now on. Needs `openssl` on the
+ * PATH.
+ */
 export function makeCertificate(): TestCertificate {
   const directory = mkdtempSync(join(tmpdir(), 'pasar-tls-'));
   try {
@@ -179,8 +182,7 @@ export function makeCertificate(): TestCertificate {
 }
 
 /**
- * A CONNECT proxy that speaks TLS to its clients, and the only one that knows where `names` are: a resolver of this
- * machine does not.
+ * A CONNECT proxy that speaks TLS to its clients. It alone can resolve `names`; the resolver of this machine cannot.
  */
 export async function startTlsProxy(
   certificate: TestCertificate,

@@ -73,7 +73,7 @@ const socketTo = (port: number) => ({
   connectTimeoutMs: 5,
 });
 
-/** All at once, so that none fails unheard while another is waited for. */
+/** Awaits all attempts together, so that none rejects unhandled while another is awaited. */
 const failuresOf = (attempts: readonly Promise<unknown>[]) => Promise.all(attempts.map(failureOf));
 
 async function failureOf(promise: Promise<unknown>): Promise<{ error: BridgeError; reason: string }> {
@@ -85,7 +85,7 @@ async function failureOf(promise: Promise<unknown>): Promise<{ error: BridgeErro
   return { error, reason: error.cause instanceof ProxyFailure ? error.cause.reason : 'none' };
 }
 
-/** What stands at a proxy's address and is no proxy that helps. */
+/** Servers at a proxy's address that do not work as a proxy. */
 const FAULTS: readonly {
   readonly name: string;
   readonly protocol: ProxyProtocol;
@@ -153,7 +153,7 @@ const FAULTS: readonly {
 ];
 
 describe('a proxy that', () => {
-  it.each(FAULTS)('BR-R3 $name ($protocol) gets nothing past it', async ({ protocol, behave, reason }) => {
+  it.each(FAULTS)('BR-R3 $name ($protocol) is never bypassed', async ({ protocol, behave, reason }) => {
     const [proxy, shop] = await Promise.all([fakeProxy(behave), target()]);
     const bridge = through({ port: proxy.port, protocol });
     for (const failure of await failuresOf([
@@ -167,7 +167,7 @@ describe('a proxy that', () => {
     expect(proxy.peers).toHaveLength(2);
   });
 
-  it.each(['http', 'https', 'socks5'] as const)('BR-R3 is not there (%s) gets nothing past it', async (protocol) => {
+  it.each(['http', 'https', 'socks5'] as const)('BR-R3 is missing (%s) is never bypassed', async (protocol) => {
     const [port, shop] = await Promise.all([findFreePort(), target()]);
     const bridge = through({ port, protocol });
     for (const failure of await failuresOf([
@@ -180,14 +180,14 @@ describe('a proxy that', () => {
     expect(shop.peers).toEqual([]);
   });
 
-  it('BR-R3 would need longer names than SOCKS5 has is told so, and the process lives', async () => {
+  it('BR-R3 would need longer names than SOCKS5 has is reported, and the process stays alive', async () => {
     const proxy = await fakeProxy((socket) => socket.once('data', () => socket.write(Buffer.from([5, 2]))));
     const bridge = through({ port: proxy.port, protocol: 'socks5', username: 'u'.repeat(256) });
     const failure = await failureOf(bridge.http.request(get(1)));
     expect(failure).toMatchObject({ error: { code: 'proxy', mayHaveReachedServer: false }, reason: 'protocol' });
   });
 
-  it('BR-G6 stands where this server may not dial is not dialled', async () => {
+  it('BR-G6 is at an address that this server may not dial is not dialled', async () => {
     const proxy = await fakeProxy(() => undefined);
     const bridge = createBridge({
       storedCookies: null,
@@ -224,7 +224,7 @@ describe('time', () => {
     },
   );
 
-  it('BR-R7 a request that asks for less than 20 s gets them behind a proxy, and what it asks without one', async () => {
+  it('BR-R7 a request with a timeout below 20 s gets 20 s behind a proxy, and its own timeout without a proxy', async () => {
     const clock = createManualClock();
     const [proxy, shop] = await Promise.all([fakeProxy(() => undefined), target()]);
     const request = failureOf(through({ port: proxy.port, protocol: 'http', clock }).http.request(get(1)));
@@ -242,7 +242,7 @@ describe('time', () => {
     expect((await late).error).toMatchObject({ code: 'timeout', mayHaveReachedServer: true });
   });
 
-  it('BR-R7 a socket that timed out before its tunnel stood has not reached the server', async () => {
+  it('BR-R7 a socket that timed out before its tunnel was open has not reached the server', async () => {
     const clock = createManualClock();
     const proxy = await fakeProxy(() => undefined);
     const opening = failureOf(through({ port: proxy.port, protocol: 'http', clock }).sockets.open(socketTo(1)));
@@ -251,7 +251,7 @@ describe('time', () => {
     expect((await opening).error).toMatchObject({ code: 'timeout', mayHaveReachedServer: false });
   });
 
-  it.each(['http', 'https', 'socks5'] as const)('BR-R8 closing ends what is being dialled (%s)', async (protocol) => {
+  it.each(['http', 'https', 'socks5'] as const)('BR-R8 closing ends open dials (%s)', async (protocol) => {
     let gone = 0;
     const proxy = await fakeProxy((socket) =>
       socket.resume().once('close', () => {

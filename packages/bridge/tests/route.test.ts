@@ -65,7 +65,7 @@ const get = (url: string): HttpRequest => ({
 });
 const socketOptions = (url: string) => ({ url, protocols: [], headers: {}, connectTimeoutMs: 5_000 });
 
-/** All at once, so that none fails unheard while another is waited for. */
+/** Awaits all attempts together, so that none rejects unhandled while another is awaited. */
 const failuresOf = (attempts: readonly Promise<unknown>[]) => Promise.all(attempts.map(failureOf));
 
 async function failureOf(promise: Promise<unknown>): Promise<BridgeError> {
@@ -107,7 +107,7 @@ describe.each(PROXIES)('route through a $name', ({ credentials, start }) => {
     await proxy.kill();
   });
 
-  it('BR-R1 HTTP and WebSocket both arrive from the proxy and from nobody else', async () => {
+  it('BR-R1 HTTP and WebSocket both arrive only from the proxy', async () => {
     const bridge = through(proxy.config);
     const answer = await bridge.http.request(get(`http://127.0.0.1:${target.port}/a?b=c`));
     expect(answer).toMatchObject({ status: 200, text: 'ok /a?b=c' });
@@ -129,7 +129,7 @@ describe.each(PROXIES)('route through a $name', ({ credentials, start }) => {
     expect(secure.peers).toEqual([PROXY_SOURCE, PROXY_SOURCE]);
   });
 
-  it('BR-R1 a target that speaks HTTP/2 is spoken to inside the tunnel', async () => {
+  it('BR-R1 a target that speaks HTTP/2 is reached by HTTP/2 inside the tunnel', async () => {
     const peers: string[] = [];
     const server = createSecureServer({ ...certificate }, (request, response) => {
       response.end(`HTTP/${request.httpVersion} ${request.url}`);
@@ -145,11 +145,11 @@ describe.each(PROXIES)('route through a $name', ({ credentials, start }) => {
     await bridge.close();
   });
 
-  it('BR-R2 the name of the target goes to the proxy, and no resolver of ours is asked', async () => {
+  it('BR-R2 the name of the target goes to the proxy, and this machine’s resolver is not asked', async () => {
     const lookup = vi.spyOn(dns, 'lookup');
     const promised = vi.spyOn(dns.promises, 'lookup');
     const bridge = through({ ...proxy.config, host: '127.0.0.1' });
-    // The TLS proxy's certificate holds for this address too.
+    // The certificate of the TLS proxy is also valid for this address.
     await bridge.http.request(get(`http://localhost:${target.port}/named`));
     const socket = await bridge.sockets.open(socketOptions(`ws://localhost:${target.port}/chat`));
     socket.close();
@@ -159,7 +159,7 @@ describe.each(PROXIES)('route through a $name', ({ credentials, start }) => {
     await vi.waitFor(() => expect(proxy.log()).toContain(`localhost:${target.port}`));
   });
 
-  it('BR-R3 a target that the proxy cannot reach is the proxy’s failure, and nobody tries another way', async () => {
+  it('BR-R3 a target that the proxy cannot reach is the proxy’s failure, and no other route is tried', async () => {
     const dead = await findFreePort();
     const bridge = through(proxy.config);
     const overHttp = await failureOf(bridge.http.request(get(`http://127.0.0.1:${dead}/`)));
@@ -242,7 +242,7 @@ describe('route through a name that only the proxy knows', () => {
     });
   });
 
-  it('BR-R1 an IPv6 target is asked for in brackets', async () => {
+  it('BR-R1 an IPv6 target is named in brackets', async () => {
     const proxy = await startTlsProxy(certificate, null);
     proxies.push(proxy);
     const bridge = through(proxy.config);
@@ -265,7 +265,7 @@ describe('route through a name that only the proxy knows', () => {
 });
 
 describe('direct route', () => {
-  it('BR-S3 tells of each exchange by host, duration and error, without path or query', async () => {
+  it('BR-S3 reports each exchange with host, duration and error, without path or query', async () => {
     const target = await startTarget();
     closers.push(() => target.close());
     const dead = await findFreePort();
@@ -280,7 +280,7 @@ describe('direct route', () => {
       refusal: 'content-type',
     });
     expect(await media(`http://127.0.0.1:${dead}/`)).toMatchObject({ refusal: 'network' });
-    // what may not be dialled has not left.
+    // A forbidden address is never dialled, so it adds no exchange.
     expect(await media('http://10.0.0.1/')).toMatchObject({ refusal: 'forbidden-address' });
     const answered = { host: `127.0.0.1:${target.port}`, ms: expect.any(Number), error: null };
     const refused = { host: `127.0.0.1:${dead}`, ms: expect.any(Number), error: 'refused' };

@@ -34,7 +34,7 @@ async function failureOf(promise: Promise<unknown>): Promise<BridgeError> {
 }
 
 describe('sockets', () => {
-  it('sends cookies and headers with the handshake and keeps those it sets', async () => {
+  it('sends cookies and headers with the handshake and keeps the cookies of the answer', async () => {
     const local = await serve(['Set-Cookie: sid=9; Path=/; HttpOnly']);
     const bridge = openBridge();
     bridge.cookies.set(local.origin, 'SPC_EC', 'one');
@@ -46,7 +46,7 @@ describe('sockets', () => {
     expect(bridge.cookies.get(local.origin, 'sid')).toBe('9');
   });
 
-  it('loses nothing that arrives before the owner listens, and keeps the order', async () => {
+  it('loses no message that arrives before the owner listens, and keeps the order', async () => {
     const local = await serve();
     local.sockets.on('connection', (ws) => {
       ws.send('0');
@@ -67,7 +67,7 @@ describe('sockets', () => {
     expect(seen[2]).toEqual({ type: 'text', text: 'echo 2probe' });
   });
 
-  it('tells that it closed once, whoever closes, and refuses to send afterwards', async () => {
+  it('reports its close once, whichever side closes, and refuses to send afterwards', async () => {
     const local = await serve();
     const bridge = openBridge();
     const connected = new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ describe('sockets', () => {
     expect(failure).toMatchObject({ code: 'handshake', status: 403, mayHaveReachedServer: true });
   });
 
-  it('knows refused from never answered', async () => {
+  it('distinguishes a refused handshake from a missing answer', async () => {
     const dead = (await findDeadOrigin()).replace('http', 'ws');
     expect(await failureOf(openBridge().sockets.open(options(dead)))).toMatchObject({
       code: 'refused',

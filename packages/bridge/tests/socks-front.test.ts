@@ -55,7 +55,7 @@ const get = (port: number) => ({
   timeoutMs: 5_000,
 });
 
-/** Sends raw bytes to the front and gives the status of its answer and the connection. */
+/** Sends raw bytes to the front; gives the status line of its answer and the connection. */
 async function ask(request: string): Promise<{ status: string; socket: Socket }> {
   const socket = connect(front.port, '127.0.0.1');
   closers.push(async () => void socket.destroy());
@@ -66,7 +66,7 @@ async function ask(request: string): Promise<{ status: string; socket: Socket }>
 const basic = (username: string | null, password: string | null): string =>
   `Proxy-Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}\r\n`;
 
-/** A tunnel to a port of this machine; `early` follows the request at once. */
+/** Asks for a tunnel to a port of this machine; `early` is sent together with the request. */
 async function askTunnel(port: number, early = ''): Promise<{ status: string; socket: Socket }> {
   const { proxy } = front.lease(upstream.config);
   const authority = `127.0.0.1:${port}`;
@@ -76,7 +76,9 @@ async function askTunnel(port: number, early = ''): Promise<{ status: string; so
   return tunnel;
 }
 
-/** A tunnel to a sender of these bytes, which starts at the first byte it gets. `written`: what it could hand over so far. */
+/**
+ * Opens a tunnel to a sender, which sends `bytes` after the first byte it gets. `written`: bytes it could write so far.
+ */
 async function download(bytes: Buffer): Promise<{ socket: Socket; written: () => number }> {
   let written = 0;
   const sender = await listenTcp((socket) => {
@@ -95,7 +97,7 @@ async function download(bytes: Buffer): Promise<{ socket: Socket; written: () =>
   return { socket, written: () => written };
 }
 
-/** To the end, or until so many bytes are there. */
+/** Reads to the end, or until `byteLength` bytes are there. */
 async function readAll(socket: Socket, byteLength = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -112,7 +114,7 @@ async function readAll(socket: Socket, byteLength = Number.POSITIVE_INFINITY): P
 }
 
 describe('socks front', () => {
-  it('BR-F1 a socks5 route becomes an http proxy on this machine, and others stay as they are', () => {
+  it('BR-F1 a socks5 route becomes an http proxy on this machine, and other routes stay unchanged', () => {
     expect(SOCKS_FRONT_PORT).toBe(9091);
     const { route, close } = routeThroughFront({ kind: 'proxy', proxy: upstream.config }, front);
     expect(route).toMatchObject({ kind: 'front', proxy: { protocol: 'http', host: '127.0.0.1', port: front.port } });
@@ -139,7 +141,7 @@ describe('socks front', () => {
     expect(upstream.log()).toContain(`localhost:${target.port}`);
   });
 
-  it('BR-F2 a guard that admits no loopback admits our own front, judges its upstream, and judges media as before', async () => {
+  it('BR-F2 a guard without loopback admits the front itself, and still checks its upstream and media', async () => {
     const strict = createAddressGuard({ allowLoopback: false });
     const bridgeOn = (from: SocksFront): NodeBridge => {
       const { route } = routeThroughFront({ kind: 'proxy', proxy: upstream.config }, from);
@@ -163,7 +165,7 @@ describe('socks front', () => {
     expect(target.peers).toEqual([PROXY_SOURCE]);
   });
 
-  it('BR-F3 each lease has credentials of its own, which nobody can guess and which stand for one upstream', async () => {
+  it('BR-F3 each lease has its own random credentials, which belong to one upstream', async () => {
     const [first, second] = [front.lease(upstream.config), front.lease(upstream.config)];
     expect(first.proxy.username).toMatch(/^[0-9a-f]{32}$/);
     expect(first.proxy.password).toMatch(/^[0-9a-f]{48}$/);
@@ -194,7 +196,7 @@ describe('socks front', () => {
     expect(target.peers).toEqual([]);
   });
 
-  it('BR-F4 with credentials, only a tunnel to a host and a port', async () => {
+  it('BR-F4 with credentials, only a tunnel to a host and a port is allowed', async () => {
     const { proxy } = front.lease(upstream.config);
     const header = basic(proxy.username, proxy.password);
     expect((await ask(`GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\n${header}\r\n`)).status).toBe('405');
@@ -204,7 +206,7 @@ describe('socks front', () => {
     }
   });
 
-  it('BR-F5 listens on loopback alone', async () => {
+  it('BR-F5 listens only on loopback', async () => {
     const others = Object.values(networkInterfaces())
       .flatMap((list) => list ?? [])
       .filter(({ internal }) => !internal);
@@ -218,12 +220,13 @@ describe('socks front', () => {
     });
   });
 
-  it('BR-F6 passes megabytes both ways unharmed, and a slow reader holds its sender back', async () => {
+  it('BR-F6 passes megabytes in both directions unchanged, and a slow reader slows its sender', async () => {
     const sent = Buffer.alloc(48 * 1024 * 1024, randomBytes(65_521));
     const held = await download(sent);
     held.socket.pause();
     held.socket.write('go');
-    // Twice as much passes through another tunnel meanwhile; without back-pressure the first would have passed as well.
+    // Meanwhile twice as many bytes pass another tunnel. Without back-pressure the first tunnel's bytes would have
+    // passed, too.
     for (let round = 0; round < 2; round += 1) {
       const other = await download(sent);
       other.socket.write('go');
@@ -236,7 +239,7 @@ describe('socks front', () => {
     expect((await readAll(held.socket)).equals(sent)).toBe(true);
   });
 
-  it('BR-F6 what is sent together with CONNECT, and before the answer, arrives', async () => {
+  it('BR-F6 data that is sent together with CONNECT, or before the answer, arrives', async () => {
     const echo = await listenTcp((socket) => void socket.pipe(socket));
     closers.push(() => echo.close());
     const { socket } = await askTunnel(echo.port, 'first ');
@@ -246,7 +249,7 @@ describe('socks front', () => {
     expect((await arrived).equals(Buffer.concat([Buffer.from('first '), bytes]))).toBe(true);
   });
 
-  it('BR-F7 a closed lease ends its tunnels and is refused afterwards, others go on', async () => {
+  it('BR-F7 a closed lease ends its tunnels and is refused afterwards, other leases continue', async () => {
     const [ending, staying] = [front.lease(upstream.config), front.lease(upstream.config)];
     const open = (proxy: ProxyConfig) =>
       through(proxy).sockets.open({
@@ -266,7 +269,7 @@ describe('socks front', () => {
     expect((await second.closed).code).toBe(1006);
   });
 
-  it('BR-F8 wrong credentials of the upstream, and a dead upstream, are told as the proxy’s', async () => {
+  it('BR-F8 wrong credentials of the upstream, and a dead upstream, are reported as failures of the proxy', async () => {
     const wrong = front.lease({ ...upstream.config, password: 'x' });
     await expect(through(wrong.proxy).http.request(get(target.port))).rejects.toMatchObject({
       code: 'proxy',

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { portOf, type TestCertificate } from './proxies.ts';
 
-/** A marketplace that remembers who connected and what was asked. */
+/** A server in the role of the marketplace, which records its peers and requests. */
 export interface Target {
   readonly port: number;
   /** Remote address of each TCP connection, in order. */
   readonly peers: string[];
   readonly requests: IncomingMessage[];
   readonly sockets: WebSocketServer;
-  /** Resolves at the next request for a path that is never answered. */
+  /** Resolves at the next request for `/hang`. */
   nextHanging(): Promise<ServerResponse>;
   close(): Promise<void>;
 }

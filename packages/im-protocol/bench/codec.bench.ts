@@ -1,14 +1,16 @@
-/** `node bench/codec.bench.ts`: decode and encode of what passes all day, against four libraries in one run. */
+/**
+ * `node bench/codec.bench.ts`: decodes and encodes the most frequent messages, compared with four libraries in one run.
+ */
 import { type Contender, contenders, hotCodecBytes } from './contenders.ts';
 import { notifyFrames, pageFrame } from './samples.ts';
 
 const ROUNDS = 9;
-/** Long enough for the optimiser, short enough for nine rounds of five libraries. */
+/** Long enough for the optimiser, and short enough for nine rounds of five libraries. */
 const ROUND_MS = 120;
 
 interface Case {
   readonly name: string;
-  /** One operation; `turn` rotates the samples. */
+  /** One operation; `turn` selects the sample. */
   readonly operation: (contender: Contender) => (turn: number) => void;
 }
 
@@ -38,11 +40,11 @@ function cases(frames: readonly Uint8Array[], page: Uint8Array): readonly Case[]
   ];
 }
 
-/** Absent and default are told apart by some libraries only, so neither counts. */
+/** Only some libraries distinguish absent fields from defaults, so both count as blank. */
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === 0 || value === '0' || value === '' || value === false;
 
-/** The same tree of values, whatever the library makes of maps, longs and absence. */
+/** The values as a plain tree, whichever form the library uses for maps, 64-bit integers and absent fields. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
@@ -57,7 +59,7 @@ function plain(value: unknown): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Throws when a contender reads or writes other values; returns those that lose bytes on the way. */
+/** Throws when a contender reads or writes other values; returns the contenders that lose bytes. */
 function compareValues(found: readonly Contender[], samples: readonly Uint8Array[]): readonly string[] {
   const losers = new Set<string>();
   for (const bytes of samples) {
@@ -75,13 +77,13 @@ function compareValues(found: readonly Contender[], samples: readonly Uint8Array
   return [...losers];
 }
 
-/** Microseconds of processor time of this process, all threads: other work on the machine does not count. */
+/** Microseconds of processor time of all threads of this process; other work on the machine does not count. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-/** Operations a second of processor time. */
+/** Operations for each second of processor time. */
 function perSecond(operation: (turn: number) => void): number {
   const startedAt = processorTime();
   let turn = 0;
@@ -96,7 +98,7 @@ function perSecond(operation: (turn: number) => void): number {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Rounds are interleaved, so that a busy machine slows all alike; medians are told. */
+/** Rounds are interleaved, so that a busy machine slows all libraries equally; prints medians. */
 export async function benchCodec(print: (line: string) => void): Promise<void> {
   const frames = notifyFrames();
   const page = pageFrame();

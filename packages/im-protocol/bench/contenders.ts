@@ -1,4 +1,4 @@
-/** Generates and bundles the codecs that are compared; each bundle has the same three functions. */
+/** Generates and bundles the compared codecs; each bundle has the same three functions. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 export interface Codec {
-  /** Both layers: frame, then response. Whatever objects the library makes. */
+  /** Decodes the frame, then the response, into objects of the library. */
   readonly decode: (bytes: Uint8Array) => { readonly frame: unknown; readonly response: unknown };
   readonly encode: (decoded: { readonly frame: unknown; readonly response: unknown }) => Uint8Array;
 }
 export interface Contender {
   readonly name: string;
   readonly codec: Codec;
-  /** Of the minified bundle with all that these two functions need. */
+  /** The gzip size of the minified bundle with the two functions and their dependencies. */
   readonly gzipBytes: number;
 }
 
@@ -80,7 +80,7 @@ function generate(folder: string): void {
   ]);
 }
 
-/** Our straight-line codec alone: without the library, the schema and the general codec it leaves the rest to. */
+/** Size of the straight-line codec alone: without the library, the schema and the general codec. */
 export async function hotCodecBytes(): Promise<number> {
   const small = await build({
     entryPoints: [join(PACKAGE, 'src/hot/hot-codec.ts')],
@@ -103,7 +103,7 @@ export async function hotCodecBytes(): Promise<number> {
   return gzipSync(small.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
 }
 
-/** Written below node_modules, where the bundler finds every library and nobody commits it. */
+/** Written below node_modules, where the bundler finds every library and git ignores the files. */
 export async function contenders(): Promise<readonly Contender[]> {
   const folder = join(ROOT, 'node_modules/.cache/im-protocol-bench');
   rmSync(folder, { recursive: true, force: true });

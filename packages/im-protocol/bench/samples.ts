@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { encodeFrame, encodeResponse } from '../src/codec.ts';
 import { FrameSchema, type MessageBodySchema, type Response, ResponseSchema } from '../src/schema.ts';
 
-/** What shop chat looks like: three languages, 64-bit ids, an `ext` map of eight entries. */
+/** Typical shop chat: three languages, 64-bit ids, an `ext` map of eight entries. */
 const TEXTS = [
   'สวัสดีค่ะ สินค้าพร้อมส่งไหมคะ อยากได้สีดำไซส์ M สองตัว ส่งวันนี้ทันไหม',
   'Hello, is the black one in size M still available? I would like two of them, please.',

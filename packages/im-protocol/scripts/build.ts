@@ -1,4 +1,4 @@
-/** Writes `dist`: plain JavaScript with types and a package.json of its own, as it would be published. */
+/** Writes `dist`: plain JavaScript with types and its own package.json, as for publishing. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ rmSync(dist, { recursive: true, force: true });
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist], { cwd: packageFolder, stdio: 'inherit' });
 chmodSync(join(dist, 'cli/main.js'), 0o755);
 cpSync(join(packageFolder, 'proto'), join(dist, 'proto'), { recursive: true });
-// what was built of `src` stands at the top, and so do its documents; how the sources are worked on stays with them
+// The output of `src` is at the top of `dist`, with its documents.
 for (const name of ['README.md', 'SPEC.md', 'src/client/CLIENT.md', 'src/server/SERVER.md']) {
   const [text = ''] = readFileSync(join(packageFolder, name), 'utf8').split('\n## Development\n');
   writeFileSync(join(dist, name.replace(/^src\//, '')), text.replaceAll('](src/', ']('));

@@ -1,6 +1,6 @@
 /**
- * Regenerates the codec into a temporary folder and fails when it differs from what is committed; then fails when the
- * schema breaks what was written with `schema.lock.binpb`, the schema as it was last locked.
+ * Generates the codec into a temporary folder and fails when it differs from the committed codec. Then fails when the
+ * schema breaks data written with `schema.lock.binpb`, the schema at its last lock.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Writes the straight-line codec of the messages that pass all day, from the same descriptors as everything else. */
+/** Writes the straight-line codec of the most frequent messages, from the same descriptors as the general codec. */
 import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 import {
@@ -19,7 +19,7 @@ import {
   SendMessageResponseBodySchema,
 } from '../src/schema.ts';
 
-/** Everything else inside these goes through the general codec, on its own bytes. */
+/** All other messages inside these go through the general codec, on their own bytes. */
 const HOT: readonly DescMessage[] = [
   Frame_ExtendedEntrySchema,
   ReferenceInfoSchema,
@@ -37,9 +37,9 @@ const HOT: readonly DescMessage[] = [
   ResponseSchema,
   FrameSchema,
 ];
-/** The one field that may be written from the message inside it, without bytes of its own in between. */
+/** The only field that may be written directly from its message, without encoding it to bytes first. */
 const PAYLOAD: DescField = FrameSchema.field.payload;
-/** Their slots are many and one is filled: they are told apart by what is there, not asked one by one. */
+/** Bodies with many slots of which one is filled: the code looks for the filled slot instead of testing each slot. */
 const BODIES: readonly DescMessage[] = [RequestBodySchema, ResponseBodySchema];
 
 const nameOf = (desc: DescMessage): string =>
@@ -77,10 +77,10 @@ const scalarOf = (field: DescField): ScalarType =>
   field.fieldKind === 'scalar' || field.fieldKind === 'list' ? (field.scalar ?? ScalarType.INT32) : ScalarType.INT32;
 
 const isRequired = ({ presence }: DescField): boolean => presence === FeatureSet_FieldPresence.LEGACY_REQUIRED;
-/** One bit a required field, so that what is missing is one comparison. */
+/** One bit for each required field, so that one comparison finds a missing field. */
 const requiredBit = (field: DescField): number => 1 << field.parent.fields.filter(isRequired).indexOf(field);
 
-/** The lines that read one field, with the reader at its value. */
+/** The code that reads one field, with the reader at its value. */
 function readField(field: DescField): readonly string[] {
   const name = field.localName;
   switch (field.fieldKind) {
@@ -181,7 +181,7 @@ const tagBytes = (tag: number): string => {
   return `w.uint32(${tag});`;
 };
 
-/** The lines that write one message value, with `v` the value. */
+/** The code that writes one message value, with `v` as the value. */
 function writeChild(field: DescField, child: DescMessage): readonly string[] {
   const tag = tagBytes(tagOf(field, 2));
   if (!isHot(child)) return [tag, `w.cold(s.${nameOf(child)}Schema, v);`];
@@ -306,7 +306,7 @@ function writerOf(desc: DescMessage): readonly string[] {
   ];
 }
 
-/** The file's text. */
+/** The text of the generated file. */
 export function hotSource(): string {
   return [
     '// Written by scripts/generate-hot.ts from the descriptors of the schema; do not edit. Run: npm run generate',

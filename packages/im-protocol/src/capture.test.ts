@@ -11,7 +11,7 @@ const ENTRIES: readonly CaptureEntry[] = [
 ];
 
 describe('the format', () => {
-  test('IM-K1 what is written is read', () => {
+  test('IM-K1 a written capture is read back', () => {
     const text = writeCapture(ENTRIES);
     expect(text.split('\n')).toHaveLength(4);
     expect(JSON.parse(text.split('\n')[1] ?? '')).toEqual({
@@ -38,7 +38,7 @@ describe('the format', () => {
 });
 
 describe('recording', () => {
-  test('IM-K2 a recorded socket is the same socket, and everything that passes is told in order', () => {
+  test('IM-K2 a recorded socket works like the socket, and every message is noted in order', () => {
     const sent: SocketMessage[] = [];
     let deliver = (_message: SocketMessage): void => undefined;
     let isBroken = false;

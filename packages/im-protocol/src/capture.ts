@@ -3,9 +3,9 @@ import type { ClockPort, SocketMessage, SocketPort } from './client/ports.ts';
 import { BadJsonError } from './errors.ts';
 
 /**
- * A recorded session as text: one JSON object a line, in the order things happened,
- * `{"time": 1700000000000, "direction": "out", "kind": "binary", "bytes": "..."}`. `time` is milliseconds since the
- * epoch, `out` is from the client, `bytes` is base64; of a text message it is the text's UTF-8.
+ * A recorded session as text: one JSON object a line, in order of time, `{"time": 1700000000000, "direction": "out",
+ * "kind": "binary", "bytes": "..."}`. `time` is milliseconds since the epoch, `out` is from the client, `bytes` is
+ * base64 (of a text message its UTF-8).
  */
 export interface CaptureEntry {
   readonly time: number;
@@ -22,7 +22,7 @@ export const captureLine = ({ time, direction, message }: CaptureEntry): string 
 export const writeCapture = (entries: readonly CaptureEntry[]): string =>
   entries.map((entry) => `${captureLine(entry)}\n`).join('');
 
-/** Throws `BadJsonError` with the number of the line that is none; empty lines are passed over. */
+/** Throws `BadJsonError` with the number of the invalid line; empty lines are skipped. */
 export function readCapture(text: string): readonly CaptureEntry[] {
   return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, `line ${index + 1}`)]));
 }
@@ -54,7 +54,10 @@ function fromBase64(bytes: unknown, place: string): Uint8Array {
   }
 }
 
-/** The same socket; everything that passes is told to `note`, outgoing messages once the socket took them. */
+/**
+ * A socket that works like the given one and tells every message to `note`, outgoing messages after the socket accepted
+ * them.
+ */
 export function recordSocket(socket: SocketPort, clock: ClockPort, note: (entry: CaptureEntry) => void): SocketPort {
   return {
     send: (message) => {

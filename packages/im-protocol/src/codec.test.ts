@@ -86,7 +86,7 @@ describe('sample frames', () => {
 });
 
 describe('a published vector', () => {
-  test('IM-F3 IM-C1 the body of 922 (facts 5.2) decodes to its values, encodes to the same bytes, and so inside a request', () => {
+  test('IM-F3 IM-C1 the body of 922 (facts 5.2) decodes to its values, encodes to the same bytes, also inside a request', () => {
     const body = fromBinary(UpsertConversationSettingExtInfoRequestBodySchema, SETTING_EXT_BODY);
     const values = {
       conversationId: 'g',
@@ -115,7 +115,7 @@ describe('required fields', () => {
     expect(() => encodeFrame(frameWithout(field))).toThrow(new MissingFieldError(`Frame.${field}`, field));
   });
 
-  test('IM-F2 a header without a value is refused, with its place in the list', () => {
+  test('IM-F2 a header without a value is refused, with its index in the list', () => {
     const header = new BinaryWriter().tag(1, WireType.LengthDelimited).string('k').finish();
     const bytes = new BinaryWriter()
       .raw(FRAME_E)
@@ -151,7 +151,7 @@ describe('required fields', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('unknown data', () => {
   test('IM-F4 unknown fields survive a round trip', () => {
     const bytes = new BinaryWriter()
       .raw(FRAME_A)
@@ -163,21 +163,21 @@ describe('what is kept', () => {
     expect(encodeFrame(decodeFrame(bytes))).toEqual(bytes);
   });
 
-  test('IM-F4 an enumeration value of tomorrow survives a round trip', () => {
+  test('IM-F4 an unlisted enumeration value survives a round trip', () => {
     const bytes = new BinaryWriter().tag(1, WireType.Varint).int32(203).tag(18, WireType.Varint).int32(77).finish();
     const request = decodeRequest(bytes);
     expect(request.authType).toBe(77);
     expect(encodeRequest(request)).toEqual(bytes);
   });
 
-  test('IM-F4 IM-F2 a required enumeration with a value of tomorrow is not missing', () => {
+  test('IM-F4 IM-F2 a required enumeration with an unlisted value is not missing', () => {
     const quote = { referencedMessageId: 1n, hint: 'h', refMessageType: 1n, referencedMessageStatus: 77 as never };
     const notify = create(ResponseSchema, { body: { hasNewMessageNotify: { refMsgInfo: quote } } });
     const back = decodeResponse(encodeResponse(notify)).body?.hasNewMessageNotify?.refMsgInfo;
     expect(back?.referencedMessageStatus).toBe(77);
   });
 
-  test('IM-F7 a zero that was set is written, an absence is not', () => {
+  test('IM-F7 a field that was set to zero is written, an unset field is not', () => {
     expect(toBinary(RequestSchema, create(RequestSchema, { inboxType: 0 }))).toEqual(Uint8Array.of(0x30, 0));
     expect(encodeRequest(create(RequestSchema))).toHaveLength(0);
   });
@@ -204,7 +204,7 @@ describe('what is kept', () => {
 });
 
 describe('hostile bytes', () => {
-  test('IM-F8 a frame cut inside its payload is malformed, one cut before its method lacks it', () => {
+  test('IM-F8 a frame cut inside its payload is malformed, and a frame cut before its method lacks the method', () => {
     const headLength = FRAME_A.length - decodeFrame(FRAME_A).payload.length;
     for (let length = headLength; length < FRAME_A.length; length += 1) {
       expect(() => decodeFrame(FRAME_A.subarray(0, length))).toThrow(MalformedError);
@@ -225,7 +225,7 @@ describe('hostile bytes', () => {
       body: { messagesInConversationBody: { messages: [{}, { ext: { k: 'v' }, referenceInfo: quote }] } },
     });
     const bytes = encodeResponse(page);
-    // the quote's last field is its status: make its tag one that no writer writes
+    // The quote's last field is its status: its tag becomes a tag that no writer writes.
     bytes[bytes.length - 2] = 0x26;
     expect(() => decodeResponse(bytes)).toThrow(
       expect.objectContaining({
@@ -258,7 +258,7 @@ describe('hostile text', () => {
     expect(encodeRequest(request)).toEqual(entry(15, key, 'polluted'));
   });
 
-  test('IM-F11 what is no UTF-8 reads as U+FFFD, and a byte order mark as text', () => {
+  test('IM-F11 text that is not UTF-8 is read as U+FFFD, and a byte order mark as text', () => {
     const text = (...bytes: number[]) =>
       new BinaryWriter().tag(4, WireType.LengthDelimited).bytes(Uint8Array.from(bytes)).finish();
     expect(decodeRequest(text(0xff, 0x61)).token).toBe('\ufffda');

@@ -16,24 +16,24 @@ import {
 } from './schema.ts';
 import { readGeneral, writeGeneral } from './wire/general.ts';
 
-/** Ours: a frame is a payload at its bound and a head around it. */
+/** A frame with a payload of the largest size and 64 KiB for its other fields (our choice). */
 export const MAX_MESSAGE_BYTES = MAX_PAYLOAD_BYTES + 64 * 1024;
 
 /**
- * Bytes to any message of the schema. Unknown fields are kept and written again; an enumeration's unlisted value stands
- * in its field as a number; 64-bit numbers are bigint. Nothing is read later: when this returns, every byte was looked
- * at. Throws `MalformedError`, `MissingFieldError` or `TooLargeError`, and nothing else whatever the bytes.
+ * Decodes bytes to any message of the schema. Unknown fields are kept and written again; an unlisted enumeration value
+ * stays in its field as a number; 64-bit numbers are bigint. Decoding is complete when this returns. Throws
+ * `MalformedError`, `MissingFieldError` or `TooLargeError`, and nothing else whatever the bytes.
  */
 export function decodeMessage<Desc extends DescMessage>(desc: Desc, bytes: Uint8Array): MessageShape<Desc> {
   if (bytes.length > MAX_MESSAGE_BYTES) throw new TooLargeError(MAX_MESSAGE_BYTES);
   return readGeneral(desc, bytes);
 }
 
-/** The reverse. Throws `MissingFieldError`, and `UnencodableError` for values their fields cannot hold. */
+/** Encodes a message. Throws `MissingFieldError`, and `UnencodableError` for values that their fields cannot hold. */
 export const encodeMessage = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>): Uint8Array =>
   writeGeneral(desc, message);
 
-/** The straight-line codec when it takes them, else the general one: the same results, sooner. */
+/** Uses the straight-line codec where it accepts the bytes, else the general codec; both give the same result. */
 function decoderOf<Desc extends DescMessage>(desc: Desc, hot: HotCodec<MessageShape<Desc> & Message>) {
   return (bytes: Uint8Array): MessageShape<Desc> => {
     if (bytes.length > MAX_MESSAGE_BYTES) throw new TooLargeError(MAX_MESSAGE_BYTES);
@@ -55,8 +55,8 @@ export const decodeResponse: (bytes: Uint8Array) => Response = decoderOf(Respons
 export const encodeResponse: (response: Response) => Uint8Array = encoderOf(ResponseSchema, HOT_CODECS.response);
 
 /**
- * A frame with `message` as its plain payload, in one pass; what `frame.payload` holds is not looked at. The bytes are
- * those of `encodeFrame` with the message encoded before.
+ * Encodes a frame with `message` as its plain payload, in one pass; `frame.payload` is ignored. The bytes are those of
+ * `encodeFrame` with the message encoded first.
  */
 export function encodeFrameAround(frame: Frame, message: Request | Response): Uint8Array {
   const whole = writeFrameAround(frame, message);
@@ -65,12 +65,12 @@ export function encodeFrameAround(frame: Frame, message: Request | Response): Ui
   return encodeFrame({ ...frame, payload });
 }
 
-/** The message inside a frame that came from a client. */
+/** The message inside a frame from a client. */
 export const requestIn = (frame: Frame): Request => decodeRequest(openPayload(frame.payload, frame.payloadEncoding));
-/** The message inside a frame that came from a server. */
+/** The message inside a frame from a server. */
 export const responseIn = (frame: Frame): Response => decodeResponse(openPayload(frame.payload, frame.payloadEncoding));
 
-/** The bytes of one message or conversation, to set it aside when it cannot be understood. */
+/** The bytes of one message or conversation, for storing it when it cannot be understood. */
 export const encodeConversationInfo = (info: ConversationInfoV2): Uint8Array =>
   encodeMessage(ConversationInfoV2Schema, info);
 export const encodeMessageBody: (body: MessageBody) => Uint8Array = encoderOf(

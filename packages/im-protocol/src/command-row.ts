@@ -10,10 +10,10 @@ import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import { reflect } from '@bufbuild/protobuf/reflect';
 import { type RequestBody, RequestBodySchema, type ResponseBody, ResponseBodySchema } from './schema.ts';
 
-/** The schema of a command's request body, and what may be given for one. */
+/** The schema of a command's request body. */
 export type CommandSchema = DescMessage;
 export type CommandBody<Req extends CommandSchema> = MessageInitShape<Req>;
-/** What may be given for a reply's body; null for a command whose reply has none. */
+/** The values that may be given for a reply's body; null for a command whose reply has none. */
 export type ReplyInit<Reply> = Reply extends Message ? MessageInitShape<GenMessage<Reply>> : null;
 
 /**
@@ -28,16 +28,16 @@ export interface Command<Req extends DescMessage = DescMessage, Reply = unknown>
   readonly response: ResponseSlot<Reply>;
   /** POST path of the HTTP twin, relative to the token call's apiUrl. */
   readonly path: string;
-  /** The vendor's client signs these frames with headers; see `frameHeaders` of the client session. */
+  /** True when the vendor's client signs these frames with headers; see `frameHeaders` of the client session. */
   readonly isSigned: boolean;
-  /** What an unset field of the request body means, by the field's wire name; zeros are left out. */
+  /** The meaning of unset fields of the request body, by the field's wire name; zeros are left out. */
   readonly defaults: Readonly<Record<string, number>>;
 }
 export interface RequestSlot<Req extends DescMessage> {
   /** Field number in RequestBody. */
   readonly number: number;
   readonly schema: Req;
-  /** A RequestBody with this slot filled. */
+  /** Makes a RequestBody with this slot filled. */
   readonly fill: (body: MessageInitShape<Req>) => RequestBody;
   /** The body in the slot; undefined when the request lacks it. */
   readonly read: (body: RequestBody | undefined) => Shape<Req> | undefined;
@@ -48,12 +48,14 @@ export interface ResponseSlot<Reply> {
   readonly schema: DescMessage | null;
   /** The reply's body; undefined when the reply lacks it. */
   readonly read: (body: ResponseBody | undefined) => Reply | undefined;
-  /** A ResponseBody with this slot filled, null when the reply has none. A method, so that rows stay assignable. */
+  /**
+   * Makes a ResponseBody with this slot filled; null when the reply has none. A method, so that rows stay assignable.
+   */
   fill(body: ReplyInit<Reply>): ResponseBody | null;
 }
 type Shape<Desc extends DescMessage> = Desc extends GenMessage<infer Known> ? Known : Message;
 
-/** The slots of a body, without what every message has. */
+/** The slots of a body, without the properties that every message has. */
 export type RequestSlotName = Exclude<keyof RequestBody, keyof Message>;
 export type ResponseSlotName = Exclude<keyof ResponseBody, keyof Message>;
 type In<Body, Slot extends keyof Body> = Extract<Body[Slot], Message>;
@@ -66,8 +68,8 @@ interface OpenSlot<Container extends Message, Body extends Message> {
 }
 
 /**
- * One optional sub-message of RequestBody or ResponseBody. Its number and message come from the schema, so the table
- * cannot say another one.
+ * One optional sub-message of RequestBody or ResponseBody. Its number and message come from the schema, so that the
+ * table cannot contradict the schema.
  */
 export function slotOf<Container extends Message, Slot extends Exclude<keyof Container, keyof Message>>(
   container: GenMessage<Container>,
@@ -75,7 +77,7 @@ export function slotOf<Container extends Message, Slot extends Exclude<keyof Con
 ): OpenSlot<Container, In<Container, Slot>> {
   const field: DescField | undefined = container.fields.find(({ localName }) => localName === slot);
   if (field?.fieldKind !== 'message') throw new Error(`${container.name} has no slot ${String(slot)}`);
-  // the generated type of the container says that this is the message of the slot
+  // The generated type of the container guarantees that this is the slot's message.
   const schema = field.message as GenMessage<In<Container, Slot>>;
   return {
     number: field.number,
@@ -107,7 +109,7 @@ function defaultsOf(schema: DescMessage): Readonly<Record<string, number>> {
   return defaults;
 }
 
-/** What a row says beside its names. */
+/** The other properties of a row. */
 export type RowMark = 'signed' | 'reply may be absent';
 
 /** A command whose reply has a body, in the slot of the same name. */
@@ -119,7 +121,7 @@ export function call<Slot extends RequestSlotName & ResponseSlotName>(
   ...marks: readonly RowMark[]
 ): Command<GenMessage<In<RequestBody, Slot>>, In<ResponseBody, Slot>> {
   const { number: slotNumber, schema, read, fill } = slotOf(ResponseBodySchema, slot);
-  // a body without fields says nothing, so servers leave it out
+  // A body without fields holds no data, so servers leave it out.
   const mayBeAbsent = schema.fields.length === 0 || marks.includes('reply may be absent');
   return {
     ...asked(number, name, path, slot, marks),
@@ -127,13 +129,13 @@ export function call<Slot extends RequestSlotName & ResponseSlotName>(
       number: slotNumber,
       schema,
       read: mayBeAbsent ? (body) => read(body) ?? create(schema) : read,
-      // the same type, which is not worked out while Slot is open
+      // The types are equal, but TypeScript cannot see it while Slot is a type parameter.
       fill: fill as ResponseSlot<In<ResponseBody, Slot>>['fill'],
     },
   };
 }
 
-/** A command whose reply is its status code alone. */
+/** A command whose reply is only its status code. */
 export const order = <Slot extends RequestSlotName>(
   number: number,
   name: string,
@@ -156,19 +158,19 @@ function asked<Slot extends RequestSlotName>(
   return { number, name, request, path, isSigned: marks.includes('signed'), defaults: defaultsOf(request.schema) };
 }
 
-/** What only a server sends, with sequence_id 0. */
+/** A push: sent only by a server, with sequence_id 0. */
 export interface PushCommand<Notify extends Message = Message> {
   readonly number: number;
   readonly name: string;
-  /** Field number in ResponseBody that is written. */
+  /** The field number in ResponseBody for writing. */
   readonly slot: number;
   readonly schema: GenMessage<Notify>;
-  /** From any slot this push is read from; undefined when there is none. */
+  /** Reads the push from any of its slots; undefined when all are empty. */
   readonly read: (body: ResponseBody | undefined) => Notify | undefined;
   fill(notify: MessageInitShape<GenMessage<Notify>>): ResponseBody;
 }
 
-/** Written in `slot`; read from there, else from the slots after it. */
+/** A push that is written in `slot`, and read from there or else from the slots after it. */
 export function push<Slot extends ResponseSlotName>(
   number: number,
   name: string,

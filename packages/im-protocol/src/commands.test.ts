@@ -59,7 +59,7 @@ describe('the table', () => {
     expect(ours).toHaveLength(CATALOGUE_SIZE);
   });
 
-  test('IM-C1 a command stands in the slot of its number, but 2002 in 604 and the strangers one slot down', () => {
+  test('IM-C1 a command is in the slot of its number, except 2002 in 604 and the strangers’ commands one slot down', () => {
     const elsewhere = rows.filter((row) => row.request.number !== row.number);
     expect(elsewhere.map((row) => [row.number, row.request.number])).toEqual([
       ...[1001, 1002, 1003, 1004, 1005, 1006, 1007].map((number) => [number, number - 1]),
@@ -117,14 +117,14 @@ describe('the table', () => {
     expect(PUSH_COMMANDS.newBroadcastMessage.read(broadcast)?.conversationId).toBe('b');
   });
 
-  test('IM-C5 a reply without fields may be left out, another may not', () => {
+  test('IM-C5 a reply without fields may be left out, another reply may not', () => {
     expect(COMMANDS.userAction.response.read(undefined)).toEqual(create(SendUserActionResponseBodySchema));
     expect(COMMANDS.inputStatus.response.read(undefined)?.status).toBe(0);
     expect(COMMANDS.readIndex.response.read(undefined)).toBeUndefined();
     expect(COMMANDS.markRead.response.read(undefined)).toBeNull();
   });
 
-  test('IM-C1 the printed catalogue has all 71, and a null where there is no body', () => {
+  test('IM-C1 the printed catalogue has all 71, with null for a missing body', () => {
     const printed = commandCatalogue();
     expect(printed).toHaveLength(CATALOGUE_SIZE);
     expect(printed).toContainEqual({
@@ -163,7 +163,7 @@ describe('types', () => {
 });
 
 describe('the HTTP twin', () => {
-  test('IM-C2 IM-V1 a call is the bare request, its reply the bare response', () => {
+  test('IM-C2 IM-V1 a call is the request without a frame, its reply the response without a frame', () => {
     const call = buildHttpCall(profile, COMMANDS.messagesInConversation, 10_001n, { anchorIndex: 12n });
     expect(call).toMatchObject({ path: 'v1/message/get_by_conversation', contentType: 'application/x-protobuf' });
     const request = readHttpRequest(call.bytes);
@@ -179,7 +179,7 @@ describe('the HTTP twin', () => {
     });
   });
 
-  test('IM-C2 bytes that are no response are unreadable', () => {
+  test('IM-C2 bytes that are not a response are unreadable', () => {
     expect(readHttpReply(COMMANDS.messagesPerUserInit, new TextEncoder().encode('<html>'))).toMatchObject({
       kind: 'unreadable',
     });

@@ -12,11 +12,11 @@ export type {
 } from './command-row.ts';
 
 /**
- * Every command a client gives (facts §2.1): number, name, path of the HTTP twin, slot. The slot's number and messages,
- * and the defaults of its fields, are the schema's. `call` has a reply with a body, `order` a status code only.
+ * Every command of a client (facts §2.1): number, name, path of the HTTP twin, slot. The slot's number and messages,
+ * and the defaults of its fields, come from the schema. `call` has a reply with a body, `order` only a status code.
  *
- * The exceptions: 2002 stands in slot 604; 1001 to 1007 stand one slot down (the schema's numbers); 411 has a reply
- * body in some builds only.
+ * The exceptions: 2002 is in slot 604; 1001 to 1007 are one slot down (the schema's numbers); 411 has a reply body only
+ * in some builds.
  */
 export const COMMANDS = {
   sendMessage: call(100, 'SEND_MESSAGE', 'v1/message/send', 'sendMessageBody', 'signed'),
@@ -240,7 +240,7 @@ export const COMMANDS = {
 
 /** The key of a row, for calls by name. */
 export type CommandName = keyof typeof COMMANDS;
-/** What may be given as the body of a command, by its name. */
+/** The values that may be given as the body of a command, by the command's name. */
 export type RequestOf<Name extends CommandName> = MessageInitShape<(typeof COMMANDS)[Name]['request']['schema']>;
 /** The body of a command's reply, by its name; null when it has none. */
 export type ReplyOf<Name extends CommandName> = Exclude<
@@ -248,11 +248,11 @@ export type ReplyOf<Name extends CommandName> = Exclude<
   undefined
 >;
 
-/** What only a server sends, with sequence_id 0. 1099 stands in slot 503. */
+/** Pushes: sent only by a server, with sequence_id 0. 1099 is in slot 503. */
 export const PUSH_COMMANDS = {
   newMessage: push(500, 'NEW_MSG_NOTIFY', 'hasNewMessageNotify'),
   newP2PMessage: push(504, 'NEW_P2P_MSG_NOTIFY', 'hasNewP2pMessageNotify'),
-  // ours: the slot; the vendor's schemas have only the number 505
+  // ours: the slot; the vendor's schemas only have the number 505.
   newBroadcastMessage: push(505, 'NEW_BROADCAST_MSG_NOTIFY', 'hasNewMessageNotify', 'hasNewBroadcastMessageNotify'),
   strangerNewMessage: push(1099, 'STRANGER_NEW_MSG_NOTIFY', 'strangerHasNewMessageNotify'),
 } as const satisfies Readonly<Record<string, PushCommand>>;
@@ -270,7 +270,7 @@ export const commandByNumber = (number: number): Command | null => byNumber.get(
 export const commandByPath = (path: string): Command | null => byPath.get(path) ?? null;
 export const pushCommandByNumber = (number: number): PushCommand | null => pushByNumber.get(number) ?? null;
 
-/** One row of the catalogue as it is printed: a push asks nothing, an order answers nothing. */
+/** One row of the printed catalogue: a push has no request, an order has no reply body. */
 export interface CatalogueRow {
   readonly command: number;
   readonly name: string;

@@ -8,9 +8,9 @@ import { FrameSchema, RequestSchema, ResponseSchema } from './schema.ts';
 import { type ScanCount, scanMessage } from './wire/scan.ts';
 
 /**
- * A frame for people: the payload stands in its place as the message it is, and `$payload` says which; a payload that is
- * no message stays base64. The reverse gives the same bytes; where writing the message again would not,
- * `$payload_bytes` keeps them (base64).
+ * A frame as readable JSON: `payload` holds the message inside, and `$payload` its name; a payload that is not a
+ * message stays base64. Converting back gives the same bytes; where encoding the message would not, `$payload_bytes`
+ * keeps them (base64).
  */
 export const PAYLOAD_KEY = '$payload';
 export const PAYLOAD_BYTES_KEY = '$payload_bytes';
@@ -28,10 +28,10 @@ function scanned(desc: DescMessage, plain: Uint8Array): ScanCount | null {
 type Envelope = typeof RequestSchema | typeof ResponseSchema;
 
 /**
- * Which message a payload is, from its bytes alone: the one whose shape it has; when it has both, the one that knows
- * more of its fields; when that is the same, a Request, unless `sequence_id` is absent or 0, which only pushes have.
- * (Request has text where Response has the number status_code, and the reverse for their bodies, so both shapes at once
- * are rare.) Null when it has neither, or has it by accident: see `isMeant`. Required fields are the decoder's matter.
+ * The message in a payload, found from its bytes alone: the message whose shape it has; if both, the one that knows
+ * more of its fields; if equal, a Request, unless `sequence_id` is absent or 0, which only pushes have. (Request has
+ * text where Response has the number status_code, and the reverse for their bodies, so both shapes at once are rare.)
+ * Null when it has neither shape, or has it by accident: see `isMeant`. The decoder checks required fields later.
  */
 export function payloadMessage(plain: Uint8Array): Envelope | null {
   const desc = shapeOf(plain);
@@ -48,8 +48,8 @@ function shapeOf(plain: Uint8Array): Envelope | null {
 }
 
 /**
- * Other bytes may parse too: `hi` is a Response with a server_start_time. A message says its command and one thing more:
- * which call it belongs to, a body, or (a Response) how it went. Text never does: the tag of `cmd` is a backspace.
+ * Other bytes may parse, too: `hi` is a Response with a server_start_time. A real message has its command and one more
+ * part: its sequence id, a body, or (a Response) a status. Text never has them: the tag of `cmd` is a backspace.
  */
 function isMeant(desc: Envelope, plain: Uint8Array): boolean {
   const says = (names: readonly string[]): boolean => {
@@ -59,7 +59,7 @@ function isMeant(desc: Envelope, plain: Uint8Array): boolean {
   return says(['cmd']) && says(['sequence_id', 'body', 'status_code']);
 }
 
-/** Throws `ImProtocolError`. A frame without payload has none in the JSON either. */
+/** Throws `ImProtocolError`. A frame without a payload has no `payload` in the JSON either. */
 export function frameToJson(bytes: Uint8Array): JsonObject {
   const frame = decodeFrame(bytes);
   const shown = messageToJson(FrameSchema, frame);
@@ -75,7 +75,9 @@ export function frameToJson(bytes: Uint8Array): JsonObject {
   return { ...shown, payload: messageToJson(desc, message), ...extra };
 }
 
-/** The reverse of `frameToJson`; `payload` may also be base64, and `$payload` may be left out for a Request. */
+/**
+ * Converts the JSON of `frameToJson` back; `payload` may also be base64, and `$payload` may be left out for a Request.
+ */
 export function frameFromJson(json: unknown): Uint8Array {
   if (typeof json !== 'object' || json === null) throw new BadJsonError(FrameSchema.name, 'an object is expected');
   const {

@@ -8,15 +8,15 @@ export type ImProtocolErrorCode =
   | 'too_large';
 
 /**
- * Everything this package throws about data. The bytes are wrong, not the moment: trying the same bytes again cannot help, so no class
- * here is retryable.
+ * Every error of this package about data. The bytes themselves are wrong, so trying the same bytes again cannot help,
+ * and no class here is retryable.
  */
 export abstract class ImProtocolError extends Error {
   abstract readonly code: ImProtocolErrorCode;
   readonly canRetry = false;
 }
 
-/** Why bytes are not the message they should be. */
+/** Why bytes are not a valid message. */
 export type MalformedReason =
   | 'truncated'
   | 'wrong wire type'
@@ -25,16 +25,16 @@ export type MalformedReason =
   | 'varint of more than ten bytes'
   | 'group ends without a start'
   | 'too deep'
-  /** The library refused what the scan let through: that would be a bug, and it has a `cause`. */
+  /** The library refused bytes that the scan accepted: that would be a bug, and the error has a `cause`. */
   | 'unreadable';
 
-/** Not protobuf, or not of the expected shape. */
+/** Bytes that are not protobuf, or not of the expected shape. */
 export class MalformedError extends ImProtocolError {
   readonly code = 'malformed';
   readonly reason: MalformedReason;
   /** From the outermost message, e.g. `Response.body.has_new_message_notify`; unknown fields by their number. */
   readonly path: string;
-  /** Bytes read when it was seen. */
+  /** Number of bytes that were read before the error. */
   readonly offset: number;
   constructor(path: string, reason: MalformedReason, offset: number, cause?: unknown) {
     super(`${path} cannot be read: ${reason} at byte ${offset}`, { cause });
@@ -69,7 +69,7 @@ export class MissingFieldError extends ImProtocolError {
   }
 }
 
-/** JSON that is not the message it should be. */
+/** JSON that is not a valid message. */
 export class BadJsonError extends ImProtocolError {
   readonly code = 'bad_json';
   readonly path: string;
@@ -80,7 +80,7 @@ export class BadJsonError extends ImProtocolError {
   }
 }
 
-/** A frame whose `payload_encoding` is none of those we know. */
+/** A frame with an unknown `payload_encoding`. */
 export class UnsupportedEncodingError extends ImProtocolError {
   readonly code = 'unsupported_encoding';
   readonly encoding: string;
@@ -91,7 +91,7 @@ export class UnsupportedEncodingError extends ImProtocolError {
   }
 }
 
-/** The payload claims a compression that its bytes do not follow. */
+/** A payload whose bytes do not follow its declared compression. */
 export class BadCompressionError extends ImProtocolError {
   readonly code = 'bad_compression';
   constructor(what: string, cause?: unknown) {
@@ -100,7 +100,7 @@ export class BadCompressionError extends ImProtocolError {
   }
 }
 
-/** Bytes beyond the bound, as they are or inflated; nothing was allocated for them. */
+/** Bytes beyond the limit, before or after decompression; no memory was allocated for them. */
 export class TooLargeError extends ImProtocolError {
   readonly code = 'too_large';
   readonly limit: number;

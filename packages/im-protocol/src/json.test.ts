@@ -19,7 +19,7 @@ describe('messages', () => {
     expect(messageFromJson(RequestSchema, { refer: 'PC', sequence_id: 5 })).toMatchObject({ refer: 3, sequenceId: 5n });
   });
 
-  test('IM-J2 what the schema lacks, and what an enumeration does not list, comes through', () => {
+  test('IM-J2 unknown fields and unlisted enumeration values are kept', () => {
     const bytes = Uint8Array.of(0x90, 0x01, 77, 0xd0, 0x05, 7, 0xd2, 0x05, 1, 0x61);
     const request = decodeMessage(RequestSchema, bytes);
     const json = messageToJson(RequestSchema, request);
@@ -82,7 +82,7 @@ describe('messages', () => {
     expect(messageByName(`im_proto.${name}`)).toBe(messageByName(name));
   });
 
-  test('IM-J5 a message that has two names is found by both', () => {
+  test('IM-J5 a message with two names is found by both', () => {
     expect(messageByName('NewDirectPushNotify')).toBe(NewP2PMessageNotifySchema);
     expect(messageByName('im_proto.NewDirectPushNotify')).toBe(NewP2PMessageNotifySchema);
   });
@@ -103,9 +103,9 @@ describe('frames', () => {
     expect(frameFromJson(JSON.parse(JSON.stringify(json)))).toEqual(bytes);
   });
 
-  test('IM-J6 a payload that we would write otherwise keeps its bytes', () => {
+  test('IM-J6 a payload that this package would write differently keeps its bytes', () => {
     const frame = decodeFrame(FRAME_C);
-    // the same response with its cmd at the end
+    // The same response with its cmd at the end.
     const payload = Uint8Array.from([...frame.payload.subarray(3), ...frame.payload.subarray(0, 3)]);
     const bytes = encodeMessage(FrameSchema, { ...frame, payload });
     const json = frameToJson(bytes);
@@ -113,7 +113,7 @@ describe('frames', () => {
     expect(frameFromJson(json)).toEqual(bytes);
   });
 
-  test('IM-J7 which message a payload is, from its bytes alone', () => {
+  test('IM-J7 the message in a payload is found from its bytes alone', () => {
     const asked = encodeMessage(RequestSchema, create(RequestSchema, { cmd: 2017, sequenceId: 10_001n }));
     const bodied = create(RequestSchema, { cmd: 2017, sequenceId: 10_001n, body: { getConfigsBody: {} } });
     expect(payloadMessage(asked)).toBe(RequestSchema);
@@ -161,15 +161,15 @@ describe('frames', () => {
     );
   });
 
-  test('IM-J7 a message that lacks a required field is one all the same, and refused by the name of the field', () => {
-    // a Request of 100 with a ref_msg_info without its hint
+  test('IM-J7 a message without a required field is recognised, and refused with the name of the field', () => {
+    // A Request of 100 with a ref_msg_info without its hint.
     const payload = bytesOf('08641091 4e4207 a20604 5a020801'.replaceAll(' ', ''));
     expect(payloadMessage(payload)).toBe(RequestSchema);
     const bytes = encodeMessage(FrameSchema, { ...decodeFrame(FRAME_C), payload });
     expect(() => frameToJson(bytes)).toThrow(expect.objectContaining({ code: 'missing_field', field: 'hint' }));
   });
 
-  test('IM-J8 what is wrong with a frame or its payload is a typed error', () => {
+  test('IM-J8 an error in a frame or its payload is a typed error', () => {
     expect(() => frameToJson(FRAME_E)).toThrow(MissingFieldError);
     expect(() =>
       frameFromJson({ seqid: '1', logid: '1', service: 1, method: 1, payload: {}, $payload: 'Smoke' }),

@@ -11,14 +11,14 @@ import { base64Decode, base64Encode } from '@bufbuild/protobuf/wire';
 import { BadJsonError } from './errors.ts';
 
 /**
- * Messages as JSON, both ways, for people and files: the schema's own field names, 64-bit numbers as decimal strings,
- * bytes as base64, enumerations as numbers (names are read too), only what is set. What the schema lacks stands under
- * `$unknown`, so that JSON back to bytes is exact.
+ * Messages as JSON, in both directions, for people and files: the schema's own field names, 64-bit numbers as decimal
+ * strings, bytes as base64, enumerations as numbers (names are read, too), and only set fields. Unknown fields are
+ * under `$unknown`, so that converting JSON back to bytes is exact.
  */
 export type JsonObject = { readonly [key: string]: Json };
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** The key of fields the schema lacks: `[{field, wire_type, data}]`, data base64 of what follows the tag. */
+/** The key of unknown fields: `[{field, wire_type, data}]`, data is base64 of the bytes after the tag. */
 export const UNKNOWN_KEY = '$unknown';
 
 export function messageToJson(desc: DescMessage, message: Message): JsonObject {
@@ -39,7 +39,7 @@ function objectOf(message: ReflectMessage): JsonObject {
     }));
     entries.push([UNKNOWN_KEY, shown]);
   }
-  // defines own properties, also for a field or key named __proto__
+  // Defines own properties, even for a field or key named __proto__.
   return Object.fromEntries(entries);
 }
 
@@ -60,7 +60,7 @@ function jsonOf(value: unknown): Json {
   }
 }
 
-/** Throws `BadJsonError` that names the place; required fields are the encoder's matter. */
+/** Throws `BadJsonError` with the path; the encoder checks required fields later. */
 export function messageFromJson(desc: DescMessage, json: unknown): Message {
   return fill(desc, json, desc.name);
 }
@@ -154,7 +154,7 @@ function scalar(type: ScalarType, json: unknown, path: string): ScalarValue {
   }
 }
 
-/** A decimal string, or a number that is exact. */
+/** Accepts a decimal string, or an exact number. */
 function wholeNumber(json: unknown, bits: number, isSigned: boolean, path: string): bigint {
   const isExact = typeof json === 'number' ? Number.isSafeInteger(json) : typeof json === 'string';
   if (!isExact || !/^-?\d{1,20}$/.test(String(json))) {

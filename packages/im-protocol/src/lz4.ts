@@ -6,7 +6,7 @@ import { BadCompressionError, TooLargeError } from './errors.ts';
  */
 const MIN_MATCH = 4;
 const RUN_MASK = 15;
-/** The format wants the last five bytes as literals, and no match to start in the last twelve. */
+/** The format requires the last five bytes as literals, and no match that starts in the last twelve bytes. */
 const LAST_LITERALS = 5;
 const MATCH_START_LIMIT = 12;
 const MAX_OFFSET = 65_535;
@@ -57,7 +57,7 @@ function readSequence(input: Uint8Array, at: number, limit: number): Sequence {
   return { literalStart, literalLength, matchOffset, matchLength: extra + MIN_MATCH, next };
 }
 
-/** The inflated size, checked against the limit before anything is allocated. */
+/** The decompressed size, checked against the limit before any allocation. */
 function inflatedSize(input: Uint8Array, limit: number): number {
   let size = 0;
   let at = 0;
@@ -72,7 +72,7 @@ function inflatedSize(input: Uint8Array, limit: number): number {
   return size;
 }
 
-/** Throws `BadCompressionError` or `TooLargeError`; an empty input is no block. */
+/** Throws `BadCompressionError` or `TooLargeError`; an empty input is not a block. */
 export function decodeLz4Block(input: Uint8Array, limit: number): Uint8Array {
   if (input.length === 0) throw new BadCompressionError('lz4 block is empty');
   const output = new Uint8Array(inflatedSize(input, limit));
@@ -82,7 +82,7 @@ export function decodeLz4Block(input: Uint8Array, limit: number): Uint8Array {
     const sequence = readSequence(input, at, limit);
     output.set(input.subarray(sequence.literalStart, sequence.literalStart + sequence.literalLength), written);
     written += sequence.literalLength;
-    // byte by byte: a match may overlap what it is writing
+    // Copied byte by byte, because a match may overlap its own output.
     for (let copied = 0; copied < sequence.matchLength; copied += 1) {
       output[written] = output[written - sequence.matchOffset] ?? 0;
       written += 1;
@@ -109,7 +109,9 @@ function pushSequence(output: number[], literals: Uint8Array, offset: number, ma
   pushLength(output, match);
 }
 
-/** Greedy, with one table of the last place each four bytes were seen: small and good enough for a test server. */
+/**
+ * A greedy encoder with one table of the last position of each four bytes: small, and good enough for a test server.
+ */
 export function encodeLz4Block(input: Uint8Array): Uint8Array {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   const lastSeen = new Int32Array(1 << HASH_BITS).fill(-1);

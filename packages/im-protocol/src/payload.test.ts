@@ -8,7 +8,7 @@ import { openPayload, PAYLOAD_ENCODINGS, sealPayload } from './payload.ts';
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
 describe('encodings', () => {
-  test.each(PAYLOAD_ENCODINGS)('IM-P1 what is sealed as %j opens again', (encoding) => {
+  test.each(PAYLOAD_ENCODINGS)('IM-P1 a payload sealed as %j opens to the same bytes', (encoding) => {
     const plain = new TextEncoder().encode('selamat pagi '.repeat(40));
     expect(openPayload(sealPayload(plain, encoding), encoding)).toEqual(plain);
   });
@@ -21,7 +21,7 @@ describe('encodings', () => {
     expect(() => openPayload(bytes(1, 2, 3), 'gzip')).toThrow(BadCompressionError);
   });
 
-  test('IM-P1 bytes after a gzip stream, and a stream cut off, are bad compression', () => {
+  test('IM-P1 bytes after a gzip stream, and a cut stream, are bad compression', () => {
     const whole = sealPayload(new TextEncoder().encode('selamat pagi'), 'gzip');
     expect(() => openPayload(Uint8Array.from([...whole, 0]), 'gzip')).toThrow(BadCompressionError);
     expect(() => openPayload(Uint8Array.from([...whole, 7, 7]), 'gzip')).toThrow(BadCompressionError);
@@ -34,7 +34,7 @@ describe('encodings', () => {
     expect(openPayload(bomb, 'gzip', 1_000_000)).toHaveLength(1_000_000);
   });
 
-  test('IM-P2 an lz4 bomb stops at the bound, and plain bytes have one too', () => {
+  test('IM-P2 an lz4 bomb stops at the bound, and plain bytes have a bound, too', () => {
     const bomb = encodeLz4Block(new Uint8Array(1_000_000));
     expect(bomb.length).toBeLessThan(5_000);
     expect(() => openPayload(bomb, '__lz4', 999_999)).toThrow(TooLargeError);
@@ -45,7 +45,7 @@ describe('encodings', () => {
 
 describe('lz4 blocks', () => {
   test('IM-P3 a hand-made block with an overlapping match', () => {
-    // token: 1 literal, match of 4 + 5; offset 1 repeats the literal; then 5 literals
+    // Token: 1 literal, match of 4 + 5; offset 1 repeats the literal; then 5 literals.
     expect(decodeLz4Block(bytes(0x15, 0x61, 1, 0, 0x50, 0x62, 0x63, 0x64, 0x65, 0x66), 100)).toEqual(
       new TextEncoder().encode(`${'a'.repeat(10)}bcdef`),
     );

@@ -2,14 +2,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { BadCompressionError, TooLargeError, UnsupportedEncodingError } from './errors.ts';
 import { decodeLz4Block, encodeLz4Block } from './lz4.ts';
 
-/** The values of `Frame.payload_encoding` that are written here; readers also take absent and empty as plain. */
+/** The values of `Frame.payload_encoding` that are written; readers accept absent and empty as plain, too. */
 export const PAYLOAD_ENCODINGS = ['', 'pb', '__lz4', 'gzip'] as const;
 export type PayloadEncoding = (typeof PAYLOAD_ENCODINGS)[number];
 
-/** Ours: the vendor's client gives up at 1,024,000 bytes; a page of 50 long messages stays far below this. */
+/** Our choice: the vendor's client stops at 1,024,000 bytes; a page of 50 long messages is far smaller. */
 export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 
-/** What the runtime gives back with `info`: the bytes, and the engine that knows how many it took. */
+/** The runtime's result with `info`: the bytes, and the engine, which knows how many input bytes it read. */
 interface Inflated {
   readonly buffer: Uint8Array;
   readonly engine: { readonly bytesWritten: number };
@@ -30,7 +30,7 @@ function gunzip(payload: Uint8Array, limit: number): Uint8Array {
   return new Uint8Array(result.buffer.buffer, result.buffer.byteOffset, result.buffer.byteLength);
 }
 
-/** The plain bytes behind a frame's payload. Throws `UnsupportedEncodingError`, `BadCompressionError`, `TooLargeError`. */
+/** The plain bytes of a frame's payload. Throws `UnsupportedEncodingError`, `BadCompressionError`, `TooLargeError`. */
 export function openPayload(payload: Uint8Array, encoding: string, limit: number = MAX_PAYLOAD_BYTES): Uint8Array {
   switch (encoding) {
     case '':
@@ -46,7 +46,7 @@ export function openPayload(payload: Uint8Array, encoding: string, limit: number
   }
 }
 
-/** The reverse; clients never compress, servers may. */
+/** Compresses a payload. Clients never compress, servers may. */
 export function sealPayload(plain: Uint8Array, encoding: PayloadEncoding): Uint8Array {
   switch (encoding) {
     case '':

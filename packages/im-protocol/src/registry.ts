@@ -18,14 +18,17 @@ const byName = new Map<string, DescMessage>();
 const seen = new Set<DescFile>();
 for (const root of [FrameSchema, MarkConversationReadNotifySchema]) collect(root.file, seen, byName);
 
-/** Other names of the same messages: newer builds call them so (facts §2.1). */
+/** Other names of the same messages, from newer builds (facts §2.1). */
 const ALIASES: ReadonlyMap<string, string> = new Map([['NewDirectPushNotify', 'NewP2PMessageNotify']]);
 const PACKAGE = `${FrameSchema.file.proto.package}.`;
 
 /** Every message of the schema by its name inside the package, e.g. `MessageBody` or `Frame.ExtendedEntry`. */
 export const MESSAGES: ReadonlyMap<string, DescMessage> = byName;
 
-/** With or without the package in front, by either of its names; null when the schema has no such message. */
+/**
+ * Finds a message by either of its names, with or without the package in front; null when the schema has no such
+ * message.
+ */
 export function messageByName(name: string): DescMessage | null {
   const bare = name.startsWith(PACKAGE) ? name.slice(PACKAGE.length) : name;
   return byName.get(ALIASES.get(bare) ?? bare) ?? null;

@@ -18,8 +18,8 @@ function check(message: ReflectMessage, path: string): void {
 }
 
 /**
- * The library reads a message without its required fields and refuses to write one with an untyped error, so both ways
- * are checked here. In declaration order, outer fields before nested ones. Throws `MissingFieldError`.
+ * Checks required fields. The library reads a message without them, and refuses to write it with an untyped error, so
+ * both directions are checked here. In declaration order, outer fields before nested ones. Throws `MissingFieldError`.
  */
 export function checkRequired(desc: DescMessage, message: Message): void {
   check(reflect(desc, message), desc.name);

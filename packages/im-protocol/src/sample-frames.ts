@@ -1,4 +1,4 @@
-/** Frames from the public facts §5. A is a capture with its secrets replaced; C, D and E are self-made. */
+/** Frames from the public facts §5. A is a capture with its secrets replaced; C, D and E were made by hand. */
 const fromHex = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
 
 /** A: command 2000, read index, as the seller tool sent it in December 2022 (178 bytes). */

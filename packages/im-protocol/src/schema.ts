@@ -1,6 +1,6 @@
 /**
- * Every message and enumeration of the schema: types, and the descriptors that `create` takes. All other code reads the
- * schema through here.
+ * Every message and enumeration of the schema: types, and the descriptors that `create` takes. All other code imports
+ * the schema from here.
  */
 import { file_im_proto_enums } from './gen/im_proto/enums_pb.ts';
 
@@ -23,7 +23,7 @@ export * from './gen/im_proto/trace_pb.ts';
 export * from './gen/im_proto/unread_pb.ts';
 export * from './gen/im_proto/voip_pb.ts';
 
-// The vendor's readers keep a value that an enumeration does not list in its field; proto2 as the library has it would
-// move it away and show the first listed value instead, so that an unlisted status would read as OK. This is the flag
-// that editions call enum_type = OPEN, which proto2 text cannot say.
+// The vendor's readers keep an unlisted enumeration value in its field. The library's proto2 would move it to the
+// unknown fields and show the first listed value instead, so that an unlisted status would read as OK. This is the flag
+// that editions call enum_type = OPEN, which proto2 text cannot set.
 for (const listed of file_im_proto_enums.enums) Object.assign(listed, { open: true });

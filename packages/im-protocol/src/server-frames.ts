@@ -17,7 +17,7 @@ import {
   ResponseSchema,
 } from './schema.ts';
 
-/** What a server reads from one socket message. Throws `ImProtocolError` for bytes that no client may send. */
+/** A socket message as a server reads it. Throws `ImProtocolError` for bytes that no client may send. */
 export type ClientMessage =
   | { readonly kind: 'heartbeat' }
   | { readonly kind: 'request'; readonly frame: Frame; readonly request: Request };
@@ -28,7 +28,7 @@ export function readClientMessage(message: SocketMessage): ClientMessage {
   return { kind: 'request', frame, request: requestIn(frame) };
 }
 
-/** The body of a POST of the HTTP twin. Throws `ImProtocolError`. */
+/** Reads the body of a POST of the HTTP twin. Throws `ImProtocolError`. */
 export const readHttpRequest = (bytes: Uint8Array): Request => decodeRequest(bytes);
 
 export type ResponseBodyInit = MessageInitShape<typeof ResponseBodySchema>;
@@ -36,7 +36,7 @@ export type MessageBodyInit = MessageInitShape<typeof MessageBodySchema>;
 export type ConversationInfoInit = MessageInitShape<typeof ConversationInfoV2Schema>;
 export type NewMessageNotifyInit = Exclude<MessageInitShape<typeof NewMessageNotifySchema>, NewMessageNotify>;
 
-/** One answer; `body` is null where the command has none or the status is not 0. */
+/** One reply; `body` is null where the command has none or the status is not 0. */
 export interface Reply {
   readonly request: Request;
   readonly statusCode: number;
@@ -63,7 +63,7 @@ const responseOf = (reply: Reply): Response =>
 
 export const encodeHttpReply = (reply: Reply): Uint8Array => encodeResponse(responseOf(reply));
 
-/** The answer in a frame that repeats the asking frame's numbers. */
+/** The reply in a frame that repeats the numbers of the request's frame. */
 export function encodeReplyFrame(frame: Frame, reply: Reply, encoding: PayloadEncoding): Uint8Array {
   return sealFrame(
     { seqid: frame.seqid, nowMs: reply.doneAt, service: frame.service, method: frame.method, headers: {} },
@@ -80,7 +80,7 @@ export interface FrameHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A push of 500 or 504, by the slot that is set. */
+/** A push of 500 or 504, from its filled slot. */
 export const encodePushFrame = (
   head: FrameHead,
   push: Pick<ResponseBodyInit, 'hasNewMessageNotify' | 'hasNewP2pMessageNotify'>,
@@ -91,7 +91,7 @@ export const encodePushFrame = (
   return sealFrame(head, pushOf(row.number, push, logId), encoding);
 };
 
-/** Any push by its row of the table: the row knows its number and its slot. */
+/** Any push by its row of the table, which has its number and its slot. */
 export const encodePush = <Notify extends Message>(
   head: FrameHead,
   command: PushCommand<Notify>,

@@ -1,4 +1,4 @@
-/** `Response.status_code` (spec 3 §8 and facts §3). Open: a code that is not here is a refusal like any other. */
+/** `Response.status_code` (spec 3 §8 and facts §3). Open: an unlisted code is a refusal like any other. */
 export const STATUS = {
   OK: 0,
   INVALID_TOKEN: 1,
@@ -67,7 +67,10 @@ export const OPERATION_STATUS = {
   TOUCH_LIMITS: 6,
 } as const;
 
-/** `MessageBody.message_type` of what is read here (spec 3 §4.1 and facts §3); every other number is legal. */
+/**
+ * The values of `MessageBody.message_type` that this package reads (spec 3 §4.1 and facts §3); every other number is
+ * legal.
+ */
 export const MESSAGE_TYPE = {
   shopChat: 1000,
   command: 50_001,

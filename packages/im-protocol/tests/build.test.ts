@@ -6,7 +6,7 @@ import { FRAME_C } from '../src/sample-frames.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 const BIN = join(PACKAGE, '../../node_modules/.bin');
-// below node_modules, so that its one dependency is found as an installed package's would be
+// Below node_modules, so that its one dependency is found like that of an installed package.
 const cache = join(BIN, '../.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'im-protocol-dist-'));
@@ -21,7 +21,7 @@ const built = (extension: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(extension));
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-test('IM-N1 what would be published stands alone: plain JavaScript, one dependency, nothing of ours', () => {
+test('IM-N1 the published package stands alone: plain JavaScript, one dependency, no import of this repository', () => {
   const sources = built('.js');
   expect(sources.length).toBeGreaterThan(40);
   for (const file of sources) {
@@ -37,12 +37,12 @@ test('IM-N1 the command starts by its own name', () => {
   expect(JSON.parse(String(out))).toMatchObject({ payload: { cmd: 500 } });
 });
 
-test('IM-N1 no test code goes along', () => {
+test('IM-N1 contains no test code', () => {
   const helpers = /(^|\/)(testing|[^/]*harness|random-bodies|sample-frames|[^/]*\.test)(\/|\.(js|d\.ts)$)/;
   expect([...built('.js'), ...built('.d.ts')].filter((file) => helpers.test(file))).toEqual([]);
 });
 
-test('IM-N1 the documents go along, and their links hold', () => {
+test('IM-N1 contains the documents, whose links work', () => {
   const documents = built('.md');
   expect([...documents].sort()).toEqual(['README.md', 'SPEC.md', 'client/CLIENT.md', 'server/SERVER.md']);
   for (const file of documents) {

@@ -41,7 +41,7 @@ describe('as a process', () => {
     expect(base64).toEqual({ code: 1, stdout: '', stderr: 'im: --base64 is not base64\n' });
   });
 
-  test('IM-L6 files are the caller’s, when npm moved the tool to the package as well', async () => {
+  test('IM-L6 files are found from the caller’s folder, even when npm runs the tool in the package’s folder', async () => {
     const caller = mkdtempSync(join(tmpdir(), 'im-caller-'));
     onTestFinished(() => rmSync(caller, { recursive: true }));
     const cwd = join(import.meta.dirname, '..');
@@ -81,7 +81,7 @@ describe('against a server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('IM-L4 record sends a frame, prints and writes what passed; replay sends it again', async () => {
+  test('IM-L4 record sends a frame, prints and writes every message; replay sends it again', async () => {
     const question = join(folder, 'a.json');
     const capture = join(folder, 'session.jsonl');
     writeFileSync(question, JSON.stringify(frameToJson(FRAME_A)));
@@ -101,7 +101,7 @@ describe('against a server', () => {
     expect(received.map((data) => new Uint8Array(data))).toEqual([FRAME_A, FRAME_A]);
   });
 
-  test('IM-L5 a server that is not there is a usage error', async () => {
+  test('IM-L5 a missing server is a usage error', async () => {
     const { code, stderr } = await im(['connect', '--url', 'ws://127.0.0.1:1']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^im: ws:\/\/127\.0\.0\.1:1 did not open \(1006\)\n$/);

@@ -5,7 +5,7 @@ import { HOT_CODECS } from '../src/hot/hot-codec.ts';
 import { FrameSchema, RequestSchema, ResponseSchema } from '../src/index.ts';
 import { judge } from './support/oracle.ts';
 
-/** Bytes that once were, or could be, read wrongly: each has a name, the message it should be, and what becomes of it. */
+/** Bytes that were once, or could be, read wrongly: each with a name, its message type, and the expected verdict. */
 interface Named {
   readonly name: string;
   readonly message: 'Frame' | 'Request' | 'Response';

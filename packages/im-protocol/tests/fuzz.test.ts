@@ -8,7 +8,7 @@ const FRAMES = Number(process.env.IM_FUZZ_FRAMES ?? inject('depth').fuzzFrames);
 const SEED = Number(process.env.IM_FUZZ_SEED ?? 20_261_121);
 
 test(`IM-Z1 ${FRAMES.toLocaleString('en')} mutated frames, both directions: typed errors, no unexplained difference`, () => {
-  // nobody reads the stacks of refusals, and taking them is a good part of the work
+  // Stack traces of refusals are not used, and taking them is a large part of the work.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   onTestFinished(() => {
@@ -23,7 +23,7 @@ test(`IM-Z1 ${FRAMES.toLocaleString('en')} mutated frames, both directions: type
     expect(tally.get(`${encoding} refused: bad_compression`) ?? 0).toBeGreaterThan(FRAMES / 1_000);
     expect(tally.get(`${encoding} refused: too_large`) ?? 0).toBeGreaterThan(0);
   }
-  // the run must not become one that refuses, or reads, everything
+  // The run fails when it refuses everything, or reads everything.
   for (const message of ['Request', 'Response']) {
     expect(tally.get(`${message} read`) ?? 0).toBeGreaterThan(FRAMES / 20);
     expect(tally.get(`${message} refused by our rule: wrong wire type`) ?? 0).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { parseMessage, writeWire } from './support/wire-tree.ts';
 const PLAIN: ValueOptions = { density: 0.8, unlisted: false, hostileKeys: false };
 const messages: readonly (readonly [string, DescMessage])[] = [...MESSAGES];
 
-test('IM-I1 the schema has a message for every one below', () => {
+test('IM-I1 the schema has every message tested below', () => {
   expect(messages.length).toBeGreaterThan(155);
 });
 
@@ -23,7 +23,7 @@ describe('protoc', () => {
     for (const density of [1, 0.5]) {
       const message = generated(desc, seeded(name.length * 31 + density), { ...PLAIN, density });
       const text = protoc.decode(name, encodeMessage<DescMessage>(desc, message));
-      // a field it does not know would be shown by its number
+      // protoc shows an unknown field by its number.
       expect(text).not.toMatch(/^\s*\d+[:{ ]/m);
       const back = decodeMessage(desc, protoc.encode(name, text));
       expect(equals(desc, back, message), `${name}: ${text}`).toBe(true);
@@ -68,7 +68,7 @@ describe('required fields', () => {
       'Frame.method',
       'Frame.seqid',
       'Frame.service',
-      // beyond the document, which has no such command
+      // Not in the document, which has no such command.
       'GetStrangerUnreadCountResponseBody.user_unread_count',
       'ModifyMessageExtRequestBody.conversation_short_id',
       'ModifyMessageExtRequestBody.message_id',
@@ -92,7 +92,7 @@ describe('required fields', () => {
   });
 });
 
-/** Their names are in camel case; the schema's own are what is compared. */
+/** Converts protobufjs' names from camel case to the schema's own names, which are compared. */
 function snakeCased(type: protobufjs.Type, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, item]) => {

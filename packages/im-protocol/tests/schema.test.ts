@@ -25,7 +25,7 @@ describe('the locked schema', () => {
     return spawnSync(BUF, ['breaking', '--against', 'schema.lock.binpb'], { cwd: copy }).status;
   };
 
-  test('IM-B1 the schema as it is breaks nothing', () => {
+  test('IM-B1 the present schema breaks nothing', () => {
     const done = spawnSync(BUF, ['breaking', '--against', 'schema.lock.binpb'], { cwd: copy, encoding: 'utf8' });
     expect(done.stdout + done.stderr).toBe('');
     expect(done.status).toBe(0);
@@ -42,7 +42,7 @@ describe('the locked schema', () => {
     expect(breaking(file, from, to)).not.toBe(0);
   });
 
-  test('IM-B2 another field is welcome', () => {
+  test('IM-B2 a new field is accepted', () => {
     const to = 'required int32 service = 3; optional string later = 60;';
     expect(breaking('envelope.proto', 'required int32 service = 3;', to)).toBe(0);
   });

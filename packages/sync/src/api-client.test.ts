@@ -29,7 +29,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const SUCCESS = { result: 'success', data: { member: aMember() } };
 
 describe('the API client', () => {
-  it('C1 C2: posts JSON in the language of the moment and gives the data', async () => {
+  it('C1 C2: posts JSON in the present language and gives the data', async () => {
     const { callApi, asked, seen } = setUp(() => json(SUCCESS));
     seen.locale = 'th';
     const result = await callApi(CALLS.account.login, { mobile: 'demo', password: 'secret' });
@@ -42,7 +42,7 @@ describe('the API client', () => {
     });
   });
 
-  it('C1: asks with GET by query, leaving out what is absent', async () => {
+  it('C1: sends a GET with a query, without absent values', async () => {
     const data = { conversations: [], next: null };
     const { callApi, asked } = setUp(() => json({ result: 'success', data }));
     const input = { tab: 'unread', search: 'สม ใจ&=', shopId: undefined, limit: 20 } as const;
@@ -63,13 +63,13 @@ describe('the API client', () => {
     expect(seen.expired).toBe(0);
   });
 
-  it('C3: 50001 is told to the owner', async () => {
+  it('C3: 50001 is reported to the owner', async () => {
     const { callApi, seen } = setUp(() => json({ result: 'fail', code: 50001, reason: 'Expired.', detail: null }, 401));
     expect(await callApi(CALLS.chat.snapshot, {})).toEqual({ ok: false, failure: { kind: 'expired' } });
     expect(seen.expired).toBe(1);
   });
 
-  it('C4: no answer, and a gateway that speaks for a dead server, are unreachable', async () => {
+  it('C4: no answer, and a gateway that answers for a dead server, are unreachable', async () => {
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => new Response('<html>Bad gateway</html>', { status: 502 }),
@@ -81,7 +81,7 @@ describe('the API client', () => {
     }
   });
 
-  it('C4: says that the machine is offline, or that the answer broke off, where that is known', async () => {
+  it('C4: reports that the machine is offline, or that the answer broke off, where that is known', async () => {
     const refusal = () => Promise.reject(new TypeError('Failed to fetch'));
     const broken = () => {
       const body = new ReadableStream({
@@ -104,19 +104,19 @@ describe('the API client', () => {
     expect(await faultOf(() => json(SUCCESS), true)).toBe('reached');
   });
 
-  it('C4: an answer is waited for as long as our own backend may take, and longer for what is long to send', async () => {
+  it('C4: waits for an answer as long as Pasar’s server may take, and longer for a large request', async () => {
     const waited = vi.spyOn(AbortSignal, 'timeout');
     const { callApi } = setUp(() => json(SUCCESS));
     await callApi(CALLS.chat.snapshot, {});
     const file = 'A'.repeat(320_000);
     await callApi(CALLS.signIn.importShops, { fileName: 'shops.xlsx', file });
-    // Spec 2 §9: the backend client's timeout.
+    // Spec 2 §9: the backend client's timeout is 60 s.
     expect(waited.mock.calls[0]).toEqual([60_000]);
     expect(waited.mock.calls[1]?.[0]).toBeGreaterThan(70_000);
     waited.mockRestore();
   });
 
-  it('C4: an answer of another shape is unreadable, a number where an id belongs as well', async () => {
+  it('C4: an answer of another shape is unreadable, also with a number in place of an id', async () => {
     const input = { conversationId: uuid('c', 1), clientId: uuid('9', 1), text: 'x' };
     for (const data of [{ member: { memberId: 1 } }, {}, { delivery: { deliveryId: 12 } }]) {
       const result = await setUp(() => json({ result: 'success', data })).callApi(CALLS.chat.sendText, input);

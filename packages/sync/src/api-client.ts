@@ -3,29 +3,31 @@ import type { Locale } from '@pasar/domain';
 import { z } from 'zod';
 import { type CallResult, failed, type NetworkFault, succeeded } from './call-result.ts';
 
-/** How long our own backend may take (spec 2 §9, backend client timeout); after that the answer counts as lost. */
+/** Longest wait for an answer of Pasar's server (spec 2 §9, backend client timeout); then the answer counts as lost. */
 export const CALL_TIMEOUT_MS = 60_000;
-/** ours: what is sent may take this long beside it on a slow line. Characters in a millisecond. */
+/**
+ * Upload speed of a slow network (our choice), by which the timeout of a large request grows. Characters a millisecond.
+ */
 const SLOW_LINE = 32;
 
 export interface ApiClientOptions {
-  /** The browser's own, or a fake. */
+  /** The browser's `fetch`, or a fake. */
   readonly fetch: typeof globalThis.fetch;
-  /** Whether this machine has no connection, as far as the browser knows. */
+  /** Whether the browser reports that this machine is offline. */
   readonly isOffline: () => boolean;
-  /** Asked at every call: refusals come back in this language. */
+  /** Read at every call: the server words refusals in this language. */
   readonly locale: () => Locale;
-  /** Code 50001 was answered. Told at every such answer; the listener shows one dialog. */
+  /** Called at every answer with code 50001; the listener shows one dialog. */
   readonly onExpired: () => void;
 }
 
-/** Makes one call of the contract. Never throws: whatever happens is a `CallResult`. */
+/** Makes one call of the contract. Never throws: every outcome is a `CallResult`. */
 export type CallApi = <C extends Call>(call: C, input: z.input<C['input']>) => Promise<CallResult<CallOutput<C>>>;
 
 export function createApiClient(options: ApiClientOptions): CallApi {
   return async (call, input) => {
     const request = toRequest(call, input, options.locale());
-    /** A browser may think that it is offline and still reach a server: it is believed only when a call has failed. */
+    /** A browser may report offline and still reach the server, so the report only explains a call that has failed. */
     const unreachable = (fault: NetworkFault | null, cause: unknown) =>
       failed({ kind: 'unreachable', fault: options.isOffline() ? 'network_offline' : fault, cause });
     let response: Response;
@@ -55,7 +57,7 @@ export function createApiClient(options: ApiClientOptions): CallApi {
       const { code, reason, detail } = refused.data;
       return failed({ kind: 'refused', code, reason, detail });
     }
-    // A gateway in between may answer JSON of its own while the server is down.
+    // A gateway in between may answer its own JSON while the server is down.
     if (response.status >= 500) return unreachable(null, new Error(`HTTP ${response.status}`));
     const answer = successAnswer(call.output).safeParse(body);
     if (!answer.success) return failed({ kind: 'unreadable', cause: answer.error });
@@ -82,7 +84,7 @@ function toRequest(call: Call, input: unknown, locale: Locale): [string, Request
 
 const queryInput = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()]));
 
-/** `?a=1&b=x`, or nothing; absent fields are left out. */
+/** `?a=1&b=x`, or an empty text without fields; absent fields are left out. */
 function toQuery(input: unknown): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(queryInput.parse(input))) {

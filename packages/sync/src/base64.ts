@@ -1,4 +1,4 @@
-/** In steps: a spreadsheet of a megabyte as one argument list would be too much for the engine. */
+/** Bytes encoded at once: all bytes of a megabyte as one argument list would exceed the engine's limit. */
 const STEP = 32_768;
 
 export function toBase64(bytes: Uint8Array): string {

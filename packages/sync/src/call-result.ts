@@ -1,23 +1,23 @@
 import type { ReasonCode } from '@pasar/domain';
 
-/** What of a network this side can tell: this machine has none, or the answer broke off while it came. */
+/** Network faults that the browser can recognise: this machine is offline, or the answer broke off. */
 export type NetworkFault = Extract<ReasonCode, 'network_offline' | 'network_interrupted'>;
 
 /**
- * What a call to the backend came to. Refusals and lost connections are values, never exceptions: the caller decides
+ * The failures of a call to the backend. Refusals and lost connections are values, never exceptions: the caller decides
  * whether to undo, to wait or to tell the person.
  */
 export type CallFailure =
-  /** The server said no. `reason` is its sentence in the language asked for; `code` is stable. */
+  /** The server refused. `reason` is its sentence in the requested language; `code` is stable. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string; readonly detail: string | null }
-  /** Code 50001: the session ended. The client's `onExpired` has been told already. */
+  /** Code 50001: the session ended. The client has called `onExpired` already. */
   | { readonly kind: 'expired' }
   /**
-   * No answer came, or none of the server's own: it may be asked again. `fault` is null where nothing tells whether the
-   * network or the server is the cause.
+   * No answer came, or not the server's own answer: the call may be repeated. `fault` is null where the cause, network
+   * or server, is unknown.
    */
   | { readonly kind: 'unreachable'; readonly fault: NetworkFault | null; readonly cause: unknown }
-  /** An answer came that does not have the agreed shape: asking again gives the same. */
+  /** The answer does not have the agreed shape: a repeated call would give the same answer. */
   | { readonly kind: 'unreadable'; readonly cause: unknown };
 
 export type CallResult<Data> =

@@ -1,12 +1,12 @@
-/** Something that can be read at once and watched: the shape React's useSyncExternalStore wants. */
+/** A value that can be read at once and watched, in the shape that React's useSyncExternalStore needs. */
 export interface Readable<State> {
   get(): State;
-  /** Told after every change of the state, synchronously; returns the unsubscribe function. */
+  /** Calls the listener synchronously after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 export interface Store<State> extends Readable<State> {
-  /** Replaces the state by what the pure function makes of it; listeners hear of it when it is another object. */
+  /** Replaces the state by the result of the pure function; listeners are called when it is a different object. */
   update(next: (state: State) => State): void;
 }
 

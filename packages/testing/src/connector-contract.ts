@@ -8,11 +8,11 @@ import { settingRules } from './contract/setting-rules.ts';
 import { Stage, value } from './contract/stage.ts';
 import { streamEndRules, streamRules } from './contract/stream-rules.ts';
 
-/** Long enough that no token dies during a test that does not want it to. Milliseconds. */
+/** So long that tokens do not expire in tests about other things. Milliseconds. */
 const LONG_TOKEN_LIFE_MS = 600_000;
 const SHORT_TOKEN_LIFE_MS = 300;
 
-/** The behaviour that every connector owes, run against the running simulator. */
+/** The behaviour that every connector must have, tested against the running simulator. */
 export function describeConnectorContract(harness: ContractHarness): void {
   describe(`connector contract: ${harness.marketplace}`, () => {
     describe('with long-lived tokens', () => {

@@ -65,7 +65,7 @@ export interface FaultWish {
   readonly delayMs?: number;
 }
 
-/** The simulator's control API, as far as tests use it: the hands of buyers, phones and fate. */
+/** The calls of the simulator's control API that tests use: actions of buyers and phones, and faults. */
 export class SimulatorControl {
   readonly #origin: string;
   constructor(origin: string) {
@@ -80,11 +80,11 @@ export class SimulatorControl {
     const { shops } = z.object({ shops: z.array(shopSchema) }).parse(await this.#get('/sim/state'));
     return shops.filter((shop) => shop.marketplace === marketplaceName);
   }
-  /** The buyer sends what is of a kind of the marketplace's own. */
+  /** The buyer sends a message of a marketplace's own kind. */
   async postKind(place: Place, kind: string, content: Readonly<Record<string, unknown>>): Promise<void> {
     await this.#send('POST', '/sim/messages', { ...place, kind, content, from: 'buyer' });
   }
-  /** The id of the posted message. */
+  /** Posts a message; gives its id. */
   async post(
     place: Place,
     text: string,
@@ -96,11 +96,11 @@ export class SimulatorControl {
     const answer = await this.#send('POST', '/sim/messages', message);
     return z.object({ messageId: z.string() }).parse(answer).messageId;
   }
-  /** Newest read mark of that side moves to the newest message. */
+  /** Moves this side's read mark to the newest message. */
   async read(place: Place, by: 'buyer' | 'sellerApp'): Promise<void> {
     await this.#send('POST', '/sim/reads', { ...place, by });
   }
-  /** The buyer writes, or has stopped; for chats that show it. */
+  /** The buyer types, or has stopped; for chats that show typing. */
   async setTyping(place: Place, isTyping: boolean): Promise<void> {
     await this.#send('POST', '/sim/typing', { ...place, isTyping });
   }
@@ -122,7 +122,7 @@ export class SimulatorControl {
   async addFault(fault: FaultWish): Promise<string> {
     return z.object({ faultId: z.string() }).parse(await this.#send('POST', '/sim/faults', fault)).faultId;
   }
-  /** Resolves when the fault has struck as often as it was to. */
+  /** Resolves when the fault has struck its full count. */
   async faultIsSpent(faultId: string): Promise<void> {
     const schema = z.object({ faults: z.array(z.object({ faultId: z.string() })) });
     await eventually(async () => {

@@ -1,7 +1,7 @@
 import type { DomainSwitchMemory } from '@pasar/connector-kit';
 import type { Country, DomainSwitchResult } from '@pasar/domain';
 
-/** Remembers for as long as it lives. */
+/** Remembers in memory. */
 export function createMemoryDomainSwitch(): DomainSwitchMemory {
   const known = new Map<Country, DomainSwitchResult>();
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from './fake-clock.ts';
 
 describe('createFakeClock', () => {
-  it('runs timers in the order of their time, those set meanwhile too, and no others', () => {
+  it('runs timers in the order of their time, including timers set meanwhile, and no others', () => {
     const clock = createFakeClock(1_000);
     const ran: [string, number][] = [];
     clock.after(30, () => ran.push(['late', clock.now()]));
@@ -22,7 +22,7 @@ describe('createFakeClock', () => {
     expect(clock.pending).toBe(1);
   });
 
-  it('tells when a timer of a length is set', async () => {
+  it('tells when a timer of a given length is set', async () => {
     const clock = createFakeClock();
     const seen = clock.timerOf(2_000);
     clock.after(1_000, () => undefined);

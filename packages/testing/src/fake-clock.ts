@@ -1,11 +1,11 @@
 import type { Clock } from '@pasar/bridge';
 
 export interface FakeClock extends Clock {
-  /** Moves time on; timers that fall due run in the order of their time, also those set meanwhile. */
+  /** Advances the time; due timers run in the order of their time, including timers that are set meanwhile. */
   advance(delayMs: number): void;
-  /** How many timers wait. */
+  /** Number of timers that wait. */
   readonly pending: number;
-  /** Resolves when somebody waits for exactly this long; at once when somebody does already. */
+  /** Resolves when a timer of exactly this length is set; at once when such a timer is already set. */
   timerOf(delayMs: number): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that stands still until it is told. Milliseconds since the epoch. */
+/** A clock that only moves when a test advances it. Milliseconds since the epoch. */
 export function createFakeClock(startsAt: number = Date.UTC(2026, 10, 21)): FakeClock {
   const timers = new Set<Timer>();
   const watchers: { readonly delayMs: number; readonly resolve: () => void }[] = [];

@@ -36,7 +36,7 @@ describe('readShopeeTokenRenewal', () => {
     });
   });
 
-  it('CK-O2 documented: a wrong refresh token is the seller’s to replace', () => {
+  it('CK-O2 documented: a wrong refresh token must be replaced by the seller', () => {
     expect(readShopee(answer(SHOPEE_DOCUMENTED.refused, 403))).toEqual({
       kind: 'refused',
       next: 'seller',
@@ -44,7 +44,7 @@ describe('readShopeeTokenRenewal', () => {
     });
   });
 
-  it('CK-O1 ours: keeps an owner digit for digit, and takes no tokens of another', () => {
+  it('CK-O1 ours: keeps an owner digit by digit, and refuses tokens of another owner', () => {
     const merchant = { kind: 'merchant', merchantId: '18446744073709551615' } as const;
     expect(readShopeeTokenRenewal(answer(SHOPEE_OURS.merchant), merchant)).toMatchObject({ kind: 'renewed' });
     const next = { ...merchant, merchantId: '18446744073709551614' };
@@ -106,7 +106,7 @@ describe('readLazadaTokenRenewal', () => {
     });
   });
 
-  it('CK-O1 ours, by the documents’ words: with 0 seconds left it cannot be renewed again', () => {
+  it('CK-O1 ours, after the documents’ text: with 0 seconds left it cannot be renewed again', () => {
     const last = LAZADA_DOCUMENTED.renewed.replace('"refresh_expires_in":"60"', '"refresh_expires_in":0');
     expect(readLazadaTokenRenewal(answer(last))).toMatchObject({ kind: 'renewed', tokens: { refresh: null } });
   });
@@ -186,7 +186,7 @@ describe.each([
     ['access_token', 'refresh_token', 'access_token_expire_in', 'refresh_token_expire_in'],
   ],
 ] as const)('%s: what cannot be read', (_name, read, renewed, needed) => {
-  it('CK-O3 is doubt, for the refresh token may be spent', () => {
+  it('CK-O3 is in doubt, because the refresh token may be spent', () => {
     for (const name of needed)
       expect([name, ...brief(read(answer(without(renewed, name))))]).toEqual([name, 'inDoubt']);
     for (const text of ['', '<html>502 Bad Gateway</html>', '[]', 'null', '{}', renewed.slice(0, -9)]) {
@@ -194,7 +194,7 @@ describe.each([
     }
   });
 
-  it('CK-O4 tells where it is wrong, and no token', () => {
+  it('CK-O4 names the wrong field, and no token', () => {
     const broken = read(answer(without(renewed, needed[2])));
     const [, token = ''] = /"refresh_token":"([^"]+)"/.exec(renewed) ?? [];
     expect(token).not.toBe('');
@@ -202,7 +202,7 @@ describe.each([
     expect(broken).toMatchObject({ detail: expect.stringContaining(needed[2]) });
   });
 
-  it('CK-O2 is no doubt where a guard held it back', () => {
+  it('CK-O2 is not in doubt after a rate limit', () => {
     expect(brief(read(answer('slow down', 429)))).toEqual(['later', 'too_frequent']);
   });
 });

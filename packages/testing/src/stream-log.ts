@@ -4,7 +4,7 @@ import { within } from './wait.ts';
 
 type EventOf<Kind extends DomainEventKind> = Extract<DomainEvent, { readonly kind: Kind }>;
 
-/** Everything a stream told, in order, with promises for what is still to come. */
+/** Every event of a stream, in order, with promises for later events. */
 export class StreamLog implements StreamListener {
   readonly log: DomainEvent[] = [];
   readonly unreadables: Unreadable[] = [];
@@ -29,7 +29,7 @@ export class StreamLog implements StreamListener {
     this.#wake();
   }
 
-  /** What `find` finds, now or as soon as something is told. */
+  /** The result of `find`, now or after a later event. */
   async waitFor<T>(find: (log: StreamLog) => T | null | undefined, what: string): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<T>();
     const look = (): void => {

@@ -1,7 +1,7 @@
 /**
- * Answers to token renewals. DOCUMENTED ones are the platforms' own examples, of which the tokens are theirs and of no use;
- * where a document's example is no valid JSON, or leaves out what its table lists, the comment says what was done. OURS keep
- * the documented shape and say what no example shows.
+ * Answers to token renewals. DOCUMENTED: the platforms' own examples, with their worthless tokens. Where an example is
+ * not valid JSON, or lacks a field that its document lists, the comment names the change. OURS: the documented shape
+ * with values that no example shows.
  */
 
 /** v2.public.refresh_access_token, response and error example (schema copy of August 2026). */
@@ -12,15 +12,15 @@ export const SHOPEE_DOCUMENTED = {
   refused: '{"error":"error_auth","message":"Invalid refresh_token.","request_id":"d95d6db199da20e3fe1c913a54dc6746"}',
 } as const;
 export const SHOPEE_OURS = {
-  /** As of a merchant, with an id that no double holds. */
+  /** A merchant's answer, with an id beyond 2^53. */
   merchant:
     '{"error":"","message":"","request_id":"r","partner_id":2001887,"merchant_id":18446744073709551615,' +
     '"access_token":"a","refresh_token":"r","expire_in":14400}',
-  /** Words and messages of the document's own list, in the shape of its error example. */
+  /** Errors and messages of the document's own list, in the shape of its error example. */
   refusal: (error: string, message: string): string => JSON.stringify({ error, message, request_id: 'r' }),
 } as const;
 
-/** RefreshAccessToken's own example, and the guide's of a cross-border seller, to which a missing comma was added. */
+/** RefreshAccessToken's own example, and the guide's example of a cross-border seller with a missing comma added. */
 export const LAZADA_DOCUMENTED = {
   renewed:
     '{"access_token":"50000601c30atpedfgu3LVvik87Ixlsvle3mSoB7701ceb156fPunYZ43GBg","country":"sg",' +
@@ -36,12 +36,12 @@ export const LAZADA_DOCUMENTED = {
     '{"country":"my","seller_id":"2001","user_id":20101}]}',
 } as const;
 export const LAZADA_OURS = {
-  /** Codes and messages of the document's list, in the failure shape of the platform. */
+  /** Codes and messages of the document's list, in the platform's failure shape. */
   refusal: (code: string, type: string, message: string): string =>
     JSON.stringify({ code, type, message, request_id: 'r' }),
 } as const;
 
-/** The authorization overview's example of the call, to which a missing comma was added. */
+/** The authorization overview's example of the call, with a missing comma added. */
 export const TIKTOK_DOCUMENTED = {
   renewed:
     '{"code":0,"message":"success","data":{"access_token":"TTP_Fw8rBwAAAAAkW03FYd09DG-9INtpw361hWthei8S3fHX8iPJ5AUv99f' +

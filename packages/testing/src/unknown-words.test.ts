@@ -1,11 +1,14 @@
-/** A word that no vocabulary of ours has makes nothing vanish: the row is there, says `unknown`, and keeps the word. */
+/**
+ * A status that no vocabulary of ours has loses nothing: the row is kept, has the status `unknown`, and names the
+ * wire's status.
+ */
 import { type CallKey, parseExactJson, type WireAnswer } from '@pasar/connector-kit';
 import { LAZADA_FIXTURES } from '@pasar/connector-lazada/fixtures';
 import { SHOPEE_FIXTURES } from '@pasar/connector-shopee/fixtures';
 import { TIKTOK_FIXTURES } from '@pasar/connector-tiktok/fixtures';
 import { describe, expect, it } from 'vitest';
 
-/** By call: the known word in its example's answer, the word that takes its place, and how it is told. */
+/** By call: the known status in its example's answer, the status that replaces it, and the expected result. */
 const CASES: readonly (readonly [
   key: CallKey,
   known: RegExp,
@@ -59,7 +62,7 @@ const CASES: readonly (readonly [
     'tiktok-chat GET getOrderDetail',
     /"sku_display_status":\d+/,
     '"sku_display_status":999',
-    // The reverse that is under way outweighs the status.
+    // An open reverse order takes precedence over the status.
     { status: 'in_cancel', wireStatus: '999 reverse 1' },
   ],
 ];
@@ -88,7 +91,7 @@ const EXAMPLES = new Map<CallKey, Example>(
     .map(({ key, example }) => [key, example]),
 );
 
-/** Every object within, the value itself among them. */
+/** Every object inside the value, including the value itself. */
 function objectsIn(value: unknown): readonly object[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -99,7 +102,7 @@ const rowsOf = (value: unknown): number | null =>
     ? value.items.length
     : null;
 
-describe('a word that nobody knows', () => {
+describe('an unknown status', () => {
   it.each(CASES)('%s: %s', (key, known, strange, told) => {
     const example = EXAMPLES.get(key);
     if (example === undefined) throw new Error(`no example of ${key}`);

@@ -1,7 +1,7 @@
-/** How long a test waits for a named state before it fails. Milliseconds. */
+/** Longest wait of a test for a named state. Milliseconds. */
 const PATIENCE_MS = 8_000;
 
-/** The promise's value, or an error that names what did not come. */
+/** The promise's value, or an error that names the missing state. */
 export async function within<T>(promise: Promise<T>, what: string, patienceMs: number = PATIENCE_MS): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`waited ${patienceMs} ms in vain for ${what}`)), patienceMs);

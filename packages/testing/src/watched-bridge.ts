@@ -9,13 +9,13 @@ import {
   type SocketMessage,
 } from '@pasar/bridge';
 
-/** A real bridge that counts what it has open and can put a frame on the line as if the marketplace had sent it. */
+/** A real bridge that counts its open parts, and can deliver a frame as if the marketplace had sent it. */
 export interface WatchedBridge extends NodeBridge {
   readonly openSockets: number;
-  /** Timers that were set through this bridge's clock and neither ran nor were cancelled. */
+  /** Timers of this bridge's clock that neither ran nor were cancelled. */
   readonly openTimers: number;
   inject(message: SocketMessage): void;
-  /** The next attempts to open a socket fail with these, in this order. */
+  /** The next attempts to open a socket fail with these errors, in this order. */
   failSockets(...failures: readonly BridgeError[]): void;
 }
 
@@ -41,7 +41,7 @@ export function createWatchedBridge(clock: Clock, storedCookies: string | null):
     storedCookies,
     clock: watchedClock,
     uuid: randomUUID,
-    // the simulator is on this machine
+    // The simulator is on this machine.
     guard: createAddressGuard({ allowLoopback: true }),
   });
   const failures: BridgeError[] = [];

@@ -1,4 +1,4 @@
-/** The error catalogue against the product's sources: every code has somebody who refuses with it, or says what it awaits. */
+/** The error catalogue against the product's sources: every code is produced somewhere, or names what it awaits. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCatalogue, REASON_CODES } from '@pasar/domain';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const PLACES = ['packages/api/src', 'packages/connectors', 'packages/sync/src', 'apps/server/src', 'apps/web/src'];
 const CODE = `'(?:${REASON_CODES.join('|')})'`;
-/** Where a code stands and nobody refuses with it: what is compared, what is looked up, and lists of codes. */
+/** Places that name a code without refusing with it: comparisons, look-ups, and lists of codes. */
 const MENTIONS = [
   `[!=]==\\s*${CODE}`,
   `\\bcase\\s+${CODE}`,
@@ -57,9 +57,9 @@ describe('the error catalogue', () => {
     expect(producersIn(source)).toContain("'no_shops'");
   });
 
-  it('has a code for each sentence, or says why nothing tells two of them apart', () => {
+  it('has a code for each sentence, or the reason why two sentences share a code', () => {
     const merged = (code: string) => rows.filter(({ reason }) => reason === code).map((row) => row.merged !== null);
-    // The first of each gave the code its sentence.
+    // The sentence comes from the first of each pair.
     expect(merged('shop_not_found').sort()).toEqual([false, true]);
     expect(merged('shop_not_logged_in').sort()).toEqual([false, true, true]);
     expect(merged('shop_not_in_software')).toEqual([false]);

@@ -1,4 +1,4 @@
-/** Every shop call and every catalogue call of Lazada against the simulator, measured by the simulator's own state. */
+/** Every shop call and every catalogue call of Lazada against the simulator, checked with the simulator's own state. */
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef } from '@pasar/connector-kit';
 import { createCallStage, LAZADA_FIXTURES, SPARE_CALLS } from '@pasar/connector-lazada/fixtures';
@@ -27,7 +27,7 @@ let session: ConnectorSession;
 let shop: PlatformShopId;
 let ref: ConversationRef;
 let trade: Trade;
-/** Method and path of every request that left. */
+/** Method and path of every request. */
 const made = new Set<string>();
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const inUnits = (units: number): { readonly units: number; readonly currency: st
 });
 
 describe('Lazada, goods', () => {
-  it('searchProducts without a word: the cards of all that is on sale', async () => {
+  it('searchProducts without a word: the cards of all products on sale', async () => {
     const found = await readAll((cursor) =>
       session.calls.searchProducts(shop, { keyword: ' ', field: 'name', cursor }),
     );
@@ -75,7 +75,7 @@ describe('Lazada, goods', () => {
     );
   });
 
-  it('searchProducts by name and by seller SKU, of which only the first word counts', async () => {
+  it('searchProducts by name and by seller SKU, where only the first word counts', async () => {
     const [first] = trade.products;
     const word = first?.title.split(' ')[0] ?? '';
     const byName = await readAll((cursor) =>
@@ -109,7 +109,7 @@ describe('Lazada, goods', () => {
     expect(await session.calls.productDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
   });
 
-  it('listVouchers: kinds, states and what is left', async () => {
+  it('listVouchers: kinds, states and remaining number', async () => {
     const found = await readAll((cursor) => session.calls.listVouchers(shop, { cursor }));
     const now = Date.now();
     expect(
@@ -165,7 +165,7 @@ const listAll = (search: {
   );
 
 describe('Lazada, orders', () => {
-  it('listOrders: everything, newest first, and each status alone', async () => {
+  it('listOrders: all orders, newest first, and each status alone', async () => {
     expect((await listAll({})).map(seen)).toEqual(trade.orders.map(plainOf));
     for (const [word, status] of Object.entries(STATUS)) {
       const expected = trade.orders.filter((order) => order.status === word).map(plainOf);
@@ -184,7 +184,7 @@ describe('Lazada, orders', () => {
     expect(byNumber.map(({ orderNumber }) => orderNumber)).toEqual([order?.orderNumber]);
   });
 
-  it('orderDetail: address, fee, and the parcel with what happened to it, newest first', async () => {
+  it('orderDetail: address, fee, and the parcel with its events, newest first', async () => {
     const order = trade.orders.find(({ trackingNumber }) => trackingNumber !== null);
     if (order === undefined) throw new Error('nothing was sent in this world');
     const detail = demand(await session.calls.orderDetail(shop, order.orderNumber));
@@ -198,7 +198,7 @@ describe('Lazada, orders', () => {
     expect(await session.calls.orderDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
   });
 
-  it('logistics: of more orders than go into one chunk', async () => {
+  it('logistics: of more orders than one request holds', async () => {
     const orders = trade.orders.slice(0, 12);
     const numbers = orders.map(({ orderNumber }) => orderNumber);
     const found = demand(await session.calls.logistics(shop, numbers));
@@ -223,7 +223,7 @@ describe('Lazada, the shop itself', () => {
     });
     demand(await session.calls.setVacation(shop, { isOn: true, ...dates }));
     expect((await tradeNow(lazada)).isOnVacation).toBe(true);
-    // The shop is in Indonesia, seven hours ahead of Greenwich.
+    // The shop is in Indonesia: UTC+7.
     expect(demand(await session.calls.shopInfo(shop)).vacation).toEqual({ isOn: true, ...dates });
     demand(await session.calls.setVacation(shop, { isOn: false, startsAt: null, endsAt: null }));
     expect((await tradeNow(lazada)).isOnVacation).toBe(false);
@@ -238,7 +238,7 @@ describe('Lazada, the shop itself', () => {
     expect((await tradeNow(lazada)).isOnVacation).toBe(false);
   });
 
-  it('what Lazada has no call for is not offered, and no request is made for it', async () => {
+  it('methods that Lazada has no call for are not offered, and make no request', async () => {
     const before = made.size;
     const { calls } = session;
     const offer = { offerId: '1', messageId: '1', isAccepted: true };
@@ -265,7 +265,7 @@ describe('Lazada, the shop itself', () => {
     expect(made.size).toBe(before);
   });
 
-  it('a shop of somebody else is refused', async () => {
+  it('a shop of another login is refused', async () => {
     const foreign = asPlatformShopId('1');
     expect(await session.calls.shopInfo(foreign)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
     expect(
@@ -275,7 +275,7 @@ describe('Lazada, the shop itself', () => {
 });
 
 describe('Lazada, media and translations', () => {
-  it('uploadImage and sendImage: the picture arrives, once, and anybody can see it', async () => {
+  it('uploadImage and sendImage: the picture arrives, once, and is public', async () => {
     const image = demand(await session.calls.uploadImage(ref, picture));
     expect(image).toMatchObject({ width: 1, height: 1 });
     const log = new StreamLog();
@@ -315,7 +315,7 @@ describe('Lazada, media and translations', () => {
     expect(refused).toMatchObject({ ok: false, refusal: { reason: 'image_data_missing' } });
   });
 
-  it('translate: every text, in order, between languages of the map alone', async () => {
+  it('translate: every text, in order, only between languages of the map', async () => {
     const wish = { texts: ['selamat pagi', 'terima kasih'], source: 'id', target: 'en' };
     expect(demand(await session.calls.translate(ref, wish))).toEqual(['[en] selamat pagi', '[en] terima kasih']);
     expect(await session.calls.translate(ref, { ...wish, target: 'fr' })).toMatchObject({
@@ -335,7 +335,7 @@ describe('Lazada, calls that the desk has no use for', () => {
       appKey: APP_KEY,
     });
 
-  it('the seller site tells the same sessions and messages, the time and who follows', async () => {
+  it('the seller site tells the same sessions and messages, the time and the followers', async () => {
     const line = stage();
     const list = demand(await line.call(SPARE_CALLS.siteSessionList, { startTime: -1, fetchCount: 100 }));
     expect(list.rows).toHaveLength(lazada.shop.buyers.length);

@@ -1,4 +1,4 @@
-/** What is Lazada's own: both ways of packing, pulling with `sync`, its read marks and its faults. */
+/** Behaviour that only Lazada has: both packings, loading with `sync`, its read marks and its faults. */
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef } from '@pasar/connector-kit';
 import { asPlatformMessageId, asPlatformShopId } from '@pasar/domain';
@@ -50,7 +50,7 @@ const accepted = async (key: string): Promise<number> =>
   (await lazada.control.ledger(lazada.place)).filter(({ idempotencyKey }) => idempotencyKey === key).length;
 
 describe('Lazada, the stream', () => {
-  it('tells enough messages in a row to have used every way of telling', async () => {
+  it('tells so many messages in a row that every kind of push occurs', async () => {
     const log = await listen();
     const ids = await writeMany(14, 'message');
     await log.message(ids.at(-1) ?? '');
@@ -69,7 +69,7 @@ describe('Lazada, the stream', () => {
     },
   );
 
-  it('goes on with the next socket where the last one stopped', async () => {
+  it('continues on the next socket where the last socket stopped', async () => {
     const first = await listen();
     await first.message(await lazada.buyerWrites('before'));
     await lazada.fault('socketDropped');
@@ -127,7 +127,7 @@ describe('Lazada, sending', () => {
     expect(history.items.find((item) => item.platformMessageId === sent.platformMessageId)?.idempotencyKey).toBeNull();
   });
 
-  it('under a login that died is refused once; the next attempt renews the login first', async () => {
+  it('under an expired login is refused once; the next attempt renews the login first', async () => {
     await lazada.fault('tokenExpired');
     const key = randomUUID();
     expect(await send(key)).toMatchObject({ kind: 'refused', next: { kind: 'login' } });
@@ -138,7 +138,7 @@ describe('Lazada, sending', () => {
 });
 
 describe('Lazada, marks', () => {
-  it('unread stays with the desk', async () => {
+  it('unread is only marked on the desk', async () => {
     const before = await lazada.control.conversation(lazada.place);
     expect(await session.applySetting(ref, { setting: 'unread' })).toEqual({ ok: true, value: null });
     expect(await lazada.control.conversation(lazada.place)).toEqual(before);
@@ -157,7 +157,7 @@ describe('Lazada, marks', () => {
     }
   });
 
-  it('a shop of somebody else is refused', async () => {
+  it('a shop of another login is refused', async () => {
     const foreign = { ...ref, platformShopId: asPlatformShopId('1') };
     expect(await session.fetchHistory(foreign, null)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
     expect(

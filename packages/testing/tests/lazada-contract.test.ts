@@ -36,7 +36,7 @@ describeConnectorContract({
     'listAddresses',
     'uploadVideo',
   ],
-  // Without a word the chat's own cards are shown, which are of what is on sale.
+  // A search without a word lists the chat's own cards, which only cover products on sale.
   canListOffline: false,
   isMediaOpen: false,
   sendTimeoutMs: LIMITS.messageSendTimeoutMs,

@@ -1,4 +1,4 @@
-/** The simulated gateway by hand: signing, tokens, sessions and faults as a web client meets them. */
+/** The simulated gateway called by hand: signing, tokens, sessions and faults as a web client sees them. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Bridge } from '@pasar/bridge';
 import type { ConnectorSession } from '@pasar/connector-kit';
@@ -91,7 +91,7 @@ describe('the signed gateway', () => {
     expect(await call(attempt)).toMatchObject({ code, fresh: isFresh ? ['_m_h5_tk', '_m_h5_tk_enc'] : [] });
   });
 
-  it('faults: 429, 403, and silence that outlasts the caller', async () => {
+  it('faults: 429, 403, and no answer until the caller gives up', async () => {
     await lazada.fault('tooManyRequests');
     expect((await call({})).status).toBe(429);
     await lazada.fault('forbidden');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => lazada.close());
 
 describe('Lazada, logging in', () => {
-  it('by password, then by what was stored, without the password', async () => {
+  it('by password, then by the stored session, without the password', async () => {
     const first = visitLazada(lazada);
     const session = demand(await first.start());
     expect(session.shops).toEqual([
@@ -38,7 +38,7 @@ describe('Lazada, logging in', () => {
     await second.bridge.close();
   });
 
-  it('at the combined site: the shop says which country it is of', async () => {
+  it('at the combined site: the shop tells its country', async () => {
     const visit = visitLazada(lazada);
     const session = demand(await visit.start({ country: 'CB' }));
     expect(session.shops.map(({ country }) => country)).toEqual([lazada.shop.country]);
@@ -64,7 +64,7 @@ describe('Lazada, logging in', () => {
     await visit.bridge.close();
   });
 
-  it('sends the hash of the password alone; the site takes a password as it is typed for a wrong one', async () => {
+  it('sends only the hash of the password; the site refuses a plain password as wrong', async () => {
     const sent: HttpRequest[] = [];
     const forged: { password: string | null } = { password: null };
     const wrap = (bridge: Bridge): Bridge => ({
@@ -107,7 +107,7 @@ describe('Lazada, logging in', () => {
   });
 });
 
-describe('Lazada, a login that dies', () => {
+describe('Lazada, an expired login', () => {
   const dieUnder = async (work: (session: ConnectorSession) => Promise<void>) => {
     const visit = visitLazada(lazada);
     const session = demand(await visit.start());
@@ -138,7 +138,7 @@ describe('Lazada, a login that dies', () => {
   });
 });
 
-it('signing tokens that soon expire do not stop a session', async () => {
+it('signing tokens with a short life do not stop a session', async () => {
   const brief = await openLazadaWorld(150);
   const visit = visitLazada(brief);
   const session = demand(await visit.start());

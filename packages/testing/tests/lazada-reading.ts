@@ -1,4 +1,4 @@
-/** Goods and orders as these tests compare them: what the connector says beside what the simulated shop holds. */
+/** Goods and orders in a form for comparison: the connector's answer beside the simulated shop's data. */
 import type { Outcome, Page } from '@pasar/connector-kit';
 import type { Money, Order, OrderStatus } from '@pasar/domain';
 import { expect } from 'vitest';
@@ -9,13 +9,13 @@ interface Units {
   readonly units: number;
   readonly currency: string;
 }
-/** In the world's units. */
+/** An amount in the world's units. */
 export const worth = ({ amount, currency }: Money): Units => ({
   units: Math.round(Number(amount) * 100_000),
   currency,
 });
 
-/** Page by page; nothing of it may be unreadable. */
+/** Reads all pages; no item may be unreadable. */
 export async function readAll<Item>(
   fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>,
 ): Promise<Item[]> {
@@ -40,7 +40,7 @@ export const STATUS: Readonly<Record<string, OrderStatus>> = {
   cancelled: 'cancelled',
   returning: 'refund',
 };
-/** What every kind of list says of an order of the world. */
+/** The fields of an order of the world that every kind of list has. */
 export const plain = (
   { orderNumber, buyerId, buyerName, status, createdAt, total, items }: TradeOrder,
   inUnits: (units: number) => Units,
@@ -53,7 +53,7 @@ export const plain = (
   total: inUnits(total),
   items: items.map(({ product, quantity }) => [product.productId, quantity, inUnits(product.salePrice)]),
 });
-/** The same of an order as it was read. */
+/** The same fields of an order that the connector read. */
 export const seen = ({ orderId, buyerId, buyerName, status, createdAt, total, items }: Order) => ({
   orderId,
   buyerId,

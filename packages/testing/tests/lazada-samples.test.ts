@@ -1,6 +1,6 @@
 /**
- * What the simulator answers has exactly the keys and types of the connector's samples, so that the two sides cannot
- * agree with each other on something invented.
+ * The simulator's answers have exactly the keys and types of the connector's samples, so that simulator and connector
+ * cannot both rely on the same invented shape.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,10 +13,13 @@ import { demand, findConversation, type LazadaWorld, openLazadaWorld, visitLazad
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Keys that are data: user ids and namespaces. */
+/** Keys of this object are data: user ids and namespaces. */
 const isKeyedById = (key: string): boolean => ['userIdToSessionView'].includes(key);
 
-/** Paths at which `actual` has another type than the sample, or other keys. A list's rows are like its first sample row. */
+/**
+ * Paths where `actual` has another type than the sample, or other keys. Rows of a list are compared with its first
+ * sample row.
+ */
 function differences(actual: unknown, expected: unknown, path = ''): readonly string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return [`${path}: no list`];
@@ -116,7 +119,7 @@ beforeAll(async () => {
 afterAll(() => lazada.close());
 
 const frameSchema = z.looseObject({ compressType: z.string().default(''), data: z.string() });
-/** A push with its data unfolded; `bizDataV2`, where it is, as the text that it is. */
+/** A push with its data decoded; `bizDataV2`, if present, stays text. */
 function unfold(frame: unknown): Readonly<Record<string, unknown>> {
   const { compressType, data, ...rest } = frameSchema.parse(frame);
   const bytes = Buffer.from(data, 'base64');
@@ -127,7 +130,7 @@ const framesOf = (type: string, compressType: string): unknown[] =>
 
 const answersOf = (call: string): readonly unknown[] =>
   (answers.get(call) ?? []).map((text): unknown => JSON.parse(text));
-/** What a push carries inside. */
+/** The data inside a push. */
 const dataIn = (push: unknown): Readonly<Record<string, unknown>> => z.looseObject({}).parse(unfold(push).data);
 const pushes = (hasItem: boolean): readonly unknown[] =>
   [...framesOf('DATA', 'COMMON'), ...framesOf('DATA', 'GZIP')].filter(
@@ -138,7 +141,7 @@ const syncSchema = z.object({
   data: z.object({ syncDataValuesMap: z.object({ im: z.array(z.object({ bizData: z.string() })) }) }),
 });
 const headerSchema = z.looseObject({ header: z.object({ type: z.int() }) });
-/** Items that were pulled and pushed. */
+/** Items from `sync` and from pushes. */
 function items(): readonly z.infer<typeof headerSchema>[] {
   const pulled = (answers.get('sync SUCCESS') ?? []).flatMap((text) =>
     syncSchema.parse(JSON.parse(text)).data.syncDataValuesMap.im.map(({ bizData }) => bizData),
@@ -148,18 +151,18 @@ function items(): readonly z.infer<typeof headerSchema>[] {
 }
 const itemsOf = (type: number): readonly unknown[] => items().filter(({ header }) => header.type === type);
 
-/** A page whose words are its own: what is set in it, without the values. */
+/** The names of the values that a page sets, without the values: its other text differs from the sample. */
 const namesIn = (page: unknown): string =>
   String(page).replaceAll(/"[^"]*":("[^"]*"|[0-9]+)/g, (pair) => pair.split(':')[0] ?? '');
 
 interface Told {
   /** Everything of this kind that came over the wire. */
   readonly told: () => readonly unknown[];
-  /** Both sides are compared in this form. */
+  /** Converts both sides into the form of the comparison. */
   readonly as?: (wire: unknown) => unknown;
 }
 
-/** What the simulator told that each sample is one of. */
+/** The simulator's answers or frames that correspond to each sample. */
 const TOLD: Readonly<Record<string, Told>> = {
   'user-info': { told: () => answersOf('getuserinfo SUCCESS') },
   'socket-token': { told: () => answersOf('gettoken SUCCESS') },
@@ -182,7 +185,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   'read-receipt': { told: () => itemsOf(4) },
   'session-update': { told: () => itemsOf(12) },
 };
-/** Samples that the simulator has no answer for, and why. */
+/** Samples that the simulator has no answer for, with the reason. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
   captcha: 'the simulator is suspicious of logins only, and words that with a page',
   status: 'nobody takes a message back in this chat',
@@ -190,7 +193,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
 };
 
 describe('Lazada, simulator and samples', () => {
-  it('for every sample', () => {
+  it('covers every sample', () => {
     const names = readdirSync(SAMPLES).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -5) : []));
     expect([...Object.keys(TOLD), ...Object.keys(NOT_TOLD)].sort()).toEqual(names.sort());
   });
@@ -212,7 +215,7 @@ describe('Lazada, simulator and samples', () => {
     expect([...new Set(forms)].sort()).toEqual(['COMMON false', 'COMMON true', 'GZIP false', 'GZIP true']);
   });
 
-  it('items of three types, messages like those of the list', () => {
+  it('items of three types, messages like the messages of the list', () => {
     expect(new Set(items().map(({ header }) => header.type))).toEqual(new Set([1, 4, 12]));
     const list = z.object({ data: z.object({ result: z.array(z.unknown()) }) }).parse(sample('message-list'));
     for (const item of itemsOf(1)) expect(differences(item, list.data.result[0])).toEqual([]);

@@ -1,4 +1,4 @@
-/** What the seller site demands before it lets a login in, and every way in which it says no (spec 2 §8). */
+/** The demands of the seller site before a login succeeds, and each of its refusals (spec 2 §8). */
 import type { Challenge, SignIn } from '@pasar/connector-kit';
 import type { ReasonCode } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const newestCode = async () =>
 const solve = async (captchaId: string): Promise<string> =>
   z.object({ solution: z.string() }).parse(await lazada.ask('GET', `/sim/captchas/${captchaId}`)).solution;
 
-/** The challenge of an attempt that was stopped for this reason. */
+/** The challenge of an attempt that stopped for this reason. */
 function challengeOf<Kind extends Challenge['kind']>(
   attempt: SignIn,
   reason: ReasonCode,
@@ -49,7 +49,7 @@ const isKind = <Kind extends Challenge['kind']>(
 const PNG_START = [0x89, 0x50, 0x4e, 0x47];
 
 describe('Lazada, what a login demands', () => {
-  it('a captcha: its picture is shown; a wrong answer brings another one, a right one lets in', async () => {
+  it('a captcha: its picture is shown; a wrong answer brings another captcha, a right answer logs in', async () => {
     await demand(['captcha']);
     const first = challengeOf(await visit.start(), 'captcha_needed', 'captcha');
     expect([...first.image.bytes.subarray(0, 4)]).toEqual(PNG_START);
@@ -64,7 +64,7 @@ describe('Lazada, what a login demands', () => {
     expect(visit.saved).toHaveLength(1);
   });
 
-  it('a captcha of a type that nobody knows: it is shown as it is, and the person goes on', async () => {
+  it('a captcha of an unknown type: it is shown unchanged, and the person continues', async () => {
     await demand(['strangeCaptcha']);
     const asked = challengeOf(await visit.start(), 'captcha_needed', 'captcha');
     expect([asked.captchaType, [...asked.image.bytes.subarray(0, 4)]]).toEqual(['unknown', PNG_START]);
@@ -91,7 +91,7 @@ describe('Lazada, what a login demands', () => {
     const { continuation } = asked;
     const wrong = await later.start({}, { kind: 'code', code: 'x', continuation });
     expect(challengeOf(wrong, 'verification_code_wrong', 'code').channel).toBe(channel);
-    // Another one so soon is refused, and the one that was sent still holds.
+    // A second code so soon is refused, and the first code stays valid.
     expect(await later.resendCode(continuation)).toMatchObject({
       ok: false,
       refusal: { reason: 'verification_code_not_sent' },
@@ -104,7 +104,7 @@ describe('Lazada, what a login demands', () => {
     await brief.close();
   });
 
-  it('a page: the person goes through it, and the same again lets in', async () => {
+  it('a page: after the person passed it, the same login succeeds', async () => {
     await demand(['identity']);
     const { pageUrl, continuation } = challengeOf(await visit.start(), 'verification_needed', 'identity');
     expect((await fetch(pageUrl)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('Lazada, what a login demands', () => {
     expect(await visit.start({}, answer)).toMatchObject({ ok: true });
   });
 
-  it('so many logins, and then no more', async () => {
+  it('for a number of logins, and then no more', async () => {
     await demand(['captcha'], null, 1);
     const { captchaId, continuation } = challengeOf(await visit.start(), 'captcha_needed', 'captcha');
     const answer = { kind: 'captcha', captchaId, text: await solve(captchaId), continuation } as const;
@@ -131,7 +131,7 @@ describe('Lazada, what a login demands', () => {
     expect(await visit.start()).toMatchObject({ ok: true });
   });
 
-  it('a stored session is not asked', async () => {
+  it('a stored session meets no demands', async () => {
     expect(await visit.start()).toMatchObject({ ok: true });
     await demand(['captcha']);
     const again = visitLazada(lazada, { storedSession: visit.saved[0] ?? '' });
@@ -139,7 +139,7 @@ describe('Lazada, what a login demands', () => {
     await again.bridge.close();
   });
 
-  it('an answer to nothing is refused before anything is asked', async () => {
+  it('an answer without a challenge is refused before any request', async () => {
     const answer = { kind: 'code', code: '1', continuation: 'made up' } as const;
     expect(await visit.start({}, answer)).toMatchObject({ ok: false, refusal: { reason: 'invalid_request' } });
   });
@@ -161,7 +161,7 @@ describe('Lazada, how a login is refused', () => {
     expect(await visit.start()).toMatchObject({ ok: false, refusal: { reason }, challenge: null });
   });
 
-  it('a word that nobody knows is shown as it is', async () => {
+  it('an unknown error is shown unchanged', async () => {
     await demand([], 'MOON_IN_SCORPIO');
     expect(await visit.start()).toMatchObject({
       ok: false,
@@ -189,7 +189,7 @@ describe('Lazada, how a login is refused', () => {
   });
 });
 
-it('a login that dies and may not be renewed raises the event once, for all who noticed', async () => {
+it('an expired login that may not be renewed raises the event once, however many calls failed', async () => {
   const attempt = await visit.start();
   if (!attempt.ok) throw new Error(attempt.refusal.reason);
   await demand(['captcha']);

@@ -1,4 +1,4 @@
-/** The trade of a shop as the simulator's control API tells it, as far as these tests look. */
+/** A shop's trade as the simulator's control API tells it, with the fields that these tests read. */
 import { z } from 'zod';
 import type { LazadaWorld } from './lazada-world.ts';
 

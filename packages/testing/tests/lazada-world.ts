@@ -1,4 +1,4 @@
-/** A running simulator seen from one Lazada shop, and a connector that talks to it. */
+/** A running simulator seen from one Lazada shop, and a connector that uses it. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,9 +31,9 @@ export interface LazadaWorld {
   /** The shop with its first buyer. */
   readonly place: Place;
   fault(kind: string, rest?: { readonly count?: number; readonly delayMs?: number }): Promise<string>;
-  /** What the control API answers. */
+  /** Calls the control API; gives its answer. */
   ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown>;
-  /** The id of the new message. */
+  /** The buyer writes; gives the id of the new message. */
   buyerWrites(text: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export interface Visit {
   readonly resendCode: (continuation: string) => Promise<Outcome<Challenge>>;
   readonly contextOf: (credentials: Partial<Credentials>, answer: ChallengeAnswer | null) => ConnectionContext;
   readonly notices: readonly ConnectorNotice[];
-  /** What the connector asked to keep, newest last. */
+  /** The sessions that the connector asked to store, newest last. */
   readonly saved: string[];
 }
 export interface VisitOptions {
@@ -95,7 +95,7 @@ export const configOf = (origin: string): LazadaConfig => ({
   appKey: APP_KEY,
 });
 
-/** A bridge and a connector; whoever asks for it closes the bridge. */
+/** A bridge and a connector; the caller closes the bridge. */
 export function visitLazada({ origin, login, shop }: LazadaWorld, options: VisitOptions = {}): Visit {
   const { storedSession = null, mayUsePassword = true, clock = systemClock, wrap = (same: Bridge) => same } = options;
   const plain = createBridge({ route: { kind: 'direct' }, storedCookies: storedSession, clock, uuid: randomUUID });
@@ -128,7 +128,7 @@ export function visitLazada({ origin, login, shop }: LazadaWorld, options: Visit
   };
 }
 
-/** Notes method and path of every request that leaves. */
+/** Records method and path of every request. */
 export const recording =
   (made: Set<string>) =>
   (bridge: Bridge): Bridge => ({
@@ -162,7 +162,7 @@ export async function allConversations(
   return all;
 }
 
-/** How the connector names the conversation of the place, as the session list does. */
+/** The connector's reference of the place's conversation, from the session list. */
 export async function findConversation(
   session: ConnectorSession,
   { shopId, buyerId }: Place,
@@ -172,7 +172,7 @@ export async function findConversation(
   return { ...found, buyerId: found.buyer.buyerId };
 }
 
-/** One red pixel. */
+/** A picture of one red pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
   'base64',

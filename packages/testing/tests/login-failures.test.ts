@@ -1,6 +1,6 @@
 /**
- * Why a login failed, as each simulated marketplace writes it, and the reason that a person is told it by (spec 1 §8, spec
- * 2 §8). Shopee's words are public (facts 1.2); the others are ours, after the situations.
+ * The reasons of failed logins, as each simulated marketplace writes them, and the reason that a person is told (spec 1
+ * §8, spec 2 §8). Shopee's codes are public (facts 1.2). ours: the others, after the situations.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -89,7 +89,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** From now on the marketplace answers the login with this word. */
+/** Makes the marketplace answer the login with this refusal. */
 async function refuse({ identifier }: SimulatorLogin, marketplace: Marketplace, refusal: string): Promise<void> {
   const response = await fetch(`${simulator.controlOrigin}/sim/demands`, {
     method: 'PUT',
@@ -133,7 +133,7 @@ describe.each(MARKETPLACES)('a login that %s refuses', (marketplace) => {
     (WRITTEN[situation]?.[marketplace] ?? ['']).map((word, index) => [situation, word, reason, index] as const),
   );
   it.each(rows)('%s: %s is %s', async (_situation, word, reason, index) => {
-    // each word another login: a code is not sent to one phone twice in a minute.
+    // Each refusal uses another login, because a phone gets only one code a minute.
     const login = (await control.logins(marketplace)).filter(({ kind }) => kind === 'shop')[index];
     if (login === undefined) throw new Error(`no login of ${marketplace}`);
     await refuse(login, marketplace, word);
@@ -141,6 +141,6 @@ describe.each(MARKETPLACES)('a login that %s refuses', (marketplace) => {
   });
 });
 
-it('every situation is written by somebody', () => {
+it('every situation is written by a marketplace', () => {
   expect(Object.keys(WRITTEN)).toEqual(LOGIN_FAILURES.map(([situation]) => situation));
 });

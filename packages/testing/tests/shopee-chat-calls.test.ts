@@ -1,4 +1,7 @@
-/** Shopee's chat through the connector, against what the simulator itself says: conversations, messages, buyers, uploads. */
+/**
+ * Shopee's chat through the connector, compared with the simulator's own data: conversations, messages, buyers,
+ * uploads.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { CATALOGUE_CALLS } from '@pasar/connector-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +22,7 @@ const PNG = Buffer.from(
 );
 
 describe('lists and searches', () => {
-  it('the list of a sub-account is its own, and pages like the other', async () => {
+  it('the list of a sub-account is its own, and has pages like the other list', async () => {
     const merchant = await world.stage.session(await world.stage.login('merchant'));
     const first = merchant.shops[0]?.platformShopId ?? world.shop;
     const all = await allPages((cursor) => merchant.fetchConversations(first, cursor));
@@ -31,7 +34,7 @@ describe('lists and searches', () => {
     await world.make('shopee-chat GET conversations', { tab: null, cursor: null });
   });
 
-  it('the tabs hold what their names say', async () => {
+  it('each tab holds the conversations that its name promises', async () => {
     const { facts, ref } = await world.talkAt(1);
     await world.stage.control.post(world.place(ref.buyerId), 'still waiting');
     await world.make('shopee-chat PUT conversations/{id}/pin', { conversation: ref });
@@ -48,7 +51,7 @@ describe('lists and searches', () => {
     expect((await world.stage.control.conversation(world.place(ref.buyerId))).isPinned).toBe(false);
   });
 
-  it('the unreplied ones are read in at most three rounds', async () => {
+  it('unreplied conversations are read in at most three rounds', async () => {
     const { session } = world;
     const page = value(await session.fetchUnreplied(world.shop));
     const states = await Promise.all(
@@ -85,7 +88,7 @@ describe('lists and searches', () => {
     expect(idsOf(byOrder)).toContain(meant.platformConversationId);
   });
 
-  it('a deleted conversation is gone until the buyer writes again', async () => {
+  it('a deleted conversation is not listed until the buyer writes again', async () => {
     const { facts, ref } = await world.talkAt(5);
     await world.make('shopee-chat DELETE conversations/{id}', ref);
     const has = async () =>
@@ -114,7 +117,7 @@ describe('one conversation', () => {
     expect((await world.stage.control.conversation(world.place(ref.buyerId))).status).toBe('activated');
   });
 
-  it('its history pages by twenty, and shows cards as what they are', async () => {
+  it('its history has pages of twenty, and shows cards by kind', async () => {
     const kinds = new Set<string>();
     for (const facts of await world.allConversations()) {
       const ref = { ...facts, buyerId: facts.buyer.buyerId };
@@ -130,7 +133,7 @@ describe('one conversation', () => {
     await world.make('shopee-chat GET conversations/{id}/messages', { conversation: ref, offset: 0 });
   });
 
-  it('a picture goes up, out, and comes back as a picture', async () => {
+  it('a picture is uploaded, sent, and read back as a picture', async () => {
     const { ref } = await world.talkAt(4);
     const image = { name: 'bag.png', type: 'image/png', bytes: new Uint8Array(PNG) } as const;
     const uploaded = value(await world.session.calls.uploadImage(ref, image));
@@ -157,7 +160,7 @@ describe('one conversation', () => {
     stream.close();
   });
 
-  it('refuses a picture that it does not take', async () => {
+  it('refuses a picture that is too large', async () => {
     const { ref } = await world.talkAt(4);
     const large = { name: 'x.png', type: 'image/png', bytes: new Uint8Array(2 * 1024 * 1024 + 1) } as const;
     expect(await world.session.calls.uploadImage(ref, large)).toMatchObject({
@@ -166,7 +169,7 @@ describe('one conversation', () => {
     });
   });
 
-  it('a video goes up in three steps', async () => {
+  it('a video is uploaded in three steps', async () => {
     const { ref } = await world.talkAt(4);
     const bytes = new Uint8Array(Buffer.from('not really a video, but bytes of one'));
     const cover = { name: 'cover.png', type: 'image/png', bytes: new Uint8Array(PNG) } as const;
@@ -193,7 +196,7 @@ describe('one conversation', () => {
   });
 });
 
-it('a video is not put where only this machine could take it, whatever the announcement names', async () => {
+it('a video is never uploaded to an address of this machine, even when the announcement names one', async () => {
   const { ref } = await world.talkAt(4);
   const { signIn, asked } = await world.stage.enter(world.login, { isLoopbackAllowed: false });
   if (!signIn.ok) throw new Error('not let in');

@@ -1,4 +1,4 @@
-/** What the chat tells of trade, settings and the login family, call by call, against the simulator's own state. */
+/** The chat's calls about trade, settings and login, one by one, compared with the simulator's own state. */
 import { CATALOGUE_CALLS } from '@pasar/connector-kit';
 import { asBuyerId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -159,7 +159,7 @@ describe('goods', () => {
   });
 });
 
-describe('the login family, call by call', () => {
+describe('the login calls, one by one', () => {
   it('of a shop', async () => {
     const credentials = {
       identifier: world.login.identifier,
@@ -220,7 +220,7 @@ describe('the login family, call by call', () => {
   });
 });
 
-it('every call about trade and settings, and every one of the login, was made', () => {
+it('every call about trade and settings, and every login call, was made', () => {
   const rows = CATALOGUE_CALLS.filter((key) =>
     /^(shopee-login |shopee-chat \w+ (sessions|orders?\/|user\/(order|message|setting)|message_shortcuts|newbie|products|offers|vouchers|seller))/.test(
       key,

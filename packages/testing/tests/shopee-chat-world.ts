@@ -1,4 +1,4 @@
-/** A person logged in to one shop of a simulated Shopee, and what the simulator itself says of that shop. */
+/** A person logged in to one shop of a simulated Shopee, and the simulator's own data of that shop. */
 import type { CallKey, ConversationRef, Outcome, Page } from '@pasar/connector-kit';
 import { SHOPEE_CALLS, type ShopeeSession } from '@pasar/connector-shopee';
 import { asPlatformShopId, type ConversationFacts, type PlatformShopId } from '@pasar/domain';
@@ -65,7 +65,7 @@ export function value<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail ?? 'no detail'})`);
 }
-/** Every page; one that leads nowhere new fails instead of hanging. */
+/** Reads every page; a cursor that does not advance fails instead of hanging. */
 export async function allPages<Item>(ask: (cursor: string | null) => Promise<Outcome<Page<Item>>>): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = null;
@@ -78,7 +78,7 @@ export async function allPages<Item>(ask: (cursor: string | null) => Promise<Out
   }
   throw new Error('the pages do not end');
 }
-/** Units of 1/100,000 as the shortest decimal: the test's own sum, so that it can disagree. */
+/** Units of 1/100,000 as the shortest decimal, computed independently of the code under test. */
 export function decimal(units: number): string {
   const digits = String(units).padStart(6, '0');
   const fraction = digits.slice(-5).replace(/0+$/, '');
@@ -99,7 +99,7 @@ export class ChatWorld {
   readonly login: SimulatorLogin;
   readonly session: ShopeeSession;
   readonly shop: PlatformShopId;
-  /** Which calls of the catalogue were made and succeeded. */
+  /** The calls of the catalogue that were made and succeeded. */
   readonly made = new Set<string>();
 
   private constructor(stage: ShopeeStage, login: SimulatorLogin, session: ShopeeSession) {
@@ -114,7 +114,7 @@ export class ChatWorld {
     return new ChatWorld(stage, login, await stage.session(login));
   }
 
-  /** Any call by its name; what it takes is the test's to know. */
+  /** Makes any call by its name; the test must know its parameters. */
   async make(key: CallKey, params: unknown, of: ShopeeSession = this.session): Promise<unknown> {
     const call = SHOPEE_CALLS.find((each) => each.key === key);
     if (call === undefined) throw new Error(`no call ${key}`);

@@ -1,4 +1,4 @@
-/** Getting into the simulated Shopee: what it demands, how it refuses, sub-accounts, and the other domain (spec 2 §4). */
+/** Logging in to the simulated Shopee: its demands, its refusals, sub-accounts, and the other domain (spec 2 §4). */
 import type { Challenge } from '@pasar/connector-kit';
 import { SIGNATURE_VERSIONS } from '@pasar/connector-shopee';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const captchaAnswer = (challenge: Extract<Challenge, { kind: 'captcha' }>, text:
   ({ kind: 'captcha', captchaId: challenge.captchaId, text, continuation: challenge.continuation }) as const;
 
 describe('a captcha', () => {
-  it('shopee-login GET captcha/info: is shown, answered by the person, and asked anew after a wrong answer', async () => {
+  it('shopee-login GET captcha/info: is shown, answered by the person, and a new one follows a wrong answer', async () => {
     await stage.demand(login, { demands: ['captcha'] });
     const types = new Set<string>();
     let attempt = await stage.enter(login);
@@ -54,8 +54,8 @@ describe('a captcha', () => {
   });
 });
 
-describe('a captcha of a type that nobody knows', () => {
-  it('is shown as it is, and the person goes on', async () => {
+describe('a captcha of an unknown type', () => {
+  it('is shown unchanged, and the person continues', async () => {
     await stage.demand(login, { demands: ['strangeCaptcha'] });
     const attempt = await stage.enter(login);
     expect(reasonOf(attempt)).toBe('captcha_needed');
@@ -71,7 +71,7 @@ describe('a code', () => {
   const answerOf = (challenge: Extract<Challenge, { kind: 'code' }>, code: string) =>
     ({ kind: 'code', code, continuation: challenge.continuation }) as const;
 
-  it('error_need_otp: goes to the phone; a wrong one is refused as such', async () => {
+  it('error_need_otp: is sent to the phone; a wrong code is refused as wrong', async () => {
     const own = await stage.login('shop', 1);
     await stage.demand(own, { demands: ['otp'] });
     const asked = await stage.enter(own);
@@ -89,7 +89,7 @@ describe('a code', () => {
     await stage.demand(own, {});
   });
 
-  it('shopee-login POST vcode/resend: by e-mail, and not again too soon', async () => {
+  it('shopee-login POST vcode/resend: by e-mail, and not a second time too early', async () => {
     const own = await stage.login('shop', 2);
     await stage.demand(own, { demands: ['emailCode'] });
     const asked = await stage.enter(own);
@@ -104,7 +104,7 @@ describe('a code', () => {
     await stage.demand(own, {});
   });
 
-  it('error_need_vcode after a captcha: one thing after the other', async () => {
+  it('error_need_vcode after a captcha: one demand after the other', async () => {
     await stage.demand(login, { demands: ['captcha', 'vcode'], remaining: 1 });
     const captcha = challengeOf(await stage.enter(login), 'captcha');
     const solution = await stage.captchaSolution(captcha.captchaId);
@@ -112,12 +112,12 @@ describe('a code', () => {
     const challenge = challengeOf(asked, 'code');
     const { code } = await stage.code(login);
     expect(reasonOf(await stage.enter(login, { answer: answerOf(challenge, code) }))).toBe('ok');
-    // It was asked once: the next login is not.
+    // It was demanded for one login only, so the next login meets no demand.
     expect(reasonOf(await stage.enter(login))).toBe('ok');
   });
 });
 
-it('error_need_ivs: the person goes through the page, then the sign-in goes on', async () => {
+it('error_need_ivs: the person passes the page, then the sign-in continues', async () => {
   await stage.demand(login, { demands: ['identity'] });
   const asked = await stage.enter(login);
   expect(reasonOf(asked)).toBe('identity_check_needed');
@@ -149,7 +149,7 @@ describe('refusals', () => {
       });
     });
   }
-  it('error_captcha_trigger and error_too_many_fail_login want an image first', async () => {
+  it('error_captcha_trigger and error_too_many_fail_login demand a captcha first', async () => {
     for (const refusal of ['error_captcha_trigger', 'error_too_many_fail_login']) {
       await stage.demand(login, { refusal });
       const attempt = await stage.enter(login);
@@ -157,7 +157,7 @@ describe('refusals', () => {
       challengeOf(attempt, 'captcha');
     }
   });
-  it('a merchant account does not get into a site', async () => {
+  it('a merchant account cannot log in to a country site', async () => {
     await stage.demand(login, { refusal: 'merchant_account' });
     expect(reasonOf(await stage.enter(login))).toBe('merchant_account_site_login');
     expect(reasonOf(await stage.enter(merchant, { country: 'TW' }))).toBe('shop_bound_to_merchant');
@@ -165,7 +165,7 @@ describe('refusals', () => {
 });
 
 describe('shopee-login POST webchat/login', () => {
-  it('is asked again after a second while it is not finished', async () => {
+  it('is repeated after a second while it is not finished', async () => {
     await stage.demand(login, { refusal: 'chat_login_pending', remaining: 1 });
     const attempt = await stage.enter(login);
     expect(reasonOf(attempt)).toBe('ok');
@@ -202,7 +202,7 @@ describe('a cross-border sub-account', () => {
     }
     expect((await stage.session(login)).shops).toMatchObject([{ merchantId: null, accountId: null }]);
   });
-  it('is asked for a code as any other', async () => {
+  it('is asked for a code like any other login', async () => {
     await stage.demand(merchant, { demands: ['otp'] });
     expect(challengeOf(await stage.enter(merchant), 'code').channel).toBe('sms');
     const { code } = await stage.code(merchant);
@@ -211,8 +211,8 @@ describe('a cross-border sub-account', () => {
   });
 });
 
-describe('the session first', () => {
-  it('lets in without the password, and says when it is gone for good', async () => {
+describe('the stored session first', () => {
+  it('logs in without the password, and reports its final end', async () => {
     const { cookies } = await stage.enter(login);
     const again = await stage.enter(login, { cookies: cookies() });
     expect(again.asked.some((call) => call.startsWith('POST') && call.endsWith('/api/v2/login/'))).toBe(false);
@@ -225,9 +225,9 @@ describe('the session first', () => {
   });
 });
 
-describe('when the password may not leave', () => {
+describe('when the password may not be sent', () => {
   const isPassword = (call: string) => call.startsWith('POST') && call.endsWith('/api/v2/login/');
-  it('the session lets in while it holds; then the login is refused without a word to anybody', async () => {
+  it('the session logs in while it is valid; then the login is refused without asking a person', async () => {
     const { cookies } = await stage.enter(login);
     const kept = await stage.enter(login, { cookies: cookies(), mayUsePassword: false });
     expect(reasonOf(kept)).toBe('ok');
@@ -259,7 +259,7 @@ describe('the routing of the connection', () => {
 describe('the other domain', () => {
   const forbid = (count: number) =>
     stage.ask('POST', '/sim/faults', { kind: 'forbidden', marketplace: 'shopee', count });
-  /** The same server by another name. */
+  /** The same server under another host name. */
   const alternateOf = () => stage.origin.replace('127.0.0.1', 'localhost');
 
   it('is tried after a 403, and used from then on', async () => {
@@ -271,7 +271,7 @@ describe('the other domain', () => {
     expect(first).toContain('127.0.0.1');
     expect(rest.every((call) => call.includes(' localhost'))).toBe(true);
   });
-  it('is remembered as no help when it is refused too', async () => {
+  it('is remembered as failed when it refuses, too', async () => {
     await forbid(3);
     const attempt = await stage.enter(login, { alternateOrigin: alternateOf() });
     expect(attempt.signIn).toMatchObject({ ok: false, refusal: { reason: 'info_failed' }, canRetry: true });
@@ -284,7 +284,7 @@ describe('the other domain', () => {
   });
 });
 
-it('signs by the formula that it is given', async () => {
+it('signs with the configured formula', async () => {
   for (const signatureVersion of SIGNATURE_VERSIONS) {
     expect(reasonOf(await stage.enter(login, { signatureVersion }))).toBe('ok');
   }
@@ -294,7 +294,7 @@ it('a request signed with another key is refused', async () => {
   expect((await stage.enter(login, { signatureKey: 'not the key' })).signIn).toMatchObject({
     ok: false,
     refusal: { detail: expect.stringContaining('invalid_signature') },
-    // a wrong clock does the same, and heals.
+    // A wrong clock causes the same refusal and can be corrected, so a retry is allowed.
     canRetry: true,
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the simulator answers has the keys and types of the connector's samples, so that the two sides cannot agree with
- * each other on something invented.
+ * The simulator's answers have the keys and types of the connector's samples, so that simulator and connector cannot
+ * both rely on the same invented shape.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { HttpBody } from '@pasar/bridge';
@@ -18,13 +18,19 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : typeof value === 'bigint' ? 'number' : Array.isArray(value) ? 'list' : typeof value;
 
-/** What a card holds depends on the kind beside it: it is compared where answer and sample are of one kind. */
+/**
+ * The content of a card depends on the kind beside it, so it is only compared when answer and sample have the same
+ * kind.
+ */
 const KIND_BESIDE: Readonly<Record<string, string>> = {
   content: 'type',
   latest_message_content: 'latest_message_type',
 };
 
-/** Paths at which the answer has another type than the sample, or other keys. A list's rows are like the sample's. */
+/**
+ * Paths where the answer has another type than the sample, or other keys. Rows of a list are compared with the sample's
+ * rows.
+ */
 function differences(actual: unknown, sample: unknown, optional: readonly string[], path = ''): readonly string[] {
   if (typeOf(actual) !== typeOf(sample)) return [`${path}: ${typeOf(actual)} instead of ${typeOf(sample)}`];
   if (Array.isArray(actual) && Array.isArray(sample)) {
@@ -41,7 +47,10 @@ function differences(actual: unknown, sample: unknown, optional: readonly string
   });
 }
 
-/** An event frame is a tuple; a list's row is like the sample row of the same message type, else like the first. */
+/**
+ * An event frame is a tuple. A row of a list is compared with the sample row of the same message type, else with the
+ * first.
+ */
 function rowLike(row: unknown, index: number, rows: readonly unknown[]): unknown {
   if (typeof rows[0] === 'string') return rows[index];
   const type = isRecord(row) ? row.type : undefined;
@@ -68,7 +77,7 @@ async function sellerBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** The first frame, and the payloads of the next events; `act` makes something happen. */
+/** The first frame, and the payloads of the next events; `act` causes the events. */
 async function listen(act: (chatter: Chatter) => Promise<unknown>, count: number): Promise<readonly unknown[]> {
   const chatter = await Chatter.enter(site, 'shop');
   const stream = await chatter.listen();
@@ -81,7 +90,7 @@ async function listen(act: (chatter: Chatter) => Promise<unknown>, count: number
 async function postThree(chatter: Chatter): Promise<void> {
   for (const text of ['one', 'two', 'three']) await site.control.post(chatter.place(1), text);
 }
-/** The three forms come in turn, wherever the turn stands. */
+/** Three forms take turns, so this listens to three pushes and picks the wanted form. */
 async function pushOfForm(form: 'text' | 'object' | 'data'): Promise<unknown> {
   const pushes = (await listen(postThree, 3)).slice(1);
   return pushes.find((push) => {
@@ -90,7 +99,7 @@ async function pushOfForm(form: 'text' | 'object' | 'data'): Promise<unknown> {
     return form === (typeof envelope.message_content === 'string' ? 'text' : 'object');
   });
 }
-/** Like the sample: the content as an object, whichever form its turn gave it. */
+/** A push in the sample's form: the content as an object. */
 function unfolded(push: unknown): unknown {
   if (!Array.isArray(push) || !isRecord(push[1])) return push;
   const envelope = isRecord(push[1].data) ? push[1].data : push[1];
@@ -100,7 +109,7 @@ function unfolded(push: unknown): unknown {
 const pushOf = async (act: (chatter: Chatter) => Promise<unknown>): Promise<unknown> =>
   unfolded((await listen(act, 1))[1]);
 
-/** How each sample's answer is asked for. */
+/** How to get the answer for each sample. */
 const ASK: Readonly<Record<string, () => Promise<unknown>>> = {
   'login-success': async () => (await site.browser().logIn('/api/v2/login/', site.login('shop'))).json,
   'login-refused': async () => (await site.browser().logIn('/api/v2/login/', none)).json,
@@ -171,11 +180,11 @@ const ASK: Readonly<Record<string, () => Promise<unknown>>> = {
   'engine-open': async () => (await listen(async () => undefined, 0))[0],
 };
 
-/** A second form of the list that one client reads; the simulator answers the first. */
+/** A second form of the list that one client reads; the simulator answers the first form. */
 const NOT_TOLD = ['cnsc-merchant-shop-list-data'];
 
 describe('the simulator answers in the shape of the samples', () => {
-  it('for every sample', () => {
+  it('covers every sample', () => {
     const names = readdirSync(SAMPLES).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -5) : []));
     expect([...Object.keys(ASK), ...NOT_TOLD].sort()).toEqual(names.sort());
   });

@@ -1,5 +1,5 @@
 /**
- * Shopee's seller centre through the connector, against what the simulator itself says of the shop: every `ShopCalls`
+ * Shopee's seller centre through the connector, compared with the simulator's own data of the shop: every `ShopCalls`
  * method that the seller centre answers, and every `shopee-seller` call of the catalogue.
  */
 import { createHash } from 'node:crypto';
@@ -39,8 +39,8 @@ const page = (cursor: string | null) => ({ cursor });
 
 describeGoodsAndOrders(() => ({ world, seller }));
 
-describe('the shop itself', () => {
-  it('shopee-seller GET general/get_shop_info and mall/get_shop_info: what it is', async () => {
+describe('the shop', () => {
+  it('shopee-seller GET general/get_shop_info and mall/get_shop_info: the shop’s profile', async () => {
     const trade = await tradeOf();
     const info = value(await seller.session.calls.shopInfo(seller.shop));
     const stars = trade.ratings.reduce((sum, rating) => sum + rating.stars, 0) / trade.ratings.length;
@@ -76,7 +76,7 @@ describe('the shop itself', () => {
     await world.change(seller.shop, { change: 'frozen', isFrozen: false });
   });
 
-  it('shopee-seller GET mall/get_follower_list and get_followee_list: everybody, in twenties', async () => {
+  it('shopee-seller GET mall/get_follower_list and get_followee_list: all of them, twenty a page', async () => {
     const { followers, followees } = await tradeOf();
     const found = await allPages((cursor) => seller.session.calls.listFollowers(seller.shop, page(cursor)));
     const toFollower = ({ userId, username, shopId }: Trade['followers'][number]) => ({
@@ -91,7 +91,7 @@ describe('the shop itself', () => {
     });
   });
 
-  it('shopee-seller POST shop/follow and shop/unfollow: whom it follows; nobody is not found', async () => {
+  it('shopee-seller POST shop/follow and shop/unfollow: followed shops; an unknown shop is not found', async () => {
     const other = merchant.shop;
     const followees = async () => (await tradeOf()).followees.map(({ shopId }) => shopId);
     value(await seller.make('shopee-seller POST shop/follow', { shopId: other }));
@@ -160,7 +160,7 @@ describe('figures and money', () => {
     expect(reasonOf(await merchant.session.calls.income(merchant.shop))).toBe('balance_not_supported');
   });
 
-  it('shopee-seller GET finance/income_transaction_history_detail: what each finished order brought', async () => {
+  it('shopee-seller GET finance/income_transaction_history_detail: the income of each completed order', async () => {
     const trade = await tradeOf();
     const entries = await allPages((cursor) => seller.session.calls.listIncome(seller.shop, page(cursor)));
     const expected = trade.income.entries.map((entry) => ({
@@ -173,7 +173,7 @@ describe('figures and money', () => {
     expect(entries.toSorted(byId)).toMatchObject(expected.toSorted(byId));
   });
 
-  it('shopee-seller POST finance/get_bank_accounts: with the hash of the password, and not with another', async () => {
+  it('shopee-seller POST finance/get_bank_accounts: with the hash of the password, and not with a wrong hash', async () => {
     const ask = (password: string) => {
       const md5 = createHash('md5').update(password).digest('hex');
       const passwordHash = createHash('sha256').update(md5).digest('hex');
@@ -224,7 +224,7 @@ describe('notifications', () => {
 });
 
 describe('the request layer', () => {
-  it('a sub-account asks about two shops at the same time, each answered for itself', async () => {
+  it('a sub-account asks about two shops at the same time, and each gets its own answer', async () => {
     const shops = merchant.login.shopIds.slice(0, 2).map(asPlatformShopId);
     const asked = await Promise.all(
       shops.flatMap((shop) => [shop, shop]).map((shop) => merchant.session.calls.listOrders(shop, ANY)),
@@ -236,7 +236,7 @@ describe('the request layer', () => {
     expect(asked.map((outcome) => value(outcome).items.map(({ orderId }) => orderId))).toEqual(expected);
   });
 
-  it('a session that is gone is renewed once, unseen', async () => {
+  it('an ended session is renewed once, unnoticed by the caller', async () => {
     await world.control.addFault({ kind: 'tokenExpired', marketplace: 'shopee', shopId: seller.shop, count: 1 });
     const orders = await Promise.all([1, 2, 3].map(() => seller.session.calls.listOrders(seller.shop, ANY)));
     expect(orders.map(reasonOf)).toEqual(['ok', 'ok', 'ok']);
@@ -249,7 +249,7 @@ describe('the request layer', () => {
     expect(endpoints.filter((endpoint) => !world.asked.has(endpoint))).toEqual([]);
   });
 
-  it("what was answered has the shape of the connector's examples, which were written down from the facts", () => {
+  it("the answers have the shape of the connector's examples, which follow the facts", () => {
     const differences = SHOPEE_SELLER_FIXTURES.flatMap(({ request, answer }) => {
       const key = `${request.method} ${request.path.replace(/\/$/, '')}`;
       const done = (world.asked.get(key) ?? []).filter((each) => SUCCESS.safeParse(each).success);

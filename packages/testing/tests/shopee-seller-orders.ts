@@ -1,4 +1,4 @@
-/** The rules about products, orders and returns: what the connector tells is what the simulator itself says. */
+/** Tests of products, orders and returns: the connector's answers match the simulator's own data. */
 import { asBuyerId, ORDER_STATUSES, RETURN_STATUSES } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const orderIn = (trade: Trade, isMeant: (order: TradeOrder) => boolean): TradeOr
   if (found === undefined) throw new Error('the simulator has no such order');
   return found;
 };
-/** The app's word for the simulator's. */
+/** The app's status for each status of the simulator. */
 const STATUS = {
   unpaid: 'unpaid',
   toShip: 'wait_seller_send',
@@ -28,7 +28,7 @@ const STATUS = {
   cancelled: 'cancelled',
   returning: 'refund',
 } as const;
-/** What a country prints beside the waybill (spec 2 §9). */
+/** The documents that a country prints beside the waybill (spec 2 §9). */
 const PAPERS = new Map<string, readonly string[]>([
   ['SG', ['packing_list']],
   ['TH', ['packing_list']],
@@ -37,7 +37,7 @@ const PAPERS = new Map<string, readonly string[]>([
 const ANY = { status: null, buyer: null, keyword: null, cursor: null };
 const money = ({ currency }: Trade, units: number) => ({ amount: decimal(units), currency });
 
-/** `entered` gives the world and a shop account's session, once they are there. */
+/** `entered` gives the world and a shop account's session after the start. */
 export function describeGoodsAndOrders(
   entered: () => { readonly world: SellerWorld; readonly seller: SellerSession },
 ): void {
@@ -59,7 +59,7 @@ export function describeGoodsAndOrders(
       variants: variants.map((variant) => expect.objectContaining({ skuId: variant.skuId, stock: variant.stock })),
     });
 
-    it('shopee-seller GET product/search_product_list_v2: every product page by page, and by name', async () => {
+    it('shopee-seller GET product/search_product_list_v2: every product, page by page, and by name', async () => {
       const trade = await tradeOf();
       const search = (keyword: string) => (cursor: string | null) =>
         entered().seller.session.calls.searchProducts(entered().seller.shop, { keyword, field: 'name', cursor });
@@ -83,7 +83,7 @@ export function describeGoodsAndOrders(
       expect(found.items.map(({ productId }) => productId)).toEqual([product?.productId]);
     });
 
-    it('shopee-seller GET mpsku/get_mpsku_list_v2: the live ones', async () => {
+    it('shopee-seller GET mpsku/get_mpsku_list_v2: products on sale', async () => {
       const trade = await tradeOf();
       const live = trade.products.filter(({ isOnline }) => isOnline);
       expect(
@@ -121,7 +121,7 @@ export function describeGoodsAndOrders(
       expect(orders).toMatchObject(expected);
     });
 
-    it('shopee-seller POST order/search_order_list_index: each status has its own', async () => {
+    it('shopee-seller POST order/search_order_list_index: each status has its own orders', async () => {
       const { orders } = await tradeOf();
       for (const status of ORDER_STATUSES) {
         const found = await allPages((cursor) =>
@@ -148,7 +148,7 @@ export function describeGoodsAndOrders(
       expect(ofBuyer.map(({ orderId }) => orderId)).toEqual(expected.map(({ orderId }) => orderId));
     });
 
-    it('shopee-seller GET order/get_one_order, get_package and logistics/tracking_history: everything about one', async () => {
+    it('shopee-seller GET order/get_one_order, get_package and logistics/tracking_history: all fields of one order', async () => {
       const trade = await tradeOf();
       const order = orderIn(trade, ({ tracking }) => tracking.length > 1);
       const detail = value(await entered().seller.session.calls.orderDetail(entered().seller.shop, order.orderId));
@@ -197,7 +197,7 @@ export function describeGoodsAndOrders(
       );
     });
 
-    it('shopee-seller POST order/update_note and order/rate_order: kept, and a buyer is rated once', async () => {
+    it('shopee-seller POST order/update_note and order/rate_order: stored, and a buyer is rated only once', async () => {
       const before = await tradeOf();
       const order = orderIn(before, ({ status, rating }) => status === 'completed' && rating === null);
       const { orderId } = order;

@@ -1,4 +1,4 @@
-/** A simulated Shopee with the connector logged in to it, and what the simulator itself says of the shops' trade. */
+/** A simulated Shopee with the connector logged in, and the simulator's own data of the shops' trade. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ const trade = z.object({
 export type Trade = z.output<typeof trade>;
 export type TradeOrder = z.output<typeof order>;
 
-/** Units of 1/100,000 as the shortest decimal: the test's own sum, so that it can disagree. */
+/** Units of 1/100,000 as the shortest decimal, computed independently of the code under test. */
 export function decimal(units: number): string {
   const digits = String(units).padStart(6, '0');
   const fraction = digits.slice(-5).replace(/0+$/, '');
@@ -92,7 +92,7 @@ export function value<T>(outcome: Outcome<T>): T {
   throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail ?? 'no detail'})`);
 }
 export const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.reason);
-/** Every page; one that leads nowhere new fails instead of hanging. */
+/** Reads every page; a cursor that does not advance fails instead of hanging. */
 export async function allPages<Item>(ask: (cursor: string | null) => Promise<Outcome<Page<Item>>>): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = null;
@@ -106,18 +106,18 @@ export async function allPages<Item>(ask: (cursor: string | null) => Promise<Out
   throw new Error('the pages do not end');
 }
 
-/** One person's session, with what left for the marketplace. */
+/** One person's session, with its requests to the marketplace. */
 export interface SellerSession {
   readonly session: ShopeeSession;
   readonly login: SimulatorLogin;
   readonly shop: PlatformShopId;
-  /** Any call of the catalogue by its name; what it takes is the caller's to know. */
+  /** Makes any call of the catalogue by its name; the caller must know its parameters. */
   readonly make: (key: CallKey, params: unknown, shop?: PlatformShopId) => Promise<Outcome<unknown>>;
 }
 
 export class SellerWorld {
   readonly control: SimulatorControl;
-  /** Of all sessions, by "GET /api/v3/order/get_one_order": what was answered with HTTP 200. */
+  /** Bodies answered with HTTP 200 to all sessions, by "GET /api/v3/order/get_one_order". */
   readonly asked = new Map<string, unknown[]>();
   readonly notices: ConnectorNotice[] = [];
   readonly #controlOrigin: string;
@@ -188,7 +188,7 @@ export class SellerWorld {
     const headers = { 'content-type': 'application/json' };
     await this.#json(await fetch(`${this.#controlOrigin}/sim/trade`, { method: 'POST', headers, body }));
   }
-  /** "GET /api/v3/…" of every endpoint that the simulated seller centre and shop front have. */
+  /** "GET /api/v3/…" for every endpoint of the simulated seller centre and shop front. */
   async sellerEndpoints(): Promise<readonly string[]> {
     const list = z.object({
       endpoints: z.array(z.object({ marketplace: z.string(), method: z.string(), path: z.string() })),

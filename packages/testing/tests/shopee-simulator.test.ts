@@ -1,4 +1,4 @@
-/** What the simulated Shopee does on its own account: faults of the socket and of keys, tabs, pages, and who may ask what. */
+/** The simulated Shopee's own behaviour: faults of the socket and of keys, tabs, pages, and access rights. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -28,7 +28,10 @@ const fault = (kind: string, count: number, delayMs = 0): Promise<string> =>
   site.control.addFault({ kind, marketplace: 'shopee', shopId: chatter.shopId, count, delayMs });
 const post = (place: Place, text: string): Promise<string> => site.control.post(place, text);
 
-/** Which of these messages the stream told, in its order: every form of a push carries the id somewhere in its text. */
+/**
+ * The indexes of these messages in the order in which the stream told them: every form of a push has the id in its
+ * text.
+ */
 const told = ({ frames }: ChatStream, ids: readonly string[]): readonly number[] =>
   frames.flatMap((frame) => {
     const index = ids.findIndex((id) => frame.includes(id) && frame.startsWith('42'));
@@ -40,7 +43,7 @@ async function tellings(stream: ChatStream, ids: readonly string[], count: numbe
 }
 
 describe('faults of the socket', () => {
-  it('muted: a push is lost, the next one is not', async () => {
+  it('muted: a push is lost, the next push is not', async () => {
     const stream = await listen();
     await fault('socketMuted', 1);
     const ids = [await post(chatter.place(0), 'lost'), await post(chatter.place(0), 'told')];
@@ -54,21 +57,21 @@ describe('faults of the socket', () => {
     expect(await tellings(stream, ids, 3)).toEqual([0, 0, 1]);
   });
 
-  it('reordered: a push follows the next one', async () => {
+  it('reordered: a push follows the next push', async () => {
     const stream = await listen();
     await fault('socketReordered', 1);
     const ids = [await post(chatter.place(0), 'second'), await post(chatter.place(0), 'first')];
     expect(await tellings(stream, ids, 2)).toEqual([1, 0]);
   });
 
-  it('delayed: a push is overtaken by the next one', async () => {
+  it('delayed: the next push overtakes a push', async () => {
     const stream = await listen();
     await fault('socketDelayed', 1, 300);
     const ids = [await post(chatter.place(0), 'slow'), await post(chatter.place(0), 'quick')];
     expect(await tellings(stream, ids, 2)).toEqual([1, 0]);
   });
 
-  it('dropped: one socket after the other, as often as counted', async () => {
+  it('dropped: one socket after the other, as often as the fault’s count', async () => {
     const first = await listen();
     await fault('socketDropped', 2);
     await first.socket.closed;
@@ -79,7 +82,7 @@ describe('faults of the socket', () => {
     expect(await tellings(third, ids, 1)).toEqual([0]);
   });
 
-  it('answers a ping, and ends a socket whose login died with 41', async () => {
+  it('answers a ping, and closes a socket of an expired login with 41', async () => {
     const stream = await listen();
     stream.socket.send({ type: 'text', text: '2' });
     await stream.waitFor((frames) => frames.includes('3'), 'the pong');
@@ -97,14 +100,14 @@ describe('request_id', () => {
   const accepted = async (place: Place, key: string) =>
     (await site.control.ledger(place)).filter(({ idempotencyKey }) => idempotencyKey === key);
 
-  it('is accepted once, however often it comes', async () => {
+  it('is accepted once, however often it is sent', async () => {
     const [place, key] = [chatter.place(1), randomUUID()];
     const first = sentId.parse(await chatter.send(place, key));
     expect(sentId.parse(await chatter.send(place, key))).toEqual(first);
     expect(await accepted(place, key)).toHaveLength(1);
   });
 
-  it('keyNotHonoured: a repeat is accepted again, a first send spends nothing', async () => {
+  it('keyNotHonoured: a repeat is accepted again, a first send does not use up the fault', async () => {
     const [place, key] = [chatter.place(1), randomUUID()];
     const faultId = await fault('keyNotHonoured', 1);
     const first = sentId.parse(await chatter.send(place, key));
@@ -138,7 +141,7 @@ describe('lists', () => {
   const rows = async (query: Readonly<Record<string, string>>) =>
     z.array(rowSchema).parse(await chatter.get('conversations', query));
 
-  it('pages by the last row, without losing or repeating one', async () => {
+  it('pages by the last row, without losing or repeating a row', async () => {
     const all: string[] = [];
     let cursor = '0';
     for (;;) {
@@ -168,7 +171,7 @@ describe('lists', () => {
   });
 });
 
-describe('who may ask what', () => {
+describe('access rights', () => {
   const foreign = (): string => {
     const own = new Set(chatter.login.shopIds);
     const shopId = site.logins.flatMap(({ shopIds }) => shopIds).find((each) => !own.has(each));
@@ -176,7 +179,7 @@ describe('who may ask what', () => {
     return shopId;
   };
 
-  it('nothing of a shop of another login', async () => {
+  it('refuses the shop of another login', async () => {
     const place = site.place(foreign(), 0);
     const before = await site.control.conversation(place);
     expect((await chatter.ask('GET', 'conversations', { query: { shop_id: place.shopId } })).status).toBe(403);
@@ -187,14 +190,14 @@ describe('who may ask what', () => {
     expect(await site.control.conversation(place)).toEqual(before);
   });
 
-  it('nothing without a token, with a forged one, or in another name', async () => {
+  it('refuses a call without a token, with a forged token, or in another user’s name', async () => {
     for (const token of ['', 'x', 'a.b.c', `${'e30'}.${'e30'}.x`]) {
       expect((await chatter.ask('GET', 'conversations', { token })).status).toBe(401);
     }
     expect((await chatter.ask('GET', 'conversations', { query: { _uid: '0-1' } })).status).toBe(403);
   });
 
-  it('nothing that it cannot read', async () => {
+  it('refuses input that it cannot read', async () => {
     const { conversationId } = await site.control.conversation(chatter.place(3));
     const history = `conversations/${conversationId}/messages`;
     for (const query of [{ limit: '0' }, { limit: '1e9' }, { offset: '-1' }, { limit: 'x' }]) {

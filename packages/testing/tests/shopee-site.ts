@@ -31,7 +31,7 @@ interface LosslessJson {
 }
 const lossless = JSON as LosslessJson & typeof JSON;
 
-/** JSON with integers beyond 2^53 as `bigint`; of the test's own, so that no product code reads for it. */
+/** Parses JSON with integers beyond 2^53 as `bigint`; the test's own parser, independent of the product's code. */
 export const parseJson = (text: string): unknown =>
   lossless.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^-?[0-9]+$/.test(source ?? '')
@@ -47,7 +47,7 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
   readonly token?: string;
-  /** In the place of what would be sent. */
+  /** Headers that replace the default headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +58,7 @@ interface SignedCall {
   readonly body: HttpBody;
   readonly token: string;
 }
-/** x-s of version 4, of the test's own. */
+/** x-s of version 4; the test's own signature. */
 function signatureOf({ method, path, search, body, token }: SignedCall): Readonly<Record<string, string>> {
   const ts = String(Date.now());
   const isBroken = body.type === 'bytes' && body.contentType === 'application/json';
@@ -68,7 +68,7 @@ function signatureOf({ method, path, search, body, token }: SignedCall): Readonl
   return { ts, 'x-v': '4', 'x-s': createHmac('sha256', KEYS.appKey).update(lines).digest('hex') };
 }
 
-/** The simulated Shopee, spoken to call by call and without the connector. */
+/** The simulated Shopee, called directly and without the connector. */
 export class ShopeeSite {
   readonly origin: string;
   readonly control: SimulatorControl;
@@ -163,7 +163,7 @@ export class Browser {
   }
 }
 
-/** A person in the chat of a shop account, or of a cross-border one. */
+/** A person in the chat of a shop account, or of a cross-border account. */
 export class Chatter {
   readonly site: ShopeeSite;
   readonly browser: Browser;
@@ -192,7 +192,7 @@ export class Chatter {
   place(index: number): Place {
     return this.site.place(this.shopId, index);
   }
-  /** The body of the answer, with its status. */
+  /** Makes a call; gives the answer's body and status. */
   ask(method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<Answer> {
     return this.browser.call(method, `${CHAT}/${path}`, {
       token: this.#token,
@@ -214,7 +214,7 @@ export class Chatter {
     return this.post('messages', { request_id: requestId, to_id: place.buyerId, type: 'text', content });
   }
 
-  /** An open socket: what each frame said, once the server has connected us. */
+  /** Opens a socket, after the server has confirmed the connection. */
   async listen(): Promise<ChatStream> {
     const url = `${this.site.origin.replace('http', 'ws')}/socket.io/?EIO=3&transport=websocket`;
     const options = { url, protocols: [], headers: {}, connectTimeoutMs: 5_000 };

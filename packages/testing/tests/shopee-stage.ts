@@ -1,4 +1,4 @@
-/** A simulated Shopee, connectors that try to get in, and the hands of whoever sits at the account's phone. */
+/** A simulated Shopee, connectors that log in, and the actions of the account's owner. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export interface EnterOptions {
   readonly country?: Country;
   readonly identifier?: string;
   readonly answer?: ChallengeAnswer | null;
-  /** Goes on with what another attempt's jar held. */
+  /** Cookies that continue another attempt's jar. */
   readonly cookies?: string;
   readonly signatureKey?: string;
   readonly signatureVersion?: SignatureVersion;
@@ -32,15 +32,15 @@ export interface EnterOptions {
   readonly line?: RoutingLine;
   readonly alternateOrigin?: string;
   readonly known?: DomainSwitchResult;
-  /** Whether an address that an answer names may be of this machine, where the simulator is. */
+  /** Whether an address in an answer may be on this machine, where the simulator runs. */
   readonly isLoopbackAllowed?: boolean;
 }
-/** One attempt to get in. */
+/** One login attempt. */
 export interface Attempt {
   readonly signIn: SignIn;
   readonly notices: readonly ConnectorNotice[];
   readonly switched: ReadonlyMap<Country, DomainSwitchResult>;
-  /** Hosts and paths of what left, in order. */
+  /** Hosts and paths of the requests, in order. */
   readonly asked: readonly string[];
   readonly cookies: () => string;
   readonly resend: (continuation: string) => ReturnType<Connector['resendCode']>;
@@ -135,7 +135,7 @@ export class ShopeeStage {
     return signIn.value;
   }
 
-  /** What is asked of the account from now on. */
+  /** Sets the demands of the account. */
   async demand(
     { identifier }: SimulatorLogin,
     wish: { readonly demands?: readonly string[]; readonly remaining?: number; readonly refusal?: string },

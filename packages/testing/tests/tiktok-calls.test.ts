@@ -1,4 +1,4 @@
-/** The shop's affairs at TikTok Shop: every call beside the login, and every `ShopCalls` method, against the running simulator. */
+/** TikTok Shop's calls beside the login, and every `ShopCalls` method, against the running simulator. */
 import { randomUUID } from 'node:crypto';
 import type { Outcome, Page } from '@pasar/connector-kit';
 import { asBuyerId, asPlatformShopId, type Order } from '@pasar/domain';
@@ -26,7 +26,7 @@ afterEach(() => sittings.clean());
 afterAll(() => tiktok.close());
 
 const decimal = (units: number): number => units / 100_000;
-/** Every row, page by page; a page that does not move on fails instead of hanging. */
+/** Reads every row, page by page; a cursor that does not advance fails instead of hanging. */
 async function allOf<Item>(fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>): Promise<Item[]> {
   const items: Item[] = [];
   for (let cursor: string | null = null, pages = 0; pages < 50; pages += 1) {
@@ -42,7 +42,7 @@ async function allOf<Item>(fetchPage: (cursor: string | null) => Promise<Outcome
 describe('products', () => {
   const names = (products: readonly TradeProduct[]) => products.map(({ productId }) => productId).toSorted();
 
-  it('are all listed, page by page, as the shop has them', async () => {
+  it('are all listed, page by page, with the shop’s data', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const found = await allOf((cursor) => session.calls.searchProducts(shop, { keyword: '', field: 'name', cursor }));
     expect(found.map(({ productId }) => productId)).toEqual(trade.products.map(({ productId }) => productId));
@@ -80,7 +80,7 @@ describe('products', () => {
     });
   });
 
-  it('are told one by one, with variants and a picture that is there', async () => {
+  it('are read one by one, with variants and an existing picture', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const truth = demand(trade.products[0], 'product');
     const product = won(await session.calls.productDetail(shop, truth.productId));
@@ -91,7 +91,7 @@ describe('products', () => {
     expect(await session.calls.productDetail(shop, '1')).toMatchObject({ ok: false });
   });
 
-  it('of the chat window are the live ones', async () => {
+  it('of the chat window are the products on sale', async () => {
     const { site, where, trade } = await openShop(tiktok.login);
     const page = won(await site.make(chatProductListCall, where, { keyword: '', pageNumber: 1 }));
     const live = trade.products.filter(({ isOnline }) => isOnline);
@@ -112,7 +112,7 @@ describe('orders', () => {
   } as const satisfies Record<TradeOrder['status'], Order['status']>;
   const search = { status: null, buyer: null, keyword: null, cursor: null };
 
-  it('are all listed, newest first, with what was bought', async () => {
+  it('are all listed, newest first, with the bought items', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const found = await allOf((cursor) => session.calls.listOrders(shop, { ...search, cursor }));
     expect(found.map(({ orderNumber }) => orderNumber)).toEqual(trade.orders.map(({ orderNumber }) => orderNumber));
@@ -143,7 +143,7 @@ describe('orders', () => {
     expect(won(await session.calls.listOrders(shop, { ...search, keyword: '1' })).items).toEqual([]);
   });
 
-  it('are told in full, and where their parcels are', async () => {
+  it('are read in full, with the tracking of their parcels', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const sent = trade.orders.filter(({ trackingNumber }) => trackingNumber !== null).slice(0, 12);
     const truth = demand(sent[0], 'sent order');
@@ -167,7 +167,7 @@ describe('orders', () => {
 });
 
 describe('the shop', () => {
-  it('says what it is, and that it was frozen', async () => {
+  it('tells its profile, and that it was frozen', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const info = won(await session.calls.shopInfo(shop));
     expect(info).toMatchObject({
@@ -184,13 +184,13 @@ describe('the shop', () => {
     tiktok.trade.apply('tiktok', shop, { change: 'frozen', isFrozen: false });
   });
 
-  it('of another login is nobody’s business', async () => {
+  it('of another login is refused', async () => {
     const { session } = await openShop(tiktok.login);
     const other = asPlatformShopId(demand(tiktok.merchant.shopIds[0], 'shop'));
     expect(await session.calls.shopInfo(other)).toMatchObject({ refusal: { reason: 'not_found' } });
   });
 
-  it('each of one login answers for itself, at the same time', async () => {
+  it('several shops of one login are answered at the same time, each with its own data', async () => {
     const { session } = await openShop(tiktok.merchant);
     const infos = await Promise.all(
       session.shops.map(async ({ platformShopId }) => won(await session.calls.shopInfo(platformShopId))),
@@ -199,7 +199,7 @@ describe('the shop', () => {
     expect(new Set(infos.map(({ country }) => country)).size).toBe(infos.length);
   });
 
-  it('is not asked for what the marketplace has no call for', async () => {
+  it('has no requests for methods that the marketplace does not offer', async () => {
     const { session, shop } = await openShop(tiktok.login);
     const { calls } = session;
     const conversation = refOf(tiktok.conversation());
@@ -228,14 +228,14 @@ describe('the shop', () => {
   });
 });
 
-/** One red pixel. */
+/** A picture of one red pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
 describe('the chat window', () => {
-  it('uploads a picture that anybody may fetch', async () => {
+  it('uploads a picture, which is public', async () => {
     const { session } = await openShop(tiktok.login);
     const conversation = refOf(tiktok.conversation());
     const image = { name: 'red.png', type: 'image/png', bytes: new Uint8Array(PNG) } as const;
@@ -250,7 +250,7 @@ describe('the chat window', () => {
     });
   });
 
-  it('sends a picture that was uploaded, and reads it back as one', async () => {
+  it('sends a picture that was uploaded, and reads it back as a picture', async () => {
     const { session } = await openShop(tiktok.login);
     const conversation = refOf(tiktok.conversation());
     const bytes = new Uint8Array(PNG);
@@ -278,7 +278,7 @@ describe('the chat window', () => {
     expect(won(await session.calls.translate(conversation, { ...wish, texts: [] }))).toEqual([]);
   });
 
-  it('reads its history as JSON, names its buyers and keeps its stars', async () => {
+  it('reads its history as JSON, with buyers’ names and stars', async () => {
     const { session, site, shop, where } = await openShop(tiktok.login);
     const conversation = tiktok.conversation();
     const { conversationId, buyer } = conversation;
@@ -309,7 +309,7 @@ describe('creators', () => {
     managedByAgency: [],
     next: null,
   };
-  it('are recommended page by page, and remember that they were invited', async () => {
+  it('are recommended page by page, and marked as invited after an invitation', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const first = won(await session.creators.recommend(shop, wish));
     const second = won(await session.creators.recommend(shop, { ...wish, next: first.next }));
@@ -331,7 +331,7 @@ describe('creators', () => {
   });
 });
 
-it('has made every call of the catalogue beside the login', () => {
+it('has made every call of the catalogue except those of the login', () => {
   const isMeant = (key: string): boolean => key.startsWith('tiktok-') && !key.startsWith('tiktok-login ');
   expect(sittings.unasked(isMeant)).toEqual([]);
 });

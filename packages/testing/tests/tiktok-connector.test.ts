@@ -1,4 +1,4 @@
-/** What the contract suite does not ask of every marketplace: both push forms, cursors, tokens that die, faults by shop. */
+/** Behaviour beyond the contract tests: both push forms, cursors, expired tokens, faults by shop. */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '@pasar/bridge';
 import type { ConnectorSession } from '@pasar/connector-kit';
@@ -34,7 +34,7 @@ async function listenTo(session: ConnectorSession): Promise<StreamLog> {
   won(await session.listen(log));
   return log;
 }
-/** The messages, in the order they were told. */
+/** The messages, in the order in which the stream told them. */
 const told = (log: StreamLog): readonly string[] =>
   log.of('message.received').map(({ message }) => message.platformMessageId);
 
@@ -50,7 +50,7 @@ describe('the stream', () => {
     }
   });
 
-  it('fetches a push that was lost, and tells it in its turn', async () => {
+  it('fetches a lost push, and tells it in order', async () => {
     const log = await listenTo(await visit());
     const conversation = tiktok.conversation();
     const first = tiktok.write(conversation, 'first');
@@ -84,7 +84,7 @@ describe('the stream', () => {
     expect(log.gaps).toBe(0);
   });
 
-  it('tells a push that comes twice once, and a late one late', async () => {
+  it('tells a duplicated push once, and a delayed push late', async () => {
     const log = await listenTo(await visit());
     const conversation = tiktok.conversation();
     tiktok.fault('socketDuplicated', conversation.shopId);
@@ -96,7 +96,7 @@ describe('the stream', () => {
     expect(log.gaps).toBe(0);
   });
 
-  it('goes on where it ended: what was written without a socket is told', async () => {
+  it('continues where it ended: messages written while no socket was open are told', async () => {
     const session = await visit();
     const log = await listenTo(session);
     const conversation = tiktok.conversation();
@@ -111,7 +111,7 @@ describe('the stream', () => {
     expect(log.messages(away)).toEqual([]);
   });
 
-  it('tells everything once and in order, whatever becomes of its pushes and sockets', async () => {
+  it('tells everything once and in order, whichever pushes and sockets fail', async () => {
     const session = await visit();
     const conversation = tiktok.conversation();
     const kinds = ['socketMuted', 'socketDuplicated', 'socketReordered', 'socketDelayed', 'socketDropped'] as const;
@@ -133,7 +133,7 @@ describe('the stream', () => {
     expect(logs.map(({ ends }) => ends.length)).toEqual([...logs.slice(1).map(() => 1), 0]);
   });
 
-  it('tells what came over a socket that only a send had opened', async () => {
+  it('tells messages that came over a socket opened by a send', async () => {
     const session = await visit();
     const first = await listenTo(session);
     tiktok.fault('socketDropped', tiktok.conversation().shopId);
@@ -149,7 +149,7 @@ describe('the stream', () => {
     expect(told(first)).toEqual([]);
   });
 
-  it('lists a conversation that it has not told of yet with its first buyer message, once', async () => {
+  it('lists a conversation once, with its first buyer message', async () => {
     const log = await listenTo(await visit());
     const conversation = tiktok.conversation(tiktok.login, 0, 3);
     await log.message(tiktok.write(conversation, 'hello'));
@@ -178,7 +178,7 @@ describe('the stream', () => {
     expect(await log.waitFor(({ ends }) => ends[0], 'the end')).toMatchObject({ kind: 'loggedOut' });
   });
 
-  it('ends whole when one of its shops is cut', async () => {
+  it('ends for all shops when one shop’s socket is cut', async () => {
     const log = await listenTo(await visit(tiktok.merchant));
     tiktok.fault('socketDropped', demand(tiktok.merchant.shopIds[1], 'shop'));
     expect(await log.waitFor(({ ends }) => ends[0], 'the end')).toMatchObject({ kind: 'lost' });
@@ -194,7 +194,7 @@ describe('sending', () => {
   const send = (session: ConnectorSession, conversation = tiktok.conversation(), key = randomUUID()) =>
     session.sendText({ conversation: refOf(conversation), text: `reply ${key}`, quote: null, idempotencyKey: key });
 
-  it('finds the place of a message whose echo is muted', async () => {
+  it('finds the position of a message whose echo is muted', async () => {
     const session = await visit();
     await listenTo(session);
     const conversation = tiktok.conversation();
@@ -205,7 +205,7 @@ describe('sending', () => {
     expect(newest).toMatchObject({ platformMessageId: outcome.platformMessageId, position: outcome.position });
   });
 
-  it('is told without the key when the marketplace keeps it back', async () => {
+  it('is told without the key when the marketplace withholds it', async () => {
     const session = await visit();
     const log = await listenTo(session);
     tiktok.fault('keyNotEchoed', tiktok.conversation().shopId);
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect(await log.message(outcome.platformMessageId)).toMatchObject({ idempotencyKey: null });
   });
 
-  it('meets a marketplace that does not honour the key', async () => {
+  it('is accepted twice when the marketplace does not honour the key', async () => {
     const session = await visit();
     const key = randomUUID();
     const conversation = tiktok.conversation();
@@ -227,7 +227,7 @@ describe('sending', () => {
     expect(other.platformMessageId).not.toBe(first.platformMessageId);
   });
 
-  it('is refused an empty text for good', async () => {
+  it('is refused for good with an empty text', async () => {
     const session = await visit();
     const outcome = await session.sendText({
       conversation: refOf(tiktok.conversation()),
@@ -238,7 +238,7 @@ describe('sending', () => {
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { reason: 'message_refused' }, next: { kind: 'stop' } });
   });
 
-  it('says that a conversation of nobody is not found', async () => {
+  it('reports an unknown conversation as not found', async () => {
     const session = await visit();
     const ref = { ...refOf(tiktok.conversation()), address: {} };
     const { platformConversationId } = refOf(tiktok.conversation(tiktok.merchant));
@@ -252,8 +252,8 @@ describe('sending', () => {
   });
 });
 
-describe('tokens of a short life', () => {
-  it('are renewed when a send or a setting finds them dead, without a login', async () => {
+describe('tokens with a short life', () => {
+  it('are renewed without a login when a send or a setting finds them expired', async () => {
     const shortLived = await openTiktokWorld(150);
     try {
       const { bridge, session } = await visitTiktok(shortLived, shortLived.login, systemClock);
@@ -280,7 +280,7 @@ describe('tokens of a short life', () => {
 });
 
 describe('calls that are not answered', () => {
-  it('are tried once more, then given back as timed out', async () => {
+  it('are tried once more, then reported as timed out', async () => {
     const clock = createFakeClock(Date.now());
     const session = await visit(tiktok.login, clock);
     const { shopId } = tiktok.conversation();

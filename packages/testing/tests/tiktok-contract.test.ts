@@ -10,11 +10,11 @@ const push = (message: NewMessageNotifyInit['message']): Uint8Array =>
 
 const IDS = { conversationId: '7000000000000000123', conversationShortId: 7000000000000000123n };
 const UNREADABLE: readonly Uint8Array[] = [
-  // a frame without `method`
+  // A frame without `method`.
   Uint8Array.from(Buffer.from('08011090b0a5e8d53018924e3a027062', 'hex')),
-  // no protobuf at all
+  // Not protobuf.
   new TextEncoder().encode('<html>502 Bad Gateway</html>'),
-  // a payload that calls itself LZ4 and is one byte of nothing
+  // A payload that is declared as LZ4 and is one invalid byte.
   Uint8Array.from(Buffer.from('0801100118924e200132055f5f6c7a344201ff', 'hex')),
   push({ ...IDS, messageType: 1000, content: 'no place in the conversation', serverMessageId: 1n, sender: 2n }),
   push({ ...IDS, messageType: 1000, content: 'no id', indexInConversation: 1_700_000_000_000_000n, sender: 2n }),

@@ -1,6 +1,6 @@
 /**
- * What only this chat has: quotes, recall, deleting, marks, mute, favourite and typing. Each is seen from both sides: what
- * the control API shows, and what the stream tells another session of the same shop.
+ * Features that only this chat has: quotes, recall, deleting, marks, mute, favourite and typing. Each is checked from
+ * both sides: in the control API, and on the stream of another session of the same shop.
  */
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef } from '@pasar/connector-kit';
@@ -21,7 +21,7 @@ import { demand, TIKTOK_IDS } from './tiktok-world.ts';
 let stage: Stage;
 let place: Place;
 let own: ConnectorSession;
-/** Another device of the shop, and what it hears. */
+/** Another device of the shop, and its stream. */
 let other: ConnectorSession;
 let heard: StreamLog;
 let ref: ConversationRef;
@@ -102,7 +102,7 @@ describe('quotes', () => {
     });
   });
 
-  it('of a message that is not there are refused', async () => {
+  it('of an unknown message are refused', async () => {
     await expect(stage.control.post(place, 'What?', 'buyer', '17')).rejects.toThrow('404');
     const [shop] = await stage.control.shops('lazada');
     const { shopId, buyers } = demand(shop, 'Lazada shop');
@@ -121,12 +121,12 @@ describe('recall', () => {
     expect(await withdrawn(messageId)).toMatchObject({ ...about, status: 'recalled' });
     const [newest] = await historyOf(other);
     expect(newest).toMatchObject({ platformMessageId: messageId, status: 'recalled', content: { text: '' } });
-    // again is no other thing
+    // A second recall is no error and changes nothing.
     await set({ setting: 'recall', platformMessageId: asPlatformMessageId(messageId) });
     expect(heard.of('message.withdrawn')).toHaveLength(1);
   });
 
-  it('of the buyer takes the message out of what is unread', async () => {
+  it('of the buyer removes the message from the unread count', async () => {
     await stage.control.read(place, 'sellerApp');
     const messageId = await stage.control.post(place, 'forget it');
     await heard.message(messageId);
@@ -143,7 +143,7 @@ describe('recall', () => {
     expect(await withdrawn(messageId)).toMatchObject({ status: 'recalled' });
   });
 
-  it('of another’s or of an old message is refused', async () => {
+  it('of another person’s message or of an old message is refused', async () => {
     const messageId = await say('the shop’s');
     await expect(stage.control.recall(place, messageId, 'buyer')).rejects.toThrow('409');
     const old = demand((await shown()).messages[0], 'old message').messageId;
@@ -154,7 +154,7 @@ describe('recall', () => {
   });
 });
 
-it('a deleted message is gone for the shop and stays for the buyer', async () => {
+it('a deleted message is removed for the shop and stays for the buyer', async () => {
   const messageId = await stage.control.post(place, 'spam');
   await heard.message(messageId);
   await set({ setting: 'delete', platformMessageId: asPlatformMessageId(messageId) });
@@ -207,7 +207,7 @@ describe('typing', () => {
       );
       expect(told).toMatchObject({ platformConversationId: ref.platformConversationId });
     }
-    // of the moment: nothing was missed by it
+    // Typing is not part of the sequence, so the stream has no gap.
     await heard.message(await stage.control.post(place, 'there'));
     expect(heard.gaps).toBe(0);
   });
@@ -224,7 +224,7 @@ describe('typing', () => {
     expect(heard.of('conversation.typing')).toEqual([]);
   });
 
-  it('is not known to the other marketplaces', async () => {
+  it('is refused by the other marketplaces', async () => {
     for (const marketplace of ['shopee', 'lazada'] as const) {
       const [shop] = await stage.control.shops(marketplace);
       const { shopId, buyers } = demand(shop, `${marketplace} shop`);

@@ -1,4 +1,4 @@
-/** A proxy that dies under a TikTok session that is live (spec 2 §8: "IP isolation failed"). */
+/** A proxy that is killed during a live TikTok session (spec 2 §8: "IP isolation failed"). */
 import { randomUUID } from 'node:crypto';
 import { createAddressGuard, createBridge, systemClock } from '@pasar/bridge';
 import type { ConnectorNotice } from '@pasar/connector-kit';
@@ -39,7 +39,7 @@ async function visitThroughProxy() {
 const kindsOf = (notices: readonly ConnectorNotice[]) => [...new Set(notices.map(({ notice }) => notice))];
 const FAILED = { ok: false, refusal: { reason: 'ip_isolation_failed' }, canRetry: true };
 
-it('a proxy killed under a live session: the socket that is opened again tells that the IP isolation failed', async () => {
+it('a proxy killed under a live session: opening the socket again reports that the IP isolation failed', async () => {
   const { tiktok, proxy, session, notices, conversation } = await visitThroughProxy();
   const log = new StreamLog();
   won(await session.listen(log));
@@ -48,11 +48,11 @@ it('a proxy killed under a live session: the socket that is opened again tells t
   await proxy.kill();
   expect(await log.waitFor(({ ends }) => ends[0], 'the end')).toMatchObject({ kind: 'lost' });
   expect(await session.listen(new StreamLog())).toMatchObject(FAILED);
-  // what the client was fetching when the socket went may have met the dead proxy as well, and told it
+  // A request that was open when the socket closed may have met the dead proxy, too, and reported it.
   expect(kindsOf(notices)).toEqual(['ip_isolation_failed']);
 });
 
-it('a proxy killed under a live session: a read by the HTTP twin tells it too, and no message is sent', async () => {
+it('a proxy killed under a live session: a read by the HTTP twin reports it, too, and no message is sent', async () => {
   const { tiktok, proxy, session, notices, ref, conversation } = await visitThroughProxy();
   const log = new StreamLog();
   won(await session.listen(log));
@@ -69,7 +69,7 @@ it('a proxy killed under a live session: a read by the HTTP twin tells it too, a
   expect(before).toBeGreaterThan(0);
   const reading = session.fetchHistory(ref, null);
   await eventually(async () => (notices.length > before ? true : null), 'the notice of the read');
-  // what is left of the call's rounds ends with the session, as it does in the server after the notice
+  // The call's remaining rounds end with the session; the server closes the session after this notice, too.
   await session.close();
   expect(await reading).toMatchObject(FAILED);
   expect(kindsOf(notices)).toEqual(['ip_isolation_failed']);

@@ -1,6 +1,6 @@
 /**
- * What the simulator answers has exactly the fields of the connector's samples, and what the connector sends has those of
- * the captured frame, so that the two sides cannot agree with each other on something invented.
+ * The simulator's answers have exactly the fields of the connector's samples, and the connector's requests have those
+ * of the captured frame, so that the two cannot both rely on the same invented shape.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -40,7 +40,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Objects whose keys are data: ids, and the free keys of `ext`. */
 const KEYED_BY_DATA = new Set(['userInfoMap', 'metaInfoMap', 'ext']);
 
-/** Paths at which `actual` has another type than the sample, or other keys. A list's rows are like its first sample row. */
+/**
+ * Paths where `actual` has another type than the sample, or other keys. Rows of a list are compared with its first
+ * sample row.
+ */
 function differences(actual: unknown, expected: unknown, path = ''): readonly string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return [`${path}: no list`];
@@ -62,9 +65,9 @@ function differences(actual: unknown, expected: unknown, path = ''): readonly st
   return kindOf(actual) === kindOf(expected) ? [] : [`${path}: ${kindOf(actual)} instead of ${kindOf(expected)}`];
 }
 
-/** What went over the wires of one bridge. */
+/** The traffic of one bridge. */
 interface Wire {
-  /** By path, in their order. */
+  /** Answers by path, in order. */
   readonly answers: Map<string, string[]>;
   readonly heads: Map<string, string>;
   readonly protobuf: Map<string, Response>;
@@ -121,16 +124,16 @@ function recording<Recorded extends Bridge>(bridge: Recorded, wire: Wire): Recor
 }
 
 let tiktok: TiktokWorld;
-/** Cookie jars: of the single shop, of the merchant, of nobody. */
+/** Cookie jars of the single shop, of the merchant, and of refused logins. */
 const [bridge, merchants, nobodys] = [openBridge(), openBridge(), openBridge()];
 function openBridge(): NodeBridge {
   return createBridge({ route: { kind: 'direct' }, storedCookies: null, clock: systemClock, uuid: randomUUID });
 }
-/** Of a session of a shop with plain frames. */
+/** Traffic of a session whose shop has plain frames. */
 const plain = createWire();
-/** Of a session of shops of which one has compressed frames. */
+/** Traffic of a session of shops of which one has compressed frames. */
 const packed = createWire();
-/** Of logins that come to nothing, and a message that is refused. */
+/** Traffic of refused logins and of a refused message. */
 const refused = createWire();
 
 beforeAll(async () => {
@@ -161,7 +164,7 @@ const start = (wire: Wire, credentials: { readonly identifier?: string; readonly
     ...NOBODY_WATCHES,
   });
 
-/** A wrong password, an account that is not, and one of which a captcha is demanded, in this order. */
+/** A wrong password, an unknown account, and an account with a demanded captcha, in this order. */
 async function refuseLogins(): Promise<void> {
   const { identifier } = tiktok.login;
   expect((await start(refused, { password: 'wrong' })).ok).toBe(false);
@@ -201,7 +204,7 @@ async function playPlain(): Promise<void> {
   await again.close();
 }
 
-/** The merchant's shops: every second shop of the world has compressed frames. */
+/** Plays the merchant's shops: every second shop of the world has compressed frames. */
 async function playPacked(): Promise<void> {
   const { session } = await visitTiktok(tiktok, tiktok.merchant, systemClock, { bridge: recording(merchants, packed) });
   const log = new StreamLog();
@@ -212,7 +215,7 @@ async function playPacked(): Promise<void> {
   await session.close();
 }
 
-/** The two calls that the connector has no use for yet. */
+/** Makes the two calls that the connector does not use. */
 async function readHistoryPages(shopId: string, pigeonUid: string): Promise<void> {
   const [told] = plain.answers.get('/chat/api/seller/getShopAndCsInfo') ?? [];
   const info: unknown = JSON.parse(demand(told, 'shop answer'));
@@ -240,7 +243,7 @@ const jsonAt = (path: string, wire = plain): readonly unknown[] =>
   (wire.answers.get(path) ?? []).map((text): unknown => JSON.parse(text));
 const bodyIn = (response: Response, slot: string): unknown =>
   z.object({ body: z.record(z.string(), z.unknown()) }).parse(toJson(ResponseSchema, response)).body[slot];
-/** The reply's body in JSON, which shows the fields that are set. */
+/** The reply's body as JSON, which shows the fields that are set. */
 const bodiesAt = (path: string, slot: string): readonly unknown[] => {
   const response = plain.protobuf.get(path);
   return response === undefined ? [] : [bodyIn(response, slot)];
@@ -254,17 +257,17 @@ const isPush = (frame: Frame): boolean => responseIn(frame).sequenceId === 0n;
 const pushes = (encoding: string): readonly Frame[] =>
   [...plain.received, ...packed.received].filter((frame) => isPush(frame) && frame.payloadEncoding === encoding);
 const notifyOf = (frame: Frame) => demand(responseIn(frame).body?.hasNewMessageNotify, 'notify');
-/** In JSON; the payload is compared by itself. */
+/** The frame as JSON without its payload, which is compared separately. */
 const bare = (frame: Frame): object => ({ ...(toJson(FrameSchema, frame) as object), payload: '' });
 
 interface Compared {
   /** Everything of this kind that came over the wire. */
   readonly told: () => readonly unknown[];
-  /** The sample in the form of what was told; as it is when absent. */
+  /** The sample in the form of the traffic; when absent, the sample unchanged. */
   readonly expected?: () => unknown;
 }
 
-/** What was told, or sent, that each sample is one of. */
+/** The answers or requests that correspond to each sample. */
 const TOLD: Readonly<Record<string, Compared>> = {
   'passport-refused': { told: () => jsonAt(LOGIN, refused).slice(0, 1) },
   'passport-unknown': { told: () => jsonAt(LOGIN, refused).slice(1, 2) },
@@ -307,7 +310,7 @@ const TOLD: Readonly<Record<string, Compared>> = {
 };
 
 describe('simulator and samples', () => {
-  it('for every sample', () => {
+  it('covers every sample', () => {
     const names = readdirSync(SAMPLES).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -5) : []));
     expect(Object.keys(TOLD).sort()).toEqual(names.sort());
   });
@@ -318,7 +321,7 @@ describe('simulator and samples', () => {
     for (const one of all) expect(differences(one, expected())).toEqual([]);
   });
 
-  it('the three logins that come to nothing say why in the numbers of their samples', () => {
+  it('the three refused logins have the error codes of their samples', () => {
     const codeOf = (answer: unknown): number =>
       z.object({ data: z.object({ error_code: z.number() }) }).parse(answer).data.error_code;
     const names = ['passport-refused', 'passport-unknown', 'passport-captcha'];
@@ -382,8 +385,8 @@ describe('what the connector sends', () => {
     for (const request of asked) expect(differences(toJson(RequestSchema, request), captured)).toEqual([]);
   });
 
-  it('numbers frames upwards from 10001, the frame as the request inside', () => {
-    // note: what goes over HTTP takes its numbers from the same counter, so that there are gaps.
+  it('numbers frames upwards from 10001, the frame like the request inside', () => {
+    // Requests over HTTP take numbers from the same counter, so there are gaps.
     expect(sent.length).toBeGreaterThan(0);
     for (const [index, { seqid }] of sent.entries()) expect(seqid).toBeGreaterThan(sent[index - 1]?.seqid ?? 10_000n);
     for (const frame of sent) expect(requestIn(frame).sequenceId).toBe(frame.seqid);

@@ -1,4 +1,4 @@
-/** Logging in at TikTok Shop, with all that it may demand of the person: every login call against the running simulator. */
+/** Logging in at TikTok Shop with every demand that it may make: every login call against the running simulator. */
 import type { Challenge, ChallengeAnswer } from '@pasar/connector-kit';
 import { createTiktokConnector } from '@pasar/connector-tiktok';
 import { asPlatformShopId } from '@pasar/domain';
@@ -44,7 +44,7 @@ describe.each([
     tiktok.skip(3_600_000);
   });
 
-  it('names all its shops and is kept', async () => {
+  it('names all its shops and is stored', async () => {
     const person = sitDown(pick());
     const session = won(await person.start());
     expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(pick().shopIds);
@@ -60,14 +60,14 @@ describe.each([
     expect(person.notices).toEqual([]);
   });
 
-  it('names them at its first sign-in too, when nobody knows them yet', async () => {
+  it('names them at its first sign-in, too, when they are not known yet', async () => {
     const session = won(await sitDown(pick()).start({ isFirst: true }));
     expect(session.shops.map(({ platformShopId, isCb }) => [platformShopId, isCb])).toEqual(
       pick().shopIds.map((shopId) => [shopId, pick().kind === 'merchant']),
     );
   });
 
-  it('asks the person when a kept session is over and its renewal is guarded', async () => {
+  it('asks the person when a stored session has ended and its renewal demands a captcha', async () => {
     const person = sitDown(pick());
     won(await person.start());
     tiktok.fault('tokenExpired', demand(pick().shopIds[0], 'shop'));
@@ -78,7 +78,7 @@ describe.each([
     expect(person.saved).toHaveLength(2);
   });
 
-  it('comes back by its session when the password may not leave, and asks nobody when that is over', async () => {
+  it('is restored by its session when the password may not be sent, and asks no person when the session has ended', async () => {
     const person = sitDown(pick());
     won(await person.start());
     const before = person.bridge.left.length;
@@ -94,7 +94,7 @@ describe.each([
     expect(since.filter((path) => /passport|captcha/.test(path) && !path.includes('quick_login'))).toEqual([]);
   });
 
-  it('goes through a captcha, wrong and then right', async () => {
+  it('passes a captcha after a wrong and a right answer', async () => {
     tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: 1, refusal: null });
     const person = sitDown(pick());
     const first = await person.challenged();
@@ -114,7 +114,7 @@ describe.each([
     expect(tiktok.demands.of('tiktok', pick().identifier).remaining).toBe(0);
   });
 
-  it('goes through a code by email: wrong, sent again, right', async () => {
+  it('passes a code by email: wrong, sent again, right', async () => {
     tiktok.demands.set('tiktok', pick().identifier, { demands: ['emailCode'], remaining: 1, refusal: null });
     const person = sitDown(pick());
     const first = await person.challenged();
@@ -138,7 +138,7 @@ describe.each([
     expect(session.shops).toHaveLength(pick().shopIds.length);
   });
 
-  it('goes through captcha, code and identity, one after the other', async () => {
+  it('passes captcha, code and identity, one after the other', async () => {
     const demands = ['captcha', 'vcode', 'identity'] as const;
     tiktok.demands.set('tiktok', pick().identifier, { demands, remaining: 1, refusal: null });
     const person = sitDown(pick());
@@ -149,7 +149,7 @@ describe.each([
     const identity = await person.challenged({ answer: answerTo(code.challenge, newestCode(pick())) });
     if (identity.challenge.kind !== 'identity') throw new Error(identity.challenge.kind);
     expect(identity.reason).toBe('identity_check_needed');
-    // before the person went through the page, nothing has changed
+    // Before the person has passed the page, nothing has changed.
     const early = await person.challenged({ answer: answerTo(identity.challenge, '') });
     expect(early.challenge.kind).toBe('identity');
     expect((await fetch(identity.challenge.pageUrl)).status).toBe(200);
@@ -173,7 +173,7 @@ describe.each([
     });
   });
 
-  it('is refused with a wrong password, and an answer that is not its own', async () => {
+  it('is refused with a wrong password, and with an answer to another challenge', async () => {
     expect(await sitDown(pick()).start({ password: 'wrong' })).toMatchObject({
       refusal: { reason: 'wrong_account_or_password' },
       challenge: null,
@@ -182,7 +182,7 @@ describe.each([
     expect(await sitDown(pick()).start({ answer })).toMatchObject({ refusal: { reason: 'invalid_request' } });
   });
 
-  it('tells that its session is over when it cannot be renewed', async () => {
+  it('reports that its session has ended when it cannot be renewed', async () => {
     const person = sitDown(pick());
     const session = won(await person.start());
     const shop = asPlatformShopId(demand(pick().shopIds[0], 'shop'));
@@ -196,7 +196,7 @@ describe.each([
   });
 });
 
-it('a cross-border login comes back by its sign-on, without the password', async () => {
+it('a cross-border login is restored by its sign-on, without the password', async () => {
   const person = sitDown(tiktok.merchant);
   const session = won(await person.start());
   person.bridge.cookies.set(tiktok.server.origin, 'sessionid', 'over');
@@ -207,9 +207,9 @@ it('a cross-border login comes back by its sign-on, without the password', async
   expect(since).not.toContain('/passport/sso/account_login/v2/');
 });
 
-it('a cross-border login signs in for the first time at the sign-on and the global site, each on a host of its own', async () => {
+it('a cross-border login signs in for the first time at the sign-on and the global site, each on its own host', async () => {
   const global = new URL(tiktok.server.origin);
-  // the same server by another name: a jar of its own, as two hosts have
+  // The same server under another name has its own cookies, like two hosts.
   const sso = `http://localhost:${global.port}`;
   const connector = createTiktokConnector({
     sellerOrigin: (country) => `http://seller-${country.toLowerCase()}.invalid`,
@@ -232,9 +232,9 @@ it('a cross-border login signs in for the first time at the sign-on and the glob
   expect(placesOf((path) => path.startsWith('/passport/web/'))).toEqual(new Set());
 });
 
-/** No login of the seed is a mobile number: the codes of one are sent to the account under that field. */
+/** No login of the seed is a mobile number, so codes for a mobile number are sent to the account in that field. */
 describe('codes by SMS', () => {
-  it('let into a country’s site, and activate at the sign-on', async () => {
+  it('log in to a country’s site, and activate at the sign-on', async () => {
     const { loginSite } = await openShop(tiktok.login);
     const { identifier: value, password } = tiktok.login;
     const identifier = { field: 'mobile', value } as const;

@@ -1,4 +1,7 @@
-/** The simulated TikTok Shop as a stranger meets it: its refusals, its limits, and its faults on both wires. */
+/**
+ * The simulated TikTok Shop without the connector: its refusals, its limits, and its faults on the socket and over
+ * HTTP.
+ */
 import { randomUUID } from 'node:crypto';
 import { createBridge, type Socket, type SocketMessage, systemClock } from '@pasar/bridge';
 import {
@@ -82,7 +85,7 @@ const profileOf = (token: string, deviceId: string) => ({
 });
 
 describe('seller site', () => {
-  it('gives nobody in particular no token, and no one another seller’s shop', async () => {
+  it('gives no token without a login, and none for another seller’s shop', async () => {
     const path = '/chat/api/seller/token';
     expect(await call(path, { headers: {} })).toMatchObject({ status: 200, code: 10_001, data: null });
     expect((await call(`${path}?oec_seller_id=${shopId(tiktok.merchant)}`)).code).toBe(10_003);
@@ -98,7 +101,7 @@ describe('seller site', () => {
     expect(shops.map(({ outer_shop_id: id }) => id)).toEqual(tiktok.merchant.shopIds);
   });
 
-  it('wants a CSRF token of the same session for what changes something', async () => {
+  it('demands a CSRF token of the same session for a change', async () => {
     const path = '/chat/api/seller/msetConversationMetaInfo';
     const { conversationId, isPinned } = tiktok.conversation();
     const body = JSON.stringify({ conversationShortIdList: [conversationId], setStar: !isPinned });
@@ -119,7 +122,7 @@ describe('seller site', () => {
     expect(tiktok.conversation().isPinned).toBe(!isPinned);
   });
 
-  it('keeps trade behind the session, the shop and, where it posts, the CSRF token', async () => {
+  it('protects trade by the session, the shop and, for a POST, the CSRF token', async () => {
     const path = '/api/v1/product/local/products/list';
     expect(await call(path, { headers: {} })).toMatchObject({ code: 10_001 });
     expect((await call(`${path}?oec_seller_id=${shopId(tiktok.merchant)}`)).code).toBe(10_003);
@@ -163,7 +166,7 @@ describe('seller site', () => {
     expect((await call(path)).status).toBe(200);
   });
 
-  it('does not answer a call that is to time out, and closes in spite of it', async () => {
+  it('does not answer a call with a timeout fault, and can close anyway', async () => {
     const other = await openTiktokWorld();
     other.faults.add({ kind: 'timeout', marketplace: 'tiktok', shopId: null, count: 1, forMs: null, delayMs: 0 });
     const hanging = fetch(`${other.server.origin}/chat/api/seller/token`).then(
@@ -177,7 +180,7 @@ describe('seller site', () => {
 });
 
 describe('protobuf over HTTP', () => {
-  it('says which token is unknown and which is dead', async () => {
+  it('tells an unknown token from an expired token', async () => {
     const { token, pigeonCid, apiUrl } = await tokenOf();
     const post = async (word: string) => {
       const read = buildHttpCall(profileOf(word, pigeonCid), COMMANDS.messagesPerUserInit, 10_001n, { cursor: 0n });
@@ -194,7 +197,7 @@ describe('protobuf over HTTP', () => {
     expect(await post(token)).toMatchObject({ kind: 'refused', statusCode: STATUS.EXPIRED_TOKEN, status: 'token' });
   });
 
-  it('calls a body in the slot of another command empty, and no protobuf a bad request', async () => {
+  it('treats the body of another command as empty, and a body that is not protobuf as a bad request', async () => {
     const { token, pigeonCid, apiUrl } = await tokenOf();
     const read = buildHttpCall(profileOf(token, pigeonCid), COMMANDS.readIndex, 10_001n, {});
     const headers = { 'content-type': read.contentType };
@@ -214,7 +217,7 @@ describe('protobuf over HTTP', () => {
     await bad.arrayBuffer();
   });
 
-  it('pages through all conversations without losing one, and through messages both ways', async () => {
+  it('pages through all conversations without losing one, and through messages in both directions', async () => {
     const { token, pigeonCid, apiUrl } = await tokenOf();
     const profile = profileOf(token, pigeonCid);
     const ask = async (built: { path: string; contentType: string; bytes: Uint8Array }) => {
@@ -273,12 +276,12 @@ describe('the rest of the protocol over HTTP', () => {
       const response = await fetch(`${apiUrl}${command.path}`, init);
       expect(response.status, command.path).toBe(200);
       const answer = decodeResponse(new Uint8Array(await response.arrayBuffer()));
-      // a command nobody knows has another status than a body nobody can use
+      // An unknown command has another status than an unusable body.
       expect(answer, command.path).toMatchObject({ cmd: command.number, statusCode: STATUS.INVALID_REQUEST });
     }
   });
 
-  it('takes bytes with a token and gives them back at the signed address', async () => {
+  it('accepts bytes with a token and serves them at the signed address', async () => {
     const granted = await ask(COMMANDS.uploadToken, { tokenType: 1 });
     if (granted.kind !== 'replied') throw new Error(granted.kind);
     const put = (token: string, body: string) =>
@@ -299,7 +302,7 @@ describe('the rest of the protocol over HTTP', () => {
     expect((await fetch(url.replace(/s=../, 's=xx'))).status).toBe(403);
   });
 
-  it('stamps a message with who speaks, whatever its client says', async () => {
+  it('sets the sender of a message, whatever its client claims', async () => {
     const conversation = tiktok.conversation();
     const { conversationId } = conversation;
     const ext = { sender_role: '1', shop_region: 'XX' };
@@ -333,7 +336,7 @@ describe('the socket', () => {
     within(new Promise((resolve) => socket.onMessage(resolve)), 'a message');
   const refusal = (status: number) => expect.objectContaining({ code: 'handshake', status });
 
-  it('lets in who has a token and the access key that belongs to it', async () => {
+  it('accepts a token with the access key that belongs to it', async () => {
     const { token, pigeonCid, wsUrl } = await tokenOf();
     await expect(open(url(wsUrl, 'made up', pigeonCid, keyOf(pigeonCid)))).rejects.toThrow(refusal(401));
     await expect(open(url(wsUrl, token, pigeonCid, keyOf(pigeonCid, 'wrong')))).rejects.toThrow(refusal(403));
@@ -343,7 +346,7 @@ describe('the socket', () => {
     await open(url(wsUrl, token, pigeonCid, keyOf(pigeonCid)));
   });
 
-  it('answers `hi` with `hi`, passes over rubbish, and names a command it does not know', async () => {
+  it('answers `hi` with `hi`, ignores unreadable frames, and names an unknown command', async () => {
     const { token, pigeonCid, wsUrl } = await tokenOf();
     const socket = await open(url(wsUrl, token, pigeonCid, keyOf(pigeonCid)));
     socket.send({ type: 'binary', bytes: new TextEncoder().encode('<html>') });
@@ -364,7 +367,7 @@ describe('the socket', () => {
     });
   });
 
-  it('is cut by socketDropped as often as that counts, also when it comes back', async () => {
+  it('is cut by socketDropped as often as the fault’s count, even after a reconnect', async () => {
     const { token, pigeonCid, wsUrl } = await tokenOf();
     const address = url(wsUrl, token, pigeonCid, keyOf(pigeonCid));
     const first = await open(address);

@@ -1,4 +1,4 @@
-/** A person before a browser that logs in at the simulated TikTok Shop, and the request layers behind the session. */
+/** A person in a browser who logs in at the simulated TikTok Shop, and the request layers below the session. */
 import { randomUUID } from 'node:crypto';
 import { createAddressGuard, createBridge, type HttpRequest, type NodeBridge, systemClock } from '@pasar/bridge';
 import {
@@ -25,18 +25,18 @@ const countryOf = (word: string): Country =>
 
 interface Attempt {
   readonly password?: string;
-  /** As at the first sign-in, when nobody knows the shops yet. */
+  /** As at the first sign-in, before the shops are known. */
   readonly isFirst?: boolean;
   readonly answer?: ChallengeAnswer;
   readonly mayUsePassword?: boolean;
 }
-/** Cross-border sellers sign in at the global site, wherever their shops are. */
+/** Cross-border sellers log in at the global site, wherever their shops are. */
 const siteOf = (login: Login): Country => (login.kind === 'merchant' ? 'GLOBAL' : countryOf(login.country));
 
-/** What the tests of one file opened and what left; `clean` ends the former. */
+/** The sessions of one file's tests and their requests; `clean` closes the sessions. */
 export function createSittings(world: () => TiktokWorld) {
   const closers: (() => Promise<void>)[] = [];
-  /** `METHOD path` of everything that left. */
+  /** `METHOD path` of every request. */
   const asked = new Set<string>();
 
   const openBridge = (): NodeBridge & { readonly left: readonly HttpRequest[] } => {
@@ -57,7 +57,7 @@ export function createSittings(world: () => TiktokWorld) {
     return { ...bridge, left, http: { request } };
   };
 
-  /** Attempts share the browser's cookies. */
+  /** Starts a login attempt; attempts share the browser's cookies. */
   const sitDown = (login: Login, connector: TiktokConnector = world().connector) => {
     const bridge = openBridge();
     const notices: ConnectorNotice[] = [];
@@ -97,7 +97,7 @@ export function createSittings(world: () => TiktokWorld) {
     };
   };
 
-  /** A fresh login, and its request layers for the calls that the session has no use for. */
+  /** A fresh login, and its request layers for calls that the session does not use. */
   const openShop = async (login: Login) => {
     const person = sitDown(login);
     const session: TiktokSession = won(await person.start());
@@ -123,13 +123,13 @@ export function createSittings(world: () => TiktokWorld) {
   const isAsked = (key: CallKey): boolean =>
     TIKTOK_FIXTURES.some(({ call, request: { method, path } }) => {
       if (call.key !== key) return false;
-      // a HEAD asks for whatever page is about to be posted to
+      // A HEAD names the page of the next POST, so any HEAD counts.
       return method === 'HEAD' ? [...asked].some((line) => line.startsWith('HEAD ')) : asked.has(`${method} ${path}`);
     });
   return {
     sitDown,
     openShop,
-    /** Calls of the catalogue that never left. */
+    /** Calls of the catalogue that were never made. */
     unasked: (isMeant: (key: CallKey) => boolean) => CATALOGUE_CALLS.filter((key) => isMeant(key) && !isAsked(key)),
     clean: async () => {
       for (const close of closers.splice(0).reverse()) await close();

@@ -1,4 +1,4 @@
-/** The simulated TikTok Shop alone, with its world in a temporary folder, and a connector that talks to it. */
+/** The simulated TikTok Shop alone, with its world in a temporary folder, and a connector that uses it. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import type {
 import { createWorld, type SimulatedWorld } from '../../../apps/simulator/src/world/world.ts';
 
 export const TIKTOK_KEYS = { appKey: 'tiktok-app', salt: 'tiktok-salt' };
-/** The socket's application and platform ids, as the seller tool's captured address has them. */
+/** The socket's application and platform ids from the seller tool's captured address. */
 export const TIKTOK_IDS = { aid: 5341, fpid: 92 };
 
 export interface TiktokWorld {
@@ -32,13 +32,13 @@ export interface TiktokWorld {
   readonly trade: TradeBook;
   readonly demands: DemandBoard;
   readonly connector: TiktokConnector;
-  /** A login of one shop, and one of several. */
+  /** A login of one shop, and a login of several shops. */
   readonly login: Login;
   readonly merchant: Login;
   conversation(login?: Login, shop?: number, index?: number): Conversation;
   fault(kind: FaultKind, shopId: string, rest?: Partial<NewFault>): void;
   write(conversation: Conversation, text: string, from?: From): string;
-  /** For codes: they may be sent again, and die. */
+  /** Advances the time, so that codes may be sent again, and expire. */
   skip(ms: number): void;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function demand<Value>(value: Value | null | undefined, what: string): Va
 type Won<Value> =
   | { readonly ok: true; readonly value: Value }
   | Pick<Extract<Outcome<never>, { readonly ok: false }>, 'ok' | 'refusal'>;
-/** The value of an outcome that must be one. */
+/** The value of a successful outcome; throws for a refusal. */
 export function won<Value>(outcome: Won<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail})`);
@@ -118,7 +118,7 @@ export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld
 
 const countryOf = (word: string): Country => COUNTRIES.find((country) => country === word) ?? 'GB';
 
-/** What a context says when no person sits before it. */
+/** The part of a context for a connection without a person. */
 export const NOBODY_WATCHES: Pick<ConnectionContext, 'answer' | 'mayUsePassword' | 'line' | 'domainSwitch' | 'notify'> =
   {
     answer: null,
@@ -134,12 +134,12 @@ export interface TiktokVisit {
 }
 
 interface VisitOptions {
-  /** A direct one unless told. */
+  /** A direct bridge by default. */
   readonly bridge?: NodeBridge;
   readonly notify?: ConnectionContext['notify'];
 }
 
-/** Closed with its bridge. */
+/** The connector's session and its bridge; both are closed after the test. */
 export async function visitTiktok(
   tiktok: TiktokWorld,
   login: Login,

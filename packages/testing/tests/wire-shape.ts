@@ -1,10 +1,13 @@
-/** How what was answered differs in shape from an example of it: every key of the example must be there, of its type. */
+/** Compares an answer with an example of it: every key of the example must exist, with the same type. */
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const typeOf = (value: unknown): string =>
   typeof value === 'bigint' ? 'number' : Array.isArray(value) ? 'list' : typeof value;
 
-/** Paths without a counterpart. Null and an empty list say nothing of a type; every row is like the example's first. */
+/**
+ * Paths that are missing from the answer. Null and an empty list have no type; every row is compared with the example's
+ * first.
+ */
 export function missingFrom(actual: unknown, example: unknown, path = ''): readonly string[] {
   if (actual === null || example === null) return [];
   if (typeOf(actual) !== typeOf(example)) return [`${path}: ${typeOf(actual)} instead of ${typeOf(example)}`];

@@ -33,7 +33,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-test('buyers write texts at the asked rate, of the asked marketplace only', () => {
+test('buyers write texts at the given rate, only at the given marketplace', () => {
   const chatter = createChatter(world, every);
   chatter.start({ ratePerMinute: 120, marketplace: 'lazada' });
   expect(ticks.map(({ intervalMs }) => intervalMs)).toEqual([500]);
@@ -63,7 +63,7 @@ test('a new rate replaces the old one, and 0 stops', () => {
   expect(chatter.state().ratePerMinute).toBe(0);
 });
 
-test('the same seed chatters the same', () => {
+test('the same seed gives the same messages', () => {
   const written = (name: string): readonly unknown[] => {
     const own = open(name);
     ticks = [];

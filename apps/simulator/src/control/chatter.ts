@@ -1,4 +1,4 @@
-/** Buyers who write of their own accord, to keep a desk busy: reproducible, in their own languages. */
+/** Simulated buyers who write by themselves to keep a desk busy: reproducible, in their own languages. */
 
 import { stableId } from '../world/ids.ts';
 import { orderNumberOf } from '../world/kinds.ts';
@@ -12,11 +12,11 @@ import type { SimulatedWorld } from '../world/world.ts';
 interface ChatterState {
   /** Messages a minute from all buyers together; 0 when quiet. */
   readonly ratePerMinute: number;
-  /** null: all. */
+  /** null: every marketplace. */
   readonly marketplace: Marketplace | null;
 }
 export interface Chatter {
-  /** Replaces what ran before. */
+  /** Starts with this state; replaces a running chatter. */
   start(state: ChatterState): void;
   state(): ChatterState;
   stop(): void;
@@ -29,7 +29,7 @@ export const everyInterval: Every = (intervalMs, task) => {
   return () => clearInterval(timer);
 };
 
-/** Nobody has these shops on a desk from the beginning: the chatter is for those that somebody has. */
+/** Sellers whose shops are on no desk at the start; buyers of these shops stay quiet. */
 const QUIET_SELLERS = [UNCLAIMED_SELLER, IMPORT_SELLER];
 
 function busyShops({ logins, shops }: SimulatedWorld): readonly Shop[] {
@@ -42,7 +42,7 @@ const QUIET: ChatterState = { ratePerMinute: 0, marketplace: null };
 function writeOne(world: SimulatedWorld, shops: readonly Shop[], random: Random, number: number): void {
   const { marketplace, shopId, country } = random.pick(shops);
   const { buyer, conversationId, messages } = random.pick(world.conversations(marketplace, shopId));
-  // Whoever writes has seen what was answered.
+  // A buyer who writes has read the answers so far.
   const newest = messages.at(-1);
   if (newest !== undefined) world.readByBuyer(marketplace, conversationId, newest.messageId);
   const order = orderNumberOf(marketplace, stableId(world.seed, `chatter/${number}`));

@@ -13,7 +13,7 @@ export interface ControlContext {
   readonly trade: TradeBook;
   readonly demands: DemandBoard;
   readonly chatter: Chatter;
-  /** Of the marketplaces whose chat can do more than texts and reading. */
+  /** Only marketplaces whose chat has typing and recall. */
   readonly hands: ReadonlyMap<Marketplace, ChatHands>;
   readonly endpoints: readonly MarketplaceEndpoint[];
 }
@@ -38,7 +38,7 @@ export function requireConversation(context: ControlContext, { marketplace, shop
   return conversation;
 }
 
-/** Refuses for a marketplace whose chat does not have it. */
+/** The chat hands of a marketplace. Throws a refusal when its chat has none. */
 export function requireHands({ hands }: ControlContext, marketplace: Marketplace, what: string): ChatHands {
   const found = hands.get(marketplace);
   if (found === undefined) throw badRequest(`marketplace: the chat of ${marketplace} has no ${what}`);

@@ -1,4 +1,4 @@
-/** Refusals of the control API; nothing has changed when one is answered. Body: {code, message}. */
+/** Refusals of the control API. A refused call has changed nothing. Body: {code, message}. */
 import { WorldError } from '../world/errors.ts';
 
 export class ControlError extends Error {
@@ -48,7 +48,7 @@ function frameworkStatus(error: unknown): number | null {
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null;
 }
 
-/** What to answer for an error; null: it is a bug, and the answer is a bare 500. */
+/** The answer for an error; null for a bug, which is answered with a bare 500. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof ControlError) return refusal(error.statusCode, error.code, error.message);
   if (error instanceof WorldError) return fromWorldError(error);

@@ -1,4 +1,4 @@
-/** The stream of what happens, as server-sent events. A reader that connects again asks for the conversation anew. */
+/** The world's events as server-sent events. A reader that reconnects must load the conversation again. */
 import type { ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { ChatHands, Conversation, WorldEvent } from '../world/types.ts';
@@ -6,7 +6,7 @@ import type { ControlContext } from './context.ts';
 import type { eventSchema } from './schemas.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A reader that is this far behind is cut off and may come back. */
+/** A reader this many bytes behind is cut off and may reconnect. */
 const MOST_BYTES_BEHIND = 1_000_000;
 
 type EventView = z.input<typeof eventSchema>;

@@ -1,4 +1,4 @@
-/** JSON in which whole numbers too large for a double become decimal strings, as ids do. */
+/** Parses JSON; integers that are too large for a double become decimal strings. */
 const isTooLarge = (value: unknown, source: string): boolean =>
   typeof value === 'number' && /^-?[0-9]+$/.test(source) && !Number.isSafeInteger(value);
 

@@ -1,4 +1,4 @@
-/** The description of the control API, made from the schemas that check it. */
+/** The OpenAPI description of the control API, made from the schemas that check its input. */
 import { z } from 'zod';
 import { noBody, type Route } from './route.ts';
 import { eventSchema, refusalSchema } from './schemas.ts';
@@ -30,7 +30,7 @@ function operationOf(route: Route): object {
   };
 }
 
-/** Calls that are not a question with a JSON answer. */
+/** Calls that do not answer with JSON. */
 const SPECIAL: Readonly<Record<string, object>> = {
   '/sim/events': {
     get: {

@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { drawPicture } from './pictures.ts';
 
-test('a picture is a small PNG that depends on its name alone', () => {
+test('a picture is a small PNG that depends only on its name', () => {
   const one = drawPicture('a');
   for (let at = 0; at < 500; at += 1) drawPicture(`${at % 3}`);
   expect(drawPicture('a')).toEqual(one);

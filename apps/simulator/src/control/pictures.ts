@@ -1,6 +1,6 @@
 /**
- * Pictures drawn from their name: the same name gives the same picture, and none is fetched from anywhere. PNG, as a
- * marketplace serves them: a vector picture is a document, which nobody passes on.
+ * Draws pictures from a name: the same name gives the same picture, and none is downloaded. PNG, because a marketplace
+ * serves no vector pictures, which may hold scripts.
  */
 import { PNG } from 'pngjs';
 import { createRandom } from '../world/random.ts';
@@ -9,7 +9,7 @@ export const PICTURE_TYPE = 'image/png';
 const SIZE = 320;
 const CIRCLES = 5;
 const OPACITY = 0.7;
-/** A screen of products asks for as many at once, and again whenever it is opened. */
+/** A screen of products loads as many pictures at once, and again whenever it is opened. */
 const MOST_KEPT = 400;
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -20,7 +20,7 @@ interface Circle {
   readonly colour: Colour;
 }
 
-/** `hue` in degrees, the others from 0 to 1; bytes come out. */
+/** `hue` in degrees, the others from 0 to 1; gives bytes. */
 function colourOf(hue: number, saturation: number, lightness: number): Colour {
   const channel = (offset: number): number => {
     const at = (offset + hue / 30) % 12;
@@ -30,7 +30,7 @@ function colourOf(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Over what is there; the rim is a pixel wide. */
+/** Paints a circle over the picture, with a rim of one pixel. */
 function paint(png: PNG, { x, y, radius, colour }: Circle): void {
   for (let row = Math.max(0, y - radius); row < Math.min(SIZE, y + radius + 1); row += 1) {
     for (let column = Math.max(0, x - radius); column < Math.min(SIZE, x + radius + 1); column += 1) {

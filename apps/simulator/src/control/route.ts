@@ -1,4 +1,4 @@
-/** A call of the control API: its schemas check what comes in and are what /sim/openapi.json is made from. */
+/** A call of the control API. Its schemas check the input, and /sim/openapi.json is made from them. */
 import { z } from 'zod';
 import { badRequest } from './errors.ts';
 
@@ -9,15 +9,15 @@ interface RawInput {
 }
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters in braces. */
+  /** The path, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
-  /** `noBody` when nothing is read. */
+  /** `noBody` when the call reads no body. */
   readonly body: z.ZodType;
   readonly response: z.ZodType;
-  /** Throws a ControlError or a WorldError to refuse. */
+  /** Runs the call. Throws a ControlError or a WorldError to refuse. */
   readonly run: (input: RawInput) => unknown;
 }
 interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>

@@ -1,4 +1,4 @@
-/** The words of the control API. Ids are decimal strings; times are milliseconds since the epoch. */
+/** Schemas of the control API. Ids are decimal strings; times are milliseconds since the epoch. */
 import { z } from 'zod';
 import { CONVERSATION_STATUSES } from '../world/conversation-status.ts';
 import { accountDemandsSchema, tradeChangeSchema } from '../world/side-entries.ts';
@@ -9,7 +9,7 @@ const marketplaceSchema = z.enum(['shopee', 'lazada', 'tiktok']);
 const fromSchema = z.enum(['buyer', 'seller', 'sellerApp', 'system']);
 const contentSchema = z.record(z.string(), z.unknown());
 
-/** One buyer at one shop. */
+/** Names one buyer at one shop. */
 const addressSchema = z.strictObject({
   marketplace: marketplaceSchema,
   shopId: idSchema,
@@ -111,7 +111,7 @@ export const loginsSchema = z.object({
   ),
 });
 
-/** One shop. */
+/** Names one shop. */
 export const shopSchema = addressSchema.omit({ buyerId: true });
 export const changeTradeSchema = shopSchema.extend({ change: tradeChangeSchema });
 
@@ -205,7 +205,7 @@ const eventAddress = {
   shopId: idSchema,
   buyerId: idSchema,
 };
-/** What the event stream says; `message` events carry the whole message. */
+/** An event of the stream; a `message` event carries the whole message. */
 export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), ...eventAddress, message: z.object(viewedMessage) }),
   z.object({ kind: z.literal('sellerRead'), ...eventAddress, messageId: idSchema }),

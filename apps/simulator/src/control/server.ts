@@ -1,4 +1,4 @@
-/** The control API and the buyer's phone, as a handler of HTTP requests. */
+/** The control API and the buyer's phone as one HTTP request handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { PHONE_CSP, phoneFiles } from '../phone/files.ts';
@@ -19,13 +19,13 @@ import { tradeRoutes } from './routes/trade.ts';
 
 export interface Control {
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends the event streams and the chatter; the world and the faults stay their owner's. */
+  /** Ends the event streams and the chatter; the caller still owns the world and the faults. */
   close(): Promise<void>;
 }
 
 /**
- * Only names of this machine: a page of another site whose name was pointed here could otherwise read the answers.
- * Writing from such a page is stopped by JSON being the only body that is taken.
+ * Refuses host names other than this machine's: otherwise a page of another site could read the answers by pointing its
+ * own name here (DNS rebinding). Such a page cannot write either, because only JSON bodies are accepted.
  */
 function refuseForeignNames(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

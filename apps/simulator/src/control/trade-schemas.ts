@@ -1,4 +1,4 @@
-/** A shop's trade in the words of the control API. Money in units of 1/100,000 of the currency, times in milliseconds. */
+/** Schemas of a shop's trade in the control API. Money in units of 1/100,000 of the currency, times in milliseconds. */
 import { z } from 'zod';
 import { TRADE_ORDER_STATUSES } from '../world/trade.ts';
 

@@ -1,11 +1,11 @@
 /**
- * Who is signed in: seller logins, their cookies, the gateway's signing tokens and the tokens of the push socket. All of
- * it lives in memory, as a restart of the real thing would also end nobody's shop but everybody's session.
+ * Logins and their tokens: session cookies, the gateway's signing tokens and the tokens of the push socket. All in
+ * memory: a restart ends every session, as a restart of the real servers may.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Login, Shop, World } from '../world/types.ts';
 
-/** A login serves one shop here; the seller id on the wire is the shop owner's user id. */
+/** A login serves one shop here; the seller id on the wire is the user id of the shop's owner. */
 export interface Seller {
   readonly login: Login;
   readonly shop: Shop;
@@ -24,22 +24,24 @@ export interface SessionCookies {
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 export interface Accounts {
-  /** Null for an unknown account and for a wrong password alike: the wire tells nobody which. */
-  /** ours: the form sends the hex md5 of the password, and a password as it is typed is a wrong one. */
+  /**
+   * Null for an unknown account and for a wrong password: the two must look the same on the wire. ours: the form sends
+   * the hex md5 of the password; a password in plain text counts as wrong.
+   */
   authenticate(identifier: string, passwordHash: string): Seller | null;
-  /** One-time, between the login form and the session. */
+  /** A ticket for one use, which leads from the login form to the session. */
   openTicket(seller: Seller): string;
   redeemTicket(ticket: string): Seller | null;
   openSession(seller: Seller): SessionCookies;
   sellerOf(cookies: SessionCookies): Seller | null;
   issueSigningToken(): SigningToken;
-  /** Whether the token still signs; the caller proves itself by the second cookie. */
+  /** Whether the token still signs; the caller proves that it is the owner by the second cookie. */
   isSigning(token: string, enc: string): boolean;
-  /** Remembers whose token it is, so that `expire` finds it. */
+  /** Records the token's owner, so that `expire` finds the token. */
   claimSigningToken(token: string, seller: Seller): void;
   issueSocketToken(seller: Seller): string;
   sellerOfSocketToken(token: string): Seller | null;
-  /** Ends tokens and sessions of a shop, or of every shop. */
+  /** Ends the tokens and sessions of a shop; null: of every shop. */
   expire(shopId: string | null): void;
 }
 

@@ -29,7 +29,7 @@ describe('frames of the push socket', () => {
     ]);
   });
 
-  it('writes the seller id as a bare integer, digit for digit', () => {
+  it('writes the seller id as a bare integer, digit by digit', () => {
     expect(unfold(1).json).toContain('"sellerUserId":2500170530338123457');
   });
 

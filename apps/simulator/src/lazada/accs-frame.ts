@@ -1,6 +1,6 @@
 /**
- * Text frames of the ACCS socket (facts 2.2). Both ways of packing and both ways of telling are in use side by side:
- * every third push is compressed, every second carries its item; the others make the client pull with `sync`.
+ * Text frames of the ACCS socket (facts 2.2). The real socket uses both packings and both kinds of push side by side,
+ * so every third push is compressed, and every second push carries its item; the others make the client call `sync`.
  */
 import { gzipSync } from 'node:zlib';
 import type { Shop } from '../world/types.ts';
@@ -8,10 +8,10 @@ import { NAMESPACE } from './session-view.ts';
 import type { NewsEntry } from './sync-log.ts';
 import { readObject, writeJson } from './wire-json.ts';
 
-/** Seen on the sibling marketplace; the name that this one uses is not public. */
+/** Seen on the sibling marketplace; the name on this marketplace is not public. */
 const SERVICE_ID = 'ae-lz-sync';
 const HEARTBEAT = 'HEARTBEAT_ACCS_H5';
-/** ours: seconds until the next `h5_ping` is due, as the answer to it tells. */
+/** Seconds until the next `h5_ping` is due, as the answer to a ping tells (our choice). */
 const PING_INTERVAL_SECONDS = 30;
 
 export function pushFrame(entry: NewsEntry, shop: Shop, now: number): string {
@@ -41,7 +41,7 @@ export function pushFrame(entry: NewsEntry, shop: Shop, now: number): string {
   });
 }
 
-/** What the server says to a client's frame, or null for nothing. An acknowledgement is not answered. */
+/** The server's answer to a client's frame; null for none. An acknowledgement has no answer. */
 export function answerTo(text: string): string | null {
   const frame = readObject(text);
   if (frame === null) return null;

@@ -10,7 +10,7 @@ import type { NewsEntry } from './sync-log.ts';
 
 export interface AccsSockets {
   push(seller: Pick<Seller, 'shop'>, entry: NewsEntry): void;
-  /** Breaks the open sockets of a shop, or of all; says whether there was one. */
+  /** Cuts the open sockets of a shop (null: of all shops); true when there was one. */
   drop(shopId: string | null): boolean;
   close(): void;
 }
@@ -20,7 +20,7 @@ const MAX_FRAME_BYTES = 1024 * 1024;
 export function attachAccs(server: Server, context: LazadaContext): AccsSockets {
   const acceptor = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES });
   const open = new Map<WebSocket, string>();
-  /** Pushes that wait for the next one, by shop. */
+  /** Pushes that a fault holds back until the next push, by shop. */
   const heldBack = new Map<string, string>();
 
   const send = (shopId: string, frame: string): void => {
@@ -30,7 +30,7 @@ export function attachAccs(server: Server, context: LazadaContext): AccsSockets 
   const accept = (socket: WebSocket, { shop }: Seller): void => {
     open.set(socket, shop.shopId);
     socket.on('close', () => open.delete(socket));
-    // A broken socket closes; there is nobody to tell why.
+    // A broken socket is closed; no client is left that could be told the error.
     socket.on('error', () => socket.terminate());
     socket.on('message', (data, isBinary) => {
       const reply = isBinary ? null : answerTo(String(data));

@@ -1,4 +1,4 @@
-/** What every handler of this marketplace is given, and what a call may answer. */
+/** The parts that every handler of this marketplace gets, and the possible answers of a call. */
 import type { Demands } from '../world/demands.ts';
 import type { TradeBook } from '../world/trade.ts';
 import type { Fault, FaultKind, Faults, World } from '../world/types.ts';
@@ -18,9 +18,9 @@ export interface LazadaContext {
   readonly settings: Settings;
   readonly appKey: string;
   readonly now: () => number;
-  /** Where this server is reached, once it listens. */
+  /** This server's address, known once it listens. */
   readonly origin: () => string;
-  /** Runs once after the delay unless the server closes before. */
+  /** Runs once after the delay unless the server closes earlier. */
   readonly later: (delayMs: number, run: () => void) => void;
 }
 
@@ -33,7 +33,7 @@ export type CallResult =
 export const success = (data: Readonly<Record<string, unknown>>): CallResult => ({ kind: 'success', data });
 export const refused = (code: string, text: string): CallResult => ({ kind: 'refused', code, text });
 
-/** A call of the gateway or of the seller site; fields of a form are all text, which every call takes. */
+/** A call of the gateway or of the seller site. Form fields are all text, so every call accepts text. */
 export type Call = (context: LazadaContext, seller: Seller, data: Readonly<Record<string, unknown>>) => CallResult;
 
 export const strike = (context: LazadaContext, kind: FaultKind, shopId: string | null): Fault | null =>

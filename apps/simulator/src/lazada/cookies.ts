@@ -1,4 +1,4 @@
-/** Request cookies by name, and `Set-Cookie` lines. */
+/** Reads request cookies by name, and writes `Set-Cookie` values. */
 const WEEK_SECONDS = 7 * 86_400;
 
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
@@ -10,7 +10,10 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
   return cookies;
 }
 
-/** Readable by the page's own scripts, which sign with it; it outlives the token inside, so that expiry is noticed. */
+/**
+ * A cookie that the page's scripts can read, because they sign with it. It outlives the token inside, so that the
+ * client sends an expired token and learns that it expired.
+ */
 export const openCookie = (name: string, value: string): string =>
   `${name}=${value}; Path=/; Max-Age=${WEEK_SECONDS}; SameSite=Lax`;
 

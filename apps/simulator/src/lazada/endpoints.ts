@@ -1,4 +1,4 @@
-/** Every endpoint of this marketplace and how its shape is known. */
+/** Every endpoint of this marketplace, with the provenance of its shape. */
 import type { EndpointDescription } from '../provenance.ts';
 import type { Provenance } from '../world/types.ts';
 import { getToken, getUserInfo, unreadCount } from './calls/account.ts';
@@ -16,7 +16,7 @@ import { LOGIN_PATHS } from './site-paths.ts';
 
 type Method = 'GET' | 'POST';
 export interface GatewayEndpoint {
-  /** Compared without case. */
+  /** Compared without regard to case. */
   readonly api: string;
   readonly version: string;
   readonly method: Method;
@@ -29,8 +29,8 @@ function gateway(api: string, method: Method, provenance: Provenance, call: Call
 }
 
 /**
- * `seen` also covers shapes read on the sibling marketplace of the same messenger (the `mtop.gsp` names): that this
- * marketplace answers alike is an inference of the facts, not an observation.
+ * `seen` includes shapes read on the sibling marketplace with the same messenger (the `mtop.gsp` names). That this
+ * marketplace answers the same is inferred, not observed.
  */
 export const GATEWAY_ENDPOINTS: readonly GatewayEndpoint[] = [
   gateway('mtop.gsp.im.use.web.seller.getuserinfo', 'GET', 'ours', getUserInfo),
@@ -60,7 +60,9 @@ export interface SiteEndpoint {
   readonly method: Method;
   readonly call: Call;
 }
-/** Calls of the seller site by a signed-in seller. Only that there are such calls is known; all of it is ours. */
+/**
+ * Calls of the seller site by a signed-in seller. ours: their paths and shapes; only that such calls exist is known.
+ */
 export const SITE_ENDPOINTS: readonly SiteEndpoint[] = [
   { path: '/apps/im/session/list', method: 'GET', call: querySessionList },
   { path: '/apps/im/message/list', method: 'GET', call: queryMessageList },
@@ -79,7 +81,7 @@ export const SITE_ENDPOINTS: readonly SiteEndpoint[] = [
 
 export const SOCKET_PATH = '/accs/auth';
 
-/** For the list of endpoints that the control API shows. */
+/** The list of endpoints that the control API shows. */
 export const LAZADA_ENDPOINTS: readonly EndpointDescription[] = [
   { method: 'GET', path: LOGIN_PATHS.loginPage, provenance: 'ours' },
   { method: 'POST', path: LOGIN_PATHS.loginSubmit, provenance: 'ours' },

@@ -1,6 +1,6 @@
 /**
  * The mtop gateway: `/h5/<api>/<version>/` with signed data (facts 2.1). A wrong or missing signing token is answered
- * with fresh cookies; only then is anything looked at that depends on who asks.
+ * with fresh cookies, before anything that depends on the caller is looked at.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ interface MtopRequest {
   readonly appKey: string;
   readonly t: string;
   readonly sign: string;
-  /** The very text that was signed. */
+  /** The exact text that was signed. */
   readonly data: string;
   readonly cookies: ReadonlyMap<string, string>;
 }
@@ -50,7 +50,7 @@ function readRequest(request: FastifyRequest): MtopRequest | null {
 
 type Identified = { readonly seller: Seller } | { readonly refusal: CallResult; readonly isTokenDead: boolean };
 
-/** Token, then signature, then session: the order in which the real gateway complains. */
+/** Checks token, then signature, then session: the order of the real gateway's complaints. */
 function identify(context: LazadaContext, request: MtopRequest): Identified {
   const cookie = request.cookies.get('_m_h5_tk');
   if (cookie === undefined || cookie === '') {
@@ -58,7 +58,7 @@ function identify(context: LazadaContext, request: MtopRequest): Identified {
   }
   const token = cookie.split('_')[0] ?? '';
   if (!context.accounts.isSigning(token, request.cookies.get('_m_h5_tk_enc') ?? '')) {
-    // Spelt so by the gateway.
+    // The gateway spells it like this.
     return { refusal: refused('FAIL_SYS_TOKEN_EXOIRED', 'token is expired'), isTokenDead: true };
   }
   const isSigned = request.sign === signOf(token, request.t, context.appKey, request.data);

@@ -1,5 +1,5 @@
 /**
- * What the push socket, `sync` and the message list carry: `{header:{type}, body:{typeData, layoutData, templateData}}`
+ * Items of the push socket, `sync` and the message list: `{header:{type}, body:{typeData, layoutData, templateData}}`
  * (facts 2.2). Header types: 1 message, 4 read receipt, 11 and 12 session update.
  */
 import type { Conversation, Message, Shop } from '../world/types.ts';
@@ -12,7 +12,7 @@ export interface Item {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** `isKeyEchoed` false: `bizUnique` is one of the marketplace's own making instead of the sender's. */
+/** `isKeyEchoed` false: `bizUnique` is a key that the marketplace made up instead of the sender's. */
 export function messageItem(conversation: Conversation, message: Message, shop: Shop, isKeyEchoed: boolean): Item {
   const isFromBuyer = message.from === 'buyer';
   const buyer = { id: conversation.buyer.buyerId, type: BUYER_TYPE };
@@ -32,7 +32,7 @@ export function messageItem(conversation: Conversation, message: Message, shop: 
         sendTime: message.acceptedAt,
         bizUnique: key ?? `m_${message.messageId}`,
         status: 0,
-        // ours: the words for where a message was written; only those of robots are publicly known.
+        // ours: the names of the client that wrote a message; only those of robots are publicly known.
         ext: { fromCode: message.from === 'sellerApp' ? 'im_app' : 'im_web' },
       },
       layoutData: { card: templateOf(message.kind) },
@@ -41,7 +41,7 @@ export function messageItem(conversation: Conversation, message: Message, shop: 
   };
 }
 
-/** ours: of a read receipt only header type 4 and `sid` are known; the reader and the position are named as elsewhere. */
+/** ours: the reader's and the position's names follow other items. Known of a read receipt: header type 4 and `sid`. */
 export function buyerReadItem(conversation: Conversation, shop: Shop, readUntil: number): Item {
   return {
     header: { type: 4 },
@@ -58,7 +58,7 @@ export function buyerReadItem(conversation: Conversation, shop: Shop, readUntil:
   };
 }
 
-/** ours: 11 for a session that is new in the list, 12 for one that changed; which is which is not publicly known. */
+/** ours: 11 for a new session, 12 for a changed session; the difference between the two is not publicly known. */
 export function sessionItem(type: 11 | 12, conversation: Conversation, shop: Shop, unread: number, now: number): Item {
   return { header: { type }, body: { typeData: sessionView(conversation, shop, unread, now) } };
 }

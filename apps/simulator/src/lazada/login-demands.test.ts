@@ -32,14 +32,14 @@ const codesOf = ({ demands }: ReturnType<typeof setUp>): readonly string[] =>
   demands.codes('lazada', plain.identifier).map(({ code }) => code);
 
 describe('a login that needs a code', () => {
-  it('sends one, and not a second one to who only comes again', () => {
+  it('sends a code, and no second code when the login is only repeated', () => {
     const login = setUp();
     expect(login.check({})).toMatchObject({ errorCode: 'NEED_VCODE', data: { channel: 'sms', resendAfter: 60 } });
     expect(login.check({ deviceToken: 'd-2' })).toMatchObject({ errorCode: 'NEED_VCODE' });
     expect(codesOf(login)).toHaveLength(1);
   });
 
-  it('sends another one when asked, after a minute; then the first no longer holds', () => {
+  it('sends another code on request after a minute; then the first code is no longer valid', () => {
     const login = setUp();
     login.check({});
     const [first = ''] = codesOf(login);
@@ -52,7 +52,7 @@ describe('a login that needs a code', () => {
     expect(login.check({ code: second })).toBeNull();
   });
 
-  it('takes no code after ten minutes', () => {
+  it('refuses a code after ten minutes', () => {
     const login = setUp();
     login.check({});
     login.pass(600_000);

@@ -1,20 +1,20 @@
-/** What stands between a right password and a session (world/demands.ts), in this marketplace's words. All of it is ours. */
+/** The demands between a right password and a session (world/demands.ts). ours: all shapes and codes. */
 import type { DemandKind } from '../world/demands.ts';
 import { CODE_RULES } from '../world/demands.ts';
 import type { LazadaContext } from './context.ts';
 import { LOGIN_PATHS } from './site-paths.ts';
 
-/** What came with a submit beside the account. */
+/** The fields of a login form besides the password. */
 export interface Submission {
   readonly identifier: string;
-  /** What was met already is remembered by it. */
+  /** Demands that were met are remembered by device token and identifier. */
   readonly deviceToken: string;
   readonly captcha: { readonly captchaId: string; readonly text: string } | null;
   /** A code of any channel. */
   readonly code: string | null;
   readonly isResend: boolean;
 }
-/** A JSON body instead of the ticket. */
+/** The JSON body of a refusal, which takes the place of the ticket. */
 export type Refused = Readonly<Record<string, unknown>>;
 
 type CodeKind = Extract<DemandKind, 'otp' | 'vcode' | 'emailCode'>;
@@ -38,16 +38,16 @@ export const failure = (errorCode: string, errorMessage: string, data: Refused |
   ...(data === null ? {} : { data }),
 });
 
-/** Where a code went, as far as a stranger may know. */
+/** A masked phone number or mail address, as a login page shows where a code was sent. */
 function targetOf(identifier: string, channel: string): string {
   const [name = '', domain] = identifier.split('@');
   return channel === 'email' && domain !== undefined ? `${name.slice(0, 1)}***@${domain}` : '*******42';
 }
 
 export interface LoginDemands {
-  /** Null when nothing stands in the way any more. */
+  /** The refusal for the first open demand; null when every demand is met. */
   check(submission: Submission): Refused | null;
-  /** The person went through the page. */
+  /** Marks the verification page as passed; false for an unknown token. */
   passPage(token: string): boolean;
 }
 type Site = Pick<LazadaContext, 'demands' | 'origin' | 'now'>;
@@ -76,14 +76,14 @@ function codeDemand({ demands, now }: Site, kind: CodeKind, { identifier, isRese
   const data = codeData(kind, identifier);
   const sent = demands.sendCode('lazada', identifier, CODES[kind].channel);
   const newest = demands.codes('lazada', identifier)[0];
-  // One that has just been sent still holds; only who asks for another hears that it is too soon.
+  // A code that was sent just now is still valid, so only an explicit resend is refused as too early.
   const isStillFresh = newest !== undefined && now() - newest.sentAt < CODE_RULES.resendAfterMs;
   return sent === null && (isResend || !isStillFresh)
     ? failure('SEND_VCODE_FREQUENT', 'send verification code failed', data)
     : failure(CODES[kind].word, 'login needs a verification code', data);
 }
 
-/** Pages that people have to go through, by token; and who has. */
+/** Verification pages by token, and the identifiers that passed one. */
 class Pages {
   readonly #open = new Map<string, string>();
   readonly #passed = new Set<string>();
@@ -92,7 +92,7 @@ class Pages {
     this.#origin = origin;
   }
 
-  /** The gateway's own suspicion, with the page (facts 2.1). */
+  /** The gateway's own "please verify" refusal, with the page's address (facts 2.1). */
   demand({ identifier, deviceToken }: Submission): Refused {
     const token = Buffer.from(`${identifier}/${deviceToken}`).toString('base64url');
     this.#open.set(token, identifier);
@@ -118,11 +118,14 @@ class Pages {
 
 export function createLoginDemands(site: Site): LoginDemands {
   const { demands, origin } = site;
-  /** By device token and identifier. */
+  /** The demands that were met, by device token and identifier. */
   const met = new Map<string, Set<DemandKind>>();
   const pages = new Pages(origin);
 
-  /** The refusal of an answer, null when the demand is met by it; `undefined` when there is none. */
+  /**
+   * Checks an answer to a demand: null when it meets the demand, a refusal when it does not, `undefined` without an
+   * answer.
+   */
   const answer = (kind: DemandKind, { identifier, captcha, code }: Submission): Refused | null | undefined => {
     if (kind === 'identity') return pages.hasPassed(identifier) ? null : undefined;
     if (isCaptchaKind(kind)) {
@@ -148,7 +151,7 @@ export function createLoginDemands(site: Site): LoginDemands {
       const key = `${submission.deviceToken}/${submission.identifier}`;
       const metByDevice = met.get(key) ?? new Set<DemandKind>();
       met.set(key, metByDevice);
-      // An answer is for the first demand that is open; the next one is asked anew.
+      // An answer counts for the first open demand only; the next demand is asked anew.
       let isAnswered = false;
       for (const kind of demands.of('lazada', submission.identifier).demands) {
         if (metByDevice.has(kind)) continue;

@@ -1,6 +1,6 @@
 /**
- * Signing in at the seller's web site. Only the steps are known (login page init, submit of {userInput, password, device
- * token}, session init, seller id on the IM window page); paths and bodies are ours.
+ * Login at the seller's web site. Known are only the steps (login page init, submit of {userInput, password, device
+ * token}, session init, seller id on the IM window page). ours: paths and bodies.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -12,12 +12,12 @@ import { createLoginDemands, failure, type LoginDemands } from './login-demands.
 import { done, isStruck, sellerOf } from './seller-site.ts';
 import { LOGIN_PATHS } from './site-paths.ts';
 
-/** Refusals that strike after the password; any other word is what the submit answers. */
+/** Refusals that strike a later step; every other refusal is the answer of the submit. */
 const AUTHORIZATION_FAILED = 'AUTHORIZATION_FAILED';
 const SELLER_ID_MISSING = 'SELLER_ID_MISSING';
 const LATER_REFUSALS: readonly string[] = [AUTHORIZATION_FAILED, SELLER_ID_MISSING, USER_ID_MISSING];
 
-/** `ACCOUNT_NOT_EXIST` is shown as words. */
+/** An error code as words: `ACCOUNT_NOT_EXIST` becomes `account not exist`. */
 const inWords = (errorCode: string): string => errorCode.toLowerCase().replaceAll('_', ' ');
 
 const submitSchema = z.object({
@@ -59,7 +59,7 @@ function registerSubmit(app: FastifyInstance, context: LazadaContext, loginDeman
   });
 }
 
-/** The page of a suspicion: a person presses its button, and is believed. */
+/** The verification page: pressing its button is enough to pass. */
 function registerVerification(app: FastifyInstance, loginDemands: LoginDemands): void {
   const querySchema = z.object({ token: z.string() });
   app.get(LOGIN_PATHS.verify, (request, reply) => {

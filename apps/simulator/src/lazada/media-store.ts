@@ -1,4 +1,6 @@
-/** What sellers upload: everybody may read it under its public path, and with a token under its private one. */
+/**
+ * Files that sellers upload: everybody may read them under the public path, and with a token under the private path.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,17 +9,17 @@ export interface StoredMedium {
   readonly objectKey: string;
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Pixels; null when the bytes do not say it at their start. */
+  /** Pixels; null when the head of the file does not tell. */
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 export interface MediaStore {
-  /** Null for bytes that are no picture. The same bytes have the same key. */
+  /** Stores a picture; null for bytes that are no picture. The same bytes have the same key. */
   put(bytes: Uint8Array): StoredMedium | null;
   get(objectKey: string): StoredMedium | null;
-  /** Lets somebody without cookies read it for a while. */
+  /** A token with which a client without cookies may read the file for a while. */
   issueDownloadToken(objectKey: string): string;
   isDownloadToken(token: string, objectKey: string): boolean;
-  /** Lets a seller upload once. */
+  /** A token for one upload of a seller. */
   issueUploadToken(shopId: string): string;
   redeemUploadToken(token: string, shopId: string): boolean;
 }
@@ -34,7 +36,7 @@ function describe(bytes: Uint8Array): Pick<StoredMedium, 'contentType' | 'size'>
   return start.startsWith(JPEG_SIGNATURE) ? { contentType: 'image/jpeg', size: null } : null;
 }
 
-/** Of a key that the store makes itself: digits and letters, and how the file ends. */
+/** A key that the store made: 32 hex digits and the file extension. */
 const KEY = /^[0-9a-f]{32}\.(png|jpg)$/;
 
 export function createMediaStore(directory: string | null, tokenLifeMs: number, now: () => number): MediaStore {
@@ -58,7 +60,7 @@ export function createMediaStore(directory: string | null, tokenLifeMs: number, 
       if (directory === null) inMemory.set(objectKey, bytes);
       else {
         mkdirSync(directory, { recursive: true });
-        // Whole or not at all.
+        // Written to a partial file first, so that a crash leaves the whole file or none.
         writeFileSync(join(directory, `${objectKey}.part`), bytes);
         renameSync(join(directory, `${objectKey}.part`), join(directory, objectKey));
       }

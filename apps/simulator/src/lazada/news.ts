@@ -1,4 +1,4 @@
-/** Turns what happens in the world into numbered news of the shop, and pushes each. */
+/** Turns events of the world into numbered items of the shop, and pushes each. */
 import type { Shop, WorldEvent } from '../world/types.ts';
 import type { AccsSockets } from './accs.ts';
 import { type LazadaContext, strike } from './context.ts';
@@ -6,7 +6,7 @@ import { buyerReadItem, type Item, messageItem, sessionItem } from './items.ts';
 import { sessionIdOf } from './session-id.ts';
 import { positionOf } from './session-view.ts';
 
-/** A new session is announced before its first message. */
+/** The items for an event. A new session is announced before its first message. */
 function itemsOf(context: LazadaContext, event: WorldEvent, shop: Shop): readonly Item[] {
   const { conversation } = event;
   const session = (type: 11 | 12) =>
@@ -25,12 +25,12 @@ function itemsOf(context: LazadaContext, event: WorldEvent, shop: Shop): readonl
     case 'status':
       return [session(12)];
     case 'recalled':
-      // nobody can take a message back in this chat
+      // This chat has no recall.
       return [];
   }
 }
 
-/** Returns the unsubscribe function. */
+/** Starts publishing; returns the unsubscribe function. */
 export function publishNews(context: LazadaContext, sockets: AccsSockets): () => void {
   return context.world.on((event) => {
     if (event.conversation.marketplace !== 'lazada') return;

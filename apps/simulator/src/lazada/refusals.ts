@@ -1,12 +1,12 @@
-/** Ways of not answering properly. */
+/** Ways to leave a request without a proper answer. */
 import type { FastifyReply } from 'fastify';
 
-/** Neither answered nor carried out: the caller waits until it gives up, or the server closes. */
+/** Never answers and does not carry out the call: the request ends when the caller gives up or the server closes. */
 export function hang(reply: FastifyReply): FastifyReply {
   return reply.hijack();
 }
 
-/** The connection breaks where the answer should come. */
+/** Breaks the connection instead of answering. */
 export function cut(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.socket?.destroy();

@@ -1,4 +1,4 @@
-/** The seller's web site for whoever is signed in: its calls, and the media that it serves. */
+/** The seller's web site for signed-in sellers: its calls, and the media that it serves. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { drawPicture, PICTURE_TYPE } from '../control/pictures.ts';
@@ -13,7 +13,7 @@ import { writeJson } from './wire-json.ts';
 
 export const done = (data: Readonly<Record<string, unknown>>) => ({ success: true, data });
 
-/** Faults that strike any page of a shop; true when the reply is taken care of. */
+/** Applies the faults that strike any page of a shop; true when one of them took over the reply. */
 export function isStruck(context: LazadaContext, reply: FastifyReply, shopId: string): boolean {
   if (strike(context, 'timeout', shopId) !== null) hang(reply);
   else if (strike(context, 'tooManyRequests', shopId) !== null) tooManyRequests(reply);
@@ -28,7 +28,7 @@ export function sellerOf(context: LazadaContext, request: FastifyRequest): Selle
 }
 
 const fieldsSchema = z.record(z.string(), z.unknown());
-/** A form with a picture of 10 MB in it, written in base64 and escaped. */
+/** Large enough for a form with a picture of 10 MB, in base64 and escaped. */
 const MAX_FORM_BYTES = 48 * 1024 * 1024;
 
 function registerCalls(app: FastifyInstance, context: LazadaContext): void {
@@ -80,7 +80,7 @@ function registerMedia(app: FastifyInstance, { media }: LazadaContext): void {
     const isAllowed = token.success && media.isDownloadToken(token.data.token, medium.objectKey);
     return isAllowed ? serve(reply, medium) : reply.code(403).send();
   });
-  // Pictures of products and emoji, drawn from their names.
+  // Serves pictures of products and emoji, drawn from their names.
   app.get('/sim/pictures/:name', (request, reply) => {
     const params = z.object({ name: z.string().regex(/^[0-9]+\.png$/) }).safeParse(request.params);
     if (!params.success) return reply.code(404).send();

@@ -13,7 +13,7 @@ import { registerSellerSite } from './seller-site.ts';
 import { createSettings } from './settings.ts';
 import { createSyncLog } from './sync-log.ts';
 
-/** Faults that act the moment they are added. */
+/** Carries out the faults that act at the moment they are added. */
 function actOnFaults(context: LazadaContext, sockets: AccsSockets): () => void {
   return context.faults.onAdded(({ kind, marketplace, shopId }) => {
     if (marketplace !== 'lazada') return;
@@ -21,7 +21,7 @@ function actOnFaults(context: LazadaContext, sockets: AccsSockets): () => void {
       context.accounts.expire(shopId);
       strike(context, kind, shopId);
     }
-    // With no socket open it strikes the next one that opens.
+    // Without an open socket the fault stays and strikes the next socket that opens.
     if (kind === 'socketDropped' && sockets.drop(shopId)) strike(context, kind, shopId);
   });
 }
@@ -62,7 +62,7 @@ export async function startLazada(options: MarketplaceServerOptions): Promise<Ma
     now,
     later: timers.later,
   };
-  // Calls left hanging by a fault must not keep the server from closing.
+  // Otherwise calls that a fault left hanging would keep the server from closing.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
   await app.register(formbody);
   registerLogin(app, context);

@@ -7,6 +7,6 @@ it('a session id names buyer and seller', () => {
   expect(buyerOfSessionId(id, '2500170530338123456')).toBe('1500024991005123456');
 });
 
-it.each(['', '1#103#x#1#2500170530338123456#2', '1#103#15#1#99#2'])('%s is of another seller or none', (id) => {
+it.each(['', '1#103#x#1#2500170530338123456#2', '1#103#15#1#99#2'])('%s is not a session id of this seller', (id) => {
   expect(buyerOfSessionId(id, '2500170530338123456')).toBeNull();
 });

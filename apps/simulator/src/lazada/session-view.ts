@@ -2,12 +2,12 @@ import type { Conversation, Shop } from '../world/types.ts';
 import { BUYER_TYPE, SELLER_TYPE, SESSION_TYPE, sessionIdOf } from './session-id.ts';
 import { previewOf } from './templates.ts';
 
-/** ours: the one namespace there is; seen with this number on the sibling marketplace. */
+/** ours: the only namespace here; this number was seen on the sibling marketplace. */
 export const NAMESPACE = 2;
-/** ours: `status` of a session that takes no messages; 0 is seen for one that does. */
+/** ours: the `status` of a session that takes no messages; 0 was seen for an open session. */
 const STATUS_CLOSED = 1;
 
-/** When the message with this id was sent, 0 for none: positions on this marketplace are times. */
+/** The time of the message with this id, 0 for null: positions on this marketplace are times. */
 export function positionOf(conversation: Conversation, messageId: string | null): number {
   if (messageId === null) return 0;
   return conversation.messages.find((message) => message.messageId === messageId)?.acceptedAt ?? 0;

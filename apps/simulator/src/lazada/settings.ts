@@ -1,4 +1,4 @@
-/** What a seller sets here and no other marketplace has: the days of a holiday (journalled) and agreed translations. */
+/** Settings that only this marketplace has: the days of a holiday (journalled) and agreed translations. */
 import { z } from 'zod';
 import type { World } from '../world/types.ts';
 

@@ -1,4 +1,4 @@
-/** Pages of the seller's web site that are no calls about a shop. */
+/** Paths of the seller's web site that are not calls about a shop. */
 export const LOGIN_PATHS = {
   loginPage: '/apps/seller/login',
   loginSubmit: '/apps/seller/login/submit',

@@ -4,8 +4,8 @@ import { createSyncLog } from './sync-log.ts';
 const item = { header: { type: 1 }, body: {} };
 const about = { sessionId: 's', messageId: null };
 
-describe('the numbered news of a shop', () => {
-  it('hands out what came after a number, oldest first, a page at a time', () => {
+describe('the numbered items of a shop', () => {
+  it('returns the items after a number, oldest first, a page at a time', () => {
     const log = createSyncLog(() => 1_000);
     const start = log.latest('a');
     for (let count = 0; count < 5; count += 1) log.append('a', item, about);
@@ -17,7 +17,7 @@ describe('the numbered news of a shop', () => {
     expect(log.after('a', log.latest('a'), 3)).toEqual({ kind: 'entries', entries: [], hasMore: false });
   });
 
-  it('says so when a number is older than what is kept, or from another run', () => {
+  it('reports a number that is older than the log, or from another run', () => {
     const earlier = createSyncLog(() => 1_000);
     const log = createSyncLog(() => 9_000);
     const start = log.latest('a');

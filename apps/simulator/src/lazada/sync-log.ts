@@ -1,6 +1,6 @@
 /**
- * The numbered news of each shop, which pushes name and `sync` hands out. Numbers start from the clock, so that those of
- * an earlier run are recognised as gone instead of being mistaken for newer ones.
+ * The numbered items of each shop, which pushes name and `sync` returns. Numbers start from the clock, so that a number
+ * from an earlier run is recognised as too old and not taken for a newer one.
  */
 
 import type { Item } from './items.ts';
@@ -15,7 +15,7 @@ export interface NewsEntry {
 }
 export type NewsAnswer =
   | { readonly kind: 'entries'; readonly entries: readonly NewsEntry[]; readonly hasMore: boolean }
-  /** The number is older than what is kept, or was never given. */
+  /** The number is older than the log, or was never given. */
   | { readonly kind: 'tooOld' };
 export interface SyncLog {
   append(shopId: string, item: Item, about: Pick<NewsEntry, 'sessionId' | 'messageId'>): NewsEntry;

@@ -18,7 +18,7 @@ const TEMPLATE_BY_KIND: Readonly<Record<string, number>> = {
   follow: 10010,
   refund: 10011,
 };
-/** ours: a kind that has no template of its own is told under a number that no client knows. */
+/** ours: the number for a kind without a template of its own; no client knows it. */
 const UNKNOWN_TEMPLATE = 19_999;
 
 export function templateOf(kind: string): number {
@@ -27,26 +27,26 @@ export function templateOf(kind: string): number {
   return /^[0-9]{1,6}$/.test(kind) ? Number(kind) : UNKNOWN_TEMPLATE;
 }
 
-/** The world's word for a template id that a seller sends. */
+/** The world's kind for a template id that a seller sends. */
 export function kindOf(templateId: number): string {
   const entry = Object.entries(TEMPLATE_BY_KIND).find(([, id]) => id === templateId);
   return entry?.[0] ?? String(templateId);
 }
 
-/** What the message says as text, or null for a card. */
+/** The text of a message; null for a card. */
 function textOf(message: Message): string | null {
   const { text, txt } = message.content;
   if (typeof text === 'string') return text;
   return typeof txt === 'string' ? txt : null;
 }
 
-/** `templateData` is text that holds JSON. */
+/** `templateData` is JSON as text. */
 export function templateDataOf(message: Message): string {
   const text = textOf(message);
   return JSON.stringify(templateOf(message.kind) === 1 && text !== null ? { txt: text } : message.content);
 }
 
-/** The one line a session list shows. */
+/** The preview line in the session list. */
 export function previewOf(message: Message): string {
   return textOf(message) ?? `[${message.kind}]`;
 }

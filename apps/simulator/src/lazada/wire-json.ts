@@ -1,12 +1,12 @@
 /**
- * JSON as the gateway writes it: 64-bit ids are bare integers there, so `bigint` values are written digit for digit
- * instead of through `Number`.
+ * Writes JSON as the gateway does: 64-bit ids are bare integers, so `bigint` values are written digit by digit instead
+ * of through `Number`.
  */
 interface RawJsonHost {
   rawJSON(text: string): object;
 }
 
-/** `JSON.rawJSON` is in the engine; the compiler's library does not list it yet. */
+/** The engine has `JSON.rawJSON`, but TypeScript's library does not declare it yet. */
 const rawJsonHost = JSON as typeof JSON & RawJsonHost;
 
 export function writeJson(value: unknown): string {
@@ -15,7 +15,7 @@ export function writeJson(value: unknown): string {
   );
 }
 
-/** The parsed value, or null when the text is no JSON object. */
+/** The parsed value; null when the text is not a JSON object. */
 export function readObject(text: string): Readonly<Record<string, unknown>> | null {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** The files of the buyer's phone: a fixed list, so that no path leads anywhere else. */
+/** The files of the buyer's phone: a fixed list, so that no path can reach another file. */
 import { readFile } from 'node:fs/promises';
 
 export interface PhoneFile {
@@ -7,7 +7,10 @@ export interface PhoneFile {
   read(): Promise<Buffer>;
 }
 
-/** Everything comes from this server, nothing is inline; pictures also from the marketplaces beside it. */
+/**
+ * Every script and style comes from this server and none is inline; pictures may also come from the marketplaces beside
+ * it.
+ */
 export const PHONE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://127.0.0.1:* http://localhost:*; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,31 +1,31 @@
 /**
- * Who is calling: seller sessions (cookies, long-lived) and webchat tokens (short-lived). Both are signed, so that they
- * survive a restart of the server as a marketplace's do; only what was revoked and which shop a sub-account has switched
- * to live in memory.
+ * Seller sessions (cookies, long-lived) and webchat tokens (short-lived). Both are signed, so that they survive a
+ * restart of the server, like a marketplace's. Only two things live in memory: revoked tickets, and the shop that a
+ * sub-account has switched to.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Login, World } from '../world/types.ts';
 
-/** ours: how long a seller session lasts unless revoked. Milliseconds. */
+/** How long a seller session lasts unless revoked (our choice). Milliseconds. */
 const SESSION_LIFE_MS = 30 * 86_400_000;
 
 export interface Accounts {
-  /** The login that this identifier and password hash open, or null. */
+  /** The login with this identifier and password hash, or null. */
   check(identifier: string, passwordHash: string, kind: Login['kind']): Login | null;
   isKnown(identifier: string, kind: Login['kind']): boolean;
   openSession(login: Login): string;
   session(value: string | undefined): Login | null;
   openToken(login: Login): string;
   token(value: string | undefined): Login | null;
-  /** Every session and token of the shop's logins (null: of all) dies now. */
+  /** Ends every session and token of the shop's logins (null: of all logins). */
   expire(shopId: string | null): readonly Login[];
   loginsOf(shopId: string | null): readonly Login[];
   currentShop(login: Login): string | null;
   switchShop(login: Login, shopId: string): void;
 }
 
-/** hex sha256 of the hex md5 of the password (facts 1.2). */
+/** Hex sha256 of the hex md5 of the password (facts 1.2). */
 function hashPassword(password: string): string {
   const md5 = createHash('md5').update(password).digest('hex');
   return createHash('sha256').update(md5).digest('hex');
@@ -79,7 +79,7 @@ interface Ticket {
 const ticketClaims = z.object({ sub: z.string(), aud: z.string(), iat: z.number() });
 const JWT_HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 
-/** JSON web tokens, as the chat token was seen to be in 2019; that sessions are written alike is ours. */
+/** JSON web tokens: the form of the chat token that was seen in 2019. ours: sessions have the same form. */
 function createTickets(salt: string) {
   const sign = (text: string): Buffer => createHmac('sha256', `shopee|${salt}`).update(text).digest();
   return {
@@ -99,7 +99,7 @@ function createTickets(salt: string) {
   };
 }
 
-/** Ids that Shopee tells as integers. Ours may be any text, so that one that is no number gets a stable number. */
+/** An id as Shopee's integer. The world's ids may be any text; an id that is no number gets a stable number. */
 export function numericId(id: string): bigint {
   if (/^[0-9]{1,19}$/.test(id)) return BigInt(id);
   return createHash('sha256').update(id).digest().readBigUInt64BE() >> 2n;

@@ -1,11 +1,14 @@
-/** Bodies without loss: JSON with big integers, forms, files, and bytes; the text is kept for the signature. */
+/**
+ * Parses request bodies without loss: JSON with big integers, forms, files, and bytes. The text is kept for the
+ * signature.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Uploaded } from './context.ts';
 import { readJson } from './json.ts';
 
 const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 
-/** The text of a request's body, as it came; empty for none and for bytes. */
+/** The unchanged text of a request's body; empty without a body and for bytes. */
 export type TextOf = (request: FastifyRequest) => string;
 
 async function readMultipart(bytes: Buffer, contentType: string): Promise<Record<string, string | Uploaded>> {
@@ -28,7 +31,7 @@ export function acceptBodies(app: FastifyInstance): TextOf {
     try {
       done(null, text === '' ? {} : readJson(text.toString()));
     } catch {
-      // The handlers' own schemas refuse it, as the marketplace answers a body it cannot read.
+      // The handlers' schemas refuse the empty object, as the marketplace refuses a body that it cannot read.
       done(null, {});
     }
   });

@@ -1,4 +1,4 @@
-/** A chat call about one shop's trade: the same desk as the seller centre's, and pages of bare rows. */
+/** Chat calls about one shop's trade: they use the seller centre's desk and answer with pages of bare rows. */
 import type { TradeChange } from '../world/trade.ts';
 import type { ChatCaller, ChatRoute, ShopeeContext } from './context.ts';
 import { type Answer, answer, type CallInput } from './context.ts';
@@ -19,12 +19,12 @@ export const atDesk =
     return desk === null ? BAD_PARAMETER : act(desk, input, context);
   };
 
-/** `{error_code, message}` is the body that is seen. */
+/** `{error_code, message}` is the body that was seen. */
 export const refuse = (code: string, status = 400): Answer =>
   answer({ error_code: code, message: code.replaceAll('_', ' ') }, status);
 export const NOT_THERE = refuse('not_found', 404);
 
-/** Pages count from 1. Null for what is no page. */
+/** One page of the rows; pages count from 1. Null for an invalid page. */
 export function pageOf<Item>(all: readonly Item[], { query }: CallInput): readonly Item[] | null {
   const [page, size] = [Number(query.page ?? '1'), Number(query.per_page ?? '20')];
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(size) || size < 1 || size > 100) return null;

@@ -1,4 +1,4 @@
-/** Webchat calls about products, offers and vouchers: the seller centre's rows, bare (facts 1.7, 6). */
+/** Webchat calls about products, offers and vouchers: the seller centre's rows without its envelope (facts 1.7, 6). */
 import { z } from 'zod';
 import type { ShopTrade, TradeVoucher } from '../world/trade.ts';
 import { numericId } from './accounts.ts';
@@ -100,7 +100,7 @@ const claim = atDesk(({ trade, apply }, { body }) => {
   return apply({ change: 'claimVoucher', voucherId: voucher.voucherId }) ? EMPTY : refuse('voucher_used_up');
 });
 
-/** The paths are the catalogue's; their shapes are the proposal of facts 6. */
+/** The paths are those of the catalogue; the shapes are the proposal of facts 6. */
 export const CHAT_GOODS_ROUTES: readonly ChatRoute[] = [
   route('GET', 'products', 'ours', searchProducts),
   route('GET', 'products/:id', 'ours', oneProduct),

@@ -1,16 +1,16 @@
-/** Webchat login: an empty JSON body, the identity comes from the seller's cookies (facts 1.3, current shape). */
+/** Webchat login: the JSON body is empty; the identity comes from the seller's cookies (facts 1.3, current shape). */
 import { z } from 'zod';
 import type { Login } from '../world/types.ts';
 import { numericId, uidOf } from './accounts.ts';
 import { type Answer, answer, type CallInput, type OpenRoute, type ShopeeContext } from './context.ts';
 
-/** The body is seen; HTTP 401 with it is ours. */
+/** The body was seen. ours: HTTP 401 with it. */
 export const TOKEN_NOT_FOUND: Answer = answer({ message: 'token not found' }, 401);
 
 /** The newest web build that was seen. */
 const WEB_VERSION = '9.1.17';
 
-/** ours: what the chat's login says while it is not finished; `reason` and `error` are the names of spec 2 §8. */
+/** ours: the chat login's answers while the login is not finished; `reason` and `error` are the names of spec 2 §8. */
 const CHAT_ANSWERS: Readonly<Record<string, Answer>> = {
   chat_login_pending: answer({ status: 'processing' }),
   chat_error_perm: answer({ reason: 1 }),
@@ -28,7 +28,7 @@ function refusedChat({ demands }: ShopeeContext, { identifier }: Login): Answer 
 function openChat(context: ShopeeContext, login: Login | null): Answer {
   if (login === null) return TOKEN_NOT_FOUND;
   const shop = context.world.shop('shopee', context.accounts.currentShop(login) ?? '');
-  // ours: a sub-account that has switched to no shop yet cannot open the chat.
+  // ours: a sub-account that has not switched to a shop yet cannot open the chat.
   if (shop === null) return answer({ error: 'user_is_unauthorized' }, 403);
   const refused = refusedChat(context, login);
   if (refused !== null) return refused;
@@ -52,7 +52,7 @@ const logInMerchant = (context: ShopeeContext, { cookies }: CallInput): Answer =
   openChat(context, context.accounts.session(cookies.SPC_CNSC_SESSION));
 
 const sessionsBody = z.object({ username: z.string().optional(), password: z.string().optional() });
-/** The login of 2019: by name and password hash, or with nothing by the session that the cookies hold. */
+/** The login of 2019: with a name and password hash, or without them by the session in the cookies. */
 function openSession(context: ShopeeContext, { body, cookies }: CallInput): Answer {
   const wish = sessionsBody.safeParse(body);
   const { username, password } = wish.success ? wish.data : {};

@@ -1,9 +1,9 @@
-/** What a seller did in the chat that the world itself does not know: conversations taken off the list, blocked buyers. */
+/** A seller's actions in the chat that the world does not know: conversations removed from the list, blocked buyers. */
 import { z } from 'zod';
 import type { Conversation, World } from '../world/types.ts';
 
 const markSchema = z.discriminatedUnion('mark', [
-  /** Gone from the list until something newer than this message comes. */
+  /** Removed from the list until a message newer than this message comes. */
   z.object({ mark: z.literal('deleted'), conversationId: z.string(), messageId: z.string() }),
   z.object({ mark: z.literal('blocked'), shopId: z.string(), buyerId: z.string(), isBlocked: z.boolean() }),
 ]);
@@ -16,7 +16,7 @@ export interface ChatMarks {
   setBlocked(shopId: string, buyerId: string, isBlocked: boolean): void;
 }
 
-/** Kept in the journal as notes, so that they survive a restart. */
+/** Marks are notes in the journal, so that they survive a restart. */
 export function createChatMarks(world: World): ChatMarks {
   const deletedAt = new Map<string, string>();
   const blocked = new Set<string>();

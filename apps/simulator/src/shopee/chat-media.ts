@@ -1,4 +1,4 @@
-/** Pictures and videos: uploads of the chat, and where they lie afterwards (facts 1.5). */
+/** Pictures and videos of the chat: their upload, and the files for download (facts 1.5). */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { drawPicture, PICTURE_TYPE } from '../control/pictures.ts';
@@ -6,7 +6,7 @@ import { refuse } from './chat-desk.ts';
 import { type Answer, answer, type CallInput, type ChatRoute, type OpenRoute, type ShopeeContext } from './context.ts';
 import { BAD_PARAMETER, findConversation, route } from './conversations.ts';
 
-/** Spec 1 §5, chat files. */
+/** Spec 1 §5: the size limit of chat files. */
 const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
 const IMAGE_TYPES = new Set(['image/jpeg', 'image/png']);
 const THUMB_SIZE = 320;
@@ -27,7 +27,7 @@ const uploadImage: ChatRoute['handle'] = (context, caller, input) => {
   return answer({ url, thumbnail: url, thumb_width: THUMB_SIZE, thumb_height: THUMB_SIZE, file_server_id: 1 });
 };
 
-/** What lies at a name: what was uploaded, else a picture drawn from the name. */
+/** Serves the uploaded file of this name, else a picture drawn from the name. */
 function giveFile({ blobs }: ShopeeContext, { params }: CallInput): Answer {
   const name = params.name ?? '';
   const blob = blobs.get(name);
@@ -37,7 +37,10 @@ function giveFile({ blobs }: ShopeeContext, { params }: CallInput): Answer {
 
 const MOST_VIDEOS = 200;
 
-/** Three steps: announced, put where it is told, reported with its md5 (spec 2 §7.1). */
+/**
+ * First of three steps: the video is announced, put at the address in the answer, and reported with its md5 (spec 2
+ * §7.1).
+ */
 const preupload: ChatRoute['handle'] = (context, caller, input) => {
   const body = z.object({ conversation_id: z.string() }).safeParse(input.body);
   if (!body.success) return BAD_PARAMETER;

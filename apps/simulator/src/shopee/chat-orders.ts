@@ -1,4 +1,4 @@
-/** Webchat calls about orders: the seller centre's older rows, bare; tracking as facts 6 propose it. */
+/** Webchat calls about orders: the seller centre's older rows without its envelope; tracking as proposed in facts 6. */
 import { z } from 'zod';
 import type { TradeOrder } from '../world/trade.ts';
 import { numericId } from './accounts.ts';
@@ -8,7 +8,7 @@ import { BAD_PARAMETER, route } from './conversations.ts';
 import { idField, toSeconds } from './seller-fields.ts';
 import { isPacked, orderRow, orderWith, packageNumberOf } from './seller-orders.ts';
 
-/** ours: the words for the tabs of the order panel. */
+/** ours: the names of the order panel's tabs. */
 const TABS: Readonly<Record<string, readonly TradeOrder['status'][] | null>> = {
   all: null,
   unpaid: ['unpaid'],
@@ -17,7 +17,7 @@ const TABS: Readonly<Record<string, readonly TradeOrder['status'][] | null>> = {
   completed: ['completed'],
   cancelled: ['cancelRequested', 'cancelled'],
 };
-/** At most ten orders at once, as clients ask for them. */
+/** Clients ask for at most ten orders in a call. */
 const MOST_IDS = 10;
 
 const search = atDesk((desk, input) => {

@@ -8,7 +8,7 @@ import type { Desk } from './seller-desk.ts';
 
 type Handle = Parameters<typeof atDesk>[0];
 
-/** The buyer that the path names, when the shop talks with this buyer. */
+/** Runs `act` for the buyer in the path when the shop has a conversation with this buyer. */
 const withBuyer = (act: (buyer: Buyer, ...rest: Parameters<Handle>) => ReturnType<Handle>): ChatRoute['handle'] =>
   atDesk((desk, input, context) => {
     const conversation = context.world.conversationWith('shopee', desk.shop.shopId, input.params.id ?? '');
@@ -53,7 +53,7 @@ const shortcutsOf = ({ trade }: Desk) =>
     message_shortcuts: replies.map(({ replyId, text }) => ({ id: numericId(replyId), content: text })),
   }));
 const groups = atDesk((desk) => answer(shortcutsOf(desk)));
-/** ours: the person's own phrases are those of the first group. */
+/** ours: the login's own phrases are those of the first group. */
 const ownShortcuts: ChatRoute['handle'] = (context, { login }) => {
   const [first] = context.trade.of('shopee', login.shopIds[0] ?? '').quickReplies;
   return answer((first?.replies ?? []).map(({ replyId, text }) => ({ id: numericId(replyId), content: text })));

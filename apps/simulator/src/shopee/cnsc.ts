@@ -61,7 +61,7 @@ function getSession(context: ShopeeContext, input: CallInput): Answer {
 function getMerchantList(context: ShopeeContext, input: CallInput): Answer {
   const login = merchantOf(context, input);
   if (login === null) return answer(TOKEN_NOT_FOUND, 403);
-  // The inner fields were never seen; these are ours.
+  // ours: the inner fields, which were never seen.
   const merchant = { merchant_id: merchantIdOf(login), merchant_name: login.identifier, region: 'CN' };
   return answer({ code: 0, merchants: [merchant] });
 }
@@ -108,7 +108,7 @@ function switchMerchant(context: ShopeeContext, input: CallInput): Answer {
   return isOwn ? answer({ code: 0, message: 'success' }) : answer({ code: 1, message: 'param error' });
 }
 
-/** ours: the shop and the merchant that the sub-account now works in; anything else than the current ones is refused. */
+/** ours: answers the shop and the merchant of the sub-account; other ids than the current ids are refused. */
 function getOrSetShop(context: ShopeeContext, input: CallInput): Answer {
   const login = merchantOf(context, input);
   if (login === null) return answer(TOKEN_NOT_FOUND, 403);

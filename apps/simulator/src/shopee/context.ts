@@ -1,4 +1,4 @@
-/** What every handler of this marketplace is given, what it is asked, and what it may answer. */
+/** The parts that every handler of this marketplace gets, its input, and its possible answers. */
 import type { Captcha, Demands } from '../world/demands.ts';
 import type { TradeBook } from '../world/trade.ts';
 import type { Fault, FaultKind, Faults, Login, Provenance, World } from '../world/types.ts';
@@ -12,18 +12,18 @@ export interface ShopeeContext {
   readonly trade: TradeBook;
   readonly demands: Demands;
   readonly accounts: Accounts;
-  /** How far each account is through what was demanded of it. */
+  /** The progress of each account through the demands of its login. */
   readonly progress: LoginProgress;
   readonly marks: ChatMarks;
   readonly blobs: Blobs;
-  /** Videos on their way up, by vid. */
+  /** Videos that are being uploaded, by vid. */
   readonly videos: Map<string, Video>;
-  /** What x-s is made with. */
+  /** The key of the x-s signature. */
   readonly signatureKey: string;
   readonly now: () => number;
-  /** Runs once after the delay unless the server closes before. */
+  /** Runs once after the delay unless the server closes earlier. */
   readonly later: (delayMs: number, run: () => void) => void;
-  /** request_ids that messages are told without (fault keyNotEchoed), decided when the send arrives. */
+  /** request_ids whose messages are pushed without the id (fault keyNotEchoed), decided when the send arrives. */
   readonly withoutKey: Set<string>;
 }
 
@@ -31,9 +31,9 @@ export interface CallInput {
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Where the caller reached us, e.g. http://127.0.0.1:4101. */
+  /** The server's address as the caller used it, e.g. http://127.0.0.1:4101. */
   readonly origin: string;
-  /** JSON or form fields, a file among them as `Uploaded`; bytes as they are; an empty object when there is no body. */
+  /** JSON or form fields, where a file is an `Uploaded`; bytes unchanged; an empty object without a body. */
   readonly body: unknown;
 }
 export interface Uploaded {
@@ -63,7 +63,7 @@ export const answer = (body: unknown, status = 200, setCookies: Readonly<Record<
 });
 export const EMPTY: Answer = { kind: 'empty' };
 
-/** A call that finds its own login (login itself, seller centre). */
+/** A call whose handler finds its own login (the login calls, the seller centre). */
 export interface OpenRoute {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -85,7 +85,7 @@ export interface ChatCaller {
 export const strike = (context: ShopeeContext, kind: FaultKind, shopId: string | null): Fault | null =>
   context.faults.strike(kind, 'shopee', shopId);
 
-/** A video from its announcement to its report; forgotten with the process, as an upload that was never reported is. */
+/** A video between its announcement and its report; a restart forgets it, like an upload that was never reported. */
 export interface Video {
   readonly conversationId: string;
   hash: string | null;
@@ -98,14 +98,14 @@ export interface LoginFields {
   readonly captcha_key?: string | undefined;
   readonly vcode?: string | undefined;
 }
-/** How far each account is through what is demanded of it, from one attempt to log in to the next. */
+/** The progress of each account through its demands, kept between attempts to log in. */
 export interface LoginProgress {
-  /** Null when everything was met; else what is asked for next, or what was wrong with what was given. */
+  /** Null when every demand is met; otherwise the next demand, or the error in the given fields. */
   demand(identifier: string, fields: LoginFields, origin: string): Answer | null;
-  /** Starts over: the next login is asked for everything again. */
+  /** Starts over: the next login meets every demand again. */
   finish(identifier: string): void;
-  /** The person has gone through the page; false for an unknown token. */
+  /** Marks the identity page as passed; false for an unknown token. */
   passIdentity(token: string): boolean;
-  /** ours: slides and texts in turn. */
+  /** ours: slide and text captchas take turns. */
   nextCaptchaType(): Captcha['captchaType'];
 }

@@ -13,10 +13,10 @@ import {
 import { conversationView, nanoOf, unreadCountOf } from './views.ts';
 
 export const CHAT_BASE = '/webchat/api/v1.2';
-/** ours: 50 rows were seen; smaller pages make a client page in a world of small shops. */
+/** Rows of a page (our choice; 50 were seen): small pages make a client turn pages even in small shops. */
 const PAGE_SIZE = 20;
 
-/** `{error_code, message}` is the body that is seen; the words of these two are ours. */
+/** `{error_code, message}` is the body that was seen. ours: the codes of these two. */
 export const NOT_FOUND: Answer = answer(
   { error_code: 'conversation_not_found', message: 'conversation not found' },
   404,
@@ -33,7 +33,7 @@ interface Found {
   readonly conversation: Conversation;
 }
 
-/** The conversation that the path names, when it belongs to the caller and to the shop that the call names. */
+/** The conversation in the path, when it belongs to the caller and to the shop that the call names. */
 export function findConversation(
   context: ShopeeContext,
   { login, shopId }: ChatCaller,
@@ -68,7 +68,7 @@ function page(
     .slice(0, PAGE_SIZE);
 }
 
-/** Newest activity first, without those that were taken off the list. */
+/** Newest activity first, without the conversations that were removed from the list. */
 export function listed(
   context: ShopeeContext,
   { login, shopId }: ChatCaller,
@@ -95,7 +95,7 @@ function isInTab(context: ShopeeContext, conversation: Conversation, tab: string
   return true;
 }
 
-/** A bare array for a main account, wrapped for a sub-account; what `attributions` holds was not seen. */
+/** A bare array for a main account, wrapped for a sub-account; the content of `attributions` was not seen. */
 const listOf =
   (tabOf: (input: CallInput) => string | undefined): ChatRoute['handle'] =>
   (context, caller, input) => {
@@ -110,7 +110,7 @@ export function rowsView(context: ShopeeContext, caller: ChatCaller, rows: reado
 }
 const listConversations = listOf(({ query }) => query.type);
 
-/** ours: a main account has no sub-account's list. */
+/** ours: the sub-account's list is refused to a main account. */
 const listSubaccountConversations: ChatRoute['handle'] = (context, caller, input) =>
   caller.login.kind === 'shop'
     ? answer({ error: 'user_is_unauthorized' }, 403)
@@ -143,7 +143,10 @@ const setStatus = withConversation((context, { conversation }, input) => {
   return EMPTY;
 });
 
-/** The answer's shape was not seen: ours gives the row of the conversation that the seller is led to, a new one for an archived one. */
+/**
+ * ours: the answer's shape, which was not seen. It is the row of the conversation to open; for an archived conversation
+ * that is a new one.
+ */
 const redirect: ChatRoute['handle'] = (context, { login }, input) => {
   const body = redirectionBody.safeParse(input.body);
   if (!body.success || !login.shopIds.includes(body.data.shop_id)) return BAD_PARAMETER;
@@ -159,7 +162,7 @@ const countUnread = (context: ShopeeContext, shopIds: readonly string[]): number
     .flatMap((shopId) => context.world.conversations('shopee', shopId))
     .reduce((sum, conversation) => sum + unreadCountOf(context.world, conversation), 0);
 
-/** By a part of the buyer's name, or of the number of an order of the shop with this buyer. */
+/** Searches by a part of the buyer's name, or of an order number of this buyer at the shop. */
 function search(
   context: ShopeeContext,
   caller: ChatCaller,
@@ -180,7 +183,7 @@ function search(
     .filter((found) => found.conversation.buyer.name.toLowerCase().includes(wanted) || (isByOrder && hasOrder(found)))
     .slice(start, start + perPage);
 }
-/** Bare rows for a main account and a sub-account alike (ours). */
+/** ours: bare rows for both a main account and a sub-account. */
 const views = (context: ShopeeContext, rows: readonly Found[]): readonly unknown[] =>
   rows.map(({ shop, conversation }) => conversationView(context, shop, conversation));
 const combinedSearch: ChatRoute['handle'] = (context, caller, input) =>

@@ -1,4 +1,4 @@
-/** Every endpoint of this marketplace and how its shape is known. */
+/** Every endpoint of this marketplace, with the provenance of its shape. */
 import type { Provenance } from '../world/types.ts';
 import { CHAT_GOODS_ROUTES } from './chat-goods.ts';
 import { CHAT_LOGIN_ROUTES } from './chat-login.ts';
@@ -33,7 +33,7 @@ export const CHAT_ROUTES: readonly ChatRoute[] = [
   ...CHAT_MEDIA_ROUTES,
 ];
 
-/** For the list of endpoints that the control API shows. */
+/** The list of endpoints that the control API shows. */
 export const SHOPEE_ENDPOINTS: readonly { method: string; path: string; provenance: Provenance }[] = [
   ...[...OPEN_ROUTES, ...CHAT_ROUTES].map(({ method, path, provenance }) => ({ method, path, provenance })),
   { method: 'WS', path: SOCKET_PATH, provenance: 'seen' },

@@ -1,4 +1,4 @@
-/** Uploaded bytes under a name of their own; on the disk where there is a directory, so that they survive a restart. */
+/** Uploaded bytes by hash; on disk when a directory is given, so that they survive a restart. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export interface Blob {
   readonly bytes: Uint8Array;
 }
 export interface Blobs {
-  /** The hash that names it. */
+  /** Stores the bytes; gives the hash that names them. */
   put(blob: Blob): string;
   get(hash: string): Blob | null;
 }

@@ -1,4 +1,4 @@
-/** The routes on Fastify: cookies, bodies without loss, and answers that may also be a cut line or silence. */
+/** The routes on Fastify: cookies, bodies without loss, and answers that may be a cut connection or silence. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { uidOf } from './accounts.ts';
@@ -19,11 +19,11 @@ import { checkSignature } from './signature.ts';
 const stringMap = z.record(z.string(), z.string());
 const namesShop = z.object({ shop_id: z.union([z.number(), z.bigint(), z.string()]).transform(String) });
 
-/** The statuses are known (spec 2 §8); the bodies with them are ours. */
+/** The statuses are known (spec 2 §8). ours: the bodies. */
 const TOO_MANY_REQUESTS = answer({ error: 'too many requests' }, 429);
 const FORBIDDEN = answer({ error: 'forbidden' }, 403);
 const SILENCE: Answer = { kind: 'silence' };
-/** ours: what a request is told whose x-s is not right, or missing where the chat wants one. */
+/** ours: the answer to a request with a wrong x-s, or without x-s where the chat demands it. */
 const WRONG_SIGNATURE = answer({ error_code: 'invalid_signature', message: 'invalid signature' }, 403);
 
 export function registerOpenRoutes(
@@ -38,7 +38,7 @@ export function registerOpenRoutes(
       url: path,
       handler(request, reply) {
         const fault = callFault(context, null);
-        // A person's browser signs nothing.
+        // A person's browser sends no signature, so only a wrong signature is refused here.
         const isForged = signatureOf(context, textOf, request) === 'wrong';
         return give(reply, fault ?? (isForged ? WRONG_SIGNATURE : handle(context, inputOf(request))));
       },

@@ -1,6 +1,6 @@
 /**
- * JSON as Shopee writes it: some ids are bare 64-bit integers (facts 1.4, 1.5). `bigint` is written digit for digit and
- * an integer beyond 2^53 is read as `bigint`, so that no id ever passes through a double.
+ * JSON as Shopee writes it: some ids are bare 64-bit integers (facts 1.4, 1.5). `bigint` is written digit by digit and
+ * an integer beyond 2^53 is read as `bigint`, so that no id is rounded to a double.
  */
 interface RawJsonHost {
   rawJSON(text: string): object;
@@ -10,7 +10,7 @@ interface RawJsonHost {
   ): unknown;
 }
 
-/** `JSON.rawJSON` and the reviver's source are in the engine; the compiler's library does not list them yet. */
+/** The engine has `JSON.rawJSON` and the reviver's source, but TypeScript's library does not declare them yet. */
 const host = JSON as RawJsonHost & typeof JSON;
 
 export function writeJson(value: unknown): string {
@@ -19,7 +19,7 @@ export function writeJson(value: unknown): string {
   );
 }
 
-/** Throws `SyntaxError` for what is no JSON. */
+/** Throws `SyntaxError` for text that is not JSON. */
 export function readJson(text: string): unknown {
   return host.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?[0-9]+$/.test(source)

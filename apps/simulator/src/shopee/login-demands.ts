@@ -1,6 +1,6 @@
 /**
- * What the marketplace demands at a password login, one thing after the other (spec 2 §4), and the calls around it. The
- * words are known (facts 1.2); which field says what beside them is ours.
+ * The marketplace's demands at a password login, one after the other (spec 2 §4), and the calls around them. The error
+ * words are known (facts 1.2). ours: the fields beside them.
  */
 import { randomUUID } from 'node:crypto';
 import type { AccountDemands, DemandKind, Demands, SentCode } from '../world/demands.ts';
@@ -15,13 +15,13 @@ import {
   type ShopeeContext,
 } from './context.ts';
 
-/** The words are known; which errcode and status go with them is ours. */
+/** The error words are known. ours: their errcode and status. */
 export const loginRefused = (message: string, beside: Readonly<Record<string, unknown>> = {}): Answer =>
   answer({ errcode: 2, message, ...beside }, 403);
 
-/** A refusal that concerns the chat's login alone begins so. */
+/** Prefix of a refusal that only strikes the chat's login. */
 export const CHAT_REFUSAL = 'chat_';
-/** No refusal of the marketplace's: the account gets in, and turns out to be a merchant's. */
+/** Not a refusal: the login succeeds, and the account turns out to be a merchant's. */
 export const MERCHANT_ACCOUNT = 'merchant_account';
 
 const CODE_KINDS: Readonly<
@@ -64,7 +64,7 @@ export function createLoginProgress(demands: Demands): LoginProgress {
   const askCode = (kind: keyof typeof CODE_KINDS, identifier: string, vcode: string | undefined): Answer | null => {
     const { need, wrong, channel } = CODE_KINDS[kind];
     if (vcode && demands.checkCode('shopee', identifier, vcode) === 'right') return null;
-    // The first one goes by itself; one that came too lately still holds.
+    // A login without a code has a code sent. When sending is refused as too early, the last code stays valid.
     if (!vcode) demands.sendCode('shopee', identifier, channel);
     return loginRefused(vcode ? wrong : need, beside(channel));
   };
@@ -109,12 +109,12 @@ export function createLoginProgress(demands: Demands): LoginProgress {
   };
 }
 
-/** The refusal set for the account; null where there is none, or one that strikes later. */
+/** The refusal at the password; null when none is set, or when it strikes a later step. */
 export function refusalOf({ refusal }: AccountDemands): string | null {
   return refusal === null || refusal.startsWith(CHAT_REFUSAL) || refusal === MERCHANT_ACCOUNT ? null : refusal;
 }
 
-/** ours: a type of the marketplace's that a client cannot know. */
+/** ours: a captcha type that no client knows. */
 const STRANGE_TYPE = 'tap_words';
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 function captchaInfo(context: ShopeeContext): Answer {

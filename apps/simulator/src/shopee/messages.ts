@@ -1,4 +1,4 @@
-/** Webchat calls about messages, and what becomes of a send (facts 1.5). */
+/** Webchat calls about messages, and the outcomes of a send (facts 1.5). */
 import { z } from 'zod';
 import type { Conversation, PostMessage, Shop } from '../world/types.ts';
 import { type Answer, answer, type ChatRoute, type ShopeeContext, strike } from './context.ts';
@@ -16,13 +16,13 @@ const sendBody = z.object({
   conversation_id: id.optional(),
 });
 
-/** Status and body as the facts propose them: the real ones were not seen. */
+/** Status and body as the facts propose them; the real ones were not seen. */
 const CONVERSATION_CLOSED: Answer = answer(
   { error_code: 'conversation_closed', message: 'conversation is closed' },
   400,
 );
 
-/** Newest first; `offset` counts messages from the newest (both ours: the order was not recorded). */
+/** ours: newest first; `offset` counts messages from the newest. The real order was not recorded. */
 const listMessages: ChatRoute['handle'] = (context, caller, input) => {
   const found = findConversation(context, caller, input);
   if (found === null) return NOT_FOUND;
@@ -44,7 +44,7 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
   const shop = context.world.shop('shopee', shopId);
   const conversation = context.world.conversationWith('shopee', shopId, buyerId);
   if (shop === null || conversation === null) return NOT_FOUND;
-  // ours: the id of another conversation than the buyer's is refused.
+  // ours: a conversation id that is not the buyer's is refused.
   if (conversationId !== undefined && conversation.conversationId !== conversationId) return NOT_FOUND;
   if (kind === 'text' && (typeof content.text !== 'string' || content.text === '')) return BAD_PARAMETER;
   if (conversation.status !== 'activated') return CONVERSATION_CLOSED;

@@ -1,4 +1,4 @@
-/** What happens in the world, told to the sockets, with the faults that befall a push. */
+/** Pushes the world's events to the sockets, with the faults that strike a push. */
 import type { Conversation, WorldEvent } from '../world/types.ts';
 import { numericId } from './accounts.ts';
 import { type ShopeeContext, strike } from './context.ts';
@@ -6,7 +6,7 @@ import { writeJson } from './json.ts';
 import type { ChatSockets } from './socket.ts';
 import { messageView, statusWord } from './views.ts';
 
-/** Returns the function that stops it. */
+/** Starts pushing; returns the function that stops it. */
 export function publishPushes(context: ShopeeContext, sockets: ChatSockets): () => void {
   const held = new Map<string, unknown[]>();
   const wrap = createEnvelopes();
@@ -32,7 +32,7 @@ export function publishPushes(context: ShopeeContext, sockets: ChatSockets): () 
   });
 }
 
-/** All three forms were seen: the content as JSON text, as an object, and the envelope one level down under `data`. */
+/** All three envelopes were seen: the content as JSON text, as an object, and one level deeper under `data`. */
 function createEnvelopes(): (type: string, content: unknown) => unknown {
   let count = 0;
   return (type, content) => {
@@ -53,14 +53,14 @@ const place = ({ conversationId, shopId }: Conversation) => ({
   shop_id: numericId(shopId),
 });
 
-/** `message` is seen. How reads, pins and statuses are told is not public: the other envelopes are ours. */
+/** The `message` envelope was seen. ours: the envelopes of reads, pins and statuses. */
 function contentOf(context: ShopeeContext, event: WorldEvent): PushContent | null {
   const { conversation } = event;
   const shop = context.world.shop('shopee', conversation.shopId);
   if (shop === null) return null;
   switch (event.kind) {
     case 'recalled':
-      // nobody can take a message back in this chat
+      // This chat has no recall.
       return null;
     case 'message':
       return { type: 'message', content: messageView(context, shop, conversation, event.message) };

@@ -1,11 +1,11 @@
-/** The seller centre's own envelope, by the one call that names the shop (spec 2 §7.2, facts 1.7). */
+/** The seller centre's shop info call, with its own envelope (spec 2 §7.2, facts 1.7). */
 import { numericId } from './accounts.ts';
 import { type Answer, answer, type CallInput, type OpenRoute, type ShopeeContext } from './context.ts';
 
 /** Code 2: the session is invalid. */
 const SESSION_INVALID = { code: 2, message: 'token not found', user_message: '', data: null };
 
-/** SPC_CDS is made by the client, kept as a cookie and repeated in the query of every call. */
+/** The client makes SPC_CDS, keeps it as a cookie and repeats it in the query of every call. */
 const hasCds = ({ query, cookies }: CallInput): boolean =>
   Boolean(query.SPC_CDS) && query.SPC_CDS === cookies.SPC_CDS && query.SPC_CDS_VER === '2';
 
@@ -13,7 +13,7 @@ function getShop(context: ShopeeContext, input: CallInput): Answer {
   const login = context.accounts.session(input.cookies.SPC_EC ?? input.cookies.SPC_CNSC_SESSION);
   if (login === null) return answer(SESSION_INVALID, 403);
   if (!hasCds(input)) return answer({ code: 1, message: 'invalid SPC_CDS', user_message: '', data: null }, 403);
-  // a sub-account may name one of its shops; else it is the one it has switched to.
+  // A sub-account may name one of its shops; otherwise the shop it has switched to is meant.
   const named = login.shopIds.find((shopId) => shopId === input.query.cnsc_shop_id);
   const shop = context.world.shop('shopee', named ?? context.accounts.currentShop(login) ?? '');
   if (shop === null) return answer({ code: 1, message: 'no shop selected', user_message: '', data: null });
@@ -21,7 +21,7 @@ function getShop(context: ShopeeContext, input: CallInput): Answer {
     code: 0,
     message: 'success',
     user_message: '',
-    // The inner fields of this call were not captured; these are ours.
+    // ours: the inner fields of this call, which were not captured.
     data: {
       shop_id: numericId(shop.shopId),
       user_id: numericId(shop.userId),

@@ -1,7 +1,8 @@
 /**
- * Who is at the seller centre, and how its families of calls answer (facts 1.7): /api/v3 `{code, message, user_message,
- * data}`, /api/v4 `{error, error_msg, data}`, the wallet the same with `bff_meta`, marketing `{code, message, data}`, ads
- * `{code, msg, debug_detail, validation_error_list, data}`, the figures `{code, msg, result}`.
+ * The login and shop of a seller centre call, and the envelopes of its families of calls (facts 1.7): /api/v3 `{code,
+ * message, user_message, data}`, /api/v4 `{error, error_msg, data}`, the wallet the same with `bff_meta`, marketing
+ * `{code, message, data}`, ads `{code, msg, debug_detail, validation_error_list, data}`, the figures `{code, msg,
+ * result}`.
  */
 import type { ShopTrade, TradeChange } from '../world/trade.ts';
 import type { Login, Provenance, Shop } from '../world/types.ts';
@@ -10,20 +11,20 @@ import { type Answer, answer, type CallInput, type OpenRoute, type ShopeeContext
 export const FAMILIES = ['v3', 'v4', 'wallet', 'marketing', 'ads', 'figures'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** What came of a call: data, or a code and words. */
+/** The result of a call: data, or a code and words. */
 export type Verdict =
   | { readonly isDone: true; readonly data: unknown }
   | { readonly isDone: false; readonly code: number; readonly words: string };
 export const done = (data: unknown = {}): Verdict => ({ isDone: true, data });
-/** The numbers of refusals are ours, but for those that the facts name. */
+/** ours: the codes of refusals, except those that the facts name. */
 export const refused = (words: string, code = 1): Verdict => ({ isDone: false, code, words });
 
-/** One shop's desk, as the login that sits there sees it. */
+/** One shop as seen by one of its logins. */
 export interface Desk {
   readonly login: Login;
   readonly shop: Shop;
   readonly trade: ShopTrade;
-  /** False when there is nothing of that id. */
+  /** Applies a change; false when the changed thing does not exist. */
   readonly apply: (change: TradeChange) => boolean;
 }
 
@@ -53,7 +54,7 @@ const SESSION_INVALID = answer({ code: 2, message: 'token not found', user_messa
 const hasCds = ({ query, cookies }: CallInput): boolean =>
   Boolean(query.SPC_CDS) && query.SPC_CDS === cookies.SPC_CDS && query.SPC_CDS_VER === '2';
 
-/** The shop that a sub-account's call names, else the one it has switched to; a shop account has but one. */
+/** The shop that a sub-account's call names, else the shop it has switched to; a shop account has only one shop. */
 function shopAt(context: ShopeeContext, login: Login, { query }: CallInput): Shop | null {
   const shopId =
     login.kind === 'merchant' ? (query.cnsc_shop_id ?? context.accounts.currentShop(login)) : login.shopIds[0];
@@ -71,7 +72,7 @@ export interface SellerCall {
   readonly answer: (desk: Desk, input: CallInput, context: ShopeeContext) => Verdict;
 }
 
-/** A call of the seller centre as a route: it finds its login by the cookies, and its shop. */
+/** Makes a route of a seller centre call: the login comes from the cookies, the shop from the login and the query. */
 export const sellerRoute = ({ method, path, family, provenance, answer: answerTo }: SellerCall): OpenRoute => ({
   method,
   path,

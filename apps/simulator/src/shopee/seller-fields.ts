@@ -1,10 +1,10 @@
-/** Fields as the seller centre writes them: amounts as decimal strings or as units, seconds, ids, pages. */
+/** Fields as the seller centre writes them: amounts as decimal strings or in units, seconds, ids, pages. */
 import { z } from 'zod';
 import type { CallInput } from './context.ts';
 
 const UNITS = 100_000n;
 
-/** The older calls' way: at least two decimals. */
+/** An amount as in the older calls: with at least two decimals. */
 export function toText(units: number): string {
   const size = BigInt(units < 0 ? -units : units);
   const fraction = String(size % UNITS)
@@ -13,7 +13,7 @@ export function toText(units: number): string {
   return `${units < 0 ? '-' : ''}${size / UNITS}.${fraction}`;
 }
 export const toSeconds = (at: number): number => Math.floor(at / 1_000);
-/** Pictures are named by a hash, not by an address. */
+/** The hash of a picture: this marketplace names pictures by hash and not by address. */
 export const toHash = (imagePath: string): string => (imagePath.split('/').at(-1) ?? '').replace(/\.[a-z]+$/, '');
 
 export const idField = z.union([z.int(), z.bigint(), z.string()]).transform(String);
@@ -24,7 +24,7 @@ export interface Slice<Item> {
   readonly pageSize: number;
   readonly total: number;
 }
-/** Page numbers are from 1; sizes above the page's own are cut. */
+/** Pages count from 1; a size above the page's limit is reduced to it. */
 export function sliceOf<Item>(all: readonly Item[], pageNumber: number, pageSize: number): Slice<Item> {
   const start = (pageNumber - 1) * pageSize;
   return { items: all.slice(start, start + pageSize), pageNumber, pageSize, total: all.length };

@@ -6,7 +6,7 @@ import { type Desk, done, refused, sellerRoute, type Verdict } from './seller-de
 import { toSeconds, toText } from './seller-fields.ts';
 import { orderWith } from './seller-orders.ts';
 
-/** A cross-border shop's money is its merchant's (spec 2 §8). */
+/** The money of a cross-border shop belongs to its merchant (spec 2 §8). */
 const NO_PERMISSION = refused('no permission', 1_400_002);
 const ofShopAccount =
   (tell: (desk: Desk) => Verdict) =>
@@ -14,7 +14,7 @@ const ofShopAccount =
     desk.login.kind === 'merchant' ? NO_PERMISSION : tell(desk);
 
 const bankBody = z.object({ password_hash: z.string(), page_size: z.int().min(1).max(30) });
-/** ours: the world knows of one account for each shop. */
+/** ours: each shop has one bank account. */
 function bankAccounts({ login, shop }: Desk, { body }: CallInput, { accounts }: ShopeeContext): Verdict {
   const wish = bankBody.safeParse(body);
   if (!wish.success) return refused('invalid request');
@@ -28,7 +28,7 @@ function bankAccounts({ login, shop }: Desk, { body }: CallInput, { accounts }: 
   return done({ list: [account] });
 }
 
-/** An order that has brought nothing yet has no transaction. */
+/** An order without income yet has no transaction. */
 function incomeOf(desk: Desk, { query }: CallInput): Verdict {
   const order = orderWith(desk, query.order_id ?? '');
   if (order === null) return refused('order not found', 1_000_100);

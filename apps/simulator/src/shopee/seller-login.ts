@@ -1,4 +1,4 @@
-/** `/api/v2/login/`: password login and session check of a shop account (facts 1.2), and one more code for it. */
+/** `/api/v2/login/`: password login, session check (facts 1.2), and a call that sends another code. */
 import { z } from 'zod';
 import { CODE_RULES } from '../world/demands.ts';
 import type { Login } from '../world/types.ts';
@@ -19,7 +19,7 @@ const loginForm = z.object({
 /** HTTP 200 and 403 are both seen for this body. */
 const NOT_LOGGED_IN = { errcode: 1, fields: null };
 
-/** The login that the form opens once everything demanded was met, or what it is told instead. */
+/** The login of the form when every demand is met; otherwise the marketplace's answer. */
 export function checkLogin(context: ShopeeContext, input: CallInput, kind: Login['kind']): Login | Answer {
   const form = loginForm.safeParse(input.body);
   if (!form.success || !input.query.SPC_CDS) return loginRefused('error_params');
@@ -38,7 +38,7 @@ export function checkLogin(context: ShopeeContext, input: CallInput, kind: Login
   const demanded = context.progress.demand(identifier, form.data, input.origin);
   if (demanded !== null) return demanded;
   context.progress.finish(identifier);
-  // A refusal of the chat's login is counted there.
+  // A refusal of the chat's login is counted by the chat's login.
   if (account.refusal?.startsWith(CHAT_REFUSAL) !== true) context.demands.loggedIn('shopee', identifier);
   return login;
 }
@@ -59,7 +59,7 @@ function accountBody(context: ShopeeContext, login: Login, session: string): unk
     token: session,
     cs_token: session,
     sub_account_token: null,
-    // ours: the shop list's word for the kind of account (facts 1.2).
+    // ours: `account_type` uses the shop list's name for the kind of account (facts 1.2).
     ...(isMerchant ? { account_type: 'main_merchant' } : {}),
   };
 }
@@ -79,7 +79,7 @@ function checkSession(context: ShopeeContext, { cookies }: CallInput): Answer {
 }
 
 const resendForm = loginForm.extend({ channel: z.enum(['sms', 'email', 'app']) });
-/** Too soon after the last one, or too many in an hour: error_api, as when an OTP is asked for too often. */
+/** Sends another code. Too early or too often in an hour: error_api, the answer to too many requests for an OTP. */
 function resend(context: ShopeeContext, { body }: CallInput): Answer {
   const form = resendForm.safeParse(body);
   if (!form.success) return loginRefused('error_params');
@@ -93,7 +93,7 @@ function resend(context: ShopeeContext, { body }: CallInput): Answer {
   return answer({ errcode: 0, resend_after: CODE_RULES.resendAfterMs / 1_000 });
 }
 
-/** A local sub-account's own calls: who it is, and the one shop it works in. The first one's fields are ours. */
+/** Calls of a local sub-account: its identity, and the one shop it works in. ours: the fields of the identity. */
 function userInfo(context: ShopeeContext, { cookies }: CallInput): Answer {
   const login = context.accounts.session(cookies.SPC_EC);
   const shop = context.world.shop('shopee', login?.shopIds[0] ?? '');

@@ -1,4 +1,4 @@
-/** Parcels on their way, and their papers (facts 1.7). */
+/** Parcels in transit, and their documents (facts 1.7). */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { TradeOrder } from '../world/trade.ts';
@@ -30,7 +30,7 @@ function tracking(desk: Desk, { query }: CallInput): Verdict {
 }
 
 const parcelsBody = z.object({ order_info_list: z.array(z.object({ order_id: idField, shop_id: idField })).min(1) });
-/** Only what was arranged to be sent has a waybill. */
+/** Only orders with an arranged shipment have a waybill. */
 const isPrintable = (order: TradeOrder): boolean => isPacked(order) && order.status !== 'cancelled';
 function checkPackages(desk: Desk, { body }: CallInput): Verdict {
   const wish = parcelsBody.safeParse(body);
@@ -44,7 +44,7 @@ function checkPackages(desk: Desk, { body }: CallInput): Verdict {
   });
 }
 
-/** Which papers a country wants beside the waybill (spec 2 §9); their numbers are ours. */
+/** The documents that a country requires beside the waybill (spec 2 §9). ours: their numbers. */
 const WAYBILL = 1;
 const PAPERS: Readonly<Record<string, readonly number[]>> = { SG: [5], TH: [5], BR: [6] };
 const jobsBody = z.object({
@@ -60,7 +60,7 @@ function createJobs(desk: Desk, { body, query }: CallInput): Verdict {
   const wanted = [WAYBILL, ...(PAPERS[desk.shop.country] ?? [])];
   const given = files.flatMap(({ file_contents: contents }) => contents);
   if (wanted.some((paper) => !given.includes(paper))) return refused('a paper is missing');
-  // The same wish is the same job: nothing is kept of it here.
+  // The same request gets the same job id, because jobs are not stored.
   const jobOf = (index: number): string =>
     createHash('sha256')
       .update(JSON.stringify([parcels, files, index]))

@@ -1,4 +1,4 @@
-/** The shop front: what anybody may see of a shop, and whom a logged-in shop follows (facts 1.7). */
+/** The public shop page, and the shops that a logged-in shop follows (facts 1.7). */
 import { z } from 'zod';
 import type { ShopTrade, TradeFollower } from '../world/trade.ts';
 import type { Shop } from '../world/types.ts';
@@ -10,10 +10,10 @@ import { idField } from './seller-fields.ts';
 const v4 = (data: unknown): Answer => answer({ error: 0, error_msg: null, data });
 const v4Refused = (error: number, words: string): Answer => answer({ error, error_msg: words, data: null });
 const NO_SHOP = 10;
-/** Frozen, or gone from the shelf. */
+/** The error of a product that is not on sale, or whose shop is frozen. */
 const GONE = 4;
 
-/** Open to everybody: no login is looked at. */
+/** A public call: it does not look at the login. */
 function ofShop(
   tell: (shop: Shop, trade: ShopTrade, input: CallInput) => Answer,
 ): (context: ShopeeContext, input: CallInput) => Answer {

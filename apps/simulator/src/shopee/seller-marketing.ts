@@ -4,14 +4,14 @@ import type { OpenRoute } from './context.ts';
 import { done, refused, sellerRoute } from './seller-desk.ts';
 import { toText } from './seller-fields.ts';
 
-/** ours: nobody here advertises, so every shop has the credit that it was given at first. */
+/** ours: simulated shops do not advertise, so every shop keeps its initial credit. */
 const ADS_CREDIT = 25 * 100_000;
 const metricsQuery = z.object({
   period: z.enum(['real_time', 'yesterday', 'past7days', 'past30days']),
   start_time: z.coerce.number().int(),
   end_time: z.coerce.number().int(),
 });
-/** The names were seen: visitors, paid orders, their sales, and how many of the visitors bought. */
+/** The names were seen: visitors, paid orders, their sales, and the share of visitors who bought. */
 const NAMES = {
   visitors: 'shop_uv',
   orders: 'paid_orders',

@@ -8,11 +8,11 @@ import { idField, queriedSlice, sliceOf, toHash, toSeconds, toText } from './sel
 
 type Status = TradeOrder['status'];
 const PAGE = 40;
-/** The client sends ten at a time; more were never seen. */
+/** The client sends ten ids in a call; more were never seen. */
 const MOST_IDS = 10;
 const NOT_FOUND = refused('order not found', 1_000_100);
 
-/** 100 all, 200 unpaid, 300 to ship, 400 shipping, 500 completed; 600 for what is sent back or cancelled is ours. */
+/** 100 all, 200 unpaid, 300 to ship, 400 shipping, 500 completed. ours: 600 for returned or cancelled. */
 const TABS: Readonly<Record<number, readonly Status[] | null>> = {
   100: null,
   200: ['unpaid'],
@@ -29,7 +29,7 @@ const SOURCES: Readonly<Record<string, readonly Status[] | null>> = {
   completed: ['completed'],
   cancelled: ['cancelled'],
 };
-/** The extended status of spec 1 §3. A wish to cancel is a flag beside how far the order is. */
+/** The extended status of spec 1 §3. A request to cancel is a flag beside the status. */
 const STATUS_EXT: Readonly<Record<Status, number>> = {
   unpaid: 1,
   toShip: 2,
@@ -45,7 +45,7 @@ const among = (orders: readonly TradeOrder[], statuses: readonly Status[] | null
 export const orderWith = ({ trade }: Desk, orderId: string): TradeOrder | null =>
   trade.orders.find((order) => order.orderId === orderId) ?? null;
 export const packageNumberOf = ({ orderId }: TradeOrder): string => `OFG${orderId}`;
-/** Orders that have been accepted are packed. */
+/** An accepted order is packed. */
 export const isPacked = ({ tracking }: TradeOrder): boolean => tracking.length > 0;
 
 export function orderRow({ shop, trade }: Desk, order: TradeOrder): unknown {
@@ -152,7 +152,7 @@ function listIndex({ shop, trade }: Desk, { body }: CallInput): Verdict {
   });
 }
 
-/** Category 1: a part of the order number; 2, ours: a part of the buyer's name. */
+/** Category 1 searches a part of the order number. ours: category 2 searches a part of the buyer's name. */
 function hint({ trade }: Desk, { query }: CallInput): Verdict {
   const wanted = (query.keyword ?? '').toLowerCase();
   if (wanted === '') return refused('keyword is empty');

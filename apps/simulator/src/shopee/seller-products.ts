@@ -6,7 +6,7 @@ import { done, refused, sellerRoute } from './seller-desk.ts';
 import { pageInfoOf, queriedSlice, toHash, toText } from './seller-fields.ts';
 
 const MOST = 96;
-/** 1 live, 8 delisted. */
+/** Status 1: live; 8: delisted. */
 const statusOf = ({ isOnline }: TradeProduct): number => (isOnline ? 1 : 8);
 const stockOf = ({ variants }: TradeProduct): number => variants.reduce((sum, { stock }) => sum + stock, 0);
 

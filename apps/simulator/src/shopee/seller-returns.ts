@@ -6,7 +6,7 @@ import { type Desk, done, refused, sellerRoute, type Verdict } from './seller-de
 import { pageInfoOf, queriedSlice, toSeconds, toText } from './seller-fields.ts';
 
 const PAGE = 40;
-/** Return goods in process: the only state in which something travels back. */
+/** Returned goods in transit: the only status in which a parcel travels back. */
 const GOODS_ON_THE_WAY = 7;
 
 const returnRow = ({ returnId, returnSn, order, reason, refund, status, createdAt }: TradeReturn): unknown => ({

@@ -1,4 +1,4 @@
-/** What the shop is and how it is set: vacation, addresses, ratings (facts 1.7). */
+/** The shop's profile and settings: vacation, addresses, ratings (facts 1.7). */
 import { z } from 'zod';
 import type { TradeAddress } from '../world/trade.ts';
 import type { World } from '../world/types.ts';
@@ -7,7 +7,7 @@ import type { CallInput, OpenRoute, ShopeeContext } from './context.ts';
 import { type Desk, done, refused, sellerRoute, type Verdict } from './seller-desk.ts';
 import { idField, queriedSlice, toSeconds } from './seller-fields.ts';
 
-/** Once turned off, vacation stays off for three hours (spec 1 §4). A restart forgets when that was. */
+/** After it was turned off, vacation cannot be turned on for three hours (spec 1 §4). A restart forgets that time. */
 const COOL_DOWN_MS = 3 * 3_600_000;
 const turnedOffAt = new WeakMap<World, Map<string, number>>();
 

@@ -1,4 +1,4 @@
-/** What a shop trades, as its seller centre and its shop front tell it (spec 2 §7.2). */
+/** All calls about a shop's trade, of its seller centre and its public page (spec 2 §7.2). */
 import type { OpenRoute } from './context.ts';
 import { SELLER_FINANCE_ROUTES } from './seller-finance.ts';
 import { SELLER_LOGISTICS_ROUTES } from './seller-logistics.ts';

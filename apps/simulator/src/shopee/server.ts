@@ -12,7 +12,7 @@ import { createLoginProgress } from './login-demands.ts';
 import { publishPushes } from './pushes.ts';
 import { attachSockets, type ChatSockets } from './socket.ts';
 
-/** Faults that act the moment they are added. */
+/** Carries out the faults that act at the moment they are added. */
 function actOnFaults(context: ShopeeContext, sockets: ChatSockets): () => void {
   return context.faults.onAdded(({ kind, marketplace, shopId }) => {
     if (marketplace !== 'shopee') return;
@@ -20,7 +20,7 @@ function actOnFaults(context: ShopeeContext, sockets: ChatSockets): () => void {
       sockets.dismiss(context.accounts.expire(shopId));
       strike(context, kind, shopId);
     }
-    // With no socket open it strikes the next one that opens.
+    // Without an open socket the fault stays and strikes the next socket that opens.
     if (kind === 'socketDropped' && sockets.drop(shopId)) strike(context, kind, shopId);
   });
 }
@@ -60,7 +60,7 @@ export async function startShopee(options: MarketplaceServerOptions): Promise<Ma
     later: timers.later,
     withoutKey: new Set(),
   };
-  // Calls left hanging by a fault must not keep the server from closing.
+  // Otherwise calls that a fault left hanging would keep the server from closing.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
   const textOf = acceptBodies(app);
   registerOpenRoutes(app, context, textOf, OPEN_ROUTES);

@@ -10,7 +10,7 @@ const BODY = '{"to_id":7301234567890150001}';
 const digest = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('hex');
 
-/** What each version signs, written down once more. */
+/** The signed text of each version, written independently of the code under test. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   1: digest('sha256', `${KEY}|web|1|${PATH}|t|${NOW}|${BODY}`),
   2: digest('md5', `${PATH}${QUERY}${KEY}t`),
@@ -27,7 +27,7 @@ const signed = (version: string, change: Partial<SignedRequest> = {}): SignedReq
 
 describe('checkSignature', () => {
   for (const version of ['1', '2', '3', '4']) {
-    it(`takes version ${version} with the right key alone`, () => {
+    it(`accepts version ${version} only with the right key`, () => {
       expect(checkSignature(KEY, signed(version), NOW)).toBe('right');
       expect(checkSignature('other', signed(version), NOW)).toBe('wrong');
       expect(checkSignature(KEY, signed(version, { url: `${PATH}?shop_id=2` }), NOW)).toBe(
@@ -40,7 +40,7 @@ describe('checkSignature', () => {
     expect(checkSignature(KEY, signed('5'), NOW)).toBe('wrong');
     expect(checkSignature(KEY, signed('4'), NOW + 11 * 60_000)).toBe('wrong');
   });
-  it('tells one that is missing from one that is wrong', () => {
+  it('tells a missing signature from a wrong signature', () => {
     expect(checkSignature(KEY, signed('4', { headers: {} }), NOW)).toBe('none');
     expect(checkSignature(KEY, signed('4', { headers: { 'x-v': '4' } }), NOW)).toBe('wrong');
   });

@@ -1,19 +1,19 @@
 /**
- * x-s over what was sent (spec 2 §7.6), checked with the simulator's own key. Versions 1 and 2 follow what public code
- * showed in 2022 and 2021; 3 and 4 are ours, an HMAC-SHA256 without and with the body.
+ * x-s over the sent request (spec 2 §7.6), checked with the simulator's own key. Versions 1 and 2 follow public code of
+ * 2022 and 2021. ours: 3 and 4, an HMAC-SHA256 without and with the body.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query as they came. */
+  /** Path and query as they were sent. */
   readonly url: string;
-  /** The text that came; empty for none and for bytes. */
+  /** The body as it was sent; empty without a body and for bytes. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** ours: how far the caller's clock may be off. Milliseconds. */
+/** How much the caller's clock may be off (our choice). Milliseconds. */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
 const digest = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex');

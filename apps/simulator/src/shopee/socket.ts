@@ -1,6 +1,6 @@
 /**
  * `/socket.io/?EIO=3&transport=websocket`: Engine.IO 3 and Socket.IO 2 text frames (facts 1.6). The server opens with
- * `0{...}` and `40`, answers the client's ping `2` with `3`, and tells news as `42["message", envelope]`.
+ * `0{...}` and `40`, answers the client's ping `2` with `3`, and pushes as `42["message", envelope]`.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
@@ -12,16 +12,18 @@ import { readCookies } from './http.ts';
 import { writeJson } from './json.ts';
 
 export const SOCKET_PATH = '/socket.io/';
-/** ours: Engine.IO's defaults are 25 s and 5 s; a shorter interval shows a dead line sooner. Milliseconds. */
+/**
+ * Milliseconds (our choice). Engine.IO's defaults are 25 s and 5 s; a shorter interval shows a dead connection sooner.
+ */
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 5_000;
 
 export interface ChatSockets {
-  /** To every open socket of every login that serves the shop. */
+  /** Sends to every open socket of every login that serves the shop. */
   tell(shopId: string, envelope: unknown): void;
-  /** Cuts the open sockets of the shop (null: all); whether there was one. */
+  /** Cuts the open sockets of the shop (null: of all shops); true when there was one. */
   drop(shopId: string | null): boolean;
-  /** Says goodbye (`41`) to the sockets of these logins: their session is dead. */
+  /** Sends a disconnect (`41`) to the sockets of these logins, because their session has ended. */
   dismiss(logins: readonly Login[]): void;
   close(): void;
 }
@@ -38,7 +40,7 @@ export function attachSockets(server: Server, context: ShopeeContext): ChatSocke
     shopId === null || login.shopIds.includes(shopId);
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Whatever goes wrong on a raw connection ends with that connection.
+    // An error on a raw connection ends only that connection.
     socket.on('error', () => socket.destroy());
     const login = loginOf(context, request);
     if (login === null) return refuse(socket, 403, { message: 'token not found' });
@@ -74,7 +76,7 @@ export function attachSockets(server: Server, context: ShopeeContext): ChatSocke
   };
 }
 
-/** Cookies open the socket (seen); a webchat token in the query does too (ours, for the unknown login of today). */
+/** Cookies open the socket (seen). ours: a webchat token in the query does, too, because today's login is not known. */
 function loginOf(context: ShopeeContext, request: IncomingMessage): Login | null {
   const url = new URL(request.url ?? '/', 'http://shopee');
   if (url.pathname !== SOCKET_PATH || url.searchParams.get('EIO') !== '3') return null;
@@ -117,6 +119,6 @@ function converse({ ws, login }: Client, context: ShopeeContext): void {
   );
   ws.send('40');
   expectPing();
-  // A drop that found no open socket strikes the next one.
+  // A drop that found no open socket strikes the next socket that opens.
   if (login.shopIds.some((shopId) => strike(context, 'socketDropped', shopId) !== null)) ws.terminate();
 }

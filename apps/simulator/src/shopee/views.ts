@@ -3,10 +3,10 @@ import type { Conversation, Message, Shop, World } from '../world/types.ts';
 import { numericId } from './accounts.ts';
 import type { ShopeeContext } from './context.ts';
 
-/** ours: what a row names when a side has read nothing. */
+/** ours: the message id in a row when a side has read nothing. */
 const NO_MESSAGE = '0';
 
-/** Nanoseconds, made unique by the message id so that a page border never splits two equal times. */
+/** Nanoseconds, made unique by the message id so that a page border never separates two equal times. */
 export function nanoOf(message: Message): bigint {
   return BigInt(message.acceptedAt) * 1_000_000n + (numericId(message.messageId) % 1_000_000n);
 }
@@ -53,7 +53,7 @@ export function conversationView(context: ShopeeContext, shop: Shop, conversatio
   };
 }
 
-/** A word of the marketplace's own for messages that neither side wrote; the number is ours. */
+/** ours: the number of the sender of messages that neither side wrote. */
 const SYSTEM_ID = 0n;
 
 function fromId(shop: Shop, conversation: Conversation, message: Message): bigint {
@@ -84,7 +84,7 @@ export function messageView(
     created_timestamp: Math.floor(message.acceptedAt / 1_000),
     created_at: new Date(message.acceptedAt).toISOString(),
     status: 'normal',
-    // "minichat" is what the web page sends; the word for the phone is ours.
+    // The web page sends "minichat". ours: the name for the phone.
     source: message.from === 'seller' ? 'minichat' : 'app',
     source_type: '',
     source_content: {},
@@ -94,7 +94,7 @@ export function messageView(
   };
 }
 
-/** The answer to POST messages, "waring" spelt as Shopee spells it. */
+/** The answer to POST messages; "waring" is Shopee's spelling. */
 export function sentView(context: ShopeeContext, shop: Shop, conversation: Conversation, message: Message): unknown {
   const view = messageView(context, shop, conversation, message);
   return {

@@ -1,6 +1,6 @@
 /**
- * Who is signed in: passport sessions (cookie), CSRF tokens and the chat tokens of each shop. All in memory: a restart of
- * the simulator signs everybody out.
+ * Logins and their tokens: passport sessions (cookie), CSRF tokens and the chat tokens of each shop. All in memory: a
+ * restart of the simulator ends every session.
  */
 import { randomBytes } from 'node:crypto';
 import type { Login, Shop, World } from '../world/types.ts';
@@ -9,16 +9,16 @@ export interface Accounts {
   findLogin(identifier: string): Login | null;
   openSession(login: Login): string;
   loginOf(sessionId: string): Login | null;
-  /** A session of the business sign-on, which lets into the seller site by a quick login. */
+  /** A session of the business sign-on, with which a quick login opens the seller site. */
   openSignOn(login: Login): string;
   signOnOf(signOnId: string): Login | null;
   issueCsrf(sessionId: string): { readonly token: string; readonly lifeMs: number };
   isCsrf(sessionId: string, token: string): boolean;
   issueToken(login: Login, shop: Shop): string;
-  /** `unknown` was never issued; `expired` once was. */
+  /** `unknown`: the token was never issued; `expired`: it was valid once. */
   readToken(token: string): TokenReading;
   shopsOf(login: Login): readonly Shop[];
-  /** Ends sessions and tokens of the logins that serve the shop, or of all. */
+  /** Ends sessions and tokens of the logins that serve the shop (null: of all logins). */
   expire(shopId: string | null): void;
 }
 type TokenReading =
@@ -31,7 +31,7 @@ interface Token {
   readonly shop: Shop;
   expiresAt: number;
 }
-/** An expired token is remembered this long, so that it is called expired and not unknown. */
+/** An expired token is remembered for this long, so that it is reported as expired and not as unknown. */
 const MEMORY_OF_EXPIRED_MS = 600_000;
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 const secret = (bytes: number): string => randomBytes(bytes).toString('hex');

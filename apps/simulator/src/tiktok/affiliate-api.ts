@@ -1,4 +1,4 @@
-/** The affiliate pages: creators that are recommended, and invitations to them. Both live in memory. */
+/** The affiliate pages: recommended creators, and invitations to them. Both live in memory. */
 import { z } from 'zod';
 import { stableId } from '../world/ids.ts';
 import { createRandom } from '../world/random.ts';
@@ -17,7 +17,7 @@ export const AFFILIATE_ENDPOINTS: readonly ChatEndpoint[] = [
   { method: 'POST', path: `${AFFILIATE}/seller/invite/send`, provenance: 'ours', answer: sendInvitation },
 ];
 
-/** facts 3.6: the limits of an invitation, and its family of errors. */
+/** facts 3.6: the limits of an invitation, and its error codes. */
 const MOST_CREATORS = 50;
 const MOST_PRODUCTS = 100;
 const INVITATION_ERROR = 98_001_004;
@@ -32,7 +32,7 @@ interface SimulatedCreator {
   readonly followers: number;
 }
 
-/** The same creators for a country each time; ages, genders and scores filter nobody (ours). */
+/** The same creators for a country each time. ours: ages, genders and scores do not filter. */
 const creatorsOf = (country: string): readonly SimulatedCreator[] =>
   Array.from({ length: CREATORS }, (_, index) => {
     const random = createRandom(`creator/${country}/${index}`);
@@ -96,7 +96,7 @@ const invitation = z.object({
   end_time: z.string().regex(/^[0-9]+$/),
 });
 
-/** Who is no creator of the country is told as failed; products must be the shop's own. */
+/** An id that is no creator of the country is listed as failed; products must be the shop's own. */
 function sendInvitation({ context, shop, body }: ChatCall): Envelope {
   const asked = invitation.safeParse(body);
   if (!asked.success) return failure(CODES.badRequest, 'invalid parameter');

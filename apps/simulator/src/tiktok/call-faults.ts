@@ -1,4 +1,4 @@
-/** Faults that strike a call before it is carried out, in one order for the socket and for HTTP. */
+/** Faults that strike a call before it is carried out, in the same order for the socket and for HTTP. */
 import type { TiktokContext } from './context.ts';
 import { strike } from './shops.ts';
 

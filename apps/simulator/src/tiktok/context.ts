@@ -1,4 +1,4 @@
-/** What every handler of this marketplace is given. */
+/** The parts that every handler of this marketplace gets. */
 import type { Demands } from '../world/demands.ts';
 import type { TradeBook } from '../world/trade.ts';
 import type { Conversation, Faults, Shop, World } from '../world/types.ts';
@@ -22,11 +22,11 @@ export interface TiktokContext {
   readonly typing: SellerTyping;
   readonly keys: { readonly appKey: string; readonly salt: string };
   readonly now: () => number;
-  /** Runs once after the delay unless the server closes before. */
+  /** Runs once after the delay unless the server closes earlier. */
   readonly later: (delayMs: number, run: () => void) => void;
-  /** Of this server, without a slash at the end. */
+  /** This server's address, without a slash at the end. */
   readonly origin: () => string;
-  /** Where clients are told to find the socket and the protobuf calls. */
+  /** The addresses of the socket and of the protobuf calls that clients are told. */
   readonly wsUrl: () => string;
   readonly apiUrl: () => string;
 }
@@ -38,7 +38,10 @@ export const conversationOf = (context: TiktokContext, shop: Shop, conversationI
 
 /** Frame.service of every token (facts: bizServiceId 10002). */
 export const BIZ_SERVICE_ID = 10_002;
-/** Every second shop gets its pushes and replies as LZ4 blocks, so that both forms are used (when, is not known). */
+/**
+ * Every second shop gets its pushes and replies as LZ4 blocks, so that both forms occur (our choice; the real rule is
+ * not known).
+ */
 export const isCompressed = (context: TiktokContext, shop: Shop): boolean =>
   context.world.shops
     .filter((other) => other.marketplace === 'tiktok')

@@ -1,4 +1,4 @@
-/** Every endpoint of this marketplace and how its shape is known. */
+/** Every endpoint of this marketplace, with the provenance of its shape. */
 import { COMMANDS } from '@pasar/im-protocol';
 import type { EndpointDescription } from '../provenance.ts';
 import { AFFILIATE_ENDPOINTS } from './affiliate-api.ts';

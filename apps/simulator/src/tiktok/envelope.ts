@@ -1,4 +1,4 @@
-/** `{code, message, data}`, the envelope of the seller site (facts 3.1). 0 is success; the other numbers are ours. */
+/** `{code, message, data}`, the envelope of the seller site (facts 3.1). 0 is success. ours: the other codes. */
 export interface Envelope {
   readonly code: number;
   readonly message: string;

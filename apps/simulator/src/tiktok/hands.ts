@@ -1,4 +1,4 @@
-/** The buyer's phone and the seller's own app: what they do is given to the IM server as the command of their side. */
+/** The buyer's phone and the seller's own app: gives their actions to the IM server as commands of their side. */
 import { ActionType, COMMANDS, InputStatus, type Response, STATUS } from '@pasar/im-protocol';
 import type { ChatHands, ChatView, Conversation } from '../world/types.ts';
 import type { TiktokContext } from './context.ts';

@@ -1,4 +1,7 @@
-/** getHistoryConversation and getHistoryMsg: JSON views of what the chat protocol also gives (facts 6; shapes ours). */
+/**
+ * getHistoryConversation and getHistoryMsg: JSON views of data that the chat protocol gives, too (facts 6). ours: the
+ * shapes.
+ */
 import { COMMANDS, create, type MessageBody, MessageDirection, RequestSchema } from '@pasar/im-protocol';
 import { z } from 'zod';
 import type { Conversation } from '../world/types.ts';
@@ -26,7 +29,7 @@ const messageQuery = z.object({
 const newestOf = ({ im }: TiktokContext, { conversationId }: Conversation): bigint =>
   im.server.state.conversations.get(conversationId)?.messages.at(-1)?.index ?? 0n;
 
-/** timeIndex: microseconds; 0 starts at the newest. */
+/** timeIndex: microseconds; 0 starts at the newest conversation. */
 export function historyConversations({ context, shop, query }: ChatCall): Envelope {
   const asked = conversationQuery.safeParse(query);
   if (!asked.success) return failure(CODES.badRequest, 'invalid parameter');
@@ -53,7 +56,9 @@ export function historyConversations({ context, shop, query }: ChatCall): Envelo
   });
 }
 
-/** cursor: an index_in_conversation; 0 starts at the newest. Newest first, older only. */
+/**
+ * cursor: an index_in_conversation; 0 starts at the newest message. Newest first, only older messages than the cursor.
+ */
 export function historyMessages({ context, shop, query }: ChatCall): Envelope {
   const asked = messageQuery.safeParse(query);
   if (!asked.success || asked.data.pigeonShopId !== pigeonShopIdOf(shop)) {

@@ -1,4 +1,4 @@
-/** The HTTP side: passport, the chat pages' JSON calls, CSRF, and the chat protocol's protobuf twin. */
+/** The HTTP side: passport, the chat pages' JSON calls, CSRF, and the chat protocol's protobuf calls. */
 import formbody from '@fastify/formbody';
 import { COMMANDS, encodeHttpReply, ImProtocolError, type Request, readHttpRequest } from '@pasar/im-protocol';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -114,7 +114,10 @@ const csrfOf = (request: FastifyRequest): string => {
   return typeof header === 'string' ? header : '';
 };
 
-/** HEAD gives `x-ware-csrf-token: 0,<token>,<life in ms>,success,<session>`; seen in public clients of this family. */
+/**
+ * HEAD answers `x-ware-csrf-token: 0,<token>,<life in ms>,success,<session>`; seen in public clients of this vendor's
+ * sites.
+ */
 function answerCsrf(context: TiktokContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isStruck(context, reply, null)) return reply;
   const sessionId = cookieOf(request, 'sessionid');

@@ -1,4 +1,7 @@
-/** The IM server on the world's journal: what was done is there after a restart, once, whatever line was the last. */
+/**
+ * The IM server on the world's journal: every action exists after a restart, exactly once, wherever the journal was cut
+ * off.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +48,7 @@ interface Opened {
 }
 const journalPath = (): string => join(folder, 'journal.jsonl');
 
-/** Without a farewell to what was open before, as after a kill. */
+/** Opens without closing the previous simulator first, like a start after a kill. */
 function open(): Opened {
   const world = createWorld({ seed: 'chat', journalPath: journalPath(), now: () => time });
   const faults = createFaults({ now: () => time });
@@ -92,7 +95,7 @@ function write({ world, conversation }: Opened, text: string): string {
   return world.post({ ...address, ...letter }).message.messageId;
 }
 
-/** One of everything, from both sides. */
+/** One action of every kind, from both sides. */
 function live(opened: Opened): void {
   const { world, chat, shop, conversation, ask } = opened;
   const names = namesOf(conversation);
@@ -104,7 +107,7 @@ function live(opened: Opened): void {
   ask(COMMANDS.recallMessage, { ...names, serverMessageId: slip });
   ask(COMMANDS.deleteMessage, { ...names, messageId: BigInt(asked) });
   world.readByBuyer('tiktok', conversationId, said.toString());
-  // between two messages: the world's mark is the message before
+  // The read position lies between two messages; the world's mark is the earlier message.
   const index = chat.server.state.messages.get(said.toString())?.index ?? 0n;
   ask(COMMANDS.markRead, { ...names, readMessageIndex: index + 1n });
   ask(COMMANDS.setSetting, { ...names, setMute: true, setStickOnTop: !conversation.isPinned, setFavorite: true });
@@ -128,7 +131,7 @@ function live(opened: Opened): void {
   write(opened, 'Deal');
 }
 
-test('a restart without a farewell has forgotten nothing, and is of one mind with itself after the next', () => {
+test('a restart after a kill loses nothing, and the next restart gives the same state', () => {
   const before = open();
   live(before);
   const after = open();
@@ -140,7 +143,7 @@ test('a restart without a farewell has forgotten nothing, and is of one mind wit
   expect(open().chat.server.fingerprint()).toBe(after.chat.server.fingerprint());
 });
 
-test('whatever line was the last, the world and the chat say the same', () => {
+test('wherever the journal was cut off, the world and the chat agree', () => {
   live(open());
   const lines = readFileSync(journalPath(), 'utf8').trimEnd().split('\n');
   expect(lines.length).toBeGreaterThan(30);
@@ -166,7 +169,7 @@ test('whatever line was the last, the world and the chat say the same', () => {
   }
 });
 
-test('each thing is pushed once, whichever side it came from', () => {
+test('each change is pushed once, from either side', () => {
   const opened = open();
   const { world, chat, shop, conversation, ask } = opened;
   const got: Response[] = [];
@@ -192,7 +195,7 @@ test('each thing is pushed once, whichever side it came from', () => {
   expect(types()).toEqual([50_001]);
 });
 
-test('a shop that dissolves a conversation, or puts its buyer out, does not stop the world', () => {
+test('a shop that dissolves a conversation, or removes its buyer, does not break the world', () => {
   const opened = open();
   const { world, conversation, ask, shop } = opened;
   const names = namesOf(conversation);
@@ -209,7 +212,7 @@ test('a shop that dissolves a conversation, or puts its buyer out, does not stop
   expect(open().chat.server.fingerprint()).toBe(opened.chat.server.fingerprint());
 });
 
-test('index_in_conversation is microseconds, and rises even when the clock stands or goes back', () => {
+test('index_in_conversation is microseconds, and rises even when the clock stands still or goes back', () => {
   const opened = open();
   const index = (messageId: bigint | string) => opened.chat.server.state.messages.get(messageId.toString())?.index;
   time = START + 60_000;
@@ -233,7 +236,7 @@ test('uploaded bytes are served again after a restart', () => {
   expect(got.contentType).toBe('image/png');
 });
 
-test('what a client reports about itself is counted by who reported it, and leaves nothing in the journal', () => {
+test('reports of a client about itself are counted by user and add nothing to the journal', () => {
   const { ask, chat, shop } = open();
   const before = readFileSync(journalPath(), 'utf8');
   const seller = pigeonCidOf(shop);
@@ -251,7 +254,7 @@ test('what a client reports about itself is counted by who reported it, and leav
   expect(readFileSync(journalPath(), 'utf8')).toBe(before);
 });
 
-test('what was uploaded as one kind is that kind after a restart too', () => {
+test('an upload keeps its kind after a restart', () => {
   const before = open();
   const { token } = before.ask(COMMANDS.uploadToken, { tokenType: 1 });
   const put = before.chat.server.media.put(token, new TextEncoder().encode('a film'), 'video/mp4');
@@ -261,7 +264,7 @@ test('what was uploaded as one kind is that kind after a restart too', () => {
   expect(() => after.ask(COMMANDS.mediaUrls, { uri: put.uri, mediaType: 1 })).toThrow('4');
 });
 
-test('buyers and shops are known by their names', () => {
+test('buyers and shops have profiles with their names', () => {
   const { ask, conversation, shop } = open();
   const nameOf = (userId: string) => ask(COMMANDS.profile, { userid: BigInt(userId) }).profile?.nickName;
   expect(nameOf(conversation.buyer.buyerId)).toBe(conversation.buyer.name);

@@ -1,4 +1,7 @@
-/** The chat of every shop: one IM server that stands on the world's facts, and the world's news as its commands. */
+/**
+ * The chat of every shop: one IM server built on the world's facts. Events of the world are given to it as commands or
+ * entries.
+ */
 import {
   COMMANDS,
   type Command,
@@ -18,17 +21,17 @@ import { blobsIn } from './media-blobs.ts';
 import { createReportCounts, type ReportCounts } from './report-counts.ts';
 import { pigeonCidOf, shopOf } from './shops.ts';
 
-/** facts 3.4: newer clients get ten conversations a page. How many messages come with each is ours. */
+/** facts 3.4: newer clients get ten conversations a page. The number of messages with each is our choice. */
 const LIMITS = { initConversations: 10, initMessages: 5 };
 const TICK_MS = 5_000;
 
 export interface ImChat {
   readonly server: ImServer;
-  /** Of the clients about themselves. */
+  /** Counts of the clients' reports about themselves. */
   readonly reports: Pick<ReportCounts, 'count'>;
-  /** One command of the shop's client; pushes have left when it returns. */
+  /** Carries out a command of the shop's client; its pushes are sent before this returns. */
   serve(shop: Shop, request: Request): Response;
-  /** One command in a conversation, given by one of its two sides. */
+  /** Carries out a command in a conversation, given by one of its two sides. */
   act<Req extends CommandSchema>(
     userId: string,
     conversation: Conversation,
@@ -39,16 +42,16 @@ export interface ImChat {
 }
 interface ImChatOptions {
   readonly ground: Ground;
-  /** What is signed with it before a restart holds after it. */
+  /** The signing key; the same key after a restart keeps earlier signatures valid. */
   readonly secret: string;
-  /** Where media are served, without a slash at the end. */
+  /** The base URL of media, without a slash at the end. */
   readonly mediaBaseUrl: string;
   readonly mediaDirectory: string | null;
 }
 
 /**
- * The protocol lets a shop dissolve a conversation, or put its buyer out, and refuses a late recall; the world's own facts
- * stand all the same: they are kept, and told to nobody.
+ * Answers that the world may ignore. The protocol lets a shop dissolve a conversation or remove its buyer, and refuses
+ * a late recall. A fact of the world that the protocol refuses for such a reason stays in the world and is not pushed.
  */
 const GONE: ReadonlySet<number> = new Set([
   STATUS.CONVERSATION_NOT_FOUND,
@@ -57,14 +60,14 @@ const GONE: ReadonlySet<number> = new Set([
   STATUS.RECALL_TIMEOUT,
 ]);
 
-/** The names of one conversation in a request. */
+/** The ids that name a conversation in a request. */
 export const namesOf = ({ conversationId }: Conversation) => ({
   conversationId,
   conversationShortId: BigInt(conversationId),
   conversationType: CONVERSATION_TYPE,
 });
 
-/** The mistake is not the asking client's: it surfaces outside of the call. */
+/** Throws outside of the call, because the error is not the calling client's mistake. */
 const surface = (error: unknown): void =>
   queueMicrotask(() => {
     throw error;
@@ -147,7 +150,7 @@ export function createImChat(options: ImChatOptions): ImChat {
   };
 }
 
-/** What happened in the world from the other side, as the command that the side's own client would have given. */
+/** Gives an event of the world to the server as the command that the client of its side would have sent. */
 function follow(
   event: Exclude<WorldEvent, { kind: 'message' }>,
   { server, act, world }: Pick<ImChat, 'server' | 'act'> & { readonly world: World },
@@ -163,7 +166,7 @@ function follow(
       return act(reader, conversation, COMMANDS.markRead, { ...names, readMessageIndex });
     }
     case 'pinned':
-      // ours: the star of the seller's site is the pin of the protocol
+      // ours: the star of the seller's site is the pin of the protocol.
       return act(seller, conversation, COMMANDS.setSetting, { ...names, setStickOnTop: conversation.isPinned });
     case 'status':
       return act(seller, conversation, COMMANDS.upsertCoreExt, { ...names, ext: { status: conversation.status } });

@@ -1,6 +1,6 @@
 /**
- * The world's facts as entries of the IM server. Worked out from the facts and what the server holds before them, so that
- * they are the same after a restart.
+ * The world's facts as entries of the IM server. An entry depends only on its fact and on the server's state before it,
+ * so that it is the same after a restart.
  */
 import { MESSAGE_TYPE } from '@pasar/im-protocol';
 import type { ImEntry, ImState } from '@pasar/im-protocol/server';
@@ -11,7 +11,7 @@ import { pigeonCidOf, shopOf } from './shops.ts';
 export const CONVERSATION_TYPE = 2;
 const ROLE = { ordinary: 0, owner: 1 } as const;
 const SENDER_ROLE: Readonly<Record<Message['from'], string>> = { buyer: '1', seller: '2', sellerApp: '2', system: '3' };
-/** ours: robots and the marketplace itself speak as nobody in particular. */
+/** ours: the sender of messages of robots and of the marketplace. */
 const SYSTEM_SENDER = '1';
 
 /** facts 4.8: microseconds, strictly increasing in a conversation. `acceptedAt` in milliseconds. */
@@ -24,7 +24,7 @@ export function nextIndex(state: ImState, conversationId: string, acceptedAt: nu
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** Where the world has the words of what is told in words. */
+/** The content field that holds the text, for kinds with a text. */
 const WORDS_AT: Readonly<Record<string, string>> = {
   text: 'text',
   emoticons: 'emoji',
@@ -33,7 +33,7 @@ const WORDS_AT: Readonly<Record<string, string>> = {
   interactive_system_message: 'text',
 };
 
-/** Plain text, or a placeholder: what a card holds is in `ext` (facts 3.4). */
+/** The text of a message, or a placeholder: the content of a card is in `ext` (facts 3.4). */
 export function wordsOf({ kind, content }: Pick<Message, 'kind' | 'content'>): string {
   const place = WORDS_AT[kind];
   const words = place === undefined ? undefined : content[place];
@@ -60,14 +60,14 @@ function extOf(conversation: Conversation, message: Message, shop: Shop): Record
   };
 }
 
-/** What says that the shop speaks, and from where. */
+/** The `ext` entries that name the shop as sender, and the client it wrote with. */
 export const sellerExt = (shop: Shop, from: 'seller' | 'sellerApp'): Readonly<Record<string, string>> => ({
   sender_im_id: pigeonCidOf(shop),
   sender_im_role: '2',
   monitor_send_message_platform: from === 'seller' ? 'pc' : 'app',
 });
 
-/** The root of what is answered is the root of the answer. */
+/** The root of a quote is the root of the quoted message. */
 function quoteOf(state: ImState, { quote }: Message) {
   if (quote === null) return null;
   const quoted = state.messages.get(quote.messageId);
@@ -93,7 +93,7 @@ export const messageEntry = (state: ImState, conversation: Conversation, message
     visibleTo: null,
     invisibleTo: [],
     quote: quoteOf(state, message),
-    // the unread count is of what the buyer wrote
+    // Only the buyer's messages count as unread.
     isUncounted: message.from === 'system',
   },
 });
@@ -115,7 +115,7 @@ const readEntry = (state: ImState, conversationId: string, userId: string, messa
   index: (state.messages.get(messageId)?.index ?? 0n).toString(),
 });
 
-/** The entry that tells the fact; null for what this chat does not have (facts 3.2: no call marks as unread). */
+/** The entry for a fact; null for a fact that this chat does not have (facts 3.2: no call marks as unread). */
 export function entryOf(world: World, state: ImState, fact: Exclude<WorldFact, { type: 'note' }>): ImEntry | null {
   const conversation = world.conversation('tiktok', fact.conversationId);
   if (conversation === null) return null;
@@ -158,7 +158,7 @@ function createdEntry(conversation: Conversation, shop: Shop): ImEntry {
     name: '',
     desc: '',
     icon: '',
-    // ours: whether the service session is open is told nowhere in the public shapes.
+    // ours: the public shapes do not tell whether the service session is open.
     ext: { status: conversation.status },
     members: [member(pigeonCidOf(shop), ROLE.owner), member(conversation.buyer.buyerId, ROLE.ordinary)],
     index: (BigInt(at) * 1_000n - 1n).toString(),
@@ -166,7 +166,7 @@ function createdEntry(conversation: Conversation, shop: Shop): ImEntry {
   };
 }
 
-/** Gives the beginning of the world to `apply`, in the order in which it came about. */
+/** Gives the seeded conversations to `apply`, in the order of their events. */
 export function plantSeed(world: World, state: ImState, apply: (entry: ImEntry) => void): void {
   const seeded = world.seeded('tiktok').map((conversation) => ({ conversation, shop: shopOf(world, conversation) }));
   for (const { conversation, shop } of seeded) apply(createdEntry(conversation, shop));

@@ -1,7 +1,7 @@
 /**
- * Between the IM server and the world: what the server is asked to carry out becomes a fact where the world has one, and a
- * note where it has not, so that both are the same after a restart. Each thing stands in the journal once: a note that
- * tells a fact in full names it.
+ * Connects the IM server with the world's journal, so that both have the same state after a restart. An entry of the
+ * server becomes a fact where the world has such a fact, and a note otherwise. Nothing is in the journal twice: a note
+ * with more details than its fact names the fact.
  */
 import { SEND_STATUS } from '@pasar/im-protocol';
 import type { Acceptance, Draft, ImEntry, ImServer, ImState } from '@pasar/im-protocol/server';
@@ -10,7 +10,7 @@ import { entryOf, nextIndex, plantSeed, sellerExt } from './im-facts.ts';
 import { readNote } from './im-notes.ts';
 import { pigeonCidOf, shopOf, strike } from './shops.ts';
 
-/** What the chat stands on. */
+/** The parts that the chat is built on. */
 export interface Ground {
   readonly world: World;
   readonly faults: Faults;
@@ -18,7 +18,7 @@ export interface Ground {
 }
 type ReadEntry = Extract<ImEntry, { readonly type: 'read.moved' }>;
 
-/** Keys that say how a message travels, not what it is. */
+/** Keys about the transport of a message, not its content. */
 const TRANSPORT_KEYS = new Set([
   'type',
   'PIGEON_BIZ_TYPE',
@@ -30,13 +30,13 @@ const TRANSPORT_KEYS = new Set([
   'monitor_send_message_platform',
 ]);
 
-/** An id that is none is no quote. */
+/** An id of 0 or less is no quote. */
 const quoteOf = (quoted: Draft['quote']): Quote | null =>
   quoted === null || quoted.referencedMessageId <= 0n
     ? null
     : { messageId: quoted.referencedMessageId.toString(), hint: quoted.hint };
 
-/** What a client has no say in, and what it may leave out. */
+/** Fills in the keys that a client may leave out, and sets the keys that a client does not decide. */
 const stamped = (shop: Shop, ext: Draft['ext']): Draft['ext'] => ({
   ...sellerExt(shop, 'seller'),
   type: 'text',
@@ -51,7 +51,10 @@ const refused = (status: number, checkMessage: string): Acceptance => ({
 });
 const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** World ids count up from below in each millisecond, those of commands from the middle: no id is given twice. */
+/**
+ * In each millisecond the world counts its ids from 0 and commands count theirs from the middle, so that no id is given
+ * twice.
+ */
 const COMMAND_IDS_FROM = 1n << 21n;
 export const proposeId = (state: ImState, now: number): bigint =>
   (later(BigInt(now), state.lastId >> 22n) << 22n) | COMMAND_IDS_FROM;
@@ -59,7 +62,7 @@ export const proposeId = (state: ImState, now: number): bigint =>
 export class ImLedger {
   readonly #context: Ground;
   readonly #state: () => ImState;
-  /** What the server is told here is in the journal already. */
+  /** True while the server is given something that the journal holds already. */
   #isTelling = false;
   #isWriting = false;
 
@@ -68,12 +71,12 @@ export class ImLedger {
     this.#state = state;
   }
 
-  /** True while the world changes because the server did: then its events are no news to the server. */
+  /** True while the world changes because the server did: then the server ignores the world's events. */
   get isWriting(): boolean {
     return this.#isWriting;
   }
 
-  /** Everything up to now, in the order in which it came about. */
+  /** Gives all facts and notes to the server, in the order in which they happened. */
   replay({ apply, state }: Pick<ImServer, 'apply' | 'state'>): void {
     const { world } = this.#context;
     plantSeed(world, state, apply);
@@ -90,7 +93,7 @@ export class ImLedger {
     }
   }
 
-  /** Has the server told of what the journal says already. */
+  /** Has the server emit an entry that the journal holds already. */
   tell(server: Pick<ImServer, 'emit'>, entry: ImEntry): void {
     this.#isTelling = true;
     try {
@@ -109,7 +112,7 @@ export class ImLedger {
     }
   }
 
-  /** The server's hook: the world is where messages of shops are accepted. */
+  /** The server's hook: messages of shops are accepted by the world. */
   accept(draft: Draft): Acceptance {
     const { world } = this.#context;
     const conversation = world.conversation('tiktok', draft.conversation.conversationShortId.toString());
@@ -117,7 +120,7 @@ export class ImLedger {
     if (conversation === null || shop === null || draft.sender.toString() !== pigeonCidOf(shop)) {
       return this.#acceptElsewhere(draft);
     }
-    // ours: how a closed service session refuses a message is not public.
+    // ours: how a closed service session refuses a message, which is not public.
     if (conversation.status === 'closed') return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
     if (draft.content === '') return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'content is empty');
     const ext = stamped(shop, draft.ext);
@@ -150,7 +153,7 @@ export class ImLedger {
     };
   }
 
-  /** Conversations that were made through the protocol, of which the world knows nothing. */
+  /** Accepts messages of conversations that were made through the protocol; the world does not have these. */
   #acceptElsewhere({ conversation, sender, clientMessageId }: Draft): Acceptance {
     const state = this.#state();
     const now = this.#context.now();
@@ -167,7 +170,7 @@ export class ImLedger {
     };
   }
 
-  /** The server's `onEntry`. */
+  /** The server's `onEntry`: keeps an entry in the journal. */
   keep(entry: ImEntry): void {
     if (this.#isTelling) return;
     const { world } = this.#context;
@@ -176,11 +179,11 @@ export class ImLedger {
     const fact = world.facts[last];
     const isItsFact = fact !== undefined && fact.type !== 'note' && this.#isOf(fact, entry);
     if (isItsFact && this.#isWhole(fact, entry)) return;
-    // read as it will be: what could not be read again must not get into the journal
+    // Parsed here as it is after a restart, so that no unreadable note gets into the journal.
     world.note({ marketplace: 'tiktok', data: readNote(entry), of: isItsFact ? last : null });
   }
 
-  /** What of the entry the world knows as well. Messages are in it already, since `accept`. */
+  /** Applies to the world the part of an entry that the world has, too. Messages are in the world since `accept`. */
   #mirror(entry: ImEntry): void {
     const { world } = this.#context;
     switch (entry.type) {
@@ -220,7 +223,7 @@ export class ImLedger {
     else if (userId === conversation.buyer.buyerId) world.readByBuyer('tiktok', shortId, upTo.id);
   }
 
-  /** Whether the fact is what the entry tells, or a part of it. */
+  /** Whether the fact says the same as the entry or as a part of it. */
   #isOf(fact: Exclude<WorldFact, { type: 'note' }>, entry: ImEntry): boolean {
     if (fact.marketplace !== 'tiktok') return false;
     switch (entry.type) {
@@ -244,7 +247,10 @@ export class ImLedger {
     return told?.type === 'read.moved' && told.shortId === shortId && told.userId === userId;
   }
 
-  /** Whether the fact alone gives the entry again. A pin has its time and a sent message its `ext` beside it. */
+  /**
+   * Whether the entry can be made from the fact alone. The fact lacks the time of a pin, and the `ext` of a sent
+   * message.
+   */
   #isWhole(fact: Exclude<WorldFact, { type: 'note' }>, entry: ImEntry): boolean {
     if (fact.type === 'message' || fact.type === 'pinned') return false;
     const told = entryOf(this.#context.world, this.#state(), fact);

@@ -1,4 +1,4 @@
-/** Entries of the IM server as the world's journal gives them back. */
+/** Parses notes of the world's journal into entries of the IM server. */
 import type { ImEntry } from '@pasar/im-protocol/server';
 import { z } from 'zod';
 
@@ -114,5 +114,5 @@ const entrySchema: z.ZodType<ImEntry> = z.discriminatedUnion('type', [
   entry('media.stored', { uri: z.string(), owner: int64, size: number, contentType: z.string(), at: number }),
 ]);
 
-/** Throws a ZodError for what this simulator has never written. */
+/** Throws a ZodError for a note that is no known entry. */
 export const readNote = (data: unknown): ImEntry => entrySchema.parse(data);

@@ -1,9 +1,9 @@
-/** Which creators each shop has invited; in memory. */
+/** The creators that each shop has invited; in memory. */
 import { randomBytes } from 'node:crypto';
 import type { Shop } from '../world/types.ts';
 
 export interface Invitations {
-  /** The invitation's id. */
+  /** Adds an invitation; gives its id. */
   add(shop: Shop, creatorIds: readonly string[]): string;
   has(shop: Shop, creatorId: string): boolean;
 }

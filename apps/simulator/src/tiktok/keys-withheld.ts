@@ -1,4 +1,4 @@
-/** The fault keyNotEchoed: a message is told without the key that it was sent with, each time the fault strikes. */
+/** The fault keyNotEchoed: each strike removes the sender's key from a message that is delivered. */
 import { decodeFrame, encodePushFrame, type MessageBody, type ResponseBody, responseIn } from '@pasar/im-protocol';
 import type { Shop } from '../world/types.ts';
 import type { TiktokContext } from './context.ts';
@@ -10,7 +10,7 @@ function withholdKey(context: Pick<TiktokContext, 'faults'>, shop: Shop, { ext }
   if (KEY in ext && strike(context, 'keyNotEchoed', shop.shopId) !== null) delete ext[KEY];
 }
 
-/** In the answers that carry messages. */
+/** Removes keys from answers that carry messages. */
 export function withholdKeys(context: Pick<TiktokContext, 'faults'>, shop: Shop, body: ResponseBody): void {
   const messages = [
     ...(body.messagesPerUserBody?.messages ?? []),
@@ -20,7 +20,9 @@ export function withholdKeys(context: Pick<TiktokContext, 'faults'>, shop: Shop,
   for (const message of messages) withholdKey(context, shop, message);
 }
 
-/** A push as it leaves: with the cursor in the frame's headers, as the vendor's gateway has it (facts 5.3). */
+/**
+ * The bytes of a push as they are sent: with the cursor in the frame's headers, as in the vendor's gateway (facts 5.3).
+ */
 export function pushAsTold(context: Pick<TiktokContext, 'faults'>, shop: Shop, bytes: Uint8Array): Uint8Array {
   const frame = decodeFrame(bytes);
   const { body, logId } = responseIn(frame);

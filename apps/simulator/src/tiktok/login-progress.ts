@@ -1,22 +1,22 @@
 /**
- * How far each account has come with what is demanded of it: captcha tickets, codes that were right, an identity that was
- * checked. In memory, as sessions are.
+ * The progress of each account through the demands of its login: captcha tickets, right codes, a checked identity. In
+ * memory, like sessions.
  */
 import { randomBytes } from 'node:crypto';
 import type { DemandKind, Demands } from '../world/demands.ts';
 import type { Login } from '../world/types.ts';
 
 export interface LoginProgress {
-  /** A solved captcha's ticket; good for one call. */
+  /** The ticket of a solved captcha, for one call. */
   issueTicket(): string;
   useTicket(ticket: string | null): boolean;
   meet(login: Login, ...kinds: readonly DemandKind[]): void;
-  /** The demand that is next, null when there is none left. */
+  /** The next demand, null when all are met. */
   next(login: Login): DemandKind | null;
-  /** A code that was checked and may be used once to log in. */
+  /** Records a checked code, which may be used once to log in. */
   rememberCode(login: Login, code: string): void;
   useCode(login: Login, code: string): boolean;
-  /** The login went through: everything begins anew. */
+  /** After a login: the next login meets every demand again. */
   done(login: Login): void;
 }
 

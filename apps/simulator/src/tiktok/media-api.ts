@@ -1,4 +1,4 @@
-/** Media over HTTP (ours: where and how bytes are put is not public; command 2003 names the host and the token). */
+/** Media over HTTP. ours: paths and headers, which are not public; command 2003 names the host and the token. */
 import type { ImMedia } from '@pasar/im-protocol/server';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,4 +1,4 @@
-/** The passport of the seller sites: by password, by code, and the codes themselves. */
+/** The passport of the seller sites: login by password, login by code, and sending codes. */
 import type { DemandKind } from '../world/demands.ts';
 import type { Login, Provenance } from '../world/types.ts';
 import type { TiktokContext } from './context.ts';
@@ -20,7 +20,10 @@ export interface LoginEndpoint {
 }
 type Handler = (context: TiktokContext, login: Login, form: PassportForm) => PassportAnswer;
 
-/** A form of a known account that nobody has shut out, but for a refusal that does not concern this call. */
+/**
+ * Reads the form and finds its account. Refuses an unknown account, and an account with a set refusal unless `isPast`
+ * says that the refusal does not concern this call.
+ */
 export const withLogin =
   (handler: Handler, isPast: (refusal: string) => boolean = () => false): LoginEndpoint['answer'] =>
   (context, body) => {
@@ -31,10 +34,10 @@ export const withLogin =
     const { refusal } = context.demands.of('tiktok', login.identifier);
     return refusal === null || isPast(refusal) ? handler(context, login, form) : refuseInWords(refusal);
   };
-/** A refusal that asks for a code does not stand in the way of sending one. */
+/** A refusal that asks for a code does not prevent sending a code. */
 const asksForCode = (refusal: string): boolean => refusal === 'needOtp' || refusal === 'needVcode';
 
-/** The codes of every kind are met by one that is right. */
+/** One right code meets the demands for codes of every kind. */
 export const CODE_DEMANDS: readonly DemandKind[] = ['otp', 'vcode', 'emailCode'];
 const ERROR_OF: Readonly<Record<DemandKind, PassportErrorName>> = {
   captcha: 'captcha',
@@ -45,7 +48,10 @@ const ERROR_OF: Readonly<Record<DemandKind, PassportErrorName>> = {
   identity: 'identity',
 };
 
-/** In, when nothing is demanded any more; else what is. `byCode` words the demand for a code. */
+/**
+ * Logs in when every demand is met, otherwise refuses with the next demand. `codeError` is the refusal for a missing
+ * code.
+ */
 export function onwards(
   context: TiktokContext,
   login: Login,
@@ -58,7 +64,10 @@ export function onwards(
   return enter();
 }
 
-/** A ticket meets the captcha; a password that is wrong is not asked for anything else. */
+/**
+ * Null when the password is right, otherwise the refusal. A ticket meets the captcha demand, but only after the right
+ * password.
+ */
 export function checkPassword(context: TiktokContext, login: Login, form: PassportForm): PassportAnswer | null {
   if (form.password === null) return refuse('parameter');
   if (login.password !== form.password) return refuse('password');
@@ -66,7 +75,7 @@ export function checkPassword(context: TiktokContext, login: Login, form: Passpo
   return null;
 }
 
-/** Null when it is right; a code that was checked in the step before counts once. */
+/** Null when the code is right; a code that was checked in the previous step counts once. */
 export function checkCode(
   context: TiktokContext,
   login: Login,
@@ -94,7 +103,7 @@ const masked = (text: string): string => {
   return host === undefined ? hidden : `${hidden}@${host}`;
 };
 
-/** A code may be guarded by a captcha like a login; it goes to the phone or the mailbox of the account. */
+/** Sends a code to the phone or the mailbox of the account. Like a login, this may demand a captcha. */
 export const sendCode =
   (channel: 'sms' | 'email'): Handler =>
   (context, login, { ticket, identifier }) => {

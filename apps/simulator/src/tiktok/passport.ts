@@ -12,13 +12,13 @@ const form = z.object({
   verify_ticket: z.string().optional(),
 });
 
-/** Plain text behind a mixed field, or null when it is not one. */
+/** The plain text of a mixed field; null for text that is not a mixed field. */
 export function unmix(hex: string): string | null {
   if (!/^([0-9a-f]{2})+$/.test(hex)) return null;
   return new TextDecoder().decode(Buffer.from(hex, 'hex').map((byte) => byte ^ 5));
 }
 
-/** What a passport form says in plain text. */
+/** The fields of a passport form in plain text. */
 export interface PassportForm {
   readonly identifier: string;
   readonly password: string | null;
@@ -38,7 +38,7 @@ export function readForm(body: unknown): PassportForm | null {
   return isGarbled ? null : read;
 }
 
-/** What a passport call answers; on success it may open sessions. */
+/** The answer of a passport call; on success it may open sessions. */
 export interface PassportAnswer {
   readonly body: Readonly<Record<string, unknown>>;
   readonly cookies: readonly Cookie[];
@@ -48,7 +48,7 @@ export interface Cookie {
   readonly value: string;
 }
 
-/** ours, but for 1104, which is public: the others are told apart by their words as well. */
+/** ours: all codes except 1104, which is public. The descriptions differ, too. */
 export const ERRORS = {
   captcha: [1_104, 'Please complete the security check'],
   parameter: [1_002, 'invalid parameter'],
@@ -78,11 +78,11 @@ const said = (errorCode: number, description: string): PassportAnswer => ({
   cookies: [],
   body: { message: 'error', data: { error_code: errorCode, description, captcha: '' } },
 });
-/** A refusal that somebody set for the account: a name of the table above, else words of their own. */
+/** The refusal that was set for the account: a name of the table above, else any words. */
 export const refuseInWords = (words: string): PassportAnswer => (isErrorName(words) ? refuse(words) : said(1, words));
 const isErrorName = (words: string): words is PassportErrorName => Object.hasOwn(ERRORS, words);
 
-/** ours: the success body of the seller site is not public. */
+/** ours: the success body of the seller site, which is not public. */
 export const letIn = ({ accounts }: TiktokContext, login: Login): PassportAnswer => {
   const sessionId = accounts.openSession(login);
   return {

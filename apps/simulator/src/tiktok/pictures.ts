@@ -1,4 +1,4 @@
-/** Pictures that sellers upload, and those of products, which are drawn from their name. Anybody may fetch them. */
+/** Pictures that sellers upload, and pictures of products, which are drawn from their name. They are public. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,11 +6,11 @@ import { drawPicture, PICTURE_TYPE } from '../control/pictures.ts';
 import { blobsIn } from './media-blobs.ts';
 
 export const PICTURE_PATH = '/pictures';
-/** facts 4.3: a picture is at most 10 MB; in base64 it is a third more. */
+/** facts 4.3: a picture has at most 10 MB; base64 adds a third. */
 export const MOST_PICTURE_BYTES = 14 * 1024 * 1024;
 
 export interface Pictures {
-  /** Its path; null when the bytes are no JPEG or PNG. */
+  /** Stores a picture and gives its path; null when the bytes are no JPEG or PNG. */
   put(bytes: Uint8Array): string | null;
   get(name: string): Uint8Array | null;
 }
@@ -20,7 +20,7 @@ const KINDS = [
   { extension: 'jpg', start: [0xff, 0xd8, 0xff], type: 'image/jpeg' },
 ] as const;
 
-/** `directory`: where the bytes are kept across restarts; in memory when null. */
+/** `directory`: the folder that keeps the bytes across restarts; null keeps them in memory. */
 export function createPictures(directory: string | null): Pictures {
   const memory = new Map<string, Uint8Array>();
   const blobs =
@@ -42,7 +42,7 @@ export function createPictures(directory: string | null): Pictures {
   };
 }
 
-/** Names of products and people; what was uploaded has longer ones. */
+/** Names of products and people; the names of uploads are longer. */
 const DRAWN = /^([0-9]{1,20})\.png$/;
 
 export function servePictures(app: FastifyInstance, pictures: Pictures): void {

@@ -20,22 +20,22 @@ const push = (...bytes: number[]) => {
   for (const byte of bytes) queue.push(Uint8Array.of(byte));
 };
 
-test('without faults pushes leave in order, and another shop has its own faults', () => {
+test('without faults pushes are sent in order, and another shop has its own faults', () => {
   add('socketMuted', '2');
   push(1, 2, 3);
   expect(delivered).toEqual([1, 2, 3]);
 });
-test('a muted push is gone', () => {
+test('a muted push is never sent', () => {
   add('socketMuted');
   push(1, 2);
   expect(delivered).toEqual([2]);
 });
-test('a duplicated push leaves twice', () => {
+test('a duplicated push is sent twice', () => {
   add('socketDuplicated');
   push(1, 2);
   expect(delivered).toEqual([1, 1, 2]);
 });
-test('a delayed push leaves after its delay, others do not wait for it', () => {
+test('a delayed push is sent after its delay, and others do not wait for it', () => {
   add('socketDelayed');
   push(1, 2);
   expect(delivered).toEqual([2]);
@@ -43,7 +43,7 @@ test('a delayed push leaves after its delay, others do not wait for it', () => {
   later[0]?.run();
   expect(delivered).toEqual([2, 1]);
 });
-test('a reordered push follows the next one', () => {
+test('a reordered push follows the next push', () => {
   add('socketReordered');
   push(1);
   expect(delivered).toEqual([]);

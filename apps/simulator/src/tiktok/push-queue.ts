@@ -1,4 +1,4 @@
-/** The way from the server to the sockets of one shop, with everything that may befall a push on it. */
+/** Sends pushes from the server to the sockets of one shop, with the faults that strike a push. */
 import type { TiktokContext } from './context.ts';
 import { strike } from './shops.ts';
 
@@ -6,7 +6,7 @@ export interface PushQueue {
   push(bytes: Uint8Array): void;
 }
 
-/** `deliver` is told bytes that leave now. A reordered push waits for the next one of the shop and follows it. */
+/** `deliver` gets bytes to send now. A reordered push waits for the next push of the shop and follows it. */
 export function createPushQueue(
   context: Pick<TiktokContext, 'faults' | 'later'>,
   shopId: string,

@@ -1,9 +1,11 @@
-/** What clients report about themselves (commands 2010 and 2016), counted; the numbers go with the process. */
+/** Counts the clients' reports about themselves (commands 2010 and 2016); in memory. */
 import type { ClientReport } from '@pasar/im-protocol/server';
 
 export interface ReportCounts {
   take(report: ClientReport): void;
-  /** How often the user reported that: a metric by its name, an acknowledgement by the number of what was received. */
+  /**
+   * The number of reports: of a metric by its name, of an acknowledgement by the number of the acknowledged command.
+   */
   count(userId: string, kind: ClientReport['kind'], name: string): number;
 }
 

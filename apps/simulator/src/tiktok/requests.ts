@@ -1,4 +1,7 @@
-/** One request of the chat protocol, whether it came by socket or by HTTP: the faults that strike it, then the server. */
+/**
+ * One request of the chat protocol, from the socket or over HTTP: applies the faults that strike it, then gives it to
+ * the server.
+ */
 import {
   COMMANDS,
   InputStatus,
@@ -21,12 +24,12 @@ export interface Answer {
 }
 export type Handled =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** No answer, ever. */
+  /** The request is never answered. */
   | { readonly kind: 'silence' }
-  /** The connection breaks where the answer should come; `carryOut` runs after it broke. */
+  /** The connection breaks instead of answering; `carryOut` runs after the break. */
   | { readonly kind: 'cut'; readonly carryOut: () => void };
 
-/** `command` is the one the way in names: the path of an HTTP call, else the request's own. */
+/** `command` is the command of the HTTP path, or the request's own on the socket. */
 export function handleRequest(context: TiktokContext, request: Request, command: number): Handled {
   const refused = (statusCode: number, errorDesc: string): Handled => ({
     kind: 'answer',
@@ -43,7 +46,7 @@ export function handleRequest(context: TiktokContext, request: Request, command:
     case 'forbidden':
       return refused(STATUS.USER_FORBIDDEN, 'user forbidden');
     case null:
-      // a body for another command than the path's is an empty body (facts 4.6)
+      // A body for another command than the path's counts as an empty body (facts 4.6).
       request.cmd = command;
       return carryOut(context, token.shop, request);
   }
@@ -63,13 +66,13 @@ function carryOut(context: TiktokContext, shop: Shop, request: Request): Handled
   }
   const { statusCode, errorDesc, body, logId } = serve();
   if (statusCode === STATUS.OK) noteTyping(context, shop, request);
-  // who has sent has stopped writing
+  // A shop that has sent its message stops typing.
   if (conversation !== null && context.typing.has(conversation)) context.typing.set(conversation, false);
   if (body !== undefined) withholdKeys(context, shop, body);
   return { kind: 'answer', answer: { statusCode, errorDesc, body: body ?? null, logId } };
 }
 
-/** Whether nothing but a fault stands in the message's way: faults of acceptance do not strike what is refused. */
+/** Whether only a fault can refuse the message: faults of acceptance do not strike a message that is refused anyway. */
 const isAcceptable = ({ status }: Conversation, { content }: SendMessageRequestBody): boolean =>
   status === 'activated' && content !== '';
 

@@ -1,5 +1,5 @@
 /**
- * TikTok Shop as a server: seller site, chat calls, chat socket. Provenance of each endpoint is in `endpoints.ts`.
+ * TikTok Shop as a server: seller site, chat calls, chat socket. The provenance of each endpoint is in `endpoints.ts`.
  */
 import { type Listener, listenOnLoopback } from '../listener.ts';
 import type { MarketplaceServer, MarketplaceServerOptions } from '../world/types.ts';
@@ -15,7 +15,7 @@ import { createPictures } from './pictures.ts';
 import { createSockets, SOCKET_PATH } from './sockets.ts';
 import { createSellerTyping } from './typing.ts';
 
-/** `later` runs once after the delay unless `stop` comes before. */
+/** `later` runs once after the delay unless `stop` is called earlier. */
 function createTimers() {
   const timers = new Set<NodeJS.Timeout>();
   return {
@@ -32,7 +32,7 @@ function createTimers() {
   };
 }
 
-/** Rejects when the port is taken, or when the journal has notes of no known shape; nothing stays open. */
+/** Rejects when the port is taken, or when the journal has notes of an unknown shape; then nothing stays open. */
 export async function startTiktok(options: MarketplaceServerOptions): Promise<MarketplaceServer> {
   const listener = await listenOnLoopback(options.port);
   try {

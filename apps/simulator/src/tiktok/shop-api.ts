@@ -1,4 +1,4 @@
-/** Products, orders, the shop itself, translations and pictures: the seller centre's calls and the chat pages' own. */
+/** Products, orders, the shop, translations and pictures: calls of the seller centre and of the chat pages. */
 import { z } from 'zod';
 import type { TradeProduct } from '../world/trade.ts';
 import type { ChatEndpoint } from './chat-api.ts';
@@ -26,7 +26,7 @@ const tradeOf = ({ context, shop }: ChatCall) => context.trade.of('tiktok', shop
 
 const pageOf = <Row>(rows: readonly Row[], number: number, size: number): readonly Row[] =>
   rows.slice((number - 1) * size, number * size);
-/** In a name or in a seller SKU, whatever the case. */
+/** Searches in names and seller SKUs, without regard to case. */
 const isNamed =
   (words: string) =>
   ({ title, sellerSku, variants }: TradeProduct): boolean =>
@@ -67,7 +67,7 @@ function skuList(call: ChatCall): Envelope {
   return product === null ? failure(CODES.badRequest, 'product not found') : success(skuRows(product));
 }
 
-/** Seen: 3 was taken down for good. */
+/** Seen: 3 is a shop that was taken down for good. */
 const SHOP_STATUS = { trading: 1, takenDown: 3 } as const;
 
 function sellerCommon(call: ChatCall): Envelope {
@@ -96,7 +96,7 @@ const ordersBody = z.object({
   list_condition: z.object({ usernames: z.array(z.string()), main_order_ids: z.array(z.string()).optional() }),
 });
 
-/** Both conditions hold together; an empty one asks for nothing. */
+/** Both conditions must hold; an empty condition always holds. */
 function orderList(call: ChatCall): Envelope {
   const asked = ordersBody.safeParse(call.body);
   if (!asked.success) return badRequest();
@@ -133,7 +133,7 @@ const chatListQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(50).default(24),
 });
 
-/** What a seller may send to a buyer: live products. */
+/** Products that a seller may send to a buyer: those on sale. */
 function chatProductList(call: ChatCall): Envelope {
   const asked = chatListQuery.safeParse(call.query);
   if (!asked.success) return badRequest();
@@ -161,7 +161,7 @@ const translateBody = z.object({
   transInfos: z.array(z.object({ key: z.string(), text: z.string() })).max(50),
 });
 
-/** ours: the words with the language before them, so that one sees that they were translated and from what. */
+/** ours: the text with the target language before it, so that a person sees that it was translated. */
 function translate({ body }: ChatCall): Envelope {
   const asked = translateBody.safeParse(body);
   if (!asked.success) return badRequest();

@@ -1,4 +1,4 @@
-/** What a shop is called in the chat, and the faults that befall it. */
+/** The ids of a shop in the chat, and the faults that strike a shop. */
 import type { Conversation, Fault, FaultKind, Faults, Shop, World } from '../world/types.ts';
 
 export const strike = ({ faults }: { readonly faults: Faults }, kind: FaultKind, shopId: string | null): Fault | null =>
@@ -6,7 +6,7 @@ export const strike = ({ faults }: { readonly faults: Faults }, kind: FaultKind,
 
 /** facts 3.4: the customer-service id; here the shop owner's own id. */
 export const pigeonCidOf = (shop: Shop): string => shop.userId;
-/** ours: the chat's own id of a shop differs from the seller centre's, so that nobody takes one for the other. */
+/** ours: the chat's shop id differs from the seller centre's, so that a client that mixes them up fails. */
 export const pigeonShopIdOf = (shop: Shop): string => (BigInt(shop.shopId) ^ 0x5a5a5an).toString();
 
 export const shopOf = (world: World, { shopId }: Conversation): Shop => {

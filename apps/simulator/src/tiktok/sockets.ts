@@ -22,7 +22,7 @@ import { handleRequest } from './requests.ts';
 import { pigeonCidOf, strike } from './shops.ts';
 
 export const SOCKET_PATH = '/ws/v2';
-/** ours: how the gateway closes a socket whose token was revoked. */
+/** ours: the close code of a socket whose token was revoked. */
 const REVOKED = 4_001;
 
 export interface Sockets {
@@ -52,7 +52,7 @@ export function createSockets(context: TiktokContext): Sockets {
     return queue;
   };
 
-  /** The shop as the IM server sees it: one connection while there are lines, so that a fault strikes a push once. */
+  /** The IM server has one connection for each shop with open sockets, so that a fault strikes a push once. */
   const connections = new Map<string, ServerConnection>();
   const connect = (shop: Shop): ServerConnection =>
     context.im.server.connect({
@@ -116,7 +116,7 @@ export function createSockets(context: TiktokContext): Sockets {
 const encodingOf = (context: TiktokContext, shop: Shop): PayloadEncoding =>
   isCompressed(context, shop) ? '__lz4' : '';
 
-/** The shop of the token, or the HTTP status of the refusal (ours: the gateway's own refusals are not public). */
+/** The shop of the token, or the HTTP status of the refusal. ours: the statuses, which are not public. */
 function admit(context: TiktokContext, request: IncomingMessage): Shop | 401 | 403 | 404 {
   const url = new URL(request.url ?? '/', 'http://socket.invalid');
   if (url.pathname !== SOCKET_PATH) return 404;
@@ -132,7 +132,7 @@ function admit(context: TiktokContext, request: IncomingMessage): Shop | 401 | 4
 const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? new Uint8Array(Buffer.concat(data)) : new Uint8Array(data);
 
-/** Frames that cannot be read are dropped, as the vendor's own readers do (facts 4.9); the socket stays. */
+/** Drops frames that cannot be read, like the vendor's own readers (facts 4.9); the socket stays open. */
 function receive(context: TiktokContext, line: Line, data: RawData, isBinary: boolean, leave: () => void): void {
   if (!isBinary) {
     line.socket.send(HEARTBEAT_TEXT);

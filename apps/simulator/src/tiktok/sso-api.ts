@@ -1,6 +1,6 @@
 /**
- * The business sign-on: an account login there gives its own session, a quick login from it lets into the seller site. A
- * demand for a code is a demand to activate the account (ours).
+ * The business sign-on: an account login opens a session of its own, with which a quick login opens the seller site.
+ * ours: a demand for a code is a demand to activate the account.
  */
 import type { Login } from '../world/types.ts';
 import type { TiktokContext } from './context.ts';
@@ -18,7 +18,7 @@ import {
 const signOn = ({ accounts }: TiktokContext, login: Login): PassportAnswer =>
   succeed({ user_id_str: login.loginId }, [{ name: 'sso_uid_tt', value: accounts.openSignOn(login) }]);
 
-/** With a code, the account is activated on the way. */
+/** A login with a code also activates the account. */
 function accountLogin(context: TiktokContext, login: Login, form: PassportForm): PassportAnswer {
   const refused = checkPassword(context, login, form);
   if (refused !== null) return refused;

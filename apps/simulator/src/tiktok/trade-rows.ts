@@ -1,25 +1,28 @@
-/** A shop's trade in the shapes of the seller centre and of the chat pages. Seen and own names are told apart in the connector. */
+/**
+ * A shop's trade in the shapes of the seller centre and of the chat pages. The connector documents which names were
+ * seen and which are ours.
+ */
 import type { ShopTrade, TradeOrder, TradeProduct } from '../world/trade.ts';
 import { PICTURE_PATH } from './pictures.ts';
 
 /** Units of the trade book: 1/100,000 of the currency. */
 const UNIT = 100_000n;
 
-/** A decimal without needless zeros. */
+/** A decimal without trailing zeros. */
 export function decimalOf(units: number): string {
   const value = BigInt(units);
   const rest = (value % UNIT).toString().padStart(5, '0').replace(/0+$/, '');
   return rest === '' ? `${value / UNIT}` : `${value / UNIT}.${rest}`;
 }
 
-/** The trade book names pictures by a path of the control API; here they are drawn under an own one. */
+/** The trade book names pictures by a path of the control API; this marketplace draws them under its own path. */
 const pictureUrl = (origin: string, { imagePath }: TradeProduct): string =>
   `${origin}${PICTURE_PATH}/${imagePath.split('/').at(-1) ?? ''}`;
 
 /** Old official product statuses: 4 live, 5 taken off by the seller. */
 const statusOf = ({ isOnline }: TradeProduct): number => (isOnline ? 4 : 5);
 
-/** A discount is the product's: every SKU has had it, in proportion. */
+/** A discount belongs to the product and lowers the price of every SKU in proportion. */
 function originalPrice({ price, salePrice }: TradeProduct, skuPrice: number): number {
   return salePrice === 0 ? price : Number((BigInt(skuPrice) * BigInt(price)) / BigInt(salePrice));
 }
@@ -60,7 +63,7 @@ export const chatProductRow = (origin: string, product: TradeProduct): Readonly<
   actionUrl: `${origin}/view/product/${product.productId}`,
 });
 
-/** Old official order statuses; a reverse that is open stands beside them. */
+/** Old official order statuses, and the status of an open reverse order beside it. */
 const STATUS: Readonly<Record<TradeOrder['status'], { readonly shown: number; readonly reverse: number | null }>> = {
   unpaid: { shown: 100, reverse: null },
   toShip: { shown: 111, reverse: null },
@@ -70,7 +73,7 @@ const STATUS: Readonly<Record<TradeOrder['status'], { readonly shown: number; re
   cancelled: { shown: 140, reverse: null },
   returning: { shown: 122, reverse: 3 },
 };
-/** 101: to ship, is seen; what the other numbers of the whole order mean is ours. */
+/** 101, to ship, was seen. ours: the meaning of the other numbers of the whole order. */
 const MAIN_STATUS: Readonly<Record<TradeOrder['status'], number>> = {
   unpaid: 100,
   toShip: 101,
@@ -80,7 +83,7 @@ const MAIN_STATUS: Readonly<Record<TradeOrder['status'], number>> = {
   completed: 103,
   cancelled: 104,
 };
-/** Tab 0 is everything; the numbers of the others are ours. */
+/** Tab 0 holds every order. ours: the numbers of the other tabs. */
 export const TABS: Readonly<Record<number, TradeOrder['status']>> = {
   1: 'unpaid',
   2: 'toShip',
@@ -92,7 +95,7 @@ export const TABS: Readonly<Record<number, TradeOrder['status']>> = {
 };
 const PAY_METHODS: Readonly<Record<number, string>> = { 1: 'Cash on delivery', 2: 'Credit/debit card' };
 
-/** `withEverything`: the detail, which the list leaves out. */
+/** `withEverything`: the order's details, which the list leaves out. */
 export function orderRow(
   origin: string,
   { currency }: ShopTrade,

@@ -1,7 +1,7 @@
-/** Which shops are writing where: of the moment, and gone by itself. */
+/** The conversations in which a shop is typing; a mark ends by itself. */
 import type { Conversation } from '../world/types.ts';
 
-/** ours: how long a typing mark holds without another. */
+/** How long a typing mark lasts unless it is renewed (our choice). */
 const FADES_AFTER_MS = 10_000;
 
 export interface SellerTyping {

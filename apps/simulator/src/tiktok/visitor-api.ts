@@ -1,4 +1,4 @@
-/** The browser's name (ttwid), the captcha, and the page where a person shows who they are. */
+/** The browser's id (ttwid), the captcha, and the page on which a person confirms the identity. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -15,10 +15,10 @@ export const VISITOR_ENDPOINTS: readonly EndpointDescription[] = [
   { method: 'POST', path: '/account/verify', provenance: 'ours' },
 ];
 
-/** Seen: 0 is well, 1001 wants a registration. */
+/** Seen: 0 is success, 1001 demands a registration first. */
 const TTWID = { well: 0, registerFirst: 1_001 } as const;
 const captchaBody = z.object({ captchaBody: z.string() });
-/** ours: the vendor's page encrypts it; here it is what that page's script is given. */
+/** ours: the captcha's answer in plain form; the vendor's page encrypts it. */
 const solved = z.object({ id: z.string(), reply: z.array(z.object({ x: z.number() })).min(1) });
 const identityForm = z.object({ account: z.string().min(1) });
 
@@ -86,7 +86,7 @@ function readSolution(body: unknown): z.infer<typeof solved> | null {
 const sendPng = (reply: FastifyReply, png: Uint8Array | null): FastifyReply =>
   png === null ? reply.code(404).send() : reply.type('image/png').send(Buffer.from(png));
 
-/** A page to go through by hand; whoever names the account has shown who they are. */
+/** A page to pass by hand; naming the account is enough to confirm the identity. */
 function serveIdentity(app: FastifyInstance, { accounts, progress }: TiktokContext): void {
   app.get('/account/login', (_request, reply) =>
     reply

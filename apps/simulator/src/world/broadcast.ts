@@ -18,7 +18,8 @@ export function createBroadcast(): Broadcast {
         try {
           listener(event);
         } catch (error) {
-          // The fact stands and the other listeners must hear of it; the bug surfaces outside of this call.
+          // The fact stays valid and the other listeners still get the event, so the error is thrown outside of this
+          // call.
           queueMicrotask(() => {
             throw error;
           });

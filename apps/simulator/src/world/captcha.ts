@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Five by seven, a number a row; none that is mistaken for another. */
+/** Five by seven pixels, one number for each row; no two glyphs look alike. */
 const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   A: [0x0e, 0x11, 0x11, 0x1f, 0x11, 0x11, 0x11],
   B: [0x1e, 0x11, 0x11, 0x1e, 0x11, 0x11, 0x1e],
@@ -60,7 +60,9 @@ const shade = (random: Random, from: number, to: number): Colour => [
 export const drawWord = (random: Random): string =>
   Array.from({ length: LETTERS }, () => random.pick(Object.keys(GLYPHS))).join('');
 
-/** Letters slant and stand uneven; the noise is lighter than they are, so that a person still reads them. */
+/**
+ * Draws slanted letters at uneven heights. The noise is lighter than the letters, so that a person can still read them.
+ */
 export function drawText(word: string, random: Random): Uint8Array {
   const paper = shade(random, 225, 250);
   const png = blank(TEXT_SIZE, () => paper);
@@ -85,14 +87,17 @@ export function drawText(word: string, random: Random): Uint8Array {
 }
 
 interface Slide {
-  /** How far right the piece belongs, in pixels. */
+  /** The piece's distance from the left edge, in pixels. */
   readonly offset: number;
-  /** As high as the background and transparent around the piece, so that only the way to the right is asked. */
+  /**
+   * A picture as high as the background and transparent around the piece, so that only the horizontal position is asked
+   * for.
+   */
   readonly piece: Uint8Array;
   readonly background: Uint8Array;
 }
 
-/** A square with a round bump at its right. */
+/** The shape of the piece: a square with a round bump on its right side. */
 function isInPiece(x: number, y: number): boolean {
   const side = PIECE_WIDTH - 10;
   if (x >= 0 && x < side && y >= 0 && y < side) return true;

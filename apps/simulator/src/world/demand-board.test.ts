@@ -21,7 +21,7 @@ function sent(code: SentCode | null): SentCode {
 }
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-test('demands are kept by account, fall with each login, and survive a restart', () => {
+test('demands are kept by account, count down with each login, and survive a restart', () => {
   const { demands, kept } = board();
   expect(demands.of(...SELLER)).toEqual({ demands: [], remaining: null, refusal: null });
   demands.set('shopee', ' Kopi.SG ', { demands: ['captcha', 'otp'], remaining: 2, refusal: null });
@@ -35,7 +35,7 @@ test('demands are kept by account, fall with each login, and survive a restart',
   expect(again.of(...SELLER)).toEqual({ demands: [], remaining: 0, refusal: null });
 });
 
-test('demands without a count stay, and those of the beginning hold until others are set', () => {
+test('demands without a count stay, and initial demands hold until others are set', () => {
   const { demands } = board();
   demands.set(...SELLER, { demands: ['vcode'], remaining: null, refusal: null });
   demands.loggedIn(...SELLER);
@@ -45,7 +45,7 @@ test('demands without a count stay, and those of the beginning hold until others
   expect(demands.of('lazada', 'refused').refusal).toBeNull();
 });
 
-test('a code is right once, for ten minutes, and only the newest one', () => {
+test('only the newest code is right, once, for ten minutes', () => {
   const { demands, clock } = board();
   expect(demands.checkCode(...SELLER, '123456')).toBe('wrong');
   const heard: SentCode[] = [];
@@ -82,7 +82,7 @@ test('a code is not sent again within a minute, nor more than five times an hour
   expect(demands.sendCode(...SELLER, 'sms')).not.toBeNull();
 });
 
-test('after five wrong answers even the right one is too late, until a new code is sent', () => {
+test('after five wrong answers the right code is refused, too, until a new code is sent', () => {
   const { demands, clock } = board();
   const { code } = sent(demands.sendCode(...SELLER, 'app'));
   for (let count = 0; count < CODE_RULES.wrongAnswers; count += 1) {
@@ -93,7 +93,7 @@ test('after five wrong answers even the right one is too late, until a new code 
   expect(demands.checkCode(...SELLER, sent(demands.sendCode(...SELLER, 'app')).code)).toBe('right');
 });
 
-test('a captcha in letters is a picture, is answered in any case, and is used up by one answer', () => {
+test('a text captcha is a picture, accepts upper and lower case, and is used up by one answer', () => {
   const { demands, clock } = board();
   const { captchaId, solution, png, backgroundPng } = demands.openCaptcha('shopee', 'text');
   expect(solution).toMatch(/^[A-Z0-9]{4}$/);
@@ -111,7 +111,7 @@ test('a captcha in letters is a picture, is answered in any case, and is used up
   expect(demands.checkCaptcha(old.captchaId, old.solution)).toBe(false);
 });
 
-test('the letters are in the picture: more ink for a full one than for a thin one', () => {
+test('the letters are in the picture: full letters have more ink than thin letters', () => {
   const inkOf = (word: string): number => {
     const { data } = PNG.sync.read(Buffer.from(drawText(word, createRandom('noise'))));
     let ink = 0;
@@ -124,14 +124,14 @@ test('the letters are in the picture: more ink for a full one than for a thin on
   expect(inkOf('BBBB')).toBeGreaterThan(4 * 19 * 25);
 });
 
-test('a piece that slides fits its notch within four pixels', () => {
+test('the piece of a slide captcha fits its notch within four pixels', () => {
   const { demands } = board();
   const open = () => demands.openCaptcha('lazada', 'slide');
   const { png, backgroundPng, solution } = open();
   if (backgroundPng === null) throw new Error('there is no background');
   const [piece, background] = [PNG.sync.read(Buffer.from(png)), PNG.sync.read(Buffer.from(backgroundPng))];
   expect([background.width, background.height, piece.width, piece.height]).toEqual([300, 150, PIECE_WIDTH, 150]);
-  // what is opaque in the piece is darkened in the background exactly there
+  // The opaque pixels of the piece are darkened at exactly this place of the background.
   let compared = 0;
   for (let y = 0; y < piece.height; y += 1) {
     for (let x = 0; x < piece.width; x += 1) {

@@ -1,6 +1,6 @@
 /**
- * What marketplaces demand of accounts. The demands are in the journal; codes and captchas live in memory, as they are
- * worth nothing after ten minutes. An account is the same whatever the case of its identifier.
+ * The demands that marketplaces make of accounts. The demands are in the journal; codes and captchas live in memory,
+ * because they expire after ten minutes anyway. An account's identifier is compared without regard to case.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { drawSlide, drawText, drawWord } from './captcha.ts';
@@ -11,23 +11,23 @@ import type { Marketplace } from './types.ts';
 
 const NONE: AccountDemands = { demands: [], remaining: null, refusal: null };
 const HOUR_MS = 3_600_000;
-/** How many codes of an account are remembered. */
+/** Number of an account's codes that are remembered. */
 const MOST_CODES = 20;
-/** ours: an open captcha waits as long as a code, and the oldest give way to this many. */
+/** Number of open captchas (our choice); above it the oldest are dropped. A captcha lives as long as a code. */
 const MOST_CAPTCHAS = 500;
 const SLIDE_TOLERANCE = 4;
 
 export interface DemandBoard extends Demands {
-  /** The codes of all accounts, newest first. */
+  /** Codes of all accounts, newest first. */
   inbox(): readonly SentCode[];
-  /** Told when a code was sent; returns the unsubscribe function. */
+  /** The listener is called when a code was sent; returns the unsubscribe function. */
   onCode(listener: (code: SentCode) => void): () => void;
 }
 interface DemandOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly aside: SideJournal;
-  /** What is demanded of an account for which nothing was ever set; null: nothing. */
+  /** The demands of an account for which none were set; null for none. */
   readonly initial: (marketplace: Marketplace, identifier: string) => AccountDemands | null;
 }
 
@@ -66,7 +66,7 @@ interface Sent {
 }
 type Codes = Pick<DemandBoard, 'sendCode' | 'checkCode' | 'codes' | 'inbox' | 'onCode'>;
 
-/** The newest code of an account counts alone. */
+/** Only the newest code of an account is valid. */
 function createCodes(now: () => number): Codes {
   const byAccount = new Map<string, Sent[]>();
   const listeners = new Set<(code: SentCode) => void>();

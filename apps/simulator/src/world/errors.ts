@@ -1,4 +1,4 @@
-/** What a caller asked of the world that it cannot do. Never retried: the same request fails the same way. */
+/** A request that the world cannot carry out. Never retried: the same request fails the same way. */
 export type WorldErrorCode =
   | 'unknownShop'
   | 'unknownBuyer'

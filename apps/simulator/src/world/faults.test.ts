@@ -11,7 +11,7 @@ const fault = (change: Partial<NewFault> = {}): NewFault => ({
   ...change,
 });
 
-test('a counted fault strikes that often and is gone', () => {
+test('a fault with a count strikes that often and is removed', () => {
   const faults = createFaults({ now: () => 0 });
   faults.add(fault({ count: 2 }));
   expect(faults.strike('tooManyRequests', 'shopee', '1')?.remaining).toBe(1);
@@ -21,7 +21,7 @@ test('a counted fault strikes that often and is gone', () => {
   expect(faults.strike('tooManyRequests', 'shopee', '1')).toBeNull();
 });
 
-test('a fault of one shop leaves other shops, marketplaces, kinds and calls without a shop alone', () => {
+test('a fault of one shop does not strike other shops, marketplaces, kinds, or calls without a shop', () => {
   const faults = createFaults({ now: () => 0 });
   faults.add(fault({ shopId: '1', count: 1 }));
   expect(faults.strike('tooManyRequests', 'shopee', '2')).toBeNull();
@@ -44,7 +44,7 @@ test('a fault without a count lasts until its time is over', () => {
   expect(faults.list()).toEqual([]);
 });
 
-test('removal ends a fault, clearing ends all', () => {
+test('removing ends one fault, clearing ends all faults', () => {
   const faults = createFaults({ now: () => 0 });
   const { faultId } = faults.add(fault());
   faults.add(fault({ kind: 'forbidden' }));
@@ -55,7 +55,7 @@ test('removal ends a fault, clearing ends all', () => {
   expect(faults.list()).toEqual([]);
 });
 
-test('listeners hear of a new fault, which they may strike at once, until they unsubscribe', () => {
+test('listeners get each new fault, and may strike it at once, until they unsubscribe', () => {
   const faults = createFaults({ now: () => 0 });
   const heard: string[] = [];
   const stop = faults.onAdded(({ kind, marketplace, shopId }) => {

@@ -1,4 +1,4 @@
-/** The switchboard of faults: kept in memory, as a fault is a matter of the moment and not of the world's history. */
+/** The active faults, in memory: they are not part of the world's history. */
 import type { Fault, FaultKind, Faults, Marketplace } from './types.ts';
 
 export interface NewFault {
@@ -6,18 +6,18 @@ export interface NewFault {
   readonly marketplace: Marketplace;
   /** null: every shop. */
   readonly shopId: string | null;
-  /** How many times it strikes, null: no limit. */
+  /** The number of strikes; null for no limit. */
   readonly count: number | null;
-  /** How long it lasts in milliseconds, null: no end. */
+  /** Its duration in milliseconds; null for no end. */
   readonly forMs: number | null;
   readonly delayMs: number;
 }
 export interface FaultBoard extends Faults {
   add(fault: NewFault): Fault;
-  /** False when there is no such fault. */
+  /** False when the fault does not exist. */
   remove(faultId: string): boolean;
   clear(): void;
-  /** Those that may still strike, oldest first. */
+  /** Faults that may still strike, oldest first. */
   list(): readonly Fault[];
 }
 

@@ -1,4 +1,4 @@
-/** What the world holds in memory, and how a journalled fact changes it. */
+/** The world's state in memory, and the change that each journalled fact makes to it. */
 import { WorldError } from './errors.ts';
 import { sequenceOf } from './ids.ts';
 import type { JournalFact } from './journal.ts';
@@ -12,7 +12,7 @@ export interface LedgerEntry extends Omit<Message, 'status' | 'quote'> {
   readonly buyerId: string;
 }
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-/** The world's own hand on a conversation; others see it as read-only. */
+/** A conversation that the world may change; everybody else sees it as read-only. */
 export type Held = Mutable<Omit<Conversation, 'messages'>> & { readonly messages: Message[] };
 
 const recalledIf =
@@ -29,7 +29,7 @@ export class Holdings {
   readonly facts: JournalFact[] = [];
   lastSequence = 0;
 
-  /** By shop: those that were not asked for yet. */
+  /** Shops whose conversations were not asked for yet, by marketplace and shop. */
   private readonly later: Map<string, LaterShop>;
 
   constructor(conversations: readonly Conversation[], later: readonly LaterShop[]) {
@@ -67,7 +67,7 @@ export class Holdings {
     return this.byKey.get(`${held.marketplace}/${held.conversationId}/${idempotencyKey}`) ?? null;
   }
 
-  /** Makes a journalled fact true. */
+  /** Applies a journalled fact to the state. */
   apply(entry: JournalFact): void {
     this.facts.push(entry);
     if (entry.type === 'note') return;
@@ -143,7 +143,7 @@ export class Holdings {
     this.posted.push({ ...listed, marketplace, shopId, buyerId: buyer.buyerId });
     if (message.idempotencyKey === null) return;
     const key = `${marketplace}/${conversationId}/${message.idempotencyKey}`;
-    // The first one stays the answer to a repeat, also after a repeat was accepted.
+    // The first message stays the answer to a repeated key, even after a fault let a repeat through.
     if (!this.byKey.has(key)) this.byKey.set(key, message);
   }
 }

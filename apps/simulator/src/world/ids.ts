@@ -1,6 +1,6 @@
 /**
- * Ids of the world: decimal strings of 19 digits, beyond 2^53 and below 2^63, so that a client that reads one as a
- * double loses it and one that reads it as a signed 64-bit integer does not.
+ * Ids of the world: decimal strings of 19 digits, beyond 2^53 and below 2^63. A client that reads an id as a double
+ * changes it; a client that reads it as a signed 64-bit integer does not.
  */
 import { createHash } from 'node:crypto';
 
@@ -10,13 +10,13 @@ const SEQUENCE_BITS = 22n;
 const SEQUENCE_MASK = (1n << SEQUENCE_BITS) - 1n;
 const LEDGER_BASE = 5_000_000_000_000_000_000n;
 
-/** Depends on the seed and the name alone, so that the same shop or buyer keeps its id whatever else is seeded. */
+/** Depends only on the seed and the name, so that a shop or buyer keeps its id when the rest of the seed changes. */
 export function stableId(seed: string, name: string): string {
   const digest = createHash('sha256').update(`${seed}\n${name}`).digest();
   return (LOWEST + (digest.readBigUInt64BE(0) % SPREAD)).toString();
 }
 
-/** Grows with the time; `sequence` keeps ids of one millisecond apart. `acceptedAt` in ms, from 1978 to 2039. */
+/** Grows with the time; `sequence` distinguishes ids of the same millisecond. `acceptedAt` in ms, from 1978 to 2039. */
 export const messageIdAt = (acceptedAt: number, sequence: number): string =>
   ((BigInt(acceptedAt) << SEQUENCE_BITS) | (BigInt(sequence) & SEQUENCE_MASK)).toString();
 

@@ -1,12 +1,15 @@
-/** One process owns a data directory: an operating system's lock on a file in it, which ends with its holder however that ends. */
+/**
+ * Lets only one process own a data directory, by an operating system lock on a file in it. The lock ends with its
+ * process, however the process ends.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLITE_BUSY: somebody else holds the lock. */
+/** SQLITE_BUSY: another process holds the lock. */
 const BUSY = 5;
 
-/** The directory is another's, or its lock cannot be had; the message is for a person. */
+/** Another process owns the directory, or its lock cannot be taken; the message is for a person. */
 export class DirectoryRefused extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -15,8 +18,8 @@ export class DirectoryRefused extends Error {
 }
 
 /**
- * Makes the directory when it is missing and holds it until the returned function is called. Node has no file locks of
- * its own; those of the SQLite that comes with it are the operating system's. Nothing is ever written to the file.
+ * Makes the directory when it is missing, and holds its lock until the returned function is called. Node has no file
+ * locks, but its built-in SQLite uses those of the operating system. Nothing is ever written to the file.
  * @throws DirectoryRefused
  */
 export function holdDirectory(directory: string): () => void {

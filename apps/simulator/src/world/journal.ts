@@ -1,7 +1,7 @@
 /**
- * The append-only file behind the world: lines of JSON, a tab and a checksum over this line and all before it; the first
- * line is the header. A line is in the file entirely or, when the process died while writing it, torn at the end; a torn
- * line was never confirmed to anybody and is dropped. Everything else that does not fit is damage, and refused.
+ * The world's append-only file: lines of JSON, each with a tab and a checksum over this line and all lines before it;
+ * the first line is the header. When the process dies while it writes a line, the line is torn: it was never confirmed
+ * to a caller, and is dropped. Everything else that does not fit is damage, and the file is refused.
  */
 import {
   closeSync,
@@ -22,7 +22,7 @@ import { WorldError } from './errors.ts';
 import { sideSchemas } from './side-entries.ts';
 
 const VERSION = 2;
-/** The version whose lines had no checksum: it is read, and gone on with, as it is. */
+/** The version whose lines had no checksum. Such a file is read and continued without checksums. */
 const BARE_VERSION = 1;
 const id = z.string().regex(/^[0-9]+$/);
 const marketplace = z.enum(['shopee', 'lazada', 'tiktok']);
@@ -59,22 +59,22 @@ const entrySchema = z.discriminatedUnion('type', [
 
 export type JournalHeader = Omit<z.infer<typeof headerSchema>, 'type' | 'version'>;
 export type JournalEntry = z.infer<typeof entrySchema>;
-/** What happens beside the chats: no fact of theirs refers to it, and it has no place in their order. */
+/** Entries beside the chats: no fact of the chats refers to them, and they have no place in their order. */
 export type SideEntry = Extract<JournalEntry, { readonly type: 'trade' | 'demands' }>;
-/** What happens in the chats. */
+/** Facts of the chats. */
 export type JournalFact = Exclude<JournalEntry, SideEntry>;
 export const isFact = (entry: JournalEntry): entry is JournalFact => entry.type !== 'trade' && entry.type !== 'demands';
 export interface SideJournal {
-  /** What was in the journal when it was opened, in order. */
+  /** The entries of the journal when it was opened, in order. */
   readonly entries: readonly SideEntry[];
-  /** On the disk when this returns. */
+  /** The entry is on the disk when this returns. */
   append(entry: SideEntry): void;
 }
 export interface Journal {
   readonly header: JournalHeader;
-  /** What was in the file when it was opened, in order. */
+  /** The entries of the file when it was opened, in order. */
   readonly entries: readonly JournalEntry[];
-  /** The entry is in the file when this returns; `isDurable`: also on the disk. Throws what the file system says. */
+  /** The entry is in the file when this returns; `isDurable`: also on the disk. Throws the file system's error. */
   append(entry: JournalEntry, isDurable: boolean): void;
   close(): void;
 }
@@ -82,9 +82,9 @@ export interface Journal {
 interface Contents {
   readonly header: z.infer<typeof headerSchema>;
   readonly entries: readonly JournalEntry[];
-  /** Bytes up to the end of the last whole line. */
+  /** Bytes up to the end of the last complete line. */
   readonly wholeLength: number;
-  /** Of the last whole line; null where lines have none. */
+  /** The checksum of the last complete line; null in a file without checksums. */
   readonly sum: number | null;
 }
 
@@ -101,7 +101,7 @@ function parseLine<T>(schema: z.ZodType<T>, line: string, path: string, number: 
   }
 }
 
-/** A line and its checksum, which goes on from that of the line before, so that a missing line is seen too. */
+/** A line and its checksum, which includes the checksum of the line before, so that a missing line is detected, too. */
 const seal = (json: string, sum: number): { readonly line: string; readonly sum: number } => {
   const next = crc32(json, sum);
   return { line: `${json}\t${next.toString(16).padStart(8, '0')}`, sum: next };
@@ -117,7 +117,7 @@ function read(path: string): Contents {
     const line = bytes.toString('utf8', start, end);
     const [json = ''] = line.split('\t');
     const number: number = header === null ? 1 : entries.length + 2;
-    // JSON has no bare tab: a line without one is of the older version, or damaged.
+    // JSON has no bare tab: a line without a tab is of the older version, or damaged.
     if (json !== line || (header ?? parseLine(headerSchema, json, path, number)).version === VERSION) {
       const sealed = seal(json, sum);
       if (sealed.line !== line) throw damaged(path, number);
@@ -127,15 +127,15 @@ function read(path: string): Contents {
     else entries.push(parseLine(entrySchema, json, path, number));
     start = end + 1;
   }
-  // the header is put in place whole: a file without one has lost it.
+  // The header is written as a whole, so a file without a header has lost it.
   if (header === null) throw damaged(path, 1);
   return { header, entries, wholeLength: start, sum: header.version === VERSION ? sum : null };
 }
 
-/** Writes whole lines; what a failed write left behind is cut off again before the error is thrown. */
+/** Writes whole lines; when a write fails, cuts off its remains before the error is thrown. */
 function createWriter(fd: number, wholeLength: number): (line: string, isDurable: boolean) => void {
   let length = wholeLength;
-  // The torn tail is cut by the first write and not on opening, so that merely opening changes nothing.
+  // The torn end is cut by the first write and not on opening, so that opening alone changes nothing.
   let isClean = false;
   return (line, isDurable) => {
     const bytes = Buffer.from(`${line}\n`, 'utf8');
@@ -162,7 +162,7 @@ function syncDirectory(path: string): void {
   }
 }
 
-/** The header stands in its place whole, or there is no file. */
+/** Writes the header so that a crash leaves the complete header or no file. */
 function begin(path: string, fresh: JournalHeader): void {
   const partial = `${path}.new`;
   const fd = openSync(partial, 'w');
@@ -176,7 +176,7 @@ function begin(path: string, fresh: JournalHeader): void {
   syncDirectory(path);
 }
 
-/** Begins the file with `fresh` as its header when there is none yet. @throws WorldError when it is damaged */
+/** Opens the file, or makes it with `fresh` as its header. @throws WorldError when it is damaged */
 export function openJournal(path: string, fresh: JournalHeader): Journal {
   mkdirSync(dirname(path), { recursive: true });
   if (!existsSync(path)) begin(path, fresh);

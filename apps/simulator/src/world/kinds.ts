@@ -1,12 +1,12 @@
-/** The marketplaces' own words for what a message is, and what a card of theirs holds. */
+/** The marketplaces' own names for kinds of messages, and the contents of their cards. */
 import type { CardKind } from './phrases/types.ts';
 import type { Random } from './random.ts';
 import type { TradeVoucher } from './trade.ts';
 import type { Marketplace } from './types.ts';
 
 /**
- * Kinds a message may have. Shopee's and TikTok's words and Lazada's template ids are seen or official; that Lazada's
- * kinds are words in the world, as they are numbers on its wire, is ours.
+ * The kinds that a message may have. Shopee's and TikTok's names and Lazada's template ids are seen or official. ours:
+ * Lazada's names, because its wire has only numbers.
  */
 export const MESSAGE_KINDS: Readonly<Record<Marketplace, readonly string[]>> = {
   shopee: ['text', 'image', 'sticker', 'product', 'item', 'item_list', 'order', 'voucher', 'video', 'notification'],
@@ -42,7 +42,9 @@ export const MESSAGE_KINDS: Readonly<Record<Marketplace, readonly string[]>> = {
   ],
 };
 
-/** Lazada names every kind by a number; one that has no word above is given as that number. */
+/**
+ * Whether the marketplace has this kind. Lazada numbers its kinds; a kind without a name above is given by its number.
+ */
 export const isKind = (marketplace: Marketplace, kind: string): boolean =>
   MESSAGE_KINDS[marketplace].includes(kind) || (marketplace === 'lazada' && /^[0-9]{1,6}$/.test(kind));
 
@@ -51,11 +53,11 @@ export interface CardContext {
   readonly shopId: string;
   readonly product: string;
   readonly orderId: string;
-  /** Of the shop. */
+  /** The shop's vouchers. */
   readonly vouchers: readonly TradeVoucher[];
-  /** A fresh id of this marketplace. */
+  /** A new id of this marketplace. */
   readonly itemId: string;
-  /** Where pictures are served, without a slash at the end. */
+  /** The base URL of pictures, without a slash at the end. */
   readonly pictureOrigin: string;
 }
 export interface Card {
@@ -63,7 +65,7 @@ export interface Card {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** Order numbers as people see them: the day and letters at Shopee, digits elsewhere. */
+/** An order number as people see it: the day and letters at Shopee, digits elsewhere. */
 export const orderNumberOf = (marketplace: Marketplace, orderId: string): string =>
   marketplace === 'shopee'
     ? `${orderId.slice(1, 7)}${BigInt(orderId).toString(36).toUpperCase().slice(-8)}`
@@ -165,7 +167,7 @@ function tiktokCard(card: CardKind, context: CardContext): Card {
   }
 }
 
-/** A believable card. Field names are those of the public facts; what they hold beside ids is ours. */
+/** A plausible card. Its field names are public facts. ours: the contents, except ids. */
 export function cardOf(marketplace: Marketplace, card: CardKind, context: CardContext): Card {
   switch (marketplace) {
     case 'shopee':

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 
 export interface Random {
-  /** At least 0, below 1. */
+  /** A number from 0 to below 1. */
   next(): number;
-  /** Both ends included. */
+  /** An integer of the range, including both ends. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   /** Throws a RangeError on an empty list. */
   pick<T>(items: readonly T[]): T;
 }
 
-/** sfc32, started from the SHA-256 of the seed. */
+/** The generator sfc32, started from the SHA-256 of the seed. */
 export function createRandom(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
   let a = digest.readInt32LE(0);

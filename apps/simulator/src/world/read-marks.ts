@@ -1,8 +1,8 @@
-/** How far each side has read: marks are message ids and move forward only. */
+/** Read positions of each side: message ids that only move forward. */
 import { WorldError } from './errors.ts';
 import type { Conversation } from './types.ts';
 
-/** The newest message that is not newer than the id: clients may name one that this world has never had. */
+/** The newest message that is not newer than the id; a client may name an id that this world has never had. */
 export function newestUpTo(conversation: Conversation, messageId: string): string | null {
   if (!/^[0-9]{1,20}$/.test(messageId)) throw new WorldError('badMessageId', `"${messageId}" is no message id`);
   const limit = BigInt(messageId);
@@ -11,7 +11,7 @@ export function newestUpTo(conversation: Conversation, messageId: string): strin
 
 export const isForward = (from: string | null, to: string): boolean => from === null || BigInt(to) > BigInt(from);
 
-/** ours: a conversation that was marked as unread by hand counts one. */
+/** ours: a conversation that was marked as unread by hand counts as one unread message. */
 export function unreadCount(conversation: Conversation): number {
   const read = conversation.sellerReadMessageId;
   let count = 0;

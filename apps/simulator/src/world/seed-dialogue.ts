@@ -1,4 +1,6 @@
-/** The messages of one seeded conversation: matters follow each other, days apart, until the wanted length is reached. */
+/**
+ * The messages of one seeded conversation: topics follow each other, days apart, until the planned length is reached.
+ */
 import { cardOf, orderNumberOf } from './kinds.ts';
 import { fill, type Subject, subjectOf } from './phrases/fill.ts';
 import type { PhraseBook, Turn } from './phrases/types.ts';
@@ -14,7 +16,7 @@ export interface SeededTurn {
   readonly from: From;
   readonly kind: string;
   readonly content: Readonly<Record<string, unknown>>;
-  /** Milliseconds since the message before it. */
+  /** Milliseconds since the previous message. */
   readonly gapMs: number;
 }
 export interface DialoguePlan {
@@ -22,17 +24,17 @@ export interface DialoguePlan {
   readonly book: PhraseBook;
   readonly marketplace: Marketplace;
   readonly shopId: string;
-  /** The shop's, ISO code. */
+  /** The shop's country, ISO code. */
   readonly country: string;
   readonly pictureOrigin: string;
   readonly length: number;
-  /** How many buyer's messages come last, unanswered. */
+  /** Number of unanswered messages of the buyer at the end. */
   readonly unanswered: number;
-  /** Of the buyer's orders; without one they are about orders that are not there. */
+  /** The buyer's orders; without any, the topics are about orders that do not exist. */
   readonly orderIds: readonly string[];
-  /** Of the shop; at least one. */
+  /** The shop's vouchers; at least one. */
   readonly vouchers: readonly TradeVoucher[];
-  /** A fresh id. */
+  /** Makes a new id. */
   readonly newId: (name: string) => string;
 }
 
@@ -68,11 +70,11 @@ function say(plan: DialoguePlan, turn: Turn, subject: Subject, orderId: string, 
   return { from, kind: card.kind, content: card.content, gapMs };
 }
 
-/** Each matter is about the next of the buyer's orders. */
+/** Topics take the buyer's orders in turn. */
 const orderAt = ({ orderIds, newId }: DialoguePlan, number: number): string =>
   orderIds[number % orderIds.length] ?? newId(`order/${number}`);
 
-/** One matter with its greeting and its thanks. */
+/** One topic with its greeting and its thanks. */
 function matter(plan: DialoguePlan, number: number): SeededTurn[] {
   const { random, book, marketplace, country } = plan;
   const orderId = orderAt(plan, number);
@@ -91,7 +93,7 @@ function matter(plan: DialoguePlan, number: number): SeededTurn[] {
   return turns;
 }
 
-/** Somebody who asks, and asks again. */
+/** A buyer who asks, and asks again. */
 function waiting(plan: DialoguePlan): SeededTurn[] {
   const { random, book, marketplace, country, unanswered } = plan;
   const subject = subjectOf(random, book, country, orderNumberOf(marketplace, orderAt(plan, 0)));
@@ -107,7 +109,10 @@ function waiting(plan: DialoguePlan): SeededTurn[] {
   );
 }
 
-/** Exactly `length` messages, oldest first; `unanswered` of them, at most all, close it, else the seller has the last word. */
+/**
+ * Exactly `length` messages, oldest first. The last `unanswered` of them (at most all) are the buyer's; with 0 the
+ * seller's message is the last.
+ */
 export function dialogueOf(plan: DialoguePlan): readonly SeededTurn[] {
   const { random, book, length, unanswered } = plan;
   const answered = Math.max(0, length - unanswered);

@@ -1,6 +1,6 @@
 /**
- * Logins that no tenant of the demo owns: some that a person can authorise, and a lot for a bulk import. What their buyers
- * have written is made when it is first asked for, so that a simulator starts as fast as without them.
+ * Logins that no tenant of the demo owns: some that a person can authorise, and many for a bulk import. Their
+ * conversations are made on first use, so that they do not slow down the start.
  */
 import type { AccountDemands } from './demands.ts';
 import type { LoginPlan, ShopPlan } from './seed-plan.ts';
@@ -22,7 +22,7 @@ const LANGUAGES: Readonly<Record<string, readonly Language[]>> = {
   GB: ['en'],
 };
 
-/** As long as seeded conversations are anywhere. */
+/** Longer than any seeded conversation. */
 const ANY_LENGTH = 1_000;
 
 const shop = (key: string, name: string, country: string, isCb = false): ShopPlan => ({
@@ -49,7 +49,7 @@ const single = (
   shops: [shop(key, name, country)],
 });
 
-/** The sub-account's shops: one in each country, and a second one in some. */
+/** The shops of a sub-account: one in each country, and a second shop in some countries. */
 const SUNRISE_SHOPS = ['SG', 'MY', 'TH', 'PH', 'VN', 'TW', 'BR', 'ID', 'SG', 'MY', 'TH', 'PH'].map((country, at) =>
   shop(
     `unclaimed-shopee-sunrise-${at + 1}`,
@@ -103,7 +103,7 @@ const IMPORT_NAMES: Readonly<Record<string, string>> = {
   ID: 'Toko Makmur',
 };
 
-/** `import-001@bulk.example` to `import-200@bulk.example`: the first half at Shopee, the other at Lazada. */
+/** `import-001@bulk.example` to `import-200@bulk.example`: the first half at Shopee, the second half at Lazada. */
 export const IMPORT_PLANS: readonly LoginPlan[] = Array.from({ length: 2 * IMPORTS_EACH }, (_, index) => {
   const marketplace = index < IMPORTS_EACH ? 'shopee' : 'lazada';
   const sites = IMPORT_SITES[marketplace];
@@ -124,8 +124,8 @@ const refuse = (refusal: string): AccountDemands => ({ demands: [], remaining: n
 const demand = (...demands: AccountDemands['demands']): AccountDemands => ({ demands, remaining: null, refusal: null });
 
 /**
- * Why every tenth of them cannot be imported by itself. Shopee's words are those of its public clients; Lazada's are
- * ours, as its login's codes are not public.
+ * The reason why every tenth of these logins cannot be imported without a person. Shopee's codes are those of its
+ * public clients. ours: Lazada's codes, which are not public.
  */
 const IMPORT_OBSTACLES: Readonly<Record<'shopee' | 'lazada', readonly AccountDemands[]>> = {
   shopee: [
@@ -154,7 +154,7 @@ const IMPORT_OBSTACLES: Readonly<Record<'shopee' | 'lazada', readonly AccountDem
   ],
 };
 
-/** What is demanded of an account from the beginning; the identifier in lower case. */
+/** The demands of an account at the start; the identifier is in lower case. */
 export function initialDemands(marketplace: Marketplace, identifier: string): AccountDemands | null {
   const number = Number(/^import-([0-9]{3})@bulk\.example$/.exec(identifier)?.[1] ?? Number.NaN);
   if (marketplace === 'tiktok' || number % 10 !== 0) return null;

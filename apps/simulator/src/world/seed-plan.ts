@@ -1,17 +1,17 @@
-/** Who sells where: the two sellers of the demo, their logins and shops. Names are invented. */
+/** The sellers of the demo, their logins and shops. Names are invented. */
 import type { Buyer, Login, Marketplace } from './types.ts';
 
 type Language = Buyer['language'];
 export interface ShopPlan {
-  /** Names the shop when its ids are made; never changed once released. */
+  /** Names the shop when its ids are made; never changed after a release. */
   readonly key: string;
   readonly name: string;
   readonly country: string;
   readonly isCb: boolean;
-  /** The buyers' languages; repeated ones weigh more. */
+  /** The buyers' languages; a repeated language is drawn more often. */
   readonly languages: readonly Language[];
   readonly conversations: number;
-  /** No conversation has more messages; left out where `MESSAGES_BY_SELLER` decides. */
+  /** The most messages of a conversation; left out where `MESSAGES_BY_SELLER` decides. */
   readonly longest?: number;
 }
 export interface LoginPlan {
@@ -134,5 +134,5 @@ export const LOGIN_PLANS: readonly LoginPlan[] = [
   },
 ];
 
-/** How many messages all conversations of a seller hold together. */
+/** The number of messages in all conversations of a seller together. */
 export const MESSAGES_BY_SELLER: Readonly<Record<string, number>> = { [DEMO_SELLER]: 6_000, [OTHER_SELLER]: 400 };

@@ -26,7 +26,7 @@ test('the demo seller has 12 shops in eight countries or more, 300 conversations
   expect(new Set(conversations.map(({ buyer }) => buyer.language)).size).toBe(8);
 });
 
-test('the other seller has three shops and 30 conversations, and logins are apart', () => {
+test('the other seller has three shops and 30 conversations, and login names are unique', () => {
   expect(shopsOf(OTHER_SELLER)).toHaveLength(3);
   expect(conversationsOf(OTHER_SELLER)).toHaveLength(30);
   const merchants = seeded.logins.filter(({ kind, seller }) => kind === 'merchant' && seller !== UNCLAIMED_SELLER);
@@ -39,7 +39,7 @@ test('the other seller has three shops and 30 conversations, and logins are apar
   );
 });
 
-test('the same seed and base time give the same world, another seed another one', () => {
+test('the same seed and base time give the same world, and another seed gives another world', () => {
   const { later: again, ...same } = seedWorld(options);
   expect(same).toEqual(seeded);
   expect(again[3]?.conversations()).toEqual(later[3]?.conversations());
@@ -54,7 +54,7 @@ test('all times move with the base time, and shops and buyers keep their ids', (
   expect(firstAt(later) - firstAt(seeded)).toBe(86_400_000);
 });
 
-test('each marketplace has logins that nobody owns, one of them a sub-account with many shops', () => {
+test('each marketplace has logins that no tenant owns, one of them a sub-account with many shops', () => {
   const unclaimed = seeded.logins.filter(({ seller }) => seller === UNCLAIMED_SELLER);
   for (const wanted of ['shopee', 'lazada', 'tiktok']) {
     expect(unclaimed.filter(({ marketplace }) => marketplace === wanted).length).toBeGreaterThanOrEqual(2);
@@ -64,7 +64,7 @@ test('each marketplace has logins that nobody owns, one of them a sub-account wi
   expect(subAccount?.shopIds.length).toBe(12);
 });
 
-test('of 200 logins for an import, 180 open and 20 are refused in many ways', () => {
+test('of 200 logins for an import, 180 succeed and 20 are refused for different reasons', () => {
   const logins = seeded.logins.filter(({ seller }) => seller === IMPORT_SELLER);
   expect(logins.map(({ identifier }) => identifier)).toEqual(
     Array.from({ length: 200 }, (_, at) => `import-${`${at + 1}`.padStart(3, '0')}@bulk.example`),
@@ -110,7 +110,7 @@ test('activity is recent and spread over weeks', () => {
   expect(Math.min(...lastAt)).toBeLessThan(SEEDED_AT - 14 * 86_400_000);
 });
 
-test('the awkward cases are there', () => {
+test('the seed contains the difficult cases', () => {
   const conversations = conversationsOf(DEMO_SELLER);
   const unread = conversations.map(isUnread);
   expect(unread.filter((count) => count > 99)).toHaveLength(1);

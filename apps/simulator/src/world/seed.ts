@@ -1,4 +1,4 @@
-/** Makes the world's beginning: the same seed and base time give the same shops, buyers and messages. */
+/** Makes the world's initial state: the same seed and base time give the same shops, buyers and messages. */
 import { ledgerIdOf, messageIdAt, stableId } from './ids.ts';
 import { PHRASE_BOOKS } from './phrases/index.ts';
 import type { PhraseBook } from './phrases/types.ts';
@@ -14,26 +14,26 @@ import type { Buyer, Conversation, Login, Marketplace, Message, Shop } from './t
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The oldest conversation fell silent this long ago. */
+/** Age of the oldest last message. */
 const SPAN_MS = 24 * DAY;
-/** More than a badge shows. */
+/** More than a badge can show. */
 const MANY_UNREAD = 128;
 
 export interface SeedOptions {
   readonly seed: string;
   /** Milliseconds since the epoch; every seeded message is older. */
   readonly seededAt: number;
-  /** Where pictures are served, without a slash at the end. */
+  /** The base URL of pictures, without a slash at the end. */
   readonly pictureOrigin: string;
 }
 export interface Seeded {
   readonly logins: readonly Login[];
   readonly shops: readonly Shop[];
   readonly conversations: readonly Conversation[];
-  /** Shops whose conversations are made when somebody asks. */
+  /** Shops whose conversations are made on first use. */
   readonly later: readonly LaterShop[];
 }
-/** A shop whose conversations wait to be made; each call makes the same ones anew. */
+/** A shop whose conversations are made on demand; each call makes the same conversations. */
 export interface LaterShop {
   readonly marketplace: Marketplace;
   readonly shopId: string;
@@ -41,7 +41,7 @@ export interface LaterShop {
   conversations(): readonly Conversation[];
 }
 
-/** What the shop trades, as far as its seeded conversations name it. */
+/** The part of the shop's trade that its seeded conversations name. */
 interface Traded {
   readonly vouchers: readonly TradeVoucher[];
   readonly orders: ReturnType<typeof orderIdsOf>;
@@ -57,7 +57,7 @@ interface Draft {
   readonly unanswered: number;
 }
 
-/** Bell-shaped between 4 and 60 with a few long ones. */
+/** A bell-shaped draw between 4 and 60, with a few longer conversations. */
 function drawLength(random: Random): number {
   if (random.chance(0.04)) return random.integer(70, 120);
   return 4 + Math.floor((random.next() + random.next()) * 15);
@@ -74,7 +74,7 @@ function tradedBy(shop: Shop, plan: ShopPlan, { seed, seededAt }: SeedOptions): 
   return { vouchers: vouchersOf(ofShop), orders: orderIdsOf(ofShop, buyers) };
 }
 
-/** Whoever has ordered nothing asks about an order of somebody else's: a gift. */
+/** A buyer without an order asks about another buyer's order, as for a gift. */
 function orderIdsOfBuyer({ orders }: Traded, buyerId: string, index: number): readonly string[] {
   const own = orders.filter((order) => order.buyerId === buyerId);
   const named = own.length > 0 ? own : orders.slice(index % Math.max(1, orders.length)).slice(0, 1);
@@ -92,7 +92,7 @@ function draftsOf(marketplace: Marketplace, plan: ShopPlan, options: SeedOptions
   });
 }
 
-/** Lengthens or shortens conversations in turn until there are exactly `total` messages. */
+/** Lengthens or shortens conversations in turn until their messages number exactly `total`. */
 function settleLengths(drafts: readonly Draft[], total: number): void {
   let missing = total - drafts.reduce((sum, draft) => sum + draft.length, 0);
   while (missing !== 0) {
@@ -141,7 +141,7 @@ function buyerOf({ plan, marketplace, index, random }: Draft, options: SeedOptio
   };
 }
 
-/** Gives the turns their times, the last one at `lastAt`. */
+/** Sets the times of the turns, the last at `lastAt`. */
 function messagesOf(turns: readonly SeededTurn[], lastAt: number, firstSequence: number): Message[] {
   let at = lastAt - turns.slice(1).reduce((sum, turn) => sum + turn.gapMs, 0);
   return turns.map(({ from, kind, content, gapMs }, index) => {
@@ -180,7 +180,7 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
     vouchers: traded.vouchers,
     newId: (name) => stableId(options.seed, `${plan.key}/${index}/${name}`),
   });
-  // Squared, so that there is more news than history: the list looks alive.
+  // Squared, so that recent conversations are more frequent than old ones.
   const lastAt = options.seededAt - random.integer(1, 9) * MINUTE - Math.floor(random.next() ** 2 * SPAN_MS);
   const messages = messagesOf(turns, lastAt, firstSequence);
   const isRead = unanswered === 0 || (unanswered < 3 && random.chance(0.3));
@@ -193,7 +193,8 @@ function conversationOf(draft: Draft, options: SeedOptions, firstSequence: numbe
     buyer,
     isPinned: random.chance(0.04) || index === 1,
     status: unanswered === 0 && random.chance(0.03) ? 'closed' : 'activated',
-    // drawn for all, so that the rest of the world stays as it is; TikTok Shop's chat has no such mark
+    // The chance is drawn for every conversation, so that the random numbers after it stay the same. TikTok Shop's chat
+    // has no such mark.
     isMarkedUnread: unanswered === 0 && random.chance(0.02) && marketplace !== 'tiktok',
     sellerReadMessageId: readUpTo?.messageId ?? null,
     buyerReadMessageId: heard?.messageId ?? null,
@@ -222,10 +223,10 @@ function conversationsOf(drafts: readonly Draft[], options: SeedOptions, firstSe
 }
 
 const LATER_PLANS = [...UNCLAIMED_PLANS, ...IMPORT_PLANS];
-/** More than the messages of any shop that is made later. */
+/** More than the number of messages of any shop that is made on demand. */
 const LATER_BLOCK = 1_024;
 
-/** Their sequences lie below 0: those above are, in a journal that is older than these shops, given already. */
+/** The sequences of these shops lie below 0, because a journal from before these shops has used those above 0. */
 function laterShopOf(marketplace: Marketplace, plan: ShopPlan, at: number, options: SeedOptions): LaterShop {
   let ids: readonly string[] | null = null;
   return {

@@ -1,4 +1,4 @@
-/** What is in the journal beside the chats' facts: changes of a shop's trade, and demands set on an account. */
+/** Journal entries beside the chats' facts: changes of a shop's trade, and demands set on an account. */
 import { z } from 'zod';
 import { DEMAND_KINDS } from './demands.ts';
 
@@ -30,8 +30,8 @@ export const tradeChangeSchema = z.discriminatedUnion('change', [
 ]);
 export const accountDemandsSchema = z.strictObject({
   demands: z.array(z.enum(DEMAND_KINDS)).describe('asked one after the other at a password login'),
-  remaining: z.number().int().nonnegative().nullable().describe('for so many logins; null: for each'),
-  refusal: z.string().min(1).nullable().describe("a word of the marketplace's own error catalogue"),
+  remaining: z.number().int().nonnegative().nullable().describe('for this many logins; null: for every login'),
+  refusal: z.string().min(1).nullable().describe("a code of the marketplace's own error catalogue"),
 });
 
 export const sideSchemas = [

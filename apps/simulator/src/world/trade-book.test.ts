@@ -48,7 +48,7 @@ const idsOf = (trade: ShopTrade): string[] => [
   ...trade.stickers.map(({ stickerId }) => stickerId),
 ];
 
-test('the cards of the seeded conversations name orders and vouchers that the shop has, the orders mostly the buyer’s own', () => {
+test('the cards of the seeded conversations name orders and vouchers that the shop has, and mostly orders of the same buyer', () => {
   const { world, book } = open();
   const said = { order: 0, own: 0, voucher: 0 };
   for (const { marketplace, shopId } of world.shops) {
@@ -73,7 +73,7 @@ test('the cards of the seeded conversations name orders and vouchers that the sh
   expect(said.voucher).toBeGreaterThan(20);
 });
 
-test('the same seed and shop give the same trade, whatever is asked first and whatever is written since', () => {
+test('the same seed and shop give the same trade, in any order of calls and after new messages', () => {
   const { world, book } = open('a');
   const other = open('b');
   const [thai, vietnamese] = [shopIn(world, 'TH'), shopIn(world, 'VN')];
@@ -128,7 +128,7 @@ test('a shop sells in its own money and language', () => {
   expect(book.of(marketplace, shopId).products.every(({ title }) => /[\u0e00-\u0e7f]/.test(title))).toBe(true);
 });
 
-test('the amounts are those of a busy shop, and every id is its own, beyond 2^53', () => {
+test('the numbers are those of a busy shop, and every id is unique and beyond 2^53', () => {
   const { world, book } = open();
   const { marketplace, shopId } = shopIn(world, 'TH');
   const trade = book.of(marketplace, shopId);
@@ -181,7 +181,7 @@ test("orders belong to the shop's buyers, none of whom has more than four, newes
   );
 });
 
-test('every change is there after a restart, in every place where it shows', () => {
+test('every change survives a restart in every list that shows it', () => {
   const { world, book } = open();
   const { marketplace, shopId } = shopIn(world, 'TH');
   const before = book.of(marketplace, shopId);
@@ -221,7 +221,7 @@ test('every change is there after a restart, in every place where it shows', () 
   expect(open().book.of(marketplace, shopId)).toEqual(now);
 });
 
-test('what is unknown is refused and leaves no trace', () => {
+test('unknown ids are refused and change nothing', () => {
   const { world, book } = open();
   const { marketplace, shopId } = shopIn(world, 'TH');
   const before = book.of(marketplace, shopId);

@@ -1,4 +1,4 @@
-/** Every shop's trade: made from the seed when it is first asked for, then changed by what the journal tells. */
+/** Every shop's trade: made from the seed on first use, then changed by the entries of the journal. */
 
 import { WorldError } from './errors.ts';
 import type { SideJournal } from './journal.ts';
@@ -11,7 +11,7 @@ import { inTheirOrder, planOfShop, type TradePlan } from './trading/plan.ts';
 import { addressesOf, dashboardOf, notificationsOf, ratingsOf } from './trading/standing.ts';
 import type { Marketplace, Shop, World } from './types.ts';
 
-/** What the book needs of the world it belongs to. */
+/** The parts of the world that the book needs. */
 interface TradeWorld extends Pick<World, 'shops' | 'shop' | 'conversations'> {
   readonly seed: string;
   /** Milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 /**
- * What a shop trades, beside its chat: plain data of the simulator's own, deterministic by the seed and the shop, its
- * changes kept across restarts. Money is an integer in units of 1/100,000 of the currency; times are milliseconds.
+ * A shop's trade, beside its chat: the simulator's own plain data, deterministic by seed and shop, with changes that
+ * survive restarts. Money is an integer in units of 1/100,000 of the currency; times are milliseconds.
  */
 export interface TradeProduct {
   readonly productId: string;
@@ -8,7 +8,7 @@ export interface TradeProduct {
   readonly imagePath: string;
   readonly sellerSku: string;
   readonly currency: string;
-  /** Before and after discount. */
+  /** The prices before and after the discount. */
   readonly price: number;
   readonly salePrice: number;
   readonly isOnline: boolean;
@@ -66,7 +66,7 @@ export interface TradeReturn {
   readonly returnId: string;
   readonly returnSn: string;
   readonly order: TradeOrder;
-  /** 1 to 7: spec's refund statuses. */
+  /** 1 to 7: the refund statuses of the specification. */
   readonly status: number;
   readonly reason: number;
   readonly refund: number;
@@ -151,7 +151,7 @@ export interface ShopTrade {
   readonly isFrozen: boolean;
 }
 
-/** What a seller changes; in the journal before `apply` returns. */
+/** A change by a seller; it is in the journal before `apply` returns. */
 export type TradeChange =
   | { readonly change: 'sellerNote'; readonly orderId: string; readonly note: string }
   | { readonly change: 'rateBuyer'; readonly orderId: string; readonly stars: number; readonly comment: string }
@@ -165,6 +165,6 @@ export type TradeChange =
 
 export interface TradeBook {
   of(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string): ShopTrade;
-  /** False when there is nothing of that id. */
+  /** False when the changed thing does not exist. */
   apply(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string, change: TradeChange): boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The one state behind the three marketplaces: sellers' logins, shops, buyers, conversations and messages. Plain data of
- * the simulator's own; it knows nothing of Pasar. Ids are decimal strings beyond 2^53, unique and increasing.
+ * The shared state behind the three marketplaces: sellers' logins, shops, buyers, conversations and messages. The
+ * simulator's own plain data; it knows nothing of Pasar. Ids are decimal strings beyond 2^53, unique and increasing.
  */
 import type { ConversationStatus } from './conversation-status.ts';
 import type { Demands } from './demands.ts';
@@ -8,7 +8,7 @@ import type { JournalFact } from './journal.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { TradeBook } from './trade.ts';
 
-/** A line of the journal that tells of a chat. */
+/** A journal entry about a chat. */
 export type WorldFact = JournalFact;
 export type { Marketplace };
 
@@ -22,7 +22,7 @@ export interface Login {
   /** ISO code, or CNSC for a Shopee merchant. */
   readonly country: string;
   readonly shopIds: readonly string[];
-  /** Which seller of the demo owns it: the desk's tenants are made from this. */
+  /** The seller of the demo who owns the login: the desk's tenants are made from this. */
   readonly seller: string;
 }
 export interface Shop {
@@ -54,7 +54,7 @@ export interface Conversation {
   /** Oldest first. */
   readonly messages: readonly Message[];
 }
-/** The message that is answered, and its words as the writer saw them. */
+/** The quoted message, and its text as the writer saw it. */
 export interface Quote {
   readonly messageId: string;
   readonly hint: string;
@@ -63,17 +63,17 @@ export interface Quote {
 export type From = 'buyer' | 'seller' | 'sellerApp' | 'system';
 export interface Message {
   readonly messageId: string;
-  /** Its row in the ledger of accepted messages. */
+  /** Its id in the ledger of accepted messages. */
   readonly ledgerId: string;
   readonly from: From;
-  /** 'text' or a marketplace's own kind word. */
+  /** 'text' or a marketplace's own name of the kind. */
   readonly kind: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | null;
   /** Milliseconds since the epoch. */
   readonly acceptedAt: number;
   readonly quote: Quote | null;
-  /** Recalled: taken back for everybody. */
+  /** `recalled`: taken back for both sides. */
   readonly status: 'available' | 'recalled';
 }
 
@@ -85,13 +85,13 @@ export interface PostMessage {
   readonly kind: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | null;
-  /** When false the key is recorded but a repeat is accepted again (fault). */
+  /** False: the key is recorded, but a repeat is accepted again (fault). */
   readonly honoursKey: boolean;
-  /** None when left out. */
+  /** No quote when left out. */
   readonly quote?: Quote | null;
 }
 
-/** Past facts, told to listeners after they are in the journal. */
+/** A past fact; listeners get it after it is in the journal. */
 export type WorldEvent =
   | { readonly kind: 'message'; readonly conversation: Conversation; readonly message: Message }
   | { readonly kind: 'sellerRead'; readonly conversation: Conversation; readonly messageId: string }
@@ -101,12 +101,12 @@ export type WorldEvent =
   | { readonly kind: 'status'; readonly conversation: Conversation };
 
 /**
- * What a marketplace wants remembered beside the world's own facts. `of`: the fact (its place in `World.facts`) that the
- * note tells in full; null when it stands alone.
+ * Data that a marketplace stores beside the world's own facts. `of`: the index in `World.facts` of the fact that the
+ * note describes in full; null for a note about no fact.
  */
 export interface Note {
   readonly marketplace: Marketplace;
-  /** JSON of the marketplace's own. */
+  /** JSON in the marketplace's own form. */
   readonly data: unknown;
   readonly of: number | null;
 }
@@ -120,35 +120,38 @@ export interface World {
   conversation(marketplace: Marketplace, conversationId: string): Conversation | null;
   conversationWith(marketplace: Marketplace, shopId: string, buyerId: string): Conversation | null;
   unreadCount(conversation: Conversation): number;
-  /** Appends to the journal (fsynced) before it returns; a honoured repeat of a key returns the first message. */
+  /** Appends to the journal (fsynced) before it returns. A repeat of an honoured key returns the first message. */
   post(command: PostMessage): { readonly message: Message; readonly isRepeat: boolean };
-  /** Moves forward only. */
+  /** The position only moves forward. */
   readBySeller(marketplace: Marketplace, conversationId: string, messageId: string): void;
   readByBuyer(marketplace: Marketplace, conversationId: string, messageId: string): void;
   markUnread(marketplace: Marketplace, conversationId: string): void;
   pin(marketplace: Marketplace, conversationId: string, isPinned: boolean): void;
   setStatus(marketplace: Marketplace, conversationId: string, status: ConversationStatus): void;
-  /** An archived conversation goes on as a closed one under a new id, which is returned; the old id names nothing any more. */
+  /**
+   * Reopens an archived conversation as a closed conversation with a new id, which is returned; the old id no longer
+   * exists.
+   */
   renumber(marketplace: Marketplace, conversationId: string): string;
-  /** Never back; again changes nothing. */
+  /** A recall cannot be undone; a second recall changes nothing. */
   recall(marketplace: Marketplace, conversationId: string, messageId: string): void;
-  /** In the journal when it returns. */
+  /** The note is in the journal when this returns. */
   note(note: Note): void;
   /** The conversations of a marketplace as they were before the first fact. */
   seeded(marketplace: Marketplace): readonly Conversation[];
-  /** Everything that has happened since, notes too, in order; it grows. */
+  /** Everything that has happened since, including notes, in order. The array grows. */
   readonly facts: readonly WorldFact[];
   /** Returns the unsubscribe function. */
   on(listener: (event: WorldEvent) => void): () => void;
 }
 
-/** What can go wrong at a marketplace, switched on by the control API, by shop (or the whole marketplace). */
+/** The faults of a marketplace, switched on by the control API for a shop or for the whole marketplace. */
 export const FAULT_KINDS = [
   'socketDropped', // open sockets of the shop are cut, once per count
   'socketMuted', // pushes are silently lost
   'socketDelayed', // pushes arrive delayMs late
   'socketDuplicated',
-  'socketReordered', // a push waits for the next one and follows it
+  'socketReordered', // a push waits for the next push and follows it
   'tooManyRequests', // HTTP 429 or the marketplace's own shape of it
   'forbidden', // HTTP 403
   'timeout', // the call is neither answered nor carried out
@@ -156,7 +159,7 @@ export const FAULT_KINDS = [
   'answerLost', // a send is accepted, then the connection is cut instead of answered
   'acceptedLate', // a send is neither answered nor accepted at once; it is accepted delayMs later
   'keyNotHonoured', // a repeated idempotency key is accepted again
-  'keyNotEchoed', // messages are told without their key
+  'keyNotEchoed', // messages are delivered without their key
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface Fault {
@@ -165,47 +168,47 @@ export interface Fault {
   readonly marketplace: Marketplace;
   /** null: every shop. */
   readonly shopId: string | null;
-  /** How many more times it strikes; null: until `until` or removal. */
+  /** The number of strikes left; null: until `until` or removal. */
   readonly remaining: number | null;
   /** Milliseconds since the epoch, null: no end. */
   readonly until: number | null;
   readonly delayMs: number;
 }
 export interface Faults {
-  /** Whether this fault strikes now; counts one down when it does. */
+  /** The fault that strikes now, or null; counts the strike. */
   strike(kind: FaultKind, marketplace: Marketplace, shopId: string | null): Fault | null;
-  /** Told when a fault is added, for those that act at once (socketDropped, tokenExpired). */
+  /** The listener gets each added fault, for faults that act at once (socketDropped, tokenExpired). */
   onAdded(listener: (fault: Fault) => void): () => void;
 }
 
-/** How each endpoint's shape is known: seen in public code, official documentation, or ours. */
+/** The source of an endpoint's shape: seen in public code, official documentation, or ours. */
 export type Provenance = 'seen' | 'official' | 'ours';
 
-/** What every marketplace server is given, and gives. */
+/** The options of every marketplace server. */
 export interface MarketplaceServerOptions {
   readonly world: World;
   readonly faults: Faults;
   readonly trade: TradeBook;
   readonly demands: Demands;
-  /** Short, so that clients really refresh. Milliseconds. */
+  /** Short, so that clients need to refresh their tokens. Milliseconds. */
   readonly tokenLifeMs: number;
   readonly port: number;
-  /** The marketplace's own constants (app key, salt): public to its clients, chosen by us. */
+  /** Constants of the marketplace (app key, salt): its clients know them; these values are invented. */
   readonly keys: { readonly appKey: string; readonly salt: string };
-  /** Where uploaded bytes are kept; in memory when left out. */
+  /** The folder of uploaded bytes; without it they are kept in memory. */
   readonly mediaDirectory?: string;
 }
-/** The other hands on a chat that can do more than texts and reading: the buyer's phone and the seller's own app. */
+/** The buyer's phone and the seller's own app, for chats that have typing and recall. */
 export interface ChatHands {
   view(conversation: Conversation): ChatView;
-  /** The buyer writes, or has stopped. Null when that was told, else why not. */
+  /** Tells whether the buyer types. Null when it was told, else the reason of the refusal. */
   typing(conversation: Conversation, isTyping: boolean): string | null;
-  /** Null when it was taken back, else why not. */
+  /** Null when the message was recalled, else the reason of the refusal. */
   recall(conversation: Conversation, messageId: string, by: 'buyer' | 'sellerApp'): string | null;
-  /** Told when the shop writes or stops; returns the unsubscribe function. */
+  /** The listener is called when the shop starts or stops typing; returns the unsubscribe function. */
   onSellerTyping(listener: (conversation: Conversation, isTyping: boolean) => void): () => void;
 }
-/** What the world does not know of a conversation. */
+/** Data of a conversation that the world does not have. */
 export interface ChatView {
   readonly isMuted: boolean;
   readonly isFavorite: boolean;
@@ -214,9 +217,9 @@ export interface ChatView {
   readonly marks: readonly { readonly messageId: string; readonly mark: 'favorite' | 'pin' | 'unread' }[];
 }
 export interface MarketplaceServer {
-  /** e.g. http://127.0.0.1:4101 */
+  /** For example http://127.0.0.1:4101. */
   readonly origin: string;
-  /** Left out where the chat knows none of it. */
+  /** Left out for a chat without typing and recall. */
   readonly hands?: ChatHands;
   close(): Promise<void>;
 }

@@ -46,7 +46,7 @@ const textTo = ({ marketplace, shopId, buyer }: Conversation, text: string, chan
   ...change,
 });
 
-test('a posted message is the newest, has growing ids and is told', () => {
+test('a posted message is the newest, has growing ids and is told to listeners', () => {
   const world = open();
   const conversation = someConversation(world, () => true);
   const heard: WorldEvent[] = [];
@@ -66,7 +66,7 @@ test('a posted message is the newest, has growing ids and is told', () => {
   ]);
 });
 
-test('order holds when the clock is set back', () => {
+test('messages stay in order when the clock is set back', () => {
   const world = open();
   const conversation = someConversation(world, () => true);
   const one = world.post(textTo(conversation, 'one')).message;
@@ -93,7 +93,7 @@ test('a repeated key gives the first message, also after a restart, unless the k
   ]);
 });
 
-test('one key in two conversations is two messages', () => {
+test('the same key in two conversations gives two messages', () => {
   const world = open();
   const one = someConversation(world, () => true);
   const other = someConversation(world, ({ conversationId }) => conversationId !== one.conversationId);
@@ -102,7 +102,7 @@ test('one key in two conversations is two messages', () => {
   expect(world.post(textTo(other, 'b', keyed)).isRepeat).toBe(false);
 });
 
-test('everything survives a restart without a farewell', () => {
+test('everything survives a restart after a kill', () => {
   const world = open();
   const conversation = someConversation(world, ({ isPinned, status }) => !isPinned && status === 'activated');
   const { marketplace, conversationId } = conversation;
@@ -120,7 +120,7 @@ test('everything survives a restart without a farewell', () => {
   expect(BigInt(next.ledgerId)).toBe(BigInt(message.ledgerId) + 1n);
 });
 
-test('an archived conversation goes on under a new id, with its messages and keys, also after a restart', () => {
+test('an archived conversation continues under a new id, with its messages and keys, also after a restart', () => {
   const world = open();
   const conversation = someConversation(world, () => true);
   const { marketplace, shopId, buyer, conversationId: old } = conversation;
@@ -139,7 +139,7 @@ test('an archived conversation goes on under a new id, with its messages and key
   }
 });
 
-test('a torn last line is dropped, and what follows it is whole', () => {
+test('a torn last line is dropped, and the next line is complete', () => {
   const world = open();
   const conversation = someConversation(world, () => true);
   const kept = world.post(textTo(conversation, 'kept')).message;
@@ -159,7 +159,7 @@ test('a torn last line is dropped, and what follows it is whole', () => {
   }
 });
 
-test('a journal that is damaged, or of another seed, is refused and left as it is', () => {
+test('a damaged journal, or a journal of another seed, is refused and not changed', () => {
   const world = open();
   const conversation = someConversation(world, () => true);
   for (const text of ['first', 'second', 'third']) world.post(textTo(conversation, text));
@@ -184,7 +184,7 @@ test('a journal that is damaged, or of another seed, is refused and left as it i
   }
 });
 
-test('a journal from before the checksums is read and gone on with', () => {
+test('a journal from before the checksums is read and continued', () => {
   const world = open();
   const conversation = someConversation(world, () => true);
   world.post(textTo(conversation, 'old'));
@@ -221,7 +221,7 @@ test('unknown shops, buyers and conversations are refused and nothing changes', 
   expect(readFileSync(journalPath(), 'utf8')).toBe(before);
 });
 
-test('read marks move forward only and set the unread count', () => {
+test('read marks move forward only and determine the unread count', () => {
   const world = open();
   const conversation = someConversation(world, (candidate) => world.unreadCount(candidate) > 1);
   const { marketplace, conversationId, messages } = conversation;
@@ -243,14 +243,14 @@ test('read marks move forward only and set the unread count', () => {
   expect(world.unreadCount(conversation)).toBe(0);
 });
 
-test('a mark beyond the newest message is the newest message', () => {
+test('a mark beyond the newest message marks the newest message', () => {
   const world = open();
   const conversation = someConversation(world, () => true);
   world.readByBuyer(conversation.marketplace, conversation.conversationId, '9223372036854775807');
   expect(conversation.buyerReadMessageId).toBe(conversation.messages.at(-1)?.messageId);
 });
 
-test('conversations come newest activity first', () => {
+test('conversations are sorted by newest activity first', () => {
   const world = open();
   const [shop] = world.shops;
   if (shop === undefined) throw new Error('no shop');
@@ -277,7 +277,7 @@ test('the ledger is filtered by shop and buyer', () => {
   expect(texts({ marketplace: one.marketplace, shopId: one.shopId, buyerId: other.buyer.buyerId })).toEqual([]);
 });
 
-test('a closed world takes no messages', () => {
+test('a closed world accepts no messages', () => {
   const world = open();
   world.close();
   expect(() =>
@@ -290,7 +290,7 @@ test('a closed world takes no messages', () => {
   ).toThrow(expect.objectContaining({ code: 'journalClosed' }));
 });
 
-test('a shop that waits to be made is there whoever is asked for it first, and after a restart', () => {
+test('a shop that is made on demand is found by a conversation id, and exists after a restart', () => {
   const world = open();
   const shop = world.shops.find(({ name }) => name === 'Kopi Corner SG');
   if (shop === undefined) throw new Error('no such shop');

@@ -1,6 +1,6 @@
 /**
- * The world: seeded data, then whatever happened, each fact written to the journal before it is true. One process owns
- * a journal at a time. Conversations that it hands out are live views: they show later messages too.
+ * The world: seeded data, then journalled facts; each fact is written to the journal before it takes effect. One
+ * process owns a journal at a time. Conversations given out are live views: they show later messages, too.
  */
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { WorldError } from './errors.ts';
@@ -16,7 +16,9 @@ export interface WorldOptions {
   readonly journalPath: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Where buyers' pictures are served, without a slash at the end; a simulator on its usual port when left out. */
+  /**
+   * The base URL of buyers' pictures, without a slash at the end; when left out, that of a simulator on its usual port.
+   */
   readonly pictureOrigin?: string;
 }
 interface LedgerFilter {
@@ -29,7 +31,7 @@ export interface SimulatedWorld extends World {
   readonly seededAt: number;
   /** Every accepted message once, in the order of acceptance. */
   ledger(filter: LedgerFilter): readonly LedgerEntry[];
-  /** For what the chats know nothing of: the shops' trade, and what a marketplace demands of an account. */
+  /** The journal of entries that the chats do not know: the shops' trade, and a marketplace's demands of an account. */
   readonly aside: SideJournal;
   close(): void;
 }
@@ -38,7 +40,10 @@ const USUAL_ORIGIN = 'http://127.0.0.1:4100';
 
 const lastAtOf = (conversation: Conversation): number => conversation.messages.at(-1)?.acceptedAt ?? 0;
 
-/** What changes the world: each writes its fact down, makes it true and tells it, in this order. */
+/**
+ * The commands that change the world: each writes its fact to the journal, applies it and tells the listeners, in this
+ * order.
+ */
 type Commands = Pick<
   World,
   'post' | 'readBySeller' | 'readByBuyer' | 'markUnread' | 'pin' | 'setStatus' | 'renumber' | 'recall' | 'note'
@@ -73,7 +78,7 @@ function post(parts: Parts, command: PostMessage): ReturnType<World['post']> {
   const { from, kind, content, idempotencyKey, quote = null } = command;
   const first = idempotencyKey === null ? null : holdings.sentWith(held, idempotencyKey);
   if (first !== null && command.honoursKey) return { message: first, isRepeat: true };
-  // Strictly later than the one before, also when the clock was set back: order is by time at some marketplaces.
+  // Strictly later than the previous message, even when the clock was set back: some marketplaces order by time.
   const acceptedAt = Math.max(now(), lastAtOf(held) + 1);
   const sequence = holdings.lastSequence + 1;
   const accepted: Omit<Message, 'status'> = {
@@ -101,7 +106,7 @@ function createCommands(parts: Parts): Commands {
       const current = held.sellerReadMessageId;
       const wanted = newestUpTo(held, messageId);
       const mark = wanted !== null && isForward(current, wanted) ? wanted : current;
-      // Reading what was read before still takes back a mark as unread.
+      // Reading again removes a mark as unread, even when the read position does not move.
       if (mark === null || (mark === current && !held.isMarkedUnread)) return;
       record(parts, { type: 'sellerRead', marketplace, conversationId, messageId: mark }, false);
       broadcast.tell({ kind: 'sellerRead', conversation: held, messageId: mark });
@@ -149,7 +154,7 @@ function createCommands(parts: Parts): Commands {
   };
 }
 
-/** Opens the journal, or begins it; throws a WorldError when it cannot be read or belongs to another seed. */
+/** Opens the journal, or makes it; throws a WorldError when it cannot be read or belongs to another seed. */
 export function createWorld(options: WorldOptions): SimulatedWorld {
   const { now, journalPath, pictureOrigin = USUAL_ORIGIN } = options;
   const journal = openJournal(journalPath, { seed: options.seed, seededAt: now() });

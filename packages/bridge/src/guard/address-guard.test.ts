@@ -13,7 +13,7 @@ const rangeOf = (guard: AddressGuard, host: string, port = 443): string => {
   }
 };
 
-/** What `net.connect` would be given. */
+/** Calls `guard.lookup` as `net.connect` does; gives the addresses that `net.connect` would dial. */
 function lookUp(guard: AddressGuard, name: string, all = true, family = 0): Promise<unknown> {
   return new Promise((resolve, reject) => {
     guard.lookup(name, { all, family }, (error, address, of) =>
@@ -65,7 +65,7 @@ describe('address guard', () => {
     },
   );
 
-  it('BR-G4 dials only the public ones of several answers, in the form that is asked for', async () => {
+  it('BR-G4 dials only the public addresses of several answers, in the requested form', async () => {
     const guard = resolving(['169.254.169.254', '93.184.216.34', '::1', '2606:4700::1']);
     const [v4, v6] = [
       { address: '93.184.216.34', family: 4 },
@@ -77,7 +77,7 @@ describe('address guard', () => {
     expect(await lookUp(guard, 'shop.example', false, 6)).toEqual(v6);
   });
 
-  it('BR-G5 a name that changes its answer is judged each time', async () => {
+  it('BR-G5 a name that changes its answer is checked each time', async () => {
     const guard = resolving(['93.184.216.34'], ['127.0.0.1'], ['93.184.216.34']);
     expect(await lookUp(guard, 'rebind.example')).toEqual([{ address: '93.184.216.34', family: 4 }]);
     await expect(lookUp(guard, 'rebind.example')).rejects.toBeInstanceOf(ForbiddenAddressError);
@@ -90,7 +90,7 @@ describe('address guard', () => {
     await expect(lookUp(broken, 'shop.example')).rejects.toThrow('SERVFAIL');
   });
 
-  it('BR-G7 loopback, where it is allowed, is allowed to who names it and to nothing else', async () => {
+  it('BR-G7 loopback, where it is allowed, is only reached by its own addresses and names', async () => {
     const resolve = async (): Promise<ResolvedAddress[]> => [{ address: '127.0.0.1', family: 4 }];
     const desktop = createAddressGuard({ allowLoopback: true, resolve });
     for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost', 'shop.localhost', '2130706433']) {
@@ -104,7 +104,7 @@ describe('address guard', () => {
     await expect(lookUp(desktop, 'rebind.example')).rejects.toMatchObject({ range: 'loopback' });
   });
 
-  it('BR-G1 an address with a zone, and what is no address, is invalid', () => {
+  it('BR-G1 an address with a zone, and text that is not an address, are invalid', () => {
     for (const address of ['fe80::1%eth0', '::1%lo', '127.1', '0x7f000001', 'shop.example', '']) {
       expect(rangeOfAddress(address)).toBe('invalid');
     }

@@ -4,24 +4,24 @@ import { type AddressRange, rangeOfAddress } from './address-ranges.ts';
 import { isDialablePort } from './ports.ts';
 
 /**
- * Keeps the server from dialling what a user named but only the server can reach (SSRF): private, loopback, link-local,
- * metadata and translated addresses. The verdict falls on the very address that is dialled, inside `lookup`, so that a
- * name which answers differently the second time gains nothing.
+ * Keeps the server from dialling addresses that a user named but that only the server can reach (SSRF): private,
+ * loopback, link-local, metadata and translated addresses. The check runs inside `lookup` on the address that is
+ * dialled, so a name that resolves differently the second time (DNS rebinding) still cannot pass.
  */
 export interface AddressGuard {
   /**
-   * The host in the one spelling that is dialled (`0x7f.1` becomes `127.0.0.1`). Throws `ForbiddenAddressError` for a
-   * host or port that is forbidden on its face. A name that passes still has to pass `lookup`.
+   * The host in the canonical spelling that is dialled (`0x7f.1` becomes `127.0.0.1`). Throws `ForbiddenAddressError`
+   * for a host or port that is forbidden by itself. A name that passes here must still pass `lookup`.
    */
   admit(host: string, port: number): string;
-  /** For `net.connect` and `tls.connect`: resolves, and gives only addresses that may be dialled. */
+  /** The `lookup` option for `net.connect` and `tls.connect`: gives only addresses that may be dialled. */
   readonly lookup: LookupFunction;
 }
 
 export interface AddressGuardOptions {
-  /** The machine itself may be dialled: on a desktop and in the demo, never on a server that others use. */
+  /** Whether this machine itself may be dialled: on a desktop and in the demo, never on a server that others use. */
   readonly allowLoopback: boolean;
-  /** Where names are resolved; the system's resolver where absent. */
+  /** Resolves names; the system's resolver by default. */
   readonly resolve?: Resolve;
 }
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
@@ -30,7 +30,7 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** The user's to fix: the host they gave may not be dialled from here. */
+/** A user gave a host that may not be dialled from here; the user must change it. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'ERR_FORBIDDEN_ADDRESS';
   readonly host: string;
@@ -43,7 +43,7 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** Names that never leave the machine or the network, also when another side (a proxy) would resolve them. */
+/** Names that belong to the machine or its local network; refused even if a proxy would resolve them. */
 const INTERNAL_SUFFIXES = ['local', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'home.arpa', 'onion'];
 
 export function createAddressGuard({ allowLoopback, resolve = resolveBySystem }: AddressGuardOptions): AddressGuard {
@@ -66,7 +66,8 @@ export function createAddressGuard({ allowLoopback, resolve = resolveBySystem }:
 
   const lookupAllowed = async (hostname: string, family: number): Promise<readonly ResolvedAddress[]> => {
     const answers = await resolve(hostname);
-    // Where loopback is allowed it is for who names it: a public name that points there is still an attack.
+    // With `allowLoopback`, only a loopback name such as `localhost` may resolve to loopback. A public name that does
+    // is an attack.
     const canBe = (range: AddressRange): boolean => range === 'public' || (isOwnName(hostname) && isAllowed(range));
     const allowed = answers.filter(
       ({ address, family: of }) => canBe(rangeOfAddress(address)) && (family === 0 || family === of),
@@ -94,8 +95,8 @@ export function createAddressGuard({ allowLoopback, resolve = resolveBySystem }:
 }
 
 /**
- * The URL parser's reading of a host, which is also what fetches everywhere use: decimal, octal, hex and short forms and
- * full-width digits become plain addresses, IDN becomes ASCII. Null for what is not a host alone.
+ * The host as the URL parser (and so every `fetch`) reads it: decimal, octal, hex and short forms and full-width digits
+ * become plain addresses, IDN becomes ASCII. Null for a text that is not just a host.
  */
 export function canonicalHost(host: string): string | null {
   if (host === '' || /[\s/\\?#@%]/u.test(host) || host.startsWith('[') !== host.endsWith(']')) return null;
@@ -108,7 +109,7 @@ export function canonicalHost(host: string): string | null {
 
 const isOwnName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
-/** A single label is a name of the local network: no marketplace, proxy or picture lives at one. */
+/** A name without a dot belongs to the local network: no marketplace, proxy or picture has such a name. */
 function isInternalName(name: string): boolean {
   return !name.includes('.') || INTERNAL_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
 }

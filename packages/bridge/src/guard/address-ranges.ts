@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** What stands at an address: `public`, `loopback`, or the name of the range that may not be dialled. */
+/** The kind of an address: `public`, `loopback`, or the name of the forbidden range that it lies in. */
 export type AddressRange = 'public' | 'loopback' | 'metadata' | 'invalid' | (string & {});
 
-/** Cloud metadata that lies in public space; all the others are link-local, shared or unique-local already. */
+/** Cloud metadata addresses in public space; the other metadata addresses are link-local, shared or unique-local. */
 const PUBLIC_METADATA: ReadonlySet<string> = new Set(['168.63.129.16']);
-/** The only IPv6 block that is routed on the internet. Whatever lies outside it translates, maps or is reserved. */
+/** The only IPv6 block that is routed on the internet. Every address outside it is translated, mapped or reserved. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** ISATAP hides an IPv4 address behind this interface id (RFC 5214), as 6to4 and Teredo do in their prefixes. */
 const ISATAP_GROUPS: readonly (readonly [number, number])[] = [

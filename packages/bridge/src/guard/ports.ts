@@ -1,6 +1,6 @@
 /**
- * Ports that no web server or proxy uses and that other services do: the "bad ports" of the Fetch standard
- * (fetch.spec.whatwg.org, section "port blocking"). Not configurable: nobody's proxy speaks at a mail server's port.
+ * Ports that other services use and no web server or proxy does: the "bad ports" of the Fetch standard
+ * (fetch.spec.whatwg.org, section "port blocking"). Not configurable, because no proxy listens on a mail server's port.
  */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -9,7 +9,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** ours: stores and control planes that stand unguarded inside many networks. */
+/** Ports of databases and control planes that are often reachable without a password inside a network (our choice). */
 const INTERNAL_SERVICE_PORTS: ReadonlySet<number> = new Set([
   445, 2375, 2376, 2379, 3306, 3389, 5432, 5984, 6379, 6443, 9200, 9300, 10250, 11211, 27017,
 ]);

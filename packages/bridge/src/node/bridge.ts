@@ -10,22 +10,27 @@ import { createMediaClient, type MediaClient } from './media.ts';
 import { createSocketFactory } from './sockets.ts';
 
 export interface BridgeOptions {
-  /** What `bridge.cookies.serialize()` gave earlier; null for a jar without cookies. */
+  /** The result of an earlier `bridge.cookies.serialize()`; null for an empty jar. */
   readonly storedCookies: string | null;
   readonly clock: Clock;
   readonly uuid: () => string;
-  /** How everything of this bridge leaves, for its whole life: said by whoever opens it, never by default. */
+  /** The route of all this bridge's traffic, for its whole life. The caller must name it; there is no default. */
   readonly route: Route;
-  /** Where sockets leave by another host than requests (spec 2 §9, chat proxies); else by `route`. */
+  /**
+   * A different route for sockets, when requests and sockets use different chat proxies (spec 2 §9); `route` by
+   * default.
+   */
   readonly socketRoute?: Route;
-  /** Judges what users supplied: the proxy's host, a media address. Absent: nothing but the public internet. */
+  /**
+   * Checks hosts that users supplied: the proxy's host, a media address. By default only the public internet passes.
+   */
   readonly guard?: AddressGuard;
-  /** Told of whatever left, for the proxy statistics: requests, handshakes of sockets, fetches of media. */
+  /** Called for every exchange, for the proxy statistics: requests, socket handshakes, fetches of media. */
   readonly onExchange?: OnExchange;
 }
 
 export interface NodeBridge extends Bridge {
-  /** Pictures and videos of this connection, over the same route and with the same cookies. */
+  /** Fetches pictures and videos of this connection, over the same route and with the same cookies. */
   readonly media: MediaClient;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../types.ts';
 
-/** `setTimeout` fires at once beyond this many milliseconds; a longer delay sleeps again. */
+/** `setTimeout` fires at once beyond this many milliseconds, so a longer delay is split. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's own time. Its timers never keep the process alive. */

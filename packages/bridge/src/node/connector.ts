@@ -4,25 +4,29 @@ import type { Route } from '../route.ts';
 import type { Clock } from '../types.ts';
 import { openTunnel, type TunnelTarget } from './tunnel.ts';
 
-/** Connecting is bounded by the request's own timeout; this only frees a socket nobody waits for any more. */
+/**
+ * The request's own timeout bounds connecting; this longer one only frees a socket that no request waits for any more.
+ */
 const ABANDONED_CONNECT_MS = 30_000;
 
-/** The one place where a bridge opens connections. HTTP and WebSockets both come here, so neither can leave otherwise. */
+/**
+ * The one place where a bridge opens connections, for HTTP and for WebSockets, so that no traffic can avoid the route.
+ */
 export interface Connector {
-  /** For undici and, through `createConnection`, for ws: TLS where the target's protocol is `https:`. */
+  /** The connect function for undici and, through `createConnection`, for ws: adds TLS when the target is `https:`. */
   readonly connect: buildConnector.connector;
-  /** Ends what is still being dialled. */
+  /** Aborts every connection attempt that is not finished. */
   close(): void;
 }
 
 export interface ConnectorOptions {
   readonly route: Route;
-  /** Decides about the proxy's own host, which a user supplied. */
+  /** Checks the proxy's own host, which a user supplied. */
   readonly guard: AddressGuard;
   readonly clock: Clock;
   /** False for WebSockets, whose handshake is HTTP/1.1. */
   readonly allowH2: boolean;
-  /** For addresses that users supply: the target too has to pass the guard. */
+  /** True for addresses that users supply: the target must pass the guard, too. */
   readonly isTargetGuarded: boolean;
 }
 
@@ -38,7 +42,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     return { connect: isTargetGuarded ? admitting(guard, dial) : dial, close };
   }
   const { proxy } = route;
-  // The front judges its upstream itself.
+  // The front is on this machine and checks its upstream's host itself.
   const proxyGuard = route.kind === 'front' ? createAddressGuard({ allowLoopback: true }) : guard;
   const throughProxy: buildConnector.connector = (target, callback) => {
     openTunnel({ proxy, guard: proxyGuard, clock, target: targetOf(target), signal: dialling.signal }).then(
@@ -52,7 +56,10 @@ export function createConnector(options: ConnectorOptions): Connector {
   return { connect: isTargetGuarded ? admitting(guard, throughProxy) : throughProxy, close };
 }
 
-/** A literal address never comes to `lookup`, so that it is judged here; so are names that a proxy would resolve. */
+/**
+ * Checks the target before the connection: `lookup` is not called for a literal address, nor for a name that a proxy
+ * resolves.
+ */
 const admitting =
   (guard: AddressGuard, next: buildConnector.connector): buildConnector.connector =>
   (target, callback) => {
@@ -60,7 +67,8 @@ const admitting =
       const { host, port } = targetOf(target);
       guard.admit(host, port);
     } catch (error) {
-      // Later, as a real connection attempt would fail: the caller is not ready before it has our return.
+      // Deferred, because a real attempt also fails later: the caller cannot handle an error before this function
+      // returns.
       queueMicrotask(() => callback(asError(error), null));
       return;
     }

@@ -1,15 +1,15 @@
 import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
 import type { CookieJar } from '../types.ts';
 
-/** What HTTP and sockets need of the jar beyond the port: whole headers, in and out. */
+/** The port's jar, plus whole `Cookie` and `Set-Cookie` headers, which HTTP and sockets need. */
 export interface HeaderCookieJar extends CookieJar {
   /** The `Cookie` header for this address, null when there is none. */
   header(url: string): string | null;
-  /** Takes `Set-Cookie` values; one that a browser would refuse is left out, as a browser does. */
+  /** Stores `Set-Cookie` values; skips a value that a browser would refuse. */
   accept(url: string, setCookies: readonly string[]): void;
 }
 
-/** The stored string is not one that `serialize` gave: the login has to be made anew. */
+/** The stored cookies cannot be read, so the login has to be repeated. */
 export class UnreadableCookiesError extends Error {
   constructor(cause: unknown) {
     super('stored cookies cannot be read', { cause });
@@ -17,15 +17,18 @@ export class UnreadableCookiesError extends Error {
   }
 }
 
-/** Shops live on addresses like 127.0.0.1 and on suffixes such as co.id; neither may be refused as too general. */
+/**
+ * Marketplaces may have addresses like 127.0.0.1 and suffixes such as co.id; the jar must not refuse either as too
+ * general.
+ */
 const JAR_OPTIONS = { rejectPublicSuffixes: false, allowSpecialUseDomain: true, looseMode: true } as const;
 
-/** wss and ws have the cookies of https and http. */
+/** ws and wss URLs have the cookies of http and https. */
 const asHttp = (url: string): string => url.replace(/^ws/, 'http');
 
 /**
- * Cookies of one connection: session cookies and http-only ones included, because the jar is the login. Throws
- * `UnreadableCookiesError` for a string that `serialize` did not give.
+ * Opens the cookie jar of one connection, with session cookies and http-only cookies, because the jar is the login.
+ * Throws `UnreadableCookiesError` for a string that `serialize` did not write.
  */
 export function openCookieJar(stored: string | null): HeaderCookieJar {
   const jar = stored === null ? new ToughJar(undefined, JAR_OPTIONS) : readJar(stored);

@@ -7,7 +7,7 @@ const CODES: Readonly<Record<string, BridgeErrorCode>> = {
   ECONNRESET: 'reset',
   EPIPE: 'reset',
   UND_ERR_SOCKET: 'reset',
-  // of a connection that stood: before that see below.
+  // On an open connection. During connecting, ETIMEDOUT means `unreachable`: see `codeOf`.
   ETIMEDOUT: 'reset',
   UND_ERR_DESTROYED: 'aborted',
   UND_ERR_CLOSED: 'aborted',
@@ -16,7 +16,7 @@ const CODES: Readonly<Record<string, BridgeErrorCode>> = {
 const NO_CONNECTION: ReadonlySet<string> = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-/** The bridge's error for whatever undici, ws or Node reported. `hasStarted`: whether a byte may have been written. */
+/** Turns an error of undici, ws or Node into the bridge's error. `hasStarted`: whether a byte may have been written. */
 export function toBridgeError(error: unknown, hasStarted: boolean): BridgeError {
   if (error instanceof BridgeError) return error;
   const message = error instanceof Error ? error.message : String(error);

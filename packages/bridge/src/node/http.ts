@@ -12,7 +12,7 @@ import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
 import { type OnExchange, timeExchange } from './exchange.ts';
 
-/** No answer that a connector reads is near this; a larger one is a fault of the other side. */
+/** No answer that a connector reads comes near this size; a larger answer is the server's fault. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const KEEP_ALIVE_MS = 10_000;
 
@@ -24,12 +24,12 @@ export interface HttpClientOptions {
   readonly cookies: HeaderCookieJar;
   readonly clock: Clock;
   readonly connector: Connector;
-  /** A request that asks for less gets this much. Milliseconds. */
+  /** The least timeout: a request with a shorter one gets this. Milliseconds. */
   readonly minTimeoutMs: number;
   readonly onExchange: OnExchange;
 }
 
-/** Plain HTTP of one connection: own sockets, no redirects, no retries, the whole request inside one timeout. */
+/** Plain HTTP of one connection: own sockets, no redirects, no retries; the timeout covers the whole request. */
 export function createHttpClient(options: HttpClientOptions): ClosableHttpClient {
   const { cookies, clock, connector, minTimeoutMs, onExchange } = options;
   const agent = new Agent({
@@ -106,7 +106,9 @@ function toWireBody(body: HttpBody): { contentType: string | null; body: string 
   }
 }
 
-/** One request on the wire. undici calls `onRequestStart` immediately before the first byte, which is what we must know. */
+/**
+ * One request on the wire. undici calls `onRequestStart` immediately before the first byte, so `hasStarted` is exact.
+ */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly response: Promise<HttpResponse>;
   hasStarted = false;
@@ -140,7 +142,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#failure !== null) controller.abort(this.#failure);
-    // A second start would be undici writing the request again on another socket: one attempt means one attempt.
+    // A second start means that undici writes the request again on another socket; this client allows one attempt only.
     else if (this.hasStarted) this.abort('reset', 'the connection was lost while the request was under way');
     else this.hasStarted = true;
   }
@@ -171,7 +173,9 @@ class Attempt implements Dispatcher.DispatchHandler {
 
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Lower-case names, repeated ones joined. Cookies go to the jar and nowhere else: they are secret. */
+/**
+ * Lower-case names; values of a repeated name are joined. Leaves out `Set-Cookie`, which is secret and goes to the jar.
+ */
 function flatten(headers: RawHeaders): Readonly<Record<string, string>> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {

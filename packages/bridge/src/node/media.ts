@@ -7,28 +7,28 @@ import { toBridgeError } from './errors.ts';
 import { type OnExchange, timeExchange } from './exchange.ts';
 import { createHttpClient } from './http.ts';
 
-/** What a chat may show. SVG is a document with scripts, and everything else is not ours to pass on. */
+/** The types that a chat shows. SVG is excluded, because it can hold scripts. */
 export const MEDIA_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4'] as const;
 export type MediaContentType = (typeof MEDIA_CONTENT_TYPES)[number];
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** ours: marketplaces' picture hosts forward once or twice. */
+/** Picture hosts of the marketplaces redirect once or twice (our choice). */
 const MAX_REDIRECTS = 4;
 const MAX_URL_LENGTH = 4_096;
 
 export interface MediaRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the body; a longer one is refused, before the first byte where its length is announced. */
+  /** Most bytes of the body. A longer body is refused before its first byte if its length is announced, else cut. */
   readonly maxBytes: number;
-  /** From here to the last byte. */
+  /** From the call to the last byte. */
   readonly timeoutMs: number;
 }
 
 export type MediaRefusal =
-  /** Not http or https, or carries a username. */
+  /** Not http or https, or with a username. */
   | 'bad-address'
-  /** Only this machine or its network could reach it. */
+  /** An address that only this machine or its network can reach. */
   | 'forbidden-address'
   | 'too-many-redirects'
   /** Any status but 200 and redirects. */
@@ -43,16 +43,18 @@ export type MediaResult =
   | {
       readonly kind: 'media';
       readonly contentType: MediaContentType;
-      /** As announced; null where the server does not say. */
+      /** The announced length; null without an announcement. */
       readonly byteLength: number | null;
-      /** Once. Nothing is buffered; leaving early ends the exchange. Throws `MediaBrokenError`. */
+      /**
+       * Can be read once. Nothing is buffered; breaking off the iteration ends the exchange. Throws `MediaBrokenError`.
+       */
       readonly body: AsyncIterable<Uint8Array>;
-      /** For a body that is not read at all. */
+      /** Ends the exchange when the body is not read at all. */
       readonly cancel: () => void;
     }
   | { readonly kind: 'refused'; readonly refusal: MediaRefusal; readonly detail: string };
 
-/** The body ended in the middle; what was read so far is not the picture. */
+/** The body broke off; the bytes read so far are not a whole picture. */
 export class MediaBrokenError extends Error {
   readonly refusal: MediaRefusal;
   constructor(refusal: MediaRefusal, message: string, cause?: unknown) {
@@ -66,19 +68,22 @@ export interface MediaUpload {
   readonly url: string;
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** From here to the last byte of the answer. */
+  /** From the call to the last byte of the answer. */
   readonly timeoutMs: number;
 }
 export type MediaUploadResult =
   /** Any status; redirects are not followed. */
   | { readonly kind: 'answered'; readonly response: HttpResponse }
-  /** Nothing has left. */
+  /** Nothing was sent. */
   | { readonly kind: 'refused'; readonly refusal: 'bad-address' | 'forbidden-address'; readonly detail: string }
   | { readonly kind: 'broken'; readonly error: BridgeError };
 
-/** For addresses that an answer names: each is judged, and judged again at the moment it is dialled. One attempt. */
+/**
+ * Fetches from and uploads to addresses that a marketplace's answer names: each is checked before the request and again
+ * when it is dialled. One attempt.
+ */
 export interface MediaClient {
-  /** A GET; every hop of it is judged. */
+  /** A GET; every redirect is checked, too. */
   fetch(request: MediaRequest): Promise<MediaResult>;
   /** A PUT. */
   put(upload: MediaUpload): Promise<MediaUploadResult>;
@@ -110,7 +115,7 @@ export function createMediaClient(options: MediaClientOptions): MediaClient & { 
       try {
         const { raw, ...media } = await follow(request, { agent, signal: deadline.signal, ...options });
         raw.once('close', finish);
-        // A body that nobody reads any more may still fail; its reader, if there is one, hears of it all the same.
+        // Without a listener, an error after the last read would be uncaught. A reader still gets it from the stream.
         raw.on('error', () => undefined);
         return { ...media, body: guardBody(raw, request.maxBytes), cancel: () => void raw.destroy() };
       } catch (error) {
@@ -184,7 +189,7 @@ async function get(url: URL, request: MediaRequest, hop: Hop): Promise<Dispatche
     origin: url.origin,
     path: url.pathname + url.search,
     method: 'GET',
-    // The caller's headers are for the address it named: a redirect may lead to somebody else.
+    // The caller's headers are meant for the given address only: a redirect may lead to another host.
     headers: {
       accept: MEDIA_CONTENT_TYPES.join(', '),
       ...(isFirst ? request.headers : {}),
@@ -193,7 +198,7 @@ async function get(url: URL, request: MediaRequest, hop: Hop): Promise<Dispatche
     signal: hop.signal,
   });
   const response = await asked.catch((error: unknown) => {
-    // what was judged before it was dialled has not left.
+    // A forbidden address was never dialled, so there is no exchange to report.
     if (!(error instanceof ForbiddenAddressError))
       tell(error instanceof LateError ? 'timeout' : toBridgeError(error, true).code);
     throw error;
@@ -204,7 +209,7 @@ async function get(url: URL, request: MediaRequest, hop: Hop): Promise<Dispatche
   return response;
 }
 
-/** http and https only, no credentials in the address, a host that may be dialled; https never falls back to http. */
+/** Accepts http and https only, without credentials, with a host that may be dialled, and never http after https. */
 function admittedUrl(address: string, base: URL | null, guard: AddressGuard): URL {
   const url = address.length > MAX_URL_LENGTH ? null : URL.parse(address, base?.href);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -230,7 +235,7 @@ function accept(response: Dispatcher.ResponseData, maxBytes: number): Accepted {
   const contentType = MEDIA_CONTENT_TYPES.find((allowed) => allowed === type);
   if (contentType === undefined) return refuse('content-type', `content type ${type || 'missing'}`);
   const encoding = `${headers['content-encoding'] ?? 'identity'}`.trim().toLowerCase();
-  // Nothing was asked to be compressed, and a compressed body has no size that could be bounded.
+  // Compression was not asked for, and the unpacked size of a compressed body could not be limited.
   if (encoding !== 'identity') return refuse('content-type', `content encoding ${encoding}`);
   const announced = headers['content-length'];
   const byteLength = typeof announced === 'string' && /^\d+$/.test(announced) ? Number(announced) : null;

@@ -16,9 +16,9 @@ import type { HeaderCookieJar } from './cookies.ts';
 import { toBridgeError } from './errors.ts';
 import { type OnExchange, timeExchange } from './exchange.ts';
 
-/** A frame above this is a fault of the other side; ws closes such a socket with 1009. */
+/** A larger frame is the server's fault; ws closes such a socket with 1009. */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
-/** How long a peer may take to answer our close before the connection is cut. Milliseconds. */
+/** How long the server may take to answer a close frame before the connection is cut. Milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface ClosableSocketFactory extends SocketFactory {
@@ -29,12 +29,12 @@ export interface SocketFactoryOptions {
   readonly cookies: HeaderCookieJar;
   readonly clock: Clock;
   readonly connector: Connector;
-  /** A socket that is asked to open in less gets this long. Milliseconds. */
+  /** The least time for opening: a socket with a shorter limit gets this. Milliseconds. */
   readonly minTimeoutMs: number;
   readonly onExchange: OnExchange;
 }
 
-/** WebSockets of one connection, with the jar's cookies; the cookies that a handshake sets are kept. */
+/** Opens WebSockets of one connection with the jar's cookies, and stores the cookies of their handshakes. */
 export function createSocketFactory(factory: SocketFactoryOptions): ClosableSocketFactory {
   const open = new Set<WebSocket>();
   let isClosed = false;
@@ -50,7 +50,7 @@ export function createSocketFactory(factory: SocketFactoryOptions): ClosableSock
       try {
         await whenOpen({ ws, hasConnected, isClosed: () => isClosed, options, ...factory });
       } catch (error) {
-        // an HTTP status instead of a socket is an answer all the same.
+        // An HTTP status instead of a socket is also an answer.
         if (error instanceof BridgeError) tell(error.code === 'handshake' ? null : error.code);
         throw error;
       }
@@ -69,7 +69,7 @@ export function createSocketFactory(factory: SocketFactoryOptions): ClosableSock
 
 interface Handshake {
   readonly ws: WebSocket;
-  /** Whether the handshake has a connection to leave on: before that no byte can have left. */
+  /** Whether the handshake's connection is open: before that, no byte can have been sent. */
   readonly hasConnected: () => boolean;
 }
 
@@ -77,7 +77,7 @@ function startHandshake(options: SocketOptions, { cookies, connector }: SocketFa
   const cookie = cookies.header(options.url);
   const isSecure = /^(wss|https):/i.test(options.url);
   let isConnected = false;
-  // Node's http takes the socket from the callback; without an agent there is no other way to one.
+  // Node's http takes the socket from this callback. Without an agent there is no other way to supply a socket.
   const createConnection = (
     args: ClientRequestArgs,
     done: (error: Error | null, socket: Duplex) => void,
@@ -86,7 +86,7 @@ function startHandshake(options: SocketOptions, { cookies, connector }: SocketFa
     connector.connect(
       { hostname: args.host ?? '', host: hostOf(options.url), port, protocol: isSecure ? 'https:' : 'http:' },
       (error, socket) => {
-        // Beside an error the socket is not looked at; its type wants one.
+        // The type requires a socket, although it is ignored beside an error.
         if (error !== null) return done(error, new TcpSocket());
         isConnected = true;
         done(null, socket);
@@ -144,13 +144,13 @@ function whenOpen({ ws, hasConnected, isClosed, options, cookies, clock, minTime
       resolve();
     });
     const closedByUs = (): BridgeError => new BridgeError('aborted', 'the bridge was closed', hasConnected());
-    // Stays for the life of the socket: every error is followed by `close`, which is what the owner watches.
+    // Stays for the life of the socket, as every later error is followed by `close`, which the owner watches.
     ws.on('error', (error) => fail(isClosed() ? closedByUs() : toBridgeError(error, hasConnected())));
     ws.once('close', () => fail(closedByUs()));
   });
 }
 
-/** Keeps messages that arrive before the owner listens, so that none is lost between `open` and `onMessage`. */
+/** Keeps messages that arrive before the owner calls `onMessage`, so that none is lost. */
 class Inbox {
   #waiting: SocketMessage[] = [];
   #listener: ((message: SocketMessage) => void) | null = null;
@@ -187,7 +187,7 @@ function toSocket(ws: WebSocket, inbox: Inbox, closed: Promise<SocketClosed>): S
     send(message) {
       if (ws.readyState !== WebSocket.OPEN) throw new BridgeError('reset', 'the socket is not open', false);
       ws.send(message.type === 'text' ? message.text : message.bytes, (error) => {
-        // A failed write means a dead connection: cutting it tells the owner through `closed`.
+        // A failed write means a dead connection: terminating it tells the owner through `closed`.
         if (error) ws.terminate();
       });
     },

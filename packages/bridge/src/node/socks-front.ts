@@ -7,39 +7,41 @@ import { type ProxyConfig, ProxyFailure, type Route } from '../route.ts';
 import { BridgeError, type Clock } from '../types.ts';
 import { openTunnel, type TunnelTarget } from './tunnel.ts';
 
-/** Where the short-video marketplace's clients find a SOCKS5 proxy as an HTTP one (spec 2 §9). */
+/** The port on which the short-video marketplace's clients reach a SOCKS5 proxy as an HTTP proxy (spec 2 §9). */
 export const SOCKS_FRONT_PORT = 9091;
 const LOOPBACK = '127.0.0.1';
 
-/** One way through the front: an HTTP proxy on this machine whose credentials stand for one SOCKS5 upstream. */
+/**
+ * A lease of the front: the address of an HTTP proxy on this machine whose credentials stand for one SOCKS5 upstream.
+ */
 export interface FrontLease {
   readonly proxy: ProxyConfig;
-  /** The credentials hold no longer, and what runs on them ends. */
+  /** Revokes the credentials and ends the tunnels that use them. */
   close(): void;
 }
 export interface SocksFront {
   readonly port: number;
-  /** `upstream` has to be a socks5 proxy. Each call gives credentials of its own. */
+  /** `upstream` must be a socks5 proxy. Each call gives new credentials. */
   lease(upstream: ProxyConfig): FrontLease;
   close(): Promise<void>;
 }
 export interface SocksFrontOptions {
-  /** `SOCKS_FRONT_PORT`; 0 takes a free one. */
+  /** `SOCKS_FRONT_PORT`; 0 takes a free port. */
   readonly port: number;
-  /** Judges the upstream's host. */
+  /** Checks the upstream's host. */
   readonly guard: AddressGuard;
   readonly clock: Clock;
 }
 
 /**
- * A CONNECT proxy for this machine alone, in front of SOCKS5 upstreams. Without a lease's username and password every
- * request is answered 407, whatever it asks. Rejects when the port is taken.
+ * A CONNECT proxy for this machine alone, in front of SOCKS5 upstreams. Answers 407 to every request without a lease's
+ * username and password. Rejects when the port is taken.
  */
 export async function createSocksFront({ port, guard, clock }: SocksFrontOptions): Promise<SocksFront> {
   const upstreams = new Map<string, Upstream>();
   const server = createServer((request, response) => {
     const isKnown = findUpstream(upstreams, request) !== null;
-    // With a lease too: this is a way through for tunnels, not for requests that it could read.
+    // With a lease the answer is 405: the front only passes on tunnels, never plain requests, which it could read.
     response.writeHead(isKnown ? 405 : 407, isKnown ? { allow: 'CONNECT' } : CHALLENGE);
     response.end();
   });
@@ -68,12 +70,12 @@ export async function createSocksFront({ port, guard, clock }: SocksFrontOptions
 
 interface Upstream {
   readonly proxy: ProxyConfig;
-  /** Hashed, so that comparing takes as long whatever was sent. */
+  /** A hash has a fixed length, so that a comparison takes the same time for every password. */
   readonly passwordHash: Buffer;
   readonly ending: AbortController;
 }
 
-/** A short-video connection's route: socks5 goes through the front, everything else stays as it is. */
+/** The route of a short-video connection: a socks5 route goes through the front, every other route stays as it is. */
 export function routeThroughFront(route: Route, front: SocksFront): { readonly route: Route; close(): void } {
   if (route.kind !== 'proxy' || route.proxy.protocol !== 'socks5') return { route, close: () => undefined };
   const lease = front.lease(route.proxy);
@@ -129,7 +131,7 @@ async function serve({ upstream, target, client, head, guard, clock }: Service):
   }
 }
 
-/** Both ways with back-pressure; the end of either side, or of the lease, ends both. */
+/** Pipes both directions with back-pressure; the end of either side, or of the lease, ends both. */
 function join(client: Duplex, tunnel: Socket, head: Buffer, ended: AbortSignal): void {
   const end = (): void => {
     client.destroy();

@@ -6,13 +6,13 @@ import { type ProxyConfig, ProxyFailure, type ProxyFailureReason } from '../rout
 import { BridgeError, type Clock } from '../types.ts';
 
 /**
- * ours: how long a proxy may take from the first packet to an open tunnel. Below the 20 s that a proxied request has at
- * least, so that a dead proxy is named as such and not as a slow marketplace.
+ * How long a proxy may take from the first packet to an open tunnel (our choice). Less than the least timeout of a
+ * proxied request (20 s), so that a dead proxy is reported as a proxy failure and not as a slow marketplace.
  */
 const TUNNEL_TIMEOUT_MS = 15_000;
 
 export interface TunnelTarget {
-  /** A name stays a name: the proxy resolves it, so that no DNS question leaves another way. */
+  /** Never resolved here: the proxy resolves the name, so that no DNS query bypasses it. */
   readonly host: string;
   readonly port: number;
 }
@@ -25,8 +25,8 @@ export interface TunnelRequest {
 }
 
 /**
- * A connection to the target through the proxy, before any byte of ours for the target. Rejects with a `BridgeError`:
- * `proxy` with a `ProxyFailure` as its cause, or `aborted` when the signal says so. Never connects any other way.
+ * Opens a connection to the target through the proxy, and writes nothing to the target. Rejects with a `BridgeError`:
+ * `proxy` with a `ProxyFailure` as its cause, or `aborted` when the signal aborts. Never connects without the proxy.
  */
 export async function openTunnel(request: TunnelRequest): Promise<Socket> {
   const { clock, signal, proxy } = request;
@@ -53,7 +53,7 @@ export async function openTunnel(request: TunnelRequest): Promise<Socket> {
   }
 }
 
-/** A connected socket to the proxy itself, TLS included where its protocol is https. */
+/** Connects to the proxy itself, with TLS when the proxy's protocol is https. */
 function connectToProxy({ proxy, guard, signal }: TunnelRequest): Promise<Socket> {
   const host = guard.admit(proxy.host, proxy.port);
   const connect = buildConnector({ timeout: TUNNEL_TIMEOUT_MS, allowH2: false, lookup: guard.lookup, signal });
@@ -70,7 +70,7 @@ function connectToProxy({ proxy, guard, signal }: TunnelRequest): Promise<Socket
   });
 }
 
-/** HTTP CONNECT, for plain targets too: one way for everything, and the proxy never edits what it passes on. */
+/** Uses HTTP CONNECT for plain targets, too: there is one way for every target, and the proxy cannot edit a request. */
 async function openConnect(request: TunnelRequest): Promise<Socket> {
   const { proxy, target, signal } = request;
   const authority = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
@@ -92,12 +92,13 @@ async function openConnect(request: TunnelRequest): Promise<Socket> {
     discard(socket);
     throw new ProxyFailure(reasonOfStatus(statusCode), `the proxy answered CONNECT with ${statusCode}`);
   } finally {
-    // The tunnel left the client with the answer; whatever it still holds is of a failed attempt.
+    // On success the tunnel's socket is detached from this client; what the client still holds belongs to a failed
+    // attempt.
     await client.destroy();
   }
 }
 
-/** SOCKS5 with the name resolved at the proxy (RFC 1928 address type 3). */
+/** SOCKS5; the proxy resolves the name (RFC 1928 address type 3). */
 async function openSocks(request: TunnelRequest): Promise<Socket> {
   const { proxy, target, signal } = request;
   assertFits('the name of the target', target.host);
@@ -123,7 +124,7 @@ async function openSocks(request: TunnelRequest): Promise<Socket> {
   } catch (error) {
     discard(socket);
     const message = error instanceof Error ? error.message : String(error);
-    // Not as the cause: the error of the socks package carries its options, the password among them.
+    // Not passed on as the cause: an error of the socks package carries its options, with the password.
     throw new ProxyFailure(reasonOfWords(message), `proxy: ${message}`);
   } finally {
     signal.removeEventListener('abort', abort);
@@ -159,7 +160,7 @@ function reasonOfCode(error: unknown): ProxyFailureReason {
   return code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' ? 'timeout' : 'protocol';
 }
 
-/** The socks package tells its failures apart in words only. */
+/** The socks package tells its failures apart only by their messages. */
 function reasonOfWords(message: string): ProxyFailureReason {
   if (/authentication/i.test(message)) return 'credentials';
   if (/rejected connection/i.test(message)) return 'refused';
@@ -167,7 +168,7 @@ function reasonOfWords(message: string): ProxyFailureReason {
   return /socket closed|ECONN|EPIPE/i.test(message) ? 'unreachable' : 'protocol';
 }
 
-/** SOCKS5 counts its strings in one byte. */
+/** A SOCKS5 string has a one-byte length. */
 function assertFits(what: string, text: string | null): void {
   if (Buffer.byteLength(text ?? '', 'utf8') > 255) throw new ProxyFailure('protocol', `${what} is too long for SOCKS5`);
 }
@@ -175,7 +176,7 @@ function assertFits(what: string, text: string | null): void {
 const abortedError = (): Error => new Error('the attempt was given up');
 
 function discard(socket: { on(event: 'error', run: () => void): unknown; destroy(): unknown }): void {
-  // Its late errors are of no interest: nobody holds it any more.
+  // The socket is abandoned, so its later errors are ignored.
   socket.on('error', () => undefined);
   socket.destroy();
 }

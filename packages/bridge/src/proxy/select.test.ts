@@ -23,7 +23,7 @@ describe('selectRoute', () => {
     expect(selectRoute(sources)).toEqual({ route: { kind: 'proxy', proxy }, source });
   });
 
-  it('BR-S1 is direct where there is none', () => {
+  it('BR-S1 is direct without a proxy', () => {
     expect(selectRoute({ subject: null, custom: null, boost: null })).toEqual({
       route: { kind: 'direct' },
       source: null,
@@ -39,7 +39,7 @@ describe('pickChatProxyHosts', () => {
     () =>
       numbers.shift() ?? 0;
 
-  it('BR-S2 picks one of each two, independently', () => {
+  it('BR-S2 picks one host of each pair, independently', () => {
     const picked = (...numbers: number[]) => {
       const { socketHost, httpHost } = pickChatProxyHosts(hosts, seeded(...numbers));
       return { socketHost: socketHost.host, httpHost: httpHost.host };

@@ -1,10 +1,10 @@
 import type { ProxyConfig, Route } from '../route.ts';
 
-/** Where a shop's proxy may come from, in the order in which it is looked for (spec 2 §9). Null: there is none. */
+/** Where a shop's proxy may come from, in order of precedence (spec 2 §9). Null: there is none. */
 export interface ProxySources {
   /** The IP-isolation subject that the shop is bound to. */
   readonly subject: ProxyConfig | null;
-  /** The user's own, for everything of the session. */
+  /** The user's own proxy, for all traffic of the session. */
   readonly custom: ProxyConfig | null;
   readonly boost: ProxyConfig | null;
 }
@@ -17,7 +17,9 @@ export interface SelectedRoute {
   readonly source: ProxySource | null;
 }
 
-/** The first there is. A proxy that does not work is no reason to take the next: it was chosen for isolation. */
+/**
+ * Takes the first proxy that is set. A proxy that does not work is not skipped, because it was chosen for isolation.
+ */
 export function selectRoute(sources: ProxySources): SelectedRoute {
   for (const source of PROXY_SOURCES) {
     const proxy = sources[source];
@@ -26,7 +28,7 @@ export function selectRoute(sources: ProxySources): SelectedRoute {
   return { route: { kind: 'direct' }, source: null };
 }
 
-/** The chat proxy servers on offer: two of each (spec 1 §7). */
+/** The available chat proxy servers: two of each kind (spec 1 §7). */
 export interface ChatProxyHosts {
   readonly socketHosts: readonly [ProxyConfig, ProxyConfig];
   readonly httpHosts: readonly [ProxyConfig, ProxyConfig];
@@ -36,7 +38,7 @@ export interface ChatProxyChoice {
   readonly httpHost: ProxyConfig;
 }
 
-/** One of each, independently. `random` gives numbers from 0 up to, not including, 1. */
+/** Picks one host of each kind, independently. `random` gives numbers from 0 up to, not including, 1. */
 export function pickChatProxyHosts({ socketHosts, httpHosts }: ChatProxyHosts, random: () => number): ChatProxyChoice {
   return { socketHost: pick(socketHosts, random), httpHost: pick(httpHosts, random) };
 }

@@ -49,7 +49,7 @@ describe('proxy statistics', () => {
     expect(upload?.reqRegionHostStatMap.TH?.['seller.shopee.co.th']).toMatchObject({ count: 62, errorCount: 60 });
   });
 
-  it('BR-S6 uploads at most every 600 s, and only when there is something', () => {
+  it('BR-S6 uploads at most every 600 s, and only when there are numbers', () => {
     const statistics = open();
     expect(statistics.nextUpload(0)).toBeNull();
     statistics.record(sample());
@@ -60,7 +60,7 @@ describe('proxy statistics', () => {
     expect(statistics.nextUpload(600_001)?.statId).toBe('stat-2');
   });
 
-  it('BR-S6 an unconfirmed upload comes again unchanged, and what came since waits its turn', () => {
+  it('BR-S6 an unconfirmed upload is repeated unchanged, and later numbers wait for their turn', () => {
     const statistics = open(6_000);
     statistics.record(sample());
     const first = statistics.nextUpload(0);
@@ -72,7 +72,7 @@ describe('proxy statistics', () => {
     expect(statistics.nextUpload(18_000)).toMatchObject({ statId: 'stat-2', reqRegionHostStatMap: { PH: {} } });
   });
 
-  it('BR-S6 at the end the rest comes at once: first what is not confirmed, then what came since', () => {
+  it('BR-S6 at the end the remaining numbers come at once: first the unconfirmed, then the later ones', () => {
     const statistics = open();
     statistics.record(sample());
     const first = statistics.nextUpload(0);
@@ -100,7 +100,7 @@ describe('proxy statistics', () => {
     expect(text).toContain('"other"');
   });
 
-  it('BR-S7 invented hosts end in one row, and names of object properties are only names', () => {
+  it('BR-S7 invented hosts are counted in one row, and names of object properties are only names', () => {
     const statistics = open();
     for (let index = 0; index < 2_000; index += 1) statistics.record(sample({ host: `h${index}.example` }));
     statistics.record(sample({ host: 'h1.example' }));

@@ -1,7 +1,9 @@
-/** Numbers of spec 2 §9. Durations are milliseconds. */
+/** Numbers from spec 2 §9. Durations are milliseconds. */
 export const PROXY_STATISTICS = { uploadIntervalMs: 600_000, debugUploadIntervalMs: 6_000, badRequests: 50 } as const;
 const BAD_MS = 5_000;
-/** ours: a connection speaks to a few dozen hosts; more means that somebody feeds us names. */
+/**
+ * Most hosts that are counted (our choice). A connection speaks to a few dozen hosts; more would mean made-up names.
+ */
 const MAX_HOSTS = 500;
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]{1,253})(?::\d{1,5})?$/i;
 
@@ -10,7 +12,7 @@ export interface ProxyRequestSample {
   readonly region: string;
   readonly host: string;
   readonly ms: number;
-  /** A `BridgeErrorCode`; null for any answer. */
+  /** A `BridgeErrorCode`; null when there was an answer. */
   readonly error: string | null;
   readonly at: number;
 }
@@ -42,11 +44,13 @@ export interface ProxyStatUpload {
 export interface ProxyStatistics {
   record(sample: ProxyRequestSample): void;
   /**
-   * What is to be uploaded now; null when nothing is, or the last upload is less than the interval ago. The same upload,
-   * with the same statId, comes again until it is confirmed, so that a lost answer does not count twice.
+   * The next upload; null when there are no numbers or the last upload is less than the interval ago. An unconfirmed
+   * upload is given again with the same `statId`, so that a lost answer does not count twice.
    */
   nextUpload(now: number): ProxyStatUpload | null;
-  /** What is left, however long ago the last upload was: for the end, until there is nothing more. */
+  /**
+   * The next upload without waiting for the interval; null when there are no numbers left. For the end of a connection.
+   */
   rest(): ProxyStatUpload | null;
   confirm(statId: string): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Hosts that a user may write and that must never be dialled by a server, in the spellings that have fooled others.
- * `range` is what the guard has to say.
+ * Hosts that a user may write and that a server must never dial, in spellings that have fooled other guards. `range` is
+ * the guard's expected answer.
  */
 export interface ForbiddenHost {
   readonly host: string;
@@ -10,7 +10,7 @@ export interface ForbiddenHost {
 const at = (range: string, hosts: readonly string[]): readonly ForbiddenHost[] =>
   hosts.map((host) => ({ host, range }));
 
-/** Literal addresses and names that are refused on sight. */
+/** Literal addresses and names that `admit` refuses. */
 export const FORBIDDEN_HOSTS: readonly ForbiddenHost[] = [
   ...at('loopback', [
     '127.0.0.1',
@@ -250,7 +250,7 @@ export const FORBIDDEN_HOSTS: readonly ForbiddenHost[] = [
   ]),
 ];
 
-/** Addresses of the public internet: refusing one would be a fault too. */
+/** Addresses of the public internet, which the guard must not refuse. */
 export const PUBLIC_HOSTS: readonly { readonly host: string; readonly dialled: string }[] = [
   { host: '93.184.216.34', dialled: '93.184.216.34' },
   { host: '0x5db8d822', dialled: '93.184.216.34' },

@@ -17,7 +17,7 @@ export async function decodeInput(flags: Flags, terminal: Terminal): Promise<voi
   terminal.print(JSON.stringify(json, null, 2));
 }
 
-/** `im encode`: hex unless told otherwise. */
+/** `im encode`: prints hex unless another form is chosen. */
 export async function encodeInput(flags: Flags, terminal: Terminal): Promise<void> {
   const source = flags.file === undefined ? await terminal.stdin() : readFileSync(atCaller(flags.file));
   const json = parseJson(new TextDecoder().decode(source));
@@ -38,7 +38,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The message `--message` names; null for a Frame with its payload shown. */
+/** The message that `--message` names; null without the flag, for a Frame with its payload shown. */
 function named(flags: Flags): DescMessage | null {
   if (flags.message === undefined) return null;
   const desc = messageByName(flags.message);
@@ -62,7 +62,7 @@ function fromHex(text: string): Uint8Array {
 
 function fromBase64(text: string): Uint8Array {
   const letters = text.replace(/\s/g, '').replace(/={1,2}$/, '');
-  // four letters are three bytes; one letter over is less than a byte
+  // Four letters encode three bytes; a single letter over encodes less than a byte.
   if (letters.length % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(letters)) throw new UsageError('--base64 is not base64');
   return new Uint8Array(Buffer.from(letters, 'base64'));
 }

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
 
 /**
- * A file of a flag, from the folder its writer stands in. npm runs a script in the package's folder and keeps the
- * caller's in INIT_CWD; a program that has since moved elsewhere means the folder it is in.
+ * The file of a flag, resolved from the caller's folder. npm runs a script in the package's folder and has the caller's
+ * folder in INIT_CWD. A program without npm, or one that changed its folder since, resolves from its present folder.
  */
 export function atCaller(file: string, env: NodeJS.ProcessEnv = process.env, here: string = process.cwd()): string {
   const isMovedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === here;

@@ -18,7 +18,7 @@ const OPTIONS = {
 const parse = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
 export type Flags = ReturnType<typeof parse>['values'];
 
-/** What the program reads and writes beside its arguments. */
+/** The program's input and output beside its arguments. */
 export interface Terminal {
   readonly stdin: () => Promise<Uint8Array>;
   readonly print: (line: string) => void;

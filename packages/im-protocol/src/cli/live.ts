@@ -17,7 +17,7 @@ const clock: ClockPort = {
     return () => clearTimeout(timer);
   },
 };
-/** What the vendor's web client offers (facts §4.1). */
+/** The subprotocols that the vendor's web client offers (facts §4.1). */
 const SUBPROTOCOLS = ['binary', 'base64', 'pbbp2'];
 
 /** `im connect` and, with a file to write, `im record`. */
@@ -34,7 +34,7 @@ export async function connect(flags: Flags, terminal: Terminal, out: string | nu
   });
 }
 
-/** Opens, sends, keeps the pulse, and returns when the end that the flags name has come. */
+/** Opens the socket, sends, keeps the heartbeat, and returns at the end that the flags define. */
 export async function converse(
   flags: Flags,
   messages: readonly SocketMessage[],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `im <command>`: the protocol at the command line. `im help` says what there is. */
+/** `im <command>`: the protocol at the command line. `im help` lists the commands. */
 import { isExpected, run } from './run.ts';
 
 const readStdin = async (): Promise<Uint8Array> => {

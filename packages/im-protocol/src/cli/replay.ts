@@ -6,7 +6,7 @@ import { converse } from './live.ts';
 import { shownLine } from './show.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `im replay`: a capture decoded, or its client side sent to a server again. */
+/** `im replay`: prints a capture decoded, or sends its client side to a server again. */
 export async function replay(flags: Flags, terminal: Terminal): Promise<void> {
   if (flags.file === undefined) throw new UsageError('replay needs --file FILE');
   const entries = readCapture(readFileSync(atCaller(flags.file), 'utf8'));

@@ -33,7 +33,7 @@ describe('decode', () => {
     expect(fromLz4.payload.body.has_new_message_notify.message.content).toBe('hello');
   });
 
-  test('IM-L1 bytes come from a file or from standard input too', async () => {
+  test('IM-L1 bytes come from a file or from standard input, too', async () => {
     const file = join(folder, 'c.bin');
     writeFileSync(file, FRAME_C);
     const expected = await im(['decode', '--hex', hex(FRAME_C)]);
@@ -65,7 +65,7 @@ describe('names', () => {
     expect(await im(['encode', '--message', other], json)).toBe(hex(bytes));
   });
 
-  test('IM-L1 a frame around something else is shown, its payload base64', async () => {
+  test('IM-L1 a frame with another payload is shown, with the payload as base64', async () => {
     const bytes = encodeMessage(FrameSchema, { ...decodeFrame(FRAME_C), payload: Uint8Array.of(0x68, 0x69) });
     const json = await im(['decode', '--hex', hex(bytes)]);
     expect(JSON.parse(json)).toMatchObject({ service: 10_002, payload: 'aGk=' });
@@ -111,7 +111,7 @@ describe('commands', () => {
 });
 
 describe('replay', () => {
-  test('IM-L4 a capture is printed decoded, a line a message; what cannot be read says why', async () => {
+  test('IM-L4 a capture is printed decoded, a line a message; an unreadable message is shown with the reason', async () => {
     const file = join(folder, 'session.jsonl');
     writeFileSync(
       file,
@@ -131,7 +131,7 @@ describe('replay', () => {
 });
 
 describe('mistakes', () => {
-  test('IM-L5 bytes that are no frame are a typed error of one line', async () => {
+  test('IM-L5 bytes that are not a frame give a typed error of one line', async () => {
     await expect(im(['decode', '--hex', hex(FRAME_E)])).rejects.toThrow(MissingFieldError);
     for (const args of [
       ['decode', '--hex', hex(FRAME_A.subarray(0, 40))],

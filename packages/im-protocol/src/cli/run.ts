@@ -7,7 +7,7 @@ import { connect } from './live.ts';
 import { replay } from './replay.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Throws `UsageError` and `ImProtocolError` for what is the caller's to mend. */
+/** Runs the command. Throws `UsageError` and `ImProtocolError` for mistakes of the caller. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(args);
   const [command = 'help', ...rest] = positionals;
@@ -33,7 +33,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Ours and the system's refusals are one line each; anything else is a bug and shows its stack. */
+/**
+ * True for the package's own errors and the system's errors, which print one line; any other error is a bug and prints
+ * its stack.
+ */
 export const isExpected = (error: unknown): error is Error =>
   error instanceof ImProtocolError ||
   error instanceof UsageError ||

@@ -3,7 +3,7 @@ import { frameToJson } from '../dissect.ts';
 import { ImProtocolError } from '../errors.ts';
 import type { Json } from '../json.ts';
 
-/** One message that passed, as one line of JSON; what cannot be read says why and shows its bytes. */
+/** One message as one line of JSON; an unreadable message is shown with the reason and its bytes. */
 export const shownLine = ({ time, direction, message }: CaptureEntry): string =>
   JSON.stringify({ time, direction, ...contentOf(message) });
 

@@ -1,4 +1,4 @@
-/** The command line itself is wrong. */
+/** A mistake in the command line itself. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

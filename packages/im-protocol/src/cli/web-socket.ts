@@ -1,7 +1,7 @@
 import type { SocketClosed, SocketMessage, SocketPort } from '../client/ports.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The platform's WebSocket as a port, once it is open. Throws `UsageError` when it does not open. */
+/** The platform's WebSocket as a port, after it has opened. Throws `UsageError` when it does not open. */
 export async function openSocket(url: string, protocols: readonly string[]): Promise<SocketPort> {
   const socket = webSocket(url, protocols);
   socket.binaryType = 'arraybuffer';

@@ -55,7 +55,7 @@ const held = (): ConversationState => {
 };
 const indexes = (messages: readonly MessageState[]) => messages.map(({ index }) => index);
 
-/** A second client that knows what the first did, but for these messages. */
+/** Starts a second client with the first client's state, except that the conversation has these messages. */
 async function resumeWith(messages: readonly MessageState[]): Promise<void> {
   world.client.stop();
   const state = world.client.state();
@@ -68,7 +68,7 @@ async function resumeWith(messages: readonly MessageState[]): Promise<void> {
   await settled();
 }
 
-/** Fetches of pages of one conversation (301) that the client made. */
+/** The client's fetches of pages of one conversation (301). */
 const pagesAsked = (): readonly Request[] =>
   wire.flatMap(({ direction, message }) => {
     if (direction !== 'out' || message.type === 'text') return [];
@@ -80,7 +80,7 @@ const bodiesIn = ({ body }: Response): readonly MessageBody[] => [
   ...(body?.messagesPerUserBody?.messages ?? []),
   ...(body?.messagesInConversationBody?.messages ?? []),
 ];
-/** Messages the server gave away. */
+/** Number of messages that the server sent. */
 const messagesGiven = (): number =>
   wire
     .flatMap(({ direction, message }) => {
@@ -116,7 +116,7 @@ describe('IM-S25 an audit is local', () => {
       say(100);
       world.client.start();
       await settled();
-      // indexes are microseconds: a pause leaves room for ghosts
+      // Indexes are microseconds: a pause leaves room between them for a message that the server does not have.
       await run(1);
       say(222);
       await run(1);
@@ -126,20 +126,20 @@ describe('IM-S25 an audit is local', () => {
       expect(whole).toHaveLength(500);
     });
 
-    test('whole: nothing is read', async () => {
+    test('complete: nothing is fetched', async () => {
       await resumeWith(whole);
       expect(messagesGiven()).toBe(0);
       expect(held().messages).toHaveLength(500);
     });
 
-    test('one hole is mended by reading its block of 50, and nothing else', async () => {
+    test('one missing message is fetched with its block of 50, and nothing else', async () => {
       await resumeWith(whole.toSpliced(222, 1));
       expect(indexes(held().messages)).toEqual(indexes(whole));
       expect(pagesAsked()).toHaveLength(1);
       expect(messagesGiven()).toBe(50);
     });
 
-    test('a ghost among them goes, by reading its block only', async () => {
+    test('a message that the server does not have is removed by fetching its block only', async () => {
       const [before] = whole.slice(222);
       if (before === undefined) throw new Error('none');
       const ghost = { ...before, serverMessageId: 5n, index: before.index - 1n, content: 'ghost' };
@@ -160,7 +160,7 @@ describe('IM-S25 an audit is local', () => {
       expect(messagesGiven()).toBeLessThanOrEqual(50);
     });
 
-    test('two holes far apart are two blocks', async () => {
+    test('two missing messages far apart are two blocks', async () => {
       await resumeWith(whole.toSpliced(444, 1).toSpliced(111, 1));
       expect(indexes(held().messages)).toEqual(indexes(whole));
       expect(messagesGiven()).toBe(100);
@@ -179,7 +179,7 @@ describe('IM-S25 an audit is local', () => {
     expect(messagesGiven()).toBe(50);
   });
 
-  test('only ghosts are held: they go, and nothing is fetched for them', async () => {
+  test('when only unknown messages are held they are removed, and nothing is fetched for them', async () => {
     say(1);
     world.client.start();
     await settled();

@@ -8,8 +8,9 @@ import { reduceRange, reduceReply } from './reduce.ts';
 import { type MessageState, placeOf } from './state.ts';
 
 /**
- * IM-S25: is every conversation known (615), and is what is held of each the same as at the server (302)? What was never
- * fetched is not missing: only the range from the oldest message held to the newest is compared.
+ * IM-S25: checks that every conversation is known (615), and that the held messages of each are those of the server
+ * (302). Messages that were never fetched are not missing: only the range from the oldest held message to the newest is
+ * compared.
  */
 export async function auditConversations(fetching: Fetching): Promise<boolean> {
   const result = await fetching.caller.call('conversationsCheckInfo', {});
@@ -27,15 +28,15 @@ export async function auditConversations(fetching: Fetching): Promise<boolean> {
   return true;
 }
 
-/** A stretch of indexes, both ends included, and what the server says stands in it. */
+/** A range of indexes, both ends included, and the server's block in it. */
 interface Span {
   readonly newest: bigint;
   readonly oldest: bigint;
-  /** Null when the server has nothing there. */
+  /** Null when the server has no message in the range. */
   readonly block: MessagesCheckInfo | null;
 }
 
-/** Compares block by block, and reads again only the blocks that differ. */
+/** Compares block by block, and fetches only the blocks that differ. */
 export async function mendConversation(fetching: Fetching, ref: ConversationRef): Promise<boolean> {
   const messages = fetching.state().conversations.get(ref.conversationId)?.messages ?? [];
   const newest = messages.at(-1)?.index;
@@ -53,7 +54,8 @@ export async function mendConversation(fetching: Fetching, ref: ConversationRef)
     const hasNext = next >= oldest && next < begin;
     for (const span of spansOf(blocks, begin, hasNext ? next + 1n : oldest)) {
       if (isSame(messages, span)) continue;
-      // what comes from here on is fetched by what tells of it; only what was held before can turn out to be gone
+      // Messages that come from now on have their own fetches; only messages that were held before can be found to be
+      // gone.
       if (!(await readSpan(fetching, ref, span, messages))) return false;
     }
     if (!hasNext) return true;
@@ -61,7 +63,10 @@ export async function mendConversation(fetching: Fetching, ref: ConversationRef)
   }
 }
 
-/** The blocks with what lies between them, so that nothing of the range is in none: there the server has nothing. */
+/**
+ * The blocks and the ranges between them, which together cover the whole range. Between the blocks the server has no
+ * message.
+ */
 function spansOf(blocks: readonly MessagesCheckInfo[], newest: bigint, oldest: bigint): readonly Span[] {
   const first = blocks[0];
   if (first === undefined) return [{ newest, oldest, block: null }];
@@ -80,7 +85,7 @@ function isSame(messages: readonly MessageState[], { newest, oldest, block }: Sp
   return held.length === (block?.msgCount ?? 0) && indexesChecksum(held) === (block?.indexesChecksum ?? 0);
 }
 
-/** Newest first, both ends included. */
+/** The indexes of the range, newest first, both ends included. */
 const indexesIn = (messages: readonly MessageState[], oldest: bigint, newest: bigint): readonly bigint[] =>
   within(messages, oldest, newest)
     .map(({ index }) => index)
@@ -89,7 +94,7 @@ const indexesIn = (messages: readonly MessageState[], oldest: bigint, newest: bi
 const within = (messages: readonly MessageState[], oldest: bigint, newest: bigint): readonly MessageState[] =>
   messages.slice(placeOf(messages, oldest), placeOf(messages, newest + 1n));
 
-/** One block as it is now, from its head back to its tail, put in place of what was held there. */
+/** Fetches one block, from its head back to its tail, and replaces the held messages of its range. */
 async function readSpan(
   fetching: Fetching,
   ref: ConversationRef,

@@ -1,18 +1,21 @@
 import type { CommandName } from '../commands.ts';
 
 /**
- * How often a call may go out (ours, but for what the facts name).
- * - `free`: a read, or an order that says how things shall be: making it twice is making it once.
- * - `withId`: twice is once when the body carries an idempotent id.
- * - `once`: never a second time once a byte may have left.
+ * How often a call may be sent (our choice, except where the facts name it).
+ * - `free`: a read, or a command that sets a value: a repetition changes nothing.
+ * - `withId`: a repetition changes nothing when the body carries an idempotent id.
+ * - `once`: never a second time once a byte may have been sent.
  */
 export type Repeat = 'free' | 'withId' | 'once';
 
 export interface CallPlan {
   readonly repeat: Repeat;
-  /** Only by the HTTP twin (facts §4.6). */
+  /** Sent only by the HTTP twin (facts §4.6). */
   readonly isHttpOnly: boolean;
-  /** Rounds after a socket attempt or a first HTTP attempt that left a doubt (facts §4.7: per command, else 9; ours: 3). */
+  /**
+   * Rounds after a socket attempt or a first HTTP attempt with an unknown outcome (facts §4.7: per command, else 9; our
+   * choice: 3).
+   */
   readonly rounds: number;
 }
 
@@ -28,7 +31,7 @@ export const CALL_PLANS: Readonly<Record<CommandName, CallPlan>> = {
   messageById: free,
   messagesInConversation: { ...free, isHttpOnly: true },
   messagesCheckInfo: free,
-  // a sign that comes late is a wrong sign
+  // A typing sign that comes late is wrong.
   userAction: once,
   inputStatus: once,
   deleteConversation: free,
@@ -74,7 +77,7 @@ export const CALL_PLANS: Readonly<Record<CommandName, CallPlan>> = {
   updateVoip: free,
   channelHeartbeat: free,
   profile: free,
-  // counters would count twice
+  // Counters would count twice.
   reportMetrics: once,
   configs: free,
   reportUnreadCount: free,

@@ -61,7 +61,7 @@ const renew = (): void => {
   token += 1;
   refreshes.at(-1)?.resolve({ kind: 'renewed' });
 };
-/** Lets every promise that can go on do so. */
+/** Lets every resolved promise continue. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const INDEXES: Answer = { body: { participantsReadIndexBody: { indexes: [{ userId: 1n, index: 5n }] } } };
@@ -69,7 +69,7 @@ const SENT: Answer = { body: { sendMessageBody: { serverMessageId: 9n, status: 0
 const send = () => caller.call('sendMessage', { conversationId: '1', content: 'c' });
 const read = () => caller.call('readIndex', { conversationShortId: 1n });
 
-describe('ways', () => {
+describe('socket and HTTP', () => {
   test('IM-S13 the socket first; 203 and 301 by HTTP only; without a socket everything by HTTP', async () => {
     socketAnswers = [INDEXES];
     httpAnswers = [{ body: { messagesPerUserInitV2Body: {} } }, { body: { messagesInConversationBody: {} } }, INDEXES];
@@ -81,7 +81,7 @@ describe('ways', () => {
     expect(attempts).toEqual(['socket 2000 token-1', 'http 203 token-1', 'http 301 token-1', 'http 2000 token-1']);
   });
 
-  test('IM-S14 a read that was lost on the socket goes by HTTP at once', async () => {
+  test('IM-S14 a read that was lost on the socket is repeated by HTTP at once', async () => {
     socketAnswers = ['cut'];
     httpAnswers = [INDEXES];
     expect(await read()).toMatchObject({ kind: 'done', body: { indexes: [{ index: 5n }] } });
@@ -97,7 +97,7 @@ describe('ways', () => {
     },
   );
 
-  test('IM-S14 a send of which no byte left goes by HTTP; lost there, it is unconfirmed', async () => {
+  test('IM-S14 a send of which no byte was sent goes by HTTP; lost there, it is unconfirmed', async () => {
     socketAnswers = ['notSent', 'notSent'];
     httpAnswers = [SENT, 'timedOut'];
     expect(await send()).toMatchObject({ kind: 'done', body: { serverMessageId: 9n } });
@@ -105,14 +105,14 @@ describe('ways', () => {
     expect(attempts).toHaveLength(4);
   });
 
-  test('IM-S14 a send that could leave by no way is notSent', async () => {
+  test('IM-S14 a send that neither way could carry is notSent', async () => {
     hasSocket = false;
     httpAnswers = ['notSent'];
     expect(await send()).toEqual({ kind: 'notSent' });
     expect(attempts).toEqual(['http 100 token-1']);
   });
 
-  test('IM-S14 what carries an idempotent id may be repeated, without one not', async () => {
+  test('IM-S14 a call with an idempotent id may be repeated, a call without one may not', async () => {
     socketAnswers = ['timedOut', 'timedOut'];
     httpAnswers = [{ body: { createConversationV2Body: { status: 0 } } }];
     expect(await caller.call('createConversation', { idempotentId: 'i' })).toMatchObject({ kind: 'done' });
@@ -142,7 +142,7 @@ describe('ways', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('IM-S14 of the refusals only a 500 that speaks of a timeout is tried again', async () => {
+  test('IM-S14 of the refusals only a 500 that names a timeout is repeated', async () => {
     socketAnswers = [{ statusCode: 500, errorDesc: 'backend timeout' }, INDEXES];
     const call = read();
     await settle();
@@ -181,7 +181,7 @@ describe('ways', () => {
     },
   );
 
-  test('IM-S7 stopping ends a call in its pause', async () => {
+  test('IM-S7 stopping ends a call during its pause', async () => {
     hasSocket = false;
     const call = read();
     await settle();
@@ -192,7 +192,7 @@ describe('ways', () => {
 });
 
 describe('tokens', () => {
-  test('IM-S15 one refresh for all who wait; each call is made once more with the new token', async () => {
+  test('IM-S15 one renewal for all waiting calls; each call is made once more with the new token', async () => {
     socketAnswers = [{ statusCode: 100 }, { statusCode: 1 }, INDEXES, INDEXES];
     const calls = [read(), read()];
     await settle();
@@ -202,7 +202,7 @@ describe('tokens', () => {
     expect(attempts.map((attempt) => attempt.slice(-7))).toEqual(['token-1', 'token-1', 'token-2', 'token-2']);
   });
 
-  test('IM-S15 refused with the new token too, it is a refusal', async () => {
+  test('IM-S15 a call that is refused with the new token, too, is a refusal', async () => {
     socketAnswers = [{ statusCode: 100 }, { statusCode: 100 }, INDEXES];
     const first = read();
     await settle();
@@ -211,7 +211,7 @@ describe('tokens', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('IM-S15 a send that met a dead token is a typed refresh: renewed, not repeated', async () => {
+  test('IM-S15 a send with an expired token gives `refresh`: the token is renewed, the send is not repeated', async () => {
     socketAnswers = [{ statusCode: 100, errorDesc: 'expired' }, SENT];
     expect(await send()).toEqual({ kind: 'refresh', code: 100, detail: 'expired' });
     expect(refreshes).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('tokens', () => {
 });
 
 describe('IM-S12 statuses inside replies', () => {
-  test('a send that was checked away', async () => {
+  test('a send that the server’s check refused', async () => {
     socketAnswers = [{ body: { sendMessageBody: { status: 3, checkCode: 7n, checkMessage: 'no' } } }];
     expect(await send()).toMatchObject({
       kind: 'refused',
@@ -250,7 +250,7 @@ describe('IM-S12 statuses inside replies', () => {
     expect(await caller.call('modifyMessageProperty', {})).toMatchObject({ kind: 'done', body: { version: 4n } });
   });
 
-  test('a call that is past its state', async () => {
+  test('a call that is no longer in the required state', async () => {
     socketAnswers = [{ body: { updateVoipBody: { statusCode: 18 } } }];
     expect(await caller.call('updateVoip', {})).toMatchObject({ kind: 'refused', source: 'voip', advice: 'stop' });
   });

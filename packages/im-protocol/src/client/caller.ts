@@ -17,33 +17,33 @@ export interface Refused<Reply = never> {
   readonly code: number;
   readonly name: string;
   readonly advice: Exclude<Advice, 'done'>;
-  /** False when the server may have carried it out all the same. */
+  /** False when the server may have carried out the call in spite of the refusal. */
   readonly isUndone: boolean;
   readonly detail: string;
   readonly checkCode: bigint;
   readonly checkMessage: string;
-  /** The reply, when the refusal stood in one. */
+  /** The reply, when the refusal was in a reply. */
   readonly body: Reply | null;
 }
 
-/** What came of a call, and what to do about it. Expected refusals are values; only mistakes in a body throw. */
+/** The result of a call, and how to continue. Expected refusals are values; only mistakes in a body throw. */
 export type CallResult<Reply> =
   | { readonly kind: 'done'; readonly body: Reply }
   | Refused<Reply>
-  /** A call that is never repeated met a dead token: it was not accepted, and the token is being renewed. */
+  /** A call that is never repeated had an expired token: it was not accepted, and the token is being renewed. */
   | { readonly kind: 'refresh'; readonly code: number; readonly detail: string }
-  /** It may have been carried out or not. */
+  /** The call may have been carried out or not. */
   | { readonly kind: 'unconfirmed'; readonly why: 'timedOut' | 'cut' | 'unreadable'; readonly detail: string }
-  /** Certain that no byte left. */
+  /** No byte was sent for certain. */
   | { readonly kind: 'notSent' };
 
-/** True when asking again cannot help. */
+/** True when a repetition cannot help. */
 export const isFinal = (result: CallResult<unknown>): boolean =>
   result.kind === 'refused' && (result.advice === 'stop' || result.advice === 'tellUser');
 
 type Refusal = Extract<CallOutcome<unknown>, { readonly kind: 'refused' }>;
 
-/** How a call that came too often waits before it is made again (spec 2 §9). */
+/** The pauses of a call that was refused as too frequent (spec 2 §9). */
 export interface Patience {
   readonly pauseMs: number;
   readonly times: number;
@@ -73,7 +73,7 @@ const hasIdempotentId = (body: object): boolean => {
   );
 };
 
-/** Facts §4.7: of the refusals only a 500 that speaks of a timeout is tried again unasked. */
+/** Facts §4.7: of the refusals only a 500 that names a timeout is repeated by itself. */
 const isServerTimeout = ({ statusCode, detail }: Refusal): boolean =>
   statusCode === 500 && /time\s?-?out/i.test(detail);
 
@@ -84,16 +84,16 @@ interface Standing {
 }
 type Step<Reply> =
   | { readonly kind: 'end'; readonly result: CallResult<Reply> }
-  /** With a new token, the same way; `result` if there is none. */
+  /** Repeat the same way with a new token; `result` if there is none. */
   | { readonly kind: 'renew'; readonly result: CallResult<Reply> }
-  /** By HTTP, at once; `result` if the client was stopped. */
+  /** Repeat by HTTP at once; `result` if the client was stopped. */
   | { readonly kind: 'byHttp'; readonly result: CallResult<Reply> }
-  /** After a pause; `result` if the rounds are used up. */
+  /** Repeat after a pause; `result` if the rounds are used up. */
   | { readonly kind: 'again'; readonly result: CallResult<Reply> }
-  /** The same way, when the server is less busy; `result` if patience is used up. */
+  /** Repeat the same way when the server is less busy; `result` if the attempts are used up. */
   | { readonly kind: 'later'; readonly result: CallResult<Reply> };
 
-/** IM-S13 to IM-S15: what follows an attempt. */
+/** IM-S13 to IM-S15: the next step after an attempt. */
 function stepAfter<Name extends CommandName>(
   name: Name,
   raw: CallOutcome<ReplyOf<Name>>,
@@ -132,7 +132,7 @@ export function refusalResult({ statusCode, detail }: Refusal): Refused {
     source: 'response',
     code: statusCode,
     name,
-    // a refusal is never status 0, the only one that is done
+    // A refusal never has status 0, the only status with the advice `done`.
     advice: advice === 'done' ? 'stop' : advice,
     isUndone,
     detail,
@@ -142,7 +142,7 @@ export function refusalResult({ statusCode, detail }: Refusal): Refused {
   };
 }
 
-/** A reply that was read: done, unless its own status says otherwise. */
+/** A reply that was read: done, unless its own status is a refusal. */
 export function replyResult<Name extends CommandName>(name: Name, body: ReplyOf<Name>): CallResult<ReplyOf<Name>> {
   const status = replyStatus(name, body);
   if (status === null) return { kind: 'done', body };

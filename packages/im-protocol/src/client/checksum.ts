@@ -1,7 +1,7 @@
 /**
- * `MessagesCheckInfo.indexes_checksum` (command 302). ours: how it is made. CRC-32 (IEEE 802.3, as in zip) over the
- * indexes in decimal, newest first, joined by commas; 0 for no index. Indexes are microsecond timestamps with gaps by
- * nature, so nothing can be told from the numbers alone.
+ * `MessagesCheckInfo.indexes_checksum` (command 302). ours: the algorithm. CRC-32 (IEEE 802.3, as in zip) over the
+ * indexes in decimal, newest first, joined by commas; 0 for no index. Indexes are microsecond timestamps with gaps, so
+ * a missing index cannot be seen from the other indexes.
  */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
@@ -17,6 +17,6 @@ function crc32(text: string): number {
   return (crc ^ 0xffff_ffff) >>> 0;
 }
 
-/** `indexes` newest first. */
+/** The checksum of `indexes`, which are sorted newest first. */
 export const indexesChecksum = (indexes: readonly bigint[]): number =>
   indexes.length === 0 ? 0 : crc32(indexes.join(','));

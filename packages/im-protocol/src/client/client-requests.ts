@@ -5,34 +5,34 @@ import { ImProtocolError } from '../errors.ts';
 import { AuthType, FrameSchema, Refer, type Request, RequestSchema, type Response } from '../schema.ts';
 import { type StatusKind, statusKind } from './statuses.ts';
 
-/** What every request of one client repeats (facts §4.3, the seller client's column). */
+/** The fields that every request of one client repeats (facts §4.3, the seller client's column). */
 export interface ClientProfile {
   /** Frame.service and Frame.method: 10002 and 1 for seller chat. */
   readonly service: number;
   readonly method: number;
   readonly sdkVersion: string;
   readonly buildNumber: string;
-  /** pigeonCid of the token call. */
+  /** The pigeonCid of the token call. */
   readonly deviceId: string;
   readonly devicePlatform: string;
-  /** Asked for each request, because tokens are renewed while a socket lives. */
+  /** Read for each request, because tokens are renewed while a socket is open. */
   readonly token: () => string;
 }
 
-/** What came of a call. Only `refused` says for certain that the server did not do it, and then not for every status. */
+/** The outcome of a call. Only `refused` proves that the server did not carry it out, and not for every status. */
 export type CallOutcome<Reply> =
   | { readonly kind: 'replied'; readonly body: Reply }
   | { readonly kind: 'refused'; readonly statusCode: number; readonly status: StatusKind; readonly detail: string }
-  /** No reply within the limit. */
+  /** No reply within the time limit. */
   | { readonly kind: 'timedOut' }
-  /** The socket went before the reply came. */
+  /** The socket closed before the reply came. */
   | { readonly kind: 'cut' }
-  /** The socket was closed already: no byte left. */
+  /** The socket was closed already: no byte was sent. */
   | { readonly kind: 'notSent' }
-  /** A reply came that cannot be read. */
+  /** The reply cannot be read. */
   | { readonly kind: 'unreadable'; readonly detail: string };
 
-/** Throws `MissingFieldError` on encoding when the body lacks a required field: that is the caller's mistake. */
+/** Builds a request. Throws `MissingFieldError` when the body lacks a required field, which is the caller's mistake. */
 export function buildRequest<Req extends DescMessage>(
   profile: ClientProfile,
   command: Command<Req>,
@@ -54,7 +54,7 @@ export function buildRequest<Req extends DescMessage>(
   });
 }
 
-/** The socket's form of a request: a frame with the request's own sequence id (facts §4.3). */
+/** A request as a frame of the socket; the frame has the request's sequence id (facts §4.3). */
 export function frameRequest(
   profile: ClientProfile,
   request: Request,
@@ -74,7 +74,7 @@ export function frameRequest(
   );
 }
 
-/** What a response to `command` says. */
+/** The outcome that a response to `command` means. */
 export function readReply<Reply>(command: Command<DescMessage, Reply>, response: Response): CallOutcome<Reply> {
   const status = statusKind(response.statusCode);
   if (status !== 'ok') {
@@ -85,7 +85,7 @@ export function readReply<Reply>(command: Command<DescMessage, Reply>, response:
   return { kind: 'replied', body };
 }
 
-/** The HTTP twin (facts §4.6): POST apiUrl + path, both bodies bare protobuf. */
+/** The HTTP twin (facts §4.6): POST apiUrl + path; both bodies are protobuf without a frame. */
 export interface HttpCall {
   readonly path: string;
   readonly contentType: 'application/x-protobuf';

@@ -105,7 +105,7 @@ describe('calls', () => {
     expect(unmatched).toEqual([10001n]);
   });
 
-  test('IM-S3 a socket that goes cuts what is in flight; later calls are not sent', async () => {
+  test('IM-S3 a socket that closes cuts calls in flight; later calls are not sent', async () => {
     const call = readIndexOf(1n);
     await socket.cut({ code: 1006, reason: '' });
     expect(await call).toEqual({ kind: 'cut' });
@@ -113,7 +113,7 @@ describe('calls', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('IM-S3 a request that the socket does not take any more is notSent', async () => {
+  test('IM-S3 a request that the socket refuses is notSent', async () => {
     socket.breakSending();
     expect(await readIndexOf(1n)).toEqual({ kind: 'notSent' });
     clock.advance(15_000);
@@ -123,7 +123,7 @@ describe('calls', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('IM-S8 a status is a refusal with its number and what it asks for', async () => {
+  test('IM-S8 a status is a refusal with its number and its kind', async () => {
     const calls = [readIndexOf(1n), readIndexOf(2n), readIndexOf(3n), readIndexOf(4n), readIndexOf(5n)];
     for (const [index, status] of [100, 429, 500, 11, 4242].entries()) answer(index, null, status);
     expect(await Promise.all(calls)).toMatchObject([
@@ -150,7 +150,7 @@ describe('calls', () => {
     expect(await call).toMatchObject({ kind: 'unreadable' });
   });
 
-  test('signed commands carry the frame headers that are given, others none', () => {
+  test('signed commands carry the given frame headers, other commands none', () => {
     void session.call(COMMANDS.sendMessage, { conversationId: '1', content: 'hi' });
     void readIndexOf(1n);
     expect(asked()[0]?.frame.headers).toMatchObject([{ key: 'X-MS-STUB', value: 'stub-100' }]);
@@ -184,7 +184,7 @@ describe('pushes', () => {
     expect(unreadable).toEqual([]);
   });
 
-  test('IM-S5 a frame that cannot be read is handed over and the next one is read', () => {
+  test('IM-S5 a frame that cannot be read is reported and the next frame is read', () => {
     socket.deliver({ type: 'binary', bytes: FRAME_E });
     socket.deliver({ type: 'binary', bytes: FRAME_C });
     expect(unreadable).toMatchObject([{ error: { code: 'missing_field' }, bytes: FRAME_E }]);
@@ -192,10 +192,10 @@ describe('pushes', () => {
   });
 });
 
-describe('life', () => {
+describe('heartbeat and end', () => {
   const heartbeats = () => socket.sent.filter((message) => message.type === 'text').map((message) => message.text);
 
-  test('IM-S6 a quiet socket is asked `hi` at the check and lives on an answer', () => {
+  test('IM-S6 a quiet socket gets `hi` at the check and stays open after an answer', () => {
     clock.advance(15_000);
     expect(heartbeats()).toEqual(['hi']);
     socket.deliver({ type: 'text', text: 'hi' });
@@ -204,14 +204,14 @@ describe('life', () => {
     expect(ends).toEqual([]);
   });
 
-  test('IM-S6 a socket that spoke within 5 s of the check is not asked', () => {
+  test('IM-S6 a socket that sent something within 5 s before the check gets no `hi`', () => {
     clock.advance(12_000);
     socket.deliver({ type: 'text', text: 'ok' });
     clock.advance(3_000);
     expect(heartbeats()).toEqual([]);
   });
 
-  test('IM-S6 IM-S7 a silent socket is given up and closed here, with no timer left', async () => {
+  test('IM-S6 IM-S7 the client closes a silent socket, with no timer left', async () => {
     clock.advance(26_000);
     const call = readIndexOf(1n);
     clock.advance(4_000);
@@ -223,7 +223,7 @@ describe('life', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('IM-S7 close ends once, cuts what is in flight and leaves no timer', async () => {
+  test('IM-S7 close ends once, cuts calls in flight and leaves no timer', async () => {
     const call = readIndexOf(1n);
     session.close();
     session.close();
@@ -235,17 +235,17 @@ describe('life', () => {
     expect(pushes).toEqual([]);
   });
 
-  test('IM-S7 a lost socket says how it closed', async () => {
+  test('IM-S7 a lost socket reports how it closed', async () => {
     await socket.cut({ code: 4001, reason: 'bye' });
     expect(ends).toEqual([{ kind: 'lost', closed: { code: 4001, reason: 'bye' } }]);
   });
 });
 
-test('IM-V2 a request outside the table is read, and the table says that it lacks it', () => {
+test('IM-V2 a request outside the table is read, and the table does not find it', () => {
   void readIndexOf(1n);
   const frame = asked()[0]?.frame;
   if (frame === undefined) throw new Error('nothing was sent');
-  // the same request with cmd 2000 made 2100: bytes 1 and 2 are the varint of cmd
+  // The same request with cmd 2100 in place of 2000: bytes 1 and 2 are the varint of cmd.
   frame.payload[1] = 0xb4;
   frame.payload[2] = 0x10;
   const read = readClientMessage({ type: 'binary', bytes: encodeFrame(frame) });

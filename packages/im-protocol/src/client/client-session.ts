@@ -9,13 +9,13 @@ import { createInFlight } from './in-flight.ts';
 import type { ClockPort, SocketClosed, SocketMessage, SocketPort } from './ports.ts';
 import type { SequenceIds } from './sequence.ts';
 
-/** What a push is acknowledged with (command 2010). */
+/** The content of a push's acknowledgement (command 2010). */
 export interface PushReceipt {
   readonly command: number;
   readonly startTimeStamp: bigint;
   readonly logId: string;
 }
-/** What the server says unasked. `other` is a push this package has no row for, or one without its body. */
+/** A push of the server. `other` is a push without a row in this package, or without its body. */
 export type Push =
   | { readonly kind: 'newMessage'; readonly notify: NewMessageNotify; readonly receipt: PushReceipt }
   | { readonly kind: 'newP2PMessage'; readonly notify: NewP2PMessageNotify; readonly receipt: PushReceipt }
@@ -28,16 +28,16 @@ export type SessionEnd =
   | { readonly kind: 'closed' }
   /** The other side or the network closed the socket. */
   | { readonly kind: 'lost'; readonly closed: SocketClosed }
-  /** Nothing arrived for longer than the heartbeat window; the socket was closed here. */
+  /** Nothing arrived for longer than the heartbeat window, so the session closed the socket. */
   | { readonly kind: 'silent' };
 
 export interface ClientSessionListener {
   push(push: Push): void;
-  /** A frame that cannot be read, with its bytes; the session goes on. */
+  /** A frame that cannot be read, with its bytes; the session continues. */
   unreadable(error: ImProtocolError, bytes: Uint8Array): void;
   /** A reply whose request is unknown or has timed out. */
   unmatched(response: Response): void;
-  /** Exactly once; nothing follows it. */
+  /** Called exactly once, as the last call. */
   ended(end: SessionEnd): void;
 }
 
@@ -46,15 +46,15 @@ export interface ClientSessionOptions {
   readonly clock: ClockPort;
   readonly profile: ClientProfile;
   readonly listener: ClientSessionListener;
-  /** Of the shop, shared with its other sockets and the HTTP twin. */
+  /** The shop's sequence ids, shared with its other sockets and the HTTP twin. */
   readonly sequence: SequenceIds;
   readonly replyTimeoutMs: number;
   readonly heartbeat: Heartbeat;
-  /** Frame headers for commands the vendor's client signs; we reproduce no signature. */
+  /** Frame headers for commands that the vendor's client signs; this package makes no signature. */
   readonly frameHeaders: (command: number, requestBytes: Uint8Array) => Readonly<Record<string, string>>;
 }
 export interface ClientSession {
-  /** One attempt. Throws only for a body that lacks a required field. */
+  /** Makes one attempt. Throws only for a body that lacks a required field. */
   call<Req extends DescMessage, Reply>(
     command: Command<Req, Reply>,
     body: MessageInitShape<Req>,
@@ -62,7 +62,7 @@ export interface ClientSession {
   close(): void;
 }
 
-/** Speaks over an open socket until it ends; there is no greeting, so it is live at once. */
+/** Uses an open socket until it ends. The protocol has no greeting, so calls may be made at once. */
 export function startClientSession(options: ClientSessionOptions): ClientSession {
   const { socket, clock, profile, listener } = options;
   const inFlight = createInFlight(clock, options.replyTimeoutMs);
@@ -100,7 +100,7 @@ export function startClientSession(options: ClientSessionOptions): ClientSession
   const receive = (message: SocketMessage): void => {
     if (hasEnded) return;
     pulse.beat();
-    if (message.type === 'text') return; // `hi`; some gateways say `ok`
+    if (message.type === 'text') return; // `hi`; some gateways send `ok`
     try {
       const frame = decodeFrame(message.bytes);
       if (frame.service === profile.service && frame.payload.length > 0) route(responseIn(frame));

@@ -2,9 +2,9 @@ import { COMMAND_TYPE, MESSAGE_TYPE } from '../status.ts';
 import { fieldsOf, type JsonFields, parseFields } from './json-reader.ts';
 
 /**
- * What a command message (types 50001 to 70002) says. The numbers of `command_type` and the keys command_type,
- * conversation_id, message_id, read_index and the participants' are public (facts 3); ours: the other keys, marked below
- * by being null where a server leaves them out: then the thing itself is fetched.
+ * The content of a command message (types 50001 to 70002). The numbers of `command_type` and the keys command_type,
+ * conversation_id, message_id, read_index and the participants' keys are public (facts 3). ours: the other keys. They
+ * are null where a server leaves them out; then the changed object is fetched.
  */
 export type CommandContent =
   | { readonly kind: 'read'; readonly readIndex: bigint }
@@ -35,9 +35,12 @@ export type CommandContent =
       readonly kind: 'block';
       readonly isBlocked: boolean | null;
       readonly isNormalOnly: boolean | null;
-      /** Participants that are blocked in the conversation; null when it is the conversation or the caller's own list. */
+      /**
+       * Participants that are blocked in the conversation; null when the command is about the conversation or the
+       * caller's own list.
+       */
       readonly members: readonly bigint[] | null;
-      /** Entries of the caller's own blocklist; null when it is about a conversation. */
+      /** Entries of the caller's own blocklist; null when the command is about a conversation. */
       readonly users: readonly bigint[] | null;
     }
   | {
@@ -57,19 +60,19 @@ export interface PropertyContent {
   readonly idempotentId: string;
 }
 
-/** A command whose content lacks what its type needs. */
+/** A command whose content lacks a field that its type needs. */
 export interface UnreadableCommand {
   readonly kind: 'unreadable';
   readonly reason: string;
 }
-/** A number of this range that says nothing here. */
+/** A number of this range that this package does not know. */
 export interface UnknownCommand {
   readonly kind: 'unknown';
 }
 
 type Reading = CommandContent | UnreadableCommand | UnknownCommand;
 
-/** 50001 to 70002, beside 80001 and up (calls) and 90001 and up, which are messages of other parts. */
+/** True for 50001 to 70002. Messages 80001 and up (calls) and 90001 and up belong to other parts. */
 export const isCommandMessage = (messageType: number): boolean => messageType >= 50_001 && messageType < 80_000;
 
 const lacks = (key: string): UnreadableCommand => ({ kind: 'unreadable', reason: `no ${key}` });
@@ -148,7 +151,7 @@ function markCommand(fields: JsonFields, isMarked: boolean): Reading {
   };
 }
 
-/** `content` is the message's text, `messageType` its number. Never throws. */
+/** Reads a command's content. `content` is the message's text, `messageType` its number. Never throws. */
 export function readCommandContent(messageType: number, content: string): Reading {
   const fields = parseFields(content === '' ? '{}' : content);
   if (fields === null) return { kind: 'unreadable', reason: 'content is no JSON object' };
@@ -199,7 +202,7 @@ export function readCommandContent(messageType: number, content: string): Readin
   }
 }
 
-/** What may stand in a command's content; ids and indexes are written as decimal strings. */
+/** Values in a command's content; ids and indexes are written as decimal strings. */
 export type CommandJson = string | number | boolean | bigint | readonly CommandJson[] | CommandJsonObject;
 export interface CommandJsonObject {
   readonly [key: string]: CommandJson;

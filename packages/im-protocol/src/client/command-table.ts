@@ -2,11 +2,11 @@ import { create, type MessageShape } from '@bufbuild/protobuf';
 import { COMMANDS, type Command, type CommandName, type ReplyOf, type RequestOf } from '../commands.ts';
 
 export type RequestSchemaOf<Name extends CommandName> = (typeof COMMANDS)[Name]['request']['schema'];
-/** The request body of a command, whole: every field readable. */
+/** The request body of a command with every field readable. */
 export type RequestShapeOf<Name extends CommandName> = MessageShape<RequestSchemaOf<Name>>;
 
 type Table = { readonly [Name in CommandName]: Command<RequestSchemaOf<Name>, ReplyOf<Name>> };
-/** The same rows, so that a row is typed by a name that is a type parameter. */
+/** The same rows, typed so that a row can be looked up by a type parameter. */
 export const COMMANDS_BY_NAME: Table = COMMANDS;
 
 export const requestShape = <Name extends CommandName>(name: Name, body: RequestOf<Name>): RequestShapeOf<Name> =>

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('IM-S9 pauses', () => {
-  test('are anywhere below a bound that doubles up to 15 s', () => {
+  test('are random below a bound that doubles up to 15 s', () => {
     const bounds = [0, 1, 2, 3, 4, 5, 6, 40].map((attempt) =>
       backoffMs(DEFAULT_BACKOFF, attempt, { next: () => 0.999999 }),
     );
@@ -85,7 +85,7 @@ describe('connection', () => {
     expect(states).toEqual(['dialling', 'open', 'waiting', 'dialling', 'open']);
   });
 
-  test('IM-S9 IM-S11 pauses grow until the other side has proven itself', async () => {
+  test('IM-S9 IM-S11 pauses grow until the server has answered', async () => {
     connection.open();
     const delays: number[] = [];
     for (let turn = 0; turn < 8; turn += 1) {
@@ -101,7 +101,7 @@ describe('connection', () => {
     expect(connection.state()).toMatchObject({ delayMs: 250 });
   });
 
-  test('IM-S10 a refused token is renewed; when only a person can, the client stops', async () => {
+  test('IM-S10 a refused token is renewed; when only a person can log in again, the client stops', async () => {
     connection.open();
     await answer({ kind: 'tokenRefused' });
     expect(connection.state().kind).toBe('waiting');
@@ -112,7 +112,7 @@ describe('connection', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('IM-S31 connect opens one socket for all who ask, and none after it ended', async () => {
+  test('IM-S31 connect opens one socket for all callers, and none after it ended', async () => {
     const asked = [connection.connect(), connection.connect()];
     await answer(open());
     expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(['open', 'open']);
@@ -129,7 +129,7 @@ describe('connection', () => {
     expect(states).toEqual(['dialling', 'open', 'ended', 'dialling', 'open', 'ended']);
   });
 
-  test('IM-S31 connect tries once, but for a token that was renewed, and says why not', async () => {
+  test('IM-S31 connect tries once, except after a renewed token, and gives the reason of a failure', async () => {
     const failing = connection.connect();
     await answer({ kind: 'failed', detail: 'unreachable' });
     expect(await failing).toEqual({ kind: 'failed', detail: 'unreachable' });
@@ -146,7 +146,7 @@ describe('connection', () => {
     expect((await connection.connect()).kind).toBe('stopped');
   });
 
-  test('IM-S7 closing while dialling closes the socket that comes late', async () => {
+  test('IM-S7 closing while dialling closes the socket that opens later', async () => {
     const socket = handSocket();
     connection.open();
     connection.close();

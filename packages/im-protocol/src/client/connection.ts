@@ -5,7 +5,7 @@ import type { Timers } from './timers.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * One shop's socket. `open` keeps one open: it is opened again whenever it ends. `connect` opens one, once.
+ * One shop's socket. `open` keeps a socket open: it opens another whenever one ends. `connect` opens a socket once.
  *
  *   open:     idle -> dialling -> open -> (ended) waiting -> dialling -> ...
  *                            \-> (failed) waiting            any -> stopped
@@ -17,12 +17,12 @@ export type ConnectionState =
   | { readonly kind: 'dialling'; readonly attempt: number }
   | { readonly kind: 'open'; readonly session: ClientSession }
   | { readonly kind: 'waiting'; readonly attempt: number; readonly delayMs: number; readonly why: string }
-  /** A socket that `connect` opened is gone; it is not opened again unasked. */
+  /** A socket that `connect` opened has closed; another is opened only on request. */
   | { readonly kind: 'ended'; readonly end: SessionEnd }
-  /** For good: `close` was called, or only a person can log in again. */
+  /** Final: `close` was called, or only a person can log in again. */
   | { readonly kind: 'stopped'; readonly why: 'closed' | 'loginNeeded' };
 
-/** What came of `connect`. */
+/** The result of `connect`. */
 export type Opened =
   | { readonly kind: 'open'; readonly session: ClientSession }
   | { readonly kind: 'failed'; readonly detail: string }
@@ -37,7 +37,7 @@ export interface ConnectionParts {
   readonly timers: Timers;
   readonly random: RandomPort;
   readonly tokens: Tokens;
-  /** Starts a session on a fresh socket; `ended` is called once when it is over. */
+  /** Starts a session on a new socket; `ended` is called once when it is over. */
   readonly start: (socket: SocketPort, ended: (end: SessionEnd) => void) => ClientSession;
   readonly changed: (state: ConnectionState) => void;
 }
@@ -47,11 +47,11 @@ export interface Connection {
   readonly session: () => ClientSession | null;
   /** Keeps a socket open until `close`. */
   open(): void;
-  /** A socket that is open, else one more, in two tries at most; whoever asks meanwhile shares the answer. */
+  /** Gives the open socket, or opens one in at most two attempts; callers in the meantime share the answer. */
   connect(): Promise<Opened>;
-  /** The other side works: the next loss starts the back-off anew. */
+  /** The server has answered: the next loss restarts the back-off from its shortest pause. */
   proven(): void;
-  /** Gives the present socket up. */
+  /** Closes the present socket. */
   hangUp(): void;
   close(): void;
 }
@@ -84,7 +84,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     else if (!isStopped()) to({ kind: 'ended', end });
   };
 
-  /** One handshake. A token that was refused is renewed, and `failed` says so. */
+  /** Makes one handshake. A refused token is renewed, and `failed` has `hasNewToken`. */
   const knock = async (): Promise<Opened & { readonly hasNewToken?: boolean }> => {
     to({ kind: 'dialling', attempt });
     const token = tokens.current();

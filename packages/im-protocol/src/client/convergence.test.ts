@@ -3,13 +3,13 @@ import { describe, expect, inject, test } from 'vitest';
 import { type RunResult, runSeed } from './testing/convergence.ts';
 
 const RUNS = inject('depth').convergenceSeeds;
-/** 10,000 seeds take about 50 s of one core; the rest is for machines that are busy. */
+/** 10,000 seeds take about 50 s on one core; the rest of the limit is for busy machines. */
 const LIMIT_MS = 300_000;
 
-/** What a run must come to, on one line of a failure each. */
+/** The expected result of a run; a failure prints each part on one line. */
 function verdict(seed: number, result: RunResult): void {
   const { mistakes, isSettled, client, server, audited, timersLeft } = result;
-  // matchers cost more than the run itself
+  // Comparing with matchers takes longer than the run itself.
   const isSame = isDeepStrictEqual(client, server) && isDeepStrictEqual(audited, server);
   if (mistakes.length === 0 && isSettled && timersLeft === 0 && isSame) return;
   expect
@@ -28,7 +28,7 @@ describe('IM-S27 client and server converge under drop, duplicate, reorder, dela
     LIMIT_MS,
   );
 
-  // seeds that fail when the rule they name is taken out
+  // Seeds that fail when the rule in their title is removed.
   test.each([
     [382, 'IM-S17 a mark that was set between the fetch of the marks and the start of the log'],
     [11, 'IM-S17 a block of the same kind'],

@@ -11,21 +11,21 @@ export interface ConversationRef {
   readonly conversationType: number;
 }
 
-/** What the client has to fetch before its state is whole again. */
+/** Something that the client has to fetch before its state is complete again. */
 export type Want =
   /** Entries of the per-user log behind the cursor (200). */
   | { readonly kind: 'log' }
   | { readonly kind: 'conversation'; readonly ref: ConversationRef }
   | { readonly kind: 'participants'; readonly ref: ConversationRef }
-  /** The newest messages of a conversation whose beginning the log did not tell (301). */
+  /** The newest messages of a conversation whose beginning the log did not contain (301). */
   | { readonly kind: 'newest'; readonly ref: ConversationRef }
   | { readonly kind: 'message'; readonly ref: ConversationRef; readonly messageId: bigint }
   | { readonly kind: 'marks' }
   | { readonly kind: 'blocklist' }
   | { readonly kind: 'strangers' }
-  /** Whether every conversation is known and whole (615). */
+  /** A check that every conversation is known and complete (615). */
   | { readonly kind: 'audit' }
-  /** Whether the messages of one conversation are whole (302, mended by 301). */
+  /** A check that the messages of one conversation are complete (302, repaired by 301). */
   | { readonly kind: 'range'; readonly ref: ConversationRef };
 
 export const wantKey = (want: Want): string => {
@@ -45,11 +45,11 @@ export const wantKey = (want: Want): string => {
 export interface Arrival {
   readonly conversationId: string;
   readonly message: MessageState;
-  /** As it came: for those who keep messages themselves. */
+  /** The message as received, for callers that keep messages themselves. */
   readonly body: MessageBody;
 }
 
-/** A command message whose turn it was in the log, as it came. */
+/** A command message as received, at its turn in the log. */
 export interface ToldCommand {
   readonly content: CommandContent;
   readonly body: MessageBody;
@@ -58,17 +58,17 @@ export interface ToldCommand {
 export interface Reduction {
   readonly state: ClientState;
   readonly wants: readonly Want[];
-  /** Keys of wants whose answer, if it is under way, is out of date now. */
+  /** Keys of wants whose answer, if it is on its way, is out of date now. */
   readonly touched: readonly string[];
-  /** Messages that were not there before, in order. */
+  /** Messages that were not held before, in order. */
   readonly arrivals: readonly Arrival[];
-  /** In the order of the log. */
+  /** Command messages in the order of the log. */
   readonly commands: readonly ToldCommand[];
-  /** What could not be understood. */
+  /** Messages that could not be understood. */
   readonly unreadable: readonly { readonly message: MessageBody; readonly reason: string }[];
 }
 
-/** A state that is being changed: every method leaves the old one as it was. Lives for one `reduce`. */
+/** A state during a change: every method leaves the old state unchanged. Lives for one `reduce`. */
 export interface Draft {
   state: ClientState;
   readonly wants: Want[];
@@ -93,7 +93,7 @@ export const refOf = ({ conversationId, shortId, type }: ConversationState): Con
   conversationType: type,
 });
 
-/** Some requests name a conversation by one of its ids only. */
+/** Finds a conversation by either of its ids, because some requests have only one of them. */
 export function findConversation(state: ClientState, id: string, shortId: bigint): ConversationState | null {
   const found = state.conversations.get(id);
   if (found !== undefined) return found;
@@ -128,7 +128,7 @@ const newConversation = (ref: ConversationRef): ConversationState => ({
   toldVersions: new Map(),
 });
 
-/** The conversation of this id; a new one is empty and wanted. */
+/** The conversation of this id; a new conversation is empty and wanted. */
 export function openConversation(draft: Draft, ref: ConversationRef): ConversationState {
   const found = findConversation(draft.state, ref.conversationId, ref.conversationShortId);
   if (found !== null) return found;
@@ -138,7 +138,7 @@ export function openConversation(draft: Draft, ref: ConversationRef): Conversati
   return opened;
 }
 
-/** Messages up to the min index are gone for this user, and count as read. */
+/** Messages up to the min index no longer exist for this user, and count as read. */
 export function withMinIndex(conversation: ConversationState, index: bigint): ConversationState {
   if (index <= conversation.minIndex) return conversation;
   const messages = conversation.messages.slice(placeOf(conversation.messages, index + 1n));
@@ -148,7 +148,7 @@ export function withMinIndex(conversation: ConversationState, index: bigint): Co
 export const withReadIndex = (conversation: ConversationState, index: bigint): ConversationState =>
   index > conversation.readIndex ? { ...conversation, readIndex: index } : conversation;
 
-/** A higher index only. */
+/** Raises an index; a lower value changes nothing. */
 export function raised(
   indexes: ReadonlyMap<bigint, bigint>,
   userId: bigint,
@@ -157,7 +157,7 @@ export function raised(
   return index > (indexes.get(userId) ?? 0n) ? new Map(indexes).set(userId, index) : indexes;
 }
 
-/** By its server id; a message is found from its end, where changes happen. */
+/** Finds a message by its server id, from the end, because most changes are to recent messages. */
 export const findMessage = (conversation: ConversationState, messageId: bigint): MessageState | null =>
   conversation.messages.findLast(({ serverMessageId }) => serverMessageId === messageId) ?? null;
 
@@ -171,7 +171,7 @@ export function dropMessages(conversation: ConversationState, ids: ReadonlySet<b
   return messages.length === conversation.messages.length ? conversation : { ...conversation, messages };
 }
 
-/** IM-S22: one place a message, the higher version wins, nothing hidden or deleted comes back. */
+/** IM-S22: each message once, the higher version wins, hidden or deleted messages do not come back. */
 function putMessage(draft: Draft, conversation: ConversationState, body: MessageBody): ConversationState {
   const message = fromWireMessage(body);
   const { messages, minIndex, deleted } = conversation;
@@ -180,7 +180,7 @@ function putMessage(draft: Draft, conversation: ConversationState, body: Message
   const held = messages[place];
   if (held?.index === message.index) {
     if (message.version < held.version) return conversation;
-    // a recall is never taken back, whatever a page without versions says
+    // A recall is final, even when a page without versions shows the message as it was before.
     return held.isRecalled && !message.isRecalled ? conversation : replaceMessage(conversation, message);
   }
   const { conversationId, toldVersions } = conversation;
@@ -202,7 +202,7 @@ export const refOfBody = (body: MessageBody): ConversationRef => ({
   conversationType: body.conversationType,
 });
 
-/** What a message needs to have a place. */
+/** The missing field without which a message cannot be placed; null when it is complete. */
 function lackOf(body: MessageBody): string | null {
   if (body.serverMessageId <= 0n) return 'message without server_message_id';
   if (body.indexInConversation <= 0n) return 'message without index_in_conversation';
@@ -219,7 +219,7 @@ export function putBody(draft: Draft, body: MessageBody): void {
   putConversation(draft, putMessage(draft, conversation, body));
 }
 
-/** IM-S35: of these conversations the newest messages only. */
+/** IM-S35: keeps only the newest messages of these conversations. */
 export function withNewest(state: ClientState, conversationIds: Iterable<string>, count: number): ClientState {
   let conversations: Map<string, ConversationState> | null = null;
   for (const id of conversationIds) {
@@ -232,8 +232,8 @@ export function withNewest(state: ClientState, conversationIds: Iterable<string>
 }
 
 /**
- * What 203, 610 and their like say of a conversation; the newer version of each part wins. Participants have no version:
- * they are taken only from what was fetched for them (`isFetched`), and only when the first page is all.
+ * Applies the conversation info of 203, 610 and similar commands; the newer version of each part wins. Participants
+ * have no version: they are only taken from a fetch for them (`isFetched`), and only when the first page is complete.
  */
 export function putInfo(draft: Draft, info: ConversationInfoV2, isFetched: boolean): void {
   const ref: ConversationRef = {
@@ -248,7 +248,7 @@ export function putInfo(draft: Draft, info: ConversationInfoV2, isFetched: boole
   const isNewCore = core !== null && core.version >= (held.core?.version ?? 0n);
   const isNewSetting = newSetting !== null && newSetting.version >= (held.setting?.version ?? 0n);
   const page = info.firstPageParticipants;
-  // a list that has outgrown the first page is fetched on its own
+  // A list that is longer than the first page is fetched separately.
   if (isFetched && page?.hasMore === true && held.participants !== null)
     draft.wants.push({ kind: 'participants', ref });
   const isWholePage = isFetched && page !== undefined && !page.hasMore;

@@ -2,27 +2,27 @@ import { type Want, wantKey } from './draft.ts';
 import type { Timers } from './timers.ts';
 
 /**
- * IM-S21: everything that has to be fetched, each thing once at a time. What fails is tried again until it is there; what
- * changed while it was being fetched is fetched again.
+ * IM-S21: fetches every want, each once at a time. A failed fetch is repeated until it succeeds; a want that changed
+ * during its fetch is fetched again.
  */
 export interface Fetcher {
   want(want: Want): void;
-  /** The answer that is under way for this key, if any, is out of date. */
+  /** Marks the answer that is on its way for this key, if any, as out of date. */
   touch(key: string): void;
-  /** Asleep, nothing more is asked for; what is wanted waits. */
+  /** Asleep, the fetcher starts no fetch; wants wait. */
   setAwake(isAwake: boolean): void;
-  /** Nothing is wanted or under way. */
+  /** True when nothing is wanted or being fetched. */
   readonly isIdle: boolean;
 }
 
 export interface FetcherParts {
   readonly timers: Timers;
   readonly retryMs: number;
-  /** ours: fetches at a time. */
+  /** Number of fetches at a time (our choice). */
   readonly width: number;
-  /** False when it has to be tried again. */
+  /** Fetches a want; false when it must be tried again. */
   readonly fetch: (want: Want) => Promise<boolean>;
-  /** Called whenever it becomes idle. */
+  /** Called whenever the fetcher becomes idle. */
   readonly idle: () => void;
 }
 

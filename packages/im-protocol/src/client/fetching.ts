@@ -4,16 +4,16 @@ import type { LogFollower, Turn } from './log-follower.ts';
 import type { ClientState } from './state.ts';
 
 /**
- * How a message came: told by the log as it happened, with the first list, or found missing (or asked for by a `call`)
- * and fetched as history.
+ * How a message came: in the log, with the first list, or by a fetch of history (because it was found missing or a
+ * `call` asked for it).
  */
 export interface Delivery extends Arrival {
   readonly via: 'log' | 'list' | 'history';
-  /** A message with a higher index of this conversation was handed over before. */
+  /** True when a message with a higher index of this conversation was delivered before. */
   readonly isLate: boolean;
 }
 
-/** What a fetch needs of the replica. */
+/** The parts of the replica that a fetch uses. */
 export interface Fetching {
   readonly caller: Caller;
   readonly pageSize: number;
@@ -22,6 +22,6 @@ export interface Fetching {
   readonly follower: LogFollower;
   apply(reduction: Reduction, via: Delivery['via']): void;
   want(want: Want): void;
-  /** Applies what is next in the log now. */
+  /** Applies entries that are next in the log now. */
   follow(turns: readonly Turn[]): void;
 }

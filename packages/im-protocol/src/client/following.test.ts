@@ -1,4 +1,4 @@
-/** For those who keep the chats themselves, and decide themselves about reconnecting. */
+/** The client for callers that keep the chats themselves, and decide themselves about reconnecting. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decodeFrame, decodeRequest, requestIn } from '../codec.ts';
 import type { ConnectionState } from './connection.ts';
@@ -14,7 +14,7 @@ const FRIEND = 2n;
 let world: World;
 let client: ImClient;
 let wire: TapEntry[];
-/** What the listener heard, in order. */
+/** The listener's calls, in order. */
 let told: string[];
 let states: ConnectionState['kind'][];
 let mistakes: string[];
@@ -30,7 +30,7 @@ function makeChat(): ConversationRef {
 beforeEach(() => {
   [wire, told, states, mistakes] = [[], [], [], []];
   world = createWorld(7, mistakes, null, true, () => undefined);
-  // the first list has pages of fewer than these
+  // The pages of the first list are smaller than this number.
   chats = Array.from({ length: 30 }, makeChat);
   client = createImClient({
     userId: ME,
@@ -101,13 +101,13 @@ async function follow(): Promise<void> {
   await followed;
 }
 
-describe('IM-S31 a socket that is connected', () => {
-  test('carries calls and nothing else before somebody follows', async () => {
+describe('IM-S31 a connected socket', () => {
+  test('carries only calls before `follow`', async () => {
     const connected = client.connect();
     await run(100);
     expect((await connected).kind).toBe('open');
     const serverMessageId = say('unheard');
-    // its answer says that the log has something: that waits too
+    // Its answer shows that the log has something new: that waits, too.
     const call = client.call('markMessage', { ...newest(), serverMessageId, doAction: true, actionType: 1 });
     await run(60_000);
     expect((await call).kind).toBe('done');
@@ -115,7 +115,7 @@ describe('IM-S31 a socket that is connected', () => {
     expect(told).toEqual([]);
   });
 
-  test('stays closed when it ended, and goes on where it was when it is connected again', async () => {
+  test('stays closed after its end, and continues after the next connect', async () => {
     await follow();
     say('before');
     await run(10);
@@ -132,7 +132,7 @@ describe('IM-S31 a socket that is connected', () => {
     expect(commands()).not.toContain('http 203');
   });
 
-  test('IM-S7 is given up with the client: what was under way is not asked again by HTTP', async () => {
+  test('IM-S7 ends with the client: calls under way are not repeated by HTTP', async () => {
     await follow();
     wire = [];
     const call = client.read('readIndex', newest());
@@ -145,7 +145,7 @@ describe('IM-S31 a socket that is connected', () => {
 });
 
 describe('IM-S32 following', () => {
-  test('rests when told to, and then goes on with what was missed', async () => {
+  test('rests on request, and then continues with the missed messages', async () => {
     await follow();
     client.rest();
     wire = [];
@@ -159,7 +159,7 @@ describe('IM-S32 following', () => {
     expect(told).toEqual(['log one 2', 'log two 2']);
   });
 
-  test('that was taken up again asks for the log no oftener than before', async () => {
+  test('that was resumed polls the log as often as before', async () => {
     await follow();
     for (let turn = 0; turn < 3; turn += 1) {
       await run(7_000);
@@ -172,7 +172,7 @@ describe('IM-S32 following', () => {
     expect(times('socket 200')).toBe(2);
   });
 
-  test('begins when the list’s first page is here: nothing after that is told late or not at all', async () => {
+  test('begins with the list’s first page: later messages are neither delayed nor lost', async () => {
     world.network.setFaults({ ...NO_FAULTS, delayMs: 50 });
     void client.connect();
     let isFollowing = false;
@@ -185,7 +185,7 @@ describe('IM-S32 following', () => {
     expect(told).toEqual(['log first 2']);
   });
 
-  test('tells the commands of the log, each once, behind what they are about', async () => {
+  test('tells the commands of the log, each once, after the messages that came with them', async () => {
     await follow();
     world.network.setFaults({ ...NO_FAULTS, drop: 1 });
     const id = say('a slip');
@@ -197,7 +197,7 @@ describe('IM-S32 following', () => {
   });
 });
 
-test('IM-S33 what is read changes nothing that is held', async () => {
+test('IM-S33 `read` does not change the state', async () => {
   const chat = newest();
   for (const content of ['one', 'two']) say(content, chat);
   await follow();
@@ -212,8 +212,8 @@ test('IM-S33 what is read changes nothing that is held', async () => {
   expect(told).toHaveLength(told0);
 });
 
-describe('IM-S34 not all conversations', () => {
-  test('are held: one page of the list, no audit of others, and whoever writes', async () => {
+describe('IM-S34 isHoldingAll off', () => {
+  test('holds one page of the list and conversations with new messages, and audits no others', async () => {
     const [oldest] = chats;
     if (oldest === undefined) throw new Error('no chat');
     await follow();
@@ -229,7 +229,7 @@ describe('IM-S34 not all conversations', () => {
 });
 
 describe('IM-S35 the newest messages of a conversation', () => {
-  test('are held; each is told, and an audit misses none', async () => {
+  test('are held; each is delivered, and an audit reports none as missing', async () => {
     await follow();
     for (const content of ['a', 'b', 'c', 'd', 'e']) say(content);
     await run(100);

@@ -8,9 +8,9 @@ export interface Following {
   set(isOn: boolean): void;
   /** A socket has opened. */
   opened(): void;
-  /** The state has changed: perhaps it is known now from where the log goes on. */
+  /** The state has changed, and may now have the position where the log continues. */
   changed(state: ClientState): void;
-  /** Resolves when that is known, and when the client is stopped. */
+  /** Resolves when that position is known, and when the client is stopped. */
   readonly started: Promise<void>;
   stop(): void;
 }
@@ -28,14 +28,14 @@ export function createFollowing({ replica, timers, pollMs, isAuditing, isOpen }:
   let isOn = false;
   let stopPolling = (): void => undefined;
 
-  /** IM-S16: whatever was missed while there was no socket, or nobody followed. */
+  /** IM-S16: fetches the changes that were missed without a socket or at rest. */
   const resume = (): void => {
     if (!isOn || !isOpen()) return;
     replica().want({ kind: 'log' });
     if (isAuditing) replica().want({ kind: 'audit' });
     replica().refresh();
   };
-  /** IM-S20. */
+  /** IM-S20: polls the log. */
   const poll = (): void => {
     stopPolling = timers.after(pollMs, () => {
       if (isOpen()) {

@@ -1,4 +1,4 @@
-/** Wire shapes to parts of the client's state. */
+/** Converts wire shapes to parts of the client's state. */
 import type { ConversationCoreInfo, ConversationSettingInfo, MessageBody, Participant } from '../schema.ts';
 import type { CoreState, MessageState, ParticipantState, SettingState } from './state.ts';
 
@@ -32,7 +32,7 @@ export function fromWireMessage(body: MessageBody): MessageState {
   };
 }
 
-/** ours: nothing of a recalled message is kept but its place. */
+/** Our choice: of a recalled message only its place is kept. */
 export const recalled = (message: MessageState, version: bigint): MessageState => ({
   ...message,
   content: '',

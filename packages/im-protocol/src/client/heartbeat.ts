@@ -1,8 +1,8 @@
 import type { ClockPort } from './ports.ts';
 
 /**
- * The vendor's web client (facts §4.2): every `checkMs` the idle time is taken as the time since the last packet plus
- * two thirds of `checkMs`; beyond `windowMs` the socket counts as dead, beyond `checkMs` a `hi` is sent.
+ * The heartbeat of the vendor's web client (facts §4.2): every `checkMs` it takes the time since the last packet plus
+ * two thirds of `checkMs` as idle time. Beyond `windowMs` the socket counts as dead, beyond `checkMs` a `hi` is sent.
  */
 export interface Heartbeat {
   readonly checkMs: number;
@@ -12,12 +12,12 @@ export const DEFAULT_HEARTBEAT: Heartbeat = { checkMs: 15_000, windowMs: 30_000 
 export const HEARTBEAT_TEXT = 'hi';
 
 export interface Pulse {
-  /** Any packet from the other side. */
+  /** Any packet from the server came. */
   beat(): void;
   stop(): void;
 }
 
-/** The first check is at once. After `silent` nothing more is called. */
+/** Starts the checks, the first at once. After `silent` nothing more is called. */
 export function startPulse(
   clock: ClockPort,
   heartbeat: Heartbeat,

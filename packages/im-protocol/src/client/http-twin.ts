@@ -7,14 +7,14 @@ import type { SequenceIds } from './sequence.ts';
 import { statusKind } from './statuses.ts';
 
 export interface HttpTwin {
-  /** One attempt. Throws only for a body that lacks a required field. */
+  /** Makes one attempt. Throws only for a body that lacks a required field. */
   call<Req extends DescMessage, Reply>(
     command: Command<Req, Reply>,
     body: MessageInitShape<Req>,
   ): Promise<CallOutcome<Reply>>;
 }
 
-/** The same Request and Response over POST (facts §4.6), with the outcomes of a socket's call. */
+/** Sends the same Request and Response over POST (facts §4.6), with the outcomes of a call on the socket. */
 export function createHttpTwin(
   post: PostPort,
   profile: ClientProfile,
@@ -32,7 +32,7 @@ export function createHttpTwin(
           return { kind: 'timedOut' };
         case 'answered':
           if (result.status === 200) return readHttpReply(command, result.bytes);
-          // the gateway's own word for it; the command did not reach the service
+          // The gateway's own status; the command did not reach the service.
           if (result.status === STATUS.RESOURCE_EXHAUSTED) {
             const status = statusKind(STATUS.RESOURCE_EXHAUSTED);
             return { kind: 'refused', statusCode: STATUS.RESOURCE_EXHAUSTED, status, detail: 'HTTP 429' };

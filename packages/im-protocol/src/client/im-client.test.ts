@@ -50,7 +50,7 @@ const held = (): ConversationState => {
   return found;
 };
 const texts = () => held().messages.map(({ content }) => content);
-/** Commands the client gave, `way number`. */
+/** The client's commands, as `way number`. */
 const commands = () =>
   wire.flatMap(({ direction, message }) => {
     if (direction !== 'out' || message.type === 'text') return [];
@@ -59,7 +59,7 @@ const commands = () =>
   });
 
 describe('start and resume', () => {
-  test('IM-S16 IM-S17 the first list by HTTP (203), then the log (200), then whether all is whole (615, 302)', async () => {
+  test('IM-S16 IM-S17 the first list by HTTP (203), then the log (200), then the audit (615, 302)', async () => {
     say('before');
     world.client.start();
     await settled();
@@ -81,7 +81,7 @@ describe('start and resume', () => {
     expect(commands()).not.toContain('http 203');
   });
 
-  test('IM-S6 IM-S16 a socket that only looks open is given up and what was missed is there', async () => {
+  test('IM-S6 IM-S16 a socket that only looks open is closed, and missed messages are fetched', async () => {
     world.client.start();
     await settled();
     world.network.halfOpen();
@@ -90,14 +90,14 @@ describe('start and resume', () => {
     expect(texts()).toEqual(['unheard']);
   });
 
-  test('IM-S10 a dead token at the door is renewed before the next dial', async () => {
+  test('IM-S10 a token that the handshake refuses is renewed before the next dial', async () => {
     world.token.expire();
     world.client.start();
     await settled();
     expect(world.client.connection().kind).toBe('open');
   });
 
-  test('IM-S11 dials are refused for long: the client keeps trying, never later than 15 s apart', async () => {
+  test('IM-S11 after many refused dials the client keeps trying, at most 15 s apart', async () => {
     world.network.setFaults({ ...NO_FAULTS, refuseDial: 1 });
     world.client.start();
     await run(600_000);
@@ -115,7 +115,7 @@ describe('the log', () => {
     wire = [];
   });
 
-  test('IM-S19 pushes are enough while none is lost', async () => {
+  test('IM-S19 while no push is lost, nothing is fetched', async () => {
     say('one');
     say('two');
     await run(10);
@@ -123,7 +123,7 @@ describe('the log', () => {
     expect(commands()).not.toContain('socket 200');
   });
 
-  test('IM-S19 a lost push is noticed by the next one and fetched within 300 ms', async () => {
+  test('IM-S19 the next push shows that a push was lost, which is fetched within 300 ms', async () => {
     world.network.setFaults({ ...NO_FAULTS, drop: 1 });
     say('lost');
     world.network.setFaults(NO_FAULTS);
@@ -135,7 +135,7 @@ describe('the log', () => {
     expect(commands().filter((one) => one === 'socket 200')).toHaveLength(1);
   });
 
-  test('IM-S30 own commands leave no gap: what comes after is there at once, and the log is not asked', async () => {
+  test('IM-S30 own commands leave no gap: later messages are applied at once, and the log is not fetched', async () => {
     say('before');
     await run(1);
     const first = held().messages[0]?.index ?? 0n;
@@ -154,7 +154,7 @@ describe('the log', () => {
     expect(commands()).not.toContain('socket 200');
   });
 
-  test('IM-S20 a push lost at the end of the log is there after the next poll', async () => {
+  test('IM-S20 a push lost at the end of the log is fetched by the next poll', async () => {
     world.network.setFaults({ ...NO_FAULTS, drop: 1 });
     say('last words');
     world.network.setFaults(NO_FAULTS);
@@ -168,7 +168,7 @@ describe('the log', () => {
     expect(commands().filter((one) => one === 'http 2010')).toHaveLength(1);
   });
 
-  test('IM-S25 an audit finds a hole, and a message that is not there, and mends both by 301', async () => {
+  test('IM-S25 an audit finds a missing and an unknown message, and repairs both by 301', async () => {
     for (const content of ['one', 'two', 'three']) say(content);
     await run(10);
     world.client.stop();
@@ -194,7 +194,7 @@ describe('the log', () => {
     expect(commands()).not.toContain('http 203');
   });
 
-  test('IM-S25 an audit of what is whole fetches nothing', async () => {
+  test('IM-S25 an audit of a complete state fetches nothing', async () => {
     for (const content of ['one', 'two', 'three']) say(content);
     await run(10);
     world.client.audit();
@@ -203,14 +203,14 @@ describe('the log', () => {
     expect(commands()).not.toContain('http 301');
   });
 
-  test('IM-S18 a page that pushes have overtaken is not heard twice', async () => {
+  test('IM-S18 a page that pushes have overtaken is not applied twice', async () => {
     const id = say('one');
     world.client.fetchLists();
     await settled();
     const mark = (doAction: boolean) => {
       world.ask(ME, 'markMessage', { ...chat, serverMessageId: id, doAction, actionType: 2 });
     };
-    // the page is made with the first mark only, and comes after both pushes
+    // The page is made with the first mark only, and comes after both pushes.
     world.network.setFaults({ ...NO_FAULTS, drop: 1 });
     mark(true);
     world.network.setFaults(NO_FAULTS);
@@ -223,7 +223,7 @@ describe('the log', () => {
     expect(world.client.state().marks?.size).toBe(0);
   });
 
-  test('IM-S23 what the same user does on another device shows here', async () => {
+  test('IM-S23 actions of the same user on another device change the state', async () => {
     const id = say('one');
     world.client.fetchLists();
     await settled();
@@ -241,7 +241,7 @@ describe('the log', () => {
   });
 });
 
-describe('IM-S23 one who left, or was put out,', () => {
+describe('IM-S23 a user who left, or was removed,', () => {
   test.each(['leaveConversation', 'removeParticipants'] as const)(
     'and is let in again is a member again (%s)',
     async (way) => {
@@ -268,7 +268,7 @@ describe('IM-S23 one who left, or was put out,', () => {
 });
 
 describe('calls', () => {
-  test('IM-S14 a send whose reply is lost is unconfirmed; the message stands once, and the client shows it', async () => {
+  test('IM-S14 a send whose reply is lost is unconfirmed; the message exists once, and the client has it', async () => {
     world.client.start();
     await settled();
     world.network.setFaults({ ...NO_FAULTS, drop: 0 });
@@ -285,7 +285,7 @@ describe('calls', () => {
     expect(texts().filter((content) => content === 'mine').length).toBeLessThanOrEqual(1);
   });
 
-  test('IM-S15 a token that dies while the socket lives is renewed once, and the call is made again', async () => {
+  test('IM-S15 a token that expires while the socket is open is renewed once, and the call is repeated', async () => {
     world.client.start();
     await settled();
     world.token.expire();

@@ -20,7 +20,7 @@ import { type Tap, tapPost } from './tap.ts';
 import { createTimers } from './timers.ts';
 import { createTokens } from './tokens.ts';
 
-/** The outside of one client. All of it may be virtual. */
+/** The network, clock, randomness and tokens of one client. All of them may be virtual. */
 export interface ImClientPorts {
   readonly clock: ClockPort;
   readonly random: RandomPort;
@@ -32,14 +32,14 @@ export interface ImClientPorts {
 export interface ImClientSettings extends ReplicaSettings {
   readonly heartbeat: Heartbeat;
   readonly backoff: Backoff;
-  /** One attempt of a call, by socket and by HTTP (spec 2 §9). */
+  /** Time limit of one attempt of a call, by socket and by HTTP (spec 2 §9). */
   readonly replyTimeoutMs: number;
   readonly patience: Patience;
-  /** facts §4.1. */
+  /** Time limit of a dial (facts §4.1). */
   readonly dialTimeoutMs: number;
-  /** How often the log is asked without a cause: what was lost at its end makes no gap (facts §4.2, client G). */
+  /** Interval of log polls: a push lost at the log's end leaves no gap that would show it (facts §4.2, client G). */
   readonly pollMs: number;
-  /** Whether everything held is compared with the server when a socket opens (IM-S16). */
+  /** Whether all held messages are compared with the server when a socket opens (IM-S16). */
   readonly isAuditing: boolean;
   /** Whether pushes are acknowledged (2010). */
   readonly isAcknowledging: boolean;
@@ -65,23 +65,23 @@ export interface ImClientListener {
   connection(state: ConnectionState): void;
   changed(state: ClientState): void;
   delivered(delivery: Delivery): void;
-  /** A command message of the log (50001 to 70002), once, after the state has followed it. */
+  /** A command message of the log (50001 to 70002), once, after the state has changed by it. */
   commanded(command: ToldCommand): void;
-  /** Somebody else types, stopped, enters or leaves (50004). As it happens, perhaps twice; nothing of it is kept. */
+  /** Another user types, stopped, enters or leaves (50004). Told as it happens, perhaps twice; not stored. */
   presence(notice: PresenceNotice): void;
-  /** A call of this user moved (80001, 80003, 80004). As it happens, perhaps twice; nothing of it is kept. */
+  /** A call of this user changed (80001, 80003, 80004). Told as it happens, perhaps twice; not stored. */
   call(notice: CallNotice): void;
-  /** Push 1099: somebody unknown wrote, who stands in the stranger inbox until answered. */
+  /** Push 1099: a stranger wrote, who is in the stranger inbox until answered. */
   strangerWrote(): void;
-  /** Push 504: said to this user once, in no conversation's history. */
+  /** Push 504: a message to this user only, in no conversation's history. */
   pointToPoint(notify: NewP2PMessageNotify): void;
-  /** A frame, or a command message, that says nothing that can be understood. */
+  /** A frame, or a command message, that cannot be understood. */
   unreadable(what: {
     readonly reason: string;
     readonly bytes: Uint8Array | null;
     readonly message: MessageBody | null;
   }): void;
-  /** Everything that was found missing is there. */
+  /** Everything that was missing has been fetched. */
   settled(): void;
 }
 
@@ -92,11 +92,11 @@ export interface ImClientOptions {
   readonly sequence: SequenceIds;
   readonly settings: ImClientSettings;
   readonly listener: ImClientListener;
-  /** What an earlier client of the same user knew; null for nothing. */
+  /** The state of an earlier client of the same user; null for none. */
   readonly resumeFrom: ClientState | null;
   /** See `ClientSessionOptions`. */
   readonly frameHeaders: (command: number, requestBytes: Uint8Array) => Readonly<Record<string, string>>;
-  /** Sees every message on the wire; null for nobody. */
+  /** Sees every message on the wire; null for none. */
   readonly tap: Tap | null;
 }
 
@@ -104,36 +104,39 @@ export interface ImClient {
   /** Keeps a socket open and the state up to date until `stop`. */
   start(): void;
   /**
-   * IM-S31: instead of `start`, for whoever decides about reconnecting. An open socket, opened once if there is none; when
-   * it ends, `connection` says so and it stays closed until somebody asks again. Calls go over it; nothing else does.
+   * IM-S31: used instead of `start` by a caller that decides about reconnecting. Gives the open socket, or opens one.
+   * When it ends, `connection` tells so and it stays closed until `connect` is called again. Only calls go over it.
    */
   connect(): Promise<Opened>;
-  /** Gives up the socket that is open, if any. */
+  /** Closes the open socket, if any. */
   hangUp(): void;
   /**
-   * IM-S32: from now on the state is kept up to date over whatever socket is open, and the listener is told. Resolves when
-   * it is known from where the log goes on: from then on nothing is told late or not at all. Also when stopped first.
+   * IM-S32: keeps the state up to date over any open socket from now on, and tells the listener. Resolves when the
+   * position where the log continues is known: from then on no message is late or lost. Also resolves when the client
+   * is stopped first.
    */
   follow(): Promise<void>;
-  /** The reverse: nothing is fetched, applied or acknowledged until `follow` is called again; then the log goes on. */
+  /**
+   * Ends `follow`: nothing is fetched, applied or acknowledged until `follow` is called again; then the log continues.
+   */
   rest(): void;
-  /** For good; every call under way ends, no timer is left. */
+  /** Final: ends every call under way and every timer. */
   stop(): void;
-  /** By the command's name; the state changes by what the reply says. */
+  /** Makes a call by the command's name; its reply changes the state. */
   call<Name extends CommandName>(name: Name, body: RequestOf<Name>): Promise<CallResult<ReplyOf<Name>>>;
-  /** IM-S33: the same, and the state stays as it is: for lists and pages that the caller keeps himself. */
+  /** IM-S33: makes a call whose reply does not change the state, for lists and pages that the caller keeps. */
   read<Name extends CommandName>(name: Name, body: RequestOf<Name>): Promise<CallResult<ReplyOf<Name>>>;
-  /** Compares every conversation with the server (615, 302) and mends what differs (301). */
+  /** Compares every conversation with the server (615, 302) and repairs differences (301). */
   audit(): void;
   /** Fetches the caller's own lists: marks, blocklist, stranger inbox. They are kept up to date from then on. */
   fetchLists(): void;
   readonly state: () => ClientState;
   readonly connection: () => ConnectionState;
-  /** Open, and nothing is wanted or missing. */
+  /** True when a socket is open, and nothing is wanted or missing. */
   readonly isSettled: () => boolean;
 }
 
-/** One user's chats, whole and up to date, over one socket that is kept open and the HTTP twin. */
+/** One user's chats, complete and up to date, over one socket that is kept open and the HTTP twin. */
 export function createImClient(options: ImClientOptions): ImClient {
   const { ports, settings, listener, sequence } = options;
   const timers = createTimers(ports.clock);
@@ -162,7 +165,7 @@ export function createImClient(options: ImClientOptions): ImClient {
     timers,
     settings,
     from: options.resumeFrom ?? emptyClientState(options.userId),
-    // the far side answered what was asked: the next loss starts from a short pause
+    // The server answered, so the next loss starts with a short pause.
     listener: replicaListener(listener, () => connection.proven(), following),
   });
 
@@ -174,7 +177,7 @@ export function createImClient(options: ImClientOptions): ImClient {
     random: ports.random,
     tokens,
     start: sessionStarter(options, timers, profile, (push) => {
-      if (!following.isOn()) return; // the log brings it
+      if (!following.isOn()) return; // the log will contain it
       route(push, replica, listener);
       if (settings.isAcknowledging && push.kind !== 'other') acknowledge(caller, ports.clock, push);
     }),
@@ -253,7 +256,7 @@ function sessionStarter(
       listener: {
         push,
         unreadable: (error, bytes) => listener.unreadable({ reason: error.message, bytes, message: null }),
-        // late: its call has been given up, and the log tells what became of it
+        // A late reply: its call has ended already, and the log tells its effect.
         unmatched: () => undefined,
         ended,
       },
@@ -278,7 +281,7 @@ function route(push: Push, replica: Replica, listener: ImClientListener): void {
   }
 }
 
-/** IM-S26: fire and forget, over HTTP (facts §4.5); nothing waits for it and nothing follows from it. */
+/** IM-S26: sends an acknowledgement over HTTP (facts §4.5) without waiting for its outcome. */
 function acknowledge(caller: Caller, clock: ClockPort, push: Exclude<Push, { readonly kind: 'other' }>): void {
   const { receipt } = push;
   const message = push.kind === 'newP2PMessage' ? undefined : push.notify.message;

@@ -13,9 +13,9 @@ interface Waiting {
 export interface InFlight {
   /** Resolves exactly once: with the reply, after the limit, or when everything is cut. */
   wait<Reply>(sequenceId: bigint, command: Command<DescMessage, Reply>): Promise<CallOutcome<Reply>>;
-  /** False when nobody waits for this reply (any more). */
+  /** Resolves the request of this reply; false when no request waits for it (any more). */
   settle(response: Response): boolean;
-  /** The request could not be sent after all. */
+  /** Drops a request that could not be sent. */
   abandon(sequenceId: bigint): void;
   cutAll(): void;
 }

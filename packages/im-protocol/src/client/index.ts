@@ -1,4 +1,4 @@
-/** The client: one socket's session, the HTTP twin, and the client that keeps a user's chats whole across both. */
+/** The client: one socket's session, the HTTP twin, and the client that keeps a user's chats complete with both. */
 export * from './backoff.ts';
 export * from './call-plans.ts';
 export { type CallResult, type Patience, type Refused, refusalResult, replyResult } from './caller.ts';

@@ -1,17 +1,17 @@
-/** Reads JSON that came from a wire: 64-bit whole numbers exactly, every field asked for by kind, nothing assumed. */
+/** Reads JSON from the wire: 64-bit integers exactly, and every field checked for its type. */
 type ExactParse = (
   text: string,
   reviver: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,
 ) => unknown;
 const parse: ExactParse = JSON.parse;
 
-/** Fields of one JSON object; each is null when it is absent or of another kind. */
+/** The fields of one JSON object; null for an absent field, or a field of another type. */
 export interface JsonFields {
   readonly int64: (key: string) => bigint | null;
   readonly bool: (key: string) => boolean | null;
   readonly text: (key: string) => string | null;
   readonly int64s: (key: string) => readonly bigint[] | null;
-  /** Values that are numbers or booleans come as their text. */
+  /** Number and boolean values are given as text. */
   readonly texts: (key: string) => Readonly<Record<string, string>> | null;
   readonly objects: (key: string) => readonly JsonFields[] | null;
   readonly entries: (key: string) => readonly (readonly [string, unknown])[] | null;
@@ -25,7 +25,7 @@ function toInt64(value: unknown): bigint | null {
   return typeof value === 'string' && /^-?[0-9]{1,19}$/.test(value) ? BigInt(value) : null;
 }
 
-/** Null when the value is no JSON object. */
+/** Null when the value is not a JSON object. */
 export function fieldsOf(value: unknown): JsonFields | null {
   if (!isRecord(value)) return null;
   const get = (key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
@@ -62,7 +62,7 @@ export function fieldsOf(value: unknown): JsonFields | null {
   };
 }
 
-/** Null for what is no JSON object. */
+/** Null for text that is not a JSON object. */
 export function parseFields(text: string): JsonFields | null {
   try {
     return fieldsOf(

@@ -11,14 +11,14 @@ const notify = (
 const steps = (turns: readonly Turn[]) => turns.map((turn) => (turn.kind === 'next' ? turn.next : turn.kind));
 
 describe('IM-S19 the log', () => {
-  test('goes on push by push', () => {
+  test('advances push by push', () => {
     const follower = createLogFollower();
     expect(steps(follower.offer(notify(10n, 20n), 10n))).toEqual([20n]);
     expect(steps(follower.offer(notify(20n, 35n), 20n))).toEqual([35n]);
     expect(follower.hasGap).toBe(false);
   });
 
-  test('an early push waits for the one before it', () => {
+  test('an early push waits for the previous push', () => {
     const follower = createLogFollower();
     expect(follower.offer(notify(30n, 40n), 10n)).toEqual([]);
     expect(follower.offer(notify(20n, 30n), 10n)).toEqual([]);
@@ -28,7 +28,7 @@ describe('IM-S19 the log', () => {
     expect(follower.hasGap).toBe(false);
   });
 
-  test('a push that is old or doubled says nothing', () => {
+  test('an old or duplicated push is dropped', () => {
     const follower = createLogFollower();
     expect(follower.offer(notify(10n, 20n), 20n)).toEqual([]);
     expect(follower.offer(notify(20n, 30n), 10n)).toEqual([]);
@@ -37,7 +37,7 @@ describe('IM-S19 the log', () => {
     expect(follower.hasGap).toBe(false);
   });
 
-  test('a page that went past early pushes drops them', () => {
+  test('a page beyond early pushes drops them', () => {
     const follower = createLogFollower();
     follower.offer(notify(20n, 30n), 10n);
     follower.offer(notify(40n, 50n), 10n);
@@ -45,13 +45,13 @@ describe('IM-S19 the log', () => {
     expect(follower.hasGap).toBe(false);
   });
 
-  test('before the first list everything is early', () => {
+  test('before the first list every push is early', () => {
     const follower = createLogFollower();
     expect(follower.offer(notify(10n, 20n), null)).toEqual([]);
     expect(steps(follower.catchUp(10n))).toEqual([20n]);
   });
 
-  test('what moves no cursor, or is told to a conversation, is beside the log', () => {
+  test('a push that moves no cursor, or goes to a conversation, is beside the log', () => {
     const follower = createLogFollower();
     expect(steps(follower.offer(notify(0n, 0n), 10n))).toEqual(['beside']);
     expect(steps(follower.offer(notify(10n, 10n), 10n))).toEqual(['beside']);

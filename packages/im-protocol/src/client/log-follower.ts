@@ -2,35 +2,36 @@ import type { NewMessageNotify } from '../schema.ts';
 import { NewMessageNotifyType } from '../schema.ts';
 
 /**
- * IM-S19: the per-user log, put together from pushes that may be lost, doubled or out of order. A push says where the log
- * stood before it (`previous_cursor`) and after it (`next_cursor`); it is applied when it goes on from where we are.
+ * IM-S19: puts the per-user log together from pushes that may be lost, duplicated or out of order. A push has the log's
+ * position before it (`previous_cursor`) and after it (`next_cursor`); it is applied when it starts at the present
+ * cursor.
  */
 export type Turn =
-  /** It is next: apply it, then set the cursor to `next`. */
+  /** The push is next: apply it, then set the cursor to `next`. */
   | { readonly kind: 'next'; readonly notify: NewMessageNotify; readonly next: bigint }
-  /** Not of the log (typing, a notify of one conversation): apply it whenever it comes. */
+  /** The push is not part of the log (typing, a notification of one conversation): apply it whenever it comes. */
   | { readonly kind: 'beside'; readonly notify: NewMessageNotify };
 
 export interface LogFollower {
-  /** What may be applied now that this push came, in order; pushes that are early are kept, old ones dropped. */
+  /** The pushes that may be applied now, in order; early pushes are kept, old pushes dropped. */
   offer(notify: NewMessageNotify, cursor: bigint | null): readonly Turn[];
-  /** The same after the cursor was moved by a page. */
+  /** The pushes that may be applied after a page moved the cursor. */
   catchUp(cursor: bigint): readonly Turn[];
-  /** Where the log stands before the first push that is early; null when none is. */
+  /** The position before the first early push; null without an early push. */
   nextEarly(): bigint | null;
-  /** Something is missing between the cursor and a push that is here. */
+  /** True when something is missing between the cursor and an early push. */
   readonly hasGap: boolean;
 }
 
-/** ours: pushes kept while something before them is missing; beyond this a page brings them anyway. */
+/** Number of kept early pushes (our choice); a page brings pushes beyond it. */
 const KEPT = 1_000;
 
-/** ours: what is told to a conversation, or moves no cursor, is not of the user's log. */
+/** ours: a push to a conversation, or a push that moves no cursor, is not part of the user's log. */
 const isBeside = ({ notifyType, previousCursor, nextCursor }: NewMessageNotify): boolean =>
   notifyType === NewMessageNotifyType.PER_CONVERSATION || nextCursor <= 0n || nextCursor === previousCursor;
 
 export function createLogFollower(): LogFollower {
-  /** By previous_cursor. */
+  /** Early pushes by previous_cursor. */
   const early = new Map<bigint, NewMessageNotify>();
 
   const catchUp = (from: bigint): readonly Turn[] => {

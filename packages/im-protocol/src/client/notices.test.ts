@@ -32,7 +32,7 @@ describe('IM-S29 against the server', () => {
   });
   const run = (ms: number) => world.time.run(world.time.now() + ms, () => false);
 
-  test('who types, stops, enters and leaves is told with the conversation, and the state stays the same', async () => {
+  test('typing, stopping, entering and leaving are told with user and conversation, and the state stays the same', async () => {
     const before = world.client.state();
     world.ask(FRIEND, 'inputStatus', { ...group, status: InputStatus.TYPING });
     world.ask(FRIEND, 'inputStatus', { ...group, status: InputStatus.CLEAR_INPUT });
@@ -49,14 +49,14 @@ describe('IM-S29 against the server', () => {
     expect(world.client.state()).toBe(before);
   });
 
-  test('one does not hear oneself type', async () => {
+  test('a user gets no notice of the own typing', async () => {
     const typing = world.client.call('inputStatus', { ...group, status: InputStatus.TYPING });
     await run(10);
     await typing;
     expect(told).toEqual([]);
   });
 
-  test('a call rings, is refused, and leaves its card: notices are no messages', async () => {
+  test('a call rings, is refused, and leaves its card: notices are not messages', async () => {
     const created = world.ask(FRIEND, 'createVoip', {
       conShortId: pair.conversationShortId,
       vType: VoipType.AUDIOONLY,
@@ -87,25 +87,25 @@ describe('IM-S29 reading', () => {
   const read = (messageType: number, content: string, ext: Record<string, string> = {}) =>
     readNotice(create(MessageBodySchema, { conversationShortId: 7n, sender: 3n, messageType, content, ext }));
 
-  test('what is no notice is none', () => {
+  test('other messages are not notices', () => {
     expect(read(1000, 'hello')).toBeNull();
     expect(read(MESSAGE_TYPE.command, '{"command_type":1}')).toBeNull();
     expect(read(80_002, '{}')).toBeNull();
   });
-  test('s:action_type alone is enough, and the sender is who it is about', () => {
+  test('s:action_type alone is enough, and the sender is its user', () => {
     expect(read(MESSAGE_TYPE.userAction, '', { 's:action_type': '3' })).toMatchObject({ action: 'typing', userId: 3n });
     expect(read(MESSAGE_TYPE.userAction, '{"status":4,"user_id":"9"}')).toMatchObject({
       action: 'cleared',
       userId: 9n,
     });
   });
-  test('an action nobody knows, a call without channel or status, and what is no JSON are unreadable', () => {
+  test('an unknown action, a call without channel or status, and text that is not JSON are unreadable', () => {
     expect(read(MESSAGE_TYPE.userAction, '{"status":9}')).toMatchObject({ kind: 'unreadable' });
     expect(read(80_001, '{"status":1}')).toEqual({ kind: 'unreadable', reason: 'no channel_id' });
     expect(read(80_003, '{"channel_id":"c"}')).toEqual({ kind: 'unreadable', reason: 'no status' });
     expect(read(80_004, '[')).toMatchObject({ kind: 'unreadable' });
   });
-  test('a call that says only channel and status is told with the rest unknown', () => {
+  test('a call with only channel and status is told with the rest unknown', () => {
     expect(read(80_004, '{"channel_id":"c","status":77}')).toEqual({
       kind: 'call',
       change: 'callees',

@@ -1,7 +1,8 @@
 /**
- * What is told once and stands in no log and no history: who is typing, entering or leaving (message type 50004), and how
- * a call goes (80001, 80003, 80004). A notice comes as push 500 with cursors 0 and index 0, is handed over and not kept.
- * Public: the numbers (spec 3 §4.1, facts §3) and `s:action_type`; ours: the JSON of the content, as the server writes it.
+ * Notices, which are told once and are in no log and no history: typing, entering or leaving (message type 50004), and
+ * changes of a call (80001, 80003, 80004). A notice comes as push 500 with cursors 0 and index 0; it is given to the
+ * listener and not stored. Public: the numbers (spec 3 §4.1, facts §3) and `s:action_type`. ours: the JSON of the
+ * content.
  */
 import { InputStatus, type MessageBody, UserActionType } from '../schema.ts';
 import { MESSAGE_TYPE } from '../status.ts';
@@ -14,24 +15,26 @@ export type PresenceAction = 'entering' | 'leaving' | 'typing' | 'cleared';
 export interface PresenceNotice {
   readonly kind: 'presence';
   readonly conversation: ConversationRef;
-  /** Who types, enters or leaves. */
+  /** The user who types, enters or leaves. */
   readonly userId: bigint;
   readonly action: PresenceAction;
-  /** What the user's client said along with it (`extra` of commands 410 and 411). */
+  /** Data that the user's client sent along (`extra` of commands 410 and 411). */
   readonly extra: Readonly<Record<string, string>>;
 }
 
 export interface CallNotice {
   readonly kind: 'call';
-  /** `moved` 80001: every step of it; `turned` 80003: a call of two began or ended; `callees` 80004: others were called. */
+  /**
+   * `moved` 80001: any change; `turned` 80003: a call of two began or ended; `callees` 80004: other users were called.
+   */
   readonly change: 'moved' | 'turned' | 'callees';
   readonly conversation: ConversationRef;
   readonly channelId: string;
-  /** Who moved it; the caller when only time did. */
+  /** The user who changed the call; the caller when a time limit did. */
   readonly userId: bigint;
-  /** VoipStatus of the call; from 101 on it is over. Open: a number that is not listed is kept. */
+  /** VoipStatus of the call; from 101 on the call is over. Unlisted numbers are kept. */
   readonly status: number;
-  /** Null where the content leaves it out. */
+  /** Null when the content leaves it out. */
   readonly callerId: bigint | null;
   /** VoipType. */
   readonly voipType: number | null;
@@ -61,7 +64,7 @@ const PRESENCE_ACTIONS: ReadonlyMap<number, PresenceAction> = new Map<number, Pr
   [InputStatus.CLEAR_INPUT, 'cleared'],
 ]);
 
-/** The SDK's own key for what a 50004 says (facts §4.8). */
+/** The SDK's key for the action of a 50004 (facts §4.8). */
 const ACTION_TYPE = 's:action_type';
 
 const unreadable = (reason: string): UnreadableCommand => ({ kind: 'unreadable', reason });
@@ -69,7 +72,7 @@ const unreadable = (reason: string): UnreadableCommand => ({ kind: 'unreadable',
 export const isNotice = (messageType: number): boolean =>
   messageType === MESSAGE_TYPE.userAction || CALL_CHANGES.has(messageType);
 
-/** Null for what is no notice. Never throws. */
+/** Reads a notice; null for any other message. Never throws. */
 export function readNotice(body: MessageBody): Notice | UnreadableCommand | null {
   if (!isNotice(body.messageType)) return null;
   const fields = parseFields(body.content === '' ? '{}' : body.content);

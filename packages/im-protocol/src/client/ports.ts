@@ -1,5 +1,5 @@
 /**
- * What a client session needs of the outside. Owned by the caller: the session closes the socket it was given, and
+ * The outside parts that a client session uses. The caller owns them; the session closes the socket it was given, and
  * cancels every timer it started.
  */
 export type SocketMessage =
@@ -11,7 +11,7 @@ export interface SocketClosed {
 }
 /** An open WebSocket. Messages arrive in order; `closed` resolves exactly once, also after `close`. */
 export interface SocketPort {
-  /** Throws when the socket is not open: then nothing left, and `closed` says why. */
+  /** Throws when the socket is not open: then nothing was sent, and `closed` has the reason. */
   send(message: SocketMessage): void;
   onMessage(listener: (message: SocketMessage) => void): void;
   close(): void;
@@ -23,22 +23,22 @@ export interface ClockPort {
   after(delayMs: number, run: () => void): () => void;
 }
 export interface RandomPort {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
 }
 
 /** One request of the HTTP twin (facts §4.6). */
 export interface PostRequest {
-  /** Relative to the token call's apiUrl. */
+  /** The path relative to the token call's apiUrl. */
   readonly path: string;
   readonly contentType: 'application/x-protobuf';
   readonly bytes: Uint8Array;
-  /** The port gives up after this and says `lost`. */
+  /** After this time the port gives up and answers `lost`. */
   readonly timeoutMs: number;
 }
 export type PostResult =
   | { readonly kind: 'answered'; readonly status: number; readonly bytes: Uint8Array }
-  /** Certain that no byte left. */
+  /** No byte was sent for certain. */
   | { readonly kind: 'notSent'; readonly detail: string }
   | { readonly kind: 'lost'; readonly detail: string };
 export interface PostPort {
@@ -48,11 +48,11 @@ export interface PostPort {
 
 export type DialResult =
   | { readonly kind: 'open'; readonly socket: SocketPort }
-  /** The gateway refused the handshake for its token. */
+  /** The gateway refused the handshake because of its token. */
   | { readonly kind: 'tokenRefused' }
   | { readonly kind: 'failed'; readonly detail: string };
 export interface DialPort {
-  /** Opens a socket with the token that is current then; never rejects. */
+  /** Opens a socket with the current token; never rejects. */
   dial(timeoutMs: number): Promise<DialResult>;
 }
 
@@ -63,6 +63,6 @@ export type RefreshResult =
   | { readonly kind: 'failed'; readonly detail: string };
 export interface TokenPort {
   current(): string;
-  /** Never rejects; after `renewed`, `current` is another token. Called one at a time. */
+  /** Renews the token; after `renewed`, `current` is another token. Never rejects. Called one at a time. */
   refresh(): Promise<RefreshResult>;
 }

@@ -19,8 +19,8 @@ import { recalled } from './from-wire.ts';
 import { type ConversationState, type MarkState, type MessageState, markKey } from './state.ts';
 
 /**
- * IM-S23: command messages (50001 to 70002) as changes of the state. What has a version is applied when it is the next
- * one and fetched when one is missing; what has none is applied as the log orders it.
+ * IM-S23: applies command messages (50001 to 70002) to the state. A value with a version is applied when it is the next
+ * version, and fetched when a version is missing; a value without a version is applied in the order of the log.
  */
 export function applyCommand(draft: Draft, body: MessageBody): void {
   const content = readCommandContent(body.messageType, body.content);
@@ -47,7 +47,9 @@ export function applyCommand(draft: Draft, body: MessageBody): void {
   }
 }
 
-/** A stranger's conversation became one like any other: what was said before stands in no log. */
+/**
+ * A stranger's conversation became an ordinary conversation; its earlier messages are in no log and must be fetched.
+ */
 function applyFirstMessage(draft: Draft, ref: ConversationRef): void {
   draft.wants.push({ kind: 'newest', ref });
   if (draft.state.strangers !== null) draft.wants.push({ kind: 'strangers' });
@@ -73,7 +75,7 @@ function applyToConversation(draft: Draft, body: MessageBody, content: Conversat
       putConversation(draft, withMinIndex(conversation, content.minIndex));
       return;
     case 'destroyed':
-      // also told to one who left; whoever is let in again later hears of it as a change of participants
+      // This command also goes to a user who left. A user who is added again later gets a change of participants.
       putConversation(draft, { ...conversation, isDissolved: true, isMember: false });
       draft.touched.push(wantKey({ kind: 'conversation', ref }));
       return;
@@ -92,7 +94,7 @@ function applyToConversation(draft: Draft, body: MessageBody, content: Conversat
   }
 }
 
-/** The sender of a read command is who has read. */
+/** The sender of a read command is the reader. */
 function readBy(draft: Draft, conversation: ConversationState, reader: bigint, index: bigint): ConversationState {
   const readIndexes = raised(conversation.readIndexes, reader, index);
   const told = readIndexes === conversation.readIndexes ? conversation : { ...conversation, readIndexes };
@@ -108,7 +110,10 @@ export function withDeleted(conversation: ConversationState, ids: readonly bigin
 
 type MessageContent = Extract<CommandContent, { readonly kind: 'messageExt' | 'messageProperty' | 'recall' }>;
 
-/** A message that is not held is not missed: when its page comes it is fetched anew if that page is older than this. */
+/**
+ * A change of a message that is not held: when its page comes and is older than this change, the message is fetched
+ * again.
+ */
 function applyToMessage(draft: Draft, conversation: ConversationState, content: MessageContent): void {
   const held = findMessage(conversation, content.messageId);
   if (held === null) {
@@ -124,7 +129,7 @@ function applyToMessage(draft: Draft, conversation: ConversationState, content: 
   else draft.wants.push({ kind: 'message', ref: refOf(conversation), messageId: content.messageId });
 }
 
-/** Null when the content does not say what the message is now. */
+/** The changed message; null when the content does not contain the new values. */
 function changedBy(held: MessageState, content: MessageContent, version: bigint): MessageState | null {
   switch (content.kind) {
     case 'recall':
@@ -134,7 +139,7 @@ function changedBy(held: MessageState, content: MessageContent, version: bigint)
       return held.isRecalled ? { ...held, version } : { ...held, ext: { ...held.ext, ...content.ext }, version };
     case 'messageProperty': {
       if (content.properties === null) return null;
-      // ours: the list is whole
+      // ours: the list is complete.
       return held.isRecalled ? { ...held, version } : { ...held, properties: content.properties, version };
     }
   }

@@ -31,7 +31,10 @@ interface Named {
   readonly conversationShortId: bigint;
 }
 
-/** Changes the conversation a request names; one that is not known is left alone, its change comes with it. */
+/**
+ * Changes the conversation that a request names. An unknown conversation is left out, because its later fetch includes
+ * the change.
+ */
 function change(
   draft: Draft,
   { conversationId, conversationShortId }: Named,
@@ -51,7 +54,7 @@ const wanted = (
   for (const kind of kinds) draft.wants.push({ kind, ref });
 };
 
-/** Entries of the log or of a page, in their order. Notices (`notices.ts`) are no part of the state. */
+/** Applies entries of the log or of a page, in their order. Notices (`notices.ts`) do not change the state. */
 export function applyBodies(draft: Draft, bodies: readonly MessageBody[]): void {
   for (const body of bodies) {
     if (isNotice(body.messageType)) continue;
@@ -60,7 +63,7 @@ export function applyBodies(draft: Draft, bodies: readonly MessageBody[]): void 
   }
 }
 
-/** Pages are no log: command messages among them have been heard of in their turn. */
+/** Applies a page. It is not the log: its command messages have been applied in their turn. */
 function putPage(draft: Draft, bodies: readonly MessageBody[]): void {
   for (const body of bodies) {
     if (!isCommandMessage(body.messageType) && !isNotice(body.messageType)) putBody(draft, body);
@@ -72,8 +75,8 @@ const putInfos = (draft: Draft, infos: readonly ConversationInfoV2[], isFetched:
 };
 
 /**
- * IM-S24: what a reply says of the state. A command's own success is applied where the server's order does not matter
- * (versions, indexes that only rise, deletions); everything else is fetched as it is now.
+ * IM-S24: the state changes of replies. The success of a command is applied when the server's order does not matter
+ * (versions, rising indexes, deletions); everything else is fetched.
  */
 export const REPLY_REDUCERS: ReplyReducers = {
   messagesPerUser: (draft, _request, reply) => {
@@ -109,7 +112,7 @@ export const REPLY_REDUCERS: ReplyReducers = {
     putInfos(draft, reply.conversationInfoList, true);
     const listed = new Set(reply.conversationInfoList.map(({ conversationShortId }) => conversationShortId));
     for (const asked of request.conversationInfoList) {
-      // ours: what the server does not list is not the caller's any more
+      // ours: a conversation that the server does not list no longer has the caller as a member.
       if (!listed.has(asked.conversationShortId)) change(draft, asked, (held) => ({ ...held, isMember: false }));
     }
   },
@@ -203,7 +206,7 @@ export const REPLY_REDUCERS: ReplyReducers = {
     wanted(draft, { ...request, conversationShortId: request.convShortId }, 'participants'),
   blockConversation: (draft, request) =>
     wanted(draft, { ...request, conversationShortId: request.convShortId }, 'conversation'),
-  // the log orders one's own marks among those of one's other devices
+  // The log has the order of one's own marks and those of one's other devices.
   markMessage: (draft) => void draft.wants.push({ kind: 'log' }),
   batchUnmark: (draft) => void draft.wants.push({ kind: 'log' }),
   setBlocklist: (draft) => {
@@ -228,7 +231,7 @@ const withCore = (held: ConversationState, core: NonNullable<ConversationState['
 const withSetting = (held: ConversationState, setting: NonNullable<ConversationState['setting']>): ConversationState =>
   setting.version >= (held.setting?.version ?? 0n) ? { ...held, setting } : held;
 
-/** Lists that were fetched to their end: they replace what was known. */
+/** Lists that were fetched completely: they replace the held lists. */
 export interface Lists {
   participants: (draft: Draft, ref: ConversationRef, pages: readonly ReplyOf<'participants'>[]) => void;
   marks: (
@@ -237,7 +240,7 @@ export interface Lists {
   ) => void;
   blocklist: (draft: Draft, pages: readonly ReplyOf<'blocklist'>[]) => void;
   strangers: (draft: Draft, pages: readonly ReplyOf<'strangerConversations'>[]) => void;
-  /** Messages that the server does not list any more. */
+  /** Removes messages that the server does not list any more. */
   gone: (draft: Draft, ref: ConversationRef, ids: ReadonlySet<bigint>) => void;
 }
 export const LIST_REDUCERS: Lists = {
@@ -247,7 +250,7 @@ export const LIST_REDUCERS: Lists = {
       return { ...held, participants: participantsOf(all) };
     }),
   marks: (draft, pages) => {
-    // a list is of one label: what has others is as the log told it
+    // A list covers one label; marks with other labels stay as the log told them.
     setMarks(
       draft,
       [...(draft.state.marks?.values() ?? [])].filter(({ tag }) => tag === 0n),

@@ -38,7 +38,7 @@ const page = (state: ClientState, ...messages: MessageBody[]): Reduction =>
     nextCursor: 0n,
     hasMore: false,
   });
-/** Messages 10, 20, 30 of others, the lists fetched and empty. */
+/** A state with messages 10, 20, 30 of other users, and empty fetched lists. */
 const held = (): ClientState => {
   const { state } = page(emptyClientState(ME), message(10n), message(20n), message(30n));
   return { ...state, marks: new Map(), blockedUsers: new Set() };
@@ -66,19 +66,19 @@ describe('IM-S22 messages', () => {
     }
   });
 
-  test('stand by rising index, each once, whatever the order they came in', () => {
+  test('are sorted by rising index, each once, in any order of arrival', () => {
     let state = emptyClientState(ME);
     for (const index of [30n, 10n, 20n, 10n, 30n]) state = hear(state, message(index)).state;
     expect(texts(state)).toEqual(['m10', 'm20', 'm30']);
   });
 
-  test('are said to have arrived once', () => {
+  test('are reported as arrived once', () => {
     const first = hear(emptyClientState(ME), message(10n));
     expect(first.arrivals).toMatchObject([{ conversationId: '77', message: { content: 'm10' } }]);
     expect(hear(first.state, message(10n)).arrivals).toEqual([]);
   });
 
-  test('a page that was under way does not undo a newer version, a deletion or a recall', () => {
+  test('a page that was requested earlier does not undo a newer version, a deletion or a recall', () => {
     let { state } = command(held(), MESSAGE_TYPE.updateMessageExt, {
       message_id: 1_010n,
       version: 1n,
@@ -92,19 +92,19 @@ describe('IM-S22 messages', () => {
     expect(texts(after)).toEqual(['m10', '']);
   });
 
-  test('an older page brings a message whose change was told before: it is fetched anew', () => {
+  test('an older page with a message whose change was told before: the message is fetched again', () => {
     const told = command(emptyClientState(ME), MESSAGE_TYPE.recall, { message_id: 1_010n, version: 2n }).state;
     expect(page(told, message(10n, { version: 1n })).wants).toMatchObject([{ kind: 'message', messageId: 1_010n }]);
     expect(page(told, message(10n, { version: 2n })).wants).toEqual([]);
   });
 
-  test('nothing up to the min index is taken in', () => {
+  test('messages up to the min index are not added', () => {
     const { state } = command(held(), MESSAGE_TYPE.updateMinIndex, { min_index: 20n });
     expect(texts(state)).toEqual(['m30']);
     expect(texts(page(state, message(10n), message(20n)).state)).toEqual(['m30']);
   });
 
-  test('reducing leaves the state that was given as it was', () => {
+  test('reducing does not change the given state', () => {
     const before = held();
     const copy = structuredClone(before);
     command(before, MESSAGE_TYPE.recall, { message_id: 1_010n, version: 1n });
@@ -112,14 +112,14 @@ describe('IM-S22 messages', () => {
     expect(before).toEqual(copy);
   });
 
-  test('a range the server does not have any more goes, what came meanwhile stays', () => {
+  test('a range that the server no longer has is removed, messages that came meanwhile stay', () => {
     const before = held();
     const now = hear(before, message(40n)).state;
     const heldIds = new Set(chat(before).messages.map(({ serverMessageId }) => serverMessageId));
     expect(texts(reduceRange(now, CHAT, [message(10n), message(25n)], heldIds).state)).toEqual(['m10', 'm25', 'm40']);
   });
 
-  test('keys of ext are data, __proto__ too', () => {
+  test('keys of ext are data, including __proto__', () => {
     const ext = JSON.parse('{"__proto__":"p","constructor":"c"}');
     const { state } = command(held(), MESSAGE_TYPE.updateMessageExt, { message_id: 1_010n, version: 1n, ext });
     expect(Object.entries(at(state, 10n)?.ext ?? {})).toEqual([
@@ -145,7 +145,7 @@ describe('IM-S23 command messages', () => {
     expect(texts(state)).toEqual(['m10', 'm30']);
   });
 
-  test('50001/3 delete conversation: up to the index it names, else it is fetched', () => {
+  test('50001/3 delete conversation: up to its index, or fetched without one', () => {
     const named = command(held(), MESSAGE_TYPE.command, { command_type: 3, last_message_index: 30n });
     expect(texts(named.state)).toEqual([]);
     expect(chat(named.state)).toMatchObject({ minIndex: 30n, readIndex: 30n });
@@ -164,14 +164,14 @@ describe('IM-S23 command messages', () => {
     expect(command(before, MESSAGE_TYPE.userAction, { status: 3 }).state).toBe(before);
   });
 
-  test('50001/8 a stranger became known: what was said before is fetched, and the inbox where it is kept', () => {
+  test('50001/8 a stranger became known: earlier messages are fetched, and the inbox if it is kept', () => {
     const known = command(held(), MESSAGE_TYPE.command, { command_type: 8 });
     expect(known.wants).toEqual([{ kind: 'newest', ref: CHAT }]);
     const withInbox = command({ ...held(), strangers: new Map() }, MESSAGE_TYPE.command, { command_type: 8 });
     expect(withInbox.wants).toEqual([{ kind: 'newest', ref: CHAT }, { kind: 'strangers' }]);
   });
 
-  test('notices of calls are no messages and open no conversation', () => {
+  test('notices of calls are not messages and open no conversation', () => {
     for (const messageType of [80_001, 80_003, 80_004]) {
       const before = emptyClientState(ME);
       const heard = hear(before, message(0n, { messageType, content: '{"channel_id":"c","status":1}' }));
@@ -180,7 +180,7 @@ describe('IM-S23 command messages', () => {
     }
   });
 
-  test('50002: the next version is applied, an older one ignored, one too far fetched', () => {
+  test('50002: the next version is applied, an older version ignored, and after a missing version the message is fetched', () => {
     const next = command(held(), MESSAGE_TYPE.updateMessageExt, { message_id: 1_010n, version: 1n, ext: { a: '1' } });
     expect(at(next.state, 10n)).toMatchObject({ ext: { a: '1' }, version: 1n });
     const old = command(next.state, MESSAGE_TYPE.updateMessageExt, {
@@ -198,7 +198,7 @@ describe('IM-S23 command messages', () => {
     expect(far.wants).toMatchObject([{ kind: 'message', messageId: 1_010n }]);
   });
 
-  test('50021 recall forgets what was said; a recalled message stays so', () => {
+  test('50021 recall removes the content; a recalled message stays recalled', () => {
     const { state } = command(held(), MESSAGE_TYPE.recall, { message_id: 1_010n, version: 1n });
     expect(at(state, 10n)).toMatchObject({ isRecalled: true, content: '', ext: {} });
     const ext = command(state, MESSAGE_TYPE.updateMessageExt, {
@@ -223,7 +223,7 @@ describe('IM-S23 command messages', () => {
     },
   );
 
-  test('50005 the conversation is gone', () => {
+  test('50005 the conversation is dissolved', () => {
     expect(chat(command(held(), MESSAGE_TYPE.conversationDestroy, {}).state)).toMatchObject({
       isDissolved: true,
       isMember: false,
@@ -262,7 +262,7 @@ describe('IM-S23 command messages', () => {
     expect(shownMarks(same.state)).toEqual([]);
   });
 
-  test('content that cannot be read is set aside and changes nothing', () => {
+  test('unreadable content is set aside and changes nothing', () => {
     const before = held();
     for (const content of ['', '[]', 'no json', '{"command_type":1}', '{"command_type":"x"}']) {
       const { state, unreadable } = hear(before, message(50n, { messageType: MESSAGE_TYPE.command, content }));
@@ -306,13 +306,13 @@ describe('IM-S24 replies', () => {
     expect(texts(state)).toEqual(['m20', 'm30']);
   });
 
-  test('a conversation that is asked for and not listed is not the caller’s any more; let in again it is', () => {
+  test('a requested conversation that is not listed no longer has the caller as a member; a later join restores it', () => {
     const gone = told(command(held(), MESSAGE_TYPE.conversationDestroy, {}).state);
     expect(chat(gone)).toMatchObject({ isMember: false, isDissolved: true });
     expect(chat(told(gone, info(1n, 'again', true)))).toMatchObject({ isMember: true, isDissolved: false });
   });
 
-  test('211 of a message that was recalled, deleted or is not there', () => {
+  test('211 of a message that was recalled, deleted or does not exist', () => {
     const asked = (status: MessageStatus) =>
       reduceReply(held(), 'messageById', requestShape('messageById', { ...CHAT, serverMessageId: 1_020n }), {
         $typeName: 'im_proto.GetMessageByIdResponseBody',

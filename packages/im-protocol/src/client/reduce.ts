@@ -7,8 +7,8 @@ import { applyBodies, LIST_REDUCERS, type Lists, REPLY_REDUCERS } from './reduce
 import type { ClientState } from './state.ts';
 
 /**
- * The client's state is a fold: these functions take a state and what was heard, and give the next state and what has to
- * be fetched. They do nothing else, and the same things heard in the same order give the same state.
+ * The client's state is a fold: these functions take a state and something received, and give the next state and the
+ * wants. They have no other effect; the same input in the same order gives the same state.
  */
 function reduction(state: ClientState, by: (draft: Draft) => void): Reduction {
   const draft = draftOf(state);
@@ -16,7 +16,7 @@ function reduction(state: ClientState, by: (draft: Draft) => void): Reduction {
   return draft;
 }
 
-/** A push 500 or 505 whose turn it is. `cursor` is where the log stands after it, null when it is not of the log. */
+/** A push 500 or 505 at its turn. `cursor` is the log's position after it; null when it is not part of the log. */
 export const reduceNotify = (state: ClientState, { message }: NewMessageNotify, cursor: bigint | null): Reduction =>
   reduction(state, (draft) => {
     if (message !== undefined) applyBodies(draft, [message]);
@@ -38,19 +38,19 @@ export function reduceReply<Name extends CommandName>(
   return reduction(state, (draft) => reducer?.(draft, request, reply));
 }
 
-/** The log goes on from `cursor`: the first list (203) is in, or there is nothing up to there. */
+/** Sets where the log continues: after the first list (203), or when there is nothing before `cursor`. */
 export const reduceCursor = (state: ClientState, cursor: bigint): Reduction =>
   reduction(state, (draft) => {
     draft.state = { ...draft.state, cursor };
   });
 
-/** A list that was fetched to its end. */
+/** A list that was fetched completely. */
 export const reduceList = (state: ClientState, by: (lists: Lists, draft: Draft) => void): Reduction =>
   reduction(state, (draft) => by(LIST_REDUCERS, draft));
 
 /**
- * A range of one conversation as the server has it (301): messages come in, and of those that were held before the range
- * was asked for (`heldIds`), the ones that are not in it go.
+ * A range of one conversation as the server has it (301): adds its messages, and removes messages that were held before
+ * the fetch (`heldIds`) and are not in it.
  */
 export const reduceRange = (
   state: ClientState,

@@ -13,28 +13,28 @@ import type { Timers } from './timers.ts';
 import { fetchWant } from './wants.ts';
 
 export interface ReplicaListener {
-  /** After each change. */
+  /** Called after each change. */
   changed(state: ClientState): void;
-  /** Each message once, by rising index inside a conversation but for those that are late. */
+  /** Each message once, by rising index inside a conversation, except for late messages. */
   delivered(delivery: Delivery): void;
   /** Each command message of the log once, after the messages that came with it. */
   commanded(command: ToldCommand): void;
-  /** Told once and stored nowhere. */
+  /** A notice, told once and not stored. */
   noticed(notice: Notice): void;
   unreadable(entry: Reduction['unreadable'][number]): void;
-  /** Everything that was wanted is there. */
+  /** Everything that was wanted has been fetched. */
   settled(): void;
 }
 
 export interface ReplicaSettings {
-  /** ours: how long a push waits for the one before it until the log is asked. */
+  /** How long an early push waits for the previous push before the log is fetched (our choice). */
   readonly reorderMs: number;
   readonly pageSize: number;
   readonly retryMs: number;
   readonly fetchWidth: number;
-  /** Whether every conversation is held, or (IM-S34) only those of the first page and those that were told of since. */
+  /** Whether every conversation is held, or (IM-S34) only those of the first page and those with later messages. */
   readonly isHoldingAll: boolean;
-  /** IM-S35: how many messages of a conversation are held, the newest; null for all that were told. */
+  /** IM-S35: the number of newest messages held of a conversation; null for all received messages. */
   readonly heldMessages: number | null;
 }
 
@@ -52,12 +52,12 @@ export interface Replica {
   readonly isSettled: () => boolean;
   notify(notify: NewMessageNotify): void;
   stranger(): void;
-  /** What a call that was made for the user says. */
+  /** Applies the result of a call that was made for the user. */
   heard<Name extends CommandName>(name: Name, body: RequestOf<Name>, result: CallResult<ReplyOf<Name>>): void;
   want(want: Want): void;
-  /** Fetches again what is kept and no log tells of: the stranger inbox (its push 1099 has no cursor). */
+  /** Fetches again the kept data that no log contains: the stranger inbox (its push 1099 has no cursor). */
   refresh(): void;
-  /** Asleep, nothing more is fetched; what is wanted waits. */
+  /** Asleep, nothing more is fetched; wants wait. */
   setAwake(isAwake: boolean): void;
 }
 
@@ -69,8 +69,8 @@ export function createReplica({ caller, timers, settings, listener, from }: Repl
   let isWaitingForOrder = false;
 
   /**
-   * IM-S17: what is fetched before the log's start is known could be older than that start, and nothing would tell of
-   * what happened between.
+   * IM-S17: a fetch before the log's start is known could be older than that start, and changes between the two would
+   * be lost.
    */
   const demand = (want: Want): void => {
     if (state.cursor === null && want.kind !== 'log') parked.push(want);
@@ -148,7 +148,7 @@ export function createReplica({ caller, timers, settings, listener, from }: Repl
   };
 }
 
-/** IM-S29: after the push was applied, so that the listener finds the state it belongs to. */
+/** IM-S29: called after the push was applied, so that the listener sees the state that the notice belongs to. */
 function tellNotice(message: MessageBody, listener: ReplicaListener): void {
   const notice = readNotice(message);
   if (notice === null) return;
@@ -156,7 +156,9 @@ function tellNotice(message: MessageBody, listener: ReplicaListener): void {
   else listener.noticed(notice);
 }
 
-/** IM-S22: messages by rising index inside a conversation; what comes later than a newer one says so. */
+/**
+ * IM-S22: delivers messages by rising index inside a conversation; a message that comes after a newer one has `isLate`.
+ */
 function createHandOver(listener: ReplicaListener): (arrival: Arrival, via: Delivery['via']) => void {
   const handedOver = new Map<string, bigint>();
   return ({ conversationId, message, body }, via) => {

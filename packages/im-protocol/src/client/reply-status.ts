@@ -8,7 +8,7 @@ import {
   VOIP_STATUSES,
 } from './statuses.ts';
 
-/** Which table a status is of. */
+/** The table that a status belongs to. */
 export type StatusSource = 'response' | 'send' | 'property' | 'voip' | 'operation';
 export const STATUS_TABLES: Readonly<Record<StatusSource, StatusTable>> = {
   response: RESPONSE_STATUSES,
@@ -18,7 +18,7 @@ export const STATUS_TABLES: Readonly<Record<StatusSource, StatusTable>> = {
   operation: OPERATION_STATUSES,
 };
 
-/** The status in a reply's body, beside the envelope's, and the words of the server's check. */
+/** The status in a reply's body, beside the envelope's status, and the message of the server's check. */
 export interface ReplyStatus {
   readonly source: StatusSource;
   readonly code: number;
@@ -60,7 +60,7 @@ const READERS: Readers = {
 
 export const replyStatusReaders: ReadonlySet<string> = new Set(Object.keys(READERS));
 
-/** Null for a command whose reply says nothing beyond the envelope. */
+/** Null for a command whose reply has no status beside the envelope's. */
 export function replyStatus<Name extends CommandName>(name: Name, reply: ReplyOf<Name>): ReplyStatus | null {
   const reader = READERS[name];
   return reader === undefined ? null : reader(reply);

@@ -1,6 +1,6 @@
 import type { ClockPort, SocketClosed, SocketMessage, SocketPort } from './ports.ts';
 
-/** For the tests of this package: a clock that moves when told to, and one end of a socket held in hand. */
+/** For the tests of this package: a clock that the test moves, and one end of a socket that the test controls. */
 export interface ManualClock extends ClockPort {
   advance(ms: number): void;
   readonly timers: number;
@@ -36,7 +36,7 @@ export function manualClock(startMs: number): ManualClock {
 export interface HandSocket extends SocketPort {
   readonly sent: readonly SocketMessage[];
   deliver(message: SocketMessage): void;
-  /** From here on `send` throws, as a socket does that is closing. */
+  /** From here on `send` throws, like a closing socket. */
   breakSending(): void;
   cut(closed: SocketClosed): Promise<void>;
   readonly isClosedHere: boolean;

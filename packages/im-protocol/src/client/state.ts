@@ -1,16 +1,16 @@
 import type { PropertyContent } from './command-content.ts';
 
 /**
- * What a client knows of one user's chats: only what the server said, folded by `reduce`. Immutable; parts that did not
- * change stay the same objects. 64-bit numbers are bigint, indexes are microseconds in practice.
+ * A client's state of one user's chats: only data from the server, folded by `reduce`. Immutable; unchanged parts stay
+ * the same objects. 64-bit numbers are bigint; indexes are microseconds in practice.
  */
 export interface ClientState {
   readonly userId: bigint;
-  /** Per-user cursor: everything the user was told up to here is in. Null before the first list (203). */
+  /** Per-user cursor: every log entry up to here is applied. Null before the first list (203). */
   readonly cursor: bigint | null;
   /** By conversation_id. */
   readonly conversations: ReadonlyMap<string, ConversationState>;
-  /** By `markKey`: unlabelled ones as they were fetched, all as the log told them; null before they were fetched. */
+  /** By `markKey`: unlabelled marks as fetched, all marks as the log told them; null before they were fetched. */
   readonly marks: ReadonlyMap<string, MarkState> | null;
   /** Users on the caller's own blocklist; null before it was fetched. */
   readonly blockedUsers: ReadonlySet<bigint> | null;
@@ -27,22 +27,22 @@ export interface ConversationState {
   /** False once the caller has left or was removed. */
   readonly isMember: boolean;
   readonly isDissolved: boolean;
-  /** Null before it was told. */
+  /** Null before it was received. */
   readonly core: CoreState | null;
   readonly setting: SettingState | null;
-  /** The caller's own; forward only. Messages up to `minIndex` are not shown. */
+  /** The caller's own read index, which only rises. Messages up to `minIndex` are not shown. */
   readonly readIndex: bigint;
   readonly minIndex: bigint;
-  /** Of everybody, as far as it was told; forward only. */
+  /** The read indexes of all members, as far as known; they only rise. */
   readonly readIndexes: ReadonlyMap<bigint, bigint>;
   readonly minIndexes: ReadonlyMap<bigint, bigint>;
   /** Null before they were fetched. */
   readonly participants: ReadonlyMap<bigint, ParticipantState> | null;
   /** By rising index. */
   readonly messages: readonly MessageState[];
-  /** Server ids of messages the caller deleted: pages that were under way must not bring them back. */
+  /** Server ids of messages that the caller deleted: a page that was requested earlier must not bring them back. */
   readonly deleted: ReadonlySet<bigint>;
-  /** Versions that were told of messages that are not held (null: some version): an older page must not pass for them. */
+  /** Known versions of messages that are not held (null: unknown version): an older page must not pass as current. */
   readonly toldVersions: ReadonlyMap<bigint, bigint | null>;
 }
 
@@ -78,11 +78,11 @@ export interface ParticipantState {
 export interface MessageState {
   readonly serverMessageId: bigint;
   readonly index: bigint;
-  /** Empty when the sender named none. */
+  /** Empty when the sender set none. */
   readonly clientMessageId: string;
   readonly sender: bigint;
   readonly messageType: number;
-  /** Forgotten, like `ext`, when the message is recalled. */
+  /** Removed, like `ext`, when the message is recalled. */
   readonly content: string;
   readonly ext: Readonly<Record<string, string>>;
   /** Milliseconds since the epoch. */
@@ -90,7 +90,7 @@ export interface MessageState {
   readonly version: bigint;
   readonly isRecalled: boolean;
   readonly properties: ReadonlyMap<string, readonly PropertyContent[]>;
-  /** Server id of the message this one quotes. */
+  /** Server id of the quoted message. */
   readonly quotedId: bigint | null;
 }
 
@@ -120,11 +120,11 @@ export const emptyClientState = (userId: bigint): ClientState => ({
 
 export const markKey = ({ messageId, action, tag }: MarkState): string => `${messageId}:${action}:${tag}`;
 
-/** Messages of others behind the read index and the min index that were not recalled. */
+/** Number of messages of others after the read index and the min index that were not recalled. */
 export const unreadCount = ({ userId }: ClientState, { messages, readIndex }: ConversationState): number =>
   messages.filter(({ index, sender, isRecalled }) => index > readIndex && sender !== userId && !isRecalled).length;
 
-/** Marks of messages that are held and can be shown. */
+/** Marks of held messages that can be shown. */
 export function shownMarks({ marks, conversations }: ClientState): readonly MarkState[] {
   const held = new Set<bigint>();
   for (const { messages } of conversations.values())
@@ -132,7 +132,7 @@ export function shownMarks({ marks, conversations }: ClientState): readonly Mark
   return [...(marks?.values() ?? [])].filter(({ messageId }) => held.has(messageId));
 }
 
-/** Place of the first message whose index is not below `index`. */
+/** Position of the first message whose index is not below `index`. */
 export function placeOf(messages: readonly MessageState[], index: bigint): number {
   let low = 0;
   let high = messages.length;

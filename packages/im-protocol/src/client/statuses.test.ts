@@ -14,7 +14,7 @@ import {
 
 const told = (table: StatusTable) => table.rows.map(({ code, advice, isUndone }) => `${code} ${advice} ${isUndone}`);
 
-describe('IM-S12 every status says what to do', () => {
+describe('IM-S12 every status has an advice', () => {
   test('the envelope: spec 3 §8 and the public numbers beside it', () => {
     expect(told(RESPONSE_STATUSES)).toEqual([
       '0 done false',
@@ -95,7 +95,7 @@ describe('IM-S12 every status says what to do', () => {
     }
   });
 
-  test('a code nobody knows is told to the user and leaves a doubt', () => {
+  test('an unknown code is told to the user and leaves the outcome in doubt', () => {
     expect(statusRow(SEND_STATUSES, 77)).toEqual({ code: 77, name: 'STATUS_77', advice: 'tellUser', isUndone: false });
   });
 
@@ -122,7 +122,7 @@ describe('IM-S12 every status says what to do', () => {
       const fields = response.schema?.fields.map((field) => field.name) ?? [];
       return fields.includes('status') || fields.includes('status_code') ? [name] : [];
     });
-    // the reply to 411 answers nobody
+    // The reply to 411 is not read by any caller.
     expect([...replyStatusReaders].sort()).toEqual(
       withStatus.filter((name) => name !== ('inputStatus' satisfies CommandName)).sort(),
     );

@@ -1,12 +1,12 @@
 import { OPERATION_STATUS, PROPERTY_STATUS, SEND_STATUS, STATUS, VOIP_STATUS } from '../status.ts';
 
 /**
- * What a status asks of who made the call. ours: the column; the documents name the codes only.
- * - `done`: it was carried out.
+ * The advice of a status to the caller (our choice; the documents name only the codes).
+ * - `done`: the call was carried out.
  * - `retry`: the same call may be made again after a pause; for a send only when `isUndone`.
- * - `refresh`: the token is dead; with a new one the call may be made again.
- * - `tellUser`: a person has to know, and can do something about it.
- * - `stop`: making the call again cannot help; it is a mistake in the call or a thing that is gone.
+ * - `refresh`: the token has expired; with a new token the call may be made again.
+ * - `tellUser`: a person must know, and can do something about it.
+ * - `stop`: a repetition cannot help, because the call is wrong or its object no longer exists.
  */
 export type Advice = 'done' | 'retry' | 'refresh' | 'tellUser' | 'stop';
 
@@ -14,7 +14,7 @@ export interface StatusRow {
   readonly code: number;
   readonly name: string;
   readonly advice: Advice;
-  /** False when the server may have carried the call out all the same. */
+  /** False when the server may have carried out the call in spite of the status. */
   readonly isUndone: boolean;
 }
 
@@ -23,9 +23,9 @@ interface Verdict {
   readonly isUndone: boolean;
 }
 const DONE: Verdict = { advice: 'done', isUndone: false };
-/** The server decided not to. */
+/** The server decided not to carry out the call. */
 const not = (advice: Exclude<Advice, 'done'>): Verdict => ({ advice, isUndone: true });
-/** It may have been carried out, in whole or in part. */
+/** The call may have been carried out, in whole or in part. */
 const maybe = (advice: Exclude<Advice, 'done'>): Verdict => ({ advice, isUndone: false });
 
 export interface StatusTable {
@@ -46,7 +46,7 @@ function tableOf<Name extends string>(
 export const RESPONSE_STATUSES = tableOf(STATUS, {
   OK: DONE,
   INVALID_TOKEN: not('refresh'),
-  INVALID_TICKET: not('stop'), // the conversation's ticket, not the login: fetch it (2005) and ask anew
+  INVALID_TICKET: not('stop'), // the conversation's ticket, not the login: fetch a new ticket (2005) and repeat
   CONVERSATION_NOT_FOUND: not('stop'),
   INVALID_REQUEST: not('stop'),
   INVALID_CMD: not('stop'),
@@ -70,20 +70,20 @@ export const RESPONSE_STATUSES = tableOf(STATUS, {
   CONV_NOT_FOUND: not('stop'),
 });
 
-/** `SendMessageResponseBody.status` (spec 3 §4.2). All were decided by the server: none is to be sent again as it is. */
+/** `SendMessageResponseBody.status` (spec 3 §4.2). The server decided each of them: none may be repeated unchanged. */
 export const SEND_STATUSES = tableOf(SEND_STATUS, {
   SEND_SUCCEED: DONE,
   USER_NOT_IN_CONVERSATION: not('tellUser'),
   CHECK_CONV_NOT_PASS: not('tellUser'),
   CHECK_MSG_NOT_PASS: not('tellUser'),
-  CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE: maybe('tellUser'), // the sender sees it, nobody else does
+  CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE: maybe('tellUser'), // only the sender sees the message
   USER_HAS_BEEN_BLOCKED: not('tellUser'),
 });
 
 /** `ModifyMessagePropertyResponseBody.status` (spec 3 §8). */
 export const PROPERTY_STATUSES = tableOf(PROPERTY_STATUS, {
   SUCCESS: DONE,
-  REPEAT_REQUEST: DONE, // the idempotent id was seen before: the deed stands
+  REPEAT_REQUEST: DONE, // the idempotent id was used before, so the change exists
   INVALID_LENGTH: not('tellUser'),
   INVALID_REQUEST: not('stop'),
   CALLBACK_ERROR: not('tellUser'),
@@ -94,7 +94,7 @@ export const PROPERTY_STATUSES = tableOf(PROPERTY_STATUS, {
 export const VOIP_STATUSES = tableOf(VOIP_STATUS, {
   SUCCESS: DONE,
   PARAMS_ERROR: not('stop'),
-  STATUS_ERROR: not('stop'), // the call is past that state
+  STATUS_ERROR: not('stop'), // the call is no longer in that state
   CANCEL_ERROR: not('stop'), // it was cancelled before
   OTHER_RESPONSE_ERROR: not('tellUser'), // another device of the callee answered
   CALLBACK_ERROR: not('tellUser'),
@@ -106,22 +106,22 @@ export const OPERATION_STATUSES = tableOf(OPERATION_STATUS, {
   REJECTED: not('tellUser'),
   PARTLY_REJECTED: maybe('tellUser'),
   APPLY_REJECTED: not('tellUser'),
-  APPLY_SUCCEED: not('tellUser'), // it waits for somebody's leave
+  APPLY_SUCCEED: not('tellUser'), // the change waits for an approval
   CALLBACK_REJECTED: not('tellUser'),
   TOUCH_LIMITS: not('tellUser'),
 });
 
-/** A code that no table has is a refusal nobody can mend: it is told to the user, and may have been carried out. */
+/** A code without a row is told to the user, and the call may have been carried out. */
 export const statusRow = (table: StatusTable, code: number): StatusRow =>
   table.byCode.get(code) ?? { code, name: `STATUS_${code}`, advice: 'tellUser', isUndone: false };
 
 /**
- * What a `Response.status_code` asks of the connection, in short: `token` a new token, `busy` to come back later, `server`
- * nothing but patience (the request may have been carried out), `refused` to give up.
+ * The meaning of a `Response.status_code` for the connection: `token` needs a new token, `busy` a later repetition,
+ * `server` a repetition after a wait (the request may have been carried out), `refused` is final.
  */
 export type StatusKind = 'ok' | 'token' | 'busy' | 'server' | 'refused';
 
-/** Read off the table, so that it says nothing else than the table. */
+/** Derived from the table, so that the two cannot contradict each other. */
 export function statusKind(code: number): StatusKind {
   const { advice, isUndone } = statusRow(RESPONSE_STATUSES, code);
   switch (advice) {

@@ -1,7 +1,10 @@
 import type { CaptureEntry } from '../capture.ts';
 import type { ClockPort, PostPort } from './ports.ts';
 
-/** One thing that went over the wire, as it was: frames on a socket (what a capture holds), bare messages over HTTP. */
+/**
+ * One message as it went over the wire: frames on a socket (the content of a capture), messages without a frame over
+ * HTTP.
+ */
 export type TapEntry =
   | CaptureEntry
   | {
@@ -9,7 +12,7 @@ export type TapEntry =
       readonly direction: 'in' | 'out';
       readonly message: { readonly type: 'http'; readonly path: string; readonly bytes: Uint8Array };
     };
-/** Sees everything and changes nothing; what it throws reaches whoever sent or delivered the message. */
+/** Sees every message and changes nothing; an error it throws reaches the sender or receiver of the message. */
 export type Tap = (entry: TapEntry) => void;
 
 export function tapPost(post: PostPort, clock: ClockPort, tap: Tap): PostPort {

@@ -1,8 +1,8 @@
 import type { ClockPort } from './ports.ts';
 
-/** The timers of one client: stopping it cancels them all, and ends every pause. */
+/** The timers of one client: stopping cancels all of them, and ends every pause. */
 export interface Timers extends ClockPort {
-  /** True when the time went by, false when the timers were stopped first. */
+  /** True when the time has passed, false when the timers were stopped first. */
   pause(delayMs: number): Promise<boolean>;
   stop(): void;
   readonly isStopped: boolean;

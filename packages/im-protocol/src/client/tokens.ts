@@ -1,9 +1,9 @@
 import type { RefreshResult, TokenPort } from './ports.ts';
 
-/** One renewal at a time; whoever asks while it runs waits for the same one. */
+/** Renews one at a time; callers during a renewal share its result. */
 export interface Tokens {
   current(): string;
-  /** Renews unless `dead` is not the current token any more: then somebody has renewed it. */
+  /** Renews unless `dead` is no longer the current token, because then it has been renewed already. */
   renew(dead: string): Promise<RefreshResult>;
 }
 

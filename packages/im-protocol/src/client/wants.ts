@@ -8,8 +8,8 @@ import type { Fetching } from './fetching.ts';
 import { reduceCursor, reduceList, reduceReply } from './reduce.ts';
 
 /**
- * Fetches one want. False is "not yet": it has to be tried again. A refusal that no patience mends is an answer too:
- * there is nothing to get.
+ * Fetches one want. False means that it must be tried again. A refusal that a repetition cannot change is an answer,
+ * too: there is nothing to fetch.
  */
 export async function fetchWant(fetching: Fetching, want: Want): Promise<boolean> {
   switch (want.kind) {
@@ -48,14 +48,14 @@ async function ask<Name extends CommandName>(fetching: Fetching, name: Name, bod
 }
 
 /**
- * IM-S17: the first list (203), to its end; the log goes on from where it stood when the first page was made. IM-S34: its
- * first page only, for whoever does not hold all.
+ * IM-S17: fetches the first list (203) completely; the log continues from its position when the first page was made.
+ * IM-S34: fetches only the first page when not all conversations are held.
  */
 async function fetchStart(fetching: Fetching): Promise<boolean> {
   let start: bigint | null = null;
   let cursor = 0n;
   for (;;) {
-    // with the silent ones: nothing would tell of them later
+    // Includes conversations without messages, because nothing would tell of them later.
     const body: RequestOf<'messagesPerUserInit'> = { cursor, withEmptyConv: true };
     const result = await fetching.caller.call('messagesPerUserInit', body);
     if (result.kind !== 'done') return false;
@@ -71,8 +71,8 @@ async function fetchStart(fetching: Fetching): Promise<boolean> {
 }
 
 /**
- * IM-S18: the log behind the cursor (200), page by page. A page that was asked for from another cursor than the present
- * one is not applied: pushes have brought its beginning meanwhile, and its commands must not be heard twice.
+ * IM-S18: fetches the log after the cursor (200), page by page. A page that was requested from another cursor than the
+ * present one is not applied: pushes have brought its beginning meanwhile, and its commands must not be applied twice.
  */
 async function fetchLog(fetching: Fetching): Promise<boolean> {
   const { follower, pageSize } = fetching;
@@ -89,7 +89,7 @@ async function fetchLog(fetching: Fetching): Promise<boolean> {
       const reached = fetching.state().cursor ?? from;
       hasMore = result.body.hasMore && reached > from;
       if (!hasMore && expected !== null && reached < expected) {
-        // IM-S20: the whole log was read after that push was here, and has nothing before it
+        // IM-S20: the whole log was read after that push came, and has nothing before it.
         fetching.apply(reduceCursor(fetching.state(), expected), 'log');
       }
       fetching.follow(follower.catchUp(fetching.state().cursor ?? reached));

@@ -27,7 +27,7 @@ export function coldSlots(body: DescMessage, numbers: readonly number[]): ColdSl
   };
 }
 
-/** False when the tag is none of these slots. */
+/** False when the tag belongs to none of these slots. */
 export function readColdSlot(reader: HotReader, tag: number, end: number, slots: ColdSlots, body: Message): boolean {
   const slot = slots.byTag.get(tag);
   if (slot === undefined) return false;
@@ -36,7 +36,9 @@ export function readColdSlot(reader: HotReader, tag: number, end: number, slots:
   return true;
 }
 
-/** The name of the one slot that is filled; null for none. Two are left to the general codec, which sorts them. */
+/**
+ * The name of the only filled slot; null for none. Two filled slots are left to the general codec, which orders them.
+ */
 export function onlySlot(body: Message): string | null {
   let found: string | null = null;
   for (const name of Object.keys(body)) {

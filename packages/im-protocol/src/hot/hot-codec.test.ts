@@ -37,7 +37,7 @@ describe('against the general codec', () => {
       const random = seeded(41);
       const taken = { read: 0, written: 0 };
       for (let round = 0; round < 2_000; round += 1) {
-        // the bodies have sixty slots; one or two at a time is what passes
+        // Bodies have sixty slots; real messages fill one or two.
         const options = { density: round % 2 === 0 ? 0.03 : 0.15, unlisted: true, hostileKeys: round % 3 === 0 };
         const message = generated(desc, random, options);
         const bytes = writeGeneral(desc, message);
@@ -52,13 +52,13 @@ describe('against the general codec', () => {
           expect(Buffer.compare(written, bytes)).toBe(0);
         }
       }
-      // neither codec may win by leaving everything to the other
+      // The comparison only counts when neither codec left everything to the other.
       expect(taken.read).toBeGreaterThan(400);
       expect(taken.written).toBeGreaterThan(400);
     },
   );
 
-  test('IM-H1 the sample frames are taken, not left', () => {
+  test('IM-H1 the straight-line codec reads the sample frames itself', () => {
     for (const bytes of [FRAME_A, FRAME_C]) {
       const frame = HOT_CODECS.frame.read(bytes);
       expect(frame).toEqual(readGeneral(FrameSchema, bytes));
@@ -70,7 +70,7 @@ describe('against the general codec', () => {
 });
 
 describe('writing', () => {
-  test('IM-H2 a frame around its message is the frame with the message encoded before', () => {
+  test('IM-H2 a frame around its message has the bytes of the frame with the message encoded first', () => {
     const frame = decodeFrame(FRAME_C);
     const response = decodeResponse(frame.payload);
     expect(encodeFrameAround(frame, response)).toEqual(FRAME_C);
@@ -78,7 +78,7 @@ describe('writing', () => {
     expect(encodeFrameAround(frame, request)).toEqual(encodeFrame({ ...frame, payload: encodeRequest(request) }));
   });
 
-  test('IM-H3 what was written stays as it is when the next is written', () => {
+  test('IM-H3 written bytes do not change when the next message is written', () => {
     const first = encodeResponse(create(ResponseSchema, { errorDesc: 'first' }));
     const copy = Uint8Array.from(first);
     encodeResponse(create(ResponseSchema, { errorDesc: 'second' }));
@@ -105,7 +105,7 @@ describe('writing', () => {
     expect(() => encodeResponse(create(ResponseSchema, init))).toThrow(UnencodableError);
   });
 
-  test('IM-H4 a value of another type that the library takes is written as the library writes it', () => {
+  test('IM-H4 a value of another type that the library accepts is written like the library writes it', () => {
     const odd = create(ResponseSchema, { sequenceId: '7' as never, errorDesc: 5 as never });
     expect(HOT_CODECS.response.write(odd)).toBeNull();
     expect(decodeResponse(encodeResponse(odd))).toMatchObject({ sequenceId: 7n, errorDesc: '5' });

@@ -13,7 +13,7 @@ import {
 import { GIVE_UP, HotReader } from './reader.ts';
 import { HotWriter } from './writer.ts';
 
-/** A straight-line codec; null when it leaves these bytes, or this message, to the general one. */
+/** A straight-line codec; null when it leaves these bytes, or this message, to the general codec. */
 export interface HotCodec<M extends Message> {
   readonly read: (bytes: Uint8Array) => M | null;
   readonly write: (message: M) => Uint8Array | null;
@@ -48,13 +48,13 @@ function written(write: () => void): Uint8Array | null {
     write();
     return writer.finish();
   } catch (error) {
-    // also a list or map that is none: the general codec says what is wrong
+    // Includes a value that is not a list or map: the general codec reports the error.
     if (error === GIVE_UP || error instanceof TypeError) return null;
     throw error;
   }
 }
 
-/** A frame with the message inside it, in one pass. */
+/** Writes a frame with the message inside it, in one pass. */
 export const writeFrameAround = (frame: Frame, inside: Request | Response): Uint8Array | null =>
   written(() => writeFrame(writer, frame, inside));
 

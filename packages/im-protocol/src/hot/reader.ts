@@ -4,13 +4,13 @@ import { readGeneral } from '../wire/general.ts';
 import { LONGEST_KEY, LONGEST_VALUE, textAt } from './texts.ts';
 
 /**
- * What the generated straight-line readers are made of. They read what the general codec would read, to the same
- * objects, or give up: anything rare or wrong (a required field missing, a wrong wire type, a group, a message field
- * twice, an odd map entry) throws `GIVE_UP`, and the general codec reads the bytes again and says what is so. Giving up
- * costs one more pass, never a different result.
+ * The parts of the generated straight-line readers. They read the same values as the general codec into the same
+ * objects, or give up: anything rare or wrong (a missing required field, a wrong wire type, a group, a message field
+ * that comes twice, an unusual map entry) throws `GIVE_UP`, and the general codec reads the bytes again and decides.
+ * Giving up costs one more pass, and never changes the result.
  */
 export class GiveUp extends Error {}
-/** One instance, made once: it carries nothing and its stack is never looked at. */
+/** A single instance, because it carries no data and its stack is never read. */
 export const GIVE_UP: GiveUp = new GiveUp('left to the general codec');
 
 const VARINT = 0;
@@ -22,14 +22,14 @@ const NOTHING = new Uint8Array(0);
 const wide = new BigInt64Array(1);
 const unsignedWide = new BigUint64Array(wide.buffer);
 const halves = new Int32Array(wide.buffer);
-/** Most counts and flags; a table saves the allocation. */
+/** Most counts and flags are small; the table saves their allocation. */
 const SMALL: readonly bigint[] = Array.from({ length: 128 }, (_, index) => BigInt(index));
 
-/** Cursor over the bytes of one message. A field that runs past its message shows as `at > end` afterwards. */
+/** A cursor over the bytes of one message. A field that runs past its message leaves `at > end`. */
 export class HotReader {
   at = 0;
   bytes: Uint8Array = NOTHING;
-  /** Over all the memory the bytes stand in: a frame and its payload share one. */
+  /** Covers the whole memory of the bytes: a frame and its payload share it. */
   #view: DataView = new DataView(NOTHING.buffer);
 
   open(bytes: Uint8Array): void {
@@ -37,12 +37,12 @@ export class HotReader {
     if (this.#view.buffer !== bytes.buffer) this.#view = new DataView(bytes.buffer);
     this.at = 0;
   }
-  /** Lets go of the bytes (of their memory when the next ones are opened). */
+  /** Releases the bytes (their memory when the next bytes are opened). */
   close(): void {
     this.bytes = NOTHING;
   }
 
-  /** Also lengths: a 32-bit varint in at most five bytes. */
+  /** A tag or a length: a 32-bit varint in at most five bytes. */
   tag(): number {
     const byte = this.bytes[this.at++] as number;
     return byte < 0x80 ? byte : this.#longTag(byte);
@@ -88,7 +88,7 @@ export class HotReader {
     return unsignedWide[0] as bigint;
   }
 
-  /** At most ten bytes into `halves`; bits beyond 64 are dropped, as everywhere. */
+  /** Reads at most ten bytes into `halves`; bits beyond 64 are dropped, as in other readers. */
   #varint(): void {
     const { bytes } = this;
     let { at } = this;
@@ -125,7 +125,7 @@ export class HotReader {
     this.at = at;
   }
 
-  /** Where the delimited value that starts here ends, which is not past `end`. */
+  /** The end of the delimited value that starts here; it is not past `end`. */
   length(end: number): number {
     const length = this.tag();
     const { at } = this;
@@ -138,7 +138,7 @@ export class HotReader {
     this.at = stop;
     return textAt(this.bytes, this.#view, at, stop, longest);
   }
-  /** A view, as the library gives one. */
+  /** A view of the input, as the library gives. */
   raw(end: number): Uint8Array {
     const stop = this.length(end);
     const { buffer, byteOffset } = this.bytes;
@@ -147,7 +147,7 @@ export class HotReader {
     return view;
   }
 
-  /** A map entry as all writers write one: key, then value, and nothing else. */
+  /** A map entry in the usual form: key, then value, and nothing else. */
   textEntry(end: number, map: Record<string, string>): void {
     const stop = this.length(end);
     if (this.bytes[this.at++] !== 10) throw GIVE_UP;
@@ -158,7 +158,7 @@ export class HotReader {
     map[key] = value;
   }
 
-  /** A message that has no straight-line reader. */
+  /** Reads a message that has no straight-line reader. */
   cold(desc: DescMessage, end: number): Message {
     const stop = this.length(end);
     const { buffer, byteOffset } = this.bytes;
@@ -167,7 +167,7 @@ export class HotReader {
     return message;
   }
 
-  /** A field the schema lacks is kept; a known number here means that its wire type is wrong. */
+  /** Keeps a field that the schema lacks; a known number here means a wrong wire type. */
   unknown(tag: number, end: number, known: ReadonlySet<number>, message: Message): void {
     const no = tag >>> 3;
     if (no === 0 || known.has(no)) throw GIVE_UP;
@@ -196,7 +196,7 @@ export class HotReader {
   }
 }
 
-/** Deeper than any message inside a hot one stands: one that only then is too deep is left to the general codec. */
+/** Deeper than any message inside a hot message; messages beyond the depth limit are left to the general codec. */
 const COLD_DEPTH = 8;
 
 function readCold(desc: DescMessage, bytes: Uint8Array): Message {
@@ -210,8 +210,8 @@ function readCold(desc: DescMessage, bytes: Uint8Array): Message {
 export type Writable<M> = { -readonly [Key in keyof M]: M[Key] };
 
 /**
- * A constructor of messages that are the library's own in every respect: the same prototype, which holds the defaults,
- * and the same own properties, which `fill` sets.
+ * A constructor of messages that equal the library's own: the same prototype, which holds the defaults, and the same
+ * own properties, which `fill` sets.
  */
 export function shapeOf<M extends Message>(schema: GenMessage<M>, fill: (this: Writable<M>) => void): new () => M {
   fill.prototype = Object.getPrototypeOf(create(schema));

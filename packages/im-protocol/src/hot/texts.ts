@@ -1,12 +1,12 @@
 /**
- * Text out of bytes. Short texts repeat endlessly in chat (map keys, flags, names, ids of the conversation at hand), and a
- * crossing from bytes to a string costs more than comparing the bytes with those that stood there last time. The table
- * has a fixed number of places, so it never grows; bytes that are not in it are read as ever.
+ * Reads text from bytes. Short texts repeat often in chat (map keys, flags, names, ids of the conversation), and
+ * converting bytes to a string costs more than comparing the bytes with those that had the same place in a table last
+ * time. The table has a fixed number of places, so it never grows; bytes that are not in it are converted as usual.
  */
 const WORDS = 8;
-/** The keys of maps are few, so long ones repeat too. */
+/** Map keys are few, so long keys repeat, too. */
 export const LONGEST_KEY = WORDS * 4;
-/** Beyond this, values are mostly trace ids and the like, which never come again. */
+/** Longer values are mostly trace ids and similar texts that do not repeat. */
 export const LONGEST_VALUE = 24;
 const PLACES = 2048;
 
@@ -15,7 +15,10 @@ const lengths = new Uint8Array(PLACES);
 const table = new Int32Array(PLACES * WORDS);
 const words = new Int32Array(WORDS);
 
-/** The runtime's own UTF-8 slice of any byte array, which needs no view of it; elsewhere the platform's decoder. */
+/**
+ * The runtime's own UTF-8 slice of a byte array, which needs no view of it; where it is missing, the platform's
+ * decoder.
+ */
 type Slice = (this: Uint8Array, start: number, end: number) => string;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const native: unknown = typeof Buffer === 'undefined' ? undefined : Reflect.get(Buffer.prototype, 'utf8Slice');
@@ -26,7 +29,7 @@ const slice: Slice =
         return decoder.decode(this.subarray(start, end));
       };
 
-/** `view` is over the whole memory of `bytes`. Bytes that are not UTF-8 become U+FFFD. */
+/** `view` covers the whole memory of `bytes`. Bytes that are not UTF-8 become U+FFFD. */
 export function textAt(bytes: Uint8Array, view: DataView, start: number, end: number, longest: number): string {
   const length = end - start;
   if (length > longest) return slice.call(bytes, start, end);

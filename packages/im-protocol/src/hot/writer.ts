@@ -3,11 +3,11 @@ import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import { writeGeneral } from '../wire/general.ts';
 import { GIVE_UP } from './reader.ts';
 
-/** Room that is always left after a text, a length or a start: more than the numbers of any one message need. */
+/** Room that is always left after a text, a length or a start: more than the numbers of any single message need. */
 const SLACK = 1024;
-/** Below this a loop is faster than a call into the runtime. */
+/** Up to this length a loop is faster than a call into the runtime. */
 const SHORT_TEXT = 14;
-/** What a writer keeps between messages; a larger one is let go. */
+/** The buffer size that a writer keeps between messages; a larger buffer is released. */
 const KEPT_BYTES = 1 << 20;
 
 const wide = new BigInt64Array(1);
@@ -18,9 +18,9 @@ const MAX_INT64 = 2n ** 63n - 1n;
 const MAX_UINT64 = 2n ** 64n - 1n;
 
 /**
- * One growing buffer that the generated writers fill front to back. A length is written after what it measures: its
- * place is as wide as it was last time, and the rest moves when that was wrong. As with reading, anything odd (a value
- * of another type, a number that does not fit) throws `GIVE_UP`, and the general codec writes the message or refuses it.
+ * One growing buffer that the generated writers fill front to back. A length is written after its value: its place is
+ * as wide as last time, and the value moves when that was wrong. As in reading, anything unusual (a value of another
+ * type, a number that does not fit) throws `GIVE_UP`, and the general codec writes the message or refuses it.
  */
 export class HotWriter {
   at = 0;
@@ -29,7 +29,7 @@ export class HotWriter {
   start(): void {
     this.at = 0;
   }
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   finish(): Uint8Array {
     const written = new Uint8Array(this.at);
     written.set(this.bytes.subarray(0, this.at));
@@ -46,7 +46,7 @@ export class HotWriter {
     this.bytes = larger;
   }
 
-  /** Tags and lengths. */
+  /** Writes a tag or a length. */
   uint32(value: number): void {
     let rest = value;
     while (rest > 0x7f) {
@@ -126,14 +126,14 @@ export class HotWriter {
     this.at += value.length;
   }
 
-  /** Leaves `width` bytes for a length; returns where it goes. */
+  /** Reserves `width` bytes for a length; returns their position. */
   fork(width: number): number {
     const at = this.at;
     this.at = at + width;
     this.room(0);
     return at;
   }
-  /** Writes the length of what came since `fork`; returns how wide it was, for next time. */
+  /** Writes the length of the bytes since `fork`; returns its width, for next time. */
   join(at: number, width: number): number {
     const length = this.at - at - width;
     const needed = lengthWidth(length);
@@ -148,7 +148,7 @@ export class HotWriter {
     return needed;
   }
 
-  /** All entries of a map of texts; `tag` is the map field's. */
+  /** Writes all entries of a map of texts; `tag` is the map field's tag. */
   textEntries(tag: number, map: Readonly<Record<string, string>>): void {
     for (const key of Object.keys(map)) {
       this.room(16);
@@ -162,11 +162,14 @@ export class HotWriter {
     }
   }
 
-  /** A message that has no straight-line writer. */
+  /** Writes a message that has no straight-line writer. */
   cold(desc: DescMessage, message: Message): void {
     this.raw(writeGeneral(desc, message));
   }
-  /** A known number here is a map entry with more inside: the general codec knows whether it may still be written. */
+  /**
+   * Writes unknown fields. A known number here is a map entry with additional fields: the general codec decides whether
+   * it is still current.
+   */
   unknown(message: Message, known: ReadonlySet<number>): void {
     const { $unknown } = message;
     if ($unknown === undefined) return;
@@ -183,8 +186,8 @@ export class HotWriter {
 const lengthWidth = (length: number): number =>
   length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x20_0000 ? 3 : length < 0x1000_0000 ? 4 : 5;
 
-/** Whether the message has its own value, for a value that may also be the default of its prototype. */
+/** Whether the message itself has the value, and not only its prototype. */
 export const owns = (message: Message, name: string): boolean => Object.hasOwn(message, name);
 
-/** A message of the library, to read the defaults from. */
+/** A message of the library, from which the defaults are read. */
 export const blank = <M extends Message>(schema: GenMessage<M>): M => create(schema);

@@ -1,4 +1,4 @@
-/** Entries about one conversation and its members. */
+/** Applies entries about one conversation and its members. */
 import type { ImEntry, NewMember } from './entries.ts';
 import { type Conversation, type ImState, type Member, touchUser } from './state.ts';
 
@@ -21,7 +21,7 @@ type Created = Extract<ImEntry, { readonly type: 'conversation.created' }>;
 
 const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** Group, live and broadcast count from here on when somebody comes back. */
+/** In group, live and broadcast chats a returning member starts again from the new min index. */
 function join(state: ImState, conversation: Conversation, member: NewMember, index: bigint): void {
   const before = conversation.members.get(member.userId);
   const minIndex = BigInt(member.minIndex);

@@ -1,4 +1,4 @@
-/** Entries about messages, and the log of what each user was told. */
+/** Applies entries about messages, and each user's log. */
 import type { ImEntry, MessageEntry, UserId } from './entries.ts';
 import { isVisibleTo } from './sight.ts';
 import { cursorOf, type ImState, type LogItem, type Message, sentKey, touchUser } from './state.ts';
@@ -8,7 +8,7 @@ export type MessageChange = Extract<ImEntry, { readonly type: `message.${string}
 
 const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** Where a log goes on: the index itself, or right behind what is there when a host's indexes interleave. */
+/** Appends to a user's log, at `index`; when a host's indexes interleave, directly after the log's last item. */
 function log(state: ImState, userId: UserId, index: bigint, itemAt: (at: bigint) => LogItem): void {
   const user = touchUser(state, userId);
   user.log.push(itemAt(later(index, cursorOf(user))));
@@ -49,7 +49,7 @@ function send(state: ImState, entry: MessageEntry): void {
   for (const member of conversation.members.values()) {
     if (!member.isIn || !isVisibleTo(message, member.userId)) continue;
     member.activeIndex = index;
-    // IM-V31: live and broadcast chat is told to who is there, strangers have an inbox of their own
+    // IM-V31: live and broadcast messages go only to members who are present; strangers have a separate inbox.
     if (conversation.type !== CONVERSATION_TYPE.oneToOne && conversation.type !== CONVERSATION_TYPE.group) continue;
     if (member.isStranger) continue;
     log(state, member.userId, index, (at) => ({ kind: 'message', at, messageId: message.id }));

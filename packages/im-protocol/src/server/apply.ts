@@ -1,4 +1,4 @@
-/** The fold: one entry changes the state. No decision is made here; an entry that is given has happened. */
+/** The fold: one entry changes the state. It makes no decision, because an entry is a past fact. */
 import { applyConversation, type ConversationEntry } from './apply-conversation.ts';
 import { applyMessage, type MessageChange } from './apply-message.ts';
 import type { ImEntry } from './entries.ts';

@@ -12,7 +12,7 @@ const sendStatus = (user: number, conversationShortId = convShortId) =>
   h.ok(user, COMMANDS.sendMessage, { conversationShortId, content: 'x', messageType: 1000 });
 
 describe('2019 members', () => {
-  test('IM-V60 for seconds, or without an end; those above cannot be blocked', () => {
+  test('IM-V60 for seconds, or without an end; members of a higher role cannot be blocked', () => {
     const reply = h.ok(1, COMMANDS.blockMembers, {
       convShortId,
       blockStatus: 1,
@@ -37,7 +37,7 @@ describe('2019 members', () => {
     expect(sendStatus(3).status).toBe(0);
   });
 
-  test('IM-V60 ordinary members, nobody named and negative times are refused', () => {
+  test('IM-V60 a block by an ordinary member, of no member or for a negative time is refused', () => {
     const body = { convShortId, blockStatus: 1 as const, blockTime: { 3: 1n } };
     expect(h.refused(2, COMMANDS.blockMembers, body)).toBe(11);
     expect(h.refused(1, COMMANDS.blockMembers, { ...body, blockTime: {} })).toBe(4);
@@ -47,7 +47,7 @@ describe('2019 members', () => {
   });
 });
 
-/** What a member does in a conversation that others get to see. */
+/** A member's actions in a conversation that others see; gives their statuses. */
 function speech(user: number, conversationShortId: bigint, serverMessageId: bigint): readonly number[] {
   const modifyPropertyContent = [{ key: 'e:like', value: 'a' }];
   const propertyList = { conversationShortId, serverMessageId, modifyPropertyContent };
@@ -61,8 +61,8 @@ function speech(user: number, conversationShortId: bigint, serverMessageId: bigi
   ];
 }
 
-describe('who is silenced', () => {
-  test('IM-V63 a blocked member sets no property, edits nothing and does not type; what is their own stays', () => {
+describe('silenced members', () => {
+  test('IM-V63 a blocked member sets no property, edits nothing and does not type; actions that others do not see stay', () => {
     const { id } = say(h, 2, convShortId, 'mine');
     h.ok(1, COMMANDS.blockMembers, { convShortId, blockStatus: 1, blockTime: { 2: 60n } });
     const theirs = h.device(3);
@@ -78,7 +78,7 @@ describe('who is silenced', () => {
     h.ok(2, COMMANDS.recallMessage, names);
   });
 
-  test('IM-V63 in a blocked conversation, and by the other side of a one to one', () => {
+  test('IM-V63 in a blocked conversation, and when blocked by the other side of a one-to-one conversation', () => {
     const { id } = say(h, 2, convShortId, 'mine');
     h.ok(1, COMMANDS.blockConversation, { convShortId, blockStatus: 1 });
     expect(speech(2, convShortId, id)).toEqual([14, 14, 14, 14]);
@@ -99,7 +99,7 @@ describe('who is silenced', () => {
 });
 
 describe('2020 conversation', () => {
-  test('IM-V61 nobody but the owner writes; with normal_only managers too', () => {
+  test('IM-V61 only the owner writes; with normal_only managers, too', () => {
     h.ok(1, COMMANDS.updateParticipant, { conversationShortId: convShortId, userId: 2n, role: 2 });
     const statuses = () => [1, 2, 3].map((user) => sendStatus(user).status);
     h.ok(1, COMMANDS.blockConversation, { convShortId, blockStatus: 1 });

@@ -67,13 +67,13 @@ export const blockMembers: Handler<'blockMembers'> = (call, body) => {
   ]);
 };
 
-/** A length that leaves the safe numbers has no end. */
+/** A time beyond the safe integers counts as without an end. */
 function endOf(now: number, seconds: bigint): number {
   const end = BigInt(now) + seconds * 1_000n;
   return seconds === 0n || end >= BigInt(FOREVER) ? FOREVER : Number(end);
 }
 
-/** IM-V61: nobody but the owner may write; with `block_normal_only` managers may too. */
+/** IM-V61: only the owner may write; with `block_normal_only` managers may, too. */
 export const blockConversation: Handler<'blockConversation'> = (call, body) => {
   const found = findMember(call, nameOf(body));
   if (found.kind === 'refused') return found;
@@ -134,7 +134,7 @@ export const blocklist: Handler<'blocklist'> = (call, body) => {
   }));
 };
 
-/** IM-V62: oneself cannot be blocked; what is so already succeeds and changes nothing. */
+/** IM-V62: users cannot block themselves; setting what is set already succeeds and changes nothing. */
 export const setBlocklist: Handler<'setBlocklist'> = (call, body) => {
   const scope = scopeOf(call, body);
   if (typeof scope !== 'string') return scope;

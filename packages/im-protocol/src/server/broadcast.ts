@@ -40,12 +40,14 @@ export const broadcastReceive: Handler<'broadcastReceive'> = (call, body) => {
   return done(() => ({
     messages: page.items.map((message) => messageView(call, found.conversation, message, call.userId)),
     hasMore: page.hasMore,
-    // one beyond the last, so that the cursor finds what comes later
+    // One beyond the last, so that the cursor finds later messages.
     nextCursor: last === undefined ? body.cursor : body.reverse ? last - 1n : last + 1n,
   }));
 };
 
-/** IM-V52: who entered (410) and did not leave; conversations that are not, or are not the caller's, are left out. */
+/**
+ * IM-V52: users who entered (410) and did not leave; unknown conversations, or those without the caller, are left out.
+ */
 export const broadcastUserCounter: Handler<'broadcastUserCounter'> = (call, body) => {
   if (body.conversations.length > call.host.limits.batch) return invalid('too many conversations');
   return done(() => ({

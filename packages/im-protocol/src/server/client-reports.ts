@@ -1,4 +1,4 @@
-/** Profiles, configuration, and the client about itself: 2010, 2015, 2016, 2017. */
+/** Profiles, configuration, and the clients' reports about themselves: 2010, 2015, 2016, 2017. */
 import { commandByNumber, pushCommandByNumber } from '../commands.ts';
 import { ClientMetricType } from '../gen/im_proto/enums_pb.ts';
 import { STATUS } from '../status.ts';
@@ -37,7 +37,7 @@ export const reportMetrics: Handler<'reportMetrics'> = (call, body) => {
   });
 };
 
-/** IM-V70: without a host's word everybody is called by their id. */
+/** IM-V70: without a host's profile a user's name is the id. */
 export const profile: Handler<'profile'> = (call, body) => {
   if (body.userid <= 0n) return invalid('userid is no user id');
   const { profile: ask } = call.host.hooks;

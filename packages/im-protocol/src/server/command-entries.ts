@@ -1,4 +1,7 @@
-/** Command messages (types 50001 to 70002): told to users and kept in their logs, never part of a history (IM-V32). */
+/**
+ * Command messages (types 50001 to 70002): they are sent to users and kept in their logs, and are in no history
+ * (IM-V32).
+ */
 import { type CommandJsonObject, writeCommandContent } from '../client/command-content.ts';
 import { COMMAND_TYPE, MESSAGE_TYPE } from '../status.ts';
 import type { Call } from './decision.ts';
@@ -6,7 +9,7 @@ import type { ImEntry, UserId } from './entries.ts';
 import { membersOf } from './lookups.ts';
 import type { Conversation } from './state.ts';
 
-/** Nothing when nobody is told. */
+/** The entry of a command message; none without a recipient. */
 export function commandEntry(
   call: Call,
   conversation: Conversation | null,
@@ -32,7 +35,10 @@ export function commandEntry(
   ];
 }
 
-/** Who is told of what changes: the caller too, for their other devices; a stranger's inbox is asked, not told. */
+/**
+ * The recipients of a change: the members including the caller, for the caller's other devices. Members whose stranger
+ * inbox has the conversation are left out, because the inbox is fetched.
+ */
 export const everybodyIn = (conversation: Conversation): readonly UserId[] =>
   membersOf(conversation)
     .filter((member) => !member.isStranger)
@@ -58,7 +64,7 @@ export interface ParticipantNews {
   readonly added?: readonly UserId[];
   readonly modified?: readonly UserId[];
   readonly removed?: readonly UserId[];
-  /** Users told beside those who are in. */
+  /** Recipients beside the members. */
   readonly also?: readonly UserId[];
 }
 

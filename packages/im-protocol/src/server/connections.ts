@@ -1,4 +1,4 @@
-/** Open connections: frames out, and who is online. */
+/** Open connections: sends frames, and knows who is online. */
 import { create } from '@bufbuild/protobuf';
 import { encodeFrame, encodeResponse } from '../codec.ts';
 import { FrameSchema, type Response, ResponseSchema } from '../gen/im_proto/envelope_pb.ts';
@@ -10,9 +10,9 @@ import type { Push } from './fan-out.ts';
 export interface ServerSocket {
   readonly userId: bigint;
   readonly deviceId: string;
-  /** Binary messages are frames, text is the heartbeat. What it throws ends the connection. */
+  /** Binary messages are frames, text is the heartbeat. An error that it throws ends the connection. */
   readonly send: (message: Uint8Array | string) => void;
-  /** How payloads are packed towards this client. Default plain. */
+  /** The compression of payloads to this client. Default plain. */
   readonly encoding?: PayloadEncoding;
 }
 
@@ -53,7 +53,7 @@ export interface Connections {
   isOpen(socket: OpenSocket): boolean;
   isOnline(userId: UserId): boolean;
   send(socket: OpenSocket, message: Uint8Array | string): void;
-  /** To every connection of the user; `origin` gave the command. */
+  /** Sends to every connection of the user; `origin` gave the command. */
   push(push: Push, origin: OpenSocket | null, nowMs: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** What members share, and what each has for themselves: 901, 902, 904, 921, 922. */
+/** Data that members share, and each member's own settings: 901, 902, 904, 921, 922. */
 import { isFieldSet } from '@bufbuild/protobuf';
 import { SetConversationSettingInfoRequestBodySchema } from '../gen/im_proto/conversation_commands_pb.ts';
 import { STATUS } from '../status.ts';
@@ -26,7 +26,7 @@ export const coreInfo: Handler<'coreInfo'> = (call, body) => {
 
 type CoreBody = BodyOf<'setCoreInfo'>;
 
-/** Only what a flag names is set; a set text may be empty. */
+/** Only texts that a flag names are set; a set text may be empty. */
 const coreTexts = (body: CoreBody): Texts => ({
   ...(body.isNameSet ? { name: body.name } : {}),
   ...(body.isDescSet ? { desc: body.desc } : {}),
@@ -88,7 +88,7 @@ export const upsertCoreExt: Handler<'upsertCoreExt'> = (call, body) => {
 const isFitUpsert = (call: Call, ext: Texts): boolean =>
   Object.keys(ext).length > 0 && isFitExt(call, ext) && !hasReservedKey(ext);
 
-/** IM-V13: pinning and favouring are times, for the order of their lists; setting it again keeps the time. */
+/** IM-V13: a pin and a favourite have a time, which orders their lists; setting them again keeps the time. */
 export const setSetting: Handler<'setSetting'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;
@@ -121,7 +121,7 @@ export const upsertSettingExt: Handler<'upsertSettingExt'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;
   const { conversation, member } = found;
-  // a client's own settings may carry SDK keys (facts §5.2 shows a:s_is_folded)
+  // A client's own settings may have SDK keys (facts §5.2 shows a:s_is_folded).
   if (Object.keys(body.ext).length === 0 || !isFitExt(call, body.ext)) return invalid('ext is empty or too large');
   return done(
     () => ({ settingInfo: settingView(conversation, member), ...passed }),

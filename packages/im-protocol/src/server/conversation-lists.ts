@@ -19,7 +19,7 @@ export interface Place {
 const MARKED_PAGE = 500;
 const LIST_PAGE = 50;
 
-/** Every conversation that still is and that the caller is or was in, strangers' too. */
+/** Every existing conversation that the caller is or was a member of, including those with strangers. */
 export const placesOf = (call: Call): readonly Place[] =>
   [...userOf(call.state, call.userId).conversations].flatMap((shortId) => {
     const conversation = call.state.conversations.get(shortId);
@@ -29,7 +29,10 @@ export const placesOf = (call: Call): readonly Place[] =>
       : [{ conversation, member }];
   });
 
-/** IM-V12: in the lists stands what the caller is in, has not deleted since its last event, and is no stranger's. */
+/**
+ * IM-V12: a list has conversations that the caller is in, has not deleted since their last event, and that are no
+ * stranger's.
+ */
 export const isListed = ({ member }: Place): boolean => member.isIn && !member.isStranger && member.activeIndex > 0n;
 
 export const byFalling =
@@ -37,7 +40,7 @@ export const byFalling =
   (one: Item, other: Item): number =>
     keyOf(one) < keyOf(other) ? 1 : keyOf(one) > keyOf(other) ? -1 : 0;
 
-/** Conversations that are not, or that the caller was never in, are left out. */
+/** Unknown conversations, and those that the caller was never in, are left out. */
 export const conversationInfoList: Handler<'conversationInfoList'> = (call, body) => {
   if (body.conversationInfoList.length > call.host.limits.batch) return invalid('too many conversations');
   const known = body.conversationInfoList.flatMap((name) => {
@@ -109,7 +112,7 @@ interface Sorted {
   readonly order: 'rising' | 'falling';
 }
 
-/** Times fall, names rise; the key of a name is its place, because a cursor is a number. */
+/** Times fall, names rise. A cursor is a number, so the key of a name is its position. */
 function sortedPlaces(call: Call, body: ListBody): readonly Sorted[] | Refusal {
   const places = placesOf(call).filter((place) => isWanted(call, body, place));
   const byTime = (timeOf: (place: Place) => bigint): readonly Sorted[] =>

@@ -30,14 +30,14 @@ describe('609 create', () => {
     expect(conversation?.firstPageParticipants?.participants.map((one) => one.userId)).toEqual([1n, 2n, 3n]);
   });
 
-  test('IM-V11 the same idempotent id of the same creator is the same conversation', () => {
+  test('IM-V11 the same idempotent id of the same creator gives the same conversation', () => {
     const body = { conversationType: 2, participants: [2n], idempotentId: 'once' };
     const first = h.ok(1, COMMANDS.createConversation, body).conversation?.conversationShortId;
     expect(h.ok(1, COMMANDS.createConversation, body).conversation?.conversationShortId).toBe(first);
     expect(h.ok(3, COMMANDS.createConversation, body).conversation?.conversationShortId).not.toBe(first);
   });
 
-  test('IM-V11 a pair has one conversation, whoever makes it', () => {
+  test('IM-V11 a pair has one conversation, whichever of the two makes it', () => {
     const first = h.ok(2, COMMANDS.createConversation, { conversationType: 1, participants: [10n] }).conversation;
     const again = h.ok(10, COMMANDS.createConversation, { conversationType: 1, participants: [2n, 10n] }).conversation;
     expect(first?.conversationId).toBe('inbox:1:2:10');
@@ -45,7 +45,7 @@ describe('609 create', () => {
     expect(h.server.state.conversations.size).toBe(1);
   });
 
-  test('IM-V9 what is no conversation is refused', () => {
+  test('IM-V9 an invalid conversation is refused', () => {
     const refused = (body: { conversationType: number; participants: bigint[]; name?: string }) =>
       h.refused(1, COMMANDS.createConversation, body);
     expect(refused({ conversationType: 0, participants: [2n] })).toBe(4);
@@ -59,7 +59,7 @@ describe('609 create', () => {
     expect(refused({ conversationType: 2, participants: many })).toBe(4);
   });
 
-  test('IM-V62 who is blocked cannot open a conversation', () => {
+  test('IM-V62 a blocked user cannot open a conversation', () => {
     h.ok(2, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [1n] });
     const reply = h.ok(1, COMMANDS.createConversation, { conversationType: 1, participants: [2n] });
     expect(reply).toMatchObject({ status: 1, checkCode: 11n });
@@ -85,7 +85,7 @@ describe('609 create', () => {
 });
 
 describe('603 delete and 614 dissolve', () => {
-  test('IM-V14 delete hides all up to the index, from the caller only, until something new is said', () => {
+  test('IM-V14 delete hides all up to the index, from the caller only, until a new message', () => {
     const shortId = group(h);
     const first = say(h, 1, shortId, 'one');
     const second = say(h, 2, shortId, 'two');
@@ -115,7 +115,7 @@ describe('603 delete and 614 dissolve', () => {
     expect(h.refused(9, COMMANDS.deleteConversation, { conversationShortId: shortId })).toBe(13);
   });
 
-  test('IM-V15 only the owner dissolves, and then it is gone', () => {
+  test('IM-V15 only the owner dissolves, and then the conversation no longer exists', () => {
     const shortId = group(h);
     expect(h.refused(2, COMMANDS.dissolveConversation, { conversationShortId: shortId })).toBe(11);
     expect(h.refused(1, COMMANDS.dissolveConversation, { conversationShortId: pair(h) })).toBe(11);
@@ -141,7 +141,7 @@ describe('603 delete and 614 dissolve', () => {
 });
 
 describe('901, 902, 904 core info', () => {
-  test('IM-V19 only what a flag names is set, and the version rises by one a change', () => {
+  test('IM-V19 only fields that a flag names are set, and the version rises by one a change', () => {
     const conversationShortId = group(h);
     const set = h.ok(1, COMMANDS.setCoreInfo, {
       conversationShortId,
@@ -171,7 +171,7 @@ describe('901, 902, 904 core info', () => {
     expect(h.refused(2, COMMANDS.upsertCoreExt, { conversationShortId, ext: { a: '1' } })).toBe(11);
   });
 
-  test('IM-V19 ext keys are added or replaced; in a pair both may', () => {
+  test('IM-V19 ext keys are added or replaced; in a one-to-one conversation both may', () => {
     const conversationShortId = pair(h);
     h.ok(1, COMMANDS.upsertCoreExt, { conversationShortId, ext: { a: '1', b: '1' } });
     const reply = h.ok(2, COMMANDS.upsertCoreExt, { conversationShortId, ext: { b: '2' } });
@@ -239,7 +239,7 @@ describe('921, 922 settings and 611, 612 their lists', () => {
 });
 
 describe('610, 615, 2006 lists', () => {
-  test('IM-V12 610 leaves out what the caller was never in', () => {
+  test('IM-V12 610 leaves out conversations that the caller was never in', () => {
     const mine = group(h);
     const others = h.ok(5, COMMANDS.createConversation, { conversationType: 2, participants: [6n] });
     const { conversationInfoList } = h.ok(1, COMMANDS.conversationInfoList, {

@@ -1,4 +1,4 @@
-/** Making and ending conversations: 609, 603, 614. */
+/** Creating and ending conversations: 609, 603, 614. */
 import { isFieldSet } from '@bufbuild/protobuf';
 import type { CommandJsonObject } from '../client/command-content.ts';
 import { CreateConversationV2RequestBodySchema } from '../gen/im_proto/conversation_commands_pb.ts';
@@ -33,7 +33,7 @@ const answerWith = (call: Call, shortId: string) => () => {
 const rejected = (checkCode: bigint, checkMessage: string) =>
   done(() => ({ checkCode, checkMessage, extraInfo: '', status: OPERATION.rejected }));
 
-/** Null when the body is fit. */
+/** Null when the body is valid, else the refusal. */
 function unfit(call: Call, body: Body): Refusal | null {
   const { limits } = call.host;
   if (!Object.values<number>(CONVERSATION_TYPE).includes(body.conversationType)) {
@@ -64,7 +64,7 @@ export const createConversation: Handler<'createConversation'> = (call, body) =>
   return made(call, body, others, isPair);
 };
 
-/** IM-V11: the same idempotent id, or the same pair, is the same conversation. */
+/** IM-V11: the conversation with the same idempotent id, or of the same pair; null for none. */
 function existing(call: Call, body: Body, others: readonly UserId[]): Conversation | null {
   const byId = body.idempotentId === '' ? undefined : call.state.created.get(`${call.userId}:${body.idempotentId}`);
   const [other] = others;
@@ -107,7 +107,7 @@ function made(call: Call, body: Body, others: readonly UserId[], isPair: boolean
   return done(answerWith(call, shortId), [entry, ...founded(call, entry.conversationId, shortId, members)]);
 }
 
-/** The others' devices learn of it; strangers only with the first message. */
+/** Tells the devices of the others; strangers are told with the first message only. */
 const founded = (call: Call, conversationId: string, shortId: string, members: readonly NewMember[]): ImEntry[] => [
   {
     type: 'command.sent',
@@ -128,7 +128,7 @@ const founded = (call: Call, conversationId: string, shortId: string, members: r
   },
 ];
 
-/** IM-V14: hides the conversation, and all up to the index, from the caller. */
+/** IM-V14: hides the conversation, and its messages up to the index, from the caller. */
 export const deleteConversation: Handler<'deleteConversation'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;

@@ -1,4 +1,4 @@
-/** How a command is decided: purely, from the state and the body, into a refusal or into entries and a reply. */
+/** The decision of a command: a pure function of the state and the body gives a refusal, or entries and a reply. */
 import type { COMMANDS, CommandName, ReplyInit, ReplyOf } from '../commands.ts';
 import type { ImEntry, UserId } from './entries.ts';
 import type { ImState } from './state.ts';
@@ -12,15 +12,15 @@ export interface Refusal {
 }
 export interface Done<Reply> {
   readonly kind: 'done';
-  /** Applied in order, all of them or none. */
+  /** Applied in order, all or none. */
   readonly entries: readonly ImEntry[];
   readonly signals: readonly Signal[];
-  /** Made after the entries were applied. */
+  /** Called after the entries were applied. */
   readonly reply: () => Reply;
 }
 export type Decision<Reply> = Refusal | Done<Reply>;
 
-/** Said to open connections once, and stored nowhere (IM-V33). */
+/** Sent to open connections once, and stored nowhere (IM-V33). */
 export type Signal =
   | {
       readonly kind: 'notice';
@@ -43,18 +43,18 @@ export type Signal =
       readonly ext: Readonly<Record<string, string>>;
     };
 
-/** Strictly growing numbers, for the entries of one decision. */
+/** Strictly growing ids and indexes for the entries of one decision. */
 export interface Mint {
   id(): string;
   index(): bigint;
 }
 
-/** What does not change between commands. */
+/** Parts that do not change between commands. */
 export interface Host {
   readonly limits: ImLimits;
   readonly hooks: ImHooks;
   readonly secret: string;
-  /** Made before, by user id. */
+  /** Ids that were made before, by user id. */
   readonly secUids: Map<UserId, string>;
   readonly mediaBaseUrl: string;
   readonly configs: { readonly version: number; readonly entries: Readonly<Record<string, string>> };

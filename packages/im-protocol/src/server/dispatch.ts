@@ -1,4 +1,4 @@
-/** The dispatch table: one route a row of the command table; a missing one does not compile. */
+/** The dispatch table: a route for each row of the command table; a missing route does not compile. */
 import type { DescMessage } from '@bufbuild/protobuf';
 import { COMMANDS, type Command, type CommandName, type ReplyInit, type ResponseSlot } from '../commands.ts';
 import { type Request, type RequestBody, RequestBodySchema, type ResponseBody } from '../gen/im_proto/envelope_pb.ts';
@@ -23,7 +23,7 @@ import * as strangers from './strangers.ts';
 import * as tickets from './tickets.ts';
 import * as voip from './voip.ts';
 
-/** Decides one request; the reply is a body with its slot filled, null for commands without one. */
+/** Decides one request; the reply is a body with its slot filled, null for commands without a reply body. */
 export type Route = (call: Call, request: Request) => Decision<ResponseBody | null>;
 
 interface Row<Body, Reply> {
@@ -31,7 +31,7 @@ interface Row<Body, Reply> {
     readonly number: number;
     readonly schema: DescMessage;
     readonly read: (body: RequestBody | undefined) => Body | undefined;
-    /** A method, so that a slot of any body fits. */
+    /** A method, so that the slot of any body is assignable. */
     fill(body: object): RequestBody;
   };
   readonly response: ResponseSlot<Reply>;
@@ -50,7 +50,7 @@ function route<Body, Reply>(
   };
 }
 
-/** A body without fields may be left out altogether (ours): then nothing is lost with it. */
+/** A body without fields may be left out (ours), because it holds no data. */
 function emptyFor<Body>({ request: slot }: Row<Body, unknown>, request: Request): Body | undefined {
   const isBare = request.body === undefined || Object.keys(request.body).every((key) => key.startsWith('$'));
   return slot.schema.fields.length === 0 && isBare ? slot.read(slot.fill({})) : undefined;

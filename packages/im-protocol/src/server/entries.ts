@@ -1,6 +1,6 @@
 /**
- * Everything that can change the server's state, as JSON-safe facts (IM-V10): ids and indexes are decimal texts, times are
- * milliseconds since the epoch. A host may store entries and give them back to `apply`.
+ * Everything that can change the server's state, as JSON-safe facts (IM-V10): ids and indexes are decimal texts, times
+ * are milliseconds since the epoch. A host may store entries and give them to `apply` later.
  */
 
 /** A 64-bit number in decimal. */
@@ -13,20 +13,20 @@ export type ShortId = Int64Text;
 export type MessageId = Int64Text;
 export type Texts = Readonly<Record<string, string>>;
 
-/** `blockedUntil` of who is blocked without an end. */
+/** The value of `blockedUntil` for a block without an end. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
 
 export interface NewMember {
   readonly userId: UserId;
   /** GroupRole. */
   readonly role: number;
-  /** The conversation stands in this member's stranger inbox. */
+  /** True when the conversation is in this member's stranger inbox. */
   readonly isStranger: boolean;
-  /** Messages up to this index are hidden from, and read by, the new member. */
+  /** Messages up to this index are hidden from the new member and count as read. */
   readonly minIndex: Int64Text;
 }
 
-/** The message a message quotes, as its sender named it. */
+/** A quoted message, as the sender named it. */
 export interface Quote {
   readonly messageId: MessageId;
   readonly hint: string;
@@ -43,13 +43,13 @@ export interface MessageEntry {
   readonly messageType: number;
   readonly content: string;
   readonly ext: Texts;
-  /** Empty for none: then a repetition cannot be told. */
+  /** Empty for none: then a repetition cannot be recognised. */
   readonly clientMessageId: string;
-  /** Only these see it; null for everybody. */
+  /** Users who see the message; null for everybody. */
   readonly visibleTo: readonly UserId[] | null;
   readonly invisibleTo: readonly UserId[];
   readonly quote: Quote | null;
-  /** Stays out of unread counts. */
+  /** The message is not in unread counts. */
   readonly isUncounted: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface CallEntry {
   readonly channelId: string;
   readonly shortId: ShortId;
   readonly callerId: UserId;
-  /** The caller's device: no other one of the caller moves the call (IM-V87). */
+  /** The caller's device: no other device of the caller may change the call (IM-V87). */
   readonly deviceId: string;
   readonly idempotentId: string;
   /** VoipType and VoipMode. */
@@ -96,7 +96,7 @@ export interface CallEntry {
   readonly refChannelId: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The caller's last sign of life. */
+  /** The time of the caller's last heartbeat. */
   readonly beatAt: number;
 }
 
@@ -108,7 +108,7 @@ export type ImEntry =
       /** ConversationType. */
       readonly conversationType: number;
       readonly creator: UserId;
-      /** Null when the creator named none. */
+      /** Null when the creator gave none. */
       readonly idempotentId: string | null;
       readonly isPersistent: boolean;
       readonly name: string;
@@ -129,7 +129,7 @@ export type ImEntry =
   | {
       readonly type: 'core.changed';
       readonly shortId: ShortId;
-      /** Of name, desc, icon, notice those that were set. */
+      /** Those of name, desc, icon and notice that were set. */
       readonly set: Texts;
       readonly ext: Texts;
     }
@@ -150,7 +150,7 @@ export type ImEntry =
   | {
       readonly type: 'members.blocked';
       readonly shortId: ShortId;
-      /** By user id; null lifts the block. */
+      /** The end of the block by user id; null lifts the block. */
       readonly until: Readonly<Record<UserId, number | null>>;
     }
   | {
@@ -164,7 +164,7 @@ export type ImEntry =
       readonly shortId: ShortId;
       readonly userId: UserId;
       readonly isMuted: boolean | null;
-      /** Microseconds; "0" takes it back, null leaves it. */
+      /** Microseconds; "0" removes the pin, null leaves it unchanged. */
       readonly topTime: Int64Text | null;
       readonly favoriteTime: Int64Text | null;
       readonly ext: Texts;
@@ -184,9 +184,9 @@ export type ImEntry =
   | {
       readonly type: 'message.properties';
       readonly messageId: MessageId;
-      /** The whole list of each property that changed; empty for one that is gone. */
+      /** The whole list of each changed property; empty for a removed property. */
       readonly properties: Readonly<Record<string, readonly PropertyEntry[]>>;
-      /** What was done, as `user:idempotent id`. */
+      /** The carried out modifications, as `user:idempotent id`. */
       readonly done: readonly string[];
     }
   | { readonly type: 'command.sent'; readonly command: CommandEntry }
@@ -211,7 +211,7 @@ export type ImEntry =
   | {
       readonly type: 'mark.counts';
       readonly userId: UserId;
-      /** "0" for counts of no one conversation. */
+      /** "0" for counts of all conversations. */
       readonly shortId: ShortId;
       readonly total: Int64Text | null;
       readonly tags: Readonly<Record<Int64Text, Int64Text>>;

@@ -1,4 +1,4 @@
-/** Who is pushed what for an entry that was just applied, or for a signal. */
+/** The pushes and their recipients for an entry that was just applied, or for a signal. */
 import { PUSH_COMMANDS } from '../commands.ts';
 import { NewMessageNotifyType, SendType } from '../gen/im_proto/enums_pb.ts';
 import type { ResponseBody } from '../gen/im_proto/envelope_pb.ts';
@@ -14,11 +14,11 @@ export interface Push {
   readonly to: UserId;
   readonly command: number;
   readonly body: ResponseBody;
-  /** The connection that gave the command is left out: only for what has no place in the log. */
+  /** True leaves out the connection that gave the command: only for pushes that are not in the log. */
   readonly isForOthers: boolean;
 }
 
-/** The cursors around the last item of a log: `previous` is what the push before called `next` (IM-V30). */
+/** The cursors before and after the last item of a log: `previous` is the `next` of the previous push (IM-V30). */
 function chain(user: User): { readonly previousCursor: bigint; readonly nextCursor: bigint } {
   const before = user.log.at(-2);
   return { previousCursor: before === undefined ? 0n : before.at + 1n, nextCursor: cursorOf(user) };
@@ -60,7 +60,7 @@ function messagePush(context: ViewContext, conversation: Conversation, message: 
       message: view,
       indexInConversation: message.index,
       badgeCount: unreadOf(conversation, member),
-      // IM-V31: a crowd is not in anybody's log, so that its messages have no place in the chain
+      // IM-V31: live and broadcast messages are in no log, so they have no cursors.
       ...(isCrowd ? {} : chain(userOf(context.state, userId))),
       ...(reference === null ? {} : { refMsgInfo: reference }),
     }),
@@ -83,12 +83,12 @@ function commandPushes(context: ViewContext, command: CommandEntry): readonly Pu
         indexInConversation: BigInt(command.index),
         ...chain(userOf(context.state, to)),
       }),
-      // it has a place in the log: without it the cursors of the one who gave the command would jump
+      // The entry is in the log: without its push the cursors of the connection that gave the command would have a gap.
       isForOthers: false,
     }));
 }
 
-/** IM-V33: without place in the log, so both cursors are 0. */
+/** IM-V33: signals are in no log, so both cursors are 0. */
 export function signalPushes(context: ViewContext, signal: Signal): readonly Push[] {
   const conversation = context.state.conversations.get(signal.shortId);
   const named =

@@ -1,4 +1,4 @@
-/** For the tests of this folder: a server under a clock that stands still, asked in bytes as a client would. */
+/** For the tests of this folder: a server with a stopped clock, which gets bytes as from a client. */
 import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import { decodeFrame, decodeRequest, decodeResponse, encodeRequest, encodeResponse, responseIn } from '../codec.ts';
 import { COMMANDS, type Command } from '../commands.ts';
@@ -15,7 +15,7 @@ export interface Answer<Reply> {
 
 export interface Device {
   readonly connection: ServerConnection;
-  /** Responses in the frames that arrived, pushes and replies. */
+  /** Responses in the frames that arrived: pushes and replies. */
   readonly got: Response[];
   readonly texts: string[];
 }
@@ -25,28 +25,30 @@ export interface Harness {
   readonly entries: ImEntry[];
   readonly errors: unknown[];
   readonly clock: { now: number };
-  /** One command through bytes, both ways. */
+  /** Gives one command; request and reply go through bytes. */
   ask<Req extends DescMessage, Reply>(
     user: number | bigint,
     command: Command<Req, Reply>,
     body: MessageInitShape<Req>,
     deviceId?: string,
   ): Answer<Reply>;
-  /** The reply's body; throws when the envelope refuses. */
+  /** Gives a command; returns the reply's body, and throws when the envelope refuses. */
   ok<Req extends DescMessage, Reply>(
     user: number | bigint,
     command: Command<Req, Reply>,
     body: MessageInitShape<Req>,
     deviceId?: string,
   ): Reply;
-  /** The envelope's status; throws when the state changed or the command was carried out. */
+  /**
+   * Gives a command; returns the envelope's status, and throws when the state changed or the command was carried out.
+   */
   refused<Req extends DescMessage, Reply>(
     user: number | bigint,
     command: Command<Req, Reply>,
     body: MessageInitShape<Req>,
   ): number;
   device(user: number | bigint, deviceId?: string, encoding?: '' | '__lz4'): Device;
-  /** A server that was given the entries as stored JSON; its fingerprint. */
+  /** The fingerprint of a server that was given the entries as stored JSON. */
   replayed(): string;
 }
 
@@ -121,7 +123,7 @@ export function harness(options: Partial<ImServerOptions> = {}): Harness {
     replayed: () => {
       const second = createImServer(base);
       for (const entry of entries) {
-        // what a store gives back
+        // The entry as a store would give it back.
         const stored: ImEntry = JSON.parse(JSON.stringify(entry));
         second.apply(stored);
       }
@@ -130,7 +132,7 @@ export function harness(options: Partial<ImServerOptions> = {}): Harness {
   };
 }
 
-/** A group of users 1 (owner), 2, 3 and 4; its short id. */
+/** Makes a group of user 1 (owner) and 2, 3 and 4; gives its short id. */
 export function group(h: Harness, members: readonly number[] = [2, 3, 4], type = 2): bigint {
   const made = h.ok(1, COMMANDS.createConversation, {
     conversationType: type,
@@ -140,7 +142,7 @@ export function group(h: Harness, members: readonly number[] = [2, 3, 4], type =
   return made.conversation?.conversationShortId ?? 0n;
 }
 
-/** One to one of users 1 and 2, known to each other. */
+/** Makes a one-to-one conversation of users 1 and 2, who know each other; gives its short id. */
 export function pair(h: Harness): bigint {
   const made = h.ok(1, COMMANDS.createConversation, { conversationType: 1, participants: [2n] });
   const shortId = made.conversation?.conversationShortId ?? 0n;
@@ -153,7 +155,7 @@ export interface Said {
   readonly index: bigint;
 }
 let clientIds = 0;
-/** A message that is accepted. */
+/** Sends a message that must be accepted. */
 export function say(h: Harness, user: number, shortId: bigint, content: string): Said {
   clientIds += 1;
   const reply = h.ok(user, COMMANDS.sendMessage, {

@@ -15,7 +15,7 @@ import { commandView, conversationView, messageView, statusFor } from './views.t
 
 const PAGE = 50;
 
-/** What the log says, as it is now; nothing for what the user does not see any more. */
+/** A log item as it is now; nothing for an item that the user no longer sees. */
 function logView(call: Call, item: LogItem) {
   if (item.kind === 'command') return [commandView(call, item.command)];
   const message = call.state.messages.get(item.messageId);
@@ -25,7 +25,7 @@ function logView(call: Call, item: LogItem) {
   return isSeenBy(message, member) ? [messageView(call, conversation, message, call.userId)] : [];
 }
 
-/** IM-V30: what the user was told from the cursor on, in order, commands included. */
+/** IM-V30: the user's log from the cursor on, in order, including command messages. */
 export const messagesPerUser: Handler<'messagesPerUser'> = (call, body) => {
   const isSet = isFieldSet(body, MessagesPerUserRequestBodySchema.field.limit);
   const limit = limitOf(isSet, body.limit, PAGE, call.host.limits.messagePage);
@@ -81,7 +81,7 @@ export const messageById: Handler<'messageById'> = (call, body) => {
   }));
 };
 
-/** IM-V27: older and from the latest newest first, newer oldest first; the anchor itself is not given again. */
+/** IM-V27: older and from the latest newest first, newer oldest first; the anchor itself is left out. */
 export const messagesInConversation: Handler<'messagesInConversation'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;

@@ -1,7 +1,7 @@
-/** The host's code is somebody else's: what it throws is told apart from our own mistakes. */
+/** Wraps the host's hooks, so that their errors can be told from the server's own. */
 import type { ImHooks } from './types.ts';
 
-/** A hook threw; `cause` is what it threw. The command is answered with status 6 and changes nothing. */
+/** A hook threw `cause`. The command is answered with status 6 and changes nothing. */
 export class HookError extends Error {
   readonly code = 'hook_failed';
   readonly canRetry = true;
@@ -24,7 +24,7 @@ function guard<Args extends readonly unknown[], Result>(
   };
 }
 
-/** The same hooks, throwing nothing but `HookError`. */
+/** The same hooks, which throw only `HookError`. */
 export const guardHooks = (hooks: ImHooks): ImHooks => ({
   ...(hooks.accept === undefined ? {} : { accept: guard('accept', hooks.accept) }),
   ...(hooks.review === undefined ? {} : { review: guard('review', hooks.review) }),

@@ -1,4 +1,4 @@
-/** The in-memory IM server: real semantics for every command of the table. See SERVER.md for its rules. */
+/** The in-memory IM server: it carries out every command of the table. See SERVER.md for its rules. */
 
 export { applyEntry } from './apply.ts';
 export type { ServerSocket } from './connections.ts';

@@ -1,10 +1,10 @@
-/** Finding what a request names, or refusing it (IM-V5 to IM-V8). */
+/** Finds the objects that a request names, or refuses the request (IM-V5 to IM-V8). */
 import { STATUS } from '../status.ts';
 import { type Call, type Refusal, refuse } from './decision.ts';
 import type { UserId } from './entries.ts';
 import type { Conversation, Member, Message } from './state.ts';
 
-/** The conversation triple, in whichever order a request has it. Zero and empty mean not named. */
+/** The three fields that name a conversation. Zero and empty mean that the field is not set. */
 export interface ConversationName {
   readonly conversationId: string;
   readonly conversationShortId: bigint;
@@ -43,7 +43,7 @@ export const memberOf = (conversation: Conversation, userId: UserId): Member | n
   return member?.isIn === true ? member : null;
 };
 
-/** Those who are in, by their place. */
+/** The present members, by their sort order. */
 export const membersOf = (conversation: Conversation): readonly Member[] =>
   [...conversation.members.values()].filter((member) => member.isIn);
 
@@ -52,7 +52,7 @@ export const othersIn = (conversation: Conversation, userId: UserId): readonly U
     .map((member) => member.userId)
     .filter((other) => other !== userId);
 
-/** The caller's place in a conversation. */
+/** The caller's membership in a conversation. */
 export function findMember(call: Call, name: ConversationName): FoundMember | Refusal {
   const found = findConversation(call, name);
   if (found.kind === 'refused') return found;
@@ -89,7 +89,7 @@ export const forbidden = (reason: string): Refusal => refuse(STATUS.USER_FORBIDD
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
-  /** The key of the first item that is left, 0 when none is. */
+  /** The key of the first remaining item; 0 when none remains. */
   readonly next: bigint;
 }
 

@@ -40,7 +40,7 @@ describe('2036 and 2037', () => {
     expect(texts(pull().messages)).toEqual(['c']);
   });
 
-  test('IM-V66 pages by sort time, also when times are the same', () => {
+  test('IM-V66 pages by sort time, even when times are equal', () => {
     for (const place of [0, 1, 2]) mark(place, { sortTime: 50n });
     const first = pull({ limit: 2n });
     expect(texts(first.messages)).toEqual(['c', 'b']);
@@ -55,7 +55,7 @@ describe('2036 and 2037', () => {
     expect(h.refused(9, COMMANDS.pullMarkedMessages, { actionType: 1, conversationShortId })).toBe(13);
   });
 
-  test('IM-V65 what is not seen any more is not pulled, and cannot be marked', () => {
+  test('IM-V65 a message that is no longer visible is not listed, and cannot be marked', () => {
     mark(0);
     h.ok(1, COMMANDS.deleteMessage, { conversationShortId, messageId: said[0]?.id ?? 0n });
     expect(pull().messages).toEqual([]);
@@ -94,7 +94,7 @@ describe('2054 to 2056', () => {
     expect(h.refused(9, COMMANDS.markedUnreadCount, { conversationShortId })).toBe(13);
   });
 
-  test('IM-V65 many are unmarked at once; those without the mark are passed over', () => {
+  test('IM-V65 several messages are unmarked at once; messages without the mark are skipped', () => {
     mark(0);
     mark(1);
     const serverMessageIds = [...said.map((one) => one.id), 5n];

@@ -1,4 +1,4 @@
-/** Marks on messages: 2036, 2037, 2054 to 2056. Each user's own (IM-V65). */
+/** Marks on messages, of each user (IM-V65): 2036, 2037, 2054 to 2056. */
 import { isFieldSet } from '@bufbuild/protobuf';
 import { ActionType } from '../gen/im_proto/enums_pb.ts';
 import { PullMarkMessageRequestBodySchema } from '../gen/im_proto/mark_pb.ts';
@@ -72,7 +72,7 @@ export const markMessage: Handler<'markMessage'> = (call, body) => {
   ]);
 };
 
-/** IM-V66: the list's cursor is a sort time, so no two marks of a list share one: a taken one is raised. */
+/** IM-V66: the cursor of a list is a sort time, so two marks of a list never share one: a used time is increased. */
 function sortTimeFor(call: Call, action: number, tag: string, wanted: bigint, messageId: string): bigint {
   const taken = new Set(
     marksOf(call, action, tag)
@@ -128,7 +128,7 @@ function cleared(call: Call, shortId: string, tag: string): readonly ImEntry[] {
   return [{ type: 'mark.counts', userId: call.userId, shortId, total: total.toString(), tags: { [tag]: '0' } }];
 }
 
-/** Nothing for what the user does not see any more. */
+/** Nothing for a message that the user no longer sees. */
 function markedView(call: Call, mark: Mark) {
   const message = call.state.messages.get(mark.messageId);
   const conversation = call.state.conversations.get(mark.shortId);
@@ -138,7 +138,7 @@ function markedView(call: Call, mark: Mark) {
   return [messageView(call, conversation, message, call.userId)];
 }
 
-/** IM-V67: what a client reports replaces what was counted. */
+/** IM-V67: a count that a client reports replaces the server's count. */
 export const reportMarkedUnreadCount: Handler<'reportMarkedUnreadCount'> = (call, body) => {
   const scope = scopeOf(call, body);
   if (typeof scope !== 'string') return scope;
@@ -160,7 +160,7 @@ export const reportMarkedUnreadCount: Handler<'reportMarkedUnreadCount'> = (call
   ]);
 };
 
-/** Without tags, all that are known; without a conversation, summed over all. */
+/** Without tags for all known tags; without a conversation the sum of all. */
 export const markedUnreadCount: Handler<'markedUnreadCount'> = (call, body) => {
   const scope = scopeOf(call, body);
   if (typeof scope !== 'string') return scope;
@@ -178,7 +178,7 @@ export const markedUnreadCount: Handler<'markedUnreadCount'> = (call, body) => {
   }));
 };
 
-/** Those that carry no such mark are passed over. */
+/** Messages without such a mark are skipped. */
 export const batchUnmark: Handler<'batchUnmark'> = (call, body) => {
   const scope = scopeOf(call, body);
   if (typeof scope !== 'string') return scope;

@@ -1,8 +1,10 @@
-/** Where an upload is fetched: an address for one rendition of it, sealed by the server, that ends. */
+/** The address of an upload: for one rendition of it, signed by the server, for a limited time. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Host } from './decision.ts';
 
-/** A picture as an image option asks for it. ours: the bytes are the upload's whatever is asked; nothing is scaled here. */
+/**
+ * A picture as an image option describes it. ours: the bytes are always those of the upload; the server does not scale.
+ */
 export interface Rendition {
   readonly tplv: string;
   readonly params: readonly string[];
@@ -18,7 +20,7 @@ type AddressHost = Pick<Host, 'secret' | 'limits' | 'mediaBaseUrl'>;
 const signatureOf = (secret: string, uri: string, query: URLSearchParams): string =>
   createHmac('sha256', secret).update(`media:${uri}?${query.toString()}`).digest('base64url');
 
-/** Milliseconds since the epoch. Without a rendition the upload as it is. */
+/** Makes an address; without a rendition, of the upload unchanged. `now` is milliseconds since the epoch. */
 export function mediaUrl(host: AddressHost, uri: string, now: number, rendition?: Rendition): string {
   const query = new URLSearchParams({ e: String(now + host.limits.mediaUrlMs) });
   if (rendition !== undefined) {
@@ -31,7 +33,7 @@ export function mediaUrl(host: AddressHost, uri: string, now: number, rendition?
   return `${host.mediaBaseUrl}/${uri}?${query.toString()}`;
 }
 
-/** `url` is whole, or from its path on. */
+/** `url` is a complete address, or its part from the path on. */
 export function readMediaUrl(host: AddressHost, url: string, now: number): ReadAddress {
   const base = new URL(`${host.mediaBaseUrl}/`);
   const bad = { kind: 'refused', reason: 'badAddress' } as const;

@@ -1,4 +1,4 @@
-/** Bytes in by upload token, out by sealed address. A host serves both over HTTP. */
+/** Stores bytes with an upload token, and gives them at a signed address. A host serves both over HTTP. */
 import { createHash } from 'node:crypto';
 import type { Host } from './decision.ts';
 import type { ImEntry } from './entries.ts';
@@ -16,11 +16,11 @@ export type GetOutcome =
 
 export interface ImMedia {
   /**
-   * `token` is the one of command 2003; it may be used again until it ends. The content type says the kind (IM-V76); the
-   * same bytes of the same content type have the same uri.
+   * `token` is a token of command 2003; it may be used again until it expires. The content type decides the kind
+   * (IM-V76); the same bytes of the same content type have the same uri.
    */
   put(token: string, bytes: Uint8Array, contentType?: string): PutOutcome;
-  /** `url` is one of command 2004, whole or from its path on. */
+  /** `url` is an address of command 2004, complete or from its path on. */
   get(url: string): GetOutcome;
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const bytes = new TextEncoder().encode('picture');
 
-/** Its uri. */
+/** Uploads; gives the uri. */
 function upload(contentType: string, content: Uint8Array = bytes): string {
   const stored = h.server.media.put(h.ok(1, COMMANDS.uploadToken, { tokenType: 2 }).token, content, contentType);
   if (stored.kind !== 'stored') throw new Error(stored.reason);
@@ -33,7 +33,7 @@ const bytesAt = (url: string | undefined): Uint8Array => {
 };
 
 describe('2003, 2004 and the bytes', () => {
-  test('IM-V75 what was uploaded by a token is fetched by an address', () => {
+  test('IM-V75 an upload by token can be fetched at its address', () => {
     const token = h.ok(1, COMMANDS.uploadToken, { tokenType: 2 });
     expect(token).toMatchObject({ tokenType: 2, hosts: ['https://media.test/files'] });
     const stored = h.server.media.put(token.token, bytes, 'image/png');
@@ -52,7 +52,7 @@ describe('2003, 2004 and the bytes', () => {
     expect(h.server.media.get('http://[')).toEqual({ kind: 'refused', reason: 'badAddress' });
   });
 
-  test('IM-V75 tokens end, and bytes have a size', () => {
+  test('IM-V75 tokens expire, and bytes have a size limit', () => {
     const { token } = h.ok(1, COMMANDS.uploadToken, {});
     expect(h.server.media.put(token, new Uint8Array(101))).toEqual({ kind: 'refused', reason: 'tooLarge' });
     expect(h.server.media.put(token, new Uint8Array())).toEqual({ kind: 'refused', reason: 'empty' });
@@ -61,7 +61,7 @@ describe('2003, 2004 and the bytes', () => {
     expect(h.server.media.put(token, bytes)).toEqual({ kind: 'refused', reason: 'expired' });
   });
 
-  test('IM-V76 an upload has the addresses of its own kind; as a file any can be had', () => {
+  test('IM-V76 an upload has the addresses of its own kind; any upload is available as a file', () => {
     const kinds = [
       [1, 'image/png', 'imgOptions'],
       [2, 'video/mp4', 'videoOptions'],
@@ -100,7 +100,7 @@ describe('2003, 2004 and the bytes', () => {
     expect(h.refused(1, COMMANDS.mediaUrls, { uri: sound, mediaType: 3, audioOptions: [{ vid: uri }] })).toBe(4);
   });
 
-  test('IM-V77 every rendition of a picture has an address of its own, which is good for no other', () => {
+  test('IM-V77 every rendition of a picture has its own address, which is not valid for another', () => {
     const uri = upload('image/png');
     const imgOptions = [
       {},
@@ -139,7 +139,7 @@ describe('2003, 2004 and the bytes', () => {
     expect(h.refused(1, COMMANDS.mediaUrls, { ...asked, uri: '', imgOptions: [{}] })).toBe(4);
   });
 
-  test('IM-V76 IM-V9 what is no request for media is refused', () => {
+  test('IM-V76 IM-V9 an invalid request for media is refused', () => {
     const uri = upload('image/png');
     const wrong = [
       { uri: 'no', mediaType: 1 },
@@ -155,7 +155,7 @@ describe('2003, 2004 and the bytes', () => {
     for (const body of wrong) expect(h.refused(1, COMMANDS.mediaUrls, body)).toBe(4);
   });
 
-  test('IM-V10 IM-V76 the kind of an upload is there when its entries are applied again', () => {
+  test('IM-V10 IM-V76 the kind of an upload is kept when its entries are applied again', () => {
     upload('video/mp4');
     expect([...h.server.state.media.values()].map(({ mediaType }) => mediaType)).toEqual([2]);
     expect(h.replayed()).toBe(h.server.fingerprint());
@@ -163,7 +163,7 @@ describe('2003, 2004 and the bytes', () => {
 });
 
 describe('2010, 2015, 2016, 2017', () => {
-  test('IM-V70 profiles are the host’s; without a host everybody is called by their id', () => {
+  test('IM-V70 profiles are the host’s; without a host a user’s name is the id', () => {
     expect(h.ok(1, COMMANDS.profile, { userid: 2n }).profile).toMatchObject({
       nickName: 'Two',
       protrait: 'p',
@@ -188,7 +188,7 @@ describe('2010, 2015, 2016, 2017', () => {
     expect(reports).toHaveLength(2);
   });
 
-  test('IM-V71 without a host they are checked, and leave nothing behind', () => {
+  test('IM-V71 without a host they are checked and not stored', () => {
     const alone = harness();
     const before = alone.server.fingerprint();
     alone.ok(1, COMMANDS.reportMetrics, { reportMetricsList: [{ metricType: 1, k: 'send', v: 12n }] });

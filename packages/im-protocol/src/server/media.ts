@@ -23,7 +23,7 @@ export const uploadToken: Handler<'uploadToken'> = (call, body) => {
 };
 
 const MEDIA_TYPES: readonly number[] = Object.values(MediaType);
-/** Kinds that only an upload of that kind has; FILE and OTHER give any upload as it is. */
+/** Kinds whose uploads must be of that kind; FILE and OTHER accept any upload. */
 const SHOWN_KINDS: readonly number[] = [MediaType.IMG, MediaType.VIDEO, MediaType.AUDIO];
 
 type Body = BodyOf<'mediaUrls'>;
@@ -33,7 +33,7 @@ export const mediaUrls: Handler<'mediaUrls'> = (call, body) => {
   if (refused !== null) return refused;
   const { uri, mediaType } = body;
   const urls = (of: string, rendition?: Rendition): string[] => [mediaUrl(call.host, of, call.now, rendition)];
-  // without options the kind itself has one, the upload as it is
+  // Without options the kind has one option: the upload unchanged.
   const hasNone = uri !== '' && optionsOf(body).every((list) => list.length === 0);
   return done(() => ({
     uri,
@@ -75,7 +75,7 @@ const optionsOf = (body: Body): readonly (readonly unknown[])[] => [
   body.fileOptions,
 ];
 
-/** The kind is known, and the options are its own, not too many and not too long. */
+/** Refuses an unknown kind, options of another kind, and too many or too long options. */
 function refusedOptions(call: Call, body: Body): Refusal | null {
   const { batch, nameChars } = call.host.limits;
   if (!MEDIA_TYPES.includes(body.mediaType)) return invalid('media_type is unknown');
@@ -93,7 +93,7 @@ function refusedOptions(call: Call, body: Body): Refusal | null {
   return null;
 }
 
-/** Every upload that is named is there, and of the kind that is asked for. */
+/** Refuses an unknown upload, or an upload of another kind. */
 function refusedUploads(call: Call, body: Body): Refusal | null {
   const { uri, mediaType } = body;
   if (uri === '' && !body.encrypted) return invalid('uri is missing');
@@ -116,7 +116,7 @@ function refusedUpload(call: Call, uri: string, mediaType: number): Refusal | nu
   return invalid(`upload ${uri} is of kind ${file.mediaType}, not ${mediaType}`);
 }
 
-/** IM-V77: what is encrypted is an upload of its own; the server has no key to make it. */
+/** IM-V77: an encrypted upload is a separate upload; the server has no key to make it. */
 function refusedEncryption(call: Call, { encrypted, uri, encryptedUri }: Body): Refusal | null {
   if (!encrypted) return null;
   if (encryptedUri === uri) return invalid('encrypted_uri is the plain upload');

@@ -9,11 +9,11 @@ import { isVisibleTo } from './sight.ts';
 import type { Conversation, Member, Message } from './state.ts';
 import { refusedTicket } from './tickets.ts';
 
-/** Those who are told of a change of the message: who sees it. */
+/** The recipients of a change of the message: the users who see it. */
 export const toldOf = (conversation: Conversation, message: Message): readonly UserId[] =>
   everybodyIn(conversation).filter((id) => isVisibleTo(message, id));
 
-/** The sender may, and who stands above the sender where the table says so. */
+/** The sender may change the message, and members of a higher role where the table allows it. */
 export function mayChange(
   conversation: Conversation,
   member: Member,
@@ -25,7 +25,7 @@ export function mayChange(
   return may(conversation, member, deed) && (sender === undefined || !sender.isIn || isAbove(member, sender));
 }
 
-/** IM-V37: for the caller only; again changes nothing. */
+/** IM-V37: deletes for the caller only; a repetition changes nothing. */
 export const deleteMessage: Handler<'deleteMessage'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;
@@ -43,7 +43,7 @@ export const deleteMessage: Handler<'deleteMessage'> = (call, body) => {
   );
 };
 
-/** IM-V38: within the limit, by whom the table lets; again changes nothing. */
+/** IM-V38: recalls within the time limit, by a member whom the table allows; a repetition changes nothing. */
 export const recallMessage: Handler<'recallMessage'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;
@@ -67,7 +67,7 @@ export const recallMessage: Handler<'recallMessage'> = (call, body) => {
   );
 };
 
-/** IM-V39: keys are added or replaced; the SDK's own keys are not a client's to write. */
+/** IM-V39: keys are added or replaced; clients may not write the SDK's own keys. */
 export const modifyMessageExt: Handler<'modifyMessageExt'> = (call, body) => {
   const found = findMember(call, {
     conversationId: '',

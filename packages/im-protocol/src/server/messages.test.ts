@@ -13,7 +13,7 @@ const fill = (count: number): Said[] =>
   Array.from({ length: count }, (_, place) => say(h, (place % 4) + 1, conversationShortId, `m${place}`));
 
 describe('200 and 203', () => {
-  test('IM-V30 what the user was told from the cursor on, commands included, 50 a page', () => {
+  test('IM-V30 the user’s log from the cursor on, including command messages, 50 a page', () => {
     fill(60);
     h.ok(2, COMMANDS.setSetting, { conversationShortId, setMute: true });
     const pages = [];
@@ -23,7 +23,7 @@ describe('200 and 203', () => {
       cursor = page.nextCursor;
       if (!page.hasMore) break;
     }
-    // the group's making, 60 messages, the setting
+    // The creation of the group, 60 messages, the setting.
     expect(pages.map((page) => page.length)).toEqual([50, 12]);
     const types = pages.flat().map((message) => message.messageType);
     expect(types.filter((type) => type === 1000)).toHaveLength(60);
@@ -35,7 +35,7 @@ describe('200 and 203', () => {
     expect(h.refused(2, COMMANDS.messagesPerUser, { cursor: -1n })).toBe(4);
   });
 
-  test('IM-V30 nothing new leaves the cursor; the cursor of 203 misses nothing', () => {
+  test('IM-V30 without news the cursor stays; after the cursor of 203 nothing is missing', () => {
     fill(3);
     const { perUserCursor, messages, conversations } = h.ok(2, COMMANDS.messagesPerUserInit, {});
     expect(messages).toHaveLength(3);
@@ -93,7 +93,7 @@ describe('301, 211', () => {
     expect(h.refused(2, COMMANDS.messagesInConversation, { conversationShortId: 9n })).toBe(3);
   });
 
-  test('IM-V28 211 gives the message or what became of it', () => {
+  test('IM-V28 211 gives the message or its status', () => {
     const [one, two] = [say(h, 1, conversationShortId, 'one'), say(h, 1, conversationShortId, 'two')];
     const info = (serverMessageId: bigint) =>
       h.ok(2, COMMANDS.messageById, { conversationShortId, serverMessageId }).msgInfo;
@@ -110,7 +110,7 @@ describe('301, 211', () => {
 });
 
 describe('302 check info', () => {
-  test('IM-V26 a client finds its hole by the checksums and mends it by 301', () => {
+  test('IM-V26 a client finds a missing message by the checksums and fetches it by 301', () => {
     const said = fill(120);
     const mine = said.filter((_, place) => place !== 60).map((one) => one.index);
     const check = h.ok(2, COMMANDS.messagesCheckInfo, { conversationShortId, expectMsgTotalCount: mine.length });
@@ -157,7 +157,7 @@ describe('302 check info', () => {
 });
 
 describe('701, 702', () => {
-  test('IM-V37 a deleted message is gone for the caller only', () => {
+  test('IM-V37 a deleted message is hidden from the caller only', () => {
     const { id } = say(h, 1, conversationShortId, 'x');
     h.ok(2, COMMANDS.deleteMessage, { conversationShortId, messageId: id });
     const count = h.entries.length;
@@ -169,7 +169,7 @@ describe('701, 702', () => {
     expect(h.refused(9, COMMANDS.deleteMessage, { conversationShortId, messageId: id })).toBe(13);
   });
 
-  test('IM-V38 the sender recalls within the limit; the text is gone and the version rises', () => {
+  test('IM-V38 the sender recalls within the limit; the text is removed and the version rises', () => {
     const { id } = say(h, 1, conversationShortId, 'secret');
     const old = say(h, 1, conversationShortId, 'old');
     h.clock.now += 120_000;
@@ -178,12 +178,12 @@ describe('701, 702', () => {
     expect(message).toMatchObject({ content: '', status: 1, version: 1n, ext: { 's:is_recalled': 'true' } });
     h.clock.now += 1;
     expect(h.refused(1, COMMANDS.recallMessage, { conversationShortId, serverMessageId: old.id })).toBe(17);
-    // again changes nothing
+    // A second recall changes nothing.
     h.ok(1, COMMANDS.recallMessage, { conversationShortId, serverMessageId: id });
     expect(h.ok(2, COMMANDS.unreadCount, { getTotal: true }).totalUnreadCount).toBe(1n);
   });
 
-  test('IM-V38 others only in groups, and only from above', () => {
+  test('IM-V38 others recall only in groups, and only with a higher role', () => {
     const mine = say(h, 1, conversationShortId, 'owner');
     const theirs = say(h, 3, conversationShortId, 'member');
     const recall = { conversationShortId, serverMessageId: theirs.id };
@@ -199,7 +199,7 @@ describe('701, 702', () => {
 });
 
 describe('2005 tickets and 2021 ext', () => {
-  test('IM-V20 a ticket is for its user and its conversation, and ends', () => {
+  test('IM-V20 a ticket is for its user and its conversation, and expires', () => {
     const { id } = say(h, 2, conversationShortId, 'x');
     const { ticket } = h.ok(2, COMMANDS.ticket, { ticketType: 3, conversationShortId, conversationType: 2 });
     const modify = (user: number, given: string) =>
@@ -230,7 +230,7 @@ describe('2005 tickets and 2021 ext', () => {
     expect(h.refused(1, COMMANDS.ticket, { conversationShortId, conversationType: 1 })).toBe(4);
   });
 
-  test('IM-V39 keys are added or replaced by the sender and from above', () => {
+  test('IM-V39 keys are added or replaced by the sender and by higher roles', () => {
     const { id } = say(h, 2, conversationShortId, 'x');
     const ticketOf = (user: number) => h.ok(user, COMMANDS.ticket, { conversationShortId }).ticket;
     const body = (user: number, ext: Record<string, string>) => ({

@@ -8,7 +8,7 @@ export const clockIds = (clock: ServerClock): IdSource => ({
   index: () => BigInt(clock.now()) * 1_000n,
 });
 
-/** IM-V3: above everything the state has seen, whatever the source proposes. For one decision. */
+/** IM-V3: ids and indexes above all others in the state, whatever the source proposes. For one decision. */
 export function createMint(state: ImState, ids: IdSource): Mint {
   let { lastId, lastIndex } = state;
   const above = (proposed: bigint, last: bigint): bigint => (proposed > last ? proposed : last + 1n);

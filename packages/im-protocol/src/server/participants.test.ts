@@ -27,7 +27,7 @@ describe('605 list', () => {
 });
 
 describe('650 add and 651 remove', () => {
-  test('IM-V16 added members see what comes after; who is in already failed', () => {
+  test('IM-V16 added members see later messages; present members are reported as failed', () => {
     const conversationShortId = group(h, [2]);
     say(h, 1, conversationShortId, 'before');
     const reply = h.ok(2, COMMANDS.addParticipants, { conversationShortId, participants: [1n, 5n, 6n] });
@@ -39,14 +39,14 @@ describe('650 add and 651 remove', () => {
     expect(h.ok(2, COMMANDS.addParticipants, { conversationShortId, participants: [5n] })).toMatchObject({ status: 1 });
   });
 
-  test('IM-V62 who blocked the caller is not added', () => {
+  test('IM-V62 a user who blocked the caller is not added', () => {
     const conversationShortId = group(h, [2]);
     h.ok(7, COMMANDS.setBlocklist, { setBlockList: true, blocklist: [1n] });
     const reply = h.ok(1, COMMANDS.addParticipants, { conversationShortId, participants: [7n, 8n] });
     expect(reply).toMatchObject({ successParticipants: [8n], failedParticipants: [7n], status: 2 });
   });
 
-  test('IM-V15 only those above a member remove it', () => {
+  test('IM-V15 only members of a higher role remove a member', () => {
     const conversationShortId = group(h);
     h.ok(1, COMMANDS.updateParticipant, { conversationShortId, userId: 2n, role: MANAGER });
     expect(h.refused(3, COMMANDS.removeParticipants, { conversationShortId, participants: [4n] })).toBe(11);
@@ -58,7 +58,7 @@ describe('650 add and 651 remove', () => {
     expect(h.ok(3, COMMANDS.userConversations, { conType: 2 }).list).toEqual([]);
   });
 
-  test('IM-V9 lists of nobody, of too many and of no ids are refused; pairs stay pairs', () => {
+  test('IM-V9 empty lists, too long lists and lists of invalid ids are refused; pairs stay pairs', () => {
     const conversationShortId = group(h);
     const many = Array.from({ length: 101 }, (_, place) => BigInt(place + 10));
     for (const participants of [[], [0n], [-4n], many]) {
@@ -70,7 +70,7 @@ describe('650 add and 651 remove', () => {
     expect(h.refused(1, COMMANDS.removeParticipants, { conversationShortId: twosome, participants: [2n] })).toBe(11);
   });
 
-  test('IM-V9 a group that is full takes no more', () => {
+  test('IM-V9 a full group refuses new members', () => {
     h = harness({ limits: { members: 3 } });
     const conversationShortId = group(h, [2]);
     const reply = h.ok(1, COMMANDS.addParticipants, { conversationShortId, participants: [3n, 4n] });
@@ -79,7 +79,7 @@ describe('650 add and 651 remove', () => {
 });
 
 describe('652 leave and 655 update', () => {
-  test('IM-V17 all but the owner leave; a visit ends with its owner', () => {
+  test('IM-V17 all but the owner leave; a conversation that is not persistent ends with its owner', () => {
     const conversationShortId = group(h);
     h.ok(2, COMMANDS.leaveConversation, { conversationShortId });
     expect(h.refused(2, COMMANDS.leaveConversation, { conversationShortId })).toBe(13);
@@ -91,7 +91,7 @@ describe('652 leave and 655 update', () => {
     expect(h.refused(2, COMMANDS.coreInfo, { conversationShortId: visitId })).toBe(3);
   });
 
-  test('IM-V18 roles are the owner’s to give; with the owner’s the old one is a manager', () => {
+  test('IM-V18 only the owner gives roles; giving away ownership makes the old owner a manager', () => {
     const conversationShortId = group(h);
     const update = (user: number, userId: bigint, role: number) =>
       h.ask(user, COMMANDS.updateParticipant, { conversationShortId, userId, role });
@@ -111,7 +111,7 @@ describe('652 leave and 655 update', () => {
     expect(h.ok(1, COMMANDS.coreInfo, { conversationShortId }).conversationCoreInfo?.owner).toBe(3n);
   });
 
-  test('IM-V18 the alias is one’s own, or of those below', () => {
+  test('IM-V18 members set their own alias, or that of a lower role', () => {
     const conversationShortId = group(h);
     const own = h.ok(2, COMMANDS.updateParticipant, { conversationShortId, alias: 'me', isAliasSet: true });
     expect(own.participant).toMatchObject({ userId: 2n, alias: 'me', role: 0 });

@@ -33,7 +33,7 @@ const statusOf = (succeeded: number, failed: number): number =>
   failed === 0 ? OPERATION.succeed : succeeded === 0 ? OPERATION.rejected : OPERATION.partlyRejected;
 const passed = { extraInfo: '', checkCode: 0n, checkMessage: '' };
 
-/** IM-V16: a new member of a group sees what comes after; live and broadcast chat is seen from its beginning. */
+/** IM-V16: a new member of a group sees later messages; live and broadcast chat is seen from its beginning. */
 const firstIndexFor = (conversation: Conversation): bigint =>
   conversation.type === CONVERSATION_TYPE.group ? newestIndex(conversation) : 0n;
 
@@ -118,7 +118,7 @@ export const removeParticipants: Handler<'removeParticipants'> = (call, body) =>
   return done(reply, removed.length === 0 ? [] : gone(call, conversation, removed));
 };
 
-/** Those who go hear that the conversation is over for them; the others who went. */
+/** Removed members are told that the conversation ended for them; the others are told who was removed. */
 function gone(call: Call, conversation: Conversation, userIds: readonly UserId[]): readonly ImEntry[] {
   return [
     ...participantsUpdated(call, conversation, { removed: userIds }),
@@ -131,7 +131,7 @@ export const leaveConversation: Handler<'leaveConversation'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;
   const { conversation, member } = found;
-  // IM-V17: what is not persistent ends with its owner's visit
+  // IM-V17: a conversation that is not persistent ends when its owner leaves.
   if (!conversation.isPersistent && member.role === ROLE.owner)
     return done(() => null, dissolution(call, conversation));
   const refused = refusedDeed(conversation, member, 'leave');
@@ -174,7 +174,7 @@ export const updateParticipant: Handler<'updateParticipant'> = (call, body) => {
   ]);
 };
 
-/** IM-V18: roles are the owner's to give, owner included: then the owner becomes a manager. */
+/** IM-V18: only the owner gives roles; giving the owner's role makes the old owner a manager. */
 function refusedUpdate(
   call: Call,
   conversation: Conversation,

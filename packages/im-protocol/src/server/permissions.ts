@@ -1,4 +1,4 @@
-/** Who may do what (IM-V15): one table by kind of conversation. */
+/** Permissions (IM-V15): one table for each type of conversation. */
 import { STATUS } from '../status.ts';
 import { type Call, type Refusal, refuse } from './decision.ts';
 import { forbidden } from './lookups.ts';
@@ -93,7 +93,7 @@ const RANK: ReadonlyMap<number, number> = new Map([
   [ordinary, 1],
   [visitor, 0],
 ]);
-/** Deeds against a member are for those above it. */
+/** Whether `one` has a higher role than `other`, as actions against a member require. */
 export const isAbove = (one: Member, other: Member): boolean => (RANK.get(one.role) ?? 0) > (RANK.get(other.role) ?? 0);
 
 export const isBlockedMember = (member: Member, now: number): boolean =>
@@ -105,15 +105,18 @@ export const hasBlocked = (state: ImState, user: string, other: string, shortId:
   return blocklist.has(blockKey('0', other)) || blocklist.has(blockKey(shortId, other));
 };
 
-/** Why a member is silenced whose role may speak. */
+/** Why a member may not speak although the role allows it. */
 export interface Silence {
-  /** Envelope status: 12 the member, 14 the conversation, 11 by the other side of a one to one. */
+  /**
+   * Envelope status: 12 blocked member, 14 blocked conversation, 11 blocked by the other side of a one-to-one
+   * conversation.
+   */
   readonly status: number;
   readonly by: 'conversation' | 'other side';
   readonly reason: string;
 }
 
-/** IM-V60 to IM-V62, for whatever others get to see of a member: messages, properties, typing. */
+/** IM-V60 to IM-V62: for every action of a member that others see: messages, properties, typing. */
 export function silenceOf(call: Call, conversation: Conversation, member: Member): Silence | null {
   if (isBlockedMember(member, call.now)) {
     return { status: STATUS.USER_SILENCE, by: 'conversation', reason: 'member is blocked' };
@@ -129,7 +132,7 @@ export function silenceOf(call: Call, conversation: Conversation, member: Member
     : null;
 }
 
-/** Null when nothing stands in the way, else status 11, 12 or 14. */
+/** Null when the member may speak, else status 11, 12 or 14. */
 export function refusedSpeech(
   call: Call,
   conversation: Conversation,
@@ -142,7 +145,7 @@ export function refusedSpeech(
   return silence === null ? null : refuse(silence.status, silence.reason);
 }
 
-/** The host's say; `deny` is for the caller to answer. */
+/** The host's verdict; the caller answers `deny`. */
 export const review = (
   call: Call,
   kind: 'conversation' | 'participants' | 'info' | 'property' | 'call' | 'send',

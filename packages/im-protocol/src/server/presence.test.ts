@@ -34,7 +34,7 @@ describe('410 and 411', () => {
 });
 
 describe('live and broadcast', () => {
-  test('IM-V34 IM-V52 who enters a live chat is a visitor, counted while there', () => {
+  test('IM-V34 IM-V52 a user who enters a live chat is a visitor, counted while present', () => {
     const conversationShortId = group(h, [2], 3);
     const counter = () =>
       h.ok(1, COMMANDS.broadcastUserCounter, { conversations: [{ conversationShortId, conversationType: 3 }, {}] })
@@ -50,7 +50,7 @@ describe('live and broadcast', () => {
     expect(h.refused(6, COMMANDS.userAction, { conversationShortId, actionType: 2 })).toBe(13);
   });
 
-  test('IM-V31 a crowd is pushed per conversation and has no place in the log', () => {
+  test('IM-V31 live and broadcast messages are pushed per conversation and are in no log', () => {
     const conversationShortId = group(h, [2], 3);
     const theirs = h.device(2);
     const { perUserCursor } = h.ok(2, COMMANDS.messagesPerUserInit, {});
@@ -59,7 +59,7 @@ describe('live and broadcast', () => {
     expect(h.ok(2, COMMANDS.messagesPerUserInit, {}).perUserCursor).toBe(perUserCursor);
   });
 
-  test('IM-V50 IM-V51 broadcasts are sent by leaders, pushed as 505 and read by pages', () => {
+  test('IM-V50 IM-V51 broadcasts are sent by owner and managers, pushed as 505 and read by pages', () => {
     const conversationShortId = group(h, [2, 3], 4);
     const theirs = h.device(2);
     const sent = ['a', 'b', 'c'].map((content) =>

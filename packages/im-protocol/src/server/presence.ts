@@ -1,4 +1,4 @@
-/** What users are doing: 410, 411. Told to the others at once and never stored (IM-V33). */
+/** Typing, entering and leaving: 410, 411. Told to the others at once and never stored (IM-V33). */
 import { writeCommandContent } from '../client/command-content.ts';
 import { InputStatus, UserActionType } from '../gen/im_proto/enums_pb.ts';
 import { MESSAGE_TYPE, STATUS } from '../status.ts';
@@ -16,7 +16,7 @@ function notice(call: Call, conversation: Conversation, action: number, key: str
   const others = othersIn(conversation, call.userId);
   return {
     kind: 'notice',
-    // a crowd is told to those who are there; a stranger's typing to nobody
+    // In live and broadcast chats only present members are told; a stranger's typing is told to no user.
     to: others.filter((id) =>
       present ? conversation.present.has(id) : memberOf(conversation, id)?.isStranger === false,
     ),
@@ -33,7 +33,7 @@ function notice(call: Call, conversation: Conversation, action: number, key: str
   };
 }
 
-/** IM-V34: live and broadcast chat is open: who enters without being a member becomes a visitor. */
+/** IM-V34: live and broadcast chat is open: a user who enters without being a member becomes a visitor. */
 export const userAction: Handler<'userAction'> = (call, body) => {
   const isEntering = body.actionType === UserActionType.ENTER_CONVERSATION;
   if (!isEntering && body.actionType !== UserActionType.EXIT_CONVERSATION) return invalid('action_type is unknown');

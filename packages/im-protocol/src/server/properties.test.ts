@@ -57,7 +57,7 @@ describe('705', () => {
     expect(items()).toBeUndefined();
   });
 
-  test('IM-V45 the same idempotent id of the same user twice is one deed, and says so', () => {
+  test('IM-V45 the same idempotent id of the same user twice makes one change, and is reported as a repetition', () => {
     modify(1, { value: 'a', idempotentId: '1' });
     const before = h.server.fingerprint();
     expect(modify(1, { value: 'z', idempotentId: '1' })).toMatchObject({ status: 1, version: 1n });
@@ -84,7 +84,7 @@ describe('705', () => {
     expect(h.server.fingerprint()).toBe(before);
   });
 
-  test('IM-V45 a message is named by its client id too; one that is not there is an invalid request', () => {
+  test('IM-V45 a message can be named by its client id, too; an unknown message is an invalid request', () => {
     const list = { conversationShortId, modifyPropertyContent: [{ key: 'k', value: 'v' }] };
     const reply = (propertyList: typeof list & { clientMessageId?: string; serverMessageId?: bigint }) =>
       h.ok(1, COMMANDS.modifyMessageProperty, { propertyList }).status;

@@ -1,4 +1,4 @@
-/** Reactions and the like: 705. The outcome stands in the body's status (IM-V45). */
+/** Reactions and other properties: 705. The outcome is in the body's status (IM-V45). */
 import type { CommandJson } from '../client/command-content.ts';
 import { OPERATION_TYPE, ModifyMessagePropertyStatus as Status } from '../gen/im_proto/enums_pb.ts';
 import type { ModifyPropertyContent } from '../gen/im_proto/message_commands_pb.ts';
@@ -47,7 +47,7 @@ export const modifyMessageProperty: Handler<'modifyMessageProperty'> = (call, bo
   return stored(call, conversation, message, fresh, lists);
 };
 
-/** By its server id, else by the client id its sender gave it. */
+/** Finds a message by its server id, else by the sender's client id. */
 function named(
   call: Call,
   conversation: Conversation,
@@ -61,13 +61,13 @@ function named(
   return list.clientMessageId === '' ? null : (conversation.messages.find(isNamed) ?? null);
 }
 
-/** Null when the host's own check broke: here the body has a status for it. */
+/** The host's verdict; null when its hook failed, for which the body has a status. */
 function asked(call: Call, conversation: Conversation): Verdict | null {
   try {
     return review(call, 'property', conversation.shortId);
   } catch (error) {
     if (!(error instanceof HookError)) throw error;
-    // said by status 500 of the body, where every other command answers 6
+    // Answered by status 500 of the body; every other command answers 6 in the envelope.
     call.host.onError(error);
     return null;
   }
@@ -86,7 +86,7 @@ function flawOf(call: Call, contents: readonly ModifyPropertyContent[]): Status 
 const isDone = (message: Message, userId: string, { idempotentId }: ModifyPropertyContent): boolean =>
   idempotentId !== '' && message.doneProperties.has(propertyKey(userId, idempotentId));
 
-/** The lists after all modifications, or why not one of them is done. */
+/** The lists after all modifications, or the reason why none of them is applied. */
 function changed(
   call: Call,
   conversation: Conversation,
@@ -105,7 +105,7 @@ function changed(
   return lists;
 }
 
-/** Null for what cannot be done. */
+/** The list after one modification; null for an impossible modification. */
 function modified(
   call: Call,
   content: ModifyPropertyContent,

@@ -1,17 +1,17 @@
-/** For the property test: bodies of any command, made from its schema with values that hit and values that miss. */
+/** For the property test: bodies of any command, made from its schema with valid and invalid values. */
 import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 import type { Conversation, ImState } from './state.ts';
 
 export interface Random {
-  /** 0 to below `below`. */
+  /** An integer from 0 to below `below`. */
   int(below: number): number;
   chance(percent: number): boolean;
   pick<Item>(items: readonly Item[]): Item | undefined;
 }
 
-/** mulberry32: the same seed, the same sequence. */
+/** The generator mulberry32: the same seed gives the same sequence. */
 export function seeded(seed: number): Random {
   let at = seed >>> 0;
   const next = (): number => {
@@ -27,7 +27,7 @@ export function seeded(seed: number): Random {
 export const USERS = 6;
 const INT64 = new Set<ScalarType>([ScalarType.INT64, ScalarType.UINT64, ScalarType.SINT64]);
 
-/** Bodies for one caller; most of what a body names belongs to one conversation the caller is in. */
+/** Bodies for one caller; most names in a body belong to one conversation of the caller. */
 export class BodyMaker {
   readonly #random: Random;
   readonly #state: ImState;
@@ -104,7 +104,7 @@ export class BodyMaker {
     return this.#int32(field.name);
   }
 
-  /** Asked for a new one, any kind; else mostly none, or the one it is. */
+  /** For a new conversation any type; otherwise mostly none, or the type of the conversation. */
   #conversationType(): number {
     if (this.#isCreating) return this.#random.int(25) === 0 ? 5 : this.#random.int(4) + 1;
     return this.#random.chance(10) ? this.#random.int(6) : this.#random.chance(50) ? 0 : (this.#focus?.type ?? 0);

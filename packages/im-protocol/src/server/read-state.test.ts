@@ -14,7 +14,7 @@ const readIndexOf = (user: bigint) =>
 const total = (user: number) => h.ok(user, COMMANDS.unreadCount, { getTotal: true }).totalUnreadCount;
 
 describe('2000, 2001, 2002', () => {
-  test('IM-V40 the read index goes forward only, and not beyond the newest message', () => {
+  test('IM-V40 the read index only rises, and not beyond the newest message', () => {
     const [one, two] = [say(h, 1, conversationShortId, 'one'), say(h, 1, conversationShortId, 'two')];
     h.ok(2, COMMANDS.markRead, { conversationShortId, readMessageIndex: one.index });
     expect(readIndexOf(2n)).toBe(one.index);
@@ -28,14 +28,14 @@ describe('2000, 2001, 2002', () => {
     expect(readIndexOf(3n)).toBe(0n);
   });
 
-  test('IM-V23 writing reads nothing', () => {
+  test('IM-V23 sending a message does not move the read index', () => {
     say(h, 1, conversationShortId, 'one');
     say(h, 2, conversationShortId, 'answer');
     expect(readIndexOf(2n)).toBe(0n);
     expect(total(2)).toBe(1n);
   });
 
-  test('IM-V40 negative numbers and outsiders are refused', () => {
+  test('IM-V40 negative numbers and callers who are not members are refused', () => {
     expect(h.refused(2, COMMANDS.markRead, { conversationShortId, readMessageIndex: -1n })).toBe(4);
     expect(h.refused(2, COMMANDS.markRead, { conversationShortId, convUnreadCount: -1n })).toBe(4);
     expect(h.refused(9, COMMANDS.markRead, { conversationShortId })).toBe(13);
@@ -46,7 +46,7 @@ describe('2000, 2001, 2002', () => {
 });
 
 describe('2018, 2030', () => {
-  test('IM-V41 counted: from others, behind the read index, not recalled, not deleted', () => {
+  test('IM-V41 counted: messages of others, above the read index, not recalled, not deleted', () => {
     const twosome = pair(h);
     say(h, 2, conversationShortId, 'own');
     const recalled = say(h, 1, conversationShortId, 'recalled');
@@ -63,7 +63,7 @@ describe('2018, 2030', () => {
     expect(reply.failedConvList).toEqual([77n]);
   });
 
-  test('IM-V42 a report is kept for the host and believed by nobody', () => {
+  test('IM-V42 a report is kept for the host and changes no count', () => {
     say(h, 1, conversationShortId, 'one');
     const reply = h.ok(2, COMMANDS.reportUnreadCount, {
       totalUnreadCount: 40n,

@@ -29,7 +29,9 @@ export const minIndex: Handler<'minIndex'> = (call, body) => {
   return done(() => ({ indexes: indexesOf(call, found.conversation, (member) => member.minIndex) }));
 };
 
-/** IM-V40: forward only, and never beyond the newest message; the counts a client sends along are not believed. */
+/**
+ * IM-V40: the read index only rises, and never beyond the newest message; counts that a client sends along are ignored.
+ */
 export const markRead: Handler<'markRead'> = (call, body) => {
   const found = findMember(call, body);
   if (found.kind === 'refused') return found;
@@ -38,7 +40,7 @@ export const markRead: Handler<'markRead'> = (call, body) => {
   return done(() => null, readUpTo(call, found.conversation, found.member, body.readMessageIndex));
 };
 
-/** Nothing when it is read that far already. The reader's devices and the other members are told. */
+/** No entry when the index is read already. The reader's devices and the other members are told. */
 export function readUpTo(call: Call, conversation: Conversation, member: Member, upTo: bigint): readonly ImEntry[] {
   const newest = newestIndex(conversation);
   const index = upTo > newest ? newest : upTo;
@@ -54,7 +56,7 @@ export function readUpTo(call: Call, conversation: Conversation, member: Member,
   ];
 }
 
-/** IM-V42: kept for the host; what 2030 answers is counted, not believed. */
+/** IM-V42: kept for the host; 2030 answers the server's own counts. */
 export const reportUnreadCount: Handler<'reportUnreadCount'> = (call, body) => {
   if (body.convUnreadCount.length > call.host.limits.conversationPage) return invalid('too many conversations');
   const isKnown = (shortId: bigint): boolean => {

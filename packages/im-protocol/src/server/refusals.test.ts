@@ -1,4 +1,4 @@
-/** What refuses the commands that the tests of their families show carried out only. Nothing changes, whoever refuses. */
+/** Refusals of commands whose other tests only show success. A refusal never changes the state. */
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../commands.ts';
 import { VoipStatus, VoipStatusCode } from '../gen/im_proto/enums_pb.ts';
@@ -30,7 +30,7 @@ describe.each([
   });
 });
 
-/** The commands whose body has no field: nothing in them can be wrong. */
+/** Commands whose body has no field: only their envelope can be refused. */
 describe.each([
   {
     title: '615',
@@ -48,7 +48,7 @@ describe.each([
     refused: (h: Harness, user: number) => h.refused(user, COMMANDS.markAllStrangersRead, {}),
   },
 ])('$title', ({ number, refused }) => {
-  /** User 2 wrote to user 1, who never wrote to them. */
+  /** A server on which user 2 wrote to user 1, who never wrote to user 2. */
   const knocked = (options: Parameters<typeof harness>[0]): Harness => {
     const h = harness(options);
     const made = h.ok(2, COMMANDS.createConversation, { conversationType: 1, participants: [1n] });
@@ -76,7 +76,7 @@ describe.each([
     expect(unread(h)).toBe(1);
   });
 
-  test('IM-V4 is refused with 9 for nobody', () => {
+  test('IM-V4 is refused with 9 for a caller without an id', () => {
     expect(refused(harness(), 0)).toBe(9);
   });
 });
@@ -94,7 +94,7 @@ describe('2012', () => {
     const h = harness({ hooks: { review: ({ kind }) => (kind === 'call' ? verdict : { kind: 'allow' }) } });
     const conShortId = pair(h);
     const channelId = h.ok(1, COMMANDS.createVoip, { conShortId, vType: 1 }).info?.channelId ?? '';
-    /** The body's status; the call stays where it was. */
+    /** Gives the body's status, and checks that the call is unchanged. */
     const refused = (user: number, body: { channelId?: string; calleeIds?: bigint[] }, deviceId?: string): number => {
       const before = h.server.fingerprint();
       const named = { channelId, calleeIds: [2n], vType: 1 as const, ...body };
@@ -106,7 +106,7 @@ describe('2012', () => {
     return { h, channelId, refused };
   };
 
-  test('IM-V81 IM-V82 answers 4 for a call that is not or is another’s, and for callees who cannot be', () => {
+  test('IM-V81 IM-V82 answers 4 for an unknown call or another user’s call, and for impossible callees', () => {
     const { refused } = scene();
     expect(refused(1, { channelId: '404' })).toBe(VoipStatusCode.VOIP_PARAMS_ERROR);
     expect(refused(9, {})).toBe(VoipStatusCode.VOIP_PARAMS_ERROR);
@@ -125,7 +125,7 @@ describe('2012', () => {
     expect(refused(1, {})).toBe(VoipStatusCode.VOIP_STATUS_ERROR);
   });
 
-  test('IM-V81 answers 21 when the host, the callee’s blocklist or a stranger’s inbox says no', () => {
+  test('IM-V81 answers 21 when the host, the callee’s blocklist or a stranger’s inbox refuses', () => {
     const { h, refused } = scene();
     verdict = { kind: 'deny', reason: 'no' };
     expect(refused(1, {})).toBe(VoipStatusCode.VOIP_CALLBACK_ERROR);
@@ -147,7 +147,7 @@ describe('2013', () => {
     h.ok(1, COMMANDS.callVoip, { channelId, calleeIds: [2n], vType: 1 });
     const move = (user: number, status: number, body: object = {}, deviceId?: string) =>
       h.ok(user, COMMANDS.updateVoip, { channelId, status: status as VoipStatus, vType: 1, ...body }, deviceId);
-    /** The body's status; the call stays where it was. */
+    /** Gives the body's status, and checks that the call is unchanged. */
     const refused = (...asked: Parameters<typeof move>): number => {
       const before = h.server.fingerprint();
       const { statusCode } = move(...asked);
@@ -157,7 +157,7 @@ describe('2013', () => {
     return { move, refused };
   };
 
-  test('IM-V81 answers 4 for a call that is not or is another’s, an unknown status and an unknown type', () => {
+  test('IM-V81 answers 4 for an unknown call or another user’s call, an unknown status and an unknown type', () => {
     const { refused } = scene();
     expect(refused(2, VoipStatus.ACCEPTED, { channelId: '404' })).toBe(VoipStatusCode.VOIP_PARAMS_ERROR);
     expect(refused(9, VoipStatus.ACCEPTED)).toBe(VoipStatusCode.VOIP_PARAMS_ERROR);
@@ -165,7 +165,7 @@ describe('2013', () => {
     expect(refused(2, VoipStatus.ACCEPTED, { vType: 9 })).toBe(VoipStatusCode.VOIP_PARAMS_ERROR);
   });
 
-  test('IM-V80 IM-V81 answers 18 for what the table has not, and 19 for what comes too late', () => {
+  test('IM-V80 IM-V81 answers 18 for a move outside the table, and 19 for a move that comes too late', () => {
     const { move, refused } = scene();
     for (const to of [VoipStatus.IDLE, VoipStatus.ONTHECALL, VoipStatus.TERMINATED]) {
       expect(refused(2, to)).toBe(VoipStatusCode.VOIP_STATUS_ERROR);
@@ -175,7 +175,7 @@ describe('2013', () => {
     expect(refused(2, VoipStatus.ACCEPTED)).toBe(VoipStatusCode.VOIP_CANCEL_ERROR);
   });
 
-  test('IM-V83 IM-V87 answers 20 to a device that has not the call', () => {
+  test('IM-V83 IM-V87 answers 20 to a device that does not have the call', () => {
     const { move, refused } = scene();
     expect(refused(1, VoipStatus.CANCELLED, {}, 'device-2')).toBe(VoipStatusCode.VOIP_OTHER_RESPONSE_ERROR);
     expect(move(2, VoipStatus.ACCEPTED).statusCode).toBe(VoipStatusCode.SUCCESS);
@@ -193,7 +193,7 @@ describe('2018', () => {
     expect(h.refused(1, COMMANDS.reportUnreadCount, { totalUnreadCount: 1n, convUnreadCount })).toBe(4);
   });
 
-  test('IM-V42 a negative total and conversations of others are named in the body, and kept by nobody', () => {
+  test('IM-V42 a negative total and conversations of others are named in the body, and not stored', () => {
     const h = harness();
     const convShortId = group(h);
     const before = h.server.fingerprint();
@@ -214,7 +214,7 @@ describe('2030', () => {
     expect(h.refused(1, COMMANDS.unreadCount, { getTotal: true, convShortId })).toBe(4);
   });
 
-  test('IM-V41 the count of a conversation of others is in failed_conv_list and nowhere else', () => {
+  test('IM-V41 the count of a conversation of others is only in failed_conv_list', () => {
     const h = harness();
     const shortId = group(h);
     say(h, 2, shortId, 'not for 9');

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The opaque text id of a user. ours: how it is made. */
+/** The opaque text id of a user. ours: its format. */
 export const secUidOf = (secret: string, userId: string): string =>
   `MS4w${createHmac('sha256', secret).update(`uid:${userId}`).digest('base64url').slice(0, 24)}`;
 
-/** `text.signature`, so that nobody else can make it. */
+/** `text.signature`: only the holder of the secret can make it. */
 export const sealText = (secret: string, text: string): string => {
   const body = Buffer.from(text, 'utf8').toString('base64url');
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
 };
 
-/** What was sealed, or null for what this secret did not seal. */
+/** The text that was sealed; null for a text that was not sealed with this secret. */
 export function openSealed(secret: string, sealed: string): string | null {
   const [body, signature, ...rest] = sealed.split('.');
   if (body === undefined || signature === undefined || rest.length > 0) return null;

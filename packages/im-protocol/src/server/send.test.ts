@@ -48,7 +48,7 @@ describe('100 send', () => {
     }
   });
 
-  test('IM-V22 the same client id of the same sender here is the same message', () => {
+  test('IM-V22 the same client id of the same sender in the conversation gives the same message', () => {
     const conversationShortId = group(h);
     const first = send(1, { conversationShortId, clientMessageId: 'c-1' });
     expect(send(1, { conversationShortId, clientMessageId: 'c-1', content: 'changed' })).toEqual(first);
@@ -79,7 +79,7 @@ describe('100 send', () => {
     expect(unchanged(() => send(1, { conversationShortId: twosome }))).toMatchObject({ status: 5, checkCode: 11n });
   });
 
-  test('IM-V25 status 4: stored, and seen by its sender alone', () => {
+  test('IM-V25 status 4: stored, and only seen by its sender', () => {
     h = harness({ hooks: { accept: () => ({ refuse: { status: 4, checkCode: 77n, checkMessage: 'banned word' } }) } });
     const conversationShortId = group(h);
     const reply = send(1, { conversationShortId, content: 'bad' });
@@ -89,7 +89,7 @@ describe('100 send', () => {
     expect(h.ok(2, COMMANDS.unreadCount, { getTotal: true }).totalUnreadCount).toBe(0n);
   });
 
-  test('IM-V25 a ledger of the host gives ids and tells repetitions', () => {
+  test('IM-V25 a ledger of the host gives ids and recognises repetitions', () => {
     const drafts: Draft[] = [];
     const ledger = new Map<string, bigint>();
     h = harness({
@@ -116,7 +116,7 @@ describe('100 send', () => {
     expect(h.refused(1, COMMANDS.sendMessage, body)).toBe(6);
   });
 
-  test('IM-V25 a ledger sees the quotation, and may write the keys', () => {
+  test('IM-V25 a ledger gets the quotation, and may set the keys', () => {
     const drafts: Draft[] = [];
     h = harness({
       hooks: {
@@ -143,7 +143,7 @@ describe('100 send', () => {
     ]);
   });
 
-  test('IM-V25 keys that the ledger leaves out do not lose the client’s id', () => {
+  test('IM-V25 the client’s id stays when the ledger leaves out its key', () => {
     const accept = () => ({ serverMessageId: 500n, indexInConversation: 5_000n, createTime: 1, ext: {} });
     h = harness({ hooks: { accept } });
     const conversationShortId = group(h);
@@ -151,7 +151,7 @@ describe('100 send', () => {
     expect(messagesOf(2, conversationShortId)[0]?.ext).toEqual({ 's:client_message_id': 'c-1' });
   });
 
-  test('IM-V9 IM-V7 command types, too large ext and unfit lists are no messages', () => {
+  test('IM-V9 IM-V7 command types, too large ext and invalid lists are refused', () => {
     const conversationShortId = group(h);
     const body = { conversationShortId, content: 'x' };
     expect(h.refused(1, COMMANDS.sendMessage, { ...body, messageType: 50_001 })).toBe(4);
@@ -173,7 +173,7 @@ describe('100 send', () => {
     expect(h.ok(2, COMMANDS.unreadCount, { getTotal: true }).totalUnreadCount).toBe(1n);
   });
 
-  test('IM-V28 a quotation tells each reader what became of the quoted message', () => {
+  test('IM-V28 a quotation tells each reader the status of the quoted message', () => {
     const conversationShortId = group(h);
     const quoted = say(h, 2, conversationShortId, 'quoted');
     const refMsgInfo = { referencedMessageId: quoted.id, hint: 'quoted' };
@@ -199,7 +199,7 @@ describe('100 send', () => {
     expect([status(2), status(3)]).toEqual([0, 2]);
   });
 
-  test('IM-V28 the root of a thread is the first message’s', () => {
+  test('IM-V28 the root of a thread is its first message', () => {
     const conversationShortId = group(h);
     const root = say(h, 1, conversationShortId, 'root');
     const quoting = (id: bigint) => ({ referencedMessageId: id, hint: '' });
@@ -213,7 +213,7 @@ describe('100 send', () => {
 });
 
 describe('2031 point to point', () => {
-  test('IM-V24 open connections are told, the others failed, and nothing is stored', () => {
+  test('IM-V24 open connections are told, other users are reported as failed, and nothing is stored', () => {
     const conversationShortId = group(h);
     const second = h.device(2);
     const third = h.device(3);

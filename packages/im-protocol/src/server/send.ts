@@ -1,4 +1,4 @@
-/** Writing: 100, and what 2007 shares with it; 2031. */
+/** Sending: 100, its steps that 2007 shares, and 2031. */
 import { COMMAND_TYPE, SEND_STATUS, STATUS } from '../status.ts';
 import { plainCommand } from './command-entries.ts';
 import {
@@ -22,7 +22,7 @@ import { EXT, FIRST_COMMAND_TYPE } from './vocabulary.ts';
 
 type SendBody = BodyOf<'sendMessage'>;
 
-/** What 100 and 2007 have in common. */
+/** The common parts of 100 and 2007. */
 export interface Letter {
   readonly conversationId: string;
   readonly conversationShortId: bigint;
@@ -39,7 +39,7 @@ export interface Letter {
   readonly quote: SendBody['refMsgInfo'] | undefined;
 }
 export interface SendReply {
-  /** This one and `extraInfo` are set on what was sent only. */
+  /** This field and `extraInfo` are only set on a sent message. */
   readonly serverMessageId?: bigint;
   readonly extraInfo?: string;
   readonly status: number;
@@ -48,7 +48,7 @@ export interface SendReply {
   readonly checkMessage: string;
 }
 
-/** Field by field: a message's unset fields are its prototype's, and are lost on a copy. */
+/** Copied field by field, because a spread loses unset fields, which are on the message's prototype. */
 export const letterOf = (body: SendBody | BodyOf<'broadcastSend'>) => ({
   conversationId: body.conversationId,
   conversationShortId: body.conversationShortId,
@@ -133,7 +133,9 @@ function malformedLetter(call: Call, letter: Letter): Refusal | null {
   return null;
 }
 
-/** IM-V22: without a ledger of the host, the same client id of the same sender here is the same message. */
+/**
+ * IM-V22: without a ledger of the host, the message with the same client id of the same sender in this conversation.
+ */
 function repeated(call: Call, conversation: Conversation, letter: Letter): string | null {
   const clientId = clientIdOf(letter);
   if (call.host.hooks.accept !== undefined || clientId === '') return null;
@@ -170,7 +172,7 @@ function checkSending(
     : null;
 }
 
-/** IM-V25: the ids are the host's when it has a ledger. */
+/** IM-V25: a host with a ledger gives the ids. */
 function accept(call: Call, conversation: Conversation, letter: Letter): Acceptance | null {
   return (
     call.host.hooks.accept?.({
@@ -258,7 +260,7 @@ function stored(
   return done(sent(place.id, letter), [...answered(call, conversation, member), { type: 'message.sent', message }]);
 }
 
-/** IM-V36: to write to a stranger is to know them. */
+/** IM-V36: a member who writes to a stranger makes the conversation an ordinary one. */
 const answered = (call: Call, conversation: Conversation, member: Member): readonly ImEntry[] =>
   member.isStranger
     ? [
@@ -267,7 +269,7 @@ const answered = (call: Call, conversation: Conversation, member: Member): reado
       ]
     : [];
 
-/** IM-V28: the root is the quoted message's own root, else the one named, else the quoted message. */
+/** IM-V28: the root is the quoted message's own root, else the named root, else the quoted message. */
 function quoteOf(call: Call, conversation: Conversation, { quote }: Letter): Quote | null {
   if (quote === undefined) return null;
   const quoted = call.state.messages.get(quote.referencedMessageId.toString());
@@ -288,7 +290,9 @@ function quoteOf(call: Call, conversation: Conversation, { quote }: Letter): Quo
   };
 }
 
-/** IM-V24: a direct message is told to open connections and stored nowhere; who has none, failed. */
+/**
+ * IM-V24: a direct message is sent to open connections and not stored; a user without a connection is in `failed_user`.
+ */
 export const sendMessageP2P: Handler<'sendMessageP2P'> = (call, body) => {
   const { batch, contentChars } = call.host.limits;
   const lists = [body.visibleUser, body.invisibleUser];
@@ -312,7 +316,7 @@ export const sendMessageP2P: Handler<'sendMessageP2P'> = (call, body) => {
   const member = memberOf(found.conversation, call.userId);
   if (member === null) return refuse(STATUS.USER_NOT_IN_GROUP, 'user is not in the conversation');
   const silence = silenceOf(call, found.conversation, member);
-  // who blocked the caller is among those that failed
+  // A user who blocked the caller is in `failed_user`, too.
   if (silence?.by === 'conversation') return refuse(silence.status, silence.reason);
   return direct(call, body, found.conversation, byUser);
 };

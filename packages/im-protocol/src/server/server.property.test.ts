@@ -11,7 +11,7 @@ import { ROLE } from './vocabulary.ts';
 const RUNS = 120;
 const COMMANDS_A_RUN = 70;
 
-/** Those that ask only. */
+/** Commands that only read. */
 const READING: ReadonlySet<number> = new Set(
   [
     COMMANDS.messagesPerUser,
@@ -49,11 +49,11 @@ const READING: ReadonlySet<number> = new Set(
 interface AnyCommand {
   readonly number: number;
   readonly name: string;
-  /** A method, so that a body of any command fits. */
+  /** A method, so that the body of any command is assignable. */
   readonly request: { readonly schema: DescMessage; fill(body: object): RequestBody };
   readonly response: { readonly read: (body: ResponseBody | undefined) => unknown };
 }
-/** Given more often, so that there is something to work on. */
+/** Given more often, so that there are objects for the other commands. */
 const USUAL: readonly AnyCommand[] = [
   COMMANDS.createConversation,
   COMMANDS.sendMessage,
@@ -68,7 +68,7 @@ interface Tally {
   readonly refused: Set<number>;
 }
 
-/** Something of everything, so that every command has what it works on. */
+/** Makes one object of every kind, so that every command has an object to work on. */
 function scene(h: Harness): void {
   const shortId = group(h, [2, 3, 4]);
   say(h, 2, shortId, 'to the group');
@@ -134,7 +134,7 @@ function checkInvariants(h: Harness): void {
   checkLists(h);
 }
 
-/** The lists agree with each other and with the counts. */
+/** Checks that the lists agree with each other and with the counts. */
 function checkLists(h: Harness): void {
   for (let user = 1; user <= USERS; user += 1) {
     const known = h

@@ -1,4 +1,4 @@
-/** The server: one state, one way in for socket and HTTP, pushes out. */
+/** The server: one state, the same handling for socket and HTTP, and pushes. */
 import { randomBytes } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { encodeResponse } from '../codec.ts';
@@ -27,36 +27,36 @@ import { type Caller, DEFAULT_LIMITS, type ImServerOptions } from './types.ts';
 import { agedCall } from './voip.ts';
 import { callMoved } from './voip-news.ts';
 
-/** The server's end of one socket. Owned by who made it: `close` when the socket is gone. */
+/** The server's end of one socket. Its owner calls `close` when the socket has closed. */
 export interface ServerConnection {
-  /** A binary message or a text one. Bytes that cannot be read are told to `onError` and dropped (facts §4.9). */
+  /** Takes a binary or a text message. Bytes that cannot be read are reported to `onError` and dropped (facts §4.9). */
   receive(message: Uint8Array | string): void;
   close(): void;
 }
 
 export interface HttpAnswer {
-  /** 200; 400 for bytes that cannot be read, 404 for a path that is none. */
+  /** 200; 400 for bytes that cannot be read, 404 for an unknown path. */
   readonly status: number;
   /** A Response. */
   readonly bytes: Uint8Array;
 }
 
 export interface ImServer {
-  /** One command, whichever way it came; pushes have left when it returns. Never throws. */
+  /** Carries out a command from the socket or HTTP; pushes were sent when it returns. Never throws. */
   handle(caller: Caller, request: Request): Response;
   /** `path` relative to apiUrl, with or without a slash before it. */
   handleHttp(path: string, bytes: Uint8Array, caller: Caller): HttpAnswer;
   connect(socket: ServerSocket): ServerConnection;
-  /** What was stored: applied, told to nobody. Throws for an entry that does not follow on the state. */
+  /** Applies a stored entry without pushes. Throws for an entry that does not fit the state. */
   apply(entry: ImEntry): void;
-  /** What the host itself decided: applied, told to `onEntry`, pushed. */
+  /** Applies an entry that the host decided, tells `onEntry`, and sends pushes. */
   emit(entry: ImEntry): void;
-  /** What time does to calls; hosts call it every few seconds, tests after moving their clock. */
+  /** Applies time limits to calls; hosts call it every few seconds, tests after moving their clock. */
   tick(): void;
   readonly media: ImMedia;
-  /** To look at, not to change. */
+  /** For reading only. */
   readonly state: ImState;
-  /** Equal for equal states. */
+  /** A text that is equal for equal states. */
   fingerprint(): string;
 }
 
@@ -111,7 +111,7 @@ const callOf = (core: Core, userId: string, deviceId: string, command: number): 
   mint: createMint(core.state, core.options.ids ?? clockIds(core.options.clock)),
 });
 
-/** Applies in order; each push is made from the state its entry leaves behind. */
+/** Applies entries in order; each push is made from the state after its entry. */
 function carryOut(core: Core, entries: readonly ImEntry[], signals: readonly Signal[]): readonly Push[] {
   const context = { state: core.state, host: core.host, now: core.options.clock.now() };
   const pushes: Push[] = [];
@@ -128,7 +128,7 @@ const deliver = (core: Core, pushes: readonly Push[], origin: OpenSocket | null)
   for (const push of pushes) core.connections.push(push, origin, core.options.clock.now());
 };
 
-/** IM-V4: the token, the host's gate, the command, the body; each with its own status. */
+/** IM-V4: checks the token, the host's gate, the command and the body, each with its own status. */
 function decide(core: Core, call: Call, request: Request): Decision<ResponseBody | null> {
   const refused = refusedToken(core, call, request) ?? refusedByGate(call);
   if (refused !== null) return refused;
@@ -226,7 +226,7 @@ function handleHttp(core: Core, path: string, bytes: Uint8Array, caller: Caller)
   const row = commandByPath(path.replace(/^\/+/, ''));
   if (row === null) return refused(404, STATUS.INVALID_CMD, 'unknown path');
   try {
-    // IM-V91: the path says which command it is, so that a body for another one is an empty body (facts §4.6)
+    // IM-V91: the path names the command, so a body for another command counts as an empty body (facts §4.6).
     const request = readHttpRequest(bytes);
     const { response, deliver: push } = run(core, caller, request, row.number, null);
     push();

@@ -1,17 +1,17 @@
-/** Who sees which message, and what is unread. */
+/** Which users see a message, and which messages are unread. */
 import type { UserId } from './entries.ts';
 import type { Conversation, Member, Message } from './state.ts';
 
-/** By the sender's lists alone; the sender always sees it. */
+/** By the sender's lists only; the sender always sees the message. */
 export const isVisibleTo = (message: Message, userId: UserId): boolean =>
   message.sender === userId ||
   (!message.invisibleTo.has(userId) && (message.visibleTo === null || message.visibleTo.has(userId)));
 
-/** What a member can page through: visible, behind the min index, not deleted by this member. Recalled ones stay. */
+/** Messages of a member's history: visible, above the min index, not deleted by this member. Recalled messages stay. */
 export const isSeenBy = (message: Message, member: Member): boolean =>
   message.index > member.minIndex && !message.deletedFor.has(member.userId) && isVisibleTo(message, member.userId);
 
-/** By rising index. */
+/** The messages that the member sees, by rising index. */
 export const seenBy = (conversation: Conversation, member: Member): readonly Message[] =>
   conversation.messages.filter((message) => isSeenBy(message, member));
 
@@ -19,7 +19,7 @@ export function lastSeenBy(conversation: Conversation, member: Member): Message 
   return conversation.messages.findLast((message) => isSeenBy(message, member)) ?? null;
 }
 
-/** IM-V41: from others, behind the read index and the min index, not recalled, and counted. */
+/** IM-V41: of others, above the read index and the min index, not recalled, and counted. */
 export const isUnreadFor = (message: Message, member: Member): boolean =>
   message.index > member.readIndex &&
   message.sender !== member.userId &&
@@ -37,5 +37,5 @@ export function unreadOf(conversation: Conversation, member: Member): number {
   return count;
 }
 
-/** The newest index of the conversation, 0 when nothing was said. */
+/** The newest index of the conversation; 0 without messages. */
 export const newestIndex = (conversation: Conversation): bigint => conversation.messages.at(-1)?.index ?? 0n;

@@ -57,7 +57,7 @@ describe('the dispatch', () => {
     expect(response).toMatchObject({ statusCode: 5, sequenceId: 9n, cmd: 4711 });
   });
 
-  test('IM-V4 the session layer’s word on the token: 1 and 100', () => {
+  test('IM-V4 the session layer’s answer about the token: 1 and 100', () => {
     let reading: 'valid' | 'unknown' | 'expired' = 'valid';
     h = harness({
       authenticate: () => (reading === 'valid' ? { kind: 'valid', userId: 1n } : { kind: reading }),
@@ -70,7 +70,7 @@ describe('the dispatch', () => {
     expect(status(1)).toBe(100);
   });
 
-  test('IM-V6 the host’s gate gives 16, 18, 429; a host that breaks gives 6', () => {
+  test('IM-V6 the host’s gate gives 16, 18, 429; a hook that throws gives 6', () => {
     let gate: () => { status: number; reason: string } | null = () => ({ status: 16, reason: 'degraded' });
     h = harness({ hooks: { admit: () => gate() } });
     expect(h.refused(1, COMMANDS.configs, {})).toBe(16);
@@ -83,7 +83,7 @@ describe('the dispatch', () => {
     expect(h.ask(1, COMMANDS.configs, {}).status).toBe(0);
   });
 
-  test('IM-V6 a mistake inside is 500 and is told to the host', () => {
+  test('IM-V6 an internal error is 500 and is reported to the host', () => {
     const errors: unknown[] = [];
     const server = createImServer({
       clock: { now: () => 1 },
@@ -143,7 +143,7 @@ describe('sockets', () => {
     expect(h.ok(2, COMMANDS.messagesPerUser, { cursor: perUserCursor }).messages).toHaveLength(chain.length);
   });
 
-  test('IM-V30 one’s own commands leave no gap in the chain of the connection that gives them', () => {
+  test('IM-V30 a connection’s own commands leave no gap in its cursors', () => {
     const conversationShortId = group(h);
     const { index, id } = say(h, 2, conversationShortId, 'read me');
     const doer = h.device(1);
@@ -170,7 +170,7 @@ describe('sockets', () => {
     expect(h.ok(1, COMMANDS.messagesPerUser, { cursor }).messages).toEqual([]);
   });
 
-  test('IM-V32 the other devices see what one device did; its own connection after the reply', () => {
+  test('IM-V32 other devices are told of a device’s command; its own connection after the reply', () => {
     const conversationShortId = group(h);
     const { index } = say(h, 2, conversationShortId, 'read me');
     const [doer, other, member] = [h.device(1, 'a'), h.device(1, 'b'), h.device(2)];
@@ -184,7 +184,7 @@ describe('sockets', () => {
     expect(notifies(member)[0]?.message?.messageType).toBe(50_013);
   });
 
-  test('IM-V32 each command message where it belongs', () => {
+  test('IM-V32 each command message goes to its recipients', () => {
     const conversationShortId = group(h);
     const { id } = say(h, 1, conversationShortId, 'x');
     const watcher = h.device(1, 'watcher');
@@ -218,7 +218,7 @@ describe('sockets', () => {
     expect(after(() => h.ok(1, COMMANDS.dissolveConversation, { conversationShortId }))).toEqual([50_005]);
   });
 
-  test('IM-V90 pushes are packed as the connection wants; a socket that throws is dropped', () => {
+  test('IM-V90 pushes have the encoding of the connection; a socket that throws is dropped', () => {
     const conversationShortId = pair(h);
     const packed = h.device(1, 'a', '__lz4');
     h.server.connect({
@@ -244,7 +244,7 @@ describe('the HTTP twin', () => {
     return { status, response: decodeResponse(bytes) };
   };
 
-  test('IM-V91 the path says the command; a body for another one is empty', () => {
+  test('IM-V91 the path says the command; a body for another command counts as empty', () => {
     const conversationShortId = group(h);
     const right = post('/v1/conversation/get_core_info', COMMANDS.coreInfo, { conversationShortId });
     expect(right).toMatchObject({ status: 200, response: { statusCode: 0, sequenceId: 3n } });
@@ -254,7 +254,7 @@ describe('the HTTP twin', () => {
     expect(wrong.response.errorDesc).toContain('body is empty');
   });
 
-  test('IM-V91 an unknown path is 404 with status 5; bytes that are none are 400 with status 4', () => {
+  test('IM-V91 an unknown path is 404 with status 5; unreadable bytes are 400 with status 4', () => {
     expect(post('v1/nothing', COMMANDS.coreInfo, {})).toMatchObject({ status: 404, response: { statusCode: 5 } });
     const { status, bytes } = h.server.handleHttp('v1/message/send', new Uint8Array([255, 255]), caller);
     expect(status).toBe(400);

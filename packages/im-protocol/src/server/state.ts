@@ -1,27 +1,30 @@
-/** The state, a fold over entries. Only `apply*` files write to it. Ids are decimal texts, indexes bigint. */
+/** The state, a fold over entries. Only the `apply*` files write to it. Ids are decimal texts, indexes bigint. */
 import type { CallEntry, CommandEntry, MessageId, PropertyEntry, Quote, ShortId, Texts, UserId } from './entries.ts';
 
 export interface Member {
   readonly userId: UserId;
   role: number;
   alias: string;
-  /** Place in the list of participants; never given twice. */
+  /** Position in the list of participants; never reused. */
   readonly sortOrder: bigint;
   joinIndex: bigint;
-  /** False once removed or gone. */
+  /** False once removed or left. */
   isIn: boolean;
   isStranger: boolean;
-  /** Milliseconds, `FOREVER`, or null for not blocked. */
+  /** Milliseconds, `FOREVER`, or null for no block. */
   blockedUntil: number | null;
   readIndex: bigint;
   minIndex: bigint;
   isMuted: boolean;
-  /** Microseconds; 0 for not pinned, not a favourite. */
+  /** Microseconds; 0 without a pin or favourite. */
   topTime: bigint;
   favoriteTime: bigint;
   settingVersion: bigint;
   settingExt: Texts;
-  /** The last event that brought the conversation (back) into this member's lists; 0 for none since its deletion. */
+  /**
+   * The last event that brought the conversation (back) into this member's lists; 0 without an event since its
+   * deletion.
+   */
   activeIndex: bigint;
 }
 
@@ -52,7 +55,7 @@ export interface Message {
   readonly id: MessageId;
   readonly shortId: ShortId;
   readonly index: bigint;
-  /** Place in the conversation, from 1. */
+  /** Position in the conversation, from 1. */
   readonly order: bigint;
   readonly at: number;
   readonly sender: UserId;
@@ -90,14 +93,14 @@ export interface MarkCounts {
 
 export interface User {
   readonly userId: UserId;
-  /** What was told to this user, by rising `at`; the per-user cursor is the last `at` + 1. */
+  /** The user's log, by rising `at`; the per-user cursor is the last `at` + 1. */
   readonly log: LogItem[];
-  /** Short ids of the conversations this user is or was in. */
+  /** Short ids of the conversations that this user is or was in. */
   readonly conversations: Set<ShortId>;
   /** By `message:action:tag`. */
   readonly marks: Map<string, Mark>;
   readonly markCounts: Map<ShortId, MarkCounts>;
-  /** By `short id:user id`; the index of the blocking. */
+  /** The index of the block by `short id:user id`. */
   readonly blocklist: Map<string, bigint>;
   reportedTotal: bigint | null;
   readonly reportedUnread: Map<ShortId, bigint>;
@@ -108,7 +111,7 @@ export interface MediaFile {
   readonly owner: UserId;
   readonly size: number;
   readonly contentType: string;
-  /** MediaType, by the content type. */
+  /** The MediaType, from the content type. */
   readonly mediaType: number;
   readonly at: number;
 }
@@ -124,7 +127,7 @@ export interface ImState {
   readonly users: Map<UserId, User>;
   readonly calls: Map<string, CallEntry>;
   readonly media: Map<string, MediaFile>;
-  /** The highest of all that were given out. */
+  /** The highest index that was given out. */
   lastIndex: bigint;
   lastId: bigint;
 }
@@ -153,17 +156,17 @@ const emptyUser = (userId: UserId): User => ({
   reportedUnread: new Map(),
 });
 
-/** For reading: a user nobody has heard of is an empty one. */
+/** The user for reading: an unknown user is empty. */
 export const userOf = (state: ImState, userId: UserId): User => state.users.get(userId) ?? emptyUser(userId);
 
-/** For `apply`: the user is there afterwards. */
+/** The user for `apply`: added when missing. */
 export function touchUser(state: ImState, userId: UserId): User {
   const user = userOf(state, userId);
   state.users.set(userId, user);
   return user;
 }
 
-/** The per-user cursor: where command 200 goes on. */
+/** The per-user cursor: where command 200 continues. */
 export const cursorOf = (user: User): bigint => {
   const last = user.log.at(-1);
   return last === undefined ? 0n : last.at + 1n;
@@ -175,7 +178,7 @@ export const sentKey = (shortId: ShortId, sender: UserId, clientId: string): str
 export const markKey = (messageId: MessageId, action: number, tag: string): string => `${messageId}:${action}:${tag}`;
 export const blockKey = (shortId: ShortId, other: UserId): string => `${shortId}:${other}`;
 
-/** The whole state as one text: equal states have equal texts. */
+/** The whole state as text: equal states have equal texts. */
 export const fingerprint = (state: ImState): string =>
   JSON.stringify(state, (_key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`;

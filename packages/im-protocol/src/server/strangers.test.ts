@@ -6,7 +6,7 @@ let h: Harness;
 beforeEach(() => {
   h = harness();
 });
-/** `from` writes to user 1, who never wrote to them. */
+/** `from` writes to user 1, who never wrote to `from`. */
 function knock(from: number, ...texts: string[]): bigint {
   const made = h.ok(from, COMMANDS.createConversation, { conversationType: 1, participants: [1n] });
   const shortId = made.conversation?.conversationShortId ?? 0n;
@@ -17,7 +17,7 @@ const list = (body: { cursor?: bigint; count?: bigint; showTotalUnread?: boolean
   h.ok(1, COMMANDS.strangerConversations, body);
 
 describe('the stranger inbox', () => {
-  test('IM-V35 a stranger’s messages are listed there and nowhere else', () => {
+  test('IM-V35 a stranger’s messages are only listed there', () => {
     const first = knock(2, 'a', 'b');
     const second = knock(3, 'c');
     const reply = list({ showTotalUnread: true });
@@ -54,7 +54,7 @@ describe('the stranger inbox', () => {
     expect(theirs.got.map((response) => response.cmd)).toEqual([500, 500]);
   });
 
-  test('IM-V36 answering makes it an ordinary conversation', () => {
+  test('IM-V36 an answer makes it an ordinary conversation', () => {
     const shortId = knock(2, 'hello');
     say(h, 1, shortId, 'answer');
     expect(list().conversationList).toEqual([]);
@@ -65,7 +65,7 @@ describe('the stranger inbox', () => {
     expect(h.refused(1, COMMANDS.strangerMessages, { conversationShortId: shortId })).toBe(3);
   });
 
-  test('IM-V35 contacts of the host are no strangers', () => {
+  test('IM-V35 the host’s contacts are not strangers', () => {
     h = harness({ hooks: { isContact: (user, other) => user === 1n && other === 2n } });
     knock(2, 'hello');
     expect(list().conversationList).toEqual([]);

@@ -11,7 +11,7 @@ import { messageView, participantView } from './views.ts';
 
 const PAGE = 50;
 
-/** Strangers who said something that is still to be seen; the newest first. */
+/** Conversations with strangers that have a visible message; newest first. */
 const strangerPlaces = (call: Call): readonly Place[] =>
   placesOf(call)
     .filter(({ member }) => member.isIn && member.isStranger && member.activeIndex > 0n)
@@ -55,7 +55,7 @@ function findStranger(call: Call, shortId: bigint): Refusal | ({ readonly kind: 
   return found;
 }
 
-/** Without telling the other side: a stranger learns nothing of being read. */
+/** Marks as read without telling the other side: a stranger is not told. */
 const readAll = (call: Call, { conversation, member }: Place): readonly ImEntry[] =>
   newestIndex(conversation) > member.readIndex
     ? [
@@ -76,7 +76,7 @@ const hideAll = (call: Call, { conversation }: Place): readonly ImEntry[] => [
   },
 ];
 
-/** The newest 200 (the cap of a page), oldest first. */
+/** The newest 200 messages (the cap of a page), oldest first. */
 export const strangerMessages: Handler<'strangerMessages'> = (call, body) => {
   const found = findStranger(call, body.conversationShortId);
   if (found.kind === 'refused') return found;

@@ -1,4 +1,7 @@
-/** Leave to write: 2005. A ticket is sealed, for one user, one conversation and one kind of client, and ends (IM-V20). */
+/**
+ * Tickets, which permit writing: 2005. A ticket is signed, for one user, one conversation and one kind of client, and
+ * expires (IM-V20).
+ */
 import { isFieldSet } from '@bufbuild/protobuf';
 import { TicketType } from '../gen/im_proto/enums_pb.ts';
 import { GetTicketRequestBodySchema } from '../gen/im_proto/media_pb.ts';
@@ -26,7 +29,7 @@ export const ticket: Handler<'ticket'> = (call, body) => {
   return done(() => ({ ticket: sealText(call.host.secret, text) }));
 };
 
-/** Null when the ticket is good for the caller here and now, else status 2. */
+/** Null when the ticket is valid for the caller in this conversation, else status 2. */
 export function refusedTicket(call: Call, given: string, shortId: string): Refusal | null {
   const [what, , userId, forShortId, endsAt] = openSealed(call.host.secret, given)?.split(':') ?? [];
   const isGood =
@@ -34,6 +37,6 @@ export function refusedTicket(call: Call, given: string, shortId: string): Refus
   return isGood ? null : refuse(STATUS.INVALID_TICKET, 'invalid ticket');
 }
 
-/** For commands whose ticket is optional: none, and shop chat's literal, are no ticket at all. */
+/** For commands with an optional ticket: an empty text, and shop chat's literal, count as no ticket. */
 export const refusedOptionalTicket = (call: Call, given: string, shortId: string): Refusal | null =>
   given === '' || given === DEPRECATED_TICKET ? null : refusedTicket(call, given, shortId);

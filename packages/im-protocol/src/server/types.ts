@@ -1,4 +1,4 @@
-/** What the server needs of the outside: clock, ids, limits, the host's say. All ids here are bigint. */
+/** The outside parts of the server: clock, ids, limits, and the host's hooks. All ids here are bigint. */
 import type { ImEntry, Texts } from './entries.ts';
 
 export interface ServerClock {
@@ -6,21 +6,21 @@ export interface ServerClock {
   now(): number;
 }
 
-/** Proposals only: the server raises what does not grow strictly (IM-V3). */
+/** Proposals only: the server raises values that do not grow strictly (IM-V3). */
 export interface IdSource {
-  /** Of a conversation or message. */
+  /** The id of a conversation or message. */
   id(): bigint;
   /** Microseconds since the epoch. */
   index(): bigint;
 }
 
-/** Who gives a command: the session layer has made sure of it. */
+/** The user who gives a command, as verified by the session layer. */
 export interface Caller {
   readonly userId: bigint;
   readonly deviceId: string;
 }
 
-/** All ours: the documents show page defaults only. */
+/** All values are our choice: the documents only show page defaults. */
 export interface ImLimits {
   readonly recallMs: number;
   readonly contentChars: number;
@@ -40,11 +40,11 @@ export interface ImLimits {
   readonly propertyKeyChars: number;
   readonly propertyValueChars: number;
   readonly propertyItems: number;
-  /** A call nobody answers. */
+  /** The time after which an unanswered call ends. */
   readonly ringMs: number;
-  /** A participant of a call without heartbeat. */
+  /** The time after which a participant without heartbeat leaves a call. */
   readonly beatMs: number;
-  /** A conversation without events is cold. */
+  /** The time without events after which a conversation is cold. */
   readonly coldMs: number;
   readonly initConversations: number;
   readonly initMessages: number;
@@ -79,7 +79,7 @@ export const DEFAULT_LIMITS: ImLimits = {
   checkBlocks: 20,
 };
 
-/** A message about to be accepted; nothing is stored yet. */
+/** A message before its acceptance; nothing is stored yet. */
 export interface Draft {
   readonly conversation: {
     readonly conversationId: string;
@@ -91,7 +91,7 @@ export interface Draft {
   readonly ext: Texts;
   readonly messageType: number;
   readonly clientMessageId: string;
-  /** As its sender named it: not looked up, ids of 0 are not named. */
+  /** As the sender named it, not looked up; ids of 0 are not set. */
   readonly quote: {
     readonly referencedMessageId: bigint;
     readonly hint: string;
@@ -105,10 +105,13 @@ export interface Accepted {
   readonly indexInConversation: bigint;
   /** Milliseconds since the epoch. */
   readonly createTime: number;
-  /** In place of the draft's; the keys of the client id and of mentions are the server's. Absent: as it was sent. */
+  /**
+   * Replaces the draft's `ext`, except the keys of the client id and of mentions, which the server sets. Absent: the
+   * draft's.
+   */
   readonly ext?: Texts;
 }
-/** `SendMessageResponseBody`; status 4 stores the message for its sender alone. */
+/** The refusal of `SendMessageResponseBody`; status 4 stores the message for its sender only. */
 export interface SendRefusal {
   readonly status: number;
   readonly checkCode: bigint;
@@ -116,17 +119,17 @@ export interface SendRefusal {
 }
 export type Acceptance = Accepted | { readonly refuse: SendRefusal };
 
-/** What the host is asked about beside messages. */
+/** A change other than a message, for the host to review. */
 export interface Change {
   readonly kind: 'conversation' | 'participants' | 'info' | 'property' | 'call' | 'send';
   readonly command: number;
   readonly userId: bigint;
-  /** 0 for a conversation that is about to be made. */
+  /** 0 for a conversation that is being created. */
   readonly conversationShortId: bigint;
 }
 /**
- * `deny` answers envelope status 19 (property: body status 4, call: 21); `reject` answers the body's own status with the
- * check's words.
+ * `deny` answers envelope status 19 (property: body status 4, call: 21); `reject` answers the body's own status with
+ * the check's message.
  */
 export type Verdict =
   | { readonly kind: 'allow' }
@@ -152,11 +155,11 @@ export interface ImHooks {
   /** A host with its own ledger: ids, indexes, idempotency (IM-V25). */
   readonly accept?: (draft: Draft) => Acceptance;
   readonly review?: (change: Change) => Verdict;
-  /** Before anything is looked at: null to go on, or a status (16 degraded, 18 and 429 too much, 6 broken). */
+  /** Called before all other checks: null to continue, or a status (16 degraded, 18 and 429 too many, 6 broken). */
   readonly admit?: (caller: Caller, command: number) => { readonly status: number; readonly reason: string } | null;
-  /** Whether `other` may write to `user` without being a stranger. Default: nobody may. */
+  /** Whether `other` may write to `user` without being a stranger. Default: always a stranger. */
   readonly isContact?: (user: bigint, other: bigint) => boolean;
-  /** Null: there is no such user. Default: everybody is called by their id. */
+  /** Null: the user does not exist. Default: a user's name is the id. */
   readonly profile?: (user: bigint) => ProfileCard | null;
   readonly onReport?: (report: ClientReport) => void;
 }
@@ -171,15 +174,15 @@ export interface ImServerOptions {
   readonly ids?: IdSource;
   readonly limits?: Partial<ImLimits>;
   readonly hooks?: ImHooks;
-  /** The session layer's word on `Request.token`; absent, tokens are not looked at. */
+  /** The session layer's answer about `Request.token`; when absent, tokens are ignored. */
   readonly authenticate?: (token: string) => TokenReading;
-  /** Told of each entry after it was applied, in order. */
+  /** Called with each entry after it was applied, in order. */
   readonly onEntry?: (entry: ImEntry) => void;
-  /** Told of bytes no client may send, and of mistakes inside that were answered with 6 or 500. */
+  /** Called with unreadable bytes of clients, and with internal errors that were answered with 6 or 500. */
   readonly onError?: (error: unknown) => void;
-  /** Signs tickets, tokens and addresses. Default: a random one per server. */
+  /** Signs tickets, tokens and addresses. Default: random for each server. */
   readonly secret?: string;
-  /** Where `ImMedia` is served, without a slash at the end. Default `https://media.invalid`. */
+  /** The base URL of `ImMedia`, without a slash at the end. Default `https://media.invalid`. */
   readonly mediaBaseUrl?: string;
   readonly media?: MediaBlobs;
   readonly configs?: { readonly version: number; readonly entries: Texts };

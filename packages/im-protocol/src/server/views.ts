@@ -1,4 +1,4 @@
-/** State to wire: conversations, participants, messages, as one user sees them. */
+/** Converts the state to the wire: conversations, participants, messages, as one user sees them. */
 import type { MessageInitShape as Init } from '@bufbuild/protobuf';
 import type {
   ConversationCoreInfoSchema,
@@ -17,7 +17,7 @@ import { isSeenBy, isVisibleTo, unreadOf } from './sight.ts';
 import type { Conversation, Member, Message } from './state.ts';
 import { DEPRECATED_TICKET, EXT, ROLE } from './vocabulary.ts';
 
-/** What is the same for every user: the secret, the time. */
+/** The parts that are the same for every user: the state, the host, the time. */
 export type ViewContext = Pick<Call, 'state' | 'host' | 'now'>;
 
 const FIRST_PAGE = 100;
@@ -100,7 +100,7 @@ export const settingView = (
   setFavoriteTime: member.favoriteTime,
 });
 
-/** `member` is the caller's own record; null for who is not in, or not in any more. */
+/** `member` is the caller's own record; null for a caller who is not a member (any more). */
 export function conversationView(
   context: ViewContext,
   conversation: Conversation,
@@ -122,7 +122,7 @@ export function conversationView(
   };
 }
 
-/** IM-V28: what a reader is told about the state of a quoted message. */
+/** IM-V28: the status of a quoted message for a reader. */
 export function statusFor(message: Message | undefined, shortId: string, reader: Member | null): MessageStatus {
   if (message === undefined || message.shortId !== shortId) return MessageStatus.NOT_EXIST;
   if (message.recalledBy !== null) return MessageStatus.RECALLED;

@@ -1,4 +1,4 @@
-/** What a call tells: notices to the devices concerned, and a card in the conversation when it is over (IM-V86). */
+/** The messages of a call: notices to the users concerned, and a card in the conversation when it is over (IM-V86). */
 import { writeCommandContent } from '../client/command-content.ts';
 import { VoipMode } from '../gen/im_proto/enums_pb.ts';
 import type { Call, Signal } from './decision.ts';
@@ -17,7 +17,7 @@ const everybody = (entry: CallEntry): readonly UserId[] => [
   ...entry.callees.map((callee) => callee.userId),
 ];
 
-/** From `before` to `after`; the caller of this has looked the move up in the table. */
+/** The news of a change from `before` to `after`, which the caller of this function has found in the table. */
 export function callMoved(call: Call, before: CallEntry, after: CallEntry): News {
   const to = everybody(after);
   const isPair = after.mode === VoipMode.DOUBLE;
@@ -49,7 +49,7 @@ export function callMoved(call: Call, before: CallEntry, after: CallEntry): News
   };
 }
 
-/** A call that rang leaves a card of its caller; it counts as unread for nobody. */
+/** A call that rang leaves a card by its caller, which counts as unread for no user. */
 function card(call: Call, before: CallEntry, after: CallEntry): readonly ImEntry[] {
   const conversation = call.state.conversations.get(after.shortId);
   if (conversation === undefined || conversation.isDissolved || memberOf(conversation, after.callerId) === null)

@@ -1,4 +1,4 @@
-/** The states of a call as data (IM-V80). ours: the transitions; the documents list the states only. */
+/** The states of a call as data (IM-V80). ours: the transitions; the documents only list the states. */
 import { VoipStatus } from '../gen/im_proto/enums_pb.ts';
 import type { CalleeEntry } from './entries.ts';
 
@@ -21,7 +21,7 @@ export type Side = 'caller' | 'callee' | 'server';
 
 const BROKEN = [RTCERROR, RTC_ENGINE_MISMATCH];
 
-/** Who may move a call, or their own part of it, from where to where. What is not here is refused. */
+/** By side, the allowed changes of a call or of one's own part. Every other change is refused. */
 export const VOIP_TRANSITIONS: Readonly<Record<Side, ReadonlyMap<number, readonly number[]>>> = {
   caller: new Map<number, readonly number[]>([
     [IDLE, [CANCELLED, ...BROKEN]],
@@ -50,11 +50,11 @@ export const mayMove = (side: Side, from: number, to: number): boolean =>
 
 /** From 101 on a call, or a part of it, is over. */
 export const isOver = (status: number): boolean => status >= TERMINATED;
-/** Somebody is busy with it. */
+/** True while a user is busy with the call. */
 export const isLive = (status: number): boolean => status >= CALLING && status <= ONTHECALL;
 export const isTalking = (status: number): boolean => status === ACCEPTED || status === ONTHECALL;
 
-/** The call stands where its furthest callee stands; when all are over, where the last one ended. */
+/** The call's status: that of its most advanced callee; when all are over, the status of the last callee who ended. */
 export function statusOfCall(callees: readonly CalleeEntry[], ended: number): number {
   const open = callees.map((callee) => callee.status).filter((status) => !isOver(status));
   return open.length === 0 ? ended : Math.max(...open);

@@ -27,7 +27,7 @@ function ringing(): string {
 }
 
 describe('a call of two', () => {
-  test('IM-V80 IM-V86 from idle to the end, told to both, with a card in the conversation', () => {
+  test('IM-V80 IM-V86 from idle to the end, pushed to both, with a card in the conversation', () => {
     const theirs = h.device(2);
     const created = createCall();
     expect(created).toMatchObject({ statusCode: 0, info: { status: S.IDLE, callerId: 1n, conShortId }, voipMode: 0 });
@@ -66,7 +66,7 @@ describe('a call of two', () => {
     expect(update(2, channelId, S.ONTHECALL, 'phone')).toMatchObject({ statusCode: 0 });
   });
 
-  test('IM-V83 ringing takes no call: the device that accepts has it, whoever rang before', () => {
+  test('IM-V83 ringing does not bind the call: the device that accepts has it, whichever rang before', () => {
     const channelId = ringing();
     expect(update(2, channelId, S.RINGING, 'phone').statusCode).toBe(0);
     expect(update(2, channelId, S.RINGING, 'desk').statusCode).toBe(0);
@@ -79,14 +79,14 @@ describe('a call of two', () => {
     expect(update(2, channelId, S.TERMINATED, 'desk').statusCode).toBe(0);
   });
 
-  test('IM-V83 a device that accepts without a name has the call too', () => {
+  test('IM-V83 a device that accepts without a name has the call, too', () => {
     const channelId = ringing();
     update(2, channelId, S.ACCEPTED, '');
     expect(update(2, channelId, S.TERMINATED, 'phone').statusCode).toBe(20);
     expect(update(2, channelId, S.TERMINATED, '').statusCode).toBe(0);
   });
 
-  test('IM-V83 before anybody accepted one device refuses for the user', () => {
+  test('IM-V83 before a device accepts, any device refuses for the user', () => {
     const channelId = ringing();
     update(2, channelId, S.RINGING, 'phone');
     expect(update(2, channelId, S.REFUSED, 'desk')).toMatchObject({ statusCode: 0, info: { status: S.REFUSED } });
@@ -145,7 +145,7 @@ describe('a call of two', () => {
 });
 
 describe('2014 and time', () => {
-  test('IM-V85 nobody answers: unavailable', () => {
+  test('IM-V85 an unanswered call becomes unavailable', () => {
     const channelId = ringing();
     h.clock.now += 60_000;
     h.server.tick();
@@ -157,7 +157,7 @@ describe('2014 and time', () => {
     expect(h.refused(1, COMMANDS.channelHeartbeat, { channelId })).toBe(4);
   });
 
-  test('IM-V85 a participant without heartbeat ends the call; one with it does not', () => {
+  test('IM-V85 a participant without heartbeat ends the call; a participant with heartbeat does not', () => {
     const channelId = ringing();
     update(2, channelId, S.ACCEPTED);
     for (const _ of [1, 2, 3]) {
@@ -178,7 +178,7 @@ describe('2014 and time', () => {
 });
 
 describe('a call of many', () => {
-  test('IM-V84 each callee has their own part; the call ends with the last or with the caller', () => {
+  test('IM-V84 each callee has their own part; the call ends with the last callee or with the caller', () => {
     const conversation = group(h);
     const channelId = createCall(1, { conShortId: conversation, voipMode: 1 }).info?.channelId ?? '';
     const theirs = h.device(3);
@@ -197,7 +197,7 @@ describe('a call of many', () => {
 });
 
 describe('the table', () => {
-  test('IM-V80 what is over stays over, and every state that is not can end', () => {
+  test('IM-V80 a call that is over stays over, and every other state can end', () => {
     const sides: Side[] = ['caller', 'callee', 'server'];
     for (const from of Object.values(S)) {
       const targets = sides.flatMap((side) => [...(VOIP_TRANSITIONS[side].get(from) ?? [])]);

@@ -1,4 +1,4 @@
-/** Voice and video calls: 2011 to 2014. What came of it stands in the body's own status (IM-V81). */
+/** Voice and video calls: 2011 to 2014. The outcome is in the body's own status (IM-V81). */
 import { VoipMode, VoipStatus, VoipStatusCode, VoipType } from '../gen/im_proto/enums_pb.ts';
 import { STATUS } from '../status.ts';
 import { type Call, done, type Handler } from './decision.ts';
@@ -27,15 +27,18 @@ const partOf = (entry: CallEntry, userId: UserId): CalleeEntry | null =>
 export const isInCall = (entry: CallEntry, userId: UserId): boolean =>
   entry.callerId === userId || partOf(entry, userId) !== null;
 
-/** IM-V83 IM-V87: the user is in this call with another device: the caller's is the one that called, a callee's accepted. */
+/**
+ * IM-V83 IM-V87: whether another device of the user has this call: of the caller, the device that called; of a callee,
+ * the device that accepted.
+ */
 function isElsewhere(call: Call, entry: CallEntry): boolean {
   const part = partOf(entry, call.userId);
   if (part === null) return entry.deviceId !== call.deviceId;
-  // a device may be without a name, so that an accepted part can have an empty one
+  // A device may have an empty name, so an accepted part can have an empty device id.
   return (part.deviceId !== '' || isTalking(part.status)) && part.deviceId !== call.deviceId;
 }
 
-/** As one participant sees it: a callee sees their own part. */
+/** The call as one participant sees it: a callee sees the status of the own part. */
 function infoFor(call: Call, channelId: string, shown: number | null = null) {
   const entry = call.state.calls.get(channelId);
   if (entry === undefined) return undefined;
@@ -122,7 +125,7 @@ const called = (
   };
 };
 
-/** IM-V82: two callers are called once; with more, whoever is on the call may call others. */
+/** IM-V82: a call of two is made once; in a call of many every participant may call others. */
 export const callVoip: Handler<'callVoip'> = (call, body) => {
   const entry = call.state.calls.get(body.channelId) ?? null;
   const ids = userIdsOf(body.calleeIds, MAX_CALLEES);
@@ -217,12 +220,12 @@ export const updateVoip: Handler<'updateVoip'> = (call, body) => {
   return done(answer(VoipStatusCode.SUCCESS), news.entries, news.signals);
 };
 
-/** A callee moves their own part; the caller moves all that are still open (IM-V84). */
+/** A callee changes the own part; the caller changes all open parts (IM-V84). */
 function moved(call: Call, entry: CallEntry, part: CalleeEntry | null, to: number): CallEntry {
   const callees = entry.callees.map((callee): CalleeEntry => {
     if (part !== null) {
       if (callee.userId !== part.userId) return callee;
-      // ringing and refusing bind no device (IM-V83)
+      // Ringing and refusing bind no device (IM-V83).
       const deviceId = to === VoipStatus.ACCEPTED ? call.deviceId : callee.deviceId;
       return { ...callee, status: to, deviceId, beatAt: call.now };
     }
@@ -241,7 +244,10 @@ export const channelHeartbeat: Handler<'channelHeartbeat'> = (call, body) => {
   return done(() => ({}), [{ type: 'call.beat', channelId: entry.channelId, userId: call.userId, at: call.now }]);
 };
 
-/** IM-V85: what time does to a call: unanswered ones become unavailable, silent ones end. Null when nothing. */
+/**
+ * IM-V85: the effect of time on a call: unanswered parts become unavailable, silent parts end. Null when nothing
+ * changes.
+ */
 export function agedCall(call: Call, entry: CallEntry): CallEntry | null {
   const { ringMs, beatMs } = call.host.limits;
   if (isOver(entry.status)) return null;

@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { isReflectList, isReflectMap, isReflectMessage, type ReflectMessage } from '@bufbuild/protobuf/reflect';
 
-/** What to look at in one message type: the fields of a kind, and those that lead to more of them. */
+/** The fields of one message type to visit: fields of a kind, and fields that lead to more of them. */
 export interface FieldPlan {
   readonly own: readonly DescField[];
   readonly leading: readonly DescField[];
@@ -13,11 +13,11 @@ const childMessage = (field: DescField): DescMessage | null => {
   return null;
 };
 
-/** Plans for the fields that `isOwn` names, made once a type. */
+/** Makes plans for the fields that `isOwn` selects, once for each type. */
 export function fieldPlanner(isOwn: (field: DescField) => boolean): (desc: DescMessage) => FieldPlan {
   const plans = new Map<DescMessage, FieldPlan>();
 
-  /** Whether the type or anything below it has such a field; `open` breaks cycles. */
+  /** Whether the type or any nested type has such a field; `open` stops cycles. */
   function leads(desc: DescMessage, open: ReadonlySet<DescMessage>): boolean {
     if (open.has(desc)) return false;
     if (desc.fields.some(isOwn)) return true;
@@ -43,7 +43,7 @@ export function fieldPlanner(isOwn: (field: DescField) => boolean): (desc: DescM
   };
 }
 
-/** The messages in one field, each with how it is found there: nothing, `[index]` or `[key]`. */
+/** The messages in one field, each with its path step: nothing, `[index]` or `[key]`. */
 export function* childrenOf(message: ReflectMessage, field: DescField): Generator<readonly [string, ReflectMessage]> {
   if (field.fieldKind === 'message' && !message.isSet(field)) return;
   const value: unknown = message.get(field);

@@ -5,8 +5,8 @@ import { keepWholeEntries, withCurrentEntries } from './map-entries.ts';
 import { scanMessage } from './scan.ts';
 
 /**
- * Any message, by the general library with our rules around it: the scan before, the required fields after. `depth` is
- * the level the message stands at.
+ * Reads any message with the general library and this package's rules: the scan first, the required fields afterwards.
+ * `depth` is the level of the message.
  */
 export function readGeneral<Desc extends DescMessage>(desc: Desc, bytes: Uint8Array, depth = 1): MessageShape<Desc> {
   const { inEntries } = scanMessage(desc, bytes, depth);

@@ -14,7 +14,7 @@ import { MessageBodySchema, RequestSchema, ResponseSchema } from '../schema.ts';
 const text = (no: number, value: string): WireField => ({ no, wireType: 2, value: new TextEncoder().encode(value) });
 const inside = (no: number, ...value: readonly WireField[]): WireField => ({ no, wireType: 2, value });
 const number = (no: number, value: number): WireField => ({ no, wireType: 0, value: Uint8Array.of(value) });
-/** One pair of `Request.headers`, with whatever else stands inside. */
+/** One pair of `Request.headers`, with additional fields inside. */
 const pair = (key: string, value: string, ...more: readonly WireField[]): WireField =>
   inside(15, text(1, key), text(2, value), ...more);
 const THIRD = number(3, 7);
@@ -32,14 +32,14 @@ describe('a map entry with more than key and value', () => {
     expect(encodeRequest(decodeRequest(written))).toEqual(written);
   });
 
-  test('IM-F4 the last of a key stands, whole', () => {
+  test('IM-F4 the last entry of a key is kept, with all fields', () => {
     const overtaken = read(pair('a', '1', THIRD), pair('a', '2'));
     expect(headersIn(encodeRequest(overtaken))).toEqual([pair('a', '2')]);
     const twice = read(pair('a', '1', THIRD), pair('a', '2', number(3, 9)));
     expect(headersIn(encodeRequest(twice))).toEqual([pair('a', '2'), pair('a', '2', number(3, 9))]);
   });
 
-  test('IM-F4 a message that is told twice is one message, and the last word on a key stands', () => {
+  test('IM-F4 a message field that comes twice is merged, and the last entry of a key is kept', () => {
     const mark = (...entries: readonly WireField[]) => inside(8, inside(650, ...entries));
     const ext = (value: string, ...more: readonly WireField[]) => inside(5, text(1, 'k'), text(2, value), ...more);
     const outcome = (...told: readonly WireField[]) => {
@@ -53,18 +53,18 @@ describe('a map entry with more than key and value', () => {
     expect(outcome(mark(ext('1', THIRD)), mark(ext('2', THIRD)))).not.toEqual(plain);
   });
 
-  test('IM-F4 a value that was changed or taken out since is not written in its old form', () => {
+  test('IM-F4 a value that was changed or removed later is not written in its old form', () => {
     const request = read(pair('a', '1', THIRD), pair('b', '2', THIRD), pair('c', '3', THIRD));
     request.headers.a = 'new';
     delete request.headers.b;
     const written = encodeRequest(request);
     expect(headersIn(written)).toEqual([pair('a', 'new'), pair('c', '3'), pair('c', '3', THIRD)]);
     expect({ ...decodeRequest(written).headers }).toEqual({ a: 'new', c: '3' });
-    // the caller's message is left as it is.
+    // The caller's message is not changed.
     expect(request.$unknown).toHaveLength(3);
   });
 
-  test('IM-F4 also one with neither key nor value', () => {
+  test('IM-F4 also an entry without key and value', () => {
     const request = read(inside(15, THIRD));
     expect({ ...request.headers }).toEqual({ '': '' });
     expect(headersIn(encodeRequest(request)).at(-1)).toEqual(inside(15, THIRD));
@@ -95,7 +95,7 @@ describe('a map entry with more than key and value', () => {
     expect(decodeMessage(MessageBodySchema, written)).toEqual(body);
   });
 
-  test('IM-F9 two thousand of them come through', () => {
+  test('IM-F9 two thousand such entries are kept', () => {
     const entries = Array.from({ length: 2_000 }, (_, index) => pair(`key ${index}`, 'v', THIRD));
     const written = encodeRequest(read(...entries));
     expect(headersIn(written).slice(2_000)).toEqual(entries);

@@ -14,10 +14,10 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { childrenOf, fieldPlanner } from './fields.ts';
 
 /**
- * Map entries that hold more than a key and a value. The library reads those two and drops the rest, so the whole entry
- * is kept among the unknown fields of the message around it, under the map's number. Written behind the plain entries it
- * is the last of its key, which is the one that readers take. It stands for what the map held when it was read: an entry
- * whose key is gone, or has another value now, is not written again.
+ * Map entries with more fields than key and value. The library reads those two and drops the others, so the complete
+ * entry is kept in the unknown fields of its message, under the map's number. Written after the plain entries it is the
+ * last of its key, which readers use. It represents the map at the time of reading: an entry whose key was removed, or
+ * has another value now, is not written again.
  */
 type DescMap = Extract<DescField, { fieldKind: 'map' }>;
 const isMap = (field: DescField): field is DescMap => field.fieldKind === 'map';
@@ -25,7 +25,9 @@ const planOf = fieldPlanner(isMap);
 const KEY = 1;
 const VALUE = 2;
 
-/** Gives every message its entries with more inside; `bytes` are those it was read from. One pass, forward. */
+/**
+ * Adds entries with additional fields to every message; `bytes` are the bytes that it was read from. One forward pass.
+ */
 export function keepWholeEntries(desc: DescMessage, message: Message, bytes: Uint8Array): void {
   keep(reflect(desc, message), bytes);
 }
@@ -45,7 +47,7 @@ function keep(message: ReflectMessage, bytes: Uint8Array): void {
     if (isMap(field)) {
       const entry = entryIn(field, data);
       if (entry.hasMore) whole.push({ no, wireType, data });
-      // a later entry of the same key replaces the earlier, so only what stands in the map now is looked into.
+      // A later entry of the same key replaces the earlier, so only the value in the map is compared.
       const held: unknown = message.get(field).get(entry.key);
       if (isReflectMessage(held) && isHeld(entry, held)) keep(held, bytesOf(entry.value));
     } else {
@@ -55,19 +57,19 @@ function keep(message: ReflectMessage, bytes: Uint8Array): void {
   }
   const all = [...(message.getUnknown() ?? []), ...whole];
   const current = currentOf(message, all) ?? all;
-  // a message without unknown fields has no list of them, not an empty one.
+  // A message without unknown fields has no list of them, rather than an empty list.
   if (current.length > 0) message.setUnknown(current);
   else delete message.message.$unknown;
 }
 
 interface Entry {
   readonly key: unknown;
-  /** As the map holds it, but a message as its bytes. */
+  /** The value as in the map, but a message as its bytes. */
   readonly value: unknown;
   readonly hasMore: boolean;
 }
 
-/** `data` is an entry with its length before it. */
+/** Reads an entry; `data` starts with its length. */
 function entryIn(field: DescMap, data: Uint8Array): Entry {
   const reader = new BinaryReader(new BinaryReader(data).bytes());
   const valueType =
@@ -87,7 +89,7 @@ function entryIn(field: DescMap, data: Uint8Array): Entry {
   return { key, value, hasMore };
 }
 
-/** A value of each type, by the library. */
+/** Reads a value of each scalar type with the library. */
 const READ: Readonly<Record<ScalarType, (reader: BinaryReader) => unknown>> = {
   [ScalarType.DOUBLE]: (reader) => reader.double(),
   [ScalarType.FLOAT]: (reader) => reader.float(),
@@ -108,7 +110,7 @@ const READ: Readonly<Record<ScalarType, (reader: BinaryReader) => unknown>> = {
 
 const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array(0));
 
-/** Whether the map still says what the entry says. */
+/** Whether the map still has the entry's value. */
 function isHeld({ value }: Entry, held: unknown): boolean {
   if (isReflectMessage(held)) return equals(held.desc, fromBinary(held.desc, bytesOf(value)), held.message);
   if (!(held instanceof Uint8Array)) return Object.is(value, held);
@@ -116,7 +118,7 @@ function isHeld({ value }: Entry, held: unknown): boolean {
   return bytes.length === held.length && bytes.every((byte, index) => byte === held[index]);
 }
 
-/** The unknown fields without entries that say something else than the map, or were said twice; null: all may stay. */
+/** The unknown fields without entries that contradict the map or are repeated; null when all may stay. */
 function currentOf(
   message: ReflectMessage,
   unknown: readonly UnknownField[] = message.getUnknown() ?? [],
@@ -136,7 +138,7 @@ function currentOf(
   return current.length === unknown.length ? null : current;
 }
 
-/** The message as it may be written: itself, or a copy without the entries that its maps no longer hold. */
+/** The message for writing: itself, or a copy without the entries that its maps no longer have. */
 export function withCurrentEntries<Desc extends DescMessage>(
   desc: Desc,
   message: MessageShape<Desc>,

@@ -28,7 +28,7 @@ const refusal = (read: () => unknown): MalformedError => {
 };
 const ELEVEN = [...new Array<number>(10).fill(0x80), 0x00];
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['a tag cut off', [0x80], 'truncated', 'Frame'],
     ['field number 0', [0x00, 0x00], 'bad tag', 'Frame'],
@@ -52,7 +52,7 @@ describe('what is refused', () => {
     expect(refusal(() => scanMessage(FrameSchema, Uint8Array.from(bytes)))).toMatchObject({ reason, path });
   });
 
-  test('IM-F8 a message may not run past the one around it, though the bytes go on', () => {
+  test('IM-F8 a nested message may not run past its parent, even when more bytes follow', () => {
     const inner = Uint8Array.of(0x12, 0x05, 0x61); // claims five bytes and has one inside its header
     const bytes = written((writer) => {
       writer.tag(5, WireType.LengthDelimited).bytes(inner);
@@ -73,23 +73,23 @@ describe('what is refused', () => {
   });
 });
 
-describe('work', () => {
+describe('bounded work', () => {
   const groups = (depth: number): Uint8Array =>
     written((writer) => {
       for (let level = 0; level < depth; level += 1) writer.tag(90, WireType.StartGroup);
       for (let level = 0; level < depth; level += 1) writer.tag(90, WireType.EndGroup);
     });
 
-  test('IM-F9 groups go as deep as the bound and no deeper', () => {
+  test('IM-F9 groups may be nested up to the bound and no deeper', () => {
     expect(scanMessage(FrameSchema, groups(MAX_DEPTH - 1)).depth).toBe(MAX_DEPTH);
     expect(refusal(() => scanMessage(FrameSchema, groups(MAX_DEPTH))).reason).toBe('too deep');
     const deep = refusal(() => scanMessage(FrameSchema, groups(200_000)));
     expect(deep.reason).toBe('too deep');
-    // it stopped where the bound was, not at the end
+    // The scan stopped at the bound, not at the end.
     expect(deep.offset).toBeLessThan(MAX_DEPTH * 4);
   });
 
-  test('IM-F9 a field costs a byte or more, a message too: the counts never pass the length', () => {
+  test('IM-F9 each field and each message takes at least one byte: the counts never exceed the length', () => {
     const page = create(ResponseSchema, {
       body: { messagesInConversationBody: { messages: Array.from({ length: 500 }, () => ({})) } },
     });

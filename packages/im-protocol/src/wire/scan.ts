@@ -2,24 +2,24 @@ import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf
 import { MalformedError, type MalformedReason } from '../errors.ts';
 
 /**
- * Reads the shape of a message without building it: every tag, length, wire type and depth, against the schema. What
- * passes here the library reads without an error, and every refusal has a reason, a path and an offset. One step forward
- * a field, never back, so the work is bounded by the input's length (`ScanCount` says how much it was).
+ * Checks the shape of a message without building it: every tag, length, wire type and depth, against the schema. The
+ * library reads every accepted message without an error, and every refusal has a reason, a path and an offset. The scan
+ * only moves forward, so the work is bounded by the input's length (`ScanCount` tells how much it was).
  */
 export interface ScanCount {
-  /** Fields met, known or not, at every level; packed elements count one each. */
+  /** Number of fields, known or unknown, at every level; packed elements count one each. */
   readonly fields: number;
-  /** Messages entered, map entries and groups among them; the outermost counts. */
+  /** Number of messages, including map entries, groups and the outermost message. */
   readonly messages: number;
-  /** Deepest level entered; the outermost message is 1. */
+  /** The deepest level; the outermost message is 1. */
   readonly depth: number;
-  /** Fields the schema lacks, at every level; groups count once. */
+  /** Number of unknown fields at every level; a group counts once. */
   readonly unknown: number;
   /** Fields inside map entries that are neither key nor value; they count as unknown, too. */
   readonly inEntries: number;
 }
 
-/** Ours: the schema itself is at most 9 deep, so only groups of unknown fields come near this. */
+/** Our choice: the schema itself is at most 9 deep, so only groups of unknown fields come near this. */
 export const MAX_DEPTH = 32;
 
 const VARINT = 0;
@@ -31,7 +31,7 @@ const BIT32 = 5;
 
 interface FieldPlan {
   readonly name: string;
-  /** The wire type a single value has. */
+  /** The wire type of a single value. */
   readonly wireType: number;
   /** Element wire type when the field may be packed; null when it may not. */
   readonly packed: number | null;
@@ -110,14 +110,14 @@ function planOf(desc: DescMessage): MessagePlan {
   return plan;
 }
 
-/** Where the scan is, for the path of a refusal. */
+/** The position of the scan, for the path of a refusal. */
 interface Place {
   readonly parent: Place | null;
   readonly name: string;
 }
 const pathOf = (place: Place): string => (place.parent === null ? place.name : `${pathOf(place.parent)}.${place.name}`);
 
-/** Throws `MalformedError`. `depth` is the level `desc` stands at. */
+/** Throws `MalformedError`. `depth` is the level of `desc`. */
 export function scanMessage(desc: DescMessage, bytes: Uint8Array, depth = 1): ScanCount {
   const scan = new Scan(bytes);
   scan.message(planOf(desc), bytes.length, { parent: null, name: desc.name }, depth);
@@ -251,7 +251,7 @@ class Scan {
     return tag;
   }
 
-  /** Where the delimited value that starts here ends. */
+  /** The end of the delimited value that starts here. */
   #length(end: number, place: Place): number {
     const length = this.#uint32(end, place, 'bad length');
     if (length > end - this.#at) throw this.#refusal('truncated', place);

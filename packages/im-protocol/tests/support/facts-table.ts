@@ -1,6 +1,7 @@
 /**
- * The command catalogue once more, typed from the public field tables and not from our schema: number, request slot,
- * response slot (null for none), path, request message, response message. A test compares it with the table.
+ * The command catalogue a second time, typed from the public field tables and not from the schema: number, request
+ * slot, response slot (null for none), path, request message, response message. A test compares it with the command
+ * table.
  */
 export const FACTS_TABLE: readonly (readonly [
   command: number,

@@ -25,7 +25,7 @@ interface Sample {
   readonly fields: readonly WireField[];
 }
 
-/** One valid envelope a command and direction, and one a push, with the values that matter set. */
+/** One valid envelope for each command and direction, and for each push, with the important values set. */
 function samples(random: Random): readonly Sample[] {
   const options = { density: 0.22, unlisted: true, hostileKeys: true };
   const sample = (direction: Sample['direction'], desc: DescMessage, slot: DescMessage, number: number): Sample => {
@@ -49,7 +49,7 @@ function samples(random: Random): readonly Sample[] {
         : [sample('response', ResponseSchema, response.schema, response.number)]),
     ]),
     ...Object.values(PUSH_COMMANDS).flatMap(({ schema, slot }) =>
-      // pushes and the page are what passes all day
+      // Pushes and the page are the most frequent messages.
       Array.from({ length: 8 }, () => sample('response', ResponseSchema, schema, slot)),
     ),
   ];
@@ -61,16 +61,16 @@ function head(random: Random): readonly WireField[] {
   return parseMessage(FrameSchema, encodeMessage<DescMessage>(FrameSchema, frame)).filter(({ no }) => no !== 8);
 }
 
-/** How often each verdict was given, e.g. `Response read`. */
+/** The count of each verdict, e.g. `Response read`. */
 export type Tally = ReadonlyMap<string, number>;
 
 const CHECK_EVERY = 100_000;
-/** Compressing costs as much as all else that is done to a frame. */
+/** Compressing takes as long as everything else that is done with a frame. */
 const COMPRESS_EVERY = 16;
 
 /**
- * Throws at the first frame that our rules do not explain, with its bytes. `check` is called every 100,000 frames and at
- * the end.
+ * Throws at the first frame whose result the rules do not explain, with its bytes. `check` is called every 100,000
+ * frames and at the end.
  */
 export function fuzz(seed: number, frames: number, check: (frames: number) => void): Tally {
   const random = seeded(seed);
@@ -123,7 +123,7 @@ function framed(
   return { bytes: isDamaged ? damaged(bytes, random) : bytes, isBent: isMutated || isDamaged };
 }
 
-/** A whole frame around a bent payload is read, and hands the payload on as it is. */
+/** A valid frame around a mutated payload must be read, with the payload unchanged. */
 function around(frame: Uint8Array, payload: Uint8Array): string {
   const found = HOT_CODECS.frame.read(frame);
   if (found === null || Buffer.compare(found.payload, payload) !== 0)
@@ -131,9 +131,9 @@ function around(frame: Uint8Array, payload: Uint8Array): string {
   return 'whole, around a bent payload';
 }
 
-/** A payload, compressed and then bent, opens as it was or is refused by a typed error; never beyond the bound. */
+/** A payload that is compressed and then mutated opens unchanged or gives a typed error, and never beyond the bound. */
 function inflated(payload: Uint8Array, random: Random): string {
-  // the runtime's gzip costs ten times as much, and is not ours to test
+  // gzip is the runtime's code and takes ten times as long, so it is tested less often.
   const encoding = random.chance(0.2) ? 'gzip' : '__lz4';
   const sealed = sealPayload(payload, encoding);
   const isBent = random.chance(0.75);

@@ -2,8 +2,8 @@ import type { DescField, DescMessage, Message } from '@bufbuild/protobuf';
 import { FieldDescriptorProto_Label } from '@bufbuild/protobuf/wkt';
 
 /**
- * Which required field a message of the library lacks, found without our own check: by the labels as they stand in the
- * descriptors, and by what the library made its own properties (what is not set is at most on the prototype).
+ * Finds the missing required field of a message independently of the product's check: from the labels of the
+ * descriptors, and from the message's own properties (an unset field is at most on the prototype).
  */
 interface Plan {
   readonly required: readonly DescField[];
@@ -14,7 +14,7 @@ const plans = new Map<DescMessage, Plan>();
 const innerOf = (field: DescField): DescMessage | null =>
   field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? null : (field.message ?? null);
 
-/** Every message type below, and the type itself. */
+/** All message types inside the type, and the type itself. */
 function below(desc: DescMessage, found: Set<DescMessage> = new Set()): ReadonlySet<DescMessage> {
   if (found.has(desc)) return found;
   found.add(desc);
@@ -65,5 +65,8 @@ function lacking(desc: DescMessage, message: object, path: string): string | nul
   return null;
 }
 
-/** The path of the first, in declaration order, outer fields before nested ones; null when none is missing. */
+/**
+ * The path of the first missing field, in declaration order, outer fields before nested ones; null when none is
+ * missing.
+ */
 export const missingField = (desc: DescMessage, message: Message): string | null => lacking(desc, message, desc.name);

@@ -1,13 +1,13 @@
 import type { Random } from './random.ts';
 import { varintBytes, type WireField } from './wire-tree.ts';
 
-/** One structure-aware change somewhere in the tree; the rest stays well formed around it. */
+/** Makes one change in the tree of fields; the message around it stays well formed. */
 export function mutated(
   fields: readonly WireField[],
   random: Random,
   others: readonly WireField[],
 ): readonly WireField[] {
-  // into a message inside, more often than not
+  // Mostly the change is made in a nested message.
   const inner = fields.flatMap(({ value }, index) => (value instanceof Uint8Array ? [] : [index]));
   if (inner.length > 0 && random.chance(0.75)) {
     const index = random.pick(inner);
@@ -53,28 +53,28 @@ const TEXTS: readonly Uint8Array[] = [
 ];
 
 const MUTATIONS: readonly Mutation[] = [
-  // gone, twice, elsewhere
+  // Remove, duplicate or move a field.
   (fields, random) => at(fields, random, () => []),
   (fields, random) => at(fields, random, (field) => [field, field]),
   (fields, random) => at(fields, random, (field) => [field, { ...field, value: new Uint8Array(0) }]),
   (fields, random) => (fields.length < 2 ? fields : [...fields.slice(1), ...fields.slice(0, 1 + random.below(1))]),
-  // another tag
+  // Change the tag.
   (fields, random) => at(fields, random, (field) => [{ ...field, no: random.pick(NUMBERS) }]),
   (fields, random) => at(fields, random, (field) => [{ ...field, wireType: random.below(8) }]),
   (fields, random) => at(fields, random, (field) => [{ ...field, no: 0 }]),
-  // another value
+  // Change the value.
   (fields, random) => at(fields, random, (field) => [{ ...field, wireType: 0, value: random.pick(VARINTS) }]),
   (fields, random) => at(fields, random, (field) => [{ ...field, wireType: 2, value: random.pick(TEXTS) }]),
   (fields, random) =>
     at(fields, random, (field) => [{ ...field, value: Uint8Array.of(random.below(256), random.below(256)) }]),
-  // another length
+  // Change the length.
   (fields, random) => at(fields, random, (field) => [{ ...field, claimedLength: random.pick(LENGTHS) }]),
   (fields, random) =>
     at(fields, random, (field) => {
       const length = field.value instanceof Uint8Array ? field.value.length : 20;
       return [{ ...field, claimedLength: Math.max(0, length + random.below(5) - 2) }];
     }),
-  // unknown fields and groups
+  // Insert unknown fields and groups.
   (fields, random) => insert(fields, random, { no: 90 + random.below(40), wireType: 0, value: random.pick(VARINTS) }),
   (fields, random) => insert(fields, random, { no: 90, wireType: 2, value: random.pick(TEXTS) }),
   (fields, random) => insert(fields, random, { no: 90, wireType: 5, value: new Uint8Array(random.below(6)) }),
@@ -83,14 +83,14 @@ const MUTATIONS: readonly Mutation[] = [
   (fields, random) =>
     insert(fields, random, { no: 90, wireType: 3, value: groups(random.pick([30, 31, 32, 33, 100, 120]), 90) }),
   (fields, random) => insert(fields, random, { no: 1 + random.below(100), wireType: 4, value: new Uint8Array(0) }),
-  // numbers packed and unpacked
+  // Pack and unpack numbers.
   (fields, random) =>
     insert(fields, random, { no: random.pick([2, 4, 9, 15]), wireType: 2, value: Uint8Array.of(1, 2, 0x80, 1) }),
-  // a field of another message
+  // Insert a field of another message.
   (fields, random, others) => (others.length === 0 ? fields : insert(fields, random, random.pick(others))),
 ];
 
-/** Groups inside groups, all closed. */
+/** Nested groups, all closed. */
 function groups(depth: number, no: number): Uint8Array {
   const start = varintBytes(no * 8 + 3);
   const end = varintBytes(no * 8 + 4);
@@ -100,7 +100,7 @@ function groups(depth: number, no: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Blind damage to finished bytes: flips, cuts, and bytes after the end. */
+/** Random damage to finished bytes: flips, cuts, and bytes after the end. */
 export function damaged(bytes: Uint8Array, random: Random): Uint8Array {
   switch (random.below(4)) {
     case 0:

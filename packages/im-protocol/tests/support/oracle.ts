@@ -4,7 +4,7 @@ import type { HotCodec } from '../../src/hot/hot-codec.ts';
 import { readGeneral, writeGeneral } from '../../src/wire/general.ts';
 import { missingField } from './missing.ts';
 
-/** What became of one message; `tally` counts them over a run. */
+/** The verdict on one message; `tally` counts the verdicts of a run. */
 export type Verdict =
   | 'read'
   | 'read, left to the general codec'
@@ -13,8 +13,8 @@ export type Verdict =
   | `refused by our rule: ${string}`;
 
 /**
- * The rules that refuse what @bufbuild/protobuf reads: it takes a value of a wrong wire type as it comes, lets a message
- * inside run past the one around it, and skips unknown varints of any length and groups up to 100 deep.
+ * The rules that refuse bytes which @bufbuild/protobuf reads: the library accepts values of a wrong wire type, nested
+ * messages that run past their parent, unknown varints of any length, and groups up to 100 deep.
  */
 const OURS: ReadonlySet<string> = new Set([
   'wrong wire type',
@@ -27,7 +27,7 @@ const OURS: ReadonlySet<string> = new Set([
 
 export class Unexplained extends Error {}
 
-/** What it gives, or its typed error. Throws `Unexplained` for any other. */
+/** The result of `read`, or its typed error. Throws `Unexplained` for any other error. */
 export function attempt<T>(read: () => T): T | ImProtocolError {
   try {
     return read();
@@ -46,8 +46,8 @@ function libraryReads(desc: DescMessage, bytes: Uint8Array): Message | null {
 }
 
 /**
- * Both codecs of ours against the library, and against each other; with `isWritten` what was read is written and read
- * again. Throws `Unexplained`.
+ * Compares both codecs of this package with the library, and with each other; with `isWritten` the result is also
+ * written and read again. Throws `Unexplained`.
  */
 export function judge<M extends Message>(
   desc: DescMessage,
@@ -85,19 +85,19 @@ function refusal(desc: DescMessage, bytes: Uint8Array, error: ImProtocolError): 
   throw new Unexplained(`the library reads what we refuse: ${error.message}`);
 }
 
-/** What was read is written by both codecs the same, and reads as the same again. */
+/** Both codecs write the message to the same bytes, which read as the same message. */
 function fixedPoint<M extends Message>(desc: DescMessage, hot: HotCodec<M> | null, message: Message): void {
   const written = writeGeneral(desc, message);
   const again = attempt(() => readGeneral(desc, written));
   if (again instanceof ImProtocolError) throw new Unexplained(`what we wrote we do not read: ${again.message}`);
   if (!isSame(message, again)) throw new Unexplained('written and read again it is another message');
-  // a message that the general codec read is one that the straight-line codec was made for
+  // The general codec read this message, and it is of the straight-line codec's type.
   const sooner = hot?.write(message as M) ?? null;
   if (sooner !== null && Buffer.compare(sooner, written) !== 0)
     throw new Unexplained('the two codecs write different bytes');
 }
 
-/** Own properties, deeply, in any order; prototypes too, because defaults live there. */
+/** Compares own properties, deeply, in any order; prototypes, too, because defaults are there. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

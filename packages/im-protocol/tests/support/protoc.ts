@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 const PROTO = join(import.meta.dirname, '../../proto');
 
-/** The system's own protoc (Debian: protobuf-compiler), not one that a package of ours fetched. */
+/** The system's own protoc (Debian: protobuf-compiler), not one from an npm package. */
 export function findProtoc(): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     if (folder.includes('node_modules')) continue;
@@ -13,14 +13,14 @@ export function findProtoc(): string {
       accessSync(binary, constants.X_OK);
       return binary;
     } catch {
-      // not here
+      // Not in this folder.
     }
   }
   throw new Error('protoc is missing: install it (Debian: apt-get install protobuf-compiler) and run again');
 }
 
 export interface Protoc {
-  /** Bytes to protobuf text format. */
+  /** Converts bytes to protobuf text format. */
   decode(message: string, bytes: Uint8Array): string;
   encode(message: string, text: string): Uint8Array;
 }

@@ -1,6 +1,6 @@
-/** A small generator of numbers that a seed repeats (mulberry32). */
+/** A small random generator that a seed repeats (mulberry32). */
 export interface Random {
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;

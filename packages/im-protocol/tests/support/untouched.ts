@@ -2,8 +2,8 @@ import { create } from '@bufbuild/protobuf';
 import { MESSAGES } from '../../src/index.ts';
 
 /**
- * What hostile bytes must not change: the prototypes that all objects share, their constructors, and the prototypes of
- * the schema's messages, where the defaults live.
+ * The objects that hostile bytes must not change: the prototypes that all objects share, their constructors, and the
+ * prototypes of the schema's messages, which hold the defaults.
  */
 function watched(): ReadonlyMap<string, object> {
   const shared = [Object, Array, Map, Set, Function, String, Number, BigInt, Boolean, RegExp, Error, Uint8Array];
@@ -22,7 +22,7 @@ function watched(): ReadonlyMap<string, object> {
 
 type Snapshot = ReadonlyMap<string, unknown>;
 
-/** Every name with its value and flags, by identity. */
+/** Every name with its value and flags, compared by identity. */
 function taken(objects: ReadonlyMap<string, object>): Snapshot {
   const facts = new Map<string, unknown>();
   for (const [name, object] of objects) {
@@ -32,7 +32,7 @@ function taken(objects: ReadonlyMap<string, object>): Snapshot {
       const descriptor = Object.getOwnPropertyDescriptor(object, key) ?? {};
       for (const [what, value] of Object.entries(descriptor)) facts.set(`${name} ${String(key)} ${what}`, value);
       const { value } = descriptor as PropertyDescriptor;
-      // lists and the like on a prototype are values too
+      // Lists and objects on a prototype are values, too.
       if (typeof value === 'object' && value !== null && !objects.has(String(key))) {
         for (const inner of Reflect.ownKeys(value)) {
           facts.set(`${name} ${String(key)}.${String(inner)}`, Object.getOwnPropertyDescriptor(value, inner)?.value);
@@ -43,7 +43,7 @@ function taken(objects: ReadonlyMap<string, object>): Snapshot {
   return facts;
 }
 
-/** Says, whenever it is asked, what is another than now; nothing is the only good answer. */
+/** Gives a function that lists every difference since now; an empty list is the only good answer. */
 export function watchPrototypes(): () => readonly string[] {
   const objects = watched();
   const before = taken(objects);

@@ -3,13 +3,13 @@ import { type ReflectMessage, reflect, type ScalarValue } from '@bufbuild/protob
 import { FeatureSet_FieldPresence } from '@bufbuild/protobuf/wkt';
 import type { Random } from './random.ts';
 
-/** Messages with generated values, for any descriptor: what the interop and fuzz tests run on. */
+/** Messages with generated values for any descriptor, for the interop and fuzz tests. */
 export interface ValueOptions {
-  /** How likely an optional field is set; required fields always are. */
+  /** The probability that an optional field is set; required fields always are. */
   readonly density: number;
-  /** Values that enumerations do not list; other libraries move those away. */
+  /** Include values that enumerations do not list; other libraries move those to the unknown fields. */
   readonly unlisted: boolean;
-  /** Map keys like `__proto__`; other libraries lose those. */
+  /** Include map keys like `__proto__`; other libraries lose those. */
   readonly hostileKeys: boolean;
 }
 
@@ -63,7 +63,7 @@ function enumerated(
     : random.pick(field.enum.values).number;
 }
 
-/** Every field that is set, with values of its kind. */
+/** A message whose set fields have values of their types. */
 export function generated(desc: DescMessage, random: Random, options: ValueOptions): Message {
   const message = create(desc);
   const target = reflect(desc, message);

@@ -1,25 +1,25 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 
-/** A message as its fields on the wire, to be bent in ways no writer would write. */
+/** A message as its fields on the wire, so that it can be changed in ways that no writer produces. */
 export interface WireField {
   readonly no: number;
   readonly wireType: number;
-  /** What follows the tag (and, for a delimited value, its length): bytes, or the fields of a message inside. */
+  /** The bytes after the tag (and, for a delimited value, after its length), or the fields of a nested message. */
   readonly value: Uint8Array | readonly WireField[];
-  /** Set when the length on the wire is to be another than the value's. */
+  /** A wrong length to write in place of the value's. */
   readonly claimedLength?: number;
 }
 
 const DELIMITED = 2;
 
-/** The fields that a delimited field of the schema has inside; null when it holds no message. */
+/** The fields inside a delimited field of the schema; null when the field is not a message. */
 export function insideOf(field: DescField | undefined): readonly DescField[] | null {
   if (field === undefined) return null;
   if (field.fieldKind === 'map') return [];
   return field.message?.fields ?? null;
 }
 
-/** `bytes` must be well formed. */
+/** Parses well-formed bytes. */
 export function parseWire(fields: readonly DescField[], bytes: Uint8Array): readonly WireField[] {
   const found: WireField[] = [];
   let at = 0;
@@ -66,7 +66,7 @@ export function varintBytes(value: number | bigint): readonly number[] {
   return bytes;
 }
 
-/** Filled front to back; its size is known before. */
+/** A buffer that is filled front to back; its size is known before. */
 class Output {
   readonly bytes: Uint8Array;
   #at = 0;

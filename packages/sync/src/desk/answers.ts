@@ -5,19 +5,20 @@ import type { DeskState } from '../state/desk-state.ts';
 import type { Store } from '../store.ts';
 
 /**
- * Brings answers of calls into the state. An answer does not say as of which change it was made, so the changes that the
- * stream brought while the call was under way are played once more over it: the answer can add, but never undo.
+ * Merges answers of calls into the state. An answer does not say which changes it includes, so the changes that the
+ * stream brought during the call are applied again on top of it: an answer can add to the state, but never undo a
+ * change.
  */
 export interface Answers {
   /**
-   * Asks, then merges what came. An answer that a snapshot has overtaken is not merged but asked for again, at most once
-   * a snapshot.
+   * Makes the call, then merges its answer. If a snapshot came during the call, the answer is dropped and the call
+   * repeated, at most once a snapshot.
    */
   ask<Data>(
     request: () => Promise<CallResult<Data>>,
     merge: (state: DeskState, data: Data) => DeskState,
   ): Promise<CallResult<Data>>;
-  /** Told of every batch from the stream, before it is applied. */
+  /** Records a batch from the stream; called before the batch is applied. */
   record(changes: readonly Change[]): void;
 }
 

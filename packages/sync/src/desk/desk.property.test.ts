@@ -17,7 +17,7 @@ const conversation = fc.integer({ min: 1, max: CONVERSATIONS });
 const shop = fc.integer({ min: 1, max: SHOPS });
 const index = fc.nat({ max: 3 });
 
-/** What happens at the server: other members, buyers and the marketplace. */
+/** Events at the server: other members, buyers and the marketplace act. */
 const serverStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -32,7 +32,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    // History that the marketplace gave late: older than everything held, and the last of it.
+    // History that the marketplace gave late: older than every message held, and the beginning of the conversation.
     arbitrary: conversation.map(
       (c): Step =>
         ({ server }, counter) => {
@@ -80,7 +80,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
         if (held !== undefined) server.shops.setShop({ ...held, unreadCount: counter.next });
       },
   ),
-  // The same member in another window.
+  // The same member hides or shows a shop in another window.
   fc.record({ s: shop, isHidden: fc.boolean() }).map(
     ({ s, isHidden }): Step =>
       ({ server }) =>
@@ -94,7 +94,7 @@ const serverStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(({ server }) => server.resync()),
 );
 
-/** What the person does, and what the network does to it. */
+/** Actions of the person, and faults of the network. */
 const clientStep: fc.Arbitrary<Step> = fc.oneof(
   conversation.map(
     (c): Step =>
@@ -225,7 +225,7 @@ function expectConverged(harness: DeskHarness): void {
 }
 
 describe('the replica', () => {
-  it('S1 S2 S3 S4 S7: converges to the server whatever is late, doubled, cut, lost or reloaded', async () => {
+  it('S1 S2 S3 S4 S7: converges to the server’s state after late, duplicated, cut and lost frames and reloads', async () => {
     const steps = fc.array(fc.oneof(serverStep, clientStep), { minLength: 10, maxLength: 150, size: 'max' });
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {

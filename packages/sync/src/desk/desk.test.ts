@@ -39,14 +39,14 @@ const textOf = (entry: { delivery: { text: string } } | { pending: { text: strin
 const SEND = CALLS.chat.sendText.path;
 
 describe('sending', () => {
-  it('P1: is in the state when the call returns, behind the newest message', async () => {
+  it('P1: a text is in the state when the call returns, behind the newest message', async () => {
     const harness = await started();
     harness.desk.sender.send(ID, 'hello');
     expect(texts(harness).at(-1)).toBe('pending hello');
     harness.desk.stop();
   });
 
-  it('P2: becomes a delivery, then the message, and never two rows', async () => {
+  it('P2: a text becomes a delivery, then the message, and never two rows', async () => {
     const harness = await started();
     const clientId = harness.desk.sender.send(ID, 'hello');
     await flush();
@@ -73,7 +73,7 @@ describe('sending', () => {
     harness.desk.stop();
   });
 
-  it('P3: a lost answer is asked again with the same client id, and the text is delivered once', async () => {
+  it('P3: a text whose answer was lost is sent again with the same client id, and the text is delivered once', async () => {
     const harness = await started();
     const clientId = harness.desk.sender.send(ID, 'hello');
     await flush();
@@ -89,7 +89,7 @@ describe('sending', () => {
     harness.desk.stop();
   });
 
-  it('P3: the stream coming back sends what waits without delay', async () => {
+  it('P3: waiting texts are sent at once when the stream is back', async () => {
     const harness = await started();
     harness.desk.sender.send(ID, 'hello');
     await flush();
@@ -104,7 +104,7 @@ describe('sending', () => {
     harness.desk.stop();
   });
 
-  it('P4: one conversation is served in order, another does not wait for it', async () => {
+  it('P4: texts of one conversation are sent in order, and another conversation does not wait for them', async () => {
     const harness = await started();
     harness.desk.sender.send(ID, 'one');
     harness.desk.sender.send(ID, 'two');
@@ -118,7 +118,7 @@ describe('sending', () => {
     harness.desk.stop();
   });
 
-  it('P4: a text that waits for the network holds the later ones back', async () => {
+  it('P4: a text that waits for the network delays the later texts', async () => {
     const harness = await started();
     harness.desk.sender.send(ID, 'one');
     harness.desk.sender.send(ID, 'two');
@@ -131,7 +131,7 @@ describe('sending', () => {
     harness.desk.stop();
   });
 
-  it('P5: a refused text keeps its reason, lets the next pass, and can be retried or taken back', async () => {
+  it('P5: a refused text keeps its reason, does not delay the next text, and can be retried or taken back', async () => {
     const harness = await started();
     const clientId = harness.desk.sender.send(ID, 'one');
     harness.desk.sender.send(ID, 'two');
@@ -152,7 +152,7 @@ describe('sending', () => {
     harness.desk.stop();
   });
 
-  it('P6: a text that was on its way when the page went is sent by the next page, once', async () => {
+  it('P6: a text that was on its way when the page closed is sent by the next page, once', async () => {
     const storage = createMemoryStorage();
     const server = seeded();
     const first = await started(server, storage);
@@ -167,7 +167,7 @@ describe('sending', () => {
     second.desk.stop();
   });
 
-  it('P5: a retry that is not taken shows the delivery as it was, and says so', async () => {
+  it('P5: a refused retry shows the delivery as before, and is reported', async () => {
     const harness = await started();
     const delivery = aDelivery(1, 1, { mark: 'failed' });
     harness.server.chat.setDelivery(delivery);
@@ -185,7 +185,7 @@ describe('sending', () => {
 });
 
 describe('settings', () => {
-  it('W1 W2: pin shows at once and is undone with a word when it is refused', async () => {
+  it('W1 W2: a pin shows at once, and is undone and reported when it is refused', async () => {
     const harness = await started();
     harness.desk.settings.setPinned(ID, true);
     expect(harness.desk.state.get().shown.get(ID)?.isPinned).toBe(true);
@@ -200,7 +200,7 @@ describe('settings', () => {
     harness.desk.stop();
   });
 
-  it('W2: read without a network counts as read and is asked again when the stream is back', async () => {
+  it('W2: read without a network counts as read and is sent again when the stream is back', async () => {
     const harness = await started();
     const newest = messagesOf(harness.desk.state.get().windows.get(ID)).at(-1);
     if (newest === undefined) throw new Error('no message');
@@ -221,7 +221,7 @@ describe('settings', () => {
 });
 
 describe('windows', () => {
-  it('M1: older pages come until there is no more', async () => {
+  it('M1: older pages come until the history ends', async () => {
     const harness = await started();
     const held = () => messagesOf(harness.desk.state.get().windows.get(ID)).map((message) => Number(message.position));
     expect(held()).toEqual([30, 40, 50]);
@@ -254,7 +254,7 @@ describe('windows', () => {
     harness.desk.stop();
   });
 
-  it('M5: the windows opened longest ago are let go', async () => {
+  it('M5: the windows opened longest ago are dropped', async () => {
     const server = seeded();
     for (let number = 3; number <= 70; number += 1) server.chat.setConversation(aConversation(number, 1));
     const harness = await started(server);
@@ -267,7 +267,7 @@ describe('windows', () => {
     harness.desk.stop();
   });
 
-  it('M5: prefetches two at a time, the newest wish first, and never before what is opened', async () => {
+  it('M5: prefetches two at a time, the newest request first, and never before an opened conversation', async () => {
     const server = seeded();
     for (let number = 3; number <= 8; number += 1) server.chat.setConversation(aConversation(number, 1));
     const harness = await started(server);
@@ -287,7 +287,7 @@ describe('windows', () => {
     harness.desk.stop();
   });
 
-  it('M3 S7: a reload keeps unsent texts, drafts and what is on the screen, and fills the gap', async () => {
+  it('M3 S7: a reload keeps unsent texts, drafts and the shown messages, and fills the gap', async () => {
     const harness = await started();
     harness.desk.drafts?.set(ID, 'half a sentence');
     harness.desk.sender.send(ID, 'unsent');
@@ -340,7 +340,7 @@ describe('starting', () => {
     expect(harness.clock.waiting()).toBe(0);
   });
 
-  it('L8: a socket that is turned away makes a call, which finds the session ended', async () => {
+  it('L8: a refused socket causes a call, which finds the session ended', async () => {
     const harness = await started();
     harness.sockets.current()?.cut();
     harness.clock.advance(10_000);
@@ -354,7 +354,7 @@ describe('starting', () => {
 });
 
 describe('notices', () => {
-  it("says a buyer's message at the end of a held conversation, and not our own", async () => {
+  it("reports a buyer's message at the end of a held conversation, and not the shop's own", async () => {
     const harness = await started();
     harness.server.chat.addMessage(aMessage(600, 1));
     harness.server.chat.addMessage(aMessage(610, 1, { author: 'seller', clientId: uuid('9', 77) }));

@@ -21,48 +21,48 @@ import { createShops, type Shops, type ShopsUndone } from './shops.ts';
 import { createTyping, type Typing } from './typing.ts';
 import { createWindows, type Windows } from './windows.ts';
 
-/** Something to tell the person that is not part of the state. */
+/** An event that a person should be told of and that is not part of the state. */
 export type Notice =
   | { readonly kind: 'undone'; readonly undone: Undone }
   | { readonly kind: 'shopsUndone'; readonly undone: ShopsUndone }
-  /** A retry or a check of a delivery was not taken. */
+  /** The server refused a retry or a check of a delivery. */
   | { readonly kind: 'refused'; readonly failure: CallFailure }
-  /** A wish about a message was refused at the marketplace. */
+  /** The marketplace refused a recall, a deletion or a mark of a message. */
   | { readonly kind: 'wishRefused'; readonly moment: Extract<Moment, { kind: 'wishRefused' }> }
-  /** Something on the way to a marketplace that a person should know of. */
+  /** An event on the way to a marketplace that a person should know of. */
   | { readonly kind: 'onTheWay'; readonly moment: Extract<Moment, { kind: 'notice' }> }
-  /** A buyer's message came to the end of a conversation that is held. */
+  /** A buyer's message came to the end of a loaded conversation. */
   | { readonly kind: 'arrived'; readonly message: MessageView };
 
-/** What the live stream brought into the replica. */
+/** An update of the replica by the live stream. */
 export type Told =
-  /** `before`: the replica without them. */
+  /** `before`: the state before the changes. */
   | { readonly told: 'changes'; readonly changes: readonly Change[]; readonly before: DeskState }
-  /** All of it anew: at the start, and where changes were missed. */
+  /** The whole state was replaced: at the start, and after missed changes. */
   | { readonly told: 'snapshot' };
 
 export interface DeskOptions {
-  /** Must call `expire` of the desk on code 50001 (or end the page). */
+  /** On code 50001 it must call the desk's `expire` (or end the page). */
   readonly callApi: CallApi;
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
-  /** Between 0 and 1. */
+  /** A random number between 0 and 1. */
   readonly random: () => number;
-  /** A new UUID. */
+  /** Makes a new UUID. */
   readonly randomId: () => string;
-  /** Outlives the page: unsent texts and drafts. */
+  /** Keeps unsent texts and drafts; outlives the page. */
   readonly storage: KeyValue;
-  /** Outlives the page, where the browser lets it: the bytes of unsent pictures. */
+  /** Keeps the bytes of unsent pictures; outlives the page where the browser allows it. */
   readonly pictures: PictureStore;
   readonly onExpired: () => void;
 }
 
-/** The browser's half of the desk: one live replica, and the commands a person gives. Never throws on the wire's faults. */
+/** The browser's half of the desk: one live replica, and the commands of a person. Never throws on a network fault. */
 export interface Desk {
   readonly state: Readable<DeskState>;
   readonly live: Readable<LiveState>;
   readonly aside: Readable<Aside>;
-  /** Null until the member is known: before the first snapshot. */
+  /** Null before the first snapshot, because the member is not known yet. */
   readonly drafts: Drafts | null;
   readonly windows: Omit<Windows, 'refresh' | 'stop'>;
   readonly sender: Omit<Sender, 'restore' | 'resume' | 'stop'>;
@@ -72,14 +72,14 @@ export interface Desk {
   readonly lists: Lists;
   readonly shops: Shops;
   onNotice(listener: (notice: Notice) => void): () => void;
-  /** Called after the replica has taken it. Returns the unsubscribe function. */
+  /** Called after the replica was updated. Returns the unsubscribe function. */
   onTold(listener: (told: Told) => void): () => void;
   start(): void;
-  /** The browser is online again, or the window is looked at again. */
+  /** Call when the browser is online again, or the window is visible again. */
   wake(): void;
-  /** The session ended, as a call has found out. */
+  /** Call when an answer shows that the session ended. */
   expire(): void;
-  /** For good. Nothing is told or sent any more; unsent texts are taken up by the next desk. */
+  /** Stops for good: tells and sends nothing more. The next desk takes over unsent texts. */
   stop(): void;
 }
 
@@ -268,7 +268,7 @@ class Replica implements Desk {
     }
   }
 
-  /** What could not be said while the server was out of reach is said now. */
+  /** Sends what could not be sent while the server was out of reach. */
   #catchUp(): void {
     if (this.#stream.state.get().state !== 'live') return;
     this.#sender.resume();

@@ -8,11 +8,11 @@ import { withConversations, withPaging } from '../state/merge-answers.ts';
 import type { Store } from '../store.ts';
 import type { Answers } from './answers.ts';
 
-/** Lists beyond what the snapshot brought, and search. */
+/** Loads conversations that the snapshot did not bring, and searches. */
 export interface Lists {
-  /** The next page of a list; nothing when it is complete or under way. */
+  /** Loads the next page of a list; does nothing when the list is complete or a page is on its way. */
   loadMore(scope: Scope, tab: ConversationTab): void;
-  /** Conversations by the buyer's name, newest first. They are in the state when this resolves. */
+  /** Finds conversations by the buyer's name, newest first. They are in the state when this resolves. */
   search(scope: Scope, tab: ConversationTab, words: string): Promise<CallResult<readonly ConversationId[]>>;
 }
 
@@ -33,7 +33,7 @@ export function createLists(store: Store<DeskState>, answers: Answers, callApi: 
     const next = 'next' in paging ? paging.next : null;
     const { epoch } = store.get();
     const setPaging = (value: Paging) =>
-      // A snapshot has begun the lists anew: its own paging counts.
+      // If a snapshot came meanwhile, the paging of the new lists stays.
       store.update((state) => (state.epoch === epoch ? withPaging(state, key, value) : state));
     setPaging({ state: 'asking', next });
     const result = await callApiFor(scope, tab, next);

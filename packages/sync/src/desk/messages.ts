@@ -5,13 +5,13 @@ import type { CallFailure, CallResult } from '../call-result.ts';
 import type { DeskState } from '../state/desk-state.ts';
 import type { Store } from '../store.ts';
 
-/** What a person does with a message that is there. */
+/** The actions of a person on an existing message. */
 export interface Messages {
-  /** Takes a message of the shop back. Shown as asked for until the marketplace's word comes. */
+  /** Takes a message of the shop back. It is shown as under way until the marketplace answers. */
   recall(message: MessageView): void;
-  /** Deletes it for the shop; the buyer keeps it. */
+  /** Deletes a message for the shop; the buyer keeps it. */
   remove(message: MessageView): void;
-  /** Shown as soon as the server has taken it. */
+  /** Marks a message. The mark is shown once the server has accepted it. */
   mark(message: MessageView, mark: MessageMark, isMarked: boolean): void;
 }
 
@@ -46,7 +46,7 @@ const withAskedMessage = (state: DeskState, messageId: MessageId): DeskState => 
   askedMessages: new Set(state.askedMessages).add(messageId),
 });
 
-/** What was asked of a message has come about, or was refused. */
+/** Ends the "under way" state of a message: its change came, or the request was refused. */
 export function withoutAskedMessage(state: DeskState, messageId: MessageId): DeskState {
   if (!state.askedMessages.has(messageId)) return state;
   const askedMessages = new Set(state.askedMessages);
@@ -54,7 +54,7 @@ export function withoutAskedMessage(state: DeskState, messageId: MessageId): Des
   return { ...state, askedMessages };
 }
 
-/** A refusal names no message: nothing that was asked in its conversation is shown as under way any more. */
+/** A refusal does not name its message, so the "under way" state ends for every message of the conversation. */
 export function withRefusedWish(state: DeskState, moment: Extract<Moment, { kind: 'wishRefused' }>): DeskState {
   const window = state.windows.get(moment.conversationId);
   const messages = window !== undefined && 'messages' in window ? window.messages : [];

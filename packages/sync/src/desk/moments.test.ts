@@ -28,7 +28,7 @@ const firstMessage = ({ desk }: DeskHarness) => {
 };
 
 describe('typing', () => {
-  it('T1: of a buyer is shown until it ends, a message comes, or too long a time has passed', async () => {
+  it('T1: of a buyer is shown until it ends, a message comes, or its time has passed', async () => {
     const harness = await started();
     const typing = () => harness.desk.state.get().typing.has(ID);
     const told = (isTyping: boolean) =>
@@ -47,7 +47,7 @@ describe('typing', () => {
     harness.desk.stop();
   });
 
-  it('T2: of the shop is told at the first key and then every few seconds, and its end once', async () => {
+  it('T2: of the shop is told at the first key and then every few seconds, and its end is told once', async () => {
     const harness = await started();
     const { typing } = harness.desk;
     const told = () => paths(harness).filter(([path]) => path === CALLS.chat.showTyping.path);
@@ -84,7 +84,7 @@ describe('a wish about a message', () => {
     harness.desk.stop();
   });
 
-  it('T4: is under way no more when it was refused, here or at the marketplace, and that is said', async () => {
+  it('T4: is no longer under way when Pasar or the marketplace refused it, and the refusal is reported', async () => {
     const harness = await started();
     const message = firstMessage(harness);
     harness.desk.messages.remove(message);

@@ -39,7 +39,7 @@ const shown = ({ desk }: DeskHarness) => {
   return timeline(state.windows.get(ID), state.deliveries.get(ID) ?? [], state.pending.get(ID) ?? []);
 };
 const find = (harness: DeskHarness, path: string) => harness.flying.findIndex((item) => item.call.path === path);
-/** Reading a Blob takes a turn of its own. */
+/** Reading a Blob takes a turn of the event loop, so the call starts later. */
 const flies = (harness: DeskHarness, path: string) =>
   vi.waitFor(() => {
     const index = find(harness, path);
@@ -47,7 +47,7 @@ const flies = (harness: DeskHarness, path: string) =>
     return index;
   });
 
-it('P8: a picture is in the state when the call returns, and its bytes go out with its client id', async () => {
+it('P8: a picture is in the state when the call returns, and its bytes are sent with its client id', async () => {
   const harness = await started();
   const clientId = harness.desk.sender.sendImage(ID, picture('a.png'));
   expect(shown(harness).at(-1)).toMatchObject({
@@ -109,7 +109,7 @@ it('P3 P8: a picture whose answer was lost is sent by the next page, with the sa
   next.desk.stop();
 });
 
-it('P8: the next page sends a picture that never left', async () => {
+it('P8: the next page sends a picture that was never sent', async () => {
   const harness = await started();
   const clientId = harness.desk.sender.sendImage(ID, picture('a.png'));
   await flies(harness, IMAGE);
@@ -125,7 +125,7 @@ it('P8: the next page sends a picture that never left', async () => {
   next.desk.stop();
 });
 
-it('P8: a picture that the browser did not keep is refused in words after a reload, and can be taken back', async () => {
+it('P8: a picture that the browser did not keep is refused with a reason after a reload, and can be taken back', async () => {
   const pictures = createMemoryPictures();
   pictures.isRefusing = true;
   const harness = await started(seeded(), createMemoryStorage(), pictures);

@@ -13,7 +13,7 @@ import { findPending, withAsked, withoutAsked, withoutPending, withPending } fro
 import type { Store } from '../store.ts';
 import type { Answers } from './answers.ts';
 
-/** How long a text that got no answer waits, unless the stream comes back first. */
+/** How long a text without an answer waits until it is posted again, unless the stream is live earlier. */
 export const RESEND_AFTER_MS = 5_000;
 
 export interface SenderOptions {
@@ -24,30 +24,32 @@ export interface SenderOptions {
   readonly randomId: () => string;
   readonly storage: () => PendingStorage | null;
   readonly pictures: Pictures;
-  /** A retry or a check was not taken. */
+  /** The server refused a retry or a check. */
   readonly onRefused: (failure: CallFailure) => void;
 }
 
 export interface Sender {
-  /** On the screen when this returns. Gives the client id. */
+  /** Sends a text, which is on the screen when this returns. Gives the client id. */
   send(id: ConversationId, text: string, quote?: PendingQuote | null): string;
-  /** The same for a picture; the type and the size were looked at already. */
+  /** The same for a picture; the caller has checked its type and size. */
   sendImage(id: ConversationId, picture: PictureFile): string;
-  /** A picture that the server has not got; null when its bytes are lost. */
+  /** The picture of a pending message; null when its bytes are lost. */
   pictureOf(clientId: string): Promise<PictureFile | null>;
-  /** A refused text once more. */
+  /** Posts a refused text again. */
   retry(clientId: string): void;
-  /** Takes a text back that the server has not got; gives it (empty for a picture), or null when it is too late. */
+  /**
+   * Takes back a text that the server has not got; gives the text (empty for a picture), or null when it is too late.
+   */
   takeBack(clientId: string): string | null;
-  /** Send a failed delivery again, with the same key. */
+  /** Sends a failed delivery again, with the same idempotency key. */
   retryDelivery(delivery: DeliveryView): void;
-  /** Look for an unconfirmed delivery at the marketplace again. */
+  /** Looks for an unconfirmed delivery at the marketplace again. */
   checkDelivery(delivery: DeliveryView): void;
-  /** A person has dealt with a failed or unconfirmed delivery: it is shown no more. */
+  /** Puts a failed or unconfirmed delivery away; it is not shown any more. */
   dismissDelivery(delivery: DeliveryView): void;
-  /** Takes up what a former life of this window wrote down. */
+  /** Loads the unsent texts that an earlier page stored. */
   restore(): void;
-  /** The server can be reached again. */
+  /** Call when the server can be reached again. */
   resume(): void;
   stop(): void;
 }
@@ -57,7 +59,10 @@ export const createSender = (options: SenderOptions): Sender => new Outbox(optio
 class Outbox implements Sender {
   readonly #options: SenderOptions;
   readonly #store: Store<DeskState>;
-  /** One text of a conversation at a time is on its way: the server gets them in the order they were written. */
+  /**
+   * Conversations with a post on its way. Only one at a time, so that the server gets texts in the order they were
+   * written.
+   */
   readonly #busy = new Set<ConversationId>();
   readonly #unfollow: () => void;
   #cancelResume = () => {};
@@ -179,7 +184,7 @@ class Outbox implements Sender {
     this.#setPhase(clientId, { state: 'posting' });
     const result = await answers.ask(
       () => this.#call(pending),
-      // Gone from the pending ones: the stream has settled it already, and this answer is the older word.
+      // When the text is not pending any more, the stream has settled it, and this answer is older than that.
       (state, { delivery }) => (findPending(state, clientId) === null ? state : withDeliveryAnswer(state, delivery)),
     );
     if (result.ok) this.#forget(clientId);
@@ -194,7 +199,7 @@ class Outbox implements Sender {
       return callApi(CALLS.chat.sendText, { conversationId, clientId, text, ...quoted });
     }
     const found = await pictures.find(clientId);
-    // A browser may have dropped the bytes behind a Blob that it still gives.
+    // A browser may hand out a Blob whose bytes it has dropped.
     const bytes = await found?.arrayBuffer().catch(() => undefined);
     if (bytes === undefined) return failed(LOST_PICTURE);
     const { fileName, type } = image;
@@ -206,7 +211,7 @@ class Outbox implements Sender {
     switch (failure.kind) {
       case 'refused':
       case 'unreadable':
-        // Nobody can see a conversation that is gone, nor what was meant for it.
+        // In a conversation that is gone, a refused text could not be shown.
         if (this.#store.get().confirmed.has(conversationId)) this.#setPhase(clientId, refusedPhase(failure));
         else this.#forget(clientId);
         break;
@@ -244,7 +249,7 @@ class Outbox implements Sender {
   }
 }
 
-/** The page was left and the browser did not keep the picture: it was not sent, and a person must know. */
+/** The page was left and the browser did not keep the picture: it was not sent, and a person must be told. */
 const LOST_PICTURE: CallFailure = { kind: 'refused', code: 'image_data_missing', reason: '', detail: null };
 
 const refusedPhase = (failure: Extract<CallFailure, { kind: 'refused' | 'unreadable' }>): PendingPhase =>
@@ -252,7 +257,7 @@ const refusedPhase = (failure: Extract<CallFailure, { kind: 'refused' | 'unreada
     ? { state: 'refused', code: failure.code, reason: failure.reason, detail: failure.detail }
     : { state: 'refused', code: 'unexpected_answer', reason: '', detail: null };
 
-/** Whatever took a pending text off the screen (an answer, the stream, a purge), what was written down goes with it. */
+/** Removes a stored text as soon as it is not pending any more, whether an answer, the stream or a purge removed it. */
 function followStored(store: Store<DeskState>, remove: (gone: PendingSend) => void): () => void {
   let held = store.get().pending;
   return store.subscribe(() => {

@@ -21,12 +21,15 @@ export interface Undone {
   readonly failure: CallFailure;
 }
 
-/** Settings of a conversation: shown at once, undone when they are not taken. */
+/** Settings of a conversation: shown at once, and undone when the server refuses. */
 export interface Settings {
   setPinned(id: ConversationId, isPinned: boolean): void;
   setMuted(id: ConversationId, isMuted: boolean): void;
   setFavorite(id: ConversationId, isFavorite: boolean): void;
-  /** Everything up to `position`. Asked again when the server can be reached again; it is nobody's worry otherwise. */
+  /**
+   * Marks every message up to `position` read. Repeated when the server can be reached again; a failure is not
+   * reported.
+   */
   markRead(id: ConversationId, position: Position): void;
   markUnread(id: ConversationId): void;
   resume(): void;
@@ -42,7 +45,7 @@ class WishedSettings implements Settings {
   readonly #store: Store<DeskState>;
   readonly #callApi: CallApi;
   readonly #onUndone: (undone: Undone) => void;
-  /** Positions that were read while the server was out of reach. */
+  /** Read positions that the server has not answered yet. */
   readonly #unanswered = new Map<ConversationId, Position>();
   #lastWishId = 0;
 
@@ -92,7 +95,7 @@ class WishedSettings implements Settings {
     const wishId = this.#wishRead(id, { kind: 'read', position, unreadBefore });
     this.#unanswered.set(id, position);
     const result = await this.#callApi(CALLS.chat.markRead, { conversationId: id, position });
-    // Out of reach: it still counts as read here, and is asked again when the stream is back.
+    // Out of reach: the conversation still counts as read here, and the call is repeated when the stream is back.
     if (!result.ok && result.failure.kind === 'unreachable') return;
     if (this.#unanswered.get(id) === position) this.#unanswered.delete(id);
     this.#settle(id, 'read', wishId, result.ok);

@@ -4,7 +4,7 @@ import { aConversation, aShop } from '../testing/builders.ts';
 import { createDeskHarness, flush } from '../testing/desk-harness.ts';
 import { ModelServer } from '../testing/model/model-server.ts';
 
-describe('a shop whose id another marketplace has too', () => {
+describe('a shop whose id another marketplace also has', () => {
   it("is renamed and unbound with its own marketplace's name", () => {
     const { desk, flying } = createDeskHarness(new ModelServer({ pageSize: 10 }));
     const shop = aShop(1, 'lazada');
@@ -33,7 +33,7 @@ describe('the shop list as a person arranges it', () => {
     return { ...harness, shown };
   }
 
-  it('W5: is as they want it at once, and as it was after a refusal, which is told with what it was', async () => {
+  it('W5: changes at once, and is as before after a refusal, which names the change', async () => {
     const { desk, fail, shown, notices } = await ready();
     desk.shops.hide(first, true);
     desk.shops.arrange([third, first]);
@@ -53,7 +53,7 @@ describe('the shop list as a person arranges it', () => {
     desk.stop();
   });
 
-  it('W5: two refusals in a row leave nothing of either, whichever is answered first', async () => {
+  it('W5: two refusals in a row undo both changes, in any order of the answers', async () => {
     const { desk, fail, shown } = await ready();
     for (const answered of [
       [0, 0],
@@ -68,7 +68,7 @@ describe('the shop list as a person arranges it', () => {
     desk.stop();
   });
 
-  it('W5: what another window did meanwhile stays, and an answer before its change brings nothing back', async () => {
+  it('W5: a change by another window stays, and an answer before its change does not undo it', async () => {
     const { desk, server, answer, deliver, settle, shown } = await ready();
     desk.shops.hide(first, true);
     server.shops.setArrangement({ order: [second], hidden: [third] });

@@ -17,7 +17,7 @@ export interface ShopLogin {
   readonly country: Country;
   readonly identifier: string;
   readonly password: string;
-  /** The proxy by which it leaves from its first request on; null for the way of all others. */
+  /** The proxy that the shop uses from its first request on; null for the default route. */
   readonly ipSubjectId: string | null;
 }
 export interface SpreadsheetFile {
@@ -26,26 +26,28 @@ export interface SpreadsheetFile {
   readonly file: string;
 }
 
-/** Ids of shops are only unique within one marketplace, so that both go along. */
+/** A shop's id is only unique within its marketplace, so a call names both. */
 export type ShopAtMarketplace = Pick<ShopView, 'platformShopId' | 'marketplace'>;
 
-/** What a person does with shops and their logins. Sign-ins and imports go on by the live stream, in every window. */
+/**
+ * The actions of a person on shops and their logins. Sign-ins and imports proceed by the live stream, in every window.
+ */
 export interface Shops {
   signIn(login: ShopLogin): Promise<CallResult<SignInView>>;
   signInAgain(connectionId: string, password: string | null): Promise<CallResult<SignInView>>;
   answer(signInId: string, reply: ChallengeReply): Promise<CallResult<SignInView>>;
   retry(signInId: string, password: string | null): Promise<CallResult<SignInView>>;
   cancel(signInId: string): Promise<CallResult<SignInView>>;
-  /** Those that were open before this window was. */
+  /** Loads the sign-ins that began before this window opened. */
   loadSignIns(): Promise<void>;
-  /** Both at once here; what the server refuses is undone and told. */
+  /** `arrange` and `hide` show at once; when the server refuses, the change is undone and reported. */
   arrange(order: readonly ShopId[]): void;
   hide(shopId: ShopId, isHidden: boolean): void;
   rename(shop: ShopAtMarketplace, alias: string | null): Promise<CallResult<unknown>>;
   unbind(shop: ShopAtMarketplace): Promise<CallResult<unknown>>;
-  /** Whether it sells across the border decides where its calls go: its connection starts over. */
+  /** Whether the shop sells across the border. It decides which hosts are called, so the connection restarts. */
   setCrossBorder(shop: ShopAtMarketplace, isCb: boolean): Promise<CallResult<unknown>>;
-  /** `ipSubjectId`: the proxy by which the logins of all rows leave; null for the way of all others. */
+  /** `ipSubjectId`: the proxy for the logins of all rows; null for the default route. */
   importFile(file: SpreadsheetFile, ipSubjectId: string | null): Promise<CallResult<ShopImportView>>;
   loadImports(): Promise<CallResult<readonly ShopImportView[]>>;
   template(): Promise<CallResult<SpreadsheetFile>>;
@@ -59,10 +61,10 @@ export interface ShopsOptions {
   readonly onUndone: (undone: ShopsUndone) => void;
 }
 
-/** A change of the shop list that was undone, and why. */
+/** A change of the shop list that was undone, and the reason. */
 export interface ShopsUndone {
   readonly setting: 'arrange' | 'hide' | 'show';
-  /** Which one; null where it is about all, or gone. */
+  /** The shop that was hidden or shown; null for a change of the order, or when the shop is gone. */
   readonly shop: ShopView | null;
   readonly failure: CallFailure;
 }
@@ -71,7 +73,7 @@ export function createShops({ store, callApi, onRefused, onUndone }: ShopsOption
   const takeSignIn = async (asked: Promise<CallResult<{ signIn: SignInView }>>): Promise<CallResult<SignInView>> => {
     const result = await asked;
     if (!result.ok) return result;
-    // note: the stream may have told more since; what it says of a sign-in counts, not the answer.
+    // The stream may have told a newer state of the sign-in meanwhile, which then stays.
     const { signIn } = result.data;
     store.update((state) => (state.signIns.has(signIn.signInId) ? state : withSignIn(state, signIn)));
     return { ok: true, data: signIn };
@@ -161,7 +163,7 @@ const undoneBy = (wanted: Arranging, { shops }: DeskState): Omit<ShopsUndone, 'f
     ? { setting: 'arrange', shop: null }
     : { setting: wanted.isHidden ? 'hide' : 'show', shop: shops.get(wanted.shopId) ?? null };
 
-/** Newest as told. */
+/** The state with this sign-in added or replaced. */
 export const withSignIn = (state: DeskState, signIn: SignInView): DeskState => ({
   ...state,
   signIns: new Map(state.signIns).set(signIn.signInId, signIn),

@@ -5,18 +5,18 @@ import type { Clock } from '../clock.ts';
 import type { DeskState } from '../state/desk-state.ts';
 import type { Store } from '../store.ts';
 
-/** The end of a buyer's typing may never be told: it is shown no longer than this. Ours. */
+/** Longest time that a buyer's typing is shown, because the end may never be told (our choice). */
 export const TYPING_SHOWN_MS = 6_000;
-/** The buyer is told again while the shop goes on writing. Ours: shorter than what a marketplace shows. */
+/** How often the buyer is told while the shop goes on writing (our choice): shorter than a marketplace shows typing. */
 const TOLD_EVERY_MS = 4_000;
 
-/** Who is writing at this moment: the buyers, and this window. Nothing depends on it, and what fails is forgotten. */
+/** Who is typing now: buyers, and the person at this window. Nothing depends on it, so failures are ignored. */
 export interface Typing {
   /** A key was pressed in the composer of a conversation whose marketplace shows typing. */
   write(id: ConversationId): void;
-  /** Sent, emptied or left. */
+  /** Call when the text was sent, the composer emptied or the conversation left. */
   rest(id: ConversationId): void;
-  /** The stream says that a buyer is writing, or has stopped. */
+  /** The stream tells that a buyer has begun or stopped typing. */
   told(id: ConversationId, isTyping: boolean): void;
   stop(): void;
 }

@@ -9,25 +9,25 @@ import { withOlder } from '../state/message-window.ts';
 import type { Store } from '../store.ts';
 import type { Answers } from './answers.ts';
 
-/** How many conversations are held besides the open one. */
+/** Number of conversations whose messages are kept besides the open conversation. */
 export const WINDOWS_KEPT = 60;
-/** Prefetches under way at once: the open conversation must not wait behind them. */
+/** Most prefetches at a time, so that the open conversation does not wait behind them. */
 const PREFETCHES = 2;
 const WANTED_KEPT = 24;
 const REASK_FIRST_MS = 1_000;
 const REASK_CAP_MS = 5_000;
 
-/** The messages of the conversations that are, were or may soon be on the screen. */
+/** Messages of the conversations that are, were or may soon be on the screen. */
 export interface Windows {
-  /** Null: none is on the screen. Loads what is missing; what is held can be painted in this very frame. */
+  /** Opens a conversation and loads what is missing; loaded messages can be painted in this very frame. Null closes. */
   open(id: ConversationId | null): void;
-  /** It may soon be opened: have its newest page before. The newest wish comes first. */
+  /** Loads the newest page of a conversation that may soon be opened. The latest request is served first. */
   prefetch(id: ConversationId): void;
-  /** Again, after it failed. */
+  /** Loads a conversation again after a failure. */
   reload(id: ConversationId): void;
   loadOlder(id: ConversationId): void;
   opened(): ConversationId | null;
-  /** After a snapshot. */
+  /** Loads the open conversation again if its window is stale; call after a snapshot. */
   refresh(): void;
   stop(): void;
 }
@@ -41,9 +41,9 @@ class HeldWindows implements Windows {
   readonly #callApi: CallApi;
   readonly #clock: Clock;
   readonly #asking = new Set<ConversationId>();
-  /** Least recently opened first. */
+  /** Conversations with a window, least recently opened first. */
   readonly #recent = new Set<ConversationId>();
-  /** What may soon be opened, likeliest first. */
+  /** Conversations that may soon be opened, most likely first. */
   #wanted: readonly ConversationId[] = [];
   #openId: ConversationId | null = null;
   #cancelReask = () => {};
@@ -126,7 +126,7 @@ class HeldWindows implements Windows {
       if (id === this.#openId) this.#reaskLater(id, REASK_FIRST_MS);
       return;
     }
-    // What is held stays on the screen; a stale window is asked for again at the next opening or snapshot.
+    // A window that holds messages stays; a stale window is loaded again at the next opening or snapshot.
     const { failure } = result;
     this.#store.update((state) => (isHeld(state) ? state : withWindow(state, id, { state: 'failed', failure })));
   }
@@ -145,7 +145,9 @@ class HeldWindows implements Windows {
     this.#store.update((state) => withWindow(state, id, withOlder(state.windows.get(id), older)));
   }
 
-  /** While the server fetches older messages from the marketplace nobody tells when it is through: ask now and then. */
+  /**
+   * The server does not tell when it has fetched older messages from the marketplace, so the client asks repeatedly.
+   */
   #reaskLater(id: ConversationId, delayMs: number): void {
     this.#cancelReask();
     if (this.#isFetching(id)) this.#cancelReask = this.#clock.after(delayMs, () => void this.#reask(id, delayMs));

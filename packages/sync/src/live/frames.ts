@@ -1,14 +1,14 @@
 import { type Change, change, type LiveFrame, liveFrame } from '@pasar/api';
 import { z } from 'zod';
 
-/** Something that came and could not be read: kept with its reason, the stream goes on. */
+/** A frame, or a part of one, that could not be read: kept with the reason, while the stream goes on. */
 export interface SetAside {
   readonly at: number;
   readonly raw: string;
   readonly reason: string;
 }
 
-/** A frame that was read, and what inside it could not be. */
+/** A frame that was read, and the parts of it that could not be read. */
 export type ReadFrame =
   | { readonly kind: 'frame'; readonly frame: LiveFrame; readonly unread: readonly Omit<SetAside, 'at'>[] }
   | { readonly kind: 'unread'; readonly unread: readonly Omit<SetAside, 'at'>[] };
@@ -20,7 +20,7 @@ const looseChanges = z.object({
   upTo: z.number().int().nonnegative(),
 });
 
-/** Reads one text frame. One bad change in a batch is set aside alone; the others are taken. */
+/** Reads one text frame. A bad change in a batch is set aside alone; the other changes are applied. */
 export function fromWireFrame(text: string): ReadFrame {
   let json: unknown;
   try {

@@ -19,7 +19,7 @@ const event: fc.Arbitrary<LiveEvent> = fc.constantFrom<LiveEvent>(
 );
 
 describe('the live state', () => {
-  it('L1: moves exactly where the table says, whatever comes', () => {
+  it('L1: every event leads to the state in the table', () => {
     fc.assert(
       fc.property(fc.array(event), (events) => {
         let state: LiveState = INITIAL_LIVE_STATE;
@@ -33,14 +33,14 @@ describe('the live state', () => {
     );
   });
 
-  it('L1: remembers since when it is offline over failed attempts', () => {
+  it('L1: failed attempts do not change the time since which it is offline', () => {
     const lost = reduceLive({ state: 'live' }, { event: 'lost', at: 100, nextAttemptAt: 200 });
     const again = lost && reduceLive(lost, { event: 'attempt' });
     const still = again && reduceLive(again, { event: 'lost', at: 300, nextAttemptAt: 900 });
     expect(still).toEqual({ state: 'offline', since: 100, nextAttemptAt: 900 });
   });
 
-  it('L2: the delay is anything up to the doubled base, and never above the cap', () => {
+  it('L2: the delay is random up to the doubled base, and never above the cap', () => {
     expect(reconnectDelay(0, () => 1)).toBe(500);
     expect(reconnectDelay(3, () => 1)).toBe(4_000);
     expect(reconnectDelay(40, () => 1)).toBe(RECONNECT_CAP_MS);

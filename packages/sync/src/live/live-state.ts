@@ -23,7 +23,7 @@ export type LiveEvent =
   | { readonly event: 'expired' };
 export type LiveEventName = LiveEvent['event'];
 
-/** Which state each event leads to; an absent entry is an event that state does not take. */
+/** The next state by state and event; an entry is absent when the state ignores the event. */
 export const LIVE_TRANSITIONS: Readonly<
   Record<LiveStateName, Readonly<Partial<Record<LiveEventName, LiveStateName>>>>
 > = {
@@ -35,7 +35,7 @@ export const LIVE_TRANSITIONS: Readonly<
 
 export const INITIAL_LIVE_STATE: LiveState = { state: 'connecting', offlineSince: null };
 
-/** The next state, or null when the state does not take the event. */
+/** The next state, or null when the state ignores the event. */
 export function reduceLive(current: LiveState, event: LiveEvent): LiveState | null {
   if (LIVE_TRANSITIONS[current.state][event.event] === undefined) return null;
   switch (event.event) {
@@ -60,8 +60,8 @@ export const RECONNECT_BASE_MS = 500;
 export const RECONNECT_CAP_MS = 10_000;
 
 /**
- * Full jitter: anything between nothing and the doubled base, so that a thousand windows do not come back at once.
- * `failures`: how many connections ended in a row without a single frame.
+ * Full jitter: a random delay between 0 and the doubled base, so that a thousand windows do not reconnect at once.
+ * `failures`: how many connections in a row ended without a frame.
  */
 export function reconnectDelay(failures: number, random: () => number): number {
   return Math.round(random() * Math.min(RECONNECT_CAP_MS, RECONNECT_BASE_MS * 2 ** Math.min(failures, 10)));

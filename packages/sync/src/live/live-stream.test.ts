@@ -64,7 +64,7 @@ describe('the live stream', () => {
     stream.stop();
   });
 
-  it('L2: waits longer at each failure in a row, up to 10 s, and begins anew after a frame', async () => {
+  it('L2: waits longer at each failure in a row, up to 10 s, and starts again from the base after a frame', async () => {
     const { clock, sockets, stream, start, reconnect } = setUp();
     await start();
     const delays: number[] = [];
@@ -83,7 +83,7 @@ describe('the live stream', () => {
     stream.stop();
   });
 
-  it('L2: an open that is cut at once counts as a failure, not as a success', async () => {
+  it('L2: a socket that is cut right after it opened counts as a failure, not as a success', async () => {
     const { clock, sockets, stream, start, reconnect } = setUp();
     await start();
     for (const delay of [500, 1_000, 2_000]) {
@@ -95,7 +95,7 @@ describe('the live stream', () => {
     stream.stop();
   });
 
-  it('L3: a wake tries at once and leaves no second timer behind', async () => {
+  it('L3: a wake tries at once and leaves no second timer', async () => {
     const { clock, sockets, stream, start } = setUp();
     await start();
     sockets.current()?.cut();
@@ -109,7 +109,7 @@ describe('the live stream', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('L4: silence of 25 s is a dead connection; a tick is not silence', async () => {
+  it('L4: a connection without any frame for 25 s is dead; a tick is a frame', async () => {
     const { clock, sockets, stream, start } = setUp();
     await start();
     sockets.current()?.open();
@@ -122,7 +122,7 @@ describe('the live stream', () => {
     stream.stop();
   });
 
-  it('L4: a socket that never opens is given up as well', async () => {
+  it('L4: a socket that never opens is given up, too', async () => {
     const { clock, stream, start } = setUp();
     await start();
     clock.advance(SILENCE_LIMIT_MS);
@@ -130,7 +130,7 @@ describe('the live stream', () => {
     stream.stop();
   });
 
-  it('L5: an abandoned socket is not heard any more', async () => {
+  it('L5: events of an abandoned socket are ignored', async () => {
     const { sockets, seen, stream, start } = setUp();
     await start();
     const [first] = sockets.all;
@@ -169,7 +169,7 @@ describe('the live stream', () => {
     stream.stop();
   });
 
-  it('L7: what cannot be read is counted and kept, and the next frame is taken', async () => {
+  it('L7: an unreadable frame is counted and kept, and the next frame is applied', async () => {
     const { sockets, seen, stream, start } = setUp();
     await start();
     sockets.current()?.open();
@@ -196,7 +196,7 @@ describe('the live stream', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('L8: a socket turned away before it opened makes the next preparation doubtful, and only that', async () => {
+  it('L8: a socket that closed before it opened makes only the next preparation check the session', async () => {
     const { sockets, seen, stream, start, reconnect } = setUp();
     await start();
     sockets.current()?.cut();

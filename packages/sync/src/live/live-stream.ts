@@ -5,7 +5,7 @@ import { fromWireFrame, type SetAside } from './frames.ts';
 import { INITIAL_LIVE_STATE, type LiveEvent, type LiveState, reconnectDelay, reduceLive } from './live-state.ts';
 import type { OpenSocket } from './socket.ts';
 
-/** The server sends something at least every 10 s; after this long in silence the connection counts as dead. */
+/** The server sends a frame at least every 10 s; after this silence the connection counts as dead. */
 export const SILENCE_LIMIT_MS = 25_000;
 const KEPT_ASIDE = 20;
 
@@ -13,23 +13,23 @@ export interface LiveStreamOptions {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
   readonly random: () => number;
-  /** The newest change number the client holds; asked at every connect. */
+  /** The newest change number that the client holds; read at every connect. */
   readonly since: () => number;
   /**
-   * Runs before each socket: takes a snapshot when one is needed. False when the server could not be asked; the stream
-   * then waits and tries again. `isDoubtful`: the last socket was turned away before it opened, and a browser does not
-   * tell why; a call finds out whether the session ended.
+   * Runs before each socket and takes a snapshot when one is needed. False when the server did not answer; the stream
+   * then waits and tries again. `isDoubtful`: the last socket closed before it opened. A browser does not tell why, so
+   * a call must find out whether the session ended.
    */
   readonly prepare: (isDoubtful: boolean) => Promise<boolean>;
   readonly onChanges: (changes: readonly Change[], upTo: number) => void;
-  /** Something of the moment, which no number counts. */
+  /** A moment, such as typing, which has no change number. */
   readonly onMoment: (moment: Moment) => void;
   /** A `reload` frame: the next `prepare` must take a snapshot. */
   readonly onReload: () => void;
   readonly onExpired: () => void;
 }
 
-/** What could not be read so far: how often, and the newest few. */
+/** Frames and changes that could not be read: their number, and the newest few. */
 export interface Aside {
   readonly count: number;
   readonly newest: readonly SetAside[];
@@ -39,18 +39,18 @@ export interface LiveStream {
   readonly state: Readable<LiveState>;
   readonly aside: Readable<Aside>;
   start(): void;
-  /** Tries now when offline, and cuts a connection that has been silent too long (after sleep timers are late). */
+  /** Reconnects now when offline, and cuts a connection that was silent too long (timers are late after a suspend). */
   wake(): void;
-  /** A snapshot is needed: the socket is closed, `prepare` runs, then a socket resumes. */
+  /** Takes a snapshot: closes the socket, runs `prepare`, then connects again. */
   reload(): void;
   expire(): void;
-  /** For good: closes the socket and all timers. */
+  /** Stops for good: closes the socket and clears all timers. */
   stop(): void;
 }
 
 export const createLiveStream = (options: LiveStreamOptions): LiveStream => new Runner(options);
 
-/** One socket and at most one timer at a time. */
+/** Holds at most one socket and one timer at a time. */
 class Runner implements LiveStream {
   readonly state: Store<LiveState> = createStore<LiveState>(INITIAL_LIVE_STATE);
   readonly aside: Store<Aside> = createStore<Aside>({ count: 0, newest: [] });
@@ -58,11 +58,11 @@ class Runner implements LiveStream {
   #socket: { close(): void } | null = null;
   #cancelTimer = () => {};
   #lastHeardAt = 0;
-  /** Counts attempts, so that a late answer of an abandoned one is known. */
+  /** Number of the current attempt, so that a late answer of an abandoned attempt is recognised. */
   #generation = 0;
   /** Connections in a row that ended without a frame. */
   #failures = 0;
-  /** The last socket never opened. */
+  /** Whether the last socket closed before it opened. */
   #isDoubtful = false;
   #isStopped = false;
 
@@ -173,7 +173,7 @@ class Runner implements LiveStream {
     this.#schedule(SILENCE_LIMIT_MS, () => this.#lose());
   }
 
-  /** False when the state does not take the event. */
+  /** Moves to the next state; false when the state ignores the event. */
   #move(event: LiveEvent): boolean {
     const next = reduceLive(this.state.get(), event);
     if (next !== null) this.state.update(() => next);

@@ -1,13 +1,13 @@
-/** The socket as the stream needs it. Handlers are called in order; nothing is called after `close()`. */
+/** Handlers of one socket, called in order; none is called after `close()`. */
 export interface SocketHandlers {
   onOpen(): void;
   onText(text: string): void;
-  /** Once, whatever the cause; also when it never opened. */
+  /** Called once, whatever the cause, also when the socket never opened. */
   onClosed(): void;
 }
 export type OpenSocket = (path: string, handlers: SocketHandlers) => { close(): void };
 
-/** The browser's WebSocket at the page's own origin. */
+/** Opens the browser's WebSocket at the page's own origin. */
 export const openBrowserSocket: OpenSocket = (path, handlers) => {
   const url = new URL(path, globalThis.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -22,7 +22,7 @@ export const openBrowserSocket: OpenSocket = (path, handlers) => {
   socket.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (!isOver && typeof event.data === 'string') handlers.onText(event.data);
   });
-  // An error is always followed by a close, which is what counts.
+  // An `error` event is always followed by `close`, so `close` alone is handled.
   socket.addEventListener('close', end);
   return {
     close() {

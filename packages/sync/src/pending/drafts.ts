@@ -2,8 +2,8 @@ import { createStore, type Readable } from '../store.ts';
 import { type KeyValue, keysWith } from './pending-send.ts';
 
 /**
- * What the person typed and did not send, by conversation. Written down at every change, so that neither a reload nor a
- * lost session takes it; an empty draft is removed.
+ * Texts that the person typed and did not send, by conversation. Stored at every change, so that they survive a reload
+ * and a lost session; an empty draft is removed.
  */
 export interface Drafts extends Readable<ReadonlyMap<string, string>> {
   set(conversationId: string, text: string): void;
@@ -31,7 +31,7 @@ export function createDrafts(storage: KeyValue, memberId: string): Drafts {
         if (text === '') storage.removeItem(prefix + conversationId);
         else storage.setItem(prefix + conversationId, text);
       } catch {
-        // Storage is full: the draft lives on in this window, which is all that can be done for it.
+        // Storage is full, so the draft is kept in this window only.
       }
     },
   };

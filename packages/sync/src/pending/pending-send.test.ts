@@ -15,7 +15,7 @@ const pending = (number: number): PendingSend => ({
   phase: { state: 'posting' },
 });
 
-describe('what outlives the page', () => {
+describe('stored texts and drafts', () => {
   it('P6: unsent texts come back in the order they were written, to be posted again', () => {
     const storage = createMemoryStorage();
     const first = createPendingStorage(storage, 'me');
@@ -36,7 +36,7 @@ describe('what outlives the page', () => {
     expect(createDrafts(storage, 'you').get().size).toBe(0);
   });
 
-  it('P6: what cannot be read is dropped once, not met again at every start', () => {
+  it('P6: an unreadable entry is deleted, so that the next start does not find it', () => {
     const storage = createMemoryStorage();
     storage.setItem('pasar.pending.me.x', '{"clientId":');
     storage.setItem('pasar.pending.me.y', '{"clientId":"y"}');
@@ -44,7 +44,7 @@ describe('what outlives the page', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('P6: a full storage is said, not thrown', () => {
+  it('P6: a full storage is reported, not thrown', () => {
     const storage = createMemoryStorage();
     storage.isFull = true;
     expect(createPendingStorage(storage, 'me').save(pending(1))).toBe(false);
@@ -53,7 +53,7 @@ describe('what outlives the page', () => {
     expect(drafts.get().get('c')).toBe('kept in the window');
   });
 
-  it('P6: drafts come back by conversation; an empty one is gone', () => {
+  it('P6: drafts come back by conversation; an empty draft is deleted', () => {
     const storage = createMemoryStorage();
     const drafts = createDrafts(storage, 'me');
     drafts.set('a', 'one');

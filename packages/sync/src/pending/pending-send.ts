@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { PictureFile } from './pictures.ts';
 
 /**
- * A text or a picture on its way from this window to our server. It is on the screen from the frame it was sent in, and leaves when
- * a delivery or a message with its client id takes its place.
+ * A text or a picture on its way from this window to Pasar's server. It is on the screen from the frame in which it was
+ * sent until a delivery or a message with its client id takes its place.
  *
  *     queued -> posting -> (settled: removed)
- *       ^          |-----> waiting -> queued    no answer: asked again with the same client id
- *       |          '-----> refused              the server said no: a person retries or takes it back
+ *       ^          |-----> waiting -> queued    no answer: sent again with the same client id
+ *       |          '-----> refused              the server refused it: a person retries or takes it back
  *       +---------------------'
  */
 export type PendingPhase =
@@ -19,30 +19,30 @@ export type PendingPhase =
   | { readonly state: 'refused'; readonly code: string; readonly reason: string; readonly detail: string | null };
 
 export interface PendingSend {
-  /** A UUID: the server answers a repeat with the first delivery. */
+  /** A UUID. A post with the same id gets the first post's delivery as its answer. */
   readonly clientId: string;
   readonly conversationId: ConversationId;
-  /** Empty where a picture is sent. */
+  /** Empty when a picture is sent. */
   readonly text: string;
   readonly image: PendingImage | null;
-  /** The message that is answered. */
+  /** The message that this text quotes. */
   readonly quote: PendingQuote | null;
   readonly createdAt: number;
-  /** The newest message when it was sent; it is shown behind that one. */
+  /** The position of the newest message at the time of sending; the text is shown behind it. */
   readonly anchorPosition: Position | null;
   readonly phase: PendingPhase;
 }
 
-/** A picture without its bytes, which `Pictures` has. */
+/** A picture without its bytes, which `Pictures` holds. */
 export type PendingImage = Omit<PictureFile, 'bytes'>;
 
-/** `hint`: its words, for this window to show. */
+/** `hint`: a short text of the quoted message, shown in this window. */
 export interface PendingQuote {
   readonly messageId: MessageId;
   readonly hint: string;
 }
 
-/** What is written down: the phase is not, since nobody can know how far a closed window's call came. */
+/** The stored part. The phase is left out, because it is unknown how far the call of a closed window came. */
 const stored = z.object({
   clientId: z.uuid(),
   conversationId,
@@ -53,16 +53,19 @@ const stored = z.object({
   anchorPosition: position.nullable(),
 });
 
-/** The part of the browser's Storage that is used. */
+/** The used part of the browser's Storage. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * Unsent texts of one member, each under its own key so that two windows of one browser do not overwrite each other.
- * A window that opens takes over what it finds; the client id keeps a text that two windows post from being sent twice.
+ * Stores unsent texts of one member, each under its own key, so that two windows of one browser do not overwrite each
+ * other. A window that opens takes over every stored text; the same client id keeps a text that two windows post from
+ * being sent twice.
  */
 export interface PendingStorage {
   load(): readonly PendingSend[];
-  /** False when the browser would not keep it (storage full or refused): it then lives only in this window. */
+  /**
+   * False when the browser does not store the text (storage full or refused): the text then lives in this window only.
+   */
   save(pending: PendingSend): boolean;
   remove(clientId: string): void;
 }
@@ -74,7 +77,7 @@ export function createPendingStorage(storage: KeyValue, memberId: string): Pendi
       const found: PendingSend[] = [];
       for (const key of keysWith(storage, prefix)) {
         const parsed = stored.safeParse(parseJson(storage.getItem(key)));
-        // What an older version wrote and nobody can read would come back at every start.
+        // An entry that cannot be read, such as an older version's, is deleted; otherwise it would fail at every start.
         if (parsed.success) found.push({ ...parsed.data, phase: { state: 'queued' } });
         else storage.removeItem(key);
       }

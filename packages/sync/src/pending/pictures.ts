@@ -1,6 +1,6 @@
 import type { ImageType } from '@pasar/domain';
 
-/** A picture that a person chose to send; sizes in pixels, null where they could not be read. */
+/** A picture that a person chose to send. Sizes are pixels, null where they could not be read. */
 export interface PictureFile {
   readonly fileName: string;
   readonly type: ImageType;
@@ -10,8 +10,8 @@ export interface PictureFile {
 }
 
 /**
- * Where the bytes of unsent pictures outlive the page, by client id: they are too large for where texts are kept. A
- * browser that does not keep them rejects; the picture then lives in its window only.
+ * Stores the bytes of unsent pictures by client id, in a storage that outlives the page. The storage of texts is too
+ * small for them. Rejects when the browser does not keep them; the picture then lives in its window only.
  */
 export interface PictureStore {
   load(clientId: string): Promise<Blob | null>;
@@ -19,20 +19,20 @@ export interface PictureStore {
   remove(clientId: string): Promise<void>;
 }
 
-/** The bytes of the pictures on their way from this window. Never rejects. */
+/** The bytes of this window's unsent pictures. Never rejects. */
 export interface Pictures {
   keep(clientId: string, bytes: Blob): void;
-  /** Null when neither this window nor the browser has them any more. */
+  /** Null when neither this window nor the browser still has the bytes. */
   find(clientId: string): Promise<Blob | null>;
   forget(clientId: string): void;
 }
 
 export function createPictures(store: PictureStore): Pictures {
   const held = new Map<string, Blob>();
-  /** What is under way of each: a removal must not be overtaken by the save before it. */
+  /** The running write of each picture: a removal must wait for the save before it. */
   const writes = new Map<string, Promise<void>>();
   const write = (clientId: string, run: () => Promise<void>) => {
-    // What the browser does not keep is held here all the same, which is all that can be done for it.
+    // A failed write is ignored, because the bytes are also held in this window.
     const done = (writes.get(clientId) ?? Promise.resolve()).then(run).catch(() => undefined);
     writes.set(clientId, done);
     void done.then(() => {

@@ -29,14 +29,14 @@ const numbers = (state: DeskState, scope: Parameters<typeof listKey>[0], tab: 'a
   (state.lists.get(listKey(scope, tab)) ?? []).map((id) => Number(id.slice(-12)));
 
 describe('applying changes', () => {
-  it('S1: the same batch again, and an older one, change nothing at all', () => {
+  it('S1: the same batch again, and an older one, change nothing', () => {
     const changes = [{ kind: 'conversation', seq: 11, conversation: aConversation(1, 1, { unreadCount: 1 }) }] as const;
     const once = applyChanges(ready(), changes, 11).state;
     expect(applyChanges(once, changes, 11).state).toBe(once);
     expect(applyChanges(once, [{ kind: 'purge', seq: 5, shopId: aShop(1).shopId }], 5).state).toBe(once);
   });
 
-  it('S2: the number decides inside a batch, and upTo passes over what is not shown', () => {
+  it('S2: the number decides inside a batch, and upTo advances over changes that are not shown', () => {
     const older = { kind: 'conversation', seq: 12, conversation: aConversation(1, 1, { unreadCount: 1 }) } as const;
     const newer = { kind: 'conversation', seq: 13, conversation: aConversation(1, 1, { unreadCount: 2 }) } as const;
     const { state } = applyChanges(ready(), [newer, older], 20);
@@ -54,7 +54,7 @@ describe('applying changes', () => {
     expect(numbers(state, 'all', 'pinned')).toEqual([2]);
   });
 
-  it('S5: a conversation finds its marketplace when its shop comes later', () => {
+  it('S5: a conversation gets its marketplace when its shop comes later', () => {
     const late = applyChanges(
       ready(),
       [{ kind: 'conversation', seq: 11, conversation: aConversation(9, 9) }],
@@ -65,7 +65,7 @@ describe('applying changes', () => {
     expect(numbers(state, 'lazada')).toEqual([9]);
   });
 
-  it('S8: a hidden shop is out of every list but its own, and out of the totals, until it is shown again', () => {
+  it('S8: a hidden shop is only in its own list, and not in the totals, until it is shown again', () => {
     const [shop, other] = [aShop(1).shopId, aShop(2).shopId];
     const hide: Change = { kind: 'arrangement', seq: 11, arrangement: { order: [], hidden: [shop] } };
     const hidden = applyChanges(ready(), [hide], 11).state;
@@ -93,7 +93,7 @@ describe('applying changes', () => {
     expect(unreadOf(state).total).toBe(5);
   });
 
-  it('S4: purge forgets everything of the shop, and a late page cannot bring it back', () => {
+  it('S4: purge removes everything of the shop, and a late page cannot bring it back', () => {
     const full = applyChanges(ready(), [{ kind: 'delivery', seq: 11, delivery: aDelivery(1, 1) }], 11).state;
     const { state } = applyChanges(full, [{ kind: 'purge', seq: 12, shopId: aShop(1).shopId }], 12);
     expect([...state.shown.keys()]).toEqual([aConversation(3, 2).conversationId]);
@@ -102,7 +102,7 @@ describe('applying changes', () => {
     expect(withConversations(state, [aConversation(1, 1)]).shown.has(FIRST)).toBe(false);
   });
 
-  it('S6: what a message does not touch keeps its identity', () => {
+  it('S6: parts that a message does not change keep their identity', () => {
     const page = {
       conversation: aConversation(1, 1),
       messages: [aMessage(5, 1)],
@@ -144,7 +144,7 @@ describe('applying changes', () => {
     expect(applyChanges(ready(), [{ kind: 'resync', seq: 9 }], 9)).toMatchObject({ isSnapshotWanted: false });
   });
 
-  it("W1: counters are the server's, less what was just read", () => {
+  it("W1: counters are the server's, without messages that were just read", () => {
     const state = ready();
     expect(unreadOf(state)).toMatchObject({ total: 5, byMarketplace: { shopee: 2, lazada: 0, tiktok: 3 } });
     const unread = aConversation(1, 1, { unreadCount: 2 });

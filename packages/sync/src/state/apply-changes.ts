@@ -4,18 +4,18 @@ import type { DeskState } from './desk-state.ts';
 import { messagesOf, withMessage } from './message-window.ts';
 import { settleByChange } from './wishes.ts';
 
-/** What a batch of changes came to. Effects (a new snapshot, an announcement) are the caller's, after the update. */
+/** The result of a batch of changes. The caller runs the effects (a new snapshot, an announcement) after the update. */
 export interface Applied {
   readonly state: DeskState;
-  /** Only a new snapshot can tell what the member sees now. */
+  /** The changes alone do not tell what the member may see now, so a new snapshot is needed. */
   readonly isSnapshotWanted: boolean;
-  /** Buyers' messages that came to the end of a window. */
+  /** Buyers' messages that were added to the end of a window. */
   readonly arrived: readonly MessageView[];
 }
 
 /**
- * The state after a batch. Changes at or below the known number are ignored, whatever order a batch has; `upTo` advances
- * also over changes that the member may not see.
+ * Applies a batch. Changes at or below the known number are ignored, whatever the order of the batch; `upTo` also
+ * advances over changes that the member may not see.
  */
 export function applyChanges(state: DeskState, changes: readonly Change[], upTo: number): Applied {
   const draft = new DeskDraft(state);
@@ -31,7 +31,7 @@ export function applyChanges(state: DeskState, changes: readonly Change[], upTo:
   return { state: draft.done(), isSnapshotWanted, arrived };
 }
 
-/** Later changes once more, over an answer of the server that may be older than they are. */
+/** Applies changes again, over a server's answer that may be older than they are. */
 export function replayChanges(state: DeskState, changes: readonly Change[]): DeskState {
   if (changes.length === 0) return state;
   const draft = new DeskDraft(state);
@@ -88,8 +88,8 @@ function applyConversation(draft: DeskDraft, conversation: ConversationView): vo
 }
 
 /**
- * A delivery takes the place of its pending entry. One that is sent stays only until its message is in the window; where
- * no window is held there is nobody to show it to; one that is dismissed is shown to nobody. Those of a conversation that is not held come with its first page.
+ * Replaces the pending entry of a delivery. A dismissed delivery is not shown. A sent delivery is shown only until its
+ * message is in the window, and not without a window. Deliveries of an unknown conversation come with its first page.
  */
 export function applyDelivery(draft: DeskDraft, delivery: DeliveryView): void {
   const { conversationId, clientId } = delivery;

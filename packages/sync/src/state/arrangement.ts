@@ -1,12 +1,12 @@
 import type { ArrangementView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
 
-/** What a person asked of the shop list. */
+/** A change of the shop list that a person asked for. */
 export type Arranging =
   | { readonly kind: 'order'; readonly order: readonly ShopId[] }
   | { readonly kind: 'hidden'; readonly shopId: ShopId; readonly isHidden: boolean };
 
-/** It lives as a wish about a conversation does: see wishes.ts. */
+/** A wish about the shop list. Its states are those of a wish about a conversation: see wishes.ts. */
 export interface ArrangementWish {
   readonly state: 'asked' | 'seen' | 'accepted';
   readonly wishId: number;
@@ -14,7 +14,7 @@ export interface ArrangementWish {
 }
 type Wishes = readonly ArrangementWish[];
 
-/** What the person sees: later wishes lie over earlier ones. */
+/** The arrangement as the person sees it: later wishes override earlier ones. */
 export function overlayArrangement(confirmed: ArrangementView, wishes: Wishes): ArrangementView {
   return wishes.reduce((held, { state, wanted }) => (state === 'seen' ? held : arranged(held, wanted)), confirmed);
 }
@@ -30,13 +30,13 @@ const isMet = (confirmed: ArrangementView, wanted: Arranging): boolean =>
     ? confirmed.hidden.includes(wanted.shopId) === wanted.isHidden
     : confirmed.order.join() === wanted.order.join();
 
-/** After the server's own change. */
+/** The wishes that remain after a change from the server. */
 export const settleByArrangement = (wishes: Wishes, confirmed: ArrangementView): Wishes =>
   wishes
     .filter(({ state }) => state !== 'accepted')
     .map((wish) => (wish.state === 'asked' && isMet(confirmed, wish.wanted) ? { ...wish, state: 'seen' } : wish));
 
-/** After the server's answer to one of them. */
+/** The wishes that remain after the server's answer to one wish. */
 export function settleArrangementWish(
   wishes: Wishes,
   wishId: number,

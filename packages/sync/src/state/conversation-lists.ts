@@ -8,7 +8,7 @@ import {
 import type { ConversationId, ShopId } from '@pasar/domain';
 import { type ListKey, listKey, type Scope } from './desk-state.ts';
 
-/** Pinned on top, then newest first; the id decides between equals. */
+/** Pinned first, then newest first; the id decides between equals. */
 export function compareConversations(left: ConversationView, right: ConversationView): number {
   if (left.isPinned !== right.isPinned) return left.isPinned ? -1 : 1;
   if (left.lastMessageAt !== right.lastMessageAt) return right.lastMessageAt - left.lastMessageAt;
@@ -26,13 +26,15 @@ export function isInTab(conversation: ConversationView, tab: ConversationTab): b
   }
 }
 
-/** What decides in which lists a conversation stands. */
+/** The state that decides in which lists a conversation stands. */
 export interface Listing {
   readonly shops: ReadonlyMap<ShopId, ShopView>;
   readonly arrangement: Pick<ArrangementView, 'hidden'>;
 }
 
-/** The lists a conversation stands in: three scopes, each with the tabs that fit; of a hidden shop only its own. */
+/**
+ * The lists of a conversation: its three scopes, each with the tabs that fit. For a hidden shop, only the shop's lists.
+ */
 export function keysOf(conversation: ConversationView, { shops, arrangement }: Listing): readonly ListKey[] {
   const { shopId } = conversation;
   const scopes: Scope[] = [shopId];
@@ -47,7 +49,7 @@ export function keysOf(conversation: ConversationView, { shops, arrangement }: L
 
 type Views = ReadonlyMap<ConversationId, ConversationView>;
 
-/** Where `conversation` stands, or belongs, in a list sorted by the views. */
+/** The index at which `conversation` stands, or belongs, in a list that is sorted by its views. */
 export function indexIn(list: readonly ConversationId[], conversation: ConversationView, views: Views): number {
   let low = 0;
   let high = list.length;
@@ -61,7 +63,7 @@ export function indexIn(list: readonly ConversationId[], conversation: Conversat
   return low;
 }
 
-/** Every list made anew: after a snapshot. */
+/** Builds every list from nothing, after a snapshot. */
 export function buildLists(views: Views, listing: Listing): Map<ListKey, ConversationId[]> {
   const lists = new Map<ListKey, ConversationId[]>();
   for (const conversation of [...views.values()].sort(compareConversations)) {
@@ -75,8 +77,8 @@ export function buildLists(views: Views, listing: Listing): Map<ListKey, Convers
 }
 
 /**
- * A list with one conversation kept in it: the open one stays in its place under the hand although opening it has just
- * taken it out of the unread tab.
+ * A list in which one conversation keeps its place: opening a conversation takes it out of the unread tab, but it must
+ * not move while the person uses it.
  */
 export function listKeeping(
   list: readonly ConversationId[],

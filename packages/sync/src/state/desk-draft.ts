@@ -6,8 +6,8 @@ import type { DeskState, ListKey, MessageWindow } from './desk-state.ts';
 import { overlay, type Wishes } from './wishes.ts';
 
 /**
- * A state being made from another: maps and lists are copied at the first write and then changed in place, so that a
- * batch of five hundred changes copies each of them once. Lives only inside one pure function.
+ * A new state made from another: maps and lists are copied at the first write and then changed in place, so that a
+ * batch of five hundred changes copies each once. Lives only inside one pure function.
  */
 export class DeskDraft {
   readonly #base: DeskState;
@@ -35,7 +35,8 @@ export class DeskDraft {
 
   setShop(shop: ShopView): void {
     const isNew = !this.#next.shops.has(shop.shopId);
-    // Which marketplace lists a conversation stands in hangs on its shop: they are taken out before and put back after.
+    // The shop decides in which lists its conversations stand, so they are removed before the change and added after
+    // it.
     const affected = isNew ? this.#conversationsOf(shop.shopId) : [];
     for (const conversation of affected) this.#unlist(conversation);
     this.#shops().set(shop.shopId, shop);
@@ -78,7 +79,7 @@ export class DeskDraft {
     }
   }
 
-  /** Null: no wish is left. */
+  /** Null when no wish is left. */
   setWishes(id: ConversationId, wishes: Wishes | null): void {
     if (wishes === null) {
       if (!this.#next.wishes.has(id)) return;
@@ -140,7 +141,7 @@ export class DeskDraft {
     this.#next.askedMessages = rest;
   }
 
-  /** What the buyer was writing has come. */
+  /** The buyer's message has arrived, so the buyer is not typing any more. */
   settleTyping(id: ConversationId): void {
     if (!this.#next.typing.has(id)) return;
     const rest = new Set(this.#next.typing);
@@ -148,7 +149,7 @@ export class DeskDraft {
     this.#next.typing = rest;
   }
 
-  /** Shops that come out of hiding bring their conversations back into the lists, as those that go take theirs along. */
+  /** Hiding a shop removes its conversations from the common lists; showing it adds them again. */
   #arrange(arrangement: ArrangementView): void {
     const [before, after] = [this.#next.arrangement.hidden, arrangement.hidden];
     const turned = [
@@ -175,7 +176,7 @@ export class DeskDraft {
     this.#enlist(shown);
   }
 
-  /** Must run while the views still hold the conversation as it was listed: the place is found by its sort key. */
+  /** Must run before the view changes: the sort key of the listed view finds the place. */
   #unlist(conversation: ConversationView): void {
     for (const key of keysOf(conversation, this.#next)) {
       const list = this.#list(key);
@@ -204,7 +205,7 @@ export class DeskDraft {
     return this.#next.shops as Map<ShopId, ShopView>;
   }
 
-  /** The draft's own copy of one of the maps keyed by conversation. */
+  /** The draft's own copy of one map that is keyed by conversation. */
   #own<Part extends PerConversation>(part: Part): Map<ConversationId, ValueOf<Part>> {
     if (this.#next[part] === this.#base[part]) {
       this.#next[part] = new Map<ConversationId, unknown>(this.#base[part]) as unknown as DeskState[Part];

@@ -15,26 +15,29 @@ import type { PendingSend } from '../pending/pending-send.ts';
 import type { ArrangementWish } from './arrangement.ts';
 import type { Wishes } from './wishes.ts';
 
-/** What a conversation list shows: everything, one marketplace, or one shop. */
+/** The range of a conversation list: all shops, one marketplace, or one shop. */
 export type Scope = 'all' | Marketplace | ShopId;
 export type ListKey = `${Scope}|${ConversationTab}`;
 export const listKey = (scope: Scope, tab: ConversationTab): ListKey => `${scope}|${tab}`;
 
 /**
- * Whether older messages exist than the oldest of the window. `yes`, `no`, `fetching`: the server's word. `asking`: our
- * question is under way; `failed`: it was not answered.
+ * Whether the server has messages older than the window's oldest. `yes`, `no`, `fetching` are the server's answers;
+ * `asking`: a call is on its way; `failed`: the call failed.
  */
 export type Older = 'yes' | 'no' | 'fetching' | 'asking' | 'failed';
 
-/** The messages of one conversation that this client holds: the newest without a gap, as far back as was asked for. */
+/**
+ * The messages of one conversation that this client holds: the newest ones without a gap, as far back as they were
+ * loaded.
+ */
 export type MessageWindow =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: CallFailure }
   /** Sorted by position, oldest first. */
   | { readonly state: 'loaded'; readonly messages: readonly MessageView[]; readonly older: Older }
   /**
-   * Shown while the newest page is asked for again, because changes were missed. `knownTo`: the newest message before
-   * the gap; what came since stands behind the gap.
+   * Shown while the newest page is loaded again after missed changes. `knownTo`: the newest message before the gap;
+   * later messages came after the gap.
    */
   | {
       readonly state: 'stale';
@@ -48,7 +51,7 @@ export type Boot =
   | { readonly state: 'failed'; readonly failure: CallFailure }
   | { readonly state: 'ready' };
 
-/** How far a list was paged. `unknown`: only what the snapshot brought is there. */
+/** How far a list was paged. `unknown`: only the snapshot's conversations are there. */
 export type Paging =
   | { readonly state: 'unknown' }
   | { readonly state: 'more'; readonly next: string }
@@ -56,40 +59,43 @@ export type Paging =
   | { readonly state: 'failed'; readonly next: string | null; readonly failure: CallFailure }
   | { readonly state: 'complete' };
 
-/** The browser's replica of the desk. Never mutated; every map and list inside is replaced when its content changes. */
+/** The browser's replica of the desk. Never mutated; a map or list inside is replaced when its content changes. */
 export interface DeskState {
   readonly boot: Boot;
-  /** The newest change applied. */
+  /** The number of the newest change applied. */
   readonly seq: number;
-  /** Counts snapshots: an answer asked for before the newest one is worthless. */
+  /** Counts snapshots: an answer to a call from before the newest snapshot is dropped. */
   readonly epoch: number;
   readonly member: MemberView | null;
   readonly shops: ReadonlyMap<ShopId, ShopView>;
-  /** As the person sees the shop list: confirmed, with wishes laid over. */
+  /** The shop list as the person sees it: `confirmedArrangement` with the wishes applied. */
   readonly arrangement: ArrangementView;
   readonly confirmedArrangement: ArrangementView;
   readonly arrangementWishes: readonly ArrangementWish[];
-  /** The sign-ins of this member that this window has heard of. */
+  /** The sign-ins of this member that this window knows. */
   readonly signIns: ReadonlyMap<string, SignInView>;
   readonly imports: ReadonlyMap<string, ShopImportView>;
-  /** As the server says. */
+  /** The conversations as the server tells them. */
   readonly confirmed: ReadonlyMap<ConversationId, ConversationView>;
-  /** As the person sees it: confirmed, with wishes laid over. */
+  /** The conversations as the person sees them: `confirmed` with the wishes applied. */
   readonly shown: ReadonlyMap<ConversationId, ConversationView>;
   readonly wishes: ReadonlyMap<ConversationId, Wishes>;
-  /** Pinned on top, then newest first; of what is shown. Those of a hidden shop stand in its own lists only. */
+  /**
+   * Lists of the shown conversations, pinned first, then newest first. A hidden shop's stand in the shop's own lists
+   * only.
+   */
   readonly lists: ReadonlyMap<ListKey, readonly ConversationId[]>;
   readonly paging: ReadonlyMap<ListKey, Paging>;
   readonly defaultPaging: Paging;
   readonly windows: ReadonlyMap<ConversationId, MessageWindow>;
   readonly deliveries: ReadonlyMap<ConversationId, readonly DeliveryView[]>;
-  /** Client ids of deliveries for which a retry or a check was asked and not yet answered. */
+  /** Client ids of deliveries with an unanswered retry or check. */
   readonly askedDeliveries: ReadonlySet<string>;
-  /** Messages of which something was asked that the marketplace has not answered. */
+  /** Messages with a request that the marketplace has not answered. */
   readonly askedMessages: ReadonlySet<MessageId>;
-  /** Conversations whose buyer is writing at this moment. */
+  /** Conversations whose buyer is typing now. */
   readonly typing: ReadonlySet<ConversationId>;
-  /** Texts of this client that the server has not taken yet. */
+  /** Texts of this client that the server has not accepted yet. */
   readonly pending: ReadonlyMap<ConversationId, readonly PendingSend[]>;
 }
 

@@ -14,10 +14,10 @@ export type MessagesAnswer = MessagePage & {
 };
 
 /**
- * The confirmed truth anew. What only this client knows stays: pending texts. Windows of conversations that are still
- * there are kept as stale, to be shown while they are asked for again. `open`: the conversation on the screen, kept even
- * when it is too old for the snapshot, as long as its shop is there.
- * What the member's permission keys do not open any more is dropped.
+ * Replaces the confirmed state by a snapshot. Pending texts stay, because only this client knows them. Windows of
+ * conversations that still exist become stale and are shown until they are loaded again. `open`: the conversation on
+ * the screen, which is kept even if it is too old for the snapshot, as long as its shop exists. Data that the member's
+ * permission keys no longer open is dropped.
  */
 export function withSnapshot(state: DeskState, snapshot: Snapshot, open: ConversationId | null): DeskState {
   const shops = new Map(snapshot.shops.map((shop) => [shop.shopId, shop]));
@@ -67,8 +67,8 @@ function groupDeliveries(deliveries: readonly DeliveryView[]): Map<ConversationI
 }
 
 /**
- * Without pending texts that the server has taken, as its unsettled deliveries show, and without refused ones of a
- * conversation that is gone for this member: nobody can see them, nor send them.
+ * The pending texts without those that the server has accepted (the snapshot has their deliveries), and without refused
+ * texts of a conversation that the member can no longer see.
  */
 function remainingPending(
   state: DeskState,
@@ -85,7 +85,7 @@ function remainingPending(
   return remaining;
 }
 
-/** `before` null: the newest page. */
+/** Adds a page of messages. `before` null: the newest page. */
 export function withMessages(
   state: DeskState,
   id: ConversationId,
@@ -106,14 +106,14 @@ export function withMessages(
   return draft.done();
 }
 
-/** A page of conversations; those of shops that were taken away meanwhile are left out. */
+/** Adds a page of conversations; conversations of shops that were removed meanwhile are left out. */
 export function withConversations(state: DeskState, found: readonly ConversationView[]): DeskState {
   const draft = new DeskDraft(state);
   for (const conversation of found) if (state.shops.has(conversation.shopId)) draft.setConversation(conversation);
   return draft.done();
 }
 
-/** The answer to a send, a retry or a check. A pending entry that is gone was settled by the stream: the answer is late. */
+/** Adds the answer to a send, a retry or a check. */
 export function withDeliveryAnswer(state: DeskState, delivery: DeliveryView): DeskState {
   const draft = new DeskDraft(state);
   applyDelivery(draft, delivery);

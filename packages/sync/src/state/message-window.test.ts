@@ -19,7 +19,7 @@ const positions = (window: MessageWindow | undefined) => messagesOf(window).map(
 const at = (number: number) => parsePosition(String(number));
 
 describe('a window of messages', () => {
-  it('M1: takes a message to its place, and a known one again to its new place', () => {
+  it('M1: inserts a message at its place, and moves a known message to its new place', () => {
     expect(positions(withMessage(loaded([10, 30]), aMessage(20, 1)))).toEqual([10, 20, 30]);
     const moved = { ...aMessage(10, 1), position: aMessage(40, 1).position };
     expect(positions(withMessage(loaded([10, 30]), moved))).toEqual([30, 40]);
@@ -40,7 +40,7 @@ describe('a window of messages', () => {
     ]);
   });
 
-  it('M2: an older message is left to its page while there may be others in between', () => {
+  it('M2: an older message is left to its page while messages in between may be missing', () => {
     for (const older of ['yes', 'asking', 'failed'] as const) {
       const window = loaded([10, 20], older);
       expect(withMessage(window, aMessage(5, 1))).toBe(window);
@@ -50,13 +50,13 @@ describe('a window of messages', () => {
     }
   });
 
-  it('M3: a newest page that adjoins keeps what is older, and its end of history', () => {
+  it('M3: a newest page that adjoins keeps older messages, and its end of history', () => {
     const stale = asStale(loaded([1, 2, 3, 4], 'no'));
     expect(withNewestPage(stale, page([3, 4, 5, 6]))).toMatchObject({ state: 'loaded', older: 'no' });
     expect(positions(withNewestPage(stale, page([3, 4, 5, 6])))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('M3: a newest page beyond a gap replaces what was held', () => {
+  it('M3: a newest page beyond a gap replaces the held messages', () => {
     const window = withNewestPage(asStale(loaded([1, 2, 3])), page([7, 8, 9]));
     expect(positions(window)).toEqual([7, 8, 9]);
     expect(window).toMatchObject({ older: 'yes' });
@@ -75,11 +75,11 @@ describe('a window of messages', () => {
     expect(twice).toMatchObject({ knownTo: '3' });
   });
 
-  it('M3: what the page no longer has is gone', () => {
+  it('M3: messages that the page no longer has are removed', () => {
     expect(positions(withNewestPage(asStale(loaded([1, 2, 3, 4])), page([2, 4])))).toEqual([1, 2, 4]);
   });
 
-  it('M1: an older page goes before, and is dropped when the window begins elsewhere by now', () => {
+  it('M1: an older page is added before the window, and is dropped when the window begins elsewhere by then', () => {
     const window = loaded([10, 11], 'asking');
     expect(positions(withOlderPage(window, at(10), page([8, 9], 'no')))).toEqual([8, 9, 10, 11]);
     expect(withOlderPage(window, at(5), page([3, 4]))).toBe(window);

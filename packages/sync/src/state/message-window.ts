@@ -10,20 +10,20 @@ export function compareMessages(left: MessageView, right: MessageView): number {
   );
 }
 
-/** What a page of the server says: newest first, as the contract has it. */
+/** A page of messages from the server, newest first, as the contract says. */
 export interface MessagePage {
   readonly messages: readonly MessageView[];
   readonly older: 'yes' | 'no' | 'fetching';
 }
 
-/** The messages a window holds, none while it loads. */
+/** The messages of a window; none while it loads. */
 export const messagesOf = (window: MessageWindow | undefined): readonly MessageView[] =>
   window !== undefined && 'messages' in window ? window.messages : NONE;
 const NONE: readonly MessageView[] = [];
 
 /**
- * One message from the stream. A window that holds everything the server has (`no`, `fetching`) takes older ones too;
- * otherwise those below its oldest wait for their page, since there may be others in between.
+ * Adds one message from the stream. A window that holds every message of the server (`no`, `fetching`) takes older
+ * messages, too. Otherwise a message older than the window waits for its page, because others may lie in between.
  */
 export function withMessage(window: MessageWindow | undefined, message: MessageView): MessageWindow | undefined {
   if (window === undefined || !('messages' in window)) return window;
@@ -41,7 +41,7 @@ export function withMessage(window: MessageWindow | undefined, message: MessageV
 
 function insertSorted(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
   let index = messages.length;
-  // New messages belong at the end nearly always.
+  // Searched from the end, because a new message nearly always belongs there.
   while (index > 0) {
     const before = messages[index - 1];
     if (before === undefined || compareMessages(before, message) <= 0) break;
@@ -50,7 +50,9 @@ function insertSorted(messages: readonly MessageView[], message: MessageView): r
   return messages.toSpliced(index, 0, message);
 }
 
-/** The newest page, asked for at first or after missed changes: the window keeps what is older, if it adjoins. */
+/**
+ * Merges the newest page, at first or after missed changes. Older messages stay if the page adjoins them without a gap.
+ */
 export function withNewestPage(window: MessageWindow | undefined, page: MessagePage): MessageWindow {
   const messages = page.messages.toSorted(compareMessages);
   const oldest = messages[0];
@@ -71,7 +73,7 @@ export function withNewestPage(window: MessageWindow | undefined, page: MessageP
   };
 }
 
-/** The page before `before`; taken only when the window still begins there. */
+/** Merges the page before `before`, if the window still begins there. */
 export function withOlderPage(
   window: MessageWindow | undefined,
   before: Position | null,
@@ -79,13 +81,13 @@ export function withOlderPage(
 ): MessageWindow | undefined {
   if (window === undefined || window.state !== 'loaded') return window;
   const oldest = window.messages[0]?.position ?? null;
-  // While we asked, the stream may have brought older ones: they are below `before` then, and the page overlaps them.
+  // The stream may have added older messages during the call: they are below `before`, so the page overlaps them.
   if (before !== null && (oldest === null || comparePositions(oldest, before) > 0)) return window;
   const byId = new Map([...page.messages, ...window.messages].map((message) => [message.messageId, message]));
   return { state: 'loaded', messages: [...byId.values()].sort(compareMessages), older: page.older };
 }
 
-/** After missed changes: what is held may end in a gap. */
+/** The window after missed changes: there may be a gap after its newest message. */
 export function asStale(window: MessageWindow): MessageWindow | undefined {
   if (window.state === 'stale') return window;
   if (window.state !== 'loaded') return undefined;

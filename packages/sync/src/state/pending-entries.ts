@@ -10,7 +10,7 @@ export function findPending(state: DeskState, clientId: string): PendingSend | n
   return null;
 }
 
-/** Added behind the others of its conversation, or replaced in its place. */
+/** Adds a pending text at the end of its conversation, or replaces it in its place. */
 export function withPending(state: DeskState, pending: PendingSend): DeskState {
   const held = state.pending.get(pending.conversationId) ?? [];
   const index = held.findIndex((item) => item.clientId === pending.clientId);

@@ -27,7 +27,7 @@ const shape = (...args: Parameters<typeof timeline>) =>
   );
 
 describe('the timeline', () => {
-  it('P7: deliveries, then unsent texts, stand behind the message they were written after', () => {
+  it('P7: deliveries, then unsent texts, follow the message that they were written after', () => {
     const deliveries = [aDelivery(2, 1, { anchorPosition: at(10) }), aDelivery(1, 1, { anchorPosition: at(10) })];
     expect(shape(window('no', 10, 20), deliveries, [pending(3, 10), pending(4, 20)])).toEqual([
       10,
@@ -56,7 +56,7 @@ describe('the timeline', () => {
     expect(keys).toEqual([[clientId], [clientId], [clientId]]);
   });
 
-  it('P7: one written before an incomplete window waits for its page; before a complete one it comes first', () => {
+  it('P7: a text written before an incomplete window waits for its page; before a complete window it comes first', () => {
     const early = [aDelivery(1, 1, { anchorPosition: at(3) }), aDelivery(2, 1, { anchorPosition: null })];
     expect(shape(window('yes', 10, 20), early, [])).toEqual([10, 20]);
     expect(shape(window('no', 10, 20), early, [])).toEqual(['delivery 1', 'delivery 2', 10, 20]);

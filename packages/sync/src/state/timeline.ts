@@ -4,8 +4,8 @@ import type { PendingSend } from '../pending/pending-send.ts';
 import type { MessageWindow } from './desk-state.ts';
 
 /**
- * What stands in a message panel, in order. `key` is the client id where there is one, so that a text keeps its row
- * from pending to delivery to message.
+ * The entries of a message panel, in order. `key` is the client id where there is one, so that a text keeps its row
+ * from pending text to delivery to message.
  */
 export type TimelineEntry =
   | { readonly kind: 'message'; readonly key: string; readonly message: MessageView }
@@ -13,8 +13,8 @@ export type TimelineEntry =
   | { readonly kind: 'pending'; readonly key: string; readonly pending: PendingSend };
 
 /**
- * Messages by position; deliveries and pending texts each behind the message they were written after, deliveries first.
- * One whose anchor lies before a window that is not complete waits until that part is loaded.
+ * Messages by position; deliveries and then pending texts follow the message that was the newest when they were
+ * written. If that message lies before an incomplete window, the entry is not shown until that part is loaded.
  */
 export function timeline(
   window: MessageWindow | undefined,
@@ -59,7 +59,7 @@ const fromDelivery = (delivery: DeliveryView): TimelineEntry => ({
 });
 const fromPending = (pending: PendingSend): TimelineEntry => ({ kind: 'pending', key: pending.clientId, pending });
 
-/** The index of the last message at or before the anchor; -1 for none. */
+/** The index of the last message at or before the anchor; -1 when there is none. */
 function indexBehind(messages: readonly MessageView[], anchor: Position | null): number {
   if (anchor === null) return -1;
   return messages.findLastIndex((message) => comparePositions(message.position, anchor) <= 0);

@@ -1,12 +1,12 @@
 import type { Marketplace, ShopId } from '@pasar/domain';
 import type { DeskState } from './desk-state.ts';
 
-/** Messages that wait, by the server's counters; what the person has just read or marked is already taken into account. */
+/** Numbers of unread messages: the server's counters, corrected by what the person has just read or marked. */
 export interface Unread {
-  /** Of the shops that the member sees, as `byMarketplace`. */
+  /** Over the shops that the member sees, as is `byMarketplace`. */
   readonly total: number;
   readonly byMarketplace: Readonly<Record<Marketplace, number>>;
-  /** Of every shop, hidden ones too. */
+  /** For every shop, hidden shops included. */
   readonly byShop: ReadonlyMap<ShopId, number>;
 }
 

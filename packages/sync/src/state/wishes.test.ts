@@ -14,7 +14,7 @@ const plain = aConversation(1, 1);
 const pinned = aConversation(1, 1, { isPinned: true });
 
 describe('a wish', () => {
-  it('W1 S6: lies over the confirmed conversation and leaves others as they are', () => {
+  it('W1 S6: changes the view of its conversation and leaves other conversations unchanged', () => {
     expect(overlay(plain, pin(1, true))).toEqual(pinned);
     expect(overlay(plain, undefined)).toBe(plain);
     expect(overlay(pinned, pin(1, true))).toBe(pinned);
@@ -34,16 +34,16 @@ describe('a wish', () => {
     expect(accepted && settleByChange(accepted, plain)).toBeNull();
   });
 
-  it('W3: another change of the conversation does not end a wish that was only asked', () => {
+  it('W3: another change of the conversation does not end a wish that is not answered yet', () => {
     expect(settleByChange(pin(1, true), { ...plain, unreadCount: 3 })?.pin?.state).toBe('asked');
   });
 
-  it('W2 W3: a refusal takes it away, but not a newer wish', () => {
+  it('W2 W3: a refusal removes the wish, but not a newer wish', () => {
     expect(settleByAnswer(pin(1, true), 'pin', 1, false, plain)).toBeNull();
     expect(settleByAnswer(pin(2, false), 'pin', 1, false, pinned)).toEqual(pin(2, false));
   });
 
-  it('W4: read takes away only what was unread when it was made', () => {
+  it('W4: read subtracts only messages that were unread when it was made', () => {
     const unread = (unreadCount: number) => overlay({ ...plain, unreadCount }, read(4)).unreadCount;
     expect([unread(4), unread(5), unread(0)]).toEqual([0, 1, 0]);
     expect(overlay({ ...plain, unreadCount: 4 }, read(4)).sellerReadPosition).toBe('50');

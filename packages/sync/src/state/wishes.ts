@@ -18,7 +18,9 @@ export interface Wish<Value> {
 }
 
 export type ReadWish =
-  /** `unreadBefore`: what the server counted when the wish was made; only that many are taken away. */
+  /**
+   * `unreadBefore`: the server's count when the wish was made. Only that many are subtracted, so later messages count.
+   */
   { readonly kind: 'read'; readonly position: Position; readonly unreadBefore: number } | { readonly kind: 'unread' };
 
 export interface Wishes {
@@ -28,7 +30,7 @@ export interface Wishes {
   readonly read: Wish<ReadWish> | null;
 }
 export type WishKind = keyof Wishes;
-/** Wishes that are a flag of the conversation. */
+/** The wishes that set a flag of the conversation. */
 export type FlagKind = Exclude<WishKind, 'read'>;
 const FLAGS = { pin: 'isPinned', mute: 'isMuted', favorite: 'isFavorite' } as const satisfies Record<
   FlagKind,
@@ -37,7 +39,7 @@ const FLAGS = { pin: 'isPinned', mute: 'isMuted', favorite: 'isFavorite' } as co
 const FLAG_KINDS = Object.keys(FLAGS) as readonly FlagKind[];
 export const NO_WISHES: Wishes = { pin: null, mute: null, favorite: null, read: null };
 
-/** What the person sees. */
+/** The conversation as the person sees it. */
 export function overlay(confirmed: ConversationView, wishes: Wishes | undefined): ConversationView {
   if (wishes === undefined) return confirmed;
   let shown = confirmed;
@@ -66,7 +68,7 @@ const isReadMet = (confirmed: ConversationView, value: ReadWish): boolean => {
   return read !== null && comparePositions(read, value.position) >= 0;
 };
 
-/** After a change of the conversation: null when no wish is left. */
+/** The wishes that remain after a change of the conversation; null when none is left. */
 export function settleByChange(wishes: Wishes, confirmed: ConversationView): Wishes | null {
   return compact({
     pin: settle(wishes.pin, (value) => isFlagMet(confirmed, 'pin', value)),
@@ -81,7 +83,7 @@ function settle<Value>(wish: Wish<Value> | null, isMet: (value: Value) => boolea
   return wish.state === 'asked' && isMet(wish.value) ? { ...wish, state: 'seen' } : wish;
 }
 
-/** After the server's answer to one wish: accepted, or taken away because it was refused. */
+/** The wishes after the server's answer to one of them, which becomes accepted or, when refused, is removed. */
 export function settleByAnswer(
   wishes: Wishes,
   kind: WishKind,

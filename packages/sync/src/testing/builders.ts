@@ -13,7 +13,7 @@ import {
 import type { Marketplace } from '@pasar/domain';
 import { type DeskState, EMPTY_DESK } from '../state/desk-state.ts';
 
-/** A valid UUID that says what it stands for: `kind` one letter of 0-9a-f, `number` the rest. */
+/** A valid UUID that is readable in a failed test: `kind` is one letter of 0-9a-f, `number` fills the rest. */
 export const uuid = (kind: string, number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -86,7 +86,7 @@ export const aConversation = (number: number, shop: number, over: Partial<Conver
     ...over,
   });
 
-/** `number` is its position as well. */
+/** A message whose position is `number`. */
 export const aMessage = (number: number, conversation: number, over: Partial<MessageView> = {}): MessageView =>
   messageView.parse({
     messageId: uuid('e', number),

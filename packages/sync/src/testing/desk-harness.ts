@@ -11,7 +11,9 @@ import { createMemoryPictures } from './memory-pictures.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import type { ModelServer } from './model/model-server.ts';
 
-/** A call under way. The test decides when the server handles it and when, or whether, its answer arrives. */
+/**
+ * A call on its way. The test decides when the server handles it, and when its answer arrives or whether it is lost.
+ */
 export interface FlyingCall {
   readonly call: Call;
   readonly input: unknown;
@@ -19,7 +21,7 @@ export interface FlyingCall {
   readonly land: (result: CallResult<unknown>) => void;
 }
 
-/** A desk whose network is moved by hand. */
+/** A desk whose network the test controls. */
 export interface DeskHarness {
   readonly desk: Desk;
   readonly server: ModelServer;
@@ -27,21 +29,21 @@ export interface DeskHarness {
   readonly clock: ManualClock;
   readonly notices: readonly Notice[];
   readonly flying: readonly FlyingCall[];
-  /** The server reads and changes its state for this call. */
+  /** Lets the server handle the call; the answer does not arrive yet. */
   handle(index: number): void;
-  /** Its answer arrives; handled first when it was not. */
+  /** Delivers the call's answer; lets the server handle the call first if it has not. */
   answer(index: number): void;
-  /** It is lost: before or after the server handled it. */
+  /** Gives the call this failure as its result; the server handled it only if `handle` was called before. */
   lose(index: number): void;
-  /** It comes to this, and the server never saw it. */
+  /** Fails the call before it reaches the server. */
   fail(index: number, failure: CallFailure): void;
-  /** Sends the next `count` changes on the socket; `back` of those already sent go first, again. */
+  /** Sends the next `count` changes on the socket, after the last `back` changes that were already sent. */
   deliver(count: number, back?: number, isReversed?: boolean): void;
-  /** Everything under way is answered and delivered, offline waits included. */
+  /** Answers every call and delivers every change; runs the waits of offline states, too. */
   settle(): Promise<void>;
 }
 
-/** Lets every promise that can go on do so. */
+/** Lets every promise continue that can. */
 export async function flush(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }

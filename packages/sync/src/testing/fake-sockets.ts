@@ -8,7 +8,7 @@ export interface FakeSocket {
   open(): void;
   send(frame: LiveFrame): void;
   sendText(text: string): void;
-  /** The other side, or the network, ends it. */
+  /** Ends the socket, as the server or the network would. */
   cut(): void;
 }
 
@@ -16,7 +16,7 @@ export interface FakeSocket {
 export interface FakeSockets {
   readonly openSocket: OpenSocket;
   readonly all: readonly FakeSocket[];
-  /** The newest, if it is still open on this side. */
+  /** The newest socket, if the client has not closed it. */
   current(): FakeSocket | null;
 }
 

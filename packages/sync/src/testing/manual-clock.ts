@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 
-/** Time that moves when the test says so. */
+/** A clock that moves when the test says so. */
 export interface ManualClock extends Clock {
-  /** Runs what falls due, in order. */
+  /** Moves the time and runs the timers that are due, in order. */
   advance(ms: number): void;
-  /** How many timers wait. */
+  /** The number of waiting timers. */
   waiting(): number;
 }
 

@@ -1,6 +1,6 @@
 import type { PictureStore } from '../pending/pictures.ts';
 
-/** What IndexedDB does, in memory. `isRefusing`: keeps nothing, as a private window. */
+/** A picture store in memory instead of IndexedDB. `isRefusing`: keeps nothing, as in a private window. */
 export function createMemoryPictures(): PictureStore & { readonly kept: Map<string, Blob>; isRefusing: boolean } {
   const kept = new Map<string, Blob>();
   const store = {

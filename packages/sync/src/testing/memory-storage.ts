@@ -1,6 +1,6 @@
 import type { KeyValue } from '../pending/pending-send.ts';
 
-/** What localStorage does, in memory. `isFull`: refuses to write, as a browser with no room left. */
+/** A storage in memory instead of localStorage. `isFull`: refuses to write, as a full browser storage does. */
 export function createMemoryStorage(): KeyValue & { isFull: boolean } {
   const entries = new Map<string, string>();
   return {

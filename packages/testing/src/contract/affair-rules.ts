@@ -8,11 +8,14 @@ import type { ContractHarness } from './harness.ts';
 import { RequestLog, textOf } from './request-log.ts';
 import { type Stage, toRef, value } from './stage.ts';
 
-/** Spec 2 §5. */
+/** Ids of a request (spec 2 §5). */
 const CHUNK = 10;
-/** Of each kind. */
+/** Number of cards of each kind. */
 const ENOUGH_CARDS = 5;
-/** Spec 2 §8 has the second word for Shopee; that the others say the first is ours. */
+/**
+ * Refusals for another login's shop. Spec 2 §8 has the second reason for Shopee. Our choice: the others refuse with the
+ * first.
+ */
 const NOT_OURS = ['not_found', 'shop_not_logged_in', 'shop_not_in_software'];
 
 const ALL: readonly (readonly [method: string, affair: Affair<unknown>])[] = Object.entries(AFFAIRS);
@@ -20,11 +23,11 @@ const ALL: readonly (readonly [method: string, affair: Affair<unknown>])[] = Obj
 interface Scene {
   readonly session: ConnectorSession;
   readonly about: About;
-  /** Of what left since the scene was set. */
+  /** The requests that were made since the scene was set. */
   readonly log: RequestLog;
 }
 
-/** A session, and what is known of one of its shops. */
+/** Opens a session and collects facts about one of its shops. */
 async function setScene(stage: Stage, login: SimulatorLogin = stage.login): Promise<Scene> {
   const log = new RequestLog();
   const session = await stage.open(login, { log });
@@ -57,18 +60,20 @@ const atShop = (about: About, shop: PlatformShopId): About => {
 const refusalIn = (outcome: Outcome<unknown>) =>
   outcome.ok ? null : { ...outcome.refusal, canRetry: outcome.canRetry };
 
-/** Each method of `ShopCalls`: what the shop has, or that there is no call for it. */
+/**
+ * Each method of `ShopCalls` answers with the shop's data, or is refused because the marketplace has no call for it.
+ */
 export function affairRules(harness: ContractHarness, stage: () => Stage): void {
   const refused: ReadonlySet<string> = new Set(harness.notOffered);
   const offered = ALL.filter(([method]) => !refused.has(method));
-  /** Of a row of the table, by the methods that it speaks of: all there, some, none. */
+  /** The level of a row of the transport table, from the methods that it covers: all, some or none of them work. */
   const levelOf = (methods: readonly string[]) => {
     const missing = methods.filter((method) => refused.has(method));
     const level = missing.length === 0 ? 'yes' : missing.length < methods.length ? 'partly' : 'no';
     return { isSo: level, missing };
   };
 
-  it('CK-A1 has a rule for every method, and offers what the transport table says', async () => {
+  it('CK-A1 has a rule for every method, and offers the methods of the transport table', async () => {
     const session = await stage().open();
     expect(Object.keys(session.calls).toSorted()).toEqual(Object.keys(AFFAIRS).toSorted());
     const rows = Map.groupBy(ALL, ([, { ability }]) => (typeof ability === 'string' ? ability : null));
@@ -113,9 +118,9 @@ export function affairRules(harness: ContractHarness, stage: () => Stage): void 
   );
 }
 
-/** Many ids, other people's shops, and several shops of one login. */
+/** Many ids, shops of other logins, and several shops of one login. */
 export function affairsOfManyRules(stage: () => Stage): void {
-  it('CK-A5 asks for many orders ten at a time, and loses none', async () => {
+  it('CK-A5 asks for ten orders at a time, and loses none', async () => {
     const { session, about, log } = await setScene(stage());
     const ids = about.orders.slice(0, 2 * CHUNK + 3).map(({ orderId }) => orderId);
     expect(ids.length).toBeGreaterThan(2 * CHUNK);
@@ -134,7 +139,7 @@ export function affairsOfManyRules(stage: () => Stage): void {
       const { harness, login } = stage();
       const outcome = await affair.ask(session.calls, atShop(about, stage().strangeShop(login)));
       expect(log.requests).toEqual([]);
-      // An address that anybody may fetch is nobody's.
+      // The address of a public medium belongs to no shop, so it is answered.
       if (method === 'mediaUrl' && harness.isMediaOpen) return expect(value(outcome)).toBe(about.pictureUrl);
       const reason = refusalIn(outcome)?.reason;
       expect(new Set<string>(harness.notOffered).has(method) ? ['invalid_request'] : NOT_OURS).toContain(reason);
@@ -142,7 +147,7 @@ export function affairsOfManyRules(stage: () => Stage): void {
     },
   );
 
-  it('CK-A7 answers for several shops of one login at the same time, each for itself', async () => {
+  it('CK-A7 answers for several shops of one login at the same time, each with its own data', async () => {
     const { merchant, harness } = stage();
     if (merchant === null) return;
     const session = await stage().open(merchant);
@@ -157,7 +162,7 @@ export function affairsOfManyRules(stage: () => Stage): void {
     );
   });
 
-  it('CK-A8 finds the orders and vouchers that messages name, by the ids that these tell', async () => {
+  it('CK-A8 finds the orders and vouchers that messages name, by the ids in the messages', async () => {
     const session = await stage().open();
     const shop = stage().shopOf(stage().login);
     const { harness } = stage();

@@ -1,4 +1,4 @@
-/** What a rule about one method of `ShopCalls` is made of. */
+/** The parts of a rule about one method of `ShopCalls`. */
 import type { Ability, ConversationRef, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
 import type { Order, PlatformShopId } from '@pasar/domain';
 import { expect } from 'vitest';
@@ -12,37 +12,37 @@ type AnswerOf<Method extends ShopMethod> = Extract<
   { readonly ok: true }
 >['value'];
 
-/** What is asked about, and what is known of it. */
+/** The subject of a question, and known facts about it. */
 export interface About {
   readonly harness: ContractHarness;
   readonly shop: PlatformShopId;
   readonly conversation: ConversationRef;
-  /** As it stood before the question. */
+  /** The shop's trade before the question. */
   readonly trade: Trade;
   readonly tradeNow: () => Promise<Trade>;
-  /** As the connector lists them: the ids are the marketplace's own. */
+  /** The shop's orders as the connector lists them: the ids are the marketplace's own. */
   readonly orders: readonly Order[];
-  /** Of a picture that was uploaded in the conversation. */
+  /** The address of a picture that was uploaded in the conversation. */
   readonly pictureUrl: string;
 }
 
-/** Why no row of the transport table speaks of a method. */
+/** The reason why the transport table has no row for a method. */
 export interface NoRow {
   readonly noRow: string;
 }
 
 export interface Affair<Answer> {
-  /** The row of the transport table that speaks of it. */
+  /** The row of the transport table that covers the method. */
   readonly ability: Ability | NoRow;
-  /** One question. */
+  /** Calls the method once. */
   ask(calls: ShopCalls, about: About): Promise<Outcome<Answer>>;
-  /** Asks, and compares with what the simulated shop has. */
+  /** Calls the method and compares the answer with the simulated shop's data. */
   holds(calls: ShopCalls, about: About): Promise<void>;
 }
 export interface ListAffair<Item> extends Affair<Page<Item>> {
   readonly isPaged: true;
 }
-/** A method that answers with pages has to have the rule of a list. */
+/** The rule of a method: a method that answers with pages needs the rule of a list. */
 export type AffairOf<Method extends ShopMethod> = [AnswerOf<Method>] extends [Page<infer Item>]
   ? ListAffair<Item>
   : Affair<AnswerOf<Method>>;
@@ -64,7 +64,7 @@ export interface Listed<Item> {
   readonly ability: Ability | NoRow;
   readonly ask: (calls: ShopCalls, about: About, cursor: string | null) => Promise<Outcome<Page<Item>>>;
   readonly idOf: (item: Item) => string;
-  /** The simulated shop has more rows than any marketplace puts on a page. */
+  /** True when the simulated shop has more rows than any marketplace puts on a page. */
   readonly isLong: boolean;
   /** The ids of all rows. */
   readonly rows: (about: About) => readonly string[];
@@ -82,7 +82,7 @@ export const listed = <Item>({ ability, ask, idOf, isLong, rows }: Listed<Item>)
   },
 });
 
-/** Every row. A cursor that was there already leads round for ever, and a row that nobody can read is missing. */
+/** Reads every row of a list. Fails on a cursor that came before, which would never end, and on an unreadable row. */
 export async function readToTheEnd<Item>(
   fetchPage: (cursor: string | null) => Promise<Outcome<Page<Item>>>,
 ): Promise<{ readonly items: readonly Item[]; readonly pageCount: number }> {

@@ -1,9 +1,12 @@
-/** One rule for each method of `ShopCalls`. The table is complete by its type: a new method needs its rule to compile. */
+/**
+ * One rule for each method of `ShopCalls`. Its type makes the table complete: a new method does not compile without a
+ * rule.
+ */
 import { expect } from 'vitest';
 import { type About, type AffairOf, listed, type ShopMethod, told } from './affair.ts';
 import { type TradeOrder, UNITS } from './trade.ts';
 
-/** One red pixel. */
+/** A picture of one red pixel. */
 export const PNG = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -14,13 +17,13 @@ export const PICTURE = { name: 'red.png', type: 'image/png', bytes: PNG } as con
 const VIDEO = { name: 'v.mp4', bytes: new Uint8Array(Buffer.from('no film, but bytes of one')), cover: null } as const;
 const DAY_MS = 86_400_000;
 
-/** The first that is meant; the simulated shop has one. */
+/** The first item that `isMeant` accepts; the simulated shop must have such an item. */
 function first<Item>(items: readonly Item[], what: string, isMeant: (item: Item) => boolean): Item {
   const found = items.find(isMeant);
   if (found === undefined) throw new Error(`the simulated shop has no ${what}`);
   return found;
 }
-/** An order of the shop, as it is there and as the connector lists it. */
+/** An order of the shop, as the simulator has it and as the connector lists it. */
 function orderOf({ trade, orders }: About, what: string, isMeant: (order: TradeOrder) => boolean) {
   const truth = first(trade.orders, what, isMeant);
   const row = first(orders, `listed ${what}`, ({ orderNumber }) => orderNumber === truth.orderNumber);
@@ -80,7 +83,7 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   }),
   voucherDetail: told({
     ability: 'vouchers',
-    // The last of them: where it is looked for page by page, it is not on the first.
+    // The last voucher, because in a search page by page it is not on the first page.
     ask: (calls, about) =>
       calls.voucherDetail(about.shop, {
         voucherId: lastVoucher(about).voucherId,

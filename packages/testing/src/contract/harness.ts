@@ -2,13 +2,16 @@ import type { SocketMessage } from '@pasar/bridge';
 import type { Connector, ShopCalls } from '@pasar/connector-kit';
 import type { Marketplace } from '@pasar/domain';
 
-/** Where the simulated marketplaces are, and the constants that their clients know. */
+/** The addresses of the simulated marketplaces, and the constants that their clients know. */
 export interface SimulatorFacts {
   readonly origins: Readonly<Record<Marketplace, string>>;
   readonly keys: { readonly appKey: string; readonly salt: string };
 }
 
-/** What the behaviour suite has to know of a connector: how to make it, and what its marketplace cannot do. */
+/**
+ * The facts about a connector that the contract tests need: how to make it, and the abilities that its marketplace
+ * lacks.
+ */
 export interface ContractHarness {
   readonly marketplace: Marketplace;
   createConnector(simulator: SimulatorFacts): Connector;
@@ -16,16 +19,16 @@ export interface ContractHarness {
   readonly canReopen: boolean;
   /** Whether the marketplace has a call that marks a conversation as unread. */
   readonly canMarkUnread: boolean;
-  /** Whether the marketplace has a call that pins; its list says so afterwards. */
+  /** Whether the marketplace has a call that pins, and shows the pin in its list. */
   readonly canPin: boolean;
-  /** The affairs beside the chat that the marketplace has no call for. Every other one is answered. */
+  /** The methods beside the chat that the marketplace has no call for. Every other method is answered. */
   readonly notOffered: readonly (keyof ShopCalls)[];
-  /** Whether a product search without a word lists what is not on sale as well. */
+  /** Whether a product search without a word also lists products that are not on sale. */
   readonly canListOffline: boolean;
-  /** Whether anybody may fetch every medium: its address is the same for everybody, and no login is asked for it. */
+  /** Whether every medium is public: its address is the same for every caller and needs no login. */
   readonly isMediaOpen: boolean;
-  /** How long the connector waits for the answer to a send. Milliseconds. */
+  /** The connector's timeout for the answer to a send. Milliseconds. */
   readonly sendTimeoutMs: number;
-  /** Frames that no connector of this marketplace can read; each must be set aside, one item each. */
+  /** Frames that no connector of this marketplace can read; each must be reported as one unreadable item. */
   readonly unreadableFrames: readonly SocketMessage[];
 }

@@ -7,7 +7,7 @@ import { toRef, value } from './stage.ts';
 const REMARK = 'The order has been shipped.';
 const NOTICE = { author: 'system', content: { type: 'notice', text: REMARK } };
 const symbol = (text: string) => ({ author: 'buyer', content: { type: 'text', text } });
-/** Kinds of each marketplace that are told in words: what the simulator is given, and what it is read as. */
+/** Kinds of each marketplace that are shown as text: the content given to the simulator, and the text that is read. */
 const IN_WORDS = {
   shopee: [['notification', { text: REMARK }, NOTICE]],
   lazada: [
@@ -22,11 +22,14 @@ const IN_WORDS = {
   ],
 } as const;
 
-/** Spec 2 §8 has the second word for Shopee; that the others say the first is ours. */
+/**
+ * Refusals for another login's shop. Spec 2 §8 has the second reason for Shopee. Our choice: the others refuse with the
+ * first.
+ */
 const NOT_OURS = /^(not_found|shop_not_logged_in|shop_not_in_software)$/;
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Lists and histories: complete, in order, once each, and with their ids intact. */
+/** Lists and histories: complete, in order, without duplicates, and with unchanged ids. */
 export function readingRules(stage: () => Stage): void {
   it('CK-R1 lists every conversation of the shop once, newest first', async () => {
     const session = await stage().open();
@@ -39,7 +42,7 @@ export function readingRules(stage: () => Stage): void {
     expect(times).toEqual([...times].sort((left, right) => right - left));
   });
 
-  it('CK-R2 keeps ids beyond 2^53 digit for digit', async () => {
+  it('CK-R2 keeps ids beyond 2^53 digit by digit', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     expect(BigInt(place.buyerId)).toBeGreaterThan(MAX_EXACT);
@@ -52,7 +55,7 @@ export function readingRules(stage: () => Stage): void {
     expect(facts.lastMessageId ?? known.messages.at(-1)?.messageId).toBe(known.messages.at(-1)?.messageId);
   });
 
-  it('CK-R3 pages through a history newest first, with positions that fall', async () => {
+  it('CK-R3 pages through a history newest first, with decreasing positions', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     for (let count = 1; count <= 70; count += 1) await stage().control.post(place, `message ${count}`);
@@ -69,7 +72,7 @@ export function readingRules(stage: () => Stage): void {
     expect(authors.slice(0, 70).every((author) => author === 'buyer')).toBe(true);
   });
 
-  it('CK-R7 reads what is told in words as words', async () => {
+  it('CK-R7 reads kinds that are shown as text as text', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const posted = IN_WORDS[place.marketplace];
@@ -78,7 +81,7 @@ export function readingRules(stage: () => Stage): void {
     expect(history.slice(0, posted.length).toReversed()).toMatchObject(posted.map(([, , read]) => read));
   });
 
-  it('CK-R8 tells who waits for an answer, where there is a list of them', async () => {
+  it('CK-R8 tells the buyers who wait for an answer, where the marketplace lists them', async () => {
     for (const login of [stage().login, stage().merchant]) {
       if (login === null) continue;
       const session = await stage().open(login);
@@ -129,9 +132,9 @@ export function readingRules(stage: () => Stage): void {
   });
 }
 
-/** Reads come through what the retry table covers. */
+/** Reads succeed in spite of failures that the retry table covers. */
 export function retryRules(stage: () => Stage): void {
-  it('CK-R5 comes through a single 429', async () => {
+  it('CK-R5 succeeds after a single 429', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { marketplace, shopId } = place;
@@ -139,7 +142,7 @@ export function retryRules(stage: () => Stage): void {
     value(await session.fetchConversations(stage().shopOf(stage().login), null));
   });
 
-  it('CK-R6 reads on after its tokens and sessions died', async () => {
+  it('CK-R6 continues to read after its tokens and sessions expired', async () => {
     const session = await stage().open();
     const { marketplace, shopId } = stage().takePlace();
     const faultId = await stage().control.addFault({ kind: 'tokenExpired', marketplace, shopId, count: 1 });

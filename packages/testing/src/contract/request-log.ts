@@ -1,13 +1,13 @@
 import type { HttpClient, HttpRequest } from '@pasar/bridge';
 
-/** What left for the marketplace, and how much of it at the same time. */
+/** The requests to the marketplace, and how many were open at the same time. */
 export class RequestLog {
   readonly requests: HttpRequest[] = [];
-  /** The most requests that were under way together. */
+  /** The highest number of requests that were open at the same time. */
   mostAtOnce = 0;
   #underWay = 0;
 
-  /** The same client, watched. */
+  /** The same client, with its requests logged. */
   watch(http: HttpClient): HttpClient {
     return {
       request: async (request) => {
@@ -23,14 +23,14 @@ export class RequestLog {
     };
   }
 
-  /** What left so far is no longer of interest; nothing may be under way. */
+  /** Clears the log; no request may be open. */
   forget(): void {
     this.requests.length = 0;
     this.mostAtOnce = this.#underWay;
   }
 }
 
-/** Address and body of a request as a person reads them. */
+/** Address and body of a request as readable text. */
 export function textOf({ url, body }: HttpRequest): string {
   const address = decodeURIComponent(url);
   switch (body.type) {

@@ -15,7 +15,7 @@ interface Scene {
   readonly conversation: ConversationRef;
   readonly key: string;
   send(): Promise<SendOutcome>;
-  /** What the marketplace accepted with this key. */
+  /** The messages that the marketplace accepted with this key. */
   accepted(): Promise<readonly LedgerEntry[]>;
 }
 
@@ -36,7 +36,7 @@ async function setScene(stage: Stage, session: ConnectorSession): Promise<Scene>
 const addFault = (stage: Stage, { place }: Scene, kind: string, delayMs = 0): Promise<string> =>
   stage.control.addFault({ kind, marketplace: place.marketplace, shopId: place.shopId, count: 1, delayMs });
 
-/** One wire attempt, and the honest word on what became of it. */
+/** Sends one message at one attempt, and reports its outcome correctly. */
 export function sendingRules(stage: () => Stage): void {
   it('CK-T1 sends a text that is accepted once and comes back on the stream with its key', async () => {
     const session = await stage().open();
@@ -53,7 +53,7 @@ export function sendingRules(stage: () => Stage): void {
     if (stage().connector.capabilities.isEchoingKey) expect(echo.idempotencyKey).toBe(scene.key);
   });
 
-  it('CK-T2 is certain that a 429 was not accepted, and says when to come back', async () => {
+  it('CK-T2 is certain that a 429 was not accepted, and tells when to try again', async () => {
     const scene = await setScene(stage(), await stage().open());
     await addFault(stage(), scene, 'tooManyRequests');
     expect(await scene.send()).toMatchObject({
@@ -72,7 +72,7 @@ export function sendingRules(stage: () => Stage): void {
     expect(await scene.accepted()).toEqual([]);
   });
 
-  it('CK-T4 never takes a dead token for an acceptance', async () => {
+  it('CK-T4 never takes an expired token for an acceptance', async () => {
     const scene = await setScene(stage(), await stage().open());
     await stage().control.faultIsSpent(await addFault(stage(), scene, 'tokenExpired'));
     const first = await scene.send();
@@ -101,7 +101,7 @@ export function sendingRules(stage: () => Stage): void {
     expect(await scene.send()).toMatchObject({ kind: 'accepted' });
   });
 
-  it('CK-T5 names the conversation that an archived one is redirected to, and sends there', async () => {
+  it('CK-T5 names the conversation that replaces an archived conversation, and sends there', async () => {
     if (!stage().harness.canReopen) return;
     const session = await stage().open();
     const scene = await setScene(stage(), session);
@@ -126,7 +126,7 @@ export function sendingRules(stage: () => Stage): void {
   });
 }
 
-/** What is never on the wire at all. */
+/** Messages that are never sent to the marketplace. */
 export function refusalRules(stage: () => Stage): void {
   it('CK-T9 sends nothing for a shop that is not the login’s', async () => {
     const log = new RequestLog();
@@ -148,7 +148,7 @@ export function refusalRules(stage: () => Stage): void {
   });
 }
 
-/** What cannot be known is said to be unknown. */
+/** Outcomes that cannot be known are reported as in doubt. */
 export function doubtRules(stage: () => Stage): void {
   it('CK-T6 is in doubt when no answer comes in time', async () => {
     const clock = createFakeClock(Date.now());
@@ -173,7 +173,7 @@ export function doubtRules(stage: () => Stage): void {
     await findInHistory(stage(), scene);
   });
 
-  it('CK-T8 is in doubt about what is accepted later', async () => {
+  it('CK-T8 is in doubt about a message that is accepted later', async () => {
     const clock = createFakeClock(Date.now());
     const scene = await setScene(stage(), await stage().open(stage().login, { clock }));
     const faultId = await addFault(stage(), scene, 'acceptedLate', 400);
@@ -186,7 +186,7 @@ export function doubtRules(stage: () => Stage): void {
   });
 }
 
-/** On a session of its own: the clock of the first one stands still. */
+/** Uses a new session, because the clock of the first session is stopped. */
 async function findInHistory(stage: Stage, { conversation, key }: Scene): Promise<void> {
   const history = await stage.allHistory(await stage.open(), conversation);
   const found = history.filter(

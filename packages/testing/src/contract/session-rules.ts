@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Stage } from './stage.ts';
 import { value } from './stage.ts';
 
-/** Starting a session: stored first, then password, and what a refusal looks like. */
+/** Starting a session: the stored session first, then the password; and the refusals. */
 export function sessionRules(stage: () => Stage): void {
   it('CK-L1 starts from identifier and password, names its shops and asks to keep the session', async () => {
     const { login } = stage();
@@ -21,7 +21,7 @@ export function sessionRules(stage: () => Stage): void {
     expect(value(again.outcome).shops).toHaveLength(login.shopIds.length);
   });
 
-  it('CK-L3 falls back to the password when the stored session is dead', async () => {
+  it('CK-L3 falls back to the password when the stored session has ended', async () => {
     const { login, harness } = stage();
     const { stored } = await stage().tryOpen(login);
     const shopId = stage().shopOf(login);
@@ -37,7 +37,7 @@ export function sessionRules(stage: () => Stage): void {
     expect(outcome).toMatchObject({ ok: false, refusal: { reason: 'wrong_account_or_password' }, canRetry: false });
   });
 
-  it('CK-L7 sends no password that may not leave, and asks nobody', async () => {
+  it('CK-L7 sends no password where it is forbidden, and asks no person', async () => {
     const { login, harness } = stage();
     const { stored } = await stage().tryOpen(login);
     const careful = { stored: stored.at(-1), password: 'not the password', mayUsePassword: false };
@@ -50,7 +50,7 @@ export function sessionRules(stage: () => Stage): void {
     expect((await stage().tryOpen(login, careful)).outcome).toMatchObject(refused);
   });
 
-  it('CK-L8 lets nobody in by the cookies of the device', async () => {
+  it('CK-L8 does not log in by the cookies of the device alone', async () => {
     const { login, connector } = stage();
     const { stored } = await stage().tryOpen(login);
     const jar = jarShape.parse(JSON.parse(stored.at(-1)?.cookies ?? ''));
@@ -62,7 +62,7 @@ export function sessionRules(stage: () => Stage): void {
     value((await stage().tryOpen(login, { stored: known })).outcome);
   });
 
-  it('CK-L5 says that it may be tried again when nobody answers', async () => {
+  it('CK-L5 reports that a retry is possible when the marketplace does not answer', async () => {
     const { login } = stage();
     const dead = stage().harness.createConnector({
       origins: { shopee: DEAD_ORIGIN, lazada: DEAD_ORIGIN, tiktok: DEAD_ORIGIN },
@@ -75,5 +75,5 @@ export function sessionRules(stage: () => Stage): void {
 
 const jarShape = z.looseObject({ cookies: z.array(z.looseObject({ key: z.string() })) });
 
-/** Port 9 (discard) of this machine: nothing listens there, so that a connection is refused at once. */
+/** Port 9 (discard) of this machine: no program listens there, so a connection is refused at once. */
 const DEAD_ORIGIN = 'http://127.0.0.1:9';

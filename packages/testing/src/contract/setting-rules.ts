@@ -5,7 +5,7 @@ import { RequestLog } from './request-log.ts';
 import type { Stage } from './stage.ts';
 import { toRef, value } from './stage.ts';
 
-/** Settings that can be overwritten, seen again in the marketplace's own list. */
+/** Settings that can be overwritten, and are shown by the marketplace's own list. */
 export function settingRules(stage: () => Stage): void {
   it('CK-P1 marks a conversation as read up to a message', async () => {
     const session = await stage().open();
@@ -44,7 +44,7 @@ export function settingRules(stage: () => Stage): void {
     expect((await stage().factsOf(session, place)).unreadCount).toBeGreaterThan(0);
   });
 
-  it('CK-P4 sets nothing at a shop that is not the login’s', async () => {
+  it('CK-P4 changes nothing at a shop that is not the login’s', async () => {
     const log = new RequestLog();
     const session = await stage().open(stage().login, { log });
     const strange = await stage().strangeRef(session);

@@ -27,7 +27,7 @@ const KEYS = { appKey: 'contract-app', salt: 'contract-salt' };
 export interface StageOptions {
   readonly tokenLifeMs: number;
 }
-/** What is kept of a session: the connector's own string, and the jar as it stood then. */
+/** A stored session: the connector's own string, and the cookie jar at that time. */
 interface Stored {
   readonly session: StoredSession;
   readonly cookies: string;
@@ -37,26 +37,29 @@ export interface OpenOptions {
   readonly mayUsePassword?: boolean;
   readonly stored?: { readonly session: StoredSession | null; readonly cookies: string } | undefined;
   readonly clock?: Clock;
-  /** Sees every request that leaves over HTTP. */
+  /** Logs every HTTP request. */
   readonly log?: RequestLog;
 }
-/** One attempt to start a session, with all that belongs to it. */
+/** One attempt to start a session, with its parts. */
 export interface Opened {
   readonly bridge: WatchedBridge;
   readonly outcome: Outcome<ConnectorSession>;
-  /** What the connector asked to keep, oldest first. */
+  /** The sessions that the connector asked to store, oldest first. */
   readonly stored: readonly Stored[];
-  /** What it noticed on the way, oldest first. */
+  /** The connector's notices, oldest first. */
   readonly notices: readonly ConnectorNotice[];
 }
 
-/** The value of an outcome that must be one. */
+/** The value of a successful outcome; throws for a refusal. */
 export function value<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail ?? 'no detail'})`);
 }
 
-/** A running simulator, a connector, and one seller's logins; every test takes conversations of its own where there are enough. */
+/**
+ * A running simulator, a connector, and one seller's logins. Every test takes conversations of its own while there are
+ * enough.
+ */
 export class Stage {
   readonly harness: ContractHarness;
   readonly control: SimulatorControl;
@@ -107,7 +110,7 @@ export class Stage {
     if (login === undefined) throw new Error(`the simulator has no ${this.harness.marketplace} login`);
     return login;
   }
-  /** A login that serves several shops, null where the marketplace has none. */
+  /** A login that serves several shops; null where the marketplace has none. */
   get merchant(): SimulatorLogin | null {
     return this.#logins.find(({ shopIds }) => shopIds.length > 1) ?? null;
   }
@@ -117,7 +120,7 @@ export class Stage {
     if (shopId === undefined) throw new Error(`login ${login.identifier} has no shop ${index}`);
     return asPlatformShopId(shopId);
   }
-  /** A shop of the marketplace that is there, and that this login does not serve. */
+  /** An existing shop of the marketplace that this login does not serve. */
   strangeShop(login: SimulatorLogin): PlatformShopId {
     const shop = this.#shops.find(({ shopId }) => !login.shopIds.includes(shopId));
     if (shop === undefined) throw new Error(`login ${login.identifier} serves every shop`);
@@ -133,7 +136,7 @@ export class Stage {
   buyersOf(shopId: string): readonly string[] {
     return this.#shops.find((shop) => shop.shopId === shopId)?.buyers.map(({ buyerId }) => buyerId) ?? [];
   }
-  /** Another conversation of the shop each time; a small shop's come round again, whose tests must not mind. */
+  /** A different conversation of the shop at each call; in a small shop they repeat, which its tests must tolerate. */
   takePlace(login: SimulatorLogin = this.login, index = 0): Place {
     const shopId = this.shopOf(login, index);
     const taken = this.#taken.get(shopId) ?? 0;
@@ -203,7 +206,7 @@ export class Stage {
     return toRef(await this.factsOf(session, place));
   }
 
-  /** Ends what the test opened and takes back its faults. */
+  /** Closes the sessions of the test and removes its faults. */
   async clean(): Promise<void> {
     for (const close of this.#closers.splice(0).reverse()) await close();
     await this.control.clearFaults();
@@ -220,7 +223,7 @@ export const toRef = (facts: ConversationFacts): ConversationRef => ({
   address: facts.address,
 });
 
-/** More pages than the seeded world can have: a cursor that does not move on fails instead of hanging. */
+/** More pages than the seeded world can have: a cursor that does not advance fails instead of hanging. */
 const MOST_PAGES = 100;
 
 export async function readAll<Item>(

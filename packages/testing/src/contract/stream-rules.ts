@@ -6,9 +6,9 @@ import { eventually } from '../wait.ts';
 import type { Stage } from './stage.ts';
 import { value } from './stage.ts';
 
-/** What the socket tells. */
+/** Events of the stream. */
 export function streamRules(stage: () => Stage): void {
-  it('CK-S1 tells a buyer message once, after those before it', async () => {
+  it('CK-S1 tells a buyer message once, after the earlier messages', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const facts = await stage().factsOf(session, place);
@@ -32,7 +32,7 @@ export function streamRules(stage: () => Stage): void {
     expect(log.of('message.received').every(({ via }) => via === 'live')).toBe(true);
   });
 
-  it('CK-S2 tells what the seller wrote on the phone', async () => {
+  it('CK-S2 tells messages that the seller wrote on the phone', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { log } = await stage().listen(session);
@@ -70,9 +70,9 @@ export function streamRules(stage: () => Stage): void {
   });
 }
 
-/** What a stream bears, how it ends, and what comes after. */
+/** Failures of a stream, its end, and a new stream after it. */
 export function streamEndRules(stage: () => Stage): void {
-  it('CK-S5 sets aside what it cannot read, and goes on', async () => {
+  it('CK-S5 reports frames that it cannot read, and continues', async () => {
     const { bridge, outcome } = await stage().tryOpen(stage().login);
     const { log } = await stage().listen(value(outcome));
     const { unreadableFrames } = stage().harness;
@@ -87,7 +87,7 @@ export function streamEndRules(stage: () => Stage): void {
     expect(log.ends).toEqual([]);
   });
 
-  it('CK-S6 says once that the socket is gone, and listens again when asked', async () => {
+  it('CK-S6 reports once that the socket was lost, and listens again when asked', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { marketplace, shopId } = place;
@@ -101,7 +101,7 @@ export function streamEndRules(stage: () => Stage): void {
     expect(log.log.filter(({ kind }) => kind === 'message.received')).toEqual([]);
   });
 
-  it('CK-S7 listens again after its tokens and sessions died', async () => {
+  it('CK-S7 listens again after its tokens and sessions expired', async () => {
     const session = await stage().open();
     const place = stage().takePlace();
     const { marketplace, shopId } = place;
@@ -111,7 +111,7 @@ export function streamEndRules(stage: () => Stage): void {
     await log.message(await stage().control.post(place, 'after the death of the token'));
   });
 
-  it('CK-S8 ends as closed when it is closed here, and leaves nothing open', async () => {
+  it('CK-S8 ends as closed when the caller closes it, and leaves nothing open', async () => {
     const { bridge, outcome } = await stage().tryOpen(stage().login);
     const session = value(outcome);
     const first = await stage().listen(session);
@@ -125,7 +125,7 @@ export function streamEndRules(stage: () => Stage): void {
     expect([first.log.ends.length, second.log.ends.length]).toEqual([1, 1]);
   });
 
-  it('CK-S9 tries a socket once more that the proxy held back, and tells what stays so and what is not made in time', async () => {
+  it('CK-S9 opens a socket once more after a proxy failure, and reports a second failure and a timeout', async () => {
     const { bridge, outcome, notices } = await stage().tryOpen(stage().login);
     const session = value(outcome);
     const proxy = new BridgeError('proxy', 'no way', false);

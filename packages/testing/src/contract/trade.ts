@@ -1,4 +1,4 @@
-/** What a shop trades, as the simulator's control API tells it and as far as the affair rules look. */
+/** A shop's trade as the simulator's control API tells it, with the fields that the affair rules read. */
 import type { Marketplace } from '@pasar/domain';
 import { z } from 'zod';
 

@@ -3,8 +3,8 @@ import type { DomainSwitchResult, Marketplace, ReasonCode } from '@pasar/domain'
 import type { Fault } from './faults.ts';
 
 /**
- * The rules of spec 2 §7.4, §8 and §9, in their own words and numbers and independently of the code that keeps them: how
- * often a call is made again.
+ * How often a call is repeated: the rules of spec 2 §7.4, §8 and §9 with their numbers, written independently of the
+ * code under test.
  */
 function againBy(marketplace: Marketplace, repeat: Repeat, part: NonNullable<Fault['part']>): number {
   switch (part) {
@@ -30,7 +30,7 @@ export interface Expectation {
   /** `value`: the example's own result. */
   readonly outcome: 'value' | ReasonCode;
   readonly notice: 'ip_tip' | 'ip_isolation_failed' | null;
-  /** What is remembered of the country's other domain. */
+  /** The stored result for the country's other domain. */
   readonly learned: DomainSwitchResult | null;
 }
 
@@ -39,19 +39,19 @@ const marketplaceOf = (key: CallKey): Marketplace => {
   return key.startsWith('lazada') ? 'lazada' : 'tiktok';
 };
 
-/** Spec 2 §4: on the first marketplace a 403 is tried on the country's other domain; shop fronts have none. */
+/** Spec 2 §4: Shopee retries a 403 on the country's other domain; shop fronts have no other domain. */
 const hasOtherDomain = (key: CallKey): boolean => key.startsWith('shopee') && !/ (mall|shop)\//.test(key);
 
 const isSwitched = (key: CallKey, { stroke }: Fault): boolean =>
   hasOtherDomain(key) && stroke.kind === 'answered' && stroke.status === 403;
 
-/** How many attempts a call may have under a fault that does not end. */
+/** The number of attempts under a fault that does not end. */
 function mostAttempts(key: CallKey, repeat: Repeat, fault: Fault): number {
   const { part, stroke } = fault;
   if (repeat === 'send') return 1;
   if (isSwitched(key, fault)) return 2;
   if (part === null) return 1;
-  // what may have arrived is not asked twice of a call that must happen once.
+  // A call that must happen once is not repeated when the server may have received it.
   if (repeat === 'once' && stroke.kind === 'broken' && stroke.mayHaveReachedServer) return 1;
   return 1 + againBy(marketplaceOf(key), repeat, part);
 }
@@ -80,12 +80,12 @@ export function expectationOf(key: CallKey, repeat: Repeat, fault: Fault): Expec
 function reasonOf(key: CallKey, { part, stroke }: Fault): ReasonCode {
   if (part !== null) return REASONS[part];
   if (stroke.kind === 'broken') return 'marketplace_unreachable';
-  // §8: a non-200 reply reads "failed to get info", on every marketplace.
+  // §8: a reply other than 200 reads "failed to get info", on every marketplace.
   if (stroke.kind === 'answered' && stroke.status !== 200) return NOT_200[key] ?? 'info_failed';
   return UNREADABLE[key] ?? 'unexpected_answer';
 }
 
-/** §9: logins and shop calls 5 s, a message 120 s, every other request 10 s; an upload as long as a message (our choice). */
+/** Milliseconds. §9: logins and shop calls 5 s, a message 120 s, other requests 10 s; an upload 120 s (our choice). */
 export function timeoutOf(key: CallKey, repeat: Repeat): number {
   if (repeat === 'send' || UPLOADS.has(key)) return 120_000;
   return repeat === 'login' || key.includes('-login ') || SHOP_CALLS.has(key) ? 5_000 : 10_000;
@@ -102,18 +102,23 @@ const SHOP_CALLS: ReadonlySet<CallKey> = new Set<CallKey>([
   'tiktok-seller GET seller/common/get',
 ]);
 
-/** Calls for which the specification has words of their own when the answer does not say what it should (spec 1 §8, spec 2 §8). */
+/** Calls for which the specification names a reason when the answer cannot be read (spec 1 §8, spec 2 §8). */
 const UNREADABLE: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
   'shopee-seller GET mall/item': 'shop_status_not_detected',
   'lazada-seller GET im-window-page(seller': 'page_configuration_unreadable',
 };
 
-/** The delivery reads the answer to a message itself: nothing was to be got, so "failed to get info" would mislead. */
+/**
+ * The delivery code reads the answer to a sent message itself: "failed to get info" would mislead, because nothing was
+ * requested.
+ */
 const NOT_200: Readonly<Partial<Record<CallKey, ReasonCode>>> = {
   'shopee-chat POST messages': 'marketplace_error',
 };
 
-/** Spec 2 §8: a connection timeout raises the IP tip, a proxy that fails after its retry the isolation message. */
+/**
+ * Spec 2 §8: a connection timeout raises the IP tip; a proxy that fails after its retry raises the isolation message.
+ */
 function noticeOf({ part, stroke }: Fault): Expectation['notice'] {
   if (part === 'proxy') return 'ip_isolation_failed';
   if (stroke.kind !== 'broken') return null;

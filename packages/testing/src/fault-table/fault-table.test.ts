@@ -23,11 +23,13 @@ interface StageOptions {
   readonly notify: (notice: ConnectorNotice) => void;
   readonly domainSwitch: DomainSwitchMemory;
 }
-/** One worked example of one call, with what plays it: the marketplace's own request layer, already logged in. */
+/**
+ * One example of a call, and a function that runs it on the marketplace's request layer with a session already open.
+ */
 interface Row {
   readonly key: CallKey;
   readonly repeat: Repeat;
-  /** Of the login: what is found out of a domain is kept for it. */
+  /** The login's country: the result of a domain switch is stored by country. */
   readonly country: Country;
   readonly answer: WireAnswer;
   readonly result: unknown;
@@ -60,17 +62,20 @@ const ROWS: readonly Row[] = [
     play: (options: StageOptions) => createTiktokStage(options)(fixture),
   })),
 ];
-/** The first example of each call: a call is what a row is about, not what it is asked. */
+/** The first example of each call: the table has one row a call, whatever its parameters. */
 const FIRST = [...new Map(ROWS.toReversed().map((row) => [row.key, row])).values()];
 
-/** Answers that mean nothing wrong to a few calls: pages and headers that are read as such, a 403 that says 'not logged in'. */
+/**
+ * Answers that are no failure for a few calls: pages and headers that are read as such, and a 403 that means 'not
+ * logged in'.
+ */
 const SAYS_NOTHING: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['a page instead of an answer', new Set(['lazada-seller GET login-page-init', 'tiktok-chat HEAD csrf-token'])],
   ['HTTP 403 without a word, once', new Set(['shopee-login GET subaccount/get_session'])],
   ['HTTP 403 without a word, for good', new Set(['shopee-login GET subaccount/get_session'])],
 ]);
 
-/** `known`: what earlier calls found out of the domains; a call adds what it finds out. */
+/** `known`: results of domain switches by earlier calls; a call adds its own result. */
 async function playCell(row: Row, fault: Fault | null, known = new Map<Country, DomainSwitchResult>()) {
   const notices: ConnectorNotice[] = [];
   const { bridge, asked, waited } = createScriptedBridge(fault, row.answer);
@@ -132,7 +137,8 @@ describe('the fault table', () => {
       }).toEqual({ ...expected, learned: expected.learned === null ? [] : [[row.country, expected.learned]] });
       if (cell.outcome.ok) expect(cell.outcome.value).toEqual(row.result);
       if (expected.learned === null) return;
-      // what was found out counts from the next call on: the domain that works at once, one that refuses never again.
+      // The result counts from the next call on: a domain that worked is used at once; a domain that refused is never
+      // tried again.
       const [home, other] = cell.hosts;
       expect(other).not.toBe(home);
       const next = await playCell(row, null, cell.known);

@@ -1,16 +1,16 @@
 import { BridgeError, type BridgeErrorCode } from '@pasar/bridge';
 
-/** What the wire does to one attempt: carries it, answers instead of the marketplace, or breaks. */
+/** The effect of the wire on one attempt: delivers it, answers in place of the marketplace, or breaks. */
 export type Stroke =
   | { readonly kind: 'carried' }
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
   | { readonly kind: 'broken'; readonly code: BridgeErrorCode; readonly mayHaveReachedServer: boolean };
 
-/** One row of the table: what goes wrong, for how many attempts, and to which part of the retry rules it belongs. */
+/** One row of the table: the failure, its number of attempts, and the part of the retry rules that it belongs to. */
 export interface Fault {
   readonly name: string;
   readonly stroke: Stroke;
-  /** How many attempts it strikes; null for all. */
+  /** The number of attempts that the fault strikes; null for all. */
   readonly times: 1 | null;
   readonly part: 'tooManyRequests' | 'timeouts' | 'cuts' | 'proxy' | null;
 }

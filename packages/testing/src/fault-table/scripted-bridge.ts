@@ -2,11 +2,11 @@ import type { Bridge, HttpRequest, HttpResponse } from '@pasar/bridge';
 import type { WireAnswer } from '@pasar/connector-kit';
 import { type Fault, toError } from './faults.ts';
 
-/** A bridge without a wire: every request meets the fault, or the answer of the example. Time runs by itself. */
+/** A bridge without a network: every request meets the fault, or the example's answer. Its clock does not wait. */
 export interface ScriptedBridge {
   readonly bridge: Bridge;
   readonly asked: readonly HttpRequest[];
-  /** What was waited for between attempts. Milliseconds. */
+  /** The waits between attempts. Milliseconds. */
   readonly waited: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** Spec 2 §8, §9: a command of the socket that is not answered within 5 s has timed out. */
+/** Spec 2 §8, §9: a command on the socket has timed out when it is not answered within 5 s. */
 import { type Bridge, BridgeError, type HttpRequest, type SocketMessage } from '@pasar/bridge';
 import type { ConnectorNotice, Outcome, SendOutcome } from '@pasar/connector-kit';
 import { COMMANDS, type CommandName, encodeReplyFrame, readClientMessage, STATUS } from '@pasar/im-protocol';
@@ -8,7 +8,7 @@ import { createFakeClock } from '../fake-clock.ts';
 
 const REPLY_MS = 5_000;
 
-/** Everything that is ready has run. */
+/** Resolves after all ready callbacks have run. */
 const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function openScene() {
@@ -41,7 +41,7 @@ async function openScene() {
     close: async () => undefined,
   };
   const stage = await openSocketStage(bridge, (notice) => void notices.push(notice));
-  /** The frames of the command; heartbeats are none. */
+  /** The frames of the command, without heartbeats. */
   const sent = () => frames.map(readClientMessage).flatMap((read) => (read.kind === 'request' ? [read] : []));
   const answer = (statusCode: number): void => {
     for (const { frame, request } of sent()) {
@@ -65,12 +65,15 @@ async function begin(command: SocketCommand) {
   return { ...scene, done, outcome: () => outcome };
 }
 
-/** What is left of the table beside the socket: how often the twin is asked after it (facts 4.7; ours: how many rounds). */
+/** After the socket's timeout: how often the HTTP twin is asked (facts 4.7). The number of rounds is our choice. */
 const POSTS: Readonly<Partial<Record<CommandName, number>>> = { sendMessage: 0, inputStatus: 0, markRead: 2 };
 const ROUNDS = 4;
 
 const TIMED_OUT = { ok: false, refusal: { reason: 'request_timed_out' }, canRetry: true };
-/** A message is never repeated, nor called failed: it is the ledger's. A sign of typing is worth no word. */
+/**
+ * A message is neither repeated nor called failed, because the ledger decides about it. A lost typing signal is not
+ * reported.
+ */
 const SILENCE: Readonly<Partial<Record<CommandName, unknown>>> = {
   sendMessage: { kind: 'inDoubt', detail: 'request timed out' },
   inputStatus: { ok: true, value: null },
@@ -91,7 +94,7 @@ describe('socket replies', () => {
   describe.each(SOCKET_COMMANDS)('$name', (command) => {
     const { name } = command;
 
-    it('no reply: given up after 5 s and not before, said, and no event raised', async () => {
+    it('no reply: gives up after exactly 5 s, reports it, and raises no event', async () => {
       const { clock, stage, sent, posts, notices, done, outcome } = await begin(command);
       clock.advance(REPLY_MS - 1);
       await quiet();
@@ -112,7 +115,7 @@ describe('socket replies', () => {
       await stage.close();
     });
 
-    it('a reply in the last moment counts: nothing is asked by another way', async () => {
+    it('a reply in the last moment counts: the HTTP twin is not asked', async () => {
       const { clock, stage, sent, posts, done, outcome, answer } = await begin(command);
       clock.advance(REPLY_MS - 1);
       answer(STATUS.CONVERSATION_NOT_FOUND);

@@ -13,7 +13,7 @@ import {
 const isUpTo = (mark: string | null, { messageId }: Message): boolean =>
   mark !== null && BigInt(messageId) <= BigInt(mark);
 
-/** Where the chat has none of it. */
+/** The view for a marketplace whose chat has none of these. */
 const PLAIN: ChatView = { isMuted: false, isFavorite: false, isSellerTyping: false, marks: [] };
 
 function viewOf(conversation: Conversation, chat: ChatView, unreadCount: number, limit: number) {

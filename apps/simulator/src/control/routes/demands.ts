@@ -1,4 +1,4 @@
-/** What a marketplace demands of an account, and what the person behind the account reads: codes and captchas. */
+/** Sets what a marketplace demands of an account, and reads what its owner would read: codes and captchas. */
 import { z } from 'zod';
 import type { Marketplace } from '../../world/types.ts';
 import type { ControlContext } from '../context.ts';

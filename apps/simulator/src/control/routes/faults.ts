@@ -6,7 +6,7 @@ import { defineRoute, noBody, noParams, noQuery, type Route } from '../route.ts'
 import { doneSchema, faultsSchema, newFaultSchema } from '../schemas.ts';
 
 const DEFAULT_DELAY_MS = 1_000;
-/** They happen at a moment; without a count or a time they happen once. */
+/** Faults that act at one moment; without a count or a time they strike once. */
 const MOMENTARY: readonly FaultKind[] = ['socketDropped', 'tokenExpired'];
 
 export const faultRoutes = ({ faults, ...context }: ControlContext): readonly Route[] => [

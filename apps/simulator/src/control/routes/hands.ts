@@ -1,4 +1,4 @@
-/** What only some chats have: typing, and taking a message back. */
+/** Typing and recall, which only some chats have. */
 import { type ControlContext, requireConversation, requireHands } from '../context.ts';
 import { ControlError, notFound } from '../errors.ts';
 import { defineRoute, noParams, noQuery, type Route } from '../route.ts';

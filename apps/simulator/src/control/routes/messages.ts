@@ -14,7 +14,7 @@ function checkKind(marketplace: Marketplace, kind: string): void {
   );
 }
 
-/** A text is `{text}` inside, however it was given; cards are taken as they are. */
+/** The content of a message: a text becomes `{text}`, a card is taken as it is. */
 function contentOf(kind: string, content: string | Content): Content {
   if (kind !== 'text') {
     if (typeof content === 'string') throw badRequest(`content: a message of the kind "${kind}" holds an object`);

@@ -14,7 +14,7 @@ import {
 
 const asking = { method: 'GET', params: noParams, query: noQuery, body: noBody } as const;
 
-/** Those that nobody has on a desk from the beginning are shown to whoever asks for them. */
+/** Sellers whose shops are on no desk at the start are only listed when the caller names them (or `all`). */
 const isAsked = (seller: string, wanted: string | undefined, hidden: readonly string[]): boolean =>
   wanted === undefined ? !hidden.includes(seller) : seller === wanted || wanted === 'all';
 

@@ -1,4 +1,4 @@
-/** What a shop trades, and what its seller changes in the marketplace's own app. */
+/** Reads a shop's trade, and changes it as its seller would in the marketplace's own app. */
 import { z } from 'zod';
 import { type ControlContext, requireShop } from '../context.ts';
 import { notFound } from '../errors.ts';

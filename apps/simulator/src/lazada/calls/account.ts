@@ -1,10 +1,10 @@
 /** Calls about the signed-in seller. */
 import { type Call, success } from '../context.ts';
 
-/** The refusal that takes the user id out of the login user info: what spec 2 §8 calls a missing user id. */
+/** The refusal that leaves the user id out of the login's user info: "missing user id" of spec 2 §8. */
 export const USER_ID_MISSING = 'USER_ID_MISSING';
 
-/** ours: the fields; publicly only the call is known. Ids are text, as in the session list. */
+/** ours: the fields; only the call itself is publicly known. Ids are text, as in the session list. */
 export const getUserInfo: Call = ({ demands }, { login, shop }) => {
   const isMissing = demands.of('lazada', login.identifier).refusal === USER_ID_MISSING;
   return success({

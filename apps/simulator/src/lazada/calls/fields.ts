@@ -1,10 +1,10 @@
-/** Request fields: web clients write numbers both bare and as text. */
+/** Request fields. Web clients write numbers both bare and as text. */
 import { z } from 'zod';
 
 export const integerField = z.union([z.int(), z.string().regex(/^-?[0-9]{1,15}$/)]).transform(Number);
 export const idField = z.string().min(1);
 export const flagField = z.union([z.boolean(), z.stringbool()]);
-/** A JSON object, sent as such or as text. */
+/** A JSON object, as an object or as text. */
 export const objectField = z.union([
   z.record(z.string(), z.unknown()),
   z.string().transform((text, context) => {
@@ -16,12 +16,12 @@ export const objectField = z.union([
     }
   }),
 ]);
-/** The newest rows, or those not newer than a time. */
+/** Selects the newest rows, or the rows not newer than a time. */
 export const pageFields = z.object({
   startTime: integerField.default(-1),
   fetchCount: integerField.pipe(z.int().min(1).max(100)),
 });
-/** Pages that are counted from 1. */
+/** Selects a page; pages count from 1. */
 export const numberedPageFields = z.object({
   page: integerField.pipe(z.int().min(1)).default(1),
   pageSize: integerField.pipe(z.int().min(1).max(100)).default(10),

@@ -1,4 +1,4 @@
-/** The shop's holiday. ours: the fields; that it is a list whose first item counts is known (spec 2 §7.4). */
+/** The shop's holiday. ours: the fields. Known is only that it is a list whose first item counts (spec 2 §7.4). */
 import { z } from 'zod';
 import { type Call, refused, success } from '../context.ts';
 import { flagField } from './fields.ts';

@@ -17,7 +17,7 @@ export const mediaDownloadToken: Call = ({ media }, _seller, data) => {
 
 const videoContent = z.object({ videoId: z.string(), videoUrl: z.string(), imgUrl: z.string() });
 
-/** Of the videos asked for those that the shop's buyers have sent. */
+/** The requested videos that the shop's buyers have sent. */
 export const videoList: Call = ({ world }, { shop }, data) => {
   const fields = z.object({ videoIds: z.string() }).safeParse(data);
   if (!fields.success) return badData();
@@ -47,7 +47,7 @@ export const imageToken: Call = ({ media }, { shop }) => success({ accessToken: 
 
 const uploadFields = z.object({ accessToken: z.string(), base64: z.string(), fileName: z.string() });
 
-/** Spec 2 §8: an invalid upload token and data that are no picture each have an error of their own. */
+/** Spec 2 §8: an invalid upload token and bytes that are no picture have errors of their own. */
 export const uploadImage: Call = ({ media, origin }, { shop }, data) => {
   const fields = uploadFields.safeParse(data);
   if (!fields.success || fields.data.base64 === '') return refused('NO_IMAGE_DATA', 'failed to get image data');

@@ -1,4 +1,4 @@
-/** The session list, a session's messages, opening a session and its read mark. */
+/** The session list, a session's messages, opening a session, and its read mark. */
 import { z } from 'zod';
 import type { Conversation } from '../../world/types.ts';
 import type { Seller } from '../accounts.ts';
@@ -18,7 +18,7 @@ export function conversationOf(context: LazadaContext, { shop }: Seller, session
 
 const listFields = pageFields.extend({ accountType: integerField });
 
-/** ours: rows not newer than `startTime`, itself included; -1 for the newest. */
+/** ours: rows not newer than `startTime` inclusive; -1 for the newest. */
 export const querySessionList: Call = (context, { shop }, data) => {
   const fields = listFields.safeParse(data);
   if (!fields.success || fields.data.accountType !== SELLER_TYPE) return badData();
@@ -79,7 +79,7 @@ export const openSession: Call = (context, seller, data) => {
 
 const readFields = z.object({ sessionId: idField, timestamp: integerField, ext: objectField });
 
-/** Everything sent up to `timestamp` (ms) is read by the seller. */
+/** Marks everything that was sent up to `timestamp` (ms) as read by the seller. */
 export const readSession: Call = (context, seller, data) => {
   const fields = readFields.safeParse(data);
   if (!fields.success) return badData();

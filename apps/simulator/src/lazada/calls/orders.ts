@@ -7,7 +7,7 @@ import { idField, numberedPageFields, pageOf } from './fields.ts';
 import { badData } from './messagebox.ts';
 
 type Status = TradeOrder['status'];
-/** This marketplace's words. */
+/** This marketplace's status names. */
 const STATUS: Readonly<Record<Status, string>> = {
   unpaid: 'unpaid',
   toShip: 'toship',
@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<Status, string>> = {
   cancelled: 'canceled',
   returning: 'returned',
 };
-/** ours: which orders stand under which tab. */
+/** ours: the statuses under each tab. */
 const TABS: Readonly<Record<string, readonly Status[]>> = {
   unpaid: ['unpaid'],
   pending: ['toShip'],
@@ -152,7 +152,7 @@ export const orderData: Call = (context, { shop }, data) => {
 
 const noOrder = () => refused('ORDER_NOT_EXIST', 'no such order');
 
-/** One parcel of each order that is on its way or further; the fulfilment id is the order's own here. */
+/** One parcel for each order that has been shipped; the fulfilment id is the order's id here. */
 export const packageList: Call = (context, { shop }, data) => {
   const fields = z.object({ orderId: idField }).safeParse(data);
   if (!fields.success) return badData();

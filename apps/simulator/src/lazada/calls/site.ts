@@ -1,4 +1,4 @@
-/** What only the seller site has: vouchers, phrases, the star, who follows the shop, and the time. */
+/** Calls that only the seller site has: vouchers, phrases, the star, followers, and the server's time. */
 import { z } from 'zod';
 import type { TradeVoucher } from '../../world/trade.ts';
 import { type Call, refused, success } from '../context.ts';
@@ -15,7 +15,7 @@ const voucherFields = numberedPageFields.extend({
   sellerId: z.string(),
 });
 
-/** ours: the official row (facts A.2) in camel case, and how many of `issued` are used. */
+/** ours: the official row (facts A.2) in camel case, and the number of used vouchers out of `issued`. */
 export const voucherSearch: Call = ({ trade, now }, { shop }, data) => {
   const fields = voucherFields.safeParse(data);
   if (!fields.success) return badData();

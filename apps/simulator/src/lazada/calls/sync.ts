@@ -11,10 +11,10 @@ const fields = z.object({
   fetchSize: integerField.pipe(z.int().min(1).max(200)),
 });
 
-/** ours, except that -1 is seen beside the last values: 1 more follow, -1 that is all, -2 reload the list. */
+/** ours: 1 more items follow, -2 reload the list. Seen: -1 beside the last items. */
 const STATUS = { more: 1, end: -1, tooOld: -2 } as const;
 
-/** What came after `dataTypeIdMap.im`, oldest first (facts 2.2). `sellerUserId` is a bare 64-bit integer. */
+/** The items after `dataTypeIdMap.im`, oldest first (facts 2.2). `sellerUserId` is a bare 64-bit integer. */
 export const sync: Call = (context, { shop }, data) => {
   const request = fields.safeParse(data);
   if (!request.success || request.data.namespace !== NAMESPACE) return badData();

@@ -1,10 +1,10 @@
-/** Translating. ours: the fields; the marketplace translates only a pair of languages that the shop agreed to. */
+/** Translation. ours: the fields. The marketplace only translates between two languages that the shop agreed to. */
 import { z } from 'zod';
 import { type Call, refused, success } from '../context.ts';
 import { flagField, idField } from './fields.ts';
 import { badData, conversationOf, noSession } from './messagebox.ts';
 
-/** Spec 2 §9. */
+/** The languages of spec 2 §9. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   th: 'ไทย',
   en: 'English',
@@ -34,7 +34,7 @@ const textFields = z.object({
   targetLanguage: language,
   sessionId: idField,
 });
-/** No translator lives here: the answer says what it would be. */
+/** The simulator has no translator: the answer is the text with the target language named. */
 export const recognizeAndTranslate: Call = (context, seller, data) => {
   const fields = textFields.safeParse(data);
   if (!fields.success) return badData();

@@ -1,4 +1,4 @@
-/** Which message the next one answers. */
+/** The message that the next message answers. */
 import { wordsOf } from './bubbles.js';
 
 export function createAnswer({ texts }) {
@@ -22,7 +22,7 @@ export function createAnswer({ texts }) {
       composer.focus();
     },
     clear,
-    /** A message that was taken back is answered no more. */
+    /** Drops the answered message when it was taken back. */
     forget(recalledId) {
       if (recalledId === messageId) clear();
     },

@@ -1,4 +1,6 @@
-/** The calls of the control API that the phone makes. They reject with an Error whose message may be shown. */
+/**
+ * The calls of the control API that the phone makes. They reject with an Error whose message can be shown to a person.
+ */
 async function call(path, options, unreachable) {
   let response;
   try {
@@ -21,7 +23,7 @@ export function createApi(unreachable) {
       unreachable,
     );
   return {
-    /** The shops that somebody has on a desk from the beginning, then those that a person may authorise. */
+    /** The shops that are on a desk at the start, then the shops that a person may authorise. */
     async shops() {
       const answers = await Promise.all([get('/sim/state'), get('/sim/state?seller=unclaimed')]);
       return answers.flatMap(({ shops }) => shops);
@@ -29,7 +31,7 @@ export function createApi(unreachable) {
     logins: () => get('/sim/logins'),
     codes: () => get('/sim/codes'),
     conversation: (address, limit) => get(`/sim/conversations?${new URLSearchParams({ ...address, limit })}`),
-    /** `quoteMessageId` is null for a message that answers none in particular. */
+    /** `quoteMessageId` is null for a message that answers none. */
     send: (address, from, text, quoteMessageId) =>
       post('/sim/messages', {
         ...address,
@@ -38,7 +40,7 @@ export function createApi(unreachable) {
         content: text,
         ...(quoteMessageId === null ? {} : { quoteMessageId }),
       }),
-    /** `message`: a kind of the marketplace, and what it holds. */
+    /** `message`: its kind and content in the marketplace's own form. */
     post: (address, from, message) => post('/sim/messages', { ...address, from, ...message }),
     typing: (address, isTyping) => post('/sim/typing', { ...address, isTyping }),
     recall: (address, by, messageId) => post('/sim/recalls', { ...address, by, messageId }),
@@ -50,7 +52,7 @@ export function createApi(unreachable) {
 
 const EVENT_KINDS = ['message', 'sellerRead', 'buyerRead', 'recalled', 'sellerTyping', 'pinned', 'status', 'code'];
 
-/** `onLink` hears true when the stream (re)opens, after which what is shown must be asked for again. */
+/** `onLink(true)` is called when the stream opens again; then the shown conversation must be loaded again. */
 export function followEvents({ onEvent, onLink }) {
   const source = new EventSource('/sim/events');
   source.addEventListener('open', () => onLink(true));

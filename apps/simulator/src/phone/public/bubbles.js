@@ -1,4 +1,4 @@
-/** How a message looks. Text is always set as text, never as markup. */
+/** Draws messages. Text is always set as text, never as markup. */
 import { pictureSource } from './pictures.js';
 
 function element(tag, className, text) {
@@ -13,7 +13,7 @@ const textOf = ({ kind, content }) => {
   return typeof text === 'string' && (kind === 'text' || !('url' in content)) ? text : null;
 };
 
-/** What a card says about itself, from whichever of its fields a person can read. */
+/** The caption of a card: the first of its fields that a person can read. */
 function captionOf(content) {
   const { title, product_name, order_sn, orderId, order_id, voucher_code, emoji, txt, text } = content;
   const found = [title, product_name, order_sn, orderId, order_id, voucher_code, emoji, txt, text].find(
@@ -42,7 +42,7 @@ function cardOf(message, texts) {
   return card;
 }
 
-/** The words of a message in one line. */
+/** The text of a message in one line. */
 export const wordsOf = (message, texts) =>
   message.status === 'recalled' ? texts.recalled : (textOf(message) ?? texts.kinds[message.kind] ?? message.kind);
 
@@ -58,8 +58,8 @@ const isBuyers = ({ from }) => from === 'buyer';
 export const isOwn = (message, mode) => !isSystem(message) && isBuyers(message) === (mode === 'buyer');
 
 /**
- * Own messages, those written on the phone that is held now, say whether the other side has read them. `quoted` is the
- * message that this one answers, where it is shown; `onAnswer` is null where messages cannot be answered.
+ * Own messages, written on the phone that is held now, show whether the other side has read them. `quoted` is the
+ * message that this one answers, if it is shown; `onAnswer` is null where messages cannot be answered.
  */
 export function bubbleOf(message, { mode, texts, formatTime, quoted, onAnswer }) {
   if (isSystem(message)) return element('p', 'note', textOf(message) ?? texts.kinds[message.kind] ?? message.kind);

@@ -1,4 +1,4 @@
-/** The chat screen: what is shown of one conversation, and how it stays true while things happen. */
+/** The chat screen: shows one conversation and keeps it up to date. */
 import { createAnswer } from './answer.js';
 import { bubbleOf, buttonOf, dayOf, isOwn } from './bubbles.js';
 import { newPicture, pictureSource } from './pictures.js';
@@ -13,7 +13,7 @@ const isSame = (one, other) =>
 
 const MARKS = { sellerRead: 'isReadBySeller', buyerRead: 'isReadByBuyer' };
 
-/** Those whose mark has changed. */
+/** Sets the read mark up to a message; gives the messages whose mark has changed. */
 function markRead(messages, { kind, messageId }) {
   const mark = MARKS[kind];
   const changed = messages.filter((message) => !message[mark] && BigInt(message.messageId) <= BigInt(messageId));
@@ -29,7 +29,7 @@ export function createChat({ api, texts, locale, report }) {
   let chosen = null;
   let mode = 'buyer';
   let conversation = null;
-  /** Grows with every choice: an answer to an earlier one is not shown. */
+  /** Grows with every choice of a conversation, so that an answer to an earlier choice is not shown. */
   let generation = 0;
   let isLoading = false;
   const answer = createAnswer({ texts });
@@ -38,14 +38,14 @@ export function createChat({ api, texts, locale, report }) {
     const { messageId } = takeBack.closest('article').dataset;
     api.recall(addressOf(chosen), mode, messageId).catch(report);
   });
-  /** Made anew with every choice, for its own conversation. */
+  /** Made anew for each chosen conversation. */
   let buyerTyping = null;
 
   const isAtEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
   const toEnd = () => {
     log.scrollTop = log.scrollHeight;
   };
-  /** What is shown above the field takes room: the end stays in sight. */
+  /** The quoted message above the field takes room, so the log is scrolled to its end again. */
   const startAnswer = (message) => {
     const wasAtEnd = isAtEnd();
     answer.to(message);
@@ -70,7 +70,7 @@ export function createChat({ api, texts, locale, report }) {
       return isNewDay ? [dayOf(label), draw(message)] : [draw(message)];
     });
   }
-  /** One's own newest message may be taken back. */
+  /** Puts the button on one's own newest message, which can be taken back. */
   function placeTakeBack() {
     takeBack.remove();
     const newest = conversation.messages.findLast((message) => isOwn(message, mode));
@@ -90,7 +90,7 @@ export function createChat({ api, texts, locale, report }) {
     showSellerTyping(conversation.isSellerTyping);
     placeTakeBack();
   }
-  /** Only what is new is added: a screen reader says the log's additions. */
+  /** Adds only the new rows, because a screen reader reads added rows of the log. */
   function add(message) {
     const { messages } = conversation;
     if (messages.some(({ messageId }) => messageId === message.messageId)) return;
@@ -133,7 +133,7 @@ export function createChat({ api, texts, locale, report }) {
     face.replaceChildren(image);
   }
 
-  /** Whoever looks at the screen has read it. */
+  /** Marks the conversation read when the screen is visible. */
   async function readIfSeen() {
     if (chosen === null || conversation === null || document.visibilityState !== 'visible') return;
     const mark = mode === 'buyer' ? 'isReadByBuyer' : 'isReadBySeller';
@@ -189,7 +189,7 @@ export function createChat({ api, texts, locale, report }) {
     onEvent(event) {
       if (chosen === null || !isSame(addressOf(chosen), event)) return;
       if (conversation === null || isLoading) {
-        // The answer on its way may or may not hold this event: ask again.
+        // The answer on its way may or may not include this event, so the conversation is loaded again.
         load().catch(report);
         return;
       }
@@ -219,7 +219,7 @@ export function createChat({ api, texts, locale, report }) {
       await api.post(addressOf(chosen), mode, newPicture(chosen.shop.marketplace));
       toEnd();
     },
-    /** `text` is what now stands in the field. */
+    /** `text` is the new content of the field. */
     typed(text) {
       buyerTyping?.changed(text);
     },

@@ -1,4 +1,4 @@
-/** Starts and stops the buyers who write of their own accord. */
+/** Starts and stops the buyers who write by themselves. */
 export function createChatterControl({ api, texts, report }) {
   const rate = document.querySelector('#rate');
   const state = document.querySelector('#chatter-state');

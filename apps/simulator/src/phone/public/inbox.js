@@ -13,7 +13,7 @@ function element(tag, className, text) {
   return node;
 }
 
-/** `logins` are the accounts to choose from; `onChoose` is told the chosen one's id, '' for all. */
+/** `logins` are the accounts to choose from; `onChoose` gets the chosen account's id, '' for all. */
 export function createInbox({ api, logins, texts, locale, wanted, report, onChoose }) {
   const account = document.querySelector('#account');
   const list = document.querySelector('#codes');

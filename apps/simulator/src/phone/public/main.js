@@ -33,7 +33,7 @@ function speak() {
   }
 }
 
-/** The choice is in the address, so that a reload or a bookmark comes back to it. */
+/** Keeps the choice in the address, so that a reload or a bookmark restores it. */
 function remember(choice) {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(choice)) query.set(name, value);

@@ -16,7 +16,7 @@ function fill(select, options, chosen) {
   select.value = has ? chosen : (options[0]?.value ?? '');
 }
 
-/** `onChange` is told the chosen {shop, buyer}, with their names; null when there is none. */
+/** `onChange` gets the chosen {shop, buyer}, with their names; null when there is none. */
 export function createPicker({ shops, texts, wanted, onChange }) {
   const marketplace = document.querySelector('#marketplace');
   const shop = document.querySelector('#shop');

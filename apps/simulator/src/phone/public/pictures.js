@@ -1,11 +1,11 @@
-/** Pictures: those of this simulator and of its marketplaces, which run beside it on this machine; nothing else. */
+/** Pictures of this simulator and of its marketplaces, which run on this machine; no others are shown. */
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Where a picture is drawn from; null for an address that leads away from this machine, or none. */
+/** The address to load a picture from; null for an address outside this machine, or none. */
 export function pictureSource(url) {
   if (typeof url !== 'string' || !URL.canParse(url, location.origin)) return null;
   const { protocol, hostname, pathname, href } = new URL(url, location.origin);
-  // The same picture, wherever this page was opened.
+  // A relative path, which works from every address of this page.
   if (pathname.startsWith('/sim/pictures/')) return pathname;
   return protocol === 'http:' && LOOPBACK.has(hostname) ? href : null;
 }
@@ -20,6 +20,6 @@ const MESSAGES = {
   tiktok: (url) => ({ kind: 'file_image', content: { imageUrl: url, imageWidth: `${SIZE}`, imageHeight: `${SIZE}` } }),
 };
 
-/** A new picture, drawn by the simulator, as a message of this marketplace. */
+/** A message of this marketplace with a new picture, which the simulator draws. */
 export const newPicture = (marketplace) =>
   MESSAGES[marketplace](`${location.origin}/sim/pictures/${crypto.randomUUID()}.png`);

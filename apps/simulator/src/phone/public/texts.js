@@ -1,4 +1,4 @@
-/** The words of the page in its two languages; chosen by ?lang, else by the browser. */
+/** The texts of the page in its two languages; chosen by ?lang, else by the browser's language. */
 const ENGLISH = {
   title: "Buyer's phone",
   who: 'Who writes',
@@ -139,7 +139,7 @@ const CHINESE = {
 
 export const MARKETPLACE_NAMES = { shopee: 'Shopee', lazada: 'Lazada', tiktok: 'TikTok Shop' };
 
-/** Where messages can be answered and taken back, and typing is seen. */
+/** Whether the chat has answers, recall and typing. */
 export const hasHands = ({ marketplace }) => marketplace === 'tiktok';
 
 export function chooseLocale(search, browserLanguages) {

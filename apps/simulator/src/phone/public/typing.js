@@ -1,6 +1,6 @@
-/** Typing, both ways: the shop's is shown until it fades, the buyer's is told while it lasts. */
+/** Typing in both directions: the shop's is shown until it fades, the buyer's is told while it lasts. */
 const FADES_AFTER_MS = 10_000;
-/** Told again so often while it goes on, and ended after as long a pause. */
+/** Interval at which continued typing is told; a pause of the same length ends it. */
 const TOLD_EVERY_MS = 4_000;
 
 export function createSellerTyping({ texts }) {
@@ -15,7 +15,7 @@ export function createSellerTyping({ texts }) {
   };
 }
 
-/** `tell` says to the marketplace whether the buyer writes. */
+/** `tell` tells the marketplace whether the buyer types. */
 export function createBuyerTyping(tell) {
   let toldAt = null;
   let pause;
@@ -25,7 +25,7 @@ export function createBuyerTyping(tell) {
     toldAt = null;
   };
   return {
-    /** `text` is what now stands in the field. */
+    /** `text` is the new content of the field. */
     changed(text) {
       if (text === '') {
         stop();

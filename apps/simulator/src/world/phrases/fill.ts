@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { placeOf } from './places.ts';
 import type { PhraseBook } from './types.ts';
 
-/** What the placeholders of one conversation stand for: it is about one thing. */
+/** The values of the placeholders for one conversation. */
 export interface Subject {
   readonly product: string;
   readonly variant: string;
@@ -37,7 +37,7 @@ export const fill = (line: string, subject: Subject): string =>
     .replaceAll('{days}', subject.days)
     .replaceAll('{price}', subject.price);
 
-/** A line that a buyer may write out of nowhere. */
+/** A line with which a buyer may start a conversation. */
 export function buyerLine(random: Random, book: PhraseBook, country: string, order: string): string {
   const lines = random.pick(book.topics).flatMap((turn) => (turn.by === 'buyer' && 'say' in turn ? turn.say : []));
   const line = random.chance(0.2) || lines.length === 0 ? random.pick(book.buyerGreetings) : random.pick(lines);

@@ -1,6 +1,6 @@
-/** What differs by the shop's country and not by language. */
+/** Values that depend on the shop's country and not on the language. */
 export interface Place {
-  /** # is a multiple of `priceStep`. */
+  /** The format of a price; # stands for a multiple of `priceStep`. */
   readonly price: string;
   readonly priceStep: number;
   readonly cities: readonly string[];

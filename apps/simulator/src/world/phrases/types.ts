@@ -1,15 +1,15 @@
 /**
- * What people write in one language. Lines may hold {product}, {variant}, {order}, {days}, {price}, {courier} and
- * {city}; the seed and the chatter fill them in.
+ * Phrases of buyers and sellers in one language. Lines may hold {product}, {variant}, {order}, {days}, {price},
+ * {courier} and {city}; the seed and the chatter fill them in.
  */
 import type { Buyer } from '../types.ts';
 
-/** A message that is no text; each marketplace has its own word and content for it. */
+/** A message that is not a text; each marketplace has its own name and content for it. */
 export type CardKind = 'image' | 'sticker' | 'order' | 'product' | 'voucher' | 'video' | 'system';
 export type Turn =
   | { readonly by: 'buyer' | 'seller'; readonly say: readonly string[] }
   | { readonly by: 'buyer' | 'seller' | 'system'; readonly card: CardKind };
-/** One matter from the first question to its answer. */
+/** A topic from the first question to its answer. */
 type Topic = readonly Turn[];
 
 export interface PhraseBook {
@@ -18,9 +18,9 @@ export interface PhraseBook {
   readonly family: readonly string[];
   /** Whether the family name comes first. */
   readonly isFamilyFirst: boolean;
-  /** Between the two names. */
+  /** The text between the two names. */
   readonly nameSeparator: string;
-  /** Latin stems of user names. */
+  /** Stems of user names, in Latin letters. */
   readonly handles: readonly string[];
   readonly products: readonly string[];
   readonly variants: readonly string[];
@@ -28,7 +28,7 @@ export interface PhraseBook {
   readonly sellerGreetings: readonly string[];
   readonly buyerThanks: readonly string[];
   readonly sellerClosings: readonly string[];
-  /** From a buyer who waits. */
+  /** Lines of a buyer who waits for an answer. */
   readonly nudges: readonly string[];
   readonly longBuyer: readonly string[];
   readonly longSeller: readonly string[];

@@ -1,12 +1,12 @@
-/** What a change makes of a shop's trade; null when there is nothing of that id. */
+/** Applies a change to a shop's trade; null when the changed thing does not exist. */
 import type { ShopTrade, TradeChange, TradeFollower, TradeNotification, TradeOrder } from '../trade.ts';
 
-/** The list with one changed; null when none is meant. */
+/** The list with one item changed; null when no item is meant. */
 function changed<T>(items: readonly T[], isMeant: (item: T) => boolean, change: (item: T) => T): readonly T[] | null {
   return items.some(isMeant) ? items.map((item) => (isMeant(item) ? change(item) : item)) : null;
 }
 
-/** An order stands in the list, in its return and in the income. */
+/** Changes an order in the list of orders, in its return and in the income. */
 function withOrder(trade: ShopTrade, orderId: string, change: Partial<TradeOrder>): ShopTrade | null {
   const renew = (order: TradeOrder): TradeOrder => (order.orderId === orderId ? { ...order, ...change } : order);
   const orders = changed(trade.orders, (order) => order.orderId === orderId, renew);
@@ -29,7 +29,7 @@ function withRead(trade: ShopTrade, notificationId: string): ShopTrade | null {
   return notifications === null ? null : { ...trade, notifications };
 }
 
-/** Following again, and unfollowing whom it does not follow, changes nothing. */
+/** Following a followed shop, or unfollowing a shop that is not followed, changes nothing. */
 function withFollow(
   trade: ShopTrade,
   shopId: string,
@@ -43,7 +43,7 @@ function withFollow(
   return person === null ? null : { ...trade, followees: [person, ...others] };
 }
 
-/** `personWithShop` knows everybody of the marketplace. */
+/** `personWithShop` finds any person of the marketplace by shop id. */
 export function applyTradeChange(
   trade: ShopTrade,
   change: TradeChange,
@@ -83,7 +83,7 @@ export function applyTradeChange(
         ({ addressId }) => addressId === address.addressId,
         () => address,
       );
-      // one that is not there yet is a new one.
+      // An unknown address is a new address.
       return { ...trade, addresses: addresses ?? [...trade.addresses, address] };
     }
   }

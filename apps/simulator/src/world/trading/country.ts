@@ -1,16 +1,16 @@
-/** What a shop's country decides of its trade. Money is in units of 1/100,000 of the currency. */
+/** The values of a shop's trade that depend on its country. Money is in units of 1/100,000 of the currency. */
 import type { Buyer } from '../types.ts';
 
 export interface TradeCountry {
   readonly currency: string;
-  /** Before an amount in a voucher's name. */
+  /** Stands before an amount in a voucher's name. */
   readonly symbol: string;
   readonly language: Buyer['language'];
-  /** Roughly what one US dollar costs; prices are multiples of it. */
+  /** The approximate price of one US dollar; prices are multiples of it. */
   readonly dollar: number;
-  /** False where nobody pays with coins below the unit. */
+  /** False where people do not use coins below the unit. */
   readonly hasCents: boolean;
-  /** The start of a mobile phone number. */
+  /** The first digits of a mobile phone number. */
   readonly phone: string;
 }
 export const MONEY = 100_000;

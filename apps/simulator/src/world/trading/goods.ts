@@ -1,4 +1,4 @@
-/** What a shop sells and offers: products, vouchers, quick replies, stickers. */
+/** A shop's products, vouchers, quick replies and stickers. */
 import type { Random } from '../random.ts';
 import type { ShopTrade, TradeProduct, TradeVoucher } from '../trade.ts';
 import { MONEY } from './country.ts';
@@ -36,13 +36,13 @@ function productOf(plan: TradePlan, random: Random, index: number): TradeProduct
   };
 }
 
-/** 30 to 60, every fifteenth taken offline. */
+/** 30 to 60 products, every fifteenth of them offline. */
 export function productsOf(plan: TradePlan): TradeProduct[] {
   const random = plan.random('products');
   return times(random.integer(30, 60), (index) => productOf(plan, random, index));
 }
 
-/** Four that are to come, four that run, four that are over. */
+/** The period of a voucher: four are in the future, four are current, four are over. */
 function windowOf(plan: ShopPlanOfTrade, random: Random, index: number): Pick<TradeVoucher, 'startsAt' | 'endsAt'> {
   const from = [random.integer(5, 20), -random.integer(2, 12), -random.integer(40, 60)][index % 3] ?? 0;
   const days = index % 3 === 2 ? random.integer(7, 30) : random.integer(30, 90);

@@ -1,4 +1,4 @@
-/** What the shop's buyers have ordered, and what came of it: returns, income, offers. */
+/** The orders of the shop's buyers, with their returns, income and offers. */
 import { orderNumberOf } from '../kinds.ts';
 import { PHRASE_BOOKS } from '../phrases/index.ts';
 import { placeOf } from '../phrases/places.ts';
@@ -26,12 +26,12 @@ import {
 type Status = TradeOrder['status'];
 const MOST_A_BUYER = 4;
 const ALL_ORDERS = 80;
-/** Of the spec's payment methods those that people of these countries use. */
+/** The specification's payment methods that are used in these countries. */
 const PAYMENT_METHODS = [1, 2, 6, 6, 13, 18, 20, 21, 27];
 const REFUND_REASONS = [1, 2, 4, 103, 106, 107];
 const REFUND_STATUSES = 7;
 
-/** How old an order of this status may be, in hours, and how far its parcel has come. */
+/** The age range of an order of this status, in hours, and the number of steps that its parcel has made. */
 const LIVES: Readonly<Record<Status, { readonly hours: readonly [number, number]; readonly steps: number }>> = {
   unpaid: { hours: [1, 40], steps: 0 },
   toShip: { hours: [2, 60], steps: 1 },
@@ -41,7 +41,7 @@ const LIVES: Readonly<Record<Status, { readonly hours: readonly [number, number]
   completed: { hours: [150, 690], steps: 5 },
   cancelled: { hours: [30, 690], steps: 1 },
 };
-/** Completed ones weigh most, as everywhere. */
+/** Completed orders are the most frequent, as in real shops. */
 const WEIGHTED: readonly Status[] = [
   ...TRADE_ORDER_STATUSES,
   ...times(5, () => 'completed' as const),
@@ -52,7 +52,7 @@ const WEIGHTED: readonly Status[] = [
   'shipping',
 ];
 
-/** Who orders how often: nobody more than four times, one in ten never. */
+/** Draws the buyers of the orders: at most four orders each; one buyer in ten never orders. */
 function drawBuyers<Who>(buyers: readonly Who[], random: Random): Who[] {
   const active = buyers.filter((_, index) => index % 10 !== 9);
   const drawn: Who[] = [];
@@ -134,7 +134,7 @@ function orderOf(
 
 const orderIdAt = ({ id }: ShopPlanOfTrade, at: number): string => id(`order/${at}`);
 
-/** The ids of the orders that there will be, and whose each is, before there is anything else of them. */
+/** The ids of the orders and their buyers, known before the orders are made. */
 export function orderIdsOf<Who extends Pick<Buyer, 'buyerId'>>(
   plan: ShopPlanOfTrade,
   buyers: readonly Who[],
@@ -145,7 +145,7 @@ export function orderIdsOf<Who extends Pick<Buyer, 'buyerId'>>(
   }));
 }
 
-/** Newest first; every status is there. */
+/** Newest first; every status occurs. */
 export function ordersOf(plan: TradePlan, products: readonly TradeProduct[]): TradeOrder[] {
   const random = plan.random('orders');
   return drawBuyers(plan.buyers, random)
@@ -153,7 +153,7 @@ export function ordersOf(plan: TradePlan, products: readonly TradeProduct[]): Tr
     .sort((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Of the orders that come back, and of some that were received; the statuses take turns. */
+/** Returns of all orders being returned, and of some completed orders; the return statuses take turns. */
 export function returnsOf(plan: TradePlan, orders: readonly TradeOrder[]): TradeReturn[] {
   const random = plan.random('returns');
   const coming = orders.filter(({ status }) => status === 'returning');
@@ -172,7 +172,7 @@ export function returnsOf(plan: TradePlan, orders: readonly TradeOrder[]): Trade
   });
 }
 
-/** ours: what is left of an order for its seller, and how long after it is paid out. */
+/** The seller's share of an order, and the time until it is paid out (our choice). */
 const SELLER_SHARE = 0.92;
 const PAID_AFTER_MS = 6 * DAY_MS;
 

@@ -1,4 +1,4 @@
-/** Who follows whom at a marketplace: the shops' buyers, and others who have never written. */
+/** The people of a marketplace and whom they follow: the shops' buyers, and others who have never written. */
 import { stableId } from '../ids.ts';
 import { PHRASE_BOOKS } from '../phrases/index.ts';
 import { createRandom } from '../random.ts';
@@ -11,10 +11,10 @@ const FOLLOWEES = 45;
 const STRANGERS = 400;
 
 export interface People {
-  /** Its first ones are the shop's own buyers. */
+  /** The shop's own buyers come first. */
   followersOf(plan: TradePlan): readonly TradeFollower[];
   followeesOf(plan: TradePlan): readonly TradeFollower[];
-  /** Whoever this shop is: a seller's, or a person's own. Null for nobody's. */
+  /** The person or seller with this shop id; null when the id is unknown. */
   withShop(marketplace: Marketplace, shopId: string): TradeFollower | null;
 }
 

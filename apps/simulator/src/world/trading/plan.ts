@@ -1,4 +1,4 @@
-/** What every part of a shop's trade is made from. */
+/** The input from which every part of a shop's trade is made. */
 import { stableId } from '../ids.ts';
 import { PHRASE_BOOKS } from '../phrases/index.ts';
 import type { PhraseBook } from '../phrases/types.ts';
@@ -7,7 +7,7 @@ import type { Buyer, Shop } from '../types.ts';
 import { type TradeCountry, tradeCountryOf } from './country.ts';
 import { TRADE_WORDS, type TradeWords } from './words.ts';
 
-/** A plan for whom the buyers do not matter yet. */
+/** A plan without the buyers. */
 export interface ShopPlanOfTrade {
   readonly shop: Shop;
   readonly country: TradeCountry;
@@ -15,13 +15,13 @@ export interface ShopPlanOfTrade {
   readonly words: TradeWords;
   /** Milliseconds since the epoch: all times are relative to it. */
   readonly seededAt: number;
-  /** Its own, so that one part's draws do not move another's. */
+  /** A separate generator for each part, so that draws for one part do not change another. */
   random(part: string): Random;
   /** The same name gives the same id, 19 digits. */
   id(name: string): string;
 }
 export interface TradePlan extends ShopPlanOfTrade {
-  /** Sorted (`inTheirOrder`). */
+  /** The shop's buyers, sorted by `inTheirOrder`. */
   readonly buyers: readonly Buyer[];
 }
 
@@ -39,7 +39,7 @@ export function planOfShop(shop: Shop, seed: string, seededAt: number): ShopPlan
   };
 }
 
-/** An order of their own that no message changes. */
+/** Sorts buyers in an order that new messages do not change. */
 export const inTheirOrder = <Who extends Pick<Buyer, 'buyerId'>>(buyers: readonly Who[]): readonly Who[] =>
   buyers.toSorted((one, other) => (one.buyerId < other.buyerId ? -1 : 1));
 

@@ -1,4 +1,4 @@
-/** How the shop stands: what it is told, how it is rated, how it sells, where it sends from. */
+/** The shop's notifications, ratings, sales figures and addresses. */
 
 import { orderNumberOf } from '../kinds.ts';
 import { placeOf } from '../phrases/places.ts';
@@ -33,7 +33,7 @@ export function notificationsOf(
   });
 }
 
-/** Of the completed orders first, then of older ones that no list shows any more. Newest first. */
+/** Ratings of the completed orders, then of older orders that no list contains. Newest first. */
 export function ratingsOf(
   plan: TradePlan,
   orders: readonly TradeOrder[],
@@ -90,7 +90,7 @@ export function dashboardOf(plan: TradePlan): ShopTrade['dashboard'] {
   };
 }
 
-/** Where it sends from, and where returns go. */
+/** The addresses for shipping and for returns. */
 export function addressesOf(plan: TradePlan): TradeAddress[] {
   const random = plan.random('addresses');
   const { cities } = placeOf(plan.shop.country);

@@ -1,8 +1,8 @@
-/** What a shop's trade is told in, by the language of its buyers. {percent}, {amount}, {order}, {product} are filled in. */
+/** The texts of a shop's trade in its buyers' language. {percent}, {amount}, {order}, {product} are filled in. */
 import type { Buyer } from '../types.ts';
 
 export interface TradeWords {
-  /** Follow a product's name in its title. */
+  /** Added to a product's name in its title. */
   readonly editions: readonly string[];
   readonly percentVoucher: string;
   readonly amountVoucher: string;
@@ -10,7 +10,7 @@ export interface TradeWords {
   readonly complaints: readonly string[];
   readonly ratingReply: string;
   readonly sellerNotes: readonly string[];
-  /** Oldest first: accepted, collected, sorted, on the way, delivered. */
+  /** Oldest first: accepted, collected, sorted, in transit, delivered. */
   readonly tracking: readonly [string, string, string, string, string];
   readonly notices: Readonly<Record<NoticeGroup, readonly (readonly [title: string, text: string])[]>>;
   readonly quickReplies: readonly (readonly [group: string, ...texts: string[]])[];

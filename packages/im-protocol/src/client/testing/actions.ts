@@ -1,4 +1,4 @@
-/** For tests: the deeds of a run. Each is tried once; the server may refuse it. */
+/** For tests: the actions of a run. Each is tried once; the server may refuse it. */
 import type { RequestOf } from '../../commands.ts';
 import { ActionType, BlockStatus, type MessageBody, OPERATION_TYPE } from '../../schema.ts';
 import type { ConversationRef } from '../draft.ts';
@@ -8,11 +8,11 @@ import type { Chance } from './virtual-world.ts';
 
 const FRIEND = 2n;
 const OTHER = 3n;
-/** Comes and goes. */
+/** A user who enters and leaves. */
 const GUEST = 4n;
-/** Whom `me` does not know. */
+/** A user whom `me` does not know. */
 export const STRANGER = 5n;
-/** 0 is no label. */
+/** 0 means no label. */
 export const MARK_TAGS = [0n, 7n] as const;
 const TICKET = 'deprecated';
 const GROUP = 2;
@@ -23,7 +23,7 @@ export interface Actor {
   readonly ask: Ask;
   readonly client: ImClient;
   readonly me: bigint;
-  /** Conversations of `me`; new ones are added. */
+  /** Conversations of `me`; new conversations are added. */
   readonly chats: ConversationRef[];
 }
 
@@ -49,7 +49,7 @@ export type Action = (actor: Actor) => void;
 const latest = ({ ask, chance }: Actor, reader: bigint, chat: ConversationRef): readonly MessageBody[] =>
   ask(reader, 'messagesInConversation', { ...chat, limit: 1 + chance.upTo(5) })?.messages ?? [];
 
-/** One of the newest messages a user sees, if there is one. */
+/** Runs an action on one of the newest messages that a user sees, if there is any. */
 function onMessage(actor: Actor, reader: bigint, run: (chat: ConversationRef, message: MessageBody) => void): void {
   const chat = actor.chance.pick(actor.chats);
   const messages = latest(actor, reader, chat);
@@ -104,10 +104,10 @@ const mark = (actor: Actor, chat: ConversationRef, message: MessageBody): Reques
   tag: tagFor(actor),
 });
 
-/** Labelled marks are known as the log told them: none are made before the client keeps marks. */
+/** The client knows labelled marks only from the log, so none are made before the client keeps marks. */
 const tagFor = ({ chance, client }: Actor): bigint => (client.state().marks === null ? 0n : chance.pick(MARK_TAGS));
 
-/** What other people do. */
+/** Actions of other users. */
 const OTHERS_DO: readonly Action[] = [
   ...Array.from(
     { length: 8 },
@@ -174,7 +174,7 @@ function strangerChat(actor: Actor): ConversationRef | undefined {
   return createChat(actor.ask, STRANGER, ONE_TO_ONE, [actor.me, STRANGER])[0];
 }
 
-/** A stranger writes, and is sometimes answered: then it is a conversation like any other. */
+/** A stranger writes, and is sometimes answered: then the conversation becomes an ordinary one. */
 const STRANGERS_DO: readonly Action[] = [
   (actor) => {
     const chat = strangerChat(actor);
@@ -186,7 +186,7 @@ const STRANGERS_DO: readonly Action[] = [
   },
 ];
 
-/** What the same user does on another device. */
+/** Actions of the same user on another device. */
 const OTHER_DEVICE_DOES: readonly Action[] = [
   (actor) => void actor.ask(actor.me, 'sendMessage', text(actor, actor.chance.pick(actor.chats))),
   (actor) => void actor.ask(actor.me, 'setSetting', setting(actor, actor.chance.pick(actor.chats))),
@@ -248,7 +248,7 @@ const OTHER_DEVICE_DOES: readonly Action[] = [
   },
 ];
 
-/** What the user does on the client itself, over the bad network. */
+/** Actions of the user on the client under test, over the bad network. */
 const CLIENT_DOES: readonly Action[] = [
   (actor) => void actor.client.call('sendMessage', text(actor, actor.chance.pick(actor.chats))),
   (actor) => void actor.client.call('setSetting', setting(actor, actor.chance.pick(actor.chats))),
@@ -285,7 +285,7 @@ const CLIENT_DOES: readonly Action[] = [
   (actor) => void actor.client.call('messagesInConversation', { ...actor.chance.pick(actor.chats), limit: 3 }),
 ];
 
-/** What is hardest to keep right when replies are late: things without versions, and pages of history. */
+/** Actions that late replies make most difficult: changes without versions, and pages of history. */
 const DELICATE: readonly Action[] = [
   (actor) =>
     onMessage(actor, actor.me, (chat, message) => {

@@ -5,10 +5,10 @@ import type { ImServer } from '../../server/index.ts';
 import { readReply } from '../client-requests.ts';
 import { COMMANDS_BY_NAME } from '../command-table.ts';
 
-/** A command given at the server itself, by any user's other device; null when it was refused. */
+/** Gives a command to the server directly, from any user's other device; null when it was refused. */
 export type Ask = <Name extends CommandName>(userId: bigint, name: Name, body: RequestOf<Name>) => ReplyOf<Name> | null;
 
-/** The tokens these devices use. */
+/** The tokens of these devices. */
 export const USER_TOKEN = /^user-([0-9]+)$/;
 
 export function createAsk(server: ImServer): Ask {

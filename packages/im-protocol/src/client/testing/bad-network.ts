@@ -1,4 +1,4 @@
-/** For tests: a network between clients and a server in one process, as bad as a seed makes it. */
+/** For tests: a network between clients and a server in one process, with faults decided by a seed. */
 import type {
   DialPort,
   PostPort,
@@ -11,27 +11,27 @@ import type {
 } from '../ports.ts';
 import type { Chance, VirtualTime } from './virtual-world.ts';
 
-/** The far side of the network; bytes only. */
+/** The server's side of the network; bytes only. */
 export interface FarSide {
   connect(send: (message: SocketMessage) => void): { receive(message: SocketMessage): void; close(): void };
   post(path: string, bytes: Uint8Array): { readonly status: number; readonly bytes: Uint8Array };
 }
 
-/** Probabilities a message, or a dial. */
+/** Probabilities of faults, for each message or dial. */
 export interface Faults {
   readonly drop: number;
   readonly duplicate: number;
-  /** Each message takes up to this long: what is longer than the pause between two turns their order round. */
+  /** Each message is delayed by up to this; a delay above the pause between two messages changes their order. */
   readonly delayMs: number;
   readonly refuseDial: number;
-  /** A post is lost, before or after the server has done it. */
+  /** The probability that a post is lost, before or after the server has carried it out. */
   readonly losePost: number;
 }
 export const NO_FAULTS: Faults = { drop: 0, duplicate: 0, delayMs: 0, refuseDial: 0, losePost: 0 };
 
 interface Link {
   isOpen: boolean;
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, and neither side is told. */
   isDead: boolean;
   readonly cut: () => void;
 }
@@ -40,9 +40,9 @@ export interface BadNetwork {
   readonly dialler: DialPort;
   readonly post: PostPort;
   setFaults(faults: Faults): void;
-  /** The socket ends, and both sides see it. */
+  /** Closes the socket; both sides see it. */
   cut(): void;
-  /** The socket looks open and is not. */
+  /** The socket looks open but carries nothing. */
   halfOpen(): void;
   readonly messages: number;
 }
@@ -146,7 +146,7 @@ function postOver(
   });
 }
 
-/** A token that the server may stop taking; renewing takes a moment and sometimes fails. */
+/** A token that the server may stop accepting; its renewal takes a moment and sometimes fails. */
 export interface VirtualToken extends TokenPort {
   isGood(token: string): boolean;
   expire(): void;

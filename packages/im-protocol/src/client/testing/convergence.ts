@@ -1,7 +1,7 @@
 /**
- * For tests: one run of a client against the in-memory server over a bad network, decided by a seed. Other users, and the
- * same user's other device, act at the server directly; the client acts through the network. Then the network heals, and
- * what the client holds must be what the server says.
+ * For tests: one run of a client against the in-memory server over a bad network, decided by a seed. Other users, and
+ * the same user's other device, use the server directly; the client goes through the network. Then the network heals,
+ * and the client's state must equal the server's.
  */
 
 import { createImServer, type ImServer } from '../../server/index.ts';
@@ -76,7 +76,7 @@ export function createWorld(
   const settings = {
     ...DEFAULT_CLIENT_SETTINGS,
     isAcknowledging: isAcknowledging ?? chance.hit(0.05),
-    // an audit would hide what the log has lost: every other run is without
+    // An audit would hide losses of the log, so every other run has none.
     isAuditing: seed % 2 === 1,
   };
   const parts = { chance, time, network, token, settings };
@@ -84,7 +84,7 @@ export function createWorld(
   return { ...parts, server, client, ask: createAsk(server) };
 }
 
-/** A client on this network; `resumeFrom` is what an earlier one knew. */
+/** A client on this network; `resumeFrom` is the state of an earlier client. */
 export function createClient(
   { chance, time, network, token, settings }: Pick<World, 'chance' | 'time' | 'network' | 'token' | 'settings'>,
   mistakes: string[],
@@ -123,7 +123,7 @@ export function createClient(
   });
 }
 
-/** Every message once; by rising index but for those that say they are late. */
+/** Checks that every message is delivered once, and by rising index unless it is marked late. */
 function deliveryCheck(mistakes: string[]): Parameters<typeof createImClient>[0]['listener']['delivered'] {
   const seen = new Set<bigint>();
   const newest = new Map<string, bigint>();
@@ -147,7 +147,7 @@ function worsen({ chance, network, token }: World): void {
   token.setFailing(chance.next() * 0.5);
 }
 
-/** What happens to the network between deeds. */
+/** The faults of the network between actions. */
 function disturb(world: World): void {
   const kind = world.chance.upTo(20);
   if (kind === 0) world.network.cut();
@@ -159,17 +159,17 @@ function disturb(world: World): void {
 export interface RunResult {
   readonly client: View;
   readonly server: View;
-  /** What the client holds after one more audit: what is right must stay as it is. */
+  /** The client's state after one more audit, which must not change a correct state. */
   readonly audited: View;
-  /** What the client said or did that it must not. */
+  /** Forbidden calls and errors of the client. */
   readonly mistakes: readonly string[];
   readonly isSettled: boolean;
-  /** Timers the client left behind after it was stopped. */
+  /** Timers that the client left behind after it was stopped. */
   readonly timersLeft: number;
   readonly messagesOnWire: number;
 }
 
-/** Beyond the longest silence, back-off, poll and round of calls together. */
+/** Longer than the longest silence, back-off, poll and round of calls together. */
 const HEAL_MS = 300_000;
 
 export async function runSeed(seed: number): Promise<RunResult> {
@@ -191,7 +191,7 @@ export async function runSeed(seed: number): Promise<RunResult> {
   }
   network.setFaults(NO_FAULTS);
   token.setFailing(0);
-  // a poll after the healing has asked for what was lost at the end of the log
+  // A poll after the healing has fetched losses at the end of the log.
   await time.run(time.now() + 61_000, () => false);
   const isSettled = await time.run(time.now() + HEAL_MS, () => client.isSettled());
   const result = { client: clientView(client.state()), server: serverView(server, ask, ME, client.state()) };

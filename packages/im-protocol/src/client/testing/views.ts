@@ -1,4 +1,4 @@
-/** For tests: what a client holds and what a server says, in one shape of plain texts. */
+/** For tests: the client's state and the server's state in the same shape of plain texts. */
 import { ActionType, type ConversationInfoV2, type MessageBody } from '../../schema.ts';
 import type { ImServer } from '../../server/index.ts';
 import { type ClientState, type ConversationState, shownMarks } from '../state.ts';
@@ -30,7 +30,7 @@ export interface View {
   readonly marks: readonly string[] | null;
   readonly blocked: readonly string[] | null;
   readonly strangers: readonly string[] | null;
-  /** How far others have read, where the client was told. */
+  /** The read positions of others that the client was told. */
   readonly readers: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function readersOf(state: ClientState, indexOf: (held: ConversationState, user: 
     .sort();
 }
 
-/** Straight from the wire's shapes, without the client's own reading of them. */
+/** Built directly from the wire shapes, without the client's code for reading them. */
 function toldConversation(info: ConversationInfoV2, messages: readonly MessageBody[]): ConversationView {
   const core = info.conversationCoreInfo;
   const setting = info.conversationSettingInfo;
@@ -134,13 +134,13 @@ function toldConversation(info: ConversationInfoV2, messages: readonly MessageBo
   };
 }
 
-/** `state` says which readers and lists the client was told of. */
+/** The server's view; `state` has the readers and lists that the client was told of. */
 export function serverView(server: ImServer, ask: Ask, me: bigint, state: ClientState): View {
   const listed = ask(me, 'conversationsCheckInfo', {})?.conversationCheckinfoList ?? [];
   const listedIds = new Set(listed.map(({ conversationId }) => conversationId));
   const refs = [...server.state.conversations.values()]
     .filter(({ isDissolved, members }) => !isDissolved && members.get(String(me))?.isIn === true)
-    // one that was deleted before the client came is in no list
+    // A conversation that was deleted before the client started is in no list.
     .filter(({ id }) => listedIds.has(id) || state.conversations.has(id))
     .map(({ id, shortId, type }) => ({
       conversationId: id,

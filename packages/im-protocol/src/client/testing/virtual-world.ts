@@ -1,4 +1,4 @@
-/** For tests: time that moves only when told to, and chance that a seed decides. */
+/** For tests: a clock that the test moves, and randomness decided by a seed. */
 import type { ClockPort, RandomPort } from '../ports.ts';
 
 export interface Chance extends RandomPort {
@@ -9,7 +9,7 @@ export interface Chance extends RandomPort {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** mulberry32. */
+/** The generator mulberry32. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
@@ -38,7 +38,7 @@ interface Timer {
 }
 
 export interface VirtualTime extends ClockPort {
-  /** Runs what is due until `until`, letting promises settle after each; false from `isDone` goes on. */
+  /** Runs due timers until `until` and lets promises settle after each; stops early when `isDone` gives true. */
   run(until: number, isDone: () => boolean): Promise<boolean>;
   readonly timers: number;
 }
@@ -48,7 +48,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 export function createVirtualTime(startMs: number): VirtualTime {
   let now = startMs;
   let order = 0;
-  /** By falling time, so that the next one is popped. */
+  /** Sorted by falling time, so that the next timer is popped from the end. */
   const timers: Timer[] = [];
   const isBefore = (one: Timer, other: Timer): boolean =>
     one.at < other.at || (one.at === other.at && one.order < other.order);

@@ -17,7 +17,7 @@ export const file_im_proto_blocklist: GenFile = /*@__PURE__*/
   fileDesc("ChhpbV9wcm90by9ibG9ja2xpc3QucHJvdG8SCGltX3Byb3RvIr8BChdHZXRCbG9ja0xpc3RSZXF1ZXN0Qm9keRIOCgZjdXJzb3IYASABKAMSDQoFbGltaXQYAiABKAUSEgoKYmxvY2tfdHlwZRgDIAEoCBItCgljb252X3R5cGUYBCABKA4yGi5pbV9wcm90by5Db252ZXJzYXRpb25UeXBlEhUKDWNvbnZfc2hvcnRfaWQYBSABKAMSDwoHY29udl9pZBgGIAEoCRIaChJjdXN0b21lZF9jb252X3R5cGUYByABKAUibQoYR2V0QmxvY2tMaXN0UmVzcG9uc2VCb2R5EioKCXVzZXJfaW5mbxgBIAMoCzIXLmltX3Byb3RvLkJsb2NrVXNlckluZm8SEAoIaGFzX21vcmUYAiABKAgSEwoLbmV4dF9jdXJzb3IYAyABKAMiNQoNQmxvY2tVc2VySW5mbxIPCgd1c2VyX2lkGAEgASgDEhMKC2NyZWF0ZV90aW1lGAIgASgDIssBChdTZXRCbG9ja2xpc3RSZXF1ZXN0Qm9keRIWCg5zZXRfYmxvY2tfbGlzdBgBIAEoCBIRCglibG9ja2xpc3QYAiADKAMSEgoKYmxvY2tfdHlwZRgDIAEoCBItCgljb252X3R5cGUYBCABKA4yGi5pbV9wcm90by5Db252ZXJzYXRpb25UeXBlEhUKDWNvbnZfc2hvcnRfaWQYBSABKAMSDwoHY29udl9pZBgGIAEoCRIaChJjdXN0b21lZF9jb252X3R5cGUYByABKAUiLwoYU2V0QmxvY2tsaXN0UmVzcG9uc2VCb2R5EhMKC2ZhaWxlZF9saXN0GAEgAygDIrsBChtDaGVja0luQmxvY2tMaXN0UmVxdWVzdEJvZHkSFQoNdXNlcl90b19jaGVjaxgBIAEoAxISCgpibG9ja190eXBlGAIgASgIEi0KCWNvbnZfdHlwZRgDIAEoDjIaLmltX3Byb3RvLkNvbnZlcnNhdGlvblR5cGUSFQoNY29udl9zaG9ydF9pZBgEIAEoAxIPCgdjb252X2lkGAUgASgJEhoKEmN1c3RvbWVkX2NvbnZfdHlwZRgGIAEoBSI0ChxDaGVja0luQmxvY2tMaXN0UmVzcG9uc2VCb2R5EhQKDGluX2Jsb2NrbGlzdBgBIAEoCCL4AgoXQmxvY2tNZW1iZXJzUmVxdWVzdEJvZHkSKwoMYmxvY2tfc3RhdHVzGAEgASgOMhUuaW1fcHJvdG8uQmxvY2tTdGF0dXMSRAoKYmxvY2tfdGltZRgCIAMoCzIwLmltX3Byb3RvLkJsb2NrTWVtYmVyc1JlcXVlc3RCb2R5LkJsb2NrVGltZUVudHJ5EhUKDWNvbnZfc2hvcnRfaWQYAyABKAMSGQoRY29udmVyc2F0aW9uX3R5cGUYBCABKAUSFwoPY29udmVyc2F0aW9uX2lkGAUgASgJEj4KB2Jpel9leHQYCyADKAsyLS5pbV9wcm90by5CbG9ja01lbWJlcnNSZXF1ZXN0Qm9keS5CaXpFeHRFbnRyeRowCg5CbG9ja1RpbWVFbnRyeRILCgNrZXkYASABKAMSDQoFdmFsdWUYAiABKAM6AjgBGi0KC0JpekV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiMgoYQmxvY2tNZW1iZXJzUmVzcG9uc2VCb2R5EhYKDmZhaWxlZF9tZW1iZXJzGAEgAygDIrEBChxCbG9ja0NvbnZlcnNhdGlvblJlcXVlc3RCb2R5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIVCg1jb252X3Nob3J0X2lkGAIgASgDEhkKEWNvbnZlcnNhdGlvbl90eXBlGAMgASgFEisKDGJsb2NrX3N0YXR1cxgEIAEoDjIVLmltX3Byb3RvLkJsb2NrU3RhdHVzEhkKEWJsb2NrX25vcm1hbF9vbmx5GAUgASgIIh8KHUJsb2NrQ29udmVyc2F0aW9uUmVzcG9uc2VCb2R5", [file_im_proto_enums]);
 
 /**
- * Command 2032 asks.
+ * Request of command 2032.
  *
  * @generated from message im_proto.GetBlockListRequestBody
  */
@@ -65,7 +65,7 @@ export type GetBlockListRequestBody = Message<"im_proto.GetBlockListRequestBody"
   convId: string;
 
   /**
-   * A business kind beyond ConversationType.
+   * A business type beyond ConversationType.
    *
    * @generated from field: optional int32 customed_conv_type = 7;
    */
@@ -80,7 +80,7 @@ export const GetBlockListRequestBodySchema: GenMessage<GetBlockListRequestBody> 
   messageDesc(file_im_proto_blocklist, 0);
 
 /**
- * Command 2032 answers.
+ * Reply to command 2032.
  *
  * @generated from message im_proto.GetBlockListResponseBody
  */
@@ -100,7 +100,7 @@ export type GetBlockListResponseBody = Message<"im_proto.GetBlockListResponseBod
   hasMore: boolean;
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 3;
    */
@@ -143,7 +143,7 @@ export const BlockUserInfoSchema: GenMessage<BlockUserInfo> = /*@__PURE__*/
   messageDesc(file_im_proto_blocklist, 2);
 
 /**
- * Command 2033 asks.
+ * Request of command 2033.
  *
  * @generated from message im_proto.SetBlocklistRequestBody
  */
@@ -191,7 +191,7 @@ export type SetBlocklistRequestBody = Message<"im_proto.SetBlocklistRequestBody"
   convId: string;
 
   /**
-   * A business kind beyond ConversationType.
+   * A business type beyond ConversationType.
    *
    * @generated from field: optional int32 customed_conv_type = 7;
    */
@@ -206,7 +206,7 @@ export const SetBlocklistRequestBodySchema: GenMessage<SetBlocklistRequestBody> 
   messageDesc(file_im_proto_blocklist, 3);
 
 /**
- * Command 2033 answers.
+ * Reply to command 2033.
  *
  * @generated from message im_proto.SetBlocklistResponseBody
  */
@@ -227,7 +227,7 @@ export const SetBlocklistResponseBodySchema: GenMessage<SetBlocklistResponseBody
   messageDesc(file_im_proto_blocklist, 4);
 
 /**
- * Command 2034 asks.
+ * Request of command 2034.
  *
  * @generated from message im_proto.CheckInBlockListRequestBody
  */
@@ -268,7 +268,7 @@ export type CheckInBlockListRequestBody = Message<"im_proto.CheckInBlockListRequ
   convId: string;
 
   /**
-   * A business kind beyond ConversationType.
+   * A business type beyond ConversationType.
    *
    * @generated from field: optional int32 customed_conv_type = 6;
    */
@@ -283,7 +283,7 @@ export const CheckInBlockListRequestBodySchema: GenMessage<CheckInBlockListReque
   messageDesc(file_im_proto_blocklist, 5);
 
 /**
- * Command 2034 answers.
+ * Reply to command 2034.
  *
  * @generated from message im_proto.CheckInBlockListResponseBody
  */
@@ -304,7 +304,7 @@ export const CheckInBlockListResponseBodySchema: GenMessage<CheckInBlockListResp
   messageDesc(file_im_proto_blocklist, 6);
 
 /**
- * Command 2019 asks.
+ * Request of command 2019.
  *
  * @generated from message im_proto.BlockMembersRequestBody
  */
@@ -317,7 +317,7 @@ export type BlockMembersRequestBody = Message<"im_proto.BlockMembersRequestBody"
   blockStatus: BlockStatus;
 
   /**
-   * How long, by user id.
+   * Duration by user id.
    *
    * @generated from field: map<int64, int64> block_time = 2;
    */
@@ -338,7 +338,7 @@ export type BlockMembersRequestBody = Message<"im_proto.BlockMembersRequestBody"
   conversationType: number;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 5;
    */
@@ -360,7 +360,7 @@ export const BlockMembersRequestBodySchema: GenMessage<BlockMembersRequestBody> 
   messageDesc(file_im_proto_blocklist, 7);
 
 /**
- * Command 2019 answers.
+ * Reply to command 2019.
  *
  * @generated from message im_proto.BlockMembersResponseBody
  */
@@ -381,13 +381,13 @@ export const BlockMembersResponseBodySchema: GenMessage<BlockMembersResponseBody
   messageDesc(file_im_proto_blocklist, 8);
 
 /**
- * Command 2020 asks.
+ * Request of command 2020.
  *
  * @generated from message im_proto.BlockConversationRequestBody
  */
 export type BlockConversationRequestBody = Message<"im_proto.BlockConversationRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -430,7 +430,7 @@ export const BlockConversationRequestBodySchema: GenMessage<BlockConversationReq
   messageDesc(file_im_proto_blocklist, 9);
 
 /**
- * Command 2020 answers.
+ * Reply to command 2020.
  *
  * @generated from message im_proto.BlockConversationResponseBody
  */

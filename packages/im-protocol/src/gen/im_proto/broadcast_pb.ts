@@ -17,13 +17,13 @@ export const file_im_proto_broadcast: GenFile = /*@__PURE__*/
   fileDesc("ChhpbV9wcm90by9icm9hZGNhc3QucHJvdG8SCGltX3Byb3RvIswCCh9Ccm9hZGNhc3RTZW5kTWVzc2FnZVJlcXVlc3RCb2R5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIZChFjb252ZXJzYXRpb25fdHlwZRgCIAEoBRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYAyABKAMSDwoHY29udGVudBgEIAEoCRI/CgNleHQYBSADKAsyMi5pbV9wcm90by5Ccm9hZGNhc3RTZW5kTWVzc2FnZVJlcXVlc3RCb2R5LkV4dEVudHJ5EhQKDG1lc3NhZ2VfdHlwZRgGIAEoBRIOCgZ0aWNrZXQYByABKAkSGQoRY2xpZW50X21lc3NhZ2VfaWQYCCABKAkSFwoPbWVudGlvbmVkX3VzZXJzGAkgAygDGioKCEV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiwQEKIEJyb2FkY2FzdFNlbmRNZXNzYWdlUmVzcG9uc2VCb2R5EhkKEXNlcnZlcl9tZXNzYWdlX2lkGAEgASgDEhIKCmV4dHJhX2luZm8YAiABKAkSDgoGc3RhdHVzGAMgASgFEhkKEWNsaWVudF9tZXNzYWdlX2lkGAQgASgJEhIKCmNoZWNrX2NvZGUYBSABKAMSFQoNY2hlY2tfbWVzc2FnZRgGIAEoCRIYChBmaWx0ZXJlZF9jb250ZW50GAcgASgJIrcBCh9Ccm9hZGNhc3RSZWN2TWVzc2FnZVJlcXVlc3RCb2R5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIZChFjb252ZXJzYXRpb25fdHlwZRgCIAEoBRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYAyABKAMSDgoGY3Vyc29yGAQgASgDEg0KBWxpbWl0GAUgASgDEg8KB3JldmVyc2UYBiABKAgSEQoJcHVsbF90eXBlGAcgASgFInIKIEJyb2FkY2FzdFJlY3ZNZXNzYWdlUmVzcG9uc2VCb2R5EicKCG1lc3NhZ2VzGAEgAygLMhUuaW1fcHJvdG8uTWVzc2FnZUJvZHkSEAoIaGFzX21vcmUYAiABKAgSEwoLbmV4dF9jdXJzb3IYAyABKAMiVwofQnJvYWRjYXN0VXNlckNvdW50ZXJSZXF1ZXN0Qm9keRI0Cg1jb252ZXJzYXRpb25zGAEgAygLMh0uaW1fcHJvdG8uQ29udmVyc2F0aW9uUmVxdWVzdCJPChNDb252ZXJzYXRpb25SZXF1ZXN0Eh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgBIAEoAxIZChFjb252ZXJzYXRpb25fdHlwZRgCIAEoBSJOCiBCcm9hZGNhc3RVc2VyQ291bnRlclJlc3BvbnNlQm9keRIqCgVpbmZvcxgBIAMoCzIbLmltX3Byb3RvLkJyb2FkY2FzdFVzZXJJbmZvIl4KEUJyb2FkY2FzdFVzZXJJbmZvEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgBIAEoAxIPCgdjb3VudGVyGAIgASgFEhkKEWNvbnZlcnNhdGlvbl90eXBlGAMgASgF", [file_im_proto_message]);
 
 /**
- * Command 2007 asks.
+ * Request of command 2007.
  *
  * @generated from message im_proto.BroadcastSendMessageRequestBody
  */
 export type BroadcastSendMessageRequestBody = Message<"im_proto.BroadcastSendMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -65,7 +65,7 @@ export type BroadcastSendMessageRequestBody = Message<"im_proto.BroadcastSendMes
   messageType: number;
 
   /**
-   * Leave to write; shop chat: the literal "deprecated".
+   * Ticket that permits writing; in shop chat the literal "deprecated".
    *
    * @generated from field: optional string ticket = 7;
    */
@@ -79,7 +79,7 @@ export type BroadcastSendMessageRequestBody = Message<"im_proto.BroadcastSendMes
   clientMessageId: string;
 
   /**
-   * User ids named with an @.
+   * User ids mentioned with an @.
    *
    * @generated from field: repeated int64 mentioned_users = 9;
    */
@@ -94,7 +94,7 @@ export const BroadcastSendMessageRequestBodySchema: GenMessage<BroadcastSendMess
   messageDesc(file_im_proto_broadcast, 0);
 
 /**
- * Command 2007 answers.
+ * Reply to command 2007.
  *
  * @generated from message im_proto.BroadcastSendMessageResponseBody
  */
@@ -128,14 +128,14 @@ export type BroadcastSendMessageResponseBody = Message<"im_proto.BroadcastSendMe
   clientMessageId: string;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 5;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 6;
    */
@@ -157,13 +157,13 @@ export const BroadcastSendMessageResponseBodySchema: GenMessage<BroadcastSendMes
   messageDesc(file_im_proto_broadcast, 1);
 
 /**
- * Command 2008 asks.
+ * Request of command 2008.
  *
  * @generated from message im_proto.BroadcastRecvMessageRequestBody
  */
 export type BroadcastRecvMessageRequestBody = Message<"im_proto.BroadcastRecvMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -220,7 +220,7 @@ export const BroadcastRecvMessageRequestBodySchema: GenMessage<BroadcastRecvMess
   messageDesc(file_im_proto_broadcast, 2);
 
 /**
- * Command 2008 answers.
+ * Reply to command 2008.
  *
  * @generated from message im_proto.BroadcastRecvMessageResponseBody
  */
@@ -240,7 +240,7 @@ export type BroadcastRecvMessageResponseBody = Message<"im_proto.BroadcastRecvMe
   hasMore: boolean;
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 3;
    */
@@ -255,13 +255,13 @@ export const BroadcastRecvMessageResponseBodySchema: GenMessage<BroadcastRecvMes
   messageDesc(file_im_proto_broadcast, 3);
 
 /**
- * Command 2009 asks.
+ * Request of command 2009.
  *
  * @generated from message im_proto.BroadcastUserCounterRequestBody
  */
 export type BroadcastUserCounterRequestBody = Message<"im_proto.BroadcastUserCounterRequestBody"> & {
   /**
-   * Conversations asked about.
+   * Requested conversations.
    *
    * @generated from field: repeated im_proto.ConversationRequest conversations = 1;
    */
@@ -276,7 +276,7 @@ export const BroadcastUserCounterRequestBodySchema: GenMessage<BroadcastUserCoun
   messageDesc(file_im_proto_broadcast, 4);
 
 /**
- * One conversation of the question.
+ * One conversation of the request.
  *
  * @generated from message im_proto.ConversationRequest
  */
@@ -304,13 +304,13 @@ export const ConversationRequestSchema: GenMessage<ConversationRequest> = /*@__P
   messageDesc(file_im_proto_broadcast, 5);
 
 /**
- * Command 2009 answers.
+ * Reply to command 2009.
  *
  * @generated from message im_proto.BroadcastUserCounterResponseBody
  */
 export type BroadcastUserCounterResponseBody = Message<"im_proto.BroadcastUserCounterResponseBody"> & {
   /**
-   * One entry a conversation.
+   * One entry for each conversation.
    *
    * @generated from field: repeated im_proto.BroadcastUserInfo infos = 1;
    */
@@ -325,7 +325,7 @@ export const BroadcastUserCounterResponseBodySchema: GenMessage<BroadcastUserCou
   messageDesc(file_im_proto_broadcast, 6);
 
 /**
- * How many are present.
+ * Number of present users.
  *
  * @generated from message im_proto.BroadcastUserInfo
  */

@@ -21,7 +21,7 @@ export const file_im_proto_conversation_commands: GenFile = /*@__PURE__*/
   fileDesc("CiRpbV9wcm90by9jb252ZXJzYXRpb25fY29tbWFuZHMucHJvdG8SCGltX3Byb3RvIskCCh9DcmVhdGVDb252ZXJzYXRpb25WMlJlcXVlc3RCb2R5EhkKEWNvbnZlcnNhdGlvbl90eXBlGAEgASgFEhQKDHBhcnRpY2lwYW50cxgCIAMoAxISCgpwZXJzaXN0ZW50GAMgASgIEhUKDWlkZW1wb3RlbnRfaWQYBCABKAkSDAoEbmFtZRgGIAEoCRISCgphdmF0YXJfdXJsGAcgASgJEhMKC2Rlc2NyaXB0aW9uGAggASgJEkYKB2Jpel9leHQYCyADKAsyNS5pbV9wcm90by5DcmVhdGVDb252ZXJzYXRpb25WMlJlcXVlc3RCb2R5LkJpekV4dEVudHJ5EgsKA2JpehgMIAEoCRIPCgdjaGFubmVsGA0gASgJGi0KC0JpekV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEipQEKIENyZWF0ZUNvbnZlcnNhdGlvblYyUmVzcG9uc2VCb2R5EjIKDGNvbnZlcnNhdGlvbhgBIAEoCzIcLmltX3Byb3RvLkNvbnZlcnNhdGlvbkluZm9WMhISCgpjaGVja19jb2RlGAIgASgDEhUKDWNoZWNrX21lc3NhZ2UYAyABKAkSEgoKZXh0cmFfaW5mbxgEIAEoCRIOCgZzdGF0dXMYBSABKAUicgokR2V0Q29udmVyc2F0aW9uSW5mb0xpc3RWMlJlcXVlc3RCb2R5EkoKFmNvbnZlcnNhdGlvbl9pbmZvX2xpc3QYASADKAsyKi5pbV9wcm90by5HZXRDb252ZXJzYXRpb25JbmZvVjJSZXF1ZXN0Qm9keSLjAQogR2V0Q29udmVyc2F0aW9uSW5mb1YyUmVxdWVzdEJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgCIAEoAxIZChFjb252ZXJzYXRpb25fdHlwZRgDIAEoBRJACgNleHQYBCADKAsyMy5pbV9wcm90by5HZXRDb252ZXJzYXRpb25JbmZvVjJSZXF1ZXN0Qm9keS5FeHRFbnRyeRoqCghFeHRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBImUKJUdldENvbnZlcnNhdGlvbkluZm9MaXN0VjJSZXNwb25zZUJvZHkSPAoWY29udmVyc2F0aW9uX2luZm9fbGlzdBgBIAMoCzIcLmltX3Byb3RvLkNvbnZlcnNhdGlvbkluZm9WMiJRCitDb252ZXJzYXRpb25zUGVyVXNlckJ5RmF2b3JpdGVWMlJlcXVlc3RCb2R5Eg4KBmN1cnNvchgBIAEoAxISCgVsaW1pdBgCIAEoBToDNTAwIpYBCi9HZXRDb252ZXJzYXRpb25JbmZvTGlzdEJ5RmF2b3JpdGVWMlJlc3BvbnNlQm9keRI8ChZjb252ZXJzYXRpb25faW5mb19saXN0GAEgAygLMhwuaW1fcHJvdG8uQ29udmVyc2F0aW9uSW5mb1YyEhAKCGhhc19tb3JlGAIgASgIEhMKC25leHRfY3Vyc29yGAMgASgDIkwKJkNvbnZlcnNhdGlvbnNQZXJVc2VyQnlUb3BWMlJlcXVlc3RCb2R5Eg4KBmN1cnNvchgBIAEoAxISCgVsaW1pdBgCIAEoBToDNTAwIpEBCipHZXRDb252ZXJzYXRpb25JbmZvTGlzdEJ5VG9wVjJSZXNwb25zZUJvZHkSPAoWY29udmVyc2F0aW9uX2luZm9fbGlzdBgBIAMoCzIcLmltX3Byb3RvLkNvbnZlcnNhdGlvbkluZm9WMhIQCghoYXNfbW9yZRgCIAEoCBITCgtuZXh0X2N1cnNvchgDIAEoAyKxAgoiR2V0VXNlckNvbnZlcnNhdGlvbkxpc3RSZXF1ZXN0Qm9keRIlCglzb3J0X3R5cGUYASABKA4yEi5pbV9wcm90by5Tb3J0VHlwZRIOCgZjdXJzb3IYAiABKAMSLAoIY29uX3R5cGUYAyABKA4yGi5pbV9wcm90by5Db252ZXJzYXRpb25UeXBlEg0KBWxpbWl0GAQgASgDEhQKDGluY2x1ZGVfcm9sZRgFIAEoBRIUCgxleGNsdWRlX3JvbGUYBiABKAUSHQoVaW5jbHVkZV9yZW1vdmVkX2dyb3VwGAcgASgIEhEKCXdpdGhfY29sZBgIIAEoCBIZChFjdXN0b21lZF9jb25fdHlwZRgJIAEoBRIeChZpbmNsdWRlX211bHRpcGxlX3JvbGVzGAogAygFIngKI0dldFVzZXJDb252ZXJzYXRpb25MaXN0UmVzcG9uc2VCb2R5EioKBGxpc3QYASADKAsyHC5pbV9wcm90by5Db252ZXJzYXRpb25JbmZvVjISEAoIaGFzX21vcmUYAiABKAgSEwoLbmV4dF9jdXJzb3IYAyABKAMiJgokR2V0Q29udmVyc2F0aW9uc0NoZWNrSW5mb1JlcXVlc3RCb2R5ImoKFUNvbnZlcnNhdGlvbkNoZWNrSW5mbxIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYASABKAMSFwoPY29udmVyc2F0aW9uX2lkGAIgASgJEhkKEWNvbnZlcnNhdGlvbl90eXBlGAMgASgFIm0KJUdldENvbnZlcnNhdGlvbnNDaGVja0luZm9SZXNwb25zZUJvZHkSRAobY29udmVyc2F0aW9uX2NoZWNraW5mb19saXN0GAEgAygLMh8uaW1fcHJvdG8uQ29udmVyc2F0aW9uQ2hlY2tJbmZvIsIBCh1EZWxldGVDb252ZXJzYXRpb25SZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAIgASgDEhkKEWNvbnZlcnNhdGlvbl90eXBlGAMgASgFEhoKEmxhc3RfbWVzc2FnZV9pbmRleBgEIAEoAxIdChVsYXN0X21lc3NhZ2VfaW5kZXhfdjIYBSABKAMSEwoLYmFkZ2VfY291bnQYBiABKAUidAofRGlzc29sdmVDb252ZXJzYXRpb25SZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAIgASgDEhkKEWNvbnZlcnNhdGlvbl90eXBlGAMgASgFIsgCCh9NYXJrQ29udmVyc2F0aW9uUmVhZFJlcXVlc3RCb2R5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYAiABKAMSGQoRY29udmVyc2F0aW9uX3R5cGUYAyABKAUSGgoScmVhZF9tZXNzYWdlX2luZGV4GAQgASgDEhkKEWNvbnZfdW5yZWFkX2NvdW50GAUgASgDEhoKEnRvdGFsX3VucmVhZF9jb3VudBgGIAEoAxIdChVyZWFkX21lc3NhZ2VfaW5kZXhfdjIYByABKAMSGAoQcmVhZF9iYWRnZV9jb3VudBgIIAEoBRIOCgZ0aWNrZXQYCSABKAkSGQoRc2VydmVyX21lc3NhZ2VfaWQYCiABKAMSGwoTcmVhZF9iYWRnZV9jb3VudF92MhgLIAEoBSKGAQoxR2V0Q29udmVyc2F0aW9uUGFydGljaXBhbnRzUmVhZEluZGV4VjNSZXF1ZXN0Qm9keRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYASABKAMSGQoRY29udmVyc2F0aW9uX3R5cGUYAiABKAUSFwoPY29udmVyc2F0aW9uX2lkGAMgASgJImUKMkdldENvbnZlcnNhdGlvblBhcnRpY2lwYW50c1JlYWRJbmRleFYzUmVzcG9uc2VCb2R5Ei8KB2luZGV4ZXMYASADKAsyHi5pbV9wcm90by5QYXJ0aWNpcGFudFJlYWRJbmRleCKFAQowR2V0Q29udmVyc2F0aW9uUGFydGljaXBhbnRzTWluSW5kZXhWM1JlcXVlc3RCb2R5Eh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgBIAEoAxIZChFjb252ZXJzYXRpb25fdHlwZRgCIAEoBRIXCg9jb252ZXJzYXRpb25faWQYAyABKAkiYwoxR2V0Q29udmVyc2F0aW9uUGFydGljaXBhbnRzTWluSW5kZXhWM1Jlc3BvbnNlQm9keRIuCgdpbmRleGVzGAEgAygLMh0uaW1fcHJvdG8uUGFydGljaXBhbnRNaW5JbmRleCLnAQoiR2V0Q29udmVyc2F0aW9uQ29yZUluZm9SZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAIgASgDEhkKEWNvbnZlcnNhdGlvbl90eXBlGAMgASgFEkIKA2V4dBgEIAMoCzI1LmltX3Byb3RvLkdldENvbnZlcnNhdGlvbkNvcmVJbmZvUmVxdWVzdEJvZHkuRXh0RW50cnkaKgoIRXh0RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJlCiNHZXRDb252ZXJzYXRpb25Db3JlSW5mb1Jlc3BvbnNlQm9keRI+ChZjb252ZXJzYXRpb25fY29yZV9pbmZvGAEgASgLMh4uaW1fcHJvdG8uQ29udmVyc2F0aW9uQ29yZUluZm8i9wIKIlNldENvbnZlcnNhdGlvbkNvcmVJbmZvUmVxdWVzdEJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgCIAEoAxIZChFjb252ZXJzYXRpb25fdHlwZRgDIAEoBRIMCgRuYW1lGAQgASgJEgwKBGRlc2MYBSABKAkSDAoEaWNvbhgGIAEoCRIOCgZub3RpY2UYByABKAkSEwoLaXNfbmFtZV9zZXQYCCABKAgSEwoLaXNfZGVzY19zZXQYCSABKAgSEwoLaXNfaWNvbl9zZXQYCiABKAgSFQoNaXNfbm90aWNlX3NldBgLIAEoCBJCCgNleHQYDCADKAsyNS5pbV9wcm90by5TZXRDb252ZXJzYXRpb25Db3JlSW5mb1JlcXVlc3RCb2R5LkV4dEVudHJ5GioKCEV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEitAEKI1NldENvbnZlcnNhdGlvbkNvcmVJbmZvUmVzcG9uc2VCb2R5Ej4KFmNvbnZlcnNhdGlvbl9jb3JlX2luZm8YASABKAsyHi5pbV9wcm90by5Db252ZXJzYXRpb25Db3JlSW5mbxIOCgZzdGF0dXMYAiABKAUSEgoKZXh0cmFfaW5mbxgDIAEoCRISCgpjaGVja19jb2RlGAQgASgDEhUKDWNoZWNrX21lc3NhZ2UYBSABKAki8wEKKFVwc2VydENvbnZlcnNhdGlvbkNvcmVFeHRJbmZvUmVxdWVzdEJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgCIAEoAxIZChFjb252ZXJzYXRpb25fdHlwZRgDIAEoBRJICgNleHQYBCADKAsyOy5pbV9wcm90by5VcHNlcnRDb252ZXJzYXRpb25Db3JlRXh0SW5mb1JlcXVlc3RCb2R5LkV4dEVudHJ5GioKCEV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEirQEKKVVwc2VydENvbnZlcnNhdGlvbkNvcmVFeHRJbmZvUmVzcG9uc2VCb2R5EjEKCWNvcmVfaW5mbxgBIAEoCzIeLmltX3Byb3RvLkNvbnZlcnNhdGlvbkNvcmVJbmZvEg4KBnN0YXR1cxgCIAEoBRISCgpjaGVja19jb2RlGAMgASgDEhUKDWNoZWNrX21lc3NhZ2UYBCABKAkSEgoKZXh0cmFfaW5mbxgFIAEoCSL5AQorVXBzZXJ0Q29udmVyc2F0aW9uU2V0dGluZ0V4dEluZm9SZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAIgASgDEhkKEWNvbnZlcnNhdGlvbl90eXBlGAMgASgFEksKA2V4dBgEIAMoCzI+LmltX3Byb3RvLlVwc2VydENvbnZlcnNhdGlvblNldHRpbmdFeHRJbmZvUmVxdWVzdEJvZHkuRXh0RW50cnkaKgoIRXh0RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASK2AQosVXBzZXJ0Q29udmVyc2F0aW9uU2V0dGluZ0V4dEluZm9SZXNwb25zZUJvZHkSNwoMc2V0dGluZ19pbmZvGAEgASgLMiEuaW1fcHJvdG8uQ29udmVyc2F0aW9uU2V0dGluZ0luZm8SDgoGc3RhdHVzGAIgASgFEhIKCmNoZWNrX2NvZGUYAyABKAMSFQoNY2hlY2tfbWVzc2FnZRgEIAEoCRISCgpleHRyYV9pbmZvGAUgASgJIrwBCiVTZXRDb252ZXJzYXRpb25TZXR0aW5nSW5mb1JlcXVlc3RCb2R5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYAiABKAMSGQoRY29udmVyc2F0aW9uX3R5cGUYAyABKAUSGAoQc2V0X3N0aWNrX29uX3RvcBgEIAEoCBIQCghzZXRfbXV0ZRgFIAEoCBIUCgxzZXRfZmF2b3JpdGUYBiABKAgisAEKJlNldENvbnZlcnNhdGlvblNldHRpbmdJbmZvUmVzcG9uc2VCb2R5EjcKDHNldHRpbmdfaW5mbxgBIAEoCzIhLmltX3Byb3RvLkNvbnZlcnNhdGlvblNldHRpbmdJbmZvEg4KBnN0YXR1cxgCIAEoBRISCgpjaGVja19jb2RlGAMgASgDEhUKDWNoZWNrX21lc3NhZ2UYBCABKAkSEgoKZXh0cmFfaW5mbxgFIAEoCQ", [file_im_proto_conversation, file_im_proto_enums, file_im_proto_participant]);
 
 /**
- * Command 609 asks.
+ * Request of command 609.
  *
  * @generated from message im_proto.CreateConversationV2RequestBody
  */
@@ -41,14 +41,14 @@ export type CreateConversationV2RequestBody = Message<"im_proto.CreateConversati
   participants: bigint[];
 
   /**
-   * Whether it outlives its members' visit.
+   * False when the conversation ends with its owner's leaving.
    *
    * @generated from field: optional bool persistent = 3;
    */
   persistent: boolean;
 
   /**
-   * The same id twice is one deed.
+   * A repetition with the same id changes nothing.
    *
    * @generated from field: optional string idempotent_id = 4;
    */
@@ -105,27 +105,27 @@ export const CreateConversationV2RequestBodySchema: GenMessage<CreateConversatio
   messageDesc(file_im_proto_conversation_commands, 0);
 
 /**
- * Command 609 answers.
+ * Reply to command 609.
  *
  * @generated from message im_proto.CreateConversationV2ResponseBody
  */
 export type CreateConversationV2ResponseBody = Message<"im_proto.CreateConversationV2ResponseBody"> & {
   /**
-   * The conversation as it is now.
+   * The present conversation.
    *
    * @generated from field: optional im_proto.ConversationInfoV2 conversation = 1;
    */
   conversation?: ConversationInfoV2 | undefined;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 2;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 3;
    */
@@ -154,7 +154,7 @@ export const CreateConversationV2ResponseBodySchema: GenMessage<CreateConversati
   messageDesc(file_im_proto_conversation_commands, 1);
 
 /**
- * Command 610 asks.
+ * Request of command 610.
  *
  * @generated from message im_proto.GetConversationInfoListV2RequestBody
  */
@@ -181,7 +181,7 @@ export const GetConversationInfoListV2RequestBodySchema: GenMessage<GetConversat
  */
 export type GetConversationInfoV2RequestBody = Message<"im_proto.GetConversationInfoV2RequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -217,7 +217,7 @@ export const GetConversationInfoV2RequestBodySchema: GenMessage<GetConversationI
   messageDesc(file_im_proto_conversation_commands, 3);
 
 /**
- * Command 610 answers.
+ * Reply to command 610.
  *
  * @generated from message im_proto.GetConversationInfoListV2ResponseBody
  */
@@ -238,7 +238,7 @@ export const GetConversationInfoListV2ResponseBodySchema: GenMessage<GetConversa
   messageDesc(file_im_proto_conversation_commands, 4);
 
 /**
- * Command 611 asks.
+ * Request of command 611.
  *
  * @generated from message im_proto.ConversationsPerUserByFavoriteV2RequestBody
  */
@@ -266,7 +266,7 @@ export const ConversationsPerUserByFavoriteV2RequestBodySchema: GenMessage<Conve
   messageDesc(file_im_proto_conversation_commands, 5);
 
 /**
- * Command 611 answers.
+ * Reply to command 611.
  *
  * @generated from message im_proto.GetConversationInfoListByFavoriteV2ResponseBody
  */
@@ -286,7 +286,7 @@ export type GetConversationInfoListByFavoriteV2ResponseBody = Message<"im_proto.
   hasMore: boolean;
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 3;
    */
@@ -301,7 +301,7 @@ export const GetConversationInfoListByFavoriteV2ResponseBodySchema: GenMessage<G
   messageDesc(file_im_proto_conversation_commands, 6);
 
 /**
- * Command 612 asks.
+ * Request of command 612.
  *
  * @generated from message im_proto.ConversationsPerUserByTopV2RequestBody
  */
@@ -329,7 +329,7 @@ export const ConversationsPerUserByTopV2RequestBodySchema: GenMessage<Conversati
   messageDesc(file_im_proto_conversation_commands, 7);
 
 /**
- * Command 612 answers.
+ * Reply to command 612.
  *
  * @generated from message im_proto.GetConversationInfoListByTopV2ResponseBody
  */
@@ -349,7 +349,7 @@ export type GetConversationInfoListByTopV2ResponseBody = Message<"im_proto.GetCo
   hasMore: boolean;
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 3;
    */
@@ -364,7 +364,7 @@ export const GetConversationInfoListByTopV2ResponseBodySchema: GenMessage<GetCon
   messageDesc(file_im_proto_conversation_commands, 8);
 
 /**
- * Command 2006 asks.
+ * Request of command 2006.
  *
  * @generated from message im_proto.GetUserConversationListRequestBody
  */
@@ -384,7 +384,7 @@ export type GetUserConversationListRequestBody = Message<"im_proto.GetUserConver
   cursor: bigint;
 
   /**
-   * Only conversations of this kind.
+   * Only conversations of this type.
    *
    * @generated from field: optional im_proto.ConversationType con_type = 3;
    */
@@ -398,14 +398,14 @@ export type GetUserConversationListRequestBody = Message<"im_proto.GetUserConver
   limit: bigint;
 
   /**
-   * Only where the caller has this role.
+   * Only conversations where the caller has this role.
    *
    * @generated from field: optional int32 include_role = 5;
    */
   includeRole: number;
 
   /**
-   * Not where the caller has this role.
+   * No conversations where the caller has this role.
    *
    * @generated from field: optional int32 exclude_role = 6;
    */
@@ -426,14 +426,14 @@ export type GetUserConversationListRequestBody = Message<"im_proto.GetUserConver
   withCold: boolean;
 
   /**
-   * A business kind beyond ConversationType.
+   * A business type beyond ConversationType.
    *
    * @generated from field: optional int32 customed_con_type = 9;
    */
   customedConType: number;
 
   /**
-   * Only where the caller has one of these roles.
+   * Only conversations where the caller has one of these roles.
    *
    * @generated from field: repeated int32 include_multiple_roles = 10;
    */
@@ -448,7 +448,7 @@ export const GetUserConversationListRequestBodySchema: GenMessage<GetUserConvers
   messageDesc(file_im_proto_conversation_commands, 9);
 
 /**
- * Command 2006 answers.
+ * Reply to command 2006.
  *
  * @generated from message im_proto.GetUserConversationListResponseBody
  */
@@ -468,7 +468,7 @@ export type GetUserConversationListResponseBody = Message<"im_proto.GetUserConve
   hasMore: boolean;
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 3;
    */
@@ -483,7 +483,7 @@ export const GetUserConversationListResponseBodySchema: GenMessage<GetUserConver
   messageDesc(file_im_proto_conversation_commands, 10);
 
 /**
- * Command 615 asks.
+ * Request of command 615.
  *
  * @generated from message im_proto.GetConversationsCheckInfoRequestBody
  */
@@ -498,7 +498,7 @@ export const GetConversationsCheckInfoRequestBodySchema: GenMessage<GetConversat
   messageDesc(file_im_proto_conversation_commands, 11);
 
 /**
- * Which conversation exists.
+ * The existing conversation.
  *
  * @generated from message im_proto.ConversationCheckInfo
  */
@@ -511,7 +511,7 @@ export type ConversationCheckInfo = Message<"im_proto.ConversationCheckInfo"> & 
   conversationShortId: bigint;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 2;
    */
@@ -533,13 +533,13 @@ export const ConversationCheckInfoSchema: GenMessage<ConversationCheckInfo> = /*
   messageDesc(file_im_proto_conversation_commands, 12);
 
 /**
- * Command 615 answers.
+ * Reply to command 615.
  *
  * @generated from message im_proto.GetConversationsCheckInfoResponseBody
  */
 export type GetConversationsCheckInfoResponseBody = Message<"im_proto.GetConversationsCheckInfoResponseBody"> & {
   /**
-   * The conversations the server knows.
+   * The conversations that the server knows.
    *
    * @generated from field: repeated im_proto.ConversationCheckInfo conversation_checkinfo_list = 1;
    */
@@ -554,13 +554,13 @@ export const GetConversationsCheckInfoResponseBodySchema: GenMessage<GetConversa
   messageDesc(file_im_proto_conversation_commands, 13);
 
 /**
- * Command 603 asks: hide the conversation from the caller.
+ * Request of command 603: hide the conversation from the caller.
  *
  * @generated from message im_proto.DeleteConversationRequestBody
  */
 export type DeleteConversationRequestBody = Message<"im_proto.DeleteConversationRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -588,7 +588,7 @@ export type DeleteConversationRequestBody = Message<"im_proto.DeleteConversation
   lastMessageIndex: bigint;
 
   /**
-   * The same, newer counting.
+   * The same in the newer counting.
    *
    * @generated from field: optional int64 last_message_index_v2 = 5;
    */
@@ -610,13 +610,13 @@ export const DeleteConversationRequestBodySchema: GenMessage<DeleteConversationR
   messageDesc(file_im_proto_conversation_commands, 14);
 
 /**
- * Command 614 asks.
+ * Request of command 614.
  *
  * @generated from message im_proto.DissolveConversationRequestBody
  */
 export type DissolveConversationRequestBody = Message<"im_proto.DissolveConversationRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -645,13 +645,13 @@ export const DissolveConversationRequestBodySchema: GenMessage<DissolveConversat
   messageDesc(file_im_proto_conversation_commands, 15);
 
 /**
- * Command 2002 asks.
+ * Request of command 2002.
  *
  * @generated from message im_proto.MarkConversationReadRequestBody
  */
 export type MarkConversationReadRequestBody = Message<"im_proto.MarkConversationReadRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -672,7 +672,7 @@ export type MarkConversationReadRequestBody = Message<"im_proto.MarkConversation
   conversationType: number;
 
   /**
-   * Everything up to and with this index is read.
+   * All messages up to this index, inclusive, are read.
    *
    * @generated from field: optional int64 read_message_index = 4;
    */
@@ -693,7 +693,7 @@ export type MarkConversationReadRequestBody = Message<"im_proto.MarkConversation
   totalUnreadCount: bigint;
 
   /**
-   * The same, newer counting.
+   * The same in the newer counting.
    *
    * @generated from field: optional int64 read_message_index_v2 = 7;
    */
@@ -707,7 +707,7 @@ export type MarkConversationReadRequestBody = Message<"im_proto.MarkConversation
   readBadgeCount: number;
 
   /**
-   * Leave to write; shop chat: the literal "deprecated".
+   * Ticket that permits writing; in shop chat the literal "deprecated".
    *
    * @generated from field: optional string ticket = 9;
    */
@@ -721,7 +721,7 @@ export type MarkConversationReadRequestBody = Message<"im_proto.MarkConversation
   serverMessageId: bigint;
 
   /**
-   * The same, newer count.
+   * The same in the newer counting.
    *
    * @generated from field: optional int32 read_badge_count_v2 = 11;
    */
@@ -736,7 +736,7 @@ export const MarkConversationReadRequestBodySchema: GenMessage<MarkConversationR
   messageDesc(file_im_proto_conversation_commands, 16);
 
 /**
- * Command 2000 asks.
+ * Request of command 2000.
  *
  * @generated from message im_proto.GetConversationParticipantsReadIndexV3RequestBody
  */
@@ -756,7 +756,7 @@ export type GetConversationParticipantsReadIndexV3RequestBody = Message<"im_prot
   conversationType: number;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 3;
    */
@@ -771,13 +771,13 @@ export const GetConversationParticipantsReadIndexV3RequestBodySchema: GenMessage
   messageDesc(file_im_proto_conversation_commands, 17);
 
 /**
- * Command 2000 answers.
+ * Reply to command 2000.
  *
  * @generated from message im_proto.GetConversationParticipantsReadIndexV3ResponseBody
  */
 export type GetConversationParticipantsReadIndexV3ResponseBody = Message<"im_proto.GetConversationParticipantsReadIndexV3ResponseBody"> & {
   /**
-   * One entry a participant.
+   * One entry for each participant.
    *
    * @generated from field: repeated im_proto.ParticipantReadIndex indexes = 1;
    */
@@ -792,7 +792,7 @@ export const GetConversationParticipantsReadIndexV3ResponseBodySchema: GenMessag
   messageDesc(file_im_proto_conversation_commands, 18);
 
 /**
- * Command 2001 asks.
+ * Request of command 2001.
  *
  * @generated from message im_proto.GetConversationParticipantsMinIndexV3RequestBody
  */
@@ -812,7 +812,7 @@ export type GetConversationParticipantsMinIndexV3RequestBody = Message<"im_proto
   conversationType: number;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 3;
    */
@@ -827,13 +827,13 @@ export const GetConversationParticipantsMinIndexV3RequestBodySchema: GenMessage<
   messageDesc(file_im_proto_conversation_commands, 19);
 
 /**
- * Command 2001 answers.
+ * Reply to command 2001.
  *
  * @generated from message im_proto.GetConversationParticipantsMinIndexV3ResponseBody
  */
 export type GetConversationParticipantsMinIndexV3ResponseBody = Message<"im_proto.GetConversationParticipantsMinIndexV3ResponseBody"> & {
   /**
-   * One entry a participant.
+   * One entry for each participant.
    *
    * @generated from field: repeated im_proto.ParticipantMinIndex indexes = 1;
    */
@@ -848,13 +848,13 @@ export const GetConversationParticipantsMinIndexV3ResponseBodySchema: GenMessage
   messageDesc(file_im_proto_conversation_commands, 20);
 
 /**
- * Command 901 asks.
+ * Request of command 901.
  *
  * @generated from message im_proto.GetConversationCoreInfoRequestBody
  */
 export type GetConversationCoreInfoRequestBody = Message<"im_proto.GetConversationCoreInfoRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -890,13 +890,13 @@ export const GetConversationCoreInfoRequestBodySchema: GenMessage<GetConversatio
   messageDesc(file_im_proto_conversation_commands, 21);
 
 /**
- * Command 901 answers.
+ * Reply to command 901.
  *
  * @generated from message im_proto.GetConversationCoreInfoResponseBody
  */
 export type GetConversationCoreInfoResponseBody = Message<"im_proto.GetConversationCoreInfoResponseBody"> & {
   /**
-   * What all members share.
+   * Data that all members share.
    *
    * @generated from field: optional im_proto.ConversationCoreInfo conversation_core_info = 1;
    */
@@ -911,13 +911,13 @@ export const GetConversationCoreInfoResponseBodySchema: GenMessage<GetConversati
   messageDesc(file_im_proto_conversation_commands, 22);
 
 /**
- * Command 902 asks.
+ * Request of command 902.
  *
  * @generated from message im_proto.SetConversationCoreInfoRequestBody
  */
 export type SetConversationCoreInfoRequestBody = Message<"im_proto.SetConversationCoreInfoRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -1009,13 +1009,13 @@ export const SetConversationCoreInfoRequestBodySchema: GenMessage<SetConversatio
   messageDesc(file_im_proto_conversation_commands, 23);
 
 /**
- * Command 902 answers.
+ * Reply to command 902.
  *
  * @generated from message im_proto.SetConversationCoreInfoResponseBody
  */
 export type SetConversationCoreInfoResponseBody = Message<"im_proto.SetConversationCoreInfoResponseBody"> & {
   /**
-   * What all members share.
+   * Data that all members share.
    *
    * @generated from field: optional im_proto.ConversationCoreInfo conversation_core_info = 1;
    */
@@ -1036,14 +1036,14 @@ export type SetConversationCoreInfoResponseBody = Message<"im_proto.SetConversat
   extraInfo: string;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 4;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 5;
    */
@@ -1058,13 +1058,13 @@ export const SetConversationCoreInfoResponseBodySchema: GenMessage<SetConversati
   messageDesc(file_im_proto_conversation_commands, 24);
 
 /**
- * Command 904 asks.
+ * Request of command 904.
  *
  * @generated from message im_proto.UpsertConversationCoreExtInfoRequestBody
  */
 export type UpsertConversationCoreExtInfoRequestBody = Message<"im_proto.UpsertConversationCoreExtInfoRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -1100,13 +1100,13 @@ export const UpsertConversationCoreExtInfoRequestBodySchema: GenMessage<UpsertCo
   messageDesc(file_im_proto_conversation_commands, 25);
 
 /**
- * Command 904 answers.
+ * Reply to command 904.
  *
  * @generated from message im_proto.UpsertConversationCoreExtInfoResponseBody
  */
 export type UpsertConversationCoreExtInfoResponseBody = Message<"im_proto.UpsertConversationCoreExtInfoResponseBody"> & {
   /**
-   * What all members share, as it is now.
+   * The present data that all members share.
    *
    * @generated from field: optional im_proto.ConversationCoreInfo core_info = 1;
    */
@@ -1120,14 +1120,14 @@ export type UpsertConversationCoreExtInfoResponseBody = Message<"im_proto.Upsert
   status: number;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 3;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 4;
    */
@@ -1149,13 +1149,13 @@ export const UpsertConversationCoreExtInfoResponseBodySchema: GenMessage<UpsertC
   messageDesc(file_im_proto_conversation_commands, 26);
 
 /**
- * Command 922 asks.
+ * Request of command 922.
  *
  * @generated from message im_proto.UpsertConversationSettingExtInfoRequestBody
  */
 export type UpsertConversationSettingExtInfoRequestBody = Message<"im_proto.UpsertConversationSettingExtInfoRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -1191,13 +1191,13 @@ export const UpsertConversationSettingExtInfoRequestBodySchema: GenMessage<Upser
   messageDesc(file_im_proto_conversation_commands, 27);
 
 /**
- * Command 922 answers.
+ * Reply to command 922.
  *
  * @generated from message im_proto.UpsertConversationSettingExtInfoResponseBody
  */
 export type UpsertConversationSettingExtInfoResponseBody = Message<"im_proto.UpsertConversationSettingExtInfoResponseBody"> & {
   /**
-   * The caller's own settings, as they are now.
+   * The caller's own present settings.
    *
    * @generated from field: optional im_proto.ConversationSettingInfo setting_info = 1;
    */
@@ -1211,14 +1211,14 @@ export type UpsertConversationSettingExtInfoResponseBody = Message<"im_proto.Ups
   status: number;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 3;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 4;
    */
@@ -1240,13 +1240,13 @@ export const UpsertConversationSettingExtInfoResponseBodySchema: GenMessage<Upse
   messageDesc(file_im_proto_conversation_commands, 28);
 
 /**
- * Command 921 asks.
+ * Request of command 921.
  *
  * @generated from message im_proto.SetConversationSettingInfoRequestBody
  */
 export type SetConversationSettingInfoRequestBody = Message<"im_proto.SetConversationSettingInfoRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -1296,13 +1296,13 @@ export const SetConversationSettingInfoRequestBodySchema: GenMessage<SetConversa
   messageDesc(file_im_proto_conversation_commands, 29);
 
 /**
- * Command 921 answers.
+ * Reply to command 921.
  *
  * @generated from message im_proto.SetConversationSettingInfoResponseBody
  */
 export type SetConversationSettingInfoResponseBody = Message<"im_proto.SetConversationSettingInfoResponseBody"> & {
   /**
-   * The caller's own settings, as they are now.
+   * The caller's own present settings.
    *
    * @generated from field: optional im_proto.ConversationSettingInfo setting_info = 1;
    */
@@ -1316,14 +1316,14 @@ export type SetConversationSettingInfoResponseBody = Message<"im_proto.SetConver
   status: number;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 3;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 4;
    */

@@ -25,7 +25,7 @@ export const file_im_proto_conversation: GenFile = /*@__PURE__*/
  */
 export type ConversationInfoV2 = Message<"im_proto.ConversationInfoV2"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -46,7 +46,7 @@ export type ConversationInfoV2 = Message<"im_proto.ConversationInfoV2"> & {
   conversationType: number;
 
   /**
-   * Leave to write; shop chat: the literal "deprecated".
+   * Ticket that permits writing; in shop chat the literal "deprecated".
    *
    * @generated from field: optional string ticket = 4;
    */
@@ -60,21 +60,21 @@ export type ConversationInfoV2 = Message<"im_proto.ConversationInfoV2"> & {
   firstPageParticipants?: ParticipantsPage | undefined;
 
   /**
-   * How many there are.
+   * Number of participants.
    *
    * @generated from field: optional int32 participants_count = 7;
    */
   participantsCount: number;
 
   /**
-   * Whether the caller is one.
+   * Whether the caller is a participant.
    *
    * @generated from field: optional bool is_participant = 8;
    */
   isParticipant: boolean;
 
   /**
-   * Which inbox; 0 is the only one shop chat has, and it is written.
+   * Inbox; shop chat only has 0, and writes it.
    *
    * @generated from field: optional int32 inbox_type = 9;
    */
@@ -88,14 +88,14 @@ export type ConversationInfoV2 = Message<"im_proto.ConversationInfoV2"> & {
   badgeCount: number;
 
   /**
-   * The same, newer count.
+   * The same in the newer counting.
    *
    * @generated from field: optional int32 badge_count_v2 = 11;
    */
   badgeCountV2: number;
 
   /**
-   * Version of the place in the list.
+   * Version of the position in the list.
    *
    * @generated from field: optional int64 conversation_rank_version = 12;
    */
@@ -109,7 +109,7 @@ export type ConversationInfoV2 = Message<"im_proto.ConversationInfoV2"> & {
   userInfo?: Participant | undefined;
 
   /**
-   * What all members share.
+   * Data that all members share.
    *
    * @generated from field: optional im_proto.ConversationCoreInfo conversation_core_info = 50;
    */
@@ -138,13 +138,13 @@ export const ConversationInfoV2Schema: GenMessage<ConversationInfoV2> = /*@__PUR
   messageDesc(file_im_proto_conversation, 0);
 
 /**
- * What all members of a conversation share.
+ * Data that all members of a conversation share.
  *
  * @generated from message im_proto.ConversationCoreInfo
  */
 export type ConversationCoreInfo = Message<"im_proto.ConversationCoreInfo"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -193,7 +193,7 @@ export type ConversationCoreInfo = Message<"im_proto.ConversationCoreInfo"> & {
   icon: string;
 
   /**
-   * Which inbox; 0 is the only one shop chat has, and it is written.
+   * Inbox; shop chat only has 0, and writes it.
    *
    * @generated from field: optional int32 inbox_type = 8;
    */
@@ -228,7 +228,7 @@ export type ConversationCoreInfo = Message<"im_proto.ConversationCoreInfo"> & {
   secOwner: string;
 
   /**
-   * Whether nobody may write.
+   * Whether the conversation is blocked, so that members may not write.
    *
    * @generated from field: optional im_proto.BlockStatus block_status = 14;
    */
@@ -249,7 +249,7 @@ export type ConversationCoreInfo = Message<"im_proto.ConversationCoreInfo"> & {
   mode: number;
 
   /**
-   * User id of who made it.
+   * User id of the creator.
    *
    * @generated from field: optional int64 creator_uid = 17;
    */
@@ -270,7 +270,7 @@ export const ConversationCoreInfoSchema: GenMessage<ConversationCoreInfo> = /*@_
  */
 export type ConversationSettingInfo = Message<"im_proto.ConversationSettingInfo"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -319,7 +319,7 @@ export type ConversationSettingInfo = Message<"im_proto.ConversationSettingInfo"
   stickOnTop: number;
 
   /**
-   * Which inbox; 0 is the only one shop chat has, and it is written.
+   * Inbox; shop chat only has 0, and writes it.
    *
    * @generated from field: optional int32 inbox_type = 8;
    */
@@ -354,21 +354,21 @@ export type ConversationSettingInfo = Message<"im_proto.ConversationSettingInfo"
   setTopTime: bigint;
 
   /**
-   * When it was made a favourite.
+   * When it was set as a favourite.
    *
    * @generated from field: optional int64 set_favorite_time = 13;
    */
   setFavoriteTime: bigint;
 
   /**
-   * The same, newer counting.
+   * The same in the newer counting.
    *
    * @generated from field: optional int64 read_index_v2 = 14;
    */
   readIndexV2: bigint;
 
   /**
-   * The same, newer counting.
+   * The same in the newer counting.
    *
    * @generated from field: optional int64 min_index_v2 = 15;
    */
@@ -382,7 +382,7 @@ export type ConversationSettingInfo = Message<"im_proto.ConversationSettingInfo"
   readBadgeCount: number;
 
   /**
-   * The same, newer count.
+   * The same in the newer counting.
    *
    * @generated from field: optional int32 read_badge_count_v2 = 17;
    */

@@ -15,7 +15,7 @@ export const file_im_proto_enums: GenFile = /*@__PURE__*/
   fileDesc("ChRpbV9wcm90by9lbnVtcy5wcm90bxIIaW1fcHJvdG8qRgoQQ29udmVyc2F0aW9uVHlwZRIOCgpPTkVfVE9fT05FEAESCQoFR1JPVVAQAhIICgRMSVZFEAMSDQoJQlJPQURDQVNUEAQqSgoJR3JvdXBSb2xlEgwKCE9SRElOQVJZEAASCQoFT1dORVIQARILCgdNQU5BR0VSEAISCwoHVklTSVRPUhADEgoKBlNZU1RFTRAEKkUKBVJlZmVyEhIKDlJFRkVSX05PVF9VU0VEEAASCwoHQU5EUk9JRBABEgcKA0lPUxACEgYKAlBDEAMSCgoGU0VSVkVSEAQqSgoKVGlja2V0VHlwZRITCg9USUNLRVRfVFlQRV9BUFAQARISCg5USUNLRVRfVFlQRV9QQxACEhMKD1RJQ0tFVF9UWVBFX1dFQhADKjkKEE1lc3NhZ2VEaXJlY3Rpb24SCQoFT0xERVIQARIJCgVORVdFUhACEg8KC0ZST01fTEFURVNUEAMqPwoOVXNlckFjdGlvblR5cGUSFgoSRU5URVJfQ09OVkVSU0FUSU9OEAESFQoRRVhJVF9DT05WRVJTQVRJT04QAioqCgtJbnB1dFN0YXR1cxIKCgZUWVBJTkcQAxIPCgtDTEVBUl9JTlBVVBAEKjoKFE5ld01lc3NhZ2VOb3RpZnlUeXBlEgwKCFBFUl9VU0VSEAESFAoQUEVSX0NPTlZFUlNBVElPThACKooNCgtNZXNzYWdlVHlwZRIZChVNRVNTQUdFX1RZUEVfTk9UX1VTRUQQABIeChpMRUdBQ1lfTUVTU0FHRV9UWVBFX1NZU1RFTRABEh0KGUxFR0FDWV9NRVNTQUdFX1RZUEVfSU1BR0UQAhIdChlMRUdBQ1lfTUVTU0FHRV9UWVBFX0FVRElPEAMSHQoZTEVHQUNZX01FU1NBR0VfVFlQRV9WSURFTxAEEh0KGUxFR0FDWV9NRVNTQUdFX1RZUEVfRU1PSkkQBRIcChhMRUdBQ1lfTUVTU0FHRV9UWVBFX0ZJTEUQBhIcChhMRUdBQ1lfTUVTU0FHRV9UWVBFX1RFWFQQBxIhCh1MRUdBQ1lfTUVTU0FHRV9UWVBFX1VTRVJfQ0FSRBAIEh0KGUxFR0FDWV9NRVNTQUdFX1RZUEVfVE9BU1QQCRIiCh5MRUdBQ1lfTUVTU0FHRV9UWVBFX0dST1VQX0NBUkQQChIWChFNRVNTQUdFX1RZUEVfVEVYVBCRThIZChRNRVNTQUdFX1RZUEVfU1RJQ0tFUhCSThIXChJNRVNTQUdFX1RZUEVfSU1BR0UQk04SFwoSTUVTU0FHRV9UWVBFX1ZJREVPEJROEhYKEU1FU1NBR0VfVFlQRV9GSUxFEJVOEhcKEk1FU1NBR0VfVFlQRV9BVURJTxCWThIaChVNRVNTQUdFX1RZUEVfTE9DQVRJT04Ql04SGAoTTUVTU0FHRV9UWVBFX1NZU1RFTRCYThIWChFNRVNTQUdFX1RZUEVfTElOSxCZThIaChRNRVNTQUdFX1RZUEVfQ09NTUFORBDRhgMSJQofTUVTU0FHRV9UWVBFX1VQREFURV9NRVNTQUdFX0VYVBDShgMSIwodTUVTU0FHRV9UWVBFX1VQREFURV9NSU5fSU5ERVgQ04YDEh4KGE1FU1NBR0VfVFlQRV9VU0VSX0FDVElPThDUhgMSJwohTUVTU0FHRV9UWVBFX0NPTlZFUlNBVElPTl9ERVNUUk9ZENWGAxIeChhNRVNTQUdFX1RZUEVfTU9ERV9DSEFOR0UQ2oYDEiAKGk1FU1NBR0VfVFlQRV9CTE9DS19DT01NQU5EENuGAxIfChlNRVNTQUdFX1RZUEVfTUFSS19DT01NQU5EENyGAxIfChlNRVNTQUdFX1RZUEVfUkVBRF9DT01NQU5EEN2GAxIjCh1NRVNTQUdFX1RZUEVfU0VORF9GQUlMRURfUkVTUBDehgMSIgocTUVTU0FHRV9UWVBFX05PVElGWV9TVFJBTkdFUhDfhgMSJwohTUVTU0FHRV9UWVBFX0JBVENIX1VOTUFSS19DT01NQU5EEOCGAxIqCiRNRVNTQUdFX1RZUEVfVklTSUJMRV9NRVNTQUdFX0NPTU1BTkQQ4YYDEiIKHE1FU1NBR0VfVFlQRV9SRUZSRVNIX01FU1NBR0UQ5IYDEiEKG01FU1NBR0VfVFlQRV9SRUNBTExfTUVTU0FHRRDlhgMSKQojTUVTU0FHRV9UWVBFX0hJREVfVklPTEFUSVZFX01FU1NBR0UQ5oYDEiMKHU1FU1NBR0VfVFlQRV9SRV9GRVRDSF9NRVNTQUdFEOeGAxIlCh9NRVNTQUdFX1RZUEVfUkVTRVRfQUxMX01FU1NBR0VTEOiGAxIhChtNRVNTQUdFX1RZUEVfTk9USUZZX0NPTU1BTkQQ4dQDEiMKHU1FU1NBR0VfVFlQRV9NRVNTQUdFX1BST1BFUlRZEPGiBBIqCiRNRVNTQUdFX1RZUEVfVVBEQVRFX01FU1NBR0VfUFJPUEVSVFkQ8qIEEh8KGU1FU1NBR0VfVFlQRV9WT0lQX0NPTU1BTkQQgfEEEiQKHk1FU1NBR0VfVFlQRV9WT0lQX0NBUkRfQ09NTUFORBCC8QQSMgosTUVTU0FHRV9UWVBFX1ZPSVBfU0lOR0xFX0NIQVRfU1RBVFVTX0NPTU1BTkQQg/EEEjEKK01FU1NBR0VfVFlQRV9WT0lQX0NBTExFRV9MSVNUX1VQREFURV9OT1RJRlkQhPEEEisKJU1FU1NBR0VfVFlQRV9WT0lQX1JPT01fRElTTUlTU19OT1RJRlkQhfEEEiwKJk1FU1NBR0VfVFlQRV9DT05WRVJTQVRJT05fQVBQTFlfTk9USUZZEJG/BRIwCipNRVNTQUdFX1RZUEVfQ09OVkVSU0FUSU9OX0FVRElUX0FDS19OT1RJRlkQkr8FKlcKDU1lc3NhZ2VTdGF0dXMSDQoJQVZBSUxBQkxFEAASDQoJTk9UX0VYSVNUEAESDQoJSU5WSVNJQkxFEAISDAoIUkVDQUxMRUQQAxILCgdERUxFVEVEEAQqhgQKClN0YXR1c0NvZGUSBgoCT0sQABIRCg1JTlZBTElEX1RPS0VOEAESEgoOSU5WQUxJRF9USUNLRVQQAhIaChZDT05WRVJTQVRJT05fTk9UX0ZPVU5EEAMSEwoPSU5WQUxJRF9SRVFVRVNUEAQSDwoLSU5WQUxJRF9DTUQQBRIOCgpTRVJWRVJfRVJSEAYSEwoPREVWSUNFX05PVF9CSU5EEAcSEwoPTUVTU0FHRV9JTExFR0FMEAgSEAoMVVNFUl9JTExFR0FMEAkSFAoQVVNFUl9OT1RfRlJJRU5EUxAKEhIKDlVTRVJfRk9SQklEREVOEAsSEAoMVVNFUl9TSUxFTkNFEAwSFQoRVVNFUl9OT1RfSU5fR1JPVVAQDRIXChNVU0VSX0JBTk5FRF9UT19QT1NUEA4SKQolTUVTU0FHRV9UQVJHRVRfQ09OVkVSU0FUSU9OX05PVF9FWElTVBAPEhUKEURFR1JBREFUSU9OX0VSUk9SEBASEgoOUkVDQUxMX1RJTUVPVVQQERIPCgtUT1VDSF9MSU1JVBASEhEKDUNBTExCQUNLX0RFTlkQExIRCg1FWFBJUkVEX1RPS0VOEGQSFwoSUkVTT1VSQ0VfRVhIQVVTVEVEEK0DEhMKDklOVEVSTkFMX0VSUk9SEPQDEhQKDkNPTlZfTk9UX0ZPVU5EELGNBiq4AQoRU2VuZE1lc3NhZ2VTdGF0dXMSEAoMU0VORF9TVUNDRUVEEAASHAoYVVNFUl9OT1RfSU5fQ09OVkVSU0FUSU9OEAESFwoTQ0hFQ0tfQ09OVl9OT1RfUEFTUxACEhYKEkNIRUNLX01TR19OT1RfUEFTUxADEicKI0NIRUNLX01TR19OT1RfUEFTU19CVVRfU0VMRl9WSVNJQkxFEAQSGQoVVVNFUl9IQVNfQkVFTl9CTE9DS0VEEAUqoAEKG0NvbnZlcnNhdGlvbk9wZXJhdGlvblN0YXR1cxIOCgpPUF9TVUNDRUVEEAASDAoIUkVKRUNURUQQARITCg9QQVJUTFlfUkVKRUNURUQQAhISCg5BUFBMWV9SRUpFQ1RFRBADEhEKDUFQUExZX1NVQ0NFRUQQBBIVChFDQUxMQkFDS19SRUpFQ1RFRBAFEhAKDFRPVUNIX0xJTUlUUxAGKo0BCg5PUEVSQVRJT05fVFlQRRIVChFBRERfUFJPUEVSVFlfSVRFTRAAEhgKFFJFTU9WRV9QUk9QRVJUWV9JVEVNEAESEAoMU0VUX1BST1BFUlRZEAISEAoMREVMX1BST1BFUlRZEAMSEQoNWFNFVF9QUk9QRVJUWRAEEhMKD01PRElGWV9QUk9QRVJUWRAFKvABChtNb2RpZnlNZXNzYWdlUHJvcGVydHlTdGF0dXMSGwoXTU9ESUZZX1BST1BFUlRZX1NVQ0NFU1MQABIiCh5NT0RJRllfUFJPUEVSVFlfUkVQRUFUX1JFUVVFU1QQARIiCh5NT0RJRllfUFJPUEVSVFlfSU5WQUxJRF9MRU5HVEgQAhIjCh9NT0RJRllfUFJPUEVSVFlfSU5WQUxJRF9SRVFVRVNUEAMSIgoeTU9ESUZZX1BST1BFUlRZX0NBTExCQUNLX0VSUk9SEAQSIwoeTU9ESUZZX1BST1BFUlRZX0lOVEVSTkFMX0VSUk9SEPQDKj8KCU1lZGlhVHlwZRIHCgNJTUcQARIJCgVWSURFTxACEgkKBUFVRElPEAMSCAoERklMRRAEEgkKBU9USEVSEAoqQgoOTWVkaWFUb2tlblR5cGUSCAoEVlNESxABEgoKBklNQUdFWBACEgsKB1ZTREtfVjUQAxINCglJTUFHRVhfVjUQBCorCgtSZWFkVVJMRnJvbRIMCghVUkxfVlNESxABEg4KClVSTF9JTUFHRVgQAipMCghTb3J0VHlwZRINCglKT0lOX1RJTUUQARIQCgxDUkVBVEVEX1RJTUUQAhIOCgpHUk9VUF9OQU1FEAMSDwoLQUNUSVZFX1RJTUUQBCpTCghBdXRoVHlwZRIQCgxVTktOT1dOX0FVVEgQABIQCgxTRVNTSU9OX0FVVEgQARIOCgpUT0tFTl9BVVRIEAISEwoPU1VCU1RJVFVURV9BVVRIEAMqPwoJVG9rZW5UeXBlEhEKDURFRkFVTFRfVE9LRU4QABINCglBUFBfVE9LRU4QARIQCgxTRVJWRVJfVE9LRU4QAiosCghTZW5kVHlwZRITCg9CWV9DT05WRVJTQVRJT04QABILCgdCWV9VU0VSEAEqSAoISW5pdFR5cGUSGAoUVFlQRV9CWV9DT05WRVJTQVRJT04QARIQCgxUWVBFX0JZX1VTRVIQAhIQCgxUWVBFX0JZX1JBTksQAypgCgtOZXR3b3JrVHlwZRILCgdVTktOT1dOEAASCAoEV0lGSRABEg0KCU1PQklMRV8yRxACEg0KCU1PQklMRV8zRxADEg0KCU1PQklMRV80RxAEEg0KCU1PQklMRV81RxAFKrcCCg1Nc2dSZXBvcnRUeXBlEhsKF01TR19SRVBPUlRfVFlQRV9OT1RfVVNFEAASGQoVTVNHX1JFUE9SVF9UWVBFX0JZX1dTEAESGwoXTVNHX1JFUE9SVF9UWVBFX0JZX1VTRVIQAhIbChdNU0dfUkVQT1JUX1RZUEVfQllfSU5JVBADEiAKHE1TR19SRVBPUlRfVFlQRV9MT0FEX0hJU1RPUlkQBBIeChpNU0dfUkVQT1JUX1RZUEVfTE9BRF9ORVdFUhAFEhwKGE1TR19SRVBPUlRfVFlQRV9DSEVDS19WMRAGEhwKGE1TR19SRVBPUlRfVFlQRV9DSEVDS19WMhAHEhwKGE1TR19SRVBPUlRfVFlQRV9TVFJBTkdFUhAIEhgKFE1TR19SRVBPUlRfVFlQRV9TSE9XEAkqKgoQQ2xpZW50TWV0cmljVHlwZRILCgdDT1VOVEVSEAASCQoFVElNRVIQASonCghWb2lwTW9kZRIKCgZET1VCTEUQABIPCgtNVUxUSVBMQVlFUhABKmcKCFZvaXBUeXBlEhYKElZPSVBfVFlQRV9OT1RfVVNFRBAAEhEKDVZPSVBfVFlQRV9BTEwQARIXChNWT0lQX1RZUEVfVklERU9PTkxZEAISFwoTVk9JUF9UWVBFX0FVRElPT05MWRADKr8BCgpWb2lwU3RhdHVzEggKBElETEUQABILCgdDQUxMSU5HEAESCwoHUklOR0lORxACEgwKCEFDQ0VQVEVEEAMSDQoJT05USEVDQUxMEAQSDgoKVEVSTUlOQVRFRBBlEgwKCE9DQ1VQSUVEEGYSCwoHUkVGVVNFRBBnEg0KCUNBTkNFTExFRBBoEg8KC1VOQVZBSUxBQkxFEGkSDAoIUlRDRVJST1IQahIXChNSVENfRU5HSU5FX01JU01BVENIEGsqmgEKDlZvaXBTdGF0dXNDb2RlEgsKB1NVQ0NFU1MQABIVChFWT0lQX1BBUkFNU19FUlJPUhAEEhUKEVZPSVBfU1RBVFVTX0VSUk9SEBISFQoRVk9JUF9DQU5DRUxfRVJST1IQExIdChlWT0lQX09USEVSX1JFU1BPTlNFX0VSUk9SEBQSFwoTVk9JUF9DQUxMQkFDS19FUlJPUhAVKmMKDUNoYW5uZWxTdGF0dXMSGwoXQ0hBTk5FTF9TVEFUVVNfTk9UX1VTRUQQABIZChVDSEFOTkVMX1NUQVRVU19PTkxJTkUQARIaChZDSEFOTkVMX1NUQVRVU19PRkZMSU5FEAIqJQoLQmxvY2tTdGF0dXMSCwoHVU5CTE9DSxAAEgkKBUJMT0NLEAEqQwoKQWN0aW9uVHlwZRISCg5VTktOT1dOX0FDVElPThAAEgwKCEZBVk9SSVRFEAESBwoDUElOEAISCgoGVU5SRUFEEAM");
 
 /**
- * MessageBody.conversation_type and the like.
+ * MessageBody.conversation_type and similar fields.
  *
  * @generated from enum im_proto.ConversationType
  */
@@ -42,7 +42,7 @@ export const ConversationType = {
 } as const;
 
 /**
- * MessageBody.conversation_type and the like.
+ * MessageBody.conversation_type and similar fields.
  *
  * @generated from enum im_proto.ConversationType
  */
@@ -100,7 +100,7 @@ export const GroupRoleSchema: GenEnum<GroupRole> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 1);
 
 /**
- * Who the client is.
+ * Identity of the client.
  *
  * @generated from enum im_proto.Refer
  */
@@ -132,7 +132,7 @@ export const Refer = {
 } as const;
 
 /**
- * Who the client is.
+ * Identity of the client.
  *
  * @generated from enum im_proto.Refer
  */
@@ -145,7 +145,7 @@ export const ReferSchema: GenEnum<Refer> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 2);
 
 /**
- * Which client a ticket is for; the first value is what an unset field means.
+ * The kind of client of a ticket; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.TicketType
  */
@@ -167,7 +167,7 @@ export const TicketType = {
 } as const;
 
 /**
- * Which client a ticket is for; the first value is what an unset field means.
+ * The kind of client of a ticket; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.TicketType
  */
@@ -180,7 +180,7 @@ export const TicketTypeSchema: GenEnum<TicketType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 3);
 
 /**
- * Which way a page of history goes from its anchor; the first value is what an unset field means.
+ * Direction of a page of history from its anchor; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.MessageDirection
  */
@@ -202,7 +202,7 @@ export const MessageDirection = {
 } as const;
 
 /**
- * Which way a page of history goes from its anchor; the first value is what an unset field means.
+ * Direction of a page of history from its anchor; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.MessageDirection
  */
@@ -215,7 +215,7 @@ export const MessageDirectionSchema: GenEnum<MessageDirection> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 4);
 
 /**
- * What a user did; the first value is what an unset field means.
+ * Action of a user; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.UserActionType
  */
@@ -232,7 +232,7 @@ export const UserActionType = {
 } as const;
 
 /**
- * What a user did; the first value is what an unset field means.
+ * Action of a user; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.UserActionType
  */
@@ -245,7 +245,7 @@ export const UserActionTypeSchema: GenEnum<UserActionType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 5);
 
 /**
- * What a user's input field does; the first value is what an unset field means.
+ * State of a user's input field; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.InputStatus
  */
@@ -262,7 +262,7 @@ export const InputStatus = {
 } as const;
 
 /**
- * What a user's input field does; the first value is what an unset field means.
+ * State of a user's input field; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.InputStatus
  */
@@ -275,7 +275,7 @@ export const InputStatusSchema: GenEnum<InputStatus> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 6);
 
 /**
- * Whom a push is told to; the first value is what an unset field means.
+ * Recipients of a push; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.NewMessageNotifyType
  */
@@ -292,7 +292,7 @@ export const NewMessageNotifyType = {
 } as const;
 
 /**
- * Whom a push is told to; the first value is what an unset field means.
+ * Recipients of a push; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.NewMessageNotifyType
  */
@@ -565,7 +565,7 @@ export const MessageTypeSchema: GenEnum<MessageType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 8);
 
 /**
- * State of a message asked for or quoted; MessageBody.status is something else.
+ * State of a requested or quoted message; not the same as MessageBody.status.
  *
  * @generated from enum im_proto.MessageStatus
  */
@@ -597,7 +597,7 @@ export const MessageStatus = {
 } as const;
 
 /**
- * State of a message asked for or quoted; MessageBody.status is something else.
+ * State of a requested or quoted message; not the same as MessageBody.status.
  *
  * @generated from enum im_proto.MessageStatus
  */
@@ -859,7 +859,7 @@ export const ConversationOperationStatusSchema: GenEnum<ConversationOperationSta
   enumDesc(file_im_proto_enums, 12);
 
 /**
- * What is done to a message's property.
+ * Change of a message's property.
  *
  * @generated from enum im_proto.OPERATION_TYPE
  */
@@ -896,7 +896,7 @@ export const OPERATION_TYPE = {
 } as const;
 
 /**
- * What is done to a message's property.
+ * Change of a message's property.
  *
  * @generated from enum im_proto.OPERATION_TYPE
  */
@@ -909,7 +909,7 @@ export const OPERATION_TYPESchema: GenEnum<OPERATION_TYPE> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 13);
 
 /**
- * What came of it. ours: the prefix of the last five, which other enumerations would clash with.
+ * Outcome. ours: the prefix of the last five, whose names other enumerations also have.
  *
  * @generated from enum im_proto.ModifyMessagePropertyStatus
  */
@@ -946,7 +946,7 @@ export const ModifyMessagePropertyStatus = {
 } as const;
 
 /**
- * What came of it. ours: the prefix of the last five, which other enumerations would clash with.
+ * Outcome. ours: the prefix of the last five, whose names other enumerations also have.
  *
  * @generated from enum im_proto.ModifyMessagePropertyStatus
  */
@@ -1004,7 +1004,7 @@ export const MediaTypeSchema: GenEnum<MediaType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 15);
 
 /**
- * Which upload service a token is for; the first value is what an unset field means.
+ * The upload service of a token; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.MediaTokenType
  */
@@ -1031,7 +1031,7 @@ export const MediaTokenType = {
 } as const;
 
 /**
- * Which upload service a token is for; the first value is what an unset field means.
+ * The upload service of a token; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.MediaTokenType
  */
@@ -1044,7 +1044,7 @@ export const MediaTokenTypeSchema: GenEnum<MediaTokenType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 16);
 
 /**
- * Which service makes media addresses; the first value is what an unset field means.
+ * Service that makes media addresses; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.ReadURLFrom
  */
@@ -1061,7 +1061,7 @@ export const ReadURLFrom = {
 } as const;
 
 /**
- * Which service makes media addresses; the first value is what an unset field means.
+ * Service that makes media addresses; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.ReadURLFrom
  */
@@ -1074,7 +1074,7 @@ export const ReadURLFromSchema: GenEnum<ReadURLFrom> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 17);
 
 /**
- * Order of a user's conversations; the first value is what an unset field means.
+ * Order of a user's conversations; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.SortType
  */
@@ -1101,7 +1101,7 @@ export const SortType = {
 } as const;
 
 /**
- * Order of a user's conversations; the first value is what an unset field means.
+ * Order of a user's conversations; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.SortType
  */
@@ -1114,7 +1114,7 @@ export const SortTypeSchema: GenEnum<SortType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 18);
 
 /**
- * How a token is to be checked.
+ * Check of a token.
  *
  * @generated from enum im_proto.AuthType
  */
@@ -1141,7 +1141,7 @@ export const AuthType = {
 } as const;
 
 /**
- * How a token is to be checked.
+ * Check of a token.
  *
  * @generated from enum im_proto.AuthType
  */
@@ -1219,7 +1219,7 @@ export const SendTypeSchema: GenEnum<SendType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 21);
 
 /**
- * How the first page is made; the first value is what an unset field means.
+ * Selection of the first page; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.InitType
  */
@@ -1241,7 +1241,7 @@ export const InitType = {
 } as const;
 
 /**
- * How the first page is made; the first value is what an unset field means.
+ * Selection of the first page; the first value is the meaning of an unset field.
  *
  * @generated from enum im_proto.InitType
  */
@@ -1254,7 +1254,7 @@ export const InitTypeSchema: GenEnum<InitType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 22);
 
 /**
- * What a client is connected by.
+ * Connection of a client.
  *
  * @generated from enum im_proto.NetworkType
  */
@@ -1291,7 +1291,7 @@ export const NetworkType = {
 } as const;
 
 /**
- * What a client is connected by.
+ * Connection of a client.
  *
  * @generated from enum im_proto.NetworkType
  */
@@ -1304,7 +1304,7 @@ export const NetworkTypeSchema: GenEnum<NetworkType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 23);
 
 /**
- * Which way a message reached the client that acknowledges it. ours: the prefix.
+ * The way by which a message reached the client that acknowledges it. ours: the prefix.
  *
  * @generated from enum im_proto.MsgReportType
  */
@@ -1361,7 +1361,7 @@ export const MsgReportType = {
 } as const;
 
 /**
- * Which way a message reached the client that acknowledges it. ours: the prefix.
+ * The way by which a message reached the client that acknowledges it. ours: the prefix.
  *
  * @generated from enum im_proto.MsgReportType
  */
@@ -1434,7 +1434,7 @@ export const VoipModeSchema: GenEnum<VoipMode> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 26);
 
 /**
- * What a call carries. ours: the prefix.
+ * Media of a call. ours: the prefix.
  *
  * @generated from enum im_proto.VoipType
  */
@@ -1461,7 +1461,7 @@ export const VoipType = {
 } as const;
 
 /**
- * What a call carries. ours: the prefix.
+ * Media of a call. ours: the prefix.
  *
  * @generated from enum im_proto.VoipType
  */
@@ -1474,7 +1474,7 @@ export const VoipTypeSchema: GenEnum<VoipType> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 27);
 
 /**
- * Where a call stands.
+ * Status of a call.
  *
  * @generated from enum im_proto.VoipStatus
  */
@@ -1541,7 +1541,7 @@ export const VoipStatus = {
 } as const;
 
 /**
- * Where a call stands.
+ * Status of a call.
  *
  * @generated from enum im_proto.VoipStatus
  */
@@ -1554,7 +1554,7 @@ export const VoipStatusSchema: GenEnum<VoipStatus> = /*@__PURE__*/
   enumDesc(file_im_proto_enums, 28);
 
 /**
- * What came of a command about a call.
+ * Outcome of a command about a call.
  *
  * @generated from enum im_proto.VoipStatusCode
  */
@@ -1591,7 +1591,7 @@ export const VoipStatusCode = {
 } as const;
 
 /**
- * What came of a command about a call.
+ * Outcome of a command about a call.
  *
  * @generated from enum im_proto.VoipStatusCode
  */

@@ -19,13 +19,13 @@ export const file_im_proto_mark: GenFile = /*@__PURE__*/
   fileDesc("ChNpbV9wcm90by9tYXJrLnByb3RvEghpbV9wcm90byLkAQoWTWFya01lc3NhZ2VSZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSGQoRY29udmVyc2F0aW9uX3R5cGUYAiABKAUSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAMgASgDEhkKEXNlcnZlcl9tZXNzYWdlX2lkGAQgASgDEhEKCWRvX2FjdGlvbhgFIAEoCBIpCgthY3Rpb25fdHlwZRgGIAEoDjIULmltX3Byb3RvLkFjdGlvblR5cGUSEQoJc29ydF90aW1lGAcgASgDEgsKA3RhZxgIIAEoAyKFAQoXTWFya01lc3NhZ2VSZXNwb25zZUJvZHkSGQoRc2VydmVyX21lc3NhZ2VfaWQYASABKAMSEgoKY2hlY2tfY29kZRgCIAEoAxIVCg1jaGVja19tZXNzYWdlGAMgASgJEiQKBnN0YXR1cxgEIAEoDjIULmltX3Byb3RvLlN0YXR1c0NvZGUi7wEKGlB1bGxNYXJrTWVzc2FnZVJlcXVlc3RCb2R5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIZChFjb252ZXJzYXRpb25fdHlwZRgCIAEoBRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYAyABKAMSDgoGY3Vyc29yGAQgASgDEg0KBWxpbWl0GAUgASgDEgsKA2FzYxgGIAEoCBIpCgthY3Rpb25fdHlwZRgHIAEoDjIULmltX3Byb3RvLkFjdGlvblR5cGUSCwoDdGFnGAggASgDEhoKEmNsZWFyX3VucmVhZF9jb3VudBgJIAEoCCJtChtQdWxsTWFya01lc3NhZ2VSZXNwb25zZUJvZHkSJwoIbWVzc2FnZXMYASADKAsyFS5pbV9wcm90by5NZXNzYWdlQm9keRIQCghoYXNfbW9yZRgCIAEoCBITCgtuZXh0X2N1cnNvchgDIAEoAyLGAQodQmF0Y2hVbm1hcmtNZXNzYWdlUmVxdWVzdEJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEhkKEWNvbnZlcnNhdGlvbl90eXBlGAIgASgFEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgDIAEoAxIaChJzZXJ2ZXJfbWVzc2FnZV9pZHMYBCADKAMSKQoLYWN0aW9uX3R5cGUYBSABKA4yFC5pbV9wcm90by5BY3Rpb25UeXBlEgsKA3RhZxgGIAEoAyKMAQoeQmF0Y2hVbm1hcmtNZXNzYWdlUmVzcG9uc2VCb2R5EhkKEXNlcnZlcl9tZXNzYWdlX2lkGAEgASgDEhIKCmNoZWNrX2NvZGUYAiABKAMSFQoNY2hlY2tfbWVzc2FnZRgDIAEoCRIkCgZzdGF0dXMYBCABKA4yFC5pbV9wcm90by5TdGF0dXNDb2RlIqgCCiNNYXJrTXNnVW5yZWFkQ291bnRSZXBvcnRSZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSGQoRY29udmVyc2F0aW9uX3R5cGUYAiABKAUSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAMgASgDEhoKEnRvdGFsX3VucmVhZF9jb3VudBgEIAEoAxJbChB0YWdfdW5yZWFkX2NvdW50GAUgAygLMkEuaW1fcHJvdG8uTWFya01zZ1VucmVhZENvdW50UmVwb3J0UmVxdWVzdEJvZHkuVGFnVW5yZWFkQ291bnRFbnRyeRo1ChNUYWdVbnJlYWRDb3VudEVudHJ5EgsKA2tleRgBIAEoAxINCgV2YWx1ZRgCIAEoAzoCOAEiWQokTWFya01zZ1VucmVhZENvdW50UmVwb3J0UmVzcG9uc2VCb2R5EhgKEHNldF90b3RhbF9zdGF0dXMYASABKAgSFwoPZmFpbGVkX3RhZ19saXN0GAIgAygDIpYBCiBNYXJrTXNnR2V0VW5yZWFkQ291bnRSZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSGQoRY29udmVyc2F0aW9uX3R5cGUYAiABKAUSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAMgASgDEhEKCWdldF90b3RhbBgEIAEoCBIMCgR0YWdzGAUgAygDIuMBCiFNYXJrTXNnR2V0VW5yZWFkQ291bnRSZXNwb25zZUJvZHkSEwoLdG90YWxfY291bnQYASABKAMSWQoQdGFnX3VucmVhZF9jb3VudBgCIAMoCzI/LmltX3Byb3RvLk1hcmtNc2dHZXRVbnJlYWRDb3VudFJlc3BvbnNlQm9keS5UYWdVbnJlYWRDb3VudEVudHJ5EhcKD2ZhaWxlZF90YWdfbGlzdBgDIAMoAxo1ChNUYWdVbnJlYWRDb3VudEVudHJ5EgsKA2tleRgBIAEoAxINCgV2YWx1ZRgCIAEoAzoCOAE", [file_im_proto_enums, file_im_proto_message]);
 
 /**
- * Command 2036 asks.
+ * Request of command 2036.
  *
  * @generated from message im_proto.MarkMessageRequestBody
  */
 export type MarkMessageRequestBody = Message<"im_proto.MarkMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -60,14 +60,14 @@ export type MarkMessageRequestBody = Message<"im_proto.MarkMessageRequestBody"> 
   doAction: boolean;
 
   /**
-   * Which mark.
+   * Kind of the mark.
    *
    * @generated from field: optional im_proto.ActionType action_type = 6;
    */
   actionType: ActionType;
 
   /**
-   * Place in the list of marks.
+   * Position in the list of marks.
    *
    * @generated from field: optional int64 sort_time = 7;
    */
@@ -89,7 +89,7 @@ export const MarkMessageRequestBodySchema: GenMessage<MarkMessageRequestBody> = 
   messageDesc(file_im_proto_mark, 0);
 
 /**
- * Command 2036 answers.
+ * Reply to command 2036.
  *
  * @generated from message im_proto.MarkMessageResponseBody
  */
@@ -102,21 +102,21 @@ export type MarkMessageResponseBody = Message<"im_proto.MarkMessageResponseBody"
   serverMessageId: bigint;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 2;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 3;
    */
   checkMessage: string;
 
   /**
-   * 0 is OK.
+   * 0 is success.
    *
    * @generated from field: optional im_proto.StatusCode status = 4;
    */
@@ -131,13 +131,13 @@ export const MarkMessageResponseBodySchema: GenMessage<MarkMessageResponseBody> 
   messageDesc(file_im_proto_mark, 1);
 
 /**
- * Command 2037 asks.
+ * Request of command 2037.
  *
  * @generated from message im_proto.PullMarkMessageRequestBody
  */
 export type PullMarkMessageRequestBody = Message<"im_proto.PullMarkMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -179,7 +179,7 @@ export type PullMarkMessageRequestBody = Message<"im_proto.PullMarkMessageReques
   asc: boolean;
 
   /**
-   * Which mark.
+   * Kind of the mark.
    *
    * @generated from field: optional im_proto.ActionType action_type = 7;
    */
@@ -208,7 +208,7 @@ export const PullMarkMessageRequestBodySchema: GenMessage<PullMarkMessageRequest
   messageDesc(file_im_proto_mark, 2);
 
 /**
- * Command 2037 answers.
+ * Reply to command 2037.
  *
  * @generated from message im_proto.PullMarkMessageResponseBody
  */
@@ -228,7 +228,7 @@ export type PullMarkMessageResponseBody = Message<"im_proto.PullMarkMessageRespo
   hasMore: boolean;
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 3;
    */
@@ -243,13 +243,13 @@ export const PullMarkMessageResponseBodySchema: GenMessage<PullMarkMessageRespon
   messageDesc(file_im_proto_mark, 3);
 
 /**
- * Command 2056 asks.
+ * Request of command 2056.
  *
  * @generated from message im_proto.BatchUnmarkMessageRequestBody
  */
 export type BatchUnmarkMessageRequestBody = Message<"im_proto.BatchUnmarkMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -277,7 +277,7 @@ export type BatchUnmarkMessageRequestBody = Message<"im_proto.BatchUnmarkMessage
   serverMessageIds: bigint[];
 
   /**
-   * Which mark.
+   * Kind of the mark.
    *
    * @generated from field: optional im_proto.ActionType action_type = 5;
    */
@@ -299,7 +299,7 @@ export const BatchUnmarkMessageRequestBodySchema: GenMessage<BatchUnmarkMessageR
   messageDesc(file_im_proto_mark, 4);
 
 /**
- * Command 2056 answers.
+ * Reply to command 2056.
  *
  * @generated from message im_proto.BatchUnmarkMessageResponseBody
  */
@@ -312,21 +312,21 @@ export type BatchUnmarkMessageResponseBody = Message<"im_proto.BatchUnmarkMessag
   serverMessageId: bigint;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 2;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 3;
    */
   checkMessage: string;
 
   /**
-   * 0 is OK.
+   * 0 is success.
    *
    * @generated from field: optional im_proto.StatusCode status = 4;
    */
@@ -341,13 +341,13 @@ export const BatchUnmarkMessageResponseBodySchema: GenMessage<BatchUnmarkMessage
   messageDesc(file_im_proto_mark, 5);
 
 /**
- * Command 2054 asks.
+ * Request of command 2054.
  *
  * @generated from message im_proto.MarkMsgUnreadCountReportRequestBody
  */
 export type MarkMsgUnreadCountReportRequestBody = Message<"im_proto.MarkMsgUnreadCountReportRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -368,7 +368,7 @@ export type MarkMsgUnreadCountReportRequestBody = Message<"im_proto.MarkMsgUnrea
   conversationShortId: bigint;
 
   /**
-   * Unread marked messages in all.
+   * Total of unread marked messages.
    *
    * @generated from field: optional int64 total_unread_count = 4;
    */
@@ -390,7 +390,7 @@ export const MarkMsgUnreadCountReportRequestBodySchema: GenMessage<MarkMsgUnread
   messageDesc(file_im_proto_mark, 6);
 
 /**
- * Command 2054 answers.
+ * Reply to command 2054.
  *
  * @generated from message im_proto.MarkMsgUnreadCountReportResponseBody
  */
@@ -418,13 +418,13 @@ export const MarkMsgUnreadCountReportResponseBodySchema: GenMessage<MarkMsgUnrea
   messageDesc(file_im_proto_mark, 7);
 
 /**
- * Command 2055 asks.
+ * Request of command 2055.
  *
  * @generated from message im_proto.MarkMsgGetUnreadCountRequestBody
  */
 export type MarkMsgGetUnreadCountRequestBody = Message<"im_proto.MarkMsgGetUnreadCountRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -445,14 +445,14 @@ export type MarkMsgGetUnreadCountRequestBody = Message<"im_proto.MarkMsgGetUnrea
   conversationShortId: bigint;
 
   /**
-   * Whether the total is asked for.
+   * Whether the total is requested.
    *
    * @generated from field: optional bool get_total = 4;
    */
   getTotal: boolean;
 
   /**
-   * Labels asked for.
+   * Requested labels.
    *
    * @generated from field: repeated int64 tags = 5;
    */
@@ -467,13 +467,13 @@ export const MarkMsgGetUnreadCountRequestBodySchema: GenMessage<MarkMsgGetUnread
   messageDesc(file_im_proto_mark, 8);
 
 /**
- * Command 2055 answers.
+ * Reply to command 2055.
  *
  * @generated from message im_proto.MarkMsgGetUnreadCountResponseBody
  */
 export type MarkMsgGetUnreadCountResponseBody = Message<"im_proto.MarkMsgGetUnreadCountResponseBody"> & {
   /**
-   * Unread marked messages in all.
+   * Total of unread marked messages.
    *
    * @generated from field: optional int64 total_count = 1;
    */

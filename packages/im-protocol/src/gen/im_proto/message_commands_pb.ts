@@ -21,13 +21,13 @@ export const file_im_proto_message_commands: GenFile = /*@__PURE__*/
   fileDesc("Ch9pbV9wcm90by9tZXNzYWdlX2NvbW1hbmRzLnByb3RvEghpbV9wcm90byLNBAoWU2VuZE1lc3NhZ2VSZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSGQoRY29udmVyc2F0aW9uX3R5cGUYAiABKAUSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAMgASgDEg8KB2NvbnRlbnQYBCABKAkSNgoDZXh0GAUgAygLMikuaW1fcHJvdG8uU2VuZE1lc3NhZ2VSZXF1ZXN0Qm9keS5FeHRFbnRyeRIUCgxtZXNzYWdlX3R5cGUYBiABKAUSDgoGdGlja2V0GAcgASgJEhkKEWNsaWVudF9tZXNzYWdlX2lkGAggASgJEhcKD21lbnRpb25lZF91c2VycxgJIAMoAxIaChJpZ25vcmVfYmFkZ2VfY291bnQYCiABKAgSNQoMcmVmX21zZ19pbmZvGAsgASgLMh8uaW1fcHJvdG8uUmVmZXJlbmNlZE1lc3NhZ2VJbmZvEkMKCmNsaWVudF9leHQYDCADKAsyLy5pbV9wcm90by5TZW5kTWVzc2FnZVJlcXVlc3RCb2R5LkNsaWVudEV4dEVudHJ5Eg0KBXNjZW5lGA4gASgJEhQKDFZpc2libGVVc2VycxgPIAMoAxIWCg5JbnZpc2libGVVc2VycxgQIAMoAxoqCghFeHRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGjAKDkNsaWVudEV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFKBAgNEA5KBAgREBIiyQIKF1NlbmRNZXNzYWdlUmVzcG9uc2VCb2R5EhkKEXNlcnZlcl9tZXNzYWdlX2lkGAEgASgDEhIKCmV4dHJhX2luZm8YAiABKAkSDgoGc3RhdHVzGAMgASgFEhkKEWNsaWVudF9tZXNzYWdlX2lkGAQgASgJEhIKCmNoZWNrX2NvZGUYBSABKAMSFQoNY2hlY2tfbWVzc2FnZRgGIAEoCRIYChBmaWx0ZXJlZF9jb250ZW50GAcgASgJEhUKDWlzX2FzeW5jX3NlbmQYCCABKAgSEgoKbmV3X3RpY2tldBgJIAEoCRIyCgxjb252ZXJzYXRpb24YCiABKAsyHC5pbV9wcm90by5Db252ZXJzYXRpb25JbmZvVjISGQoRaW5ib3hQYWdlQ2F0ZWdvcnkYDCABKAUSFQoNZmlsdGVyX3JlYXNvbhgNIAEoBSLsAgoZU2VuZE1lc3NhZ2VQMlBSZXF1ZXN0Qm9keRIlCglzZW5kX3R5cGUYASABKA4yEi5pbV9wcm90by5TZW5kVHlwZRIXCg9jb252ZXJzYXRpb25faWQYAiABKAkSGQoRY29udmVyc2F0aW9uX3R5cGUYAyABKAUSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAQgASgDEhQKDHZpc2libGVfdXNlchgFIAMoAxIWCg5pbnZpc2libGVfdXNlchgGIAMoAxIUCgxtZXNzYWdlX3R5cGUYByABKAUSDwoHY29udGVudBgIIAEoCRI5CgNleHQYCSADKAsyLC5pbV9wcm90by5TZW5kTWVzc2FnZVAyUFJlcXVlc3RCb2R5LkV4dEVudHJ5EhkKEWNsaWVudF9tZXNzYWdlX2lkGAogASgJGioKCEV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiMQoaU2VuZE1lc3NhZ2VQMlBSZXNwb25zZUJvZHkSEwoLZmFpbGVkX3VzZXIYASADKAMiYwoaTWVzc2FnZXNQZXJVc2VyUmVxdWVzdEJvZHkSDgoGY3Vyc29yGAEgASgDEhEKBWxpbWl0GAIgASgFOgI1MBIQCghpbnRlcnZhbBgDIAEoAxIQCghuZXdfdXNlchgEIAEoBSKHAgobTWVzc2FnZXNQZXJVc2VyUmVzcG9uc2VCb2R5EicKCG1lc3NhZ2VzGAEgAygLMhUuaW1fcHJvdG8uTWVzc2FnZUJvZHkSEwoLbmV4dF9jdXJzb3IYAiABKAMSEAoIaGFzX21vcmUYAyABKAgSFQoNbmV4dF9pbnRlcnZhbBgEIAEoAxIhChluZXh0X2NvbnZlcnNhdGlvbl92ZXJzaW9uGAUgASgDEkYKGGNvbnZlcnNhdGlvbl9iYWRnZV9jb3VudBgGIAMoCzIkLmltX3Byb3RvLkNvbnZlcnNhdGlvbkJhZGdlQ291bnRJbmZvEhYKDm5leHRfY21kX2luZGV4GAcgASgDIogBChpDb252ZXJzYXRpb25CYWRnZUNvdW50SW5mbxIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYASABKAMSEwoLYmFkZ2VfY291bnQYAiABKAUSHQoVY29udmVyc2F0aW9uX2luZGV4X3YyGAMgASgDEhcKD2NvbnZlcnNhdGlvbl9pZBgEIAEoCSKLAQogTWVzc2FnZXNQZXJVc2VySW5pdFYyUmVxdWVzdEJvZHkSDgoGY3Vyc29yGAEgASgDEhAKCG5ld191c2VyGAIgASgFEhUKDWluaXRfc3ViX3R5cGUYAyABKAUSFwoPd2l0aF9lbXB0eV9jb252GAQgASgIEhUKDXNpZGVyYW5rX2tleXMYBSADKAkipAIKIU1lc3NhZ2VzUGVyVXNlckluaXRWMlJlc3BvbnNlQm9keRInCghtZXNzYWdlcxgBIAMoCzIVLmltX3Byb3RvLk1lc3NhZ2VCb2R5EjMKDWNvbnZlcnNhdGlvbnMYAiADKAsyHC5pbV9wcm90by5Db252ZXJzYXRpb25JbmZvVjISFwoPcGVyX3VzZXJfY3Vyc29yGAMgASgDEhMKC25leHRfY3Vyc29yGAQgASgDEhAKCGhhc19tb3JlGAUgASgIEiUKCWluaXRfdHlwZRgGIAEoDjISLmltX3Byb3RvLkluaXRUeXBlEhcKD2NtZF9zdGFydF9pbmRleBgHIAEoAxIhChluZXh0X2NvbnZlcnNhdGlvbl92ZXJzaW9uGAggASgDIsQCCiFNZXNzYWdlc0luQ29udmVyc2F0aW9uUmVxdWVzdEJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEhkKEWNvbnZlcnNhdGlvbl90eXBlGAIgASgFEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgDIAEoAxI0CglkaXJlY3Rpb24YBCABKA4yGi5pbV9wcm90by5NZXNzYWdlRGlyZWN0aW9uOgVPTERFUhIUCgxhbmNob3JfaW5kZXgYBSABKAMSEQoFbGltaXQYBiABKAU6AjUwEkEKA2V4dBgHIAMoCzI0LmltX3Byb3RvLk1lc3NhZ2VzSW5Db252ZXJzYXRpb25SZXF1ZXN0Qm9keS5FeHRFbnRyeRoqCghFeHRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBInQKIk1lc3NhZ2VzSW5Db252ZXJzYXRpb25SZXNwb25zZUJvZHkSJwoIbWVzc2FnZXMYASADKAsyFS5pbV9wcm90by5NZXNzYWdlQm9keRITCgtuZXh0X2N1cnNvchgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCCKJAQoZR2V0TWVzc2FnZUJ5SWRSZXF1ZXN0Qm9keRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSGQoRY29udmVyc2F0aW9uX3R5cGUYAiABKAUSHQoVY29udmVyc2F0aW9uX3Nob3J0X2lkGAMgASgDEhkKEXNlcnZlcl9tZXNzYWdlX2lkGAQgASgDIkUKGkdldE1lc3NhZ2VCeUlkUmVzcG9uc2VCb2R5EicKCG1zZ19pbmZvGAEgASgLMhUuaW1fcHJvdG8uTWVzc2FnZUluZm8i3AEKLUdldE1lc3NhZ2VzQ2hlY2tJbmZvSW5Db252ZXJzYXRpb25SZXF1ZXN0Qm9keRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYAiABKAMSHAoUY3Vyc29yX3JldmVyc2VfYmVnaW4YAyABKAMSHgoWZXhwZWN0X21zZ190b3RhbF9jb3VudBgEIAEoBRIXCg9jb252ZXJzYXRpb25faWQYBSABKAkSGQoRY29udmVyc2F0aW9uX3R5cGUYBiABKAUSGgoSY3Vyc29yX3JldmVyc2VfZW5kGAcgASgDInAKEU1lc3NhZ2VzQ2hlY2tJbmZvEhYKDmhlYWRfbXNnX2luZGV4GAEgASgDEhYKDnRhaWxfbXNnX2luZGV4GAIgASgDEhEKCW1zZ19jb3VudBgDIAEoBRIYChBpbmRleGVzX2NoZWNrc3VtGAQgASgNIqUBCi5HZXRNZXNzYWdlc0NoZWNrSW5mb0luQ29udmVyc2F0aW9uUmVzcG9uc2VCb2R5EjgKE21zZ3NfY2hlY2tpbmZvX2xpc3QYASADKAsyGy5pbV9wcm90by5NZXNzYWdlc0NoZWNrSW5mbxIcChRyZWFsX21zZ190b3RhbF9jb3VudBgCIAEoBRIbChNjdXJzb3JfcmV2ZXJzZV9uZXh0GAQgASgDIoEBChhEZWxldGVNZXNzYWdlUmVxdWVzdEJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgCIAEoAxIZChFjb252ZXJzYXRpb25fdHlwZRgDIAEoBRISCgptZXNzYWdlX2lkGAQgASgDIogBChhSZWNhbGxNZXNzYWdlUmVxdWVzdEJvZHkSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgCIAEoAxIZChFjb252ZXJzYXRpb25fdHlwZRgDIAEoBRIZChFzZXJ2ZXJfbWVzc2FnZV9pZBgEIAEoAyJnCiBNb2RpZnlNZXNzYWdlUHJvcGVydHlSZXF1ZXN0Qm9keRIzCg1wcm9wZXJ0eV9saXN0GAEgASgLMhwuaW1fcHJvdG8uTW9kaWZ5UHJvcGVydHlCb2R5Eg4KBnRpY2tldBgCIAEoCSLfAQoSTW9kaWZ5UHJvcGVydHlCb2R5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIZChFjb252ZXJzYXRpb25fdHlwZRgCIAEoBRIdChVjb252ZXJzYXRpb25fc2hvcnRfaWQYAyABKAMSGQoRc2VydmVyX21lc3NhZ2VfaWQYBCABKAMSGQoRY2xpZW50X21lc3NhZ2VfaWQYBSABKAkSQAoXbW9kaWZ5X3Byb3BlcnR5X2NvbnRlbnQYBiADKAsyHy5pbV9wcm90by5Nb2RpZnlQcm9wZXJ0eUNvbnRlbnQidwoVTW9kaWZ5UHJvcGVydHlDb250ZW50EisKCW9wZXJhdGlvbhgBIAEoDjIYLmltX3Byb3RvLk9QRVJBVElPTl9UWVBFEgsKA2tleRgCIAEoCRINCgV2YWx1ZRgDIAEoCRIVCg1pZGVtcG90ZW50X2lkGAQgASgJImsKIU1vZGlmeU1lc3NhZ2VQcm9wZXJ0eVJlc3BvbnNlQm9keRI1CgZzdGF0dXMYASABKA4yJS5pbV9wcm90by5Nb2RpZnlNZXNzYWdlUHJvcGVydHlTdGF0dXMSDwoHdmVyc2lvbhgCIAEoAyLJAQobTW9kaWZ5TWVzc2FnZUV4dFJlcXVlc3RCb2R5Eh0KFWNvbnZlcnNhdGlvbl9zaG9ydF9pZBgBIAIoAxISCgptZXNzYWdlX2lkGAIgAigDEg4KBnRpY2tldBgDIAIoCRI7CgNleHQYBCADKAsyLi5pbV9wcm90by5Nb2RpZnlNZXNzYWdlRXh0UmVxdWVzdEJvZHkuRXh0RW50cnkaKgoIRXh0RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIeChxNb2RpZnlNZXNzYWdlRXh0UmVzcG9uc2VCb2R5", [file_im_proto_conversation, file_im_proto_enums, file_im_proto_message]);
 
 /**
- * Command 100 asks.
+ * Request of command 100.
  *
  * @generated from message im_proto.SendMessageRequestBody
  */
 export type SendMessageRequestBody = Message<"im_proto.SendMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -69,7 +69,7 @@ export type SendMessageRequestBody = Message<"im_proto.SendMessageRequestBody"> 
   messageType: number;
 
   /**
-   * Leave to write; shop chat: the literal "deprecated".
+   * Ticket that permits writing; in shop chat the literal "deprecated".
    *
    * @generated from field: optional string ticket = 7;
    */
@@ -83,28 +83,28 @@ export type SendMessageRequestBody = Message<"im_proto.SendMessageRequestBody"> 
   clientMessageId: string;
 
   /**
-   * User ids named with an @.
+   * User ids mentioned with an @.
    *
    * @generated from field: repeated int64 mentioned_users = 9;
    */
   mentionedUsers: bigint[];
 
   /**
-   * Whether it stays out of the unread count.
+   * Whether it is left out of the unread count.
    *
    * @generated from field: optional bool ignore_badge_count = 10;
    */
   ignoreBadgeCount: boolean;
 
   /**
-   * The message this one quotes.
+   * The quoted message.
    *
    * @generated from field: optional im_proto.ReferencedMessageInfo ref_msg_info = 11;
    */
   refMsgInfo?: ReferencedMessageInfo | undefined;
 
   /**
-   * Keys only the sender sees.
+   * Keys that only the sender sees.
    *
    * @generated from field: map<string, string> client_ext = 12;
    */
@@ -140,7 +140,7 @@ export const SendMessageRequestBodySchema: GenMessage<SendMessageRequestBody> = 
   messageDesc(file_im_proto_message_commands, 0);
 
 /**
- * Command 100 answers.
+ * Reply to command 100.
  *
  * @generated from message im_proto.SendMessageResponseBody
  */
@@ -174,14 +174,14 @@ export type SendMessageResponseBody = Message<"im_proto.SendMessageResponseBody"
   clientMessageId: string;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 5;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 6;
    */
@@ -202,14 +202,14 @@ export type SendMessageResponseBody = Message<"im_proto.SendMessageResponseBody"
   isAsyncSend: boolean;
 
   /**
-   * The ticket from now on.
+   * The new ticket.
    *
    * @generated from field: optional string new_ticket = 9;
    */
   newTicket: string;
 
   /**
-   * The conversation as it is now.
+   * The present conversation.
    *
    * @generated from field: optional im_proto.ConversationInfoV2 conversation = 10;
    */
@@ -238,7 +238,7 @@ export const SendMessageResponseBodySchema: GenMessage<SendMessageResponseBody> 
   messageDesc(file_im_proto_message_commands, 1);
 
 /**
- * Command 2031 asks.
+ * Request of command 2031.
  *
  * @generated from message im_proto.SendMessageP2PRequestBody
  */
@@ -251,7 +251,7 @@ export type SendMessageP2PRequestBody = Message<"im_proto.SendMessageP2PRequestB
   sendType: SendType;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 2;
    */
@@ -322,13 +322,13 @@ export const SendMessageP2PRequestBodySchema: GenMessage<SendMessageP2PRequestBo
   messageDesc(file_im_proto_message_commands, 2);
 
 /**
- * Command 2031 answers.
+ * Reply to command 2031.
  *
  * @generated from message im_proto.SendMessageP2PResponseBody
  */
 export type SendMessageP2PResponseBody = Message<"im_proto.SendMessageP2PResponseBody"> & {
   /**
-   * User ids that did not get it.
+   * User ids that were not reached.
    *
    * @generated from field: repeated int64 failed_user = 1;
    */
@@ -343,7 +343,7 @@ export const SendMessageP2PResponseBodySchema: GenMessage<SendMessageP2PResponse
   messageDesc(file_im_proto_message_commands, 3);
 
 /**
- * Command 200 asks.
+ * Request of command 200.
  *
  * @generated from message im_proto.MessagesPerUserRequestBody
  */
@@ -363,7 +363,7 @@ export type MessagesPerUserRequestBody = Message<"im_proto.MessagesPerUserReques
   limit: number;
 
   /**
-   * Milliseconds until the client asks again.
+   * Milliseconds until the next request of the client.
    *
    * @generated from field: optional int64 interval = 3;
    */
@@ -385,7 +385,7 @@ export const MessagesPerUserRequestBodySchema: GenMessage<MessagesPerUserRequest
   messageDesc(file_im_proto_message_commands, 4);
 
 /**
- * Command 200 answers.
+ * Reply to command 200.
  *
  * @generated from message im_proto.MessagesPerUserResponseBody
  */
@@ -412,7 +412,7 @@ export type MessagesPerUserResponseBody = Message<"im_proto.MessagesPerUserRespo
   hasMore: boolean;
 
   /**
-   * Milliseconds until the client shall ask again.
+   * Milliseconds until the next request of the client.
    *
    * @generated from field: optional int64 next_interval = 4;
    */
@@ -448,7 +448,7 @@ export const MessagesPerUserResponseBodySchema: GenMessage<MessagesPerUserRespon
   messageDesc(file_im_proto_message_commands, 5);
 
 /**
- * Unread count of one conversation. The web build requires all four; read leniently here (ours).
+ * Unread count of one conversation. The web build requires all four; optional here (ours).
  *
  * @generated from message im_proto.ConversationBadgeCountInfo
  */
@@ -468,14 +468,14 @@ export type ConversationBadgeCountInfo = Message<"im_proto.ConversationBadgeCoun
   badgeCount: number;
 
   /**
-   * Index the count belongs to.
+   * Index of the count.
    *
    * @generated from field: optional int64 conversation_index_v2 = 3;
    */
   conversationIndexV2: bigint;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 4;
    */
@@ -490,7 +490,7 @@ export const ConversationBadgeCountInfoSchema: GenMessage<ConversationBadgeCount
   messageDesc(file_im_proto_message_commands, 6);
 
 /**
- * Command 203 asks.
+ * Request of command 203.
  *
  * @generated from message im_proto.MessagesPerUserInitV2RequestBody
  */
@@ -524,7 +524,7 @@ export type MessagesPerUserInitV2RequestBody = Message<"im_proto.MessagesPerUser
   withEmptyConv: boolean;
 
   /**
-   * Other rankings asked for.
+   * Other requested rankings.
    *
    * @generated from field: repeated string siderank_keys = 5;
    */
@@ -539,7 +539,7 @@ export const MessagesPerUserInitV2RequestBodySchema: GenMessage<MessagesPerUserI
   messageDesc(file_im_proto_message_commands, 7);
 
 /**
- * Command 203 answers.
+ * Reply to command 203.
  *
  * @generated from message im_proto.MessagesPerUserInitV2ResponseBody
  */
@@ -559,7 +559,7 @@ export type MessagesPerUserInitV2ResponseBody = Message<"im_proto.MessagesPerUse
   conversations: ConversationInfoV2[];
 
   /**
-   * Microseconds; where command 200 goes on from.
+   * Microseconds; cursor from which command 200 continues.
    *
    * @generated from field: optional int64 per_user_cursor = 3;
    */
@@ -580,7 +580,7 @@ export type MessagesPerUserInitV2ResponseBody = Message<"im_proto.MessagesPerUse
   hasMore: boolean;
 
   /**
-   * How the server pages.
+   * Paging of the server.
    *
    * @generated from field: optional im_proto.InitType init_type = 6;
    */
@@ -609,13 +609,13 @@ export const MessagesPerUserInitV2ResponseBodySchema: GenMessage<MessagesPerUser
   messageDesc(file_im_proto_message_commands, 8);
 
 /**
- * Command 301 asks.
+ * Request of command 301.
  *
  * @generated from message im_proto.MessagesInConversationRequestBody
  */
 export type MessagesInConversationRequestBody = Message<"im_proto.MessagesInConversationRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -636,7 +636,7 @@ export type MessagesInConversationRequestBody = Message<"im_proto.MessagesInConv
   conversationShortId: bigint;
 
   /**
-   * Which way the page goes from its anchor.
+   * Direction of the page from its anchor.
    *
    * @generated from field: optional im_proto.MessageDirection direction = 4 [default = OLDER];
    */
@@ -672,7 +672,7 @@ export const MessagesInConversationRequestBodySchema: GenMessage<MessagesInConve
   messageDesc(file_im_proto_message_commands, 9);
 
 /**
- * Command 301 answers.
+ * Reply to command 301.
  *
  * @generated from message im_proto.MessagesInConversationResponseBody
  */
@@ -685,7 +685,7 @@ export type MessagesInConversationResponseBody = Message<"im_proto.MessagesInCon
   messages: MessageBody[];
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 2;
    */
@@ -707,13 +707,13 @@ export const MessagesInConversationResponseBodySchema: GenMessage<MessagesInConv
   messageDesc(file_im_proto_message_commands, 10);
 
 /**
- * Command 211 asks.
+ * Request of command 211.
  *
  * @generated from message im_proto.GetMessageByIdRequestBody
  */
 export type GetMessageByIdRequestBody = Message<"im_proto.GetMessageByIdRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -749,13 +749,13 @@ export const GetMessageByIdRequestBodySchema: GenMessage<GetMessageByIdRequestBo
   messageDesc(file_im_proto_message_commands, 11);
 
 /**
- * Command 211 answers.
+ * Reply to command 211.
  *
  * @generated from message im_proto.GetMessageByIdResponseBody
  */
 export type GetMessageByIdResponseBody = Message<"im_proto.GetMessageByIdResponseBody"> & {
   /**
-   * The message and whether it is there.
+   * The message and whether it exists.
    *
    * @generated from field: optional im_proto.MessageInfo msg_info = 1;
    */
@@ -770,7 +770,7 @@ export const GetMessageByIdResponseBodySchema: GenMessage<GetMessageByIdResponse
   messageDesc(file_im_proto_message_commands, 12);
 
 /**
- * Command 302 asks.
+ * Request of command 302.
  *
  * @generated from message im_proto.GetMessagesCheckInfoInConversationRequestBody
  */
@@ -790,14 +790,14 @@ export type GetMessagesCheckInfoInConversationRequestBody = Message<"im_proto.Ge
   cursorReverseBegin: bigint;
 
   /**
-   * How many messages the client has there.
+   * Number of messages that the client has there.
    *
    * @generated from field: optional int32 expect_msg_total_count = 4;
    */
   expectMsgTotalCount: number;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 5;
    */
@@ -826,7 +826,7 @@ export const GetMessagesCheckInfoInConversationRequestBodySchema: GenMessage<Get
   messageDesc(file_im_proto_message_commands, 13);
 
 /**
- * A block of messages, to compare with what the client has.
+ * A block of messages for comparison with the client's messages.
  *
  * @generated from message im_proto.MessagesCheckInfo
  */
@@ -868,7 +868,7 @@ export const MessagesCheckInfoSchema: GenMessage<MessagesCheckInfo> = /*@__PURE_
   messageDesc(file_im_proto_message_commands, 14);
 
 /**
- * Command 302 answers.
+ * Reply to command 302.
  *
  * @generated from message im_proto.GetMessagesCheckInfoInConversationResponseBody
  */
@@ -881,14 +881,14 @@ export type GetMessagesCheckInfoInConversationResponseBody = Message<"im_proto.G
   msgsCheckinfoList: MessagesCheckInfo[];
 
   /**
-   * How many messages the server has there.
+   * Number of messages that the server has there.
    *
    * @generated from field: optional int32 real_msg_total_count = 2;
    */
   realMsgTotalCount: number;
 
   /**
-   * Where the next range begins.
+   * Start of the next range.
    *
    * @generated from field: optional int64 cursor_reverse_next = 4;
    */
@@ -903,13 +903,13 @@ export const GetMessagesCheckInfoInConversationResponseBodySchema: GenMessage<Ge
   messageDesc(file_im_proto_message_commands, 15);
 
 /**
- * Command 701 asks.
+ * Request of command 701.
  *
  * @generated from message im_proto.DeleteMessageRequestBody
  */
 export type DeleteMessageRequestBody = Message<"im_proto.DeleteMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -945,13 +945,13 @@ export const DeleteMessageRequestBodySchema: GenMessage<DeleteMessageRequestBody
   messageDesc(file_im_proto_message_commands, 16);
 
 /**
- * Command 702 asks.
+ * Request of command 702.
  *
  * @generated from message im_proto.RecallMessageRequestBody
  */
 export type RecallMessageRequestBody = Message<"im_proto.RecallMessageRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -987,7 +987,7 @@ export const RecallMessageRequestBodySchema: GenMessage<RecallMessageRequestBody
   messageDesc(file_im_proto_message_commands, 17);
 
 /**
- * Command 705 asks.
+ * Request of command 705.
  *
  * @generated from message im_proto.ModifyMessagePropertyRequestBody
  */
@@ -1000,7 +1000,7 @@ export type ModifyMessagePropertyRequestBody = Message<"im_proto.ModifyMessagePr
   propertyList?: ModifyPropertyBody | undefined;
 
   /**
-   * Leave to write; shop chat: the literal "deprecated".
+   * Ticket that permits writing; in shop chat the literal "deprecated".
    *
    * @generated from field: optional string ticket = 2;
    */
@@ -1021,7 +1021,7 @@ export const ModifyMessagePropertyRequestBodySchema: GenMessage<ModifyMessagePro
  */
 export type ModifyPropertyBody = Message<"im_proto.ModifyPropertyBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -1098,7 +1098,7 @@ export type ModifyPropertyContent = Message<"im_proto.ModifyPropertyContent"> & 
   value: string;
 
   /**
-   * The same id twice is one deed.
+   * A repetition with the same id changes nothing.
    *
    * @generated from field: optional string idempotent_id = 4;
    */
@@ -1113,20 +1113,20 @@ export const ModifyPropertyContentSchema: GenMessage<ModifyPropertyContent> = /*
   messageDesc(file_im_proto_message_commands, 20);
 
 /**
- * Command 705 answers.
+ * Reply to command 705.
  *
  * @generated from message im_proto.ModifyMessagePropertyResponseBody
  */
 export type ModifyMessagePropertyResponseBody = Message<"im_proto.ModifyMessagePropertyResponseBody"> & {
   /**
-   * What came of it.
+   * Outcome.
    *
    * @generated from field: optional im_proto.ModifyMessagePropertyStatus status = 1;
    */
   status: ModifyMessagePropertyStatus;
 
   /**
-   * The message's version after it.
+   * The message's version after the change.
    *
    * @generated from field: optional int64 version = 2;
    */
@@ -1141,7 +1141,7 @@ export const ModifyMessagePropertyResponseBodySchema: GenMessage<ModifyMessagePr
   messageDesc(file_im_proto_message_commands, 21);
 
 /**
- * Command 2021 asks.
+ * Request of command 2021.
  *
  * @generated from message im_proto.ModifyMessageExtRequestBody
  */
@@ -1161,7 +1161,7 @@ export type ModifyMessageExtRequestBody = Message<"im_proto.ModifyMessageExtRequ
   messageId: bigint;
 
   /**
-   * Leave to write; shop chat: the literal "deprecated".
+   * Ticket that permits writing; in shop chat the literal "deprecated".
    *
    * @generated from field: required string ticket = 3;
    */
@@ -1183,7 +1183,7 @@ export const ModifyMessageExtRequestBodySchema: GenMessage<ModifyMessageExtReque
   messageDesc(file_im_proto_message_commands, 22);
 
 /**
- * Command 2021 answers.
+ * Reply to command 2021.
  *
  * @generated from message im_proto.ModifyMessageExtResponseBody
  */

@@ -30,7 +30,7 @@ export type Participant = Message<"im_proto.Participant"> & {
   userId: bigint;
 
   /**
-   * Place in the list.
+   * Position in the list.
    *
    * @generated from field: optional int64 sort_order = 2;
    */
@@ -65,7 +65,7 @@ export type Participant = Message<"im_proto.Participant"> & {
   blocked: BlockStatus;
 
   /**
-   * How long the block lasts.
+   * Duration of the block.
    *
    * @generated from field: optional int64 left_block_time = 7;
    */
@@ -107,7 +107,7 @@ export type ParticipantsPage = Message<"im_proto.ParticipantsPage"> & {
   hasMore: boolean;
 
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 cursor = 3;
    */
@@ -150,7 +150,7 @@ export const SecUidPairSchema: GenMessage<SecUidPair> = /*@__PURE__*/
   messageDesc(file_im_proto_participant, 2);
 
 /**
- * How far a participant has read.
+ * Read index of a participant.
  *
  * @generated from message im_proto.ParticipantReadIndex
  */
@@ -170,21 +170,21 @@ export type ParticipantReadIndex = Message<"im_proto.ParticipantReadIndex"> & {
   secUid: string;
 
   /**
-   * The newest index this participant has read.
+   * The newest index that this participant has read.
    *
    * @generated from field: optional int64 index = 3;
    */
   index: bigint;
 
   /**
-   * The same, newer counting.
+   * The same in the newer counting.
    *
    * @generated from field: optional int64 index_v2 = 4;
    */
   indexV2: bigint;
 
   /**
-   * The oldest index this participant sees.
+   * The oldest index that this participant sees.
    *
    * @generated from field: optional int64 index_min = 5;
    */
@@ -199,7 +199,7 @@ export const ParticipantReadIndexSchema: GenMessage<ParticipantReadIndex> = /*@_
   messageDesc(file_im_proto_participant, 3);
 
 /**
- * From where on a participant sees messages.
+ * Index from which a participant sees messages.
  *
  * @generated from message im_proto.ParticipantMinIndex
  */
@@ -226,7 +226,7 @@ export type ParticipantMinIndex = Message<"im_proto.ParticipantMinIndex"> & {
   index: bigint;
 
   /**
-   * The same, newer counting.
+   * The same in the newer counting.
    *
    * @generated from field: optional int64 index_v2 = 4;
    */
@@ -241,13 +241,13 @@ export const ParticipantMinIndexSchema: GenMessage<ParticipantMinIndex> = /*@__P
   messageDesc(file_im_proto_participant, 4);
 
 /**
- * Command 605 asks.
+ * Request of command 605.
  *
  * @generated from message im_proto.ConversationParticipantsListRequestBody
  */
 export type ConversationParticipantsListRequestBody = Message<"im_proto.ConversationParticipantsListRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -297,7 +297,7 @@ export const ConversationParticipantsListRequestBodySchema: GenMessage<Conversat
   messageDesc(file_im_proto_participant, 5);
 
 /**
- * Command 605 answers.
+ * Reply to command 605.
  *
  * @generated from message im_proto.ConversationParticipantsListResponseBody
  */
@@ -318,13 +318,13 @@ export const ConversationParticipantsListResponseBodySchema: GenMessage<Conversa
   messageDesc(file_im_proto_participant, 6);
 
 /**
- * Command 650 asks.
+ * Request of command 650.
  *
  * @generated from message im_proto.ConversationAddParticipantsRequestBody
  */
 export type ConversationAddParticipantsRequestBody = Message<"im_proto.ConversationAddParticipantsRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -367,7 +367,7 @@ export const ConversationAddParticipantsRequestBodySchema: GenMessage<Conversati
   messageDesc(file_im_proto_participant, 7);
 
 /**
- * Command 650 answers.
+ * Reply to command 650.
  *
  * @generated from message im_proto.ConversationAddParticipantsResponseBody
  */
@@ -401,14 +401,14 @@ export type ConversationAddParticipantsResponseBody = Message<"im_proto.Conversa
   extraInfo: string;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 5;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 6;
    */
@@ -422,7 +422,7 @@ export type ConversationAddParticipantsResponseBody = Message<"im_proto.Conversa
   secSuccessParticipants: SecUidPair[];
 
   /**
-   * The failed ones with opaque ids.
+   * The failed users with opaque ids.
    *
    * @generated from field: repeated im_proto.SecUidPair sec_failed_participants = 8;
    */
@@ -451,13 +451,13 @@ export const ConversationAddParticipantsResponseBodySchema: GenMessage<Conversat
   messageDesc(file_im_proto_participant, 8);
 
 /**
- * Command 651 asks.
+ * Request of command 651.
  *
  * @generated from message im_proto.ConversationRemoveParticipantsRequestBody
  */
 export type ConversationRemoveParticipantsRequestBody = Message<"im_proto.ConversationRemoveParticipantsRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -500,7 +500,7 @@ export const ConversationRemoveParticipantsRequestBodySchema: GenMessage<Convers
   messageDesc(file_im_proto_participant, 9);
 
 /**
- * Command 651 answers.
+ * Reply to command 651.
  *
  * @generated from message im_proto.ConversationRemoveParticipantsResponseBody
  */
@@ -527,21 +527,21 @@ export type ConversationRemoveParticipantsResponseBody = Message<"im_proto.Conve
   extraInfo: string;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 4;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 5;
    */
   checkMessage: string;
 
   /**
-   * The failed ones with opaque ids.
+   * The failed users with opaque ids.
    *
    * @generated from field: repeated im_proto.SecUidPair failed_sec_participants = 6;
    */
@@ -556,13 +556,13 @@ export const ConversationRemoveParticipantsResponseBodySchema: GenMessage<Conver
   messageDesc(file_im_proto_participant, 10);
 
 /**
- * Command 652 asks.
+ * Request of command 652.
  *
  * @generated from message im_proto.ConversationLeaveRequestBody
  */
 export type ConversationLeaveRequestBody = Message<"im_proto.ConversationLeaveRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -591,13 +591,13 @@ export const ConversationLeaveRequestBodySchema: GenMessage<ConversationLeaveReq
   messageDesc(file_im_proto_participant, 11);
 
 /**
- * Command 655 asks.
+ * Request of command 655.
  *
  * @generated from message im_proto.UpdateConversationParticipantRequestBody
  */
 export type UpdateConversationParticipantRequestBody = Message<"im_proto.UpdateConversationParticipantRequestBody"> & {
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 1;
    */
@@ -661,13 +661,13 @@ export const UpdateConversationParticipantRequestBodySchema: GenMessage<UpdateCo
   messageDesc(file_im_proto_participant, 12);
 
 /**
- * Command 655 answers.
+ * Reply to command 655.
  *
  * @generated from message im_proto.UpdateConversationParticipantResponseBody
  */
 export type UpdateConversationParticipantResponseBody = Message<"im_proto.UpdateConversationParticipantResponseBody"> & {
   /**
-   * The participant as it is now.
+   * The present participant.
    *
    * @generated from field: optional im_proto.Participant participant = 1;
    */
@@ -688,14 +688,14 @@ export type UpdateConversationParticipantResponseBody = Message<"im_proto.Update
   extraInfo: string;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 4;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 5;
    */

@@ -46,7 +46,7 @@ export type StrangerConversation = Message<"im_proto.StrangerConversation"> & {
   lastMessage?: MessageBody | undefined;
 
   /**
-   * Text id: the short id in decimal, or inbox:1:uidA:uidB one to one.
+   * Text id: the short id in decimal, or inbox:1:uidA:uidB for one-to-one.
    *
    * @generated from field: optional string conversation_id = 4;
    */
@@ -82,7 +82,7 @@ export const StrangerConversationSchema: GenMessage<StrangerConversation> = /*@_
   messageDesc(file_im_proto_stranger, 0);
 
 /**
- * Command 1001 asks.
+ * Request of command 1001.
  *
  * @generated from message im_proto.GetStrangerConversationListRequestBody
  */
@@ -102,7 +102,7 @@ export type GetStrangerConversationListRequestBody = Message<"im_proto.GetStrang
   count: bigint;
 
   /**
-   * Whether the total is asked for.
+   * Whether the total is requested.
    *
    * @generated from field: optional bool show_total_unread = 3;
    */
@@ -124,13 +124,13 @@ export const GetStrangerConversationListRequestBodySchema: GenMessage<GetStrange
   messageDesc(file_im_proto_stranger, 1);
 
 /**
- * Command 1001 answers.
+ * Reply to command 1001.
  *
  * @generated from message im_proto.GetStrangerConversationListResponseBody
  */
 export type GetStrangerConversationListResponseBody = Message<"im_proto.GetStrangerConversationListResponseBody"> & {
   /**
-   * Where the next page goes on.
+   * Cursor of the next page.
    *
    * @generated from field: optional int64 next_cursor = 1;
    */
@@ -166,7 +166,7 @@ export const GetStrangerConversationListResponseBodySchema: GenMessage<GetStrang
   messageDesc(file_im_proto_stranger, 2);
 
 /**
- * Command 1002 asks.
+ * Request of command 1002.
  *
  * @generated from message im_proto.GetStrangerMessagesRequestBody
  */
@@ -194,7 +194,7 @@ export const GetStrangerMessagesRequestBodySchema: GenMessage<GetStrangerMessage
   messageDesc(file_im_proto_stranger, 3);
 
 /**
- * Command 1002 answers.
+ * Reply to command 1002.
  *
  * @generated from message im_proto.GetStrangerMessagesResponseBody
  */
@@ -215,7 +215,7 @@ export const GetStrangerMessagesResponseBodySchema: GenMessage<GetStrangerMessag
   messageDesc(file_im_proto_stranger, 4);
 
 /**
- * Command 1003 asks.
+ * Request of command 1003.
  *
  * @generated from message im_proto.DeleteStrangerMessageRequestBody
  */
@@ -243,7 +243,7 @@ export const DeleteStrangerMessageRequestBodySchema: GenMessage<DeleteStrangerMe
   messageDesc(file_im_proto_stranger, 5);
 
 /**
- * Command 1003 answers.
+ * Reply to command 1003.
  *
  * @generated from message im_proto.DeleteStrangerMessageResponseBody
  */
@@ -258,7 +258,7 @@ export const DeleteStrangerMessageResponseBodySchema: GenMessage<DeleteStrangerM
   messageDesc(file_im_proto_stranger, 6);
 
 /**
- * Command 1004 asks.
+ * Request of command 1004.
  *
  * @generated from message im_proto.DeleteStrangerConversationRequestBody
  */
@@ -279,7 +279,7 @@ export const DeleteStrangerConversationRequestBodySchema: GenMessage<DeleteStran
   messageDesc(file_im_proto_stranger, 7);
 
 /**
- * Command 1004 answers.
+ * Reply to command 1004.
  *
  * @generated from message im_proto.DeleteStrangerConversationResponseBody
  */
@@ -294,7 +294,7 @@ export const DeleteStrangerConversationResponseBodySchema: GenMessage<DeleteStra
   messageDesc(file_im_proto_stranger, 8);
 
 /**
- * Command 1005 asks.
+ * Request of command 1005.
  *
  * @generated from message im_proto.DeleteStrangerAllConversationRequestBody
  */
@@ -309,7 +309,7 @@ export const DeleteStrangerAllConversationRequestBodySchema: GenMessage<DeleteSt
   messageDesc(file_im_proto_stranger, 9);
 
 /**
- * Command 1005 answers.
+ * Reply to command 1005.
  *
  * @generated from message im_proto.DeleteStrangerAllConversationResponseBody
  */
@@ -324,7 +324,7 @@ export const DeleteStrangerAllConversationResponseBodySchema: GenMessage<DeleteS
   messageDesc(file_im_proto_stranger, 10);
 
 /**
- * Command 1006 asks.
+ * Request of command 1006.
  *
  * @generated from message im_proto.MarkStrangerConversationReadRequestBody
  */
@@ -345,7 +345,7 @@ export const MarkStrangerConversationReadRequestBodySchema: GenMessage<MarkStran
   messageDesc(file_im_proto_stranger, 11);
 
 /**
- * Command 1006 answers.
+ * Reply to command 1006.
  *
  * @generated from message im_proto.MarkStrangerConversationReadResponseBody
  */
@@ -360,7 +360,7 @@ export const MarkStrangerConversationReadResponseBodySchema: GenMessage<MarkStra
   messageDesc(file_im_proto_stranger, 12);
 
 /**
- * Command 1007 asks.
+ * Request of command 1007.
  *
  * @generated from message im_proto.MarkStrangerAllConversationReadRequestBody
  */
@@ -375,7 +375,7 @@ export const MarkStrangerAllConversationReadRequestBodySchema: GenMessage<MarkSt
   messageDesc(file_im_proto_stranger, 13);
 
 /**
- * Command 1007 answers.
+ * Reply to command 1007.
  *
  * @generated from message im_proto.MarkStrangerAllConversationReadResponseBody
  */

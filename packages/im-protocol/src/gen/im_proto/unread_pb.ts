@@ -17,7 +17,7 @@ export const file_im_proto_unread: GenFile = /*@__PURE__*/
   fileDesc("ChVpbV9wcm90by91bnJlYWQucHJvdG8SCGltX3Byb3RvInAKHFVuUmVhZENvdW50UmVwb3J0UmVxdWVzdEJvZHkSGgoSdG90YWxfdW5yZWFkX2NvdW50GAEgASgDEjQKEWNvbnZfdW5yZWFkX2NvdW50GAIgAygLMhkuaW1fcHJvdG8uQ29udkNvdW50UmVwb3J0IpkBCg9Db252Q291bnRSZXBvcnQSFQoNY29udl9zaG9ydF9pZBgBIAEoAxIUCgx1bnJlYWRfY291bnQYAiABKAMSNQoRY29udmVyc2F0aW9uX3R5cGUYAyABKA4yGi5pbV9wcm90by5Db252ZXJzYXRpb25UeXBlEiIKGmN1c3RvbWVkX2NvbnZlcnNhdGlvbl90eXBlGAQgASgFIlMKHVVuUmVhZENvdW50UmVwb3J0UmVzcG9uc2VCb2R5EhgKEHNldF90b3RhbF9zdGF0dXMYASACKAgSGAoQZmFpbGVkX2NvbnZfbGlzdBgCIAMoAyJFChlHZXRVbnJlYWRDb3VudFJlcXVlc3RCb2R5EhEKCWdldF90b3RhbBgBIAEoCBIVCg1jb252X3Nob3J0X2lkGAIgAygDIuABChpHZXRVbnJlYWRDb3VudFJlc3BvbnNlQm9keRIaChJ0b3RhbF91bnJlYWRfY291bnQYASABKAMSVAoRY29udl91bnJlYWRfY291bnQYAiADKAsyOS5pbV9wcm90by5HZXRVbnJlYWRDb3VudFJlc3BvbnNlQm9keS5Db252VW5yZWFkQ291bnRFbnRyeRIYChBmYWlsZWRfY29udl9saXN0GAMgAygDGjYKFENvbnZVbnJlYWRDb3VudEVudHJ5EgsKA2tleRgBIAEoAxINCgV2YWx1ZRgCIAEoAzoCOAE", [file_im_proto_enums]);
 
 /**
- * Command 2018 asks.
+ * Request of command 2018.
  *
  * @generated from message im_proto.UnReadCountReportRequestBody
  */
@@ -72,7 +72,7 @@ export type ConvCountReport = Message<"im_proto.ConvCountReport"> & {
   conversationType: ConversationType;
 
   /**
-   * A business kind beyond ConversationType.
+   * A business type beyond ConversationType.
    *
    * @generated from field: optional int32 customed_conversation_type = 4;
    */
@@ -87,7 +87,7 @@ export const ConvCountReportSchema: GenMessage<ConvCountReport> = /*@__PURE__*/
   messageDesc(file_im_proto_unread, 1);
 
 /**
- * Command 2018 answers.
+ * Reply to command 2018.
  *
  * @generated from message im_proto.UnReadCountReportResponseBody
  */
@@ -115,20 +115,20 @@ export const UnReadCountReportResponseBodySchema: GenMessage<UnReadCountReportRe
   messageDesc(file_im_proto_unread, 2);
 
 /**
- * Command 2030 asks.
+ * Request of command 2030.
  *
  * @generated from message im_proto.GetUnreadCountRequestBody
  */
 export type GetUnreadCountRequestBody = Message<"im_proto.GetUnreadCountRequestBody"> & {
   /**
-   * Whether the total is asked for.
+   * Whether the total is requested.
    *
    * @generated from field: optional bool get_total = 1;
    */
   getTotal: boolean;
 
   /**
-   * Short ids whose count is asked for.
+   * Short ids of the requested counts.
    *
    * @generated from field: repeated int64 conv_short_id = 2;
    */
@@ -143,7 +143,7 @@ export const GetUnreadCountRequestBodySchema: GenMessage<GetUnreadCountRequestBo
   messageDesc(file_im_proto_unread, 3);
 
 /**
- * Command 2030 answers.
+ * Reply to command 2030.
  *
  * @generated from message im_proto.GetUnreadCountResponseBody
  */

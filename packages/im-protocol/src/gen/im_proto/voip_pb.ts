@@ -51,14 +51,14 @@ export type VoipInfo = Message<"im_proto.VoipInfo"> & {
   token: string;
 
   /**
-   * Where the call stands.
+   * Status of the call.
    *
    * @generated from field: optional im_proto.VoipStatus status = 5;
    */
   status: VoipStatus;
 
   /**
-   * User id of who called.
+   * User id of the caller.
    *
    * @generated from field: optional int64 caller_id = 6;
    */
@@ -108,13 +108,13 @@ export const VoipInfoSchema: GenMessage<VoipInfo> = /*@__PURE__*/
   messageDesc(file_im_proto_voip, 0);
 
 /**
- * Command 2011 asks.
+ * Request of command 2011.
  *
  * @generated from message im_proto.CreateVoipRequestBody
  */
 export type CreateVoipRequestBody = Message<"im_proto.CreateVoipRequestBody"> & {
   /**
-   * The same id twice is one deed.
+   * A repetition with the same id changes nothing.
    *
    * @generated from field: optional string idempotent_id = 1;
    */
@@ -142,7 +142,7 @@ export type CreateVoipRequestBody = Message<"im_proto.CreateVoipRequestBody"> & 
   srvMsgId: bigint;
 
   /**
-   * The channel this call follows.
+   * Channel of the preceding call.
    *
    * @generated from field: optional string ref_channel_id = 5;
    */
@@ -164,20 +164,20 @@ export const CreateVoipRequestBodySchema: GenMessage<CreateVoipRequestBody> = /*
   messageDesc(file_im_proto_voip, 1);
 
 /**
- * Command 2011 answers.
+ * Reply to command 2011.
  *
  * @generated from message im_proto.CreateVoipResponseBody
  */
 export type CreateVoipResponseBody = Message<"im_proto.CreateVoipResponseBody"> & {
   /**
-   * The call as it is now.
+   * The present call.
    *
    * @generated from field: optional im_proto.VoipInfo info = 1;
    */
   info?: VoipInfo | undefined;
 
   /**
-   * What came of it.
+   * Outcome.
    *
    * @generated from field: optional im_proto.VoipStatusCode status_code = 2;
    */
@@ -199,13 +199,13 @@ export const CreateVoipResponseBodySchema: GenMessage<CreateVoipResponseBody> = 
   messageDesc(file_im_proto_voip, 2);
 
 /**
- * Command 2012 asks.
+ * Request of command 2012.
  *
  * @generated from message im_proto.CallVoipRequestBody
  */
 export type CallVoipRequestBody = Message<"im_proto.CallVoipRequestBody"> & {
   /**
-   * User ids that are called.
+   * User ids of the callees.
    *
    * @generated from field: repeated int64 callee_ids = 1;
    */
@@ -233,7 +233,7 @@ export type CallVoipRequestBody = Message<"im_proto.CallVoipRequestBody"> & {
   ext: { [key: string]: string };
 
   /**
-   * Users of the channel this call follows.
+   * Users of the preceding call's channel.
    *
    * @generated from field: repeated int64 ref_channel_users = 5;
    */
@@ -255,27 +255,27 @@ export const CallVoipRequestBodySchema: GenMessage<CallVoipRequestBody> = /*@__P
   messageDesc(file_im_proto_voip, 3);
 
 /**
- * Command 2012 answers.
+ * Reply to command 2012.
  *
  * @generated from message im_proto.CallVoipResponseBody
  */
 export type CallVoipResponseBody = Message<"im_proto.CallVoipResponseBody"> & {
   /**
-   * The call as it is now.
+   * The present call.
    *
    * @generated from field: optional im_proto.VoipInfo info = 1;
    */
   info?: VoipInfo | undefined;
 
   /**
-   * User ids that are called.
+   * User ids of the callees.
    *
    * @generated from field: repeated int64 callee_ids = 2;
    */
   calleeIds: bigint[];
 
   /**
-   * 0 is fine.
+   * 0 is success.
    *
    * @generated from field: optional int32 status = 3;
    */
@@ -289,21 +289,21 @@ export type CallVoipResponseBody = Message<"im_proto.CallVoipResponseBody"> & {
   extraInfo: string;
 
   /**
-   * What the content or conversation check said; 0 is passed.
+   * Result of the content or conversation check; 0 is passed.
    *
    * @generated from field: optional int64 check_code = 5;
    */
   checkCode: bigint;
 
   /**
-   * The check's own words.
+   * Message of the check.
    *
    * @generated from field: optional string check_message = 6;
    */
   checkMessage: string;
 
   /**
-   * The channel this call follows.
+   * Channel of the preceding call.
    *
    * @generated from field: optional string ref_channel_id = 7;
    */
@@ -325,7 +325,7 @@ export const CallVoipResponseBodySchema: GenMessage<CallVoipResponseBody> = /*@_
   messageDesc(file_im_proto_voip, 4);
 
 /**
- * Command 2013 asks.
+ * Request of command 2013.
  *
  * @generated from message im_proto.UpdateVoipRequestBody
  */
@@ -338,7 +338,7 @@ export type UpdateVoipRequestBody = Message<"im_proto.UpdateVoipRequestBody"> & 
   channelId: string;
 
   /**
-   * Where the call shall stand.
+   * New status of the call.
    *
    * @generated from field: optional im_proto.VoipStatus status = 2;
    */
@@ -360,20 +360,20 @@ export const UpdateVoipRequestBodySchema: GenMessage<UpdateVoipRequestBody> = /*
   messageDesc(file_im_proto_voip, 5);
 
 /**
- * Command 2013 answers.
+ * Reply to command 2013.
  *
  * @generated from message im_proto.UpdateVoipResponseBody
  */
 export type UpdateVoipResponseBody = Message<"im_proto.UpdateVoipResponseBody"> & {
   /**
-   * The call as it is now.
+   * The present call.
    *
    * @generated from field: optional im_proto.VoipInfo info = 1;
    */
   info?: VoipInfo | undefined;
 
   /**
-   * What came of it.
+   * Outcome.
    *
    * @generated from field: optional im_proto.VoipStatusCode status_code = 2;
    */
@@ -402,7 +402,7 @@ export const UpdateVoipResponseBodySchema: GenMessage<UpdateVoipResponseBody> = 
   messageDesc(file_im_proto_voip, 6);
 
 /**
- * Command 2014 asks.
+ * Request of command 2014.
  *
  * @generated from message im_proto.ChannelHeartBeatRequestBody
  */
@@ -423,7 +423,7 @@ export const ChannelHeartBeatRequestBodySchema: GenMessage<ChannelHeartBeatReque
   messageDesc(file_im_proto_voip, 7);
 
 /**
- * Command 2014 answers.
+ * Reply to command 2014.
  *
  * @generated from message im_proto.ChannelHeartBeatResponseBody
  */
