@@ -275,10 +275,10 @@ describe('shop management', () => {
     await dialog
       .getByRole('combobox', { name: /^Choose by which proxy all rows leave/ })
       .selectOption({ label: 'office line' });
-    backend.desk.signIns.fileRefusal = ['import_sites_unknown', 'These rows name a site that there is not.', '3, 9'];
+    backend.desk.signIns.fileRefusal = ['import_sites_unknown', 'These rows name a site that does not exist.', '3, 9'];
     const file = { name: 'shops.xlsx', mimeType: type, buffer: Buffer.alloc(10) };
     await dialog.locator('input[type=file]').setInputFiles(file);
-    await dialog.getByRole('alert').getByText('These rows name a site that there is not. Rows: 3, 9').waitFor();
+    await dialog.getByRole('alert').getByText('These rows name a site that does not exist. Rows: 3, 9').waitFor();
     expect(inputsOf(CALLS.signIn.importShops.path)).toMatchObject([{ fileName: 'shops.xlsx', ipSubjectId: id }]);
   });
 
