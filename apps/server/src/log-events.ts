@@ -1,26 +1,26 @@
 interface LogEvent {
   /**
-   * `error`: something is lost, or a bug is likely. `warn`: it is tried again, or a person may have to look.
-   * `info`: the normal course. `debug`: of use only while looking for a cause.
+   * `error`: something is lost, or a bug is likely. `warn`: the server tries again, or a person may have to look.
+   * `info`: the normal course. `debug`: useful only while looking for a cause.
    */
   readonly level: 'debug' | 'info' | 'warn' | 'error';
-  /** For whoever runs the server: subject, verb, and what follows from it. */
+  /** For the operator of the server: subject, verb, and the consequence. */
   readonly says: string;
 }
 
 /** Every line that the server logs, by a name that stays the same when its sentence changes. */
 export const LOG_EVENTS = {
-  // calls and windows of the web client
+  // Calls and windows of the web client
   call_failed: { level: 'error', says: 'a call failed with an unexpected error' },
   live_stream_not_opened: { level: 'error', says: 'a live stream could not be opened' },
   changes_not_read: { level: 'warn', says: 'changes could not be read; the windows connect again' },
   moment_not_told: { level: 'warn', says: 'a moment was not told to the windows' },
   windows_not_checked: { level: 'warn', says: 'the open windows could not be compared with their sessions' },
-  // other processes
+  // Other processes
   peer_question_failed: { level: 'error', says: 'a question of another process failed with an unexpected error' },
   peer_not_answering: { level: 'warn', says: 'another process did not answer a question' },
   peer_not_announced: { level: 'warn', says: 'this process could not write down where it is reached' },
-  // connections
+  // Connections
   leases_not_kept: { level: 'warn', says: 'leases could not be renewed or taken' },
   connection_not_served: { level: 'error', says: 'a connection could not be served' },
   connection_broke_off: { level: 'error', says: 'a connection broke off and starts over' },
@@ -35,7 +35,7 @@ export const LOG_EVENTS = {
   domain_switch_not_kept: { level: 'warn', says: 'the answer of a country to the other domain could not be kept' },
   work_not_looked_for: { level: 'warn', says: 'the database could not be asked for waiting work' },
   tidying_failed: { level: 'warn', says: 'old rows could not be deleted' },
-  // conversations
+  // Conversations
   typing_not_shown: { level: 'warn', says: 'a buyer could not be shown that the shop is writing' },
   typing_not_told: { level: 'error', says: 'the typing of a buyer was not told to the windows' },
   live_events_not_stored: { level: 'error', says: 'live events could not be stored' },
@@ -51,18 +51,18 @@ export const LOG_EVENTS = {
   conversation_skipped: { level: 'warn', says: 'the marketplace refused a conversation, which is skipped for now' },
   setting_refused: { level: 'warn', says: 'the marketplace refused a setting of a conversation' },
   shop_info_refused: { level: 'debug', says: 'the marketplace did not tell the facts of a shop' },
-  // sending
+  // Sending
   deliveries_not_claimed: { level: 'warn', says: 'waiting messages could not be claimed' },
   delivery_broke_off: { level: 'error', says: 'a delivery broke off with an unexpected error' },
   delivery_in_doubt: { level: 'warn', says: 'nobody knows whether the marketplace took a message' },
   doubt_look_refused: { level: 'warn', says: 'the marketplace refused a look for messages in doubt' },
   upload_broke_off: { level: 'error', says: 'the upload of a picture broke off with an unexpected error' },
-  // signing in
+  // Signing in
   sign_ins_not_looked_for: { level: 'warn', says: 'waiting sign-ins could not be looked for' },
   sign_in_broke_off: { level: 'error', says: 'a sign-in broke off with an unexpected error' },
   sign_in_claim_not_renewed: { level: 'warn', says: 'the claim to a sign-in could not be renewed' },
   sign_in_noticed: { level: 'warn', says: 'a connector noticed a fault while signing in' },
-  // the process
+  // The process
   part_stopped_late: { level: 'warn', says: 'a part of the server did not stop in time' },
   part_stopped_badly: { level: 'warn', says: 'a part of the server stopped with an unexpected error' },
   embedded_database_ended: { level: 'error', says: 'the embedded database ended and is started again' },
