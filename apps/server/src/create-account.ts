@@ -35,7 +35,7 @@ export async function createAccount(
       { config, say: () => undefined, log: openLog(config.logLevel, { role: 'create-account' }), mayShare: true },
       stops,
     );
-    if (await isKnown(connection, email)) throw new StartupError(`There is an account of ${email} already.`);
+    if (await isKnown(connection, email)) throw new StartupError(`An account with the email ${email} exists already.`);
     const main = { username: email, password: full.data.password, name };
     await provisionTenant(connection, secrets, { name, main, subAccounts: [], connections: [] });
   } catch (error) {
@@ -47,7 +47,7 @@ export async function createAccount(
 }
 
 const refusal = (error: z.ZodError): StartupError =>
-  new StartupError(`No account was made: ${error.issues[0]?.message ?? 'something is not valid'}.`);
+  new StartupError(`No account was made: ${error.issues[0]?.message ?? 'the input is not valid'}.`);
 
 async function isKnown(connection: pg.ClientConfig, email: string): Promise<boolean> {
   const client = new pg.Client(connection);

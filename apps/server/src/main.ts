@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     console.log(`Made the account of ${await createAccount(readConfig(process.env), words, process.env)}.`);
     return;
   }
-  if (command !== undefined) throw new StartupError(`There is no command ${command}; there is create-account.`);
+  if (command !== undefined) throw new StartupError(`Unknown command ${command}. The only command is create-account.`);
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
   const stopping = interrupted();
   const server = await startServer({

@@ -74,7 +74,7 @@ export class Asker {
       const answer = await question.answer(engine, connectionId, input);
       return answer === null ? TAKEN_OVER : { kind: 'answered', answer };
     }
-    if (server.origin === null) return silent('it has told nobody where it is reached');
+    if (server.origin === null) return silent('it has announced no address');
     const told = await client.ask(server.origin, question, connectionId, input);
     if (told.kind === 'answered') return told;
     if (told.kind === 'not served') return TAKEN_OVER;

@@ -116,7 +116,7 @@ const isCluster = (data: string): boolean =>
   );
 
 const foreignPassword = (folder: string): StartupError =>
-  new StartupError(`The database refuses the password in ${join(folder, 'database-password')}: put back its own.`);
+  new StartupError(`The database refuses the password in ${join(folder, 'database-password')}: restore that file.`);
 
 function packagedBinaries(): string {
   const names: Readonly<Record<string, string>> = { win32: 'windows', darwin: 'darwin', linux: 'linux' };
@@ -125,7 +125,7 @@ function packagedBinaries(): string {
     // The package exports only its dist/index.js; the binaries lie beside that folder.
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
   } catch (cause) {
-    throw new StartupError(`No PostgreSQL comes for ${platform()}-${arch()}; set DATABASE_URL to one of yours.`, cause);
+    throw new StartupError(`Pasar has no PostgreSQL for ${platform()}-${arch()}; set DATABASE_URL to your own.`, cause);
   }
 }
 
@@ -352,7 +352,7 @@ async function waitUntilReady(
   throw new StartupError(
     postmaster.isAlive()
       ? 'The database runs and does not answer.'
-      : `The database did not start: ${reasonIn(postmaster.log()) || 'its process ended without a word'}`,
+      : `The database did not start: ${reasonIn(postmaster.log()) || 'its process ended without output'}`,
   );
 }
 
