@@ -86,7 +86,7 @@ describe('the way in', () => {
 
   it.each([
     ['/offline', 'You are offline'],
-    ['/message_tip', 'Message notices'],
+    ['/message_tip', 'Message notifications'],
   ])('lets anybody see %s', async (path, title) => {
     const desk = await stranger();
     await desk.goto(`${path}?lang=en`);

@@ -138,7 +138,7 @@ describe('languages', () => {
     await desk.page.reload();
     await desk.page.getByText(/^All \d+ shops live$/).waitFor();
     expect(await brightness()).toBeLessThan(80);
-    await choose('Like the system');
+    await choose('Same as the system');
     await expect.poll(brightness, PATIENT).toBeGreaterThan(150);
     await desk.page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(brightness, PATIENT).toBeLessThan(80);

@@ -73,7 +73,7 @@ describe('live', () => {
     await stage.demo.market.post(buyer.place, 'I would like to order.');
     await stage.demo.market.post(other.place, 'What about my parcel?');
     await desk.say('We are back in a moment.');
-    await desk.mark('We are back in a moment.', 'Waits for the connection').waitFor();
+    await desk.mark('We are back in a moment.', 'Waiting for the connection').waitFor();
     expect(await desk.text('Anybody there?').count()).toBe(0);
 
     await desk.page.context().setOffline(false);
@@ -101,7 +101,7 @@ describe('live', () => {
       .first()
       .waitFor();
     await desk.say('Written while nobody listened.');
-    await desk.mark('Written while nobody listened.', 'Waits for the connection').waitFor();
+    await desk.mark('Written while nobody listened.', 'Waiting for the connection').waitFor();
 
     await stage.demo.startAgain();
     await desk.mark('Written while nobody listened.', 'Sent').waitFor();

@@ -213,7 +213,7 @@ describe('shops', () => {
       const running = await (way === 'http' ? startTinyproxy : startMicrosocks)(CREDENTIALS);
       proxy = running;
       const dialog = await openIsolation(desk);
-      const wayOut = dialog.getByRole('combobox', { name: `Way out of ${shop}`, exact: true });
+      const wayOut = dialog.getByRole('combobox', { name: `Route of ${shop}`, exact: true });
       const chosen = async () => (await wayOut.locator('option:checked').allInnerTexts())[0];
       await dialog.getByRole('button', { name: 'Add' }).click();
       await dialog.getByLabel('Name', { exact: true }).fill(`line of ${shop}`);
@@ -233,7 +233,7 @@ describe('shops', () => {
       await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
 
       await openIsolation(desk);
-      await wayOut.selectOption({ label: 'As all others' });
+      await wayOut.selectOption({ label: 'Same as all other logins' });
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByText(/^All \d+ shops live$/).waitFor();
     },
@@ -246,7 +246,7 @@ describe('shops', () => {
     const { page } = desk;
     const others = page.locator('[data-other-way]');
     await openIsolation(desk);
-    await others.getByText("the server's own line").waitFor();
+    await others.getByText("the server's own network").waitFor();
     await others.getByRole('link', { name: 'Set a proxy for all' }).click();
     await fillProxy(page.getByRole('main'), running);
     const inUse = page.getByText(`In use: socks5://127.0.0.1:${running.config.port}`);

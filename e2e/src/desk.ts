@@ -66,7 +66,7 @@ export class Desk {
     this.buyer = page.getByRole('region', { name: 'Buyer', exact: true });
     this.log = page.getByRole('log', { name: 'Messages', exact: true });
     this.composer = this.messages.getByRole('textbox', { name: 'Message', exact: true });
-    this.pill = this.messages.getByRole('button', { name: /^(\d+ new messages?|To the newest)$/ });
+    this.pill = this.messages.getByRole('button', { name: /^(\d+ new messages?|Go to the newest)$/ });
   }
 
   async goto(path: string): Promise<void> {

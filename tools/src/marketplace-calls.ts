@@ -155,35 +155,36 @@ const headOf = (spare: number, all: number): string => `# Marketplace calls
 
 Generated from the connectors' call tables by \`npm run generate:calls\`; \`npm run check\` refuses a page that differs.
 
-Every call that the specification names, under its catalogue name: surface, method, call. *Known* says how its shape is
-known: **seen** in public code or captures, **official** documentation, or **ours** where both are silent. *Repeat* is what
-the retry table may do with it: a \`read\` or an \`idempotent\` call is made again, one that must happen \`once\` only when it
-certainly never arrived, a \`login\` within the login attempts, and a \`send\` never: the delivery ledger decides.
+Every call that the specification names, with its catalogue name: surface, method, call.
 
-*Used by* names a place in a connector that makes the call. **${TESTS_ONLY}**, ${spare} of ${all}: it is defined and proven like the others,
-and no connector makes it. The desk cannot ask for it either: the contract of a session
-([types.ts](../packages/connectors/kit/src/types.ts)) has methods for what the desk does and none that makes a call by its key;
-a feature that needs one of these calls gets its method there first. (*) marks what a connector's own session offers beside
-that contract, which no screen asks for yet.
+*Known* says how the shape of the call is known: **seen** in public code or captures, from **official** documentation, or
+**ours** where both are silent. *Repeat* says when the retry table may repeat the call: a \`read\` or \`idempotent\` call after
+any fault, a \`once\` call only when it certainly never arrived, a \`login\` within the login attempts, and a \`send\` never,
+because only the delivery ledger repeats it.
 
-*Asserted by*: the request that leaves and the value that is read from the answer, for the worked example of the call. The
-same example goes through every fault of the fault table
-([fault-table.test.ts](../packages/testing/src/fault-table/fault-table.test.ts)). Beside that each marketplace's call tests
-([packages/testing/tests](../packages/testing/tests)) make every call of the catalogue against the running simulator, those
-that only tests make through the connector's request layer, and fail when one was left out. What the desk gets to see of
-them, the methods of a session, is asserted for all three marketplaces alike by the contract suite
-([SPEC.md](../packages/connectors/kit/SPEC.md)).
+*Used by* names a file of a connector that makes the call. **${TESTS_ONLY}** (${spare} of ${all}) means that the call is defined and
+tested like the others, but no connector makes it. The desk cannot make it either: the contract of a session
+([types.ts](../packages/connectors/kit/src/types.ts)) has methods for the actions of the desk, and no method that makes a call
+by its key. A feature that needs such a call first adds a method to the contract. (*) marks a call that a connector's own
+session offers beside that contract, and that no screen uses yet.
+
+*Asserted by* names the test of the call's worked example: the request that is sent, and the value that is read from the answer.
+The same example goes through every fault of the fault table
+([fault-table.test.ts](../packages/testing/src/fault-table/fault-table.test.ts)). In addition, each marketplace's call tests
+([packages/testing/tests](../packages/testing/tests)) make every call of the catalogue against the running simulator, and fail
+when a call is left out; calls for tests only go through the connector's request layer. The contract suite
+([SPEC.md](../packages/connectors/kit/SPEC.md)) asserts the methods of a session for all three marketplaces alike.
 
 | Call | Known | Repeat | Defined in | Used by | Asserted by |
 |---|---|---|---|---|---|`;
 
 const TRANSPORT_HEAD = `## Transports
 
-What each way to a marketplace can do: its web session, which the connectors use, and its official open platform, of which
-signing, token refresh and webhook signatures are there and the rest is to come
-([which vectors of these are documented](../packages/connectors/kit/SPEC.md#official-platforms)). That the web session does
-what is called "yes" here, refuses what is called "no", and of a "partly" does one thing and refuses another is a rule of the
-contract suite, for the affairs beside the chat.
+What each transport of a marketplace can do: its web session, which the connectors use, and its official open platform, of which
+only signing, token refresh and webhook signatures exist yet
+([which test vectors are documented](../packages/connectors/kit/SPEC.md#official-platforms)). For everything beside the chat, the
+contract suite checks the column of the web session: a "yes" works, a "no" is refused, and of a "partly" one part works and
+another is refused.
 
 | Ability | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
 |---|---|---|---|---|---|---|`;

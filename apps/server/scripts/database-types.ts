@@ -77,7 +77,10 @@ function typeOf(table: string, column: string, type: string) {
   return { name: known, typeImports };
 }
 
-/** Without the types for inserts and updates, and those of ids: statements are plain SQL. In order, so that it is stable. */
+/**
+ * Leaves out the types for inserts, updates and ids, because statements are plain SQL. Sorted, so that the output is
+ * stable.
+ */
 function onlyRows(output: Output): Output {
   const contents = Object.entries(output).map(([path, file]) => {
     if (file.fileType !== 'typescript') throw new Error(`${path} is no TypeScript`);

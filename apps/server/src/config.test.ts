@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartupError } from './startup-error.ts';
 
-describe('proxies that whoever runs the product gives', () => {
-  test('are read whole, with their credentials', () => {
+describe('proxies that the operator gives', () => {
+  test('are read with their credentials', () => {
     expect(readConfig({ PASAR_BOOST_PROXY: 'socks5://us%20er:p%40ss@203.0.113.9:1080' }).boostProxy).toEqual({
       protocol: 'socks5',
       host: '203.0.113.9',
@@ -22,13 +22,13 @@ describe('proxies that whoever runs the product gives', () => {
   });
 });
 
-test('an empty list of permission keys means nothing unless it is told to mean everything', () => {
+test('an empty list of permission keys opens nothing, unless the setting says that it opens everything', () => {
   expect(readConfig({}).emptyMeansAll).toBe(false);
   expect(readConfig({ PASAR_EMPTY_PERMISSIONS_MEAN_ALL: 'true' }).emptyMeansAll).toBe(true);
 });
 
 describe('the keys that sign calls', () => {
-  test('come from the environment; what is missing is said with the calls that fail', () => {
+  test('come from the environment; a missing key is reported with the calls that fail', () => {
     expect(readConfig({}).warnings).toEqual([
       'PASAR_SHOPEE_SIGNATURE_KEY is not set: every call to Shopee will fail.',
       "PASAR_LAZADA_APP_KEY is not set: every call to Lazada's gateway, the chat among them, will fail.",

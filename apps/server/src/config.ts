@@ -5,26 +5,28 @@ import { PROXY_TYPES } from '@pasar/domain';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
-/** Where the marketplaces are reached. `{site}` in an origin stands for the country's part of the host. */
+/** The hosts of the marketplaces. `{site}` in an origin stands for the country's part of the host. */
 const marketplaces = z.object({
-  /** Hosts of the marketplaces' pictures that are not https. */
+  /** Origins of the marketplaces' pictures that are not https. */
   pictureOrigins: z.array(z.string()).default([]),
   shopee: z.object({
     sellerOrigin: z.string(),
-    /** The mainland line; without it there is none. */
+    /** Shopee's mainland line; null where there is none. */
     alternateSellerOrigin: z.string().nullable().default(null),
     socketOrigin: z.string(),
-    /** The shop front of buyers; without it the seller site. */
+    /** The shop front for buyers; null means the seller site. */
     mallOrigin: z.string().nullable().default(null),
     imageOrigin: z.string().nullable().default(null),
     signatureKey: z.string().default(''),
-    /** Which of the marketplace's formulas signs (spec 2 §7.6). */
+    /** The version of the marketplace's formula that signs requests (spec 2 §7.6). */
     signatureVersion: z.literal([1, 2, 3, 4]).default(4),
   }),
   lazada: z.object({
     gatewayOrigin: z.string(),
     sellerOrigin: z.string(),
-    /** The seller site of combined cross-border logins; without it that of the countries, whose `{site}` is then `com`. */
+    /**
+     * The seller site of combined cross-border logins. Null means the countries' seller site, with `com` for `{site}`.
+     */
     crossBorderSellerOrigin: z.string().nullable().default(null),
     accsOrigin: z.string(),
     appKey: z.string(),
@@ -32,7 +34,7 @@ const marketplaces = z.object({
   tiktok: z.object({
     sellerOrigin: z.string(),
     globalOrigin: z.string(),
-    /** Hosts beside the seller site; what is null is served by the seller site. */
+    /** Hosts beside the seller site; null means the seller site itself. */
     otherOrigins: z
       .object({
         affiliate: z.string().nullable().default(null),
@@ -71,7 +73,7 @@ const chatProxies = z.object({
   httpHosts: z.tuple([proxyUrl, proxyUrl]),
 });
 
-/** Under which the other server processes reach this one: every address of the machine is none of them. */
+/** The host under which the other server processes reach this process, so it must be a single address. */
 const peerHost = z.string().refine((host) => !['0.0.0.0', '::', '[::]', '*'].includes(host), {
   error: 'must be one address of this machine, under which the other processes reach it',
 });
@@ -107,25 +109,28 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly masterKey: string | null;
   readonly role: 'all' | 'web' | 'engine';
-  /** Where a process with an engine listens for its peers. Port 0 is any. */
+  /** Where a process with an engine listens for the other server processes. Port 0 means any free port. */
   readonly peerHost: string;
   readonly peerPort: number;
   readonly logLevel: string;
-  /** How many shops an account may have; null for no limit. */
+  /** Most shops of an account; null for no limit. */
   readonly shopQuota: number | null;
-  /** Whether a sub-account without any permission key may do everything, as spec 1 §6 has it; else it may do nothing. */
+  /** Whether a sub-account without any permission key may do everything (spec 1 §6) or nothing. */
   readonly emptyMeansAll: boolean;
-  /** Whether proxies and media of users may be on this machine: in the demo and on a desktop, never on a hosted server. */
+  /**
+   * Whether proxies and pictures that users name may lie on this machine: in the demo and on a desktop, never on a
+   * hosted server.
+   */
   readonly isLoopbackAllowed: boolean;
   readonly socksFrontPort: number;
-  /** What serves every account that has no proxy of its own; null for none. */
+  /** The proxy of every account that has none of its own; null for none. */
   readonly boostProxy: ProxyConfig | null;
-  /** Two hosts each for sockets and requests, for whatever no proxy serves; null for none. */
+  /** Two hosts each for sockets and for requests, used where no other proxy serves; null for none. */
   readonly chatProxies: ChatProxyHosts | null;
-  /** What a proxy is tested with; null for the marketplace of the account's first shop. */
+  /** The address that a proxy test requests; null for the marketplace of the account's first shop. */
   readonly proxyProbe: string | null;
   readonly marketplaces: MarketplaceConfig;
-  /** What a person should set, one sentence each: the server starts without it, and some calls fail. */
+  /** Settings that are missing, one sentence each: the server starts without them, and some calls fail. */
   readonly warnings: readonly string[];
 }
 
@@ -178,7 +183,7 @@ type Keys = Pick<
   z.infer<typeof environment>,
   'PASAR_SHOPEE_SIGNATURE_KEY' | 'PASAR_LAZADA_APP_KEY' | 'PASAR_TIKTOK_APP_KEY' | 'PASAR_TIKTOK_SALT'
 >;
-/** A key of the environment goes before that of PASAR_MARKETPLACES. */
+/** A key from the environment takes precedence over the key in PASAR_MARKETPLACES. */
 const withKeys = ({ shopee, lazada, tiktok, ...others }: MarketplaceConfig, keys: Keys): MarketplaceConfig => ({
   ...others,
   shopee: { ...shopee, signatureKey: keys.PASAR_SHOPEE_SIGNATURE_KEY ?? shopee.signatureKey },
@@ -190,7 +195,7 @@ const withKeys = ({ shopee, lazada, tiktok, ...others }: MarketplaceConfig, keys
   },
 });
 
-/** Keys are not shipped: each marketplace's pages have them. */
+/** Pasar ships without these keys. The pages of each marketplace contain them. */
 function missingKeys({ shopee, lazada, tiktok }: MarketplaceConfig): readonly string[] {
   const keys: readonly (readonly [value: string, name: keyof Keys, calls: string])[] = [
     [shopee.signatureKey, 'PASAR_SHOPEE_SIGNATURE_KEY', 'every call to Shopee'],

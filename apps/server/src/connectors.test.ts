@@ -15,7 +15,7 @@ describe('the public hosts', () => {
     expect(marketplaceOrigins(marketplaces, marketplace, country)[0]).toBe(origin);
   });
 
-  it('name the affiliate pages, and leave to the seller site what is not public', () => {
+  it('name the affiliate pages, and use the seller site for hosts that are not public', () => {
     expect(marketplaces.tiktok.otherOrigins).toEqual({
       affiliate: 'https://affiliate.tiktok.com',
       globalAffiliate: 'https://affiliate.tiktokshopglobalselling.com',
@@ -30,7 +30,7 @@ describe("Shopee's signature", () => {
     readConfig({
       PASAR_MARKETPLACES: JSON.stringify({ ...marketplaces, shopee: { ...marketplaces.shopee, signatureVersion } }),
     }).marketplaces.shopee.signatureVersion;
-  it('has a version from 1 to 4, which is 4 where none is said', () => {
+  it('has a version from 1 to 4, by default 4', () => {
     expect([1, 2, 3, 4, undefined].map(withVersion)).toEqual([1, 2, 3, 4, 4]);
     expect(() => withVersion(5)).toThrow(/PASAR_MARKETPLACES/);
   });

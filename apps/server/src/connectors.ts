@@ -24,12 +24,12 @@ const SITES: Readonly<Record<Marketplace, Readonly<Partial<Record<Country, strin
     FR: 'fr',
     CNSC: 'cn',
   },
-  // CB is ours: no country's part.
+  // CB is a code of ours for the combined site, which has no country's part.
   lazada: { PH: 'com.ph', MY: 'com.my', SG: 'sg', ID: 'co.id', TH: 'co.th', VN: 'vn', CB: 'com' },
   tiktok: { ID: 'id', VN: 'vn', MY: 'my', TH: 'th', PH: 'ph', SG: 'sg', GB: 'uk' },
 };
 
-/** The country's part of Shopee's mainland line; the others have none (facts 1.1). */
+/** The country's part of the hosts of Shopee's mainland line; the other marketplaces have no such line (facts 1.1). */
 const MAINLAND_SITES: Readonly<Partial<Record<Country, string>>> = {
   MY: 'my',
   TW: 'xiapi',
@@ -45,7 +45,7 @@ const MAINLAND_SITES: Readonly<Partial<Record<Country, string>>> = {
   PL: 'pl',
 };
 
-/** The country's own origin of a template. */
+/** The origin of one country, from a template. */
 const originOf = (marketplace: Marketplace, template: string, country: Country): string =>
   template.replace('{site}', SITES[marketplace][country] ?? country.toLowerCase());
 
@@ -53,7 +53,7 @@ const originOf = (marketplace: Marketplace, template: string, country: Country):
 const lazadaSellerOf = (lazada: MarketplaceConfig['lazada'], country: Country): string =>
   country === 'CB' ? (lazada.crossBorderSellerOrigin ?? lazada.sellerOrigin) : lazada.sellerOrigin;
 
-/** Where a marketplace's pages are in a country; the first is its seller site. */
+/** The origins of a marketplace's pages in a country; the first is its seller site. */
 export function marketplaceOrigins(
   { shopee, lazada, tiktok }: MarketplaceConfig,
   marketplace: Marketplace,
@@ -67,7 +67,9 @@ export function marketplaceOrigins(
   return templates[marketplace].map((template) => originOf(marketplace, template, country));
 }
 
-/** The one place that names the concrete connectors. Only origins and public client constants come from outside. */
+/**
+ * The one place that names the concrete connectors. The configuration gives only origins and public client constants.
+ */
 export function createConnectors(config: MarketplaceConfig): Readonly<Record<Marketplace, Connector>> {
   const by =
     (marketplace: Marketplace, template: string): OriginByCountry =>

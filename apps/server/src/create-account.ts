@@ -8,7 +8,7 @@ import { openLog } from './log.ts';
 import { explainStart, StartupError } from './startup-error.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-/** A password that people choose is at least this long; the upper bound is the login form's. */
+/** Shortest password that a person may choose; the upper bound is that of the login form. */
 const plan = z.object({
   email: z.email('the first word after create-account must be an email address'),
   name: z.string().min(1),
@@ -16,8 +16,8 @@ const plan = z.object({
 });
 
 /**
- * `create-account <email> [name]`: makes an account with one person, its main one, who logs in by that email. The
- * password is PASAR_ACCOUNT_PASSWORD, or asked for. A server may run on the same data. @throws StartupError
+ * `create-account <email> [name]`: makes an account with its main member, who logs in by that email. The password is
+ * PASAR_ACCOUNT_PASSWORD, or is asked for. A server may run on the same data. @throws StartupError
  */
 export async function createAccount(
   config: Config,
@@ -35,7 +35,7 @@ export async function createAccount(
       { config, say: () => undefined, log: openLog(config.logLevel, { role: 'create-account' }), mayShare: true },
       stops,
     );
-    if (await isKnown(connection, email)) throw new StartupError(`There is an account of ${email} already.`);
+    if (await isKnown(connection, email)) throw new StartupError(`An account with the email ${email} exists already.`);
     const main = { username: email, password: full.data.password, name };
     await provisionTenant(connection, secrets, { name, main, subAccounts: [], connections: [] });
   } catch (error) {
@@ -47,7 +47,7 @@ export async function createAccount(
 }
 
 const refusal = (error: z.ZodError): StartupError =>
-  new StartupError(`No account was made: ${error.issues[0]?.message ?? 'something is not valid'}.`);
+  new StartupError(`No account was made: ${error.issues[0]?.message ?? 'the input is not valid'}.`);
 
 async function isKnown(connection: pg.ClientConfig, email: string): Promise<boolean> {
   const client = new pg.Client(connection);
@@ -61,7 +61,7 @@ async function isKnown(connection: pg.ClientConfig, email: string): Promise<bool
   }
 }
 
-/** Asked at the terminal, without showing what is typed. */
+/** Asks at the terminal, without showing the typed characters. */
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) throw new StartupError('No account was made: set PASAR_ACCOUNT_PASSWORD.');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -14,7 +14,7 @@ export function databaseProbe(database: Pick<Database, 'query'>): () => Promise<
       await database.query('health', 'select 1', []);
       return true;
     } catch {
-      // note: the reason is in the log of the part that needed the database.
+      // The part that needed the database logs the reason.
       return false;
     } finally {
       asked = null;

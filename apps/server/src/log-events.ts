@@ -1,26 +1,26 @@
 interface LogEvent {
   /**
-   * `error`: something is lost, or a bug is likely. `warn`: it is tried again, or a person may have to look.
-   * `info`: the normal course. `debug`: of use only while looking for a cause.
+   * `error`: something is lost, or a bug is likely. `warn`: the server tries again, or a person may have to look.
+   * `info`: the normal course. `debug`: useful only while looking for a cause.
    */
   readonly level: 'debug' | 'info' | 'warn' | 'error';
-  /** For whoever runs the server: subject, verb, and what follows from it. */
+  /** For the operator of the server: subject, verb, and the consequence. */
   readonly says: string;
 }
 
 /** Every line that the server logs, by a name that stays the same when its sentence changes. */
 export const LOG_EVENTS = {
-  // calls and windows of the web client
+  // Calls and windows of the web client
   call_failed: { level: 'error', says: 'a call failed with an unexpected error' },
   live_stream_not_opened: { level: 'error', says: 'a live stream could not be opened' },
   changes_not_read: { level: 'warn', says: 'changes could not be read; the windows connect again' },
   moment_not_told: { level: 'warn', says: 'a moment was not told to the windows' },
-  windows_not_checked: { level: 'warn', says: 'the open windows could not be compared with their sessions' },
-  // other processes
+  windows_not_checked: { level: 'warn', says: 'the sessions of the open windows could not be checked' },
+  // Other processes
   peer_question_failed: { level: 'error', says: 'a question of another process failed with an unexpected error' },
   peer_not_answering: { level: 'warn', says: 'another process did not answer a question' },
-  peer_not_announced: { level: 'warn', says: 'this process could not write down where it is reached' },
-  // connections
+  peer_not_announced: { level: 'warn', says: 'this process could not announce its address to the others' },
+  // Connections
   leases_not_kept: { level: 'warn', says: 'leases could not be renewed or taken' },
   connection_not_served: { level: 'error', says: 'a connection could not be served' },
   connection_broke_off: { level: 'error', says: 'a connection broke off and starts over' },
@@ -30,12 +30,12 @@ export const LOG_EVENTS = {
   line_noticed: { level: 'warn', says: 'a connector noticed a fault on the way to a marketplace' },
   notice_not_told: { level: 'error', says: 'a notice of a connector was not told to the windows' },
   proxy_host_not_changed: { level: 'error', says: 'the host of a failed proxy could not be changed' },
-  proxy_statistics_not_stored: { level: 'warn', says: 'proxy statistics could not be stored yet' },
+  proxy_statistics_not_stored: { level: 'warn', says: 'proxy statistics could not be stored and are tried again' },
   proxy_statistics_lost: { level: 'error', says: 'the last proxy statistics could not be stored' },
-  domain_switch_not_kept: { level: 'warn', says: 'the answer of a country to the other domain could not be kept' },
+  domain_switch_not_kept: { level: 'warn', says: 'whether a country works over its other domain was not stored' },
   work_not_looked_for: { level: 'warn', says: 'the database could not be asked for waiting work' },
   tidying_failed: { level: 'warn', says: 'old rows could not be deleted' },
-  // conversations
+  // Conversations
   typing_not_shown: { level: 'warn', says: 'a buyer could not be shown that the shop is writing' },
   typing_not_told: { level: 'error', says: 'the typing of a buyer was not told to the windows' },
   live_events_not_stored: { level: 'error', says: 'live events could not be stored' },
@@ -45,24 +45,24 @@ export const LOG_EVENTS = {
   setting_aside_retried: { level: 'warn', says: 'an item could not be set aside yet and is tried again' },
   unknown_kind_not_reported: { level: 'error', says: 'an unknown kind of message could not be reported' },
   unknown_word_not_reported: { level: 'error', says: 'an unknown word of a marketplace could not be reported' },
-  front_port_taken: { level: 'warn', says: 'the front of SOCKS5 proxies is at another port: its own is taken' },
+  front_port_taken: { level: 'warn', says: 'the SOCKS5 front uses another port, because its own is taken' },
   history_refused: { level: 'warn', says: 'the marketplace refused older history' },
   unreplied_list_refused: { level: 'warn', says: 'the marketplace did not list the buyers who wait for an answer' },
   conversation_skipped: { level: 'warn', says: 'the marketplace refused a conversation, which is skipped for now' },
   setting_refused: { level: 'warn', says: 'the marketplace refused a setting of a conversation' },
-  shop_info_refused: { level: 'debug', says: 'the marketplace did not tell the facts of a shop' },
-  // sending
+  shop_info_refused: { level: 'debug', says: 'the marketplace refused the facts of a shop' },
+  // Sending
   deliveries_not_claimed: { level: 'warn', says: 'waiting messages could not be claimed' },
   delivery_broke_off: { level: 'error', says: 'a delivery broke off with an unexpected error' },
-  delivery_in_doubt: { level: 'warn', says: 'nobody knows whether the marketplace took a message' },
+  delivery_in_doubt: { level: 'warn', says: 'it is not known whether the marketplace accepted a message' },
   doubt_look_refused: { level: 'warn', says: 'the marketplace refused a look for messages in doubt' },
   upload_broke_off: { level: 'error', says: 'the upload of a picture broke off with an unexpected error' },
-  // signing in
+  // Signing in
   sign_ins_not_looked_for: { level: 'warn', says: 'waiting sign-ins could not be looked for' },
   sign_in_broke_off: { level: 'error', says: 'a sign-in broke off with an unexpected error' },
   sign_in_claim_not_renewed: { level: 'warn', says: 'the claim to a sign-in could not be renewed' },
   sign_in_noticed: { level: 'warn', says: 'a connector noticed a fault while signing in' },
-  // the process
+  // The process
   part_stopped_late: { level: 'warn', says: 'a part of the server did not stop in time' },
   part_stopped_badly: { level: 'warn', says: 'a part of the server stopped with an unexpected error' },
   embedded_database_ended: { level: 'error', says: 'the embedded database ended and is started again' },

@@ -33,7 +33,7 @@ describe('a line of the log', () => {
     });
   });
 
-  test('of an error has its class, its code, its stack and the same of its causes', () => {
+  test('about an error has its class, its code and its stack, and those of its causes', () => {
     const root = Object.assign(new Error('no route'), { code: 'EHOSTUNREACH' });
     const line = JSON.parse(failed(new TypeError('outer', { cause: new AggregateError([root], '') })));
     expect(line).toMatchObject({
@@ -55,12 +55,12 @@ describe('a line of the log', () => {
     expect(failed(new Error('the session cannot be read', { cause: error }))).not.toContain('canary');
   });
 
-  test('leaves out whatever else hangs on an error', () => {
+  test('leaves out all other properties of an error', () => {
     const error = Object.assign(new Error('refused'), { headers: { cookie: CANARY }, detail: CANARY, body: [CANARY] });
     expect(failed(error)).not.toContain(CANARY);
   });
 
-  test('ends, of errors that hold each other', () => {
+  test('ends when errors refer to each other in a circle', () => {
     const [one, other] = [new Error('one'), new Error('other')];
     one.cause = other;
     other.cause = one;

@@ -2,46 +2,47 @@ import { type Logger, pino } from 'pino';
 import { LOG_EVENTS, type LogEventName } from './log-events.ts';
 
 /**
- * What a line may say beside its event: ids of ours, names of the program's own things, counts. There is no field for the
- * text of a message, for a buyer, for a secret, or for words of a marketplace, which may hold any of these.
+ * The fields that a log line may have beside its event: Pasar's own ids, names of the program's own things, counts.
+ * There is no field for the text of a message, for a buyer, for a secret, or for words of a marketplace, which may
+ * contain any of these.
  */
 export interface LogFields {
   readonly accountId?: string;
   readonly connectionId?: string;
   readonly deliveryId?: string;
   readonly country?: string;
-  /** Of a marketplace. */
+  /** A host of a marketplace. */
   readonly host?: string;
   readonly itemCount?: number;
-  /** What a connector noticed. */
+  /** The kind of notice from a connector. */
   readonly notice?: string;
   /** Origin of another process. */
   readonly peer?: string;
   /** A port that this process listens at. */
   readonly port?: number;
   readonly question?: string;
-  /** A code of a refusal, or what the system says of the embedded database. */
+  /** The code of a refusal, or the system's words about the embedded database. */
   readonly reason?: string;
-  /** Pattern of a path, without what fills it. */
+  /** The pattern of a path, without the values of its parameters. */
   readonly route?: string | undefined;
 }
 
 /** An error as it is logged. */
 interface LoggedError {
-  /** Its class. */
+  /** Name of its class. */
   readonly type: string;
   /** Stable code of the system, the database or the package that threw it. */
   readonly code: string | null;
   readonly message: string;
-  /** The calls that led there, the innermost first. */
+  /** The stack, innermost call first. */
   readonly stack: readonly string[];
   readonly cause: LoggedError | null;
 }
 
-/** Errors may hold each other in a circle; nobody reads further than this (our choice). */
+/** Errors may refer to each other in a circle, so only this many causes are logged (our choice). */
 const MOST_CAUSES = 8;
 
-/** The log of a process. `base` stands in every line. */
+/** The log of a process. The fields of `base` stand in every line. */
 export const openLog = (level: string, base: Readonly<Record<string, string>>): Logger =>
   pino({ level, base, serializers: { err: (error: unknown) => describeError(error) } });
 
@@ -52,21 +53,22 @@ export function logEvent(log: Lines, name: LogEventName, fields: LogFields = {})
   log[level]({ event: name, ...fields }, says);
 }
 
-/** An event that an error led to, with the error's stack and those of its causes. */
+/** Logs an event that an error caused, with the stack of the error and of its causes. */
 export function logFailure(log: Lines, name: LogEventName, error: unknown, fields: LogFields = {}): void {
   const { level, says } = LOG_EVENTS[name];
   log[level]({ event: name, ...fields, error: describeError(error) }, says);
 }
 
 /**
- * Nothing but these five of an error: other properties may hold what must not be logged, such as the row that a database
- * refused, or the headers of a request.
+ * Only these five properties of an error: other properties may hold values that must not be logged, such as the row
+ * that a database refused, or the headers of a request.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, code: null, message: String(error), stack: [], cause: null };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  // a host with several addresses refuses once for each, in an error that says nothing itself.
+  // For a host with several addresses, Node throws one error for each inside an AggregateError that has no message of
+  // its own.
   const cause = error.cause ?? (error instanceof AggregateError ? error.errors[0] : null) ?? null;
   return {
     type: error.constructor.name,
@@ -77,7 +79,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** A parser quotes the text that it could not read, and that may be a stored session. */
+/** A parser's message quotes the text that it could not read, which may be a stored session. */
 const messageOf = (error: Error): string =>
   error instanceof SyntaxError ? 'a text could not be parsed' : error.message;
 

@@ -8,14 +8,17 @@ import { StartupError } from './startup-error.ts';
 
 const packageFile = z.object({ version: z.string() });
 
-/** The server's process: environment in, one server, signals out. Or, with `create-account`, one account and an end. */
+/**
+ * The server's process: reads the environment, runs one server, stops at a signal. With `create-account` it makes one
+ * account and ends.
+ */
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
   if (command === 'create-account') {
     console.log(`Made the account of ${await createAccount(readConfig(process.env), words, process.env)}.`);
     return;
   }
-  if (command !== undefined) throw new StartupError(`There is no command ${command}; there is create-account.`);
+  if (command !== undefined) throw new StartupError(`Unknown command ${command}. The only command is create-account.`);
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')));
   const stopping = interrupted();
   const server = await startServer({
@@ -29,11 +32,11 @@ async function main(): Promise<void> {
   await stopping;
   console.log('Stopping…');
   await server.stop();
-  // a part that could not stop in time, such as a query of a frozen database, would keep the process running.
+  // A part that could not stop in time, such as a query of a frozen database, would keep the process running.
   process.exit();
 }
 
-/** From the first moment on: a signal during the start ends the server cleanly when it is up. */
+/** Listens from the start, so that a signal during the start ends the server cleanly once it is up. */
 const interrupted = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

@@ -19,7 +19,7 @@ test.each([
   expect(String(explained)).not.toContain('\n');
 });
 
-test('a bug stays what it is', () => {
+test('a bug stays unchanged', () => {
   const bug = new TypeError('x is not a function');
   expect(explainStart(bug)).toBe(bug);
   const wrong = refusedWith('column x does not exist', { code: '42703', severity: 'ERROR' });

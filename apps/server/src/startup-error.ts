@@ -1,4 +1,4 @@
-/** Why the program cannot start, in one line for a person. The process prints it and exits with 1. */
+/** Why the program cannot start, in one line for a person. The process prints the line and exits with 1. */
 export class StartupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -19,9 +19,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'nothing answers there',
 };
 
-/** What the operating system or a database says, in a few words for a person. */
+/** The words of the operating system or the database, shortened for a person. */
 export function reasonOf(error: unknown): string {
-  // a host with several addresses refuses once for each.
+  // A host with several addresses gives one error for each.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -30,10 +30,13 @@ export function reasonOf(error: unknown): string {
   return error.message.replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** Lack of disk, connections or rights, an end from outside, or no connection at all: nothing of ours is wrong. */
+/** Lack of disk, connections or rights, an end from outside, or no connection at all: no bug of Pasar. */
 const SURROUNDINGS = /^(53|57|08|42501)/;
 
-/** The line for a person where the system or the database refused, in whatever it is wrapped; a bug stays what it is. */
+/**
+ * The line for a person when the system or the database refused, however deep that error is wrapped. Any other error is
+ * a bug and stays unchanged.
+ */
 export function explainStart(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StartupError) return cause;
@@ -43,7 +46,7 @@ export function explainStart(error: unknown): unknown {
   return error;
 }
 
-/** Runs `action`; what the system refuses becomes one line: `what`, then why. @throws StartupError */
+/** Runs `action`. A refusal by the system becomes one line: `what`, then the reason. @throws StartupError */
 export function orRefuse<Value>(what: string, action: () => Value): Value {
   try {
     return action();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { logEvent, logFailure } from './log.ts';
 
-/** Ends one part of the server; resolves when nothing of it runs any more. */
+/** Stops one part of the server; resolves when nothing of the part runs any more. */
 export type Stop = () => Promise<void>;
 
 /**

@@ -34,7 +34,7 @@ const received = (owner: OwnedConnection, shop: string, number: number): IngestI
 });
 
 describe('the batcher', () => {
-  describe('a listing that no database takes', () => {
+  describe('a listing that the database cannot store', () => {
     /** PostgreSQL's JSON holds no zero character. */
     const spoilt = listing('31', 'c-spoilt', { address: { id: 'zero \u0000' } });
     const listed = (owner: OwnedConnection, conversation: ReturnType<typeof listing>): IngestItem => ({
@@ -47,7 +47,7 @@ describe('the batcher', () => {
     const stored = async ({ accountId }: OwnedConnection) =>
       (await database.owner.query('select from message where account_id = $1', [accountId])).rowCount;
 
-    test('is set aside with what was wrong with it, and holds up nothing', async () => {
+    test('is set aside with the reason, and delays nothing', async () => {
       const tenant = await makeTenant(database, 'spoilt@x', [['31']]);
       const [owner] = tenant.connections;
       if (!owner) throw new Error('nobody serves it');
@@ -57,7 +57,7 @@ describe('the batcher', () => {
       expect(await stored(owner)).toBe(1);
     });
 
-    test('is nobody’s when the lease was lost', async () => {
+    test('is not set aside when the lease was lost', async () => {
       const tenant = await makeTenant(database, 'spoilt@y', [['31']]);
       const [owner] = tenant.connections;
       if (!owner) throw new Error('nobody serves it');
@@ -67,7 +67,7 @@ describe('the batcher', () => {
     });
   });
 
-  test('reports the first message of a kind that the desk cannot show, of each account, and nothing of what it says', async () => {
+  test('reports the first message of an unknown kind for each account, without its content', async () => {
     const reports = async (accountId: string) => {
       const found = await database.owner.query('select kind, payload from client_report where account_id = $1', [
         accountId,
@@ -92,7 +92,7 @@ describe('the batcher', () => {
       expect(await reports(tenant.accountId)).toEqual([]);
       await batcher.submit(tenant.accountId, [told(3, 'unknown'), told(4, 'unknown')]);
       await expect.poll(() => reports(tenant.accountId)).toHaveLength(1);
-      // another process, which has seen none.
+      // A second process, which has reported nothing yet.
       const other = new Batcher({
         database: database.engine,
         log: pino({ level: 'silent' }),
@@ -107,7 +107,7 @@ describe('the batcher', () => {
     }
   });
 
-  test('reports a word of a looked up card that nobody knows once for an account', async () => {
+  test("reports an unknown word of a card's details once for each account", async () => {
     const tenant = await makeTenant(database, 'words@x', [['32']]);
     const [owner] = tenant.connections;
     if (!owner) throw new Error('nobody serves it');
@@ -124,7 +124,7 @@ describe('the batcher', () => {
     expect(found.rows).toEqual([{ kind: 'unknown_value', payload: { platform: 'shopee', ...unknown } }]);
   });
 
-  test('lets connections take turns: a flood at one holds up no other of the account, and keeps its order', async () => {
+  test('lets connections take turns: a flood at one delays no other of the account, and keeps its order', async () => {
     const tenant = await makeTenant(database, 'flood@x', [['11'], ['22']]);
     const owned = ['11', '22'].map((shop) => {
       const owner = tenant.connections.find(({ shopIds }) => [...shopIds.keys()].some((id) => id === shop));
@@ -151,7 +151,7 @@ describe('the batcher', () => {
       order.push(group);
     });
     expect(await batcher.submit(tenant.accountId, [received(other.owner, other.shop, 1)])).toBe('stored');
-    // the group that found nobody running went alone, then one batch in which both had a share.
+    // The first group went alone, because no drain was running; then came one batch with a share of both connections.
     expect(order.length * GROUP).toBeLessThanOrEqual(GROUP + 250);
     expect(GROUPS * GROUP).toBeGreaterThan(OWN_LIMITS.ingestBatchSize);
     await Promise.all(flood);

@@ -28,7 +28,7 @@ let theirs: TestTenant;
 let web: TestWeb;
 let main: Visitor;
 let sub: Visitor;
-/** What was asked of the marketplace, and what it answers; null where nobody serves the connection here. */
+/** The questions to the marketplace, and its answers; null when no process serves the connection. */
 const asked: { readonly connectionId: string; readonly method: string; readonly args: readonly unknown[] }[] = [];
 let answer: SessionAnswer<OrderDetail | Voucher> | null;
 
@@ -137,8 +137,8 @@ const refuses = (reason: ReasonCode, detail: string | null = null) => {
   answer = { ok: false, refusal: refusal(reason, detail), canRetry: false };
 };
 
-describe('what a card names', () => {
-  test('an order whose status nobody knows is shown, with the reason and the marketplace’s own word', async () => {
+describe('the order or voucher of a card', () => {
+  test('an order with an unknown status is shown, with the reason and the marketplace’s own word', async () => {
     const messageId = await tell(ours, '11', orderCard);
     answer = { ok: true, value: { ...ORDER, status: 'unknown', wireStatus: 'TELEPORTED' } };
     expect(await look(messageId)).toMatchObject({
@@ -192,7 +192,7 @@ describe('what a card names', () => {
     expect(asked).toMatchObject([{ method: 'voucherDetail', args: ['11', { voucherId: '5', buyerId }] }]);
   });
 
-  test('is asked of the marketplace by its own call', async () => {
+  test("is fetched by the marketplace's own call", async () => {
     const calls = {
       ...NO_SHOP_CALLS,
       orderDetail: async () => ({ ok: true as const, value: ORDER }),
@@ -209,7 +209,7 @@ describe('what a card names', () => {
   });
 });
 
-describe('nothing is asked of a marketplace', () => {
+describe('a marketplace is not asked', () => {
   test.each([
     ['of another tenant', () => tell(theirs, '11', orderCard)],
     ['of a shop that the sub-account may not see', () => tell(ours, '12', orderCard)],
@@ -219,21 +219,21 @@ describe('nothing is asked of a marketplace', () => {
     expect(asked).toEqual([]);
   });
 
-  test('for a message that was taken back', async () => {
+  test('about a recalled message', async () => {
     const messageId = await tell(ours, '11', orderCard);
     await database.owner.query("update message set status = 'recalled' where message_id = $1", [messageId]);
     expect(await look(messageId)).toMatchObject({ result: 'fail', code: 'not_found' });
     expect(asked).toEqual([]);
   });
 
-  test('for a message without a card', async () => {
+  test('about a message without a card', async () => {
     const messageId = await tell(ours, '11', { type: 'text', text: 'hello' });
     expect(await look(messageId)).toMatchObject({ result: 'fail', code: 'invalid_request' });
     expect(asked).toEqual([]);
   });
 });
 
-/** How the login of our shops stands, and whether somebody serves it. */
+/** Sets the state of the shops' login, and whether a process serves it. */
 const setLogin = (state: string, isHeld: boolean) =>
   database.owner.query(
     `with held as (update connection_lease set expires_at = case when $3 then 'infinity' else '-infinity' end::timestamptz

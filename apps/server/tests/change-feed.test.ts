@@ -20,8 +20,8 @@ let engine: Database;
 let owner: pg.Client;
 
 /**
- * A database whose owner is no superuser and inherits nothing: forced row security binds this owner too, and what cascades
- * in its name.
+ * A database whose owner is no superuser and inherits nothing: forced row security applies to this owner too, and to
+ * cascades in its name.
  */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pasar-feed-'));
@@ -85,17 +85,17 @@ async function newSeller(): Promise<Seller> {
 const shopOf = ({ shopIds }: Seller, number: number): ShopId => asShopId(shopIds[number] ?? '');
 const append = ({ accountId }: Seller, ...changes: readonly NewChange[]) =>
   engine.within(wholeAccount(accountId), (transaction) => appendChanges(transaction, accountId, changes));
-/** What setMemberShops tells is in the feed already. */
+/** The feed already contains the changes of setMemberShops. */
 const headOf = async ({ accountId }: Seller): Promise<number> => {
   const found = await owner.query('select seq from account_counter where account_id = $1', [accountId]);
   return z.object({ seq: z.coerce.number() }).parse(found.rows[0]).seq;
 };
 const readPage = ({ accountId }: Seller, since: number, limit: number, ...viewers: readonly MemberId[]) =>
   readFeed(app, accountId, since, limit, { memberIds: viewers, emptyMeansAll: false });
-/** The numbers of what a member is told, counted from `since`; null for one who is gone. */
+/** The numbers of the changes that a member is told, counted from `since`; null for a removed member. */
 const toldTo = ({ told }: FeedPage, memberId: MemberId, since: number): number[] | null =>
   told.get(memberId)?.map(({ seq }) => seq - since) ?? null;
-/** Everything that leaves the database with a read, as one text. */
+/** The whole answer of the database to a read, as one text. */
 const givenOut = async (database: Database, scope: Scope, viewers: readonly MemberId[], since = 0): Promise<string> => {
   const found = await database.within(scope, (transaction) =>
     transaction.query("select * from pasar_read_feed($1, 1000000, 1000, $2, '{purge,resync}', '{null,null}', false)", [
@@ -141,7 +141,7 @@ describe('the feed of an account', () => {
     expect([page.upTo, page.head]).toEqual([start + 7, start + 7]);
   });
 
-  test('nothing of another seller or of an unassigned shop leaves the database, whatever the application does afterwards', async () => {
+  test('no change of another seller or of an unassigned shop leaves the database, whatever the application does later', async () => {
     const [ours, theirs] = [await newSeller(), await newSeller()];
     const [first, second] = [shopOf(ours, 0), shopOf(ours, 1)];
     await append(ours, aboutShop(first), aboutShop(second), aimedAboutShop(ours.mainId, shopOf(ours, 2)));
@@ -162,11 +162,11 @@ describe('the feed of an account', () => {
     expect(toldTo(await readPage(ours, since, 100, ours.subId), ours.subId, since)).toEqual([2]);
   });
 
-  test('nobody is judged but members of the account: no other, and none who is gone', async () => {
+  test('only present members of the account are told anything', async () => {
     const [ours, theirs] = [await newSeller(), await newSeller()];
     const start = await headOf(ours);
     await append(ours, FOR_ALL, aimedAt(theirs.mainId), aimedAt(ours.subId), aboutShop(shopOf(ours, 0)));
-    // a grant of another account about our shop, as no call would make it.
+    // A grant of another account for a shop of this account, which no call would make.
     await owner.query('insert into member_shop (account_id, member_id, shop_id) values ($1, $2, $3)', [
       theirs.accountId,
       theirs.subId,
@@ -185,7 +185,7 @@ describe('the feed of an account', () => {
     expect((await readPage(ours, start, 100, ours.mainId)).told.size).toBe(0);
   });
 
-  test('a page is of what was looked at, so that what nobody sees is passed by', async () => {
+  test('a page counts the checked changes, so that changes that no member sees are skipped', async () => {
     const seller = await newSeller();
     const { subId } = seller;
     const start = await headOf(seller);
@@ -200,14 +200,14 @@ describe('the feed of an account', () => {
     expect(await page(6, 3)).toEqual([[], 7, 7]);
     expect(await page(7, 3)).toEqual([[], 7, 7]);
     expect(await page(0, 7)).toEqual([[4], 7, 7]);
-    // who is ahead stays there, and sees from the head that this is so.
+    // A reader ahead of the feed stays at its number, and sees by the head that it is ahead.
     expect(await page(9, 3)).toEqual([[], 9, 7]);
-    // numbers that were deleted with age count for nothing.
+    // Numbers of changes that were deleted by age do not count.
     await owner.query('delete from change where account_id = $1 and seq <= $2', [seller.accountId, start + 2]);
     expect(await page(0, 3)).toEqual([[4], 5, 7]);
   });
 
-  test('is shown to the application alone, in a transaction of that whole account', async () => {
+  test('is shown only to the application, in a transaction of that whole account', async () => {
     const [ours, theirs] = [await newSeller(), await newSeller()];
     await append(ours, aboutShop(shopOf(ours, 0)), aimedAt(ours.subId), FOR_ALL);
     const everybody = [ours.mainId, ours.subId];
@@ -222,7 +222,7 @@ describe('the feed of an account', () => {
   });
 });
 
-test('what runs with the rights of another is for the application alone', async () => {
+test('functions with the rights of another role may be called only by the application', async () => {
   const found = await owner.query(
     `select proname, role from pg_proc, unnest('{public,pasar_app,pasar_engine,plain}'::text[]) as role
      where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')

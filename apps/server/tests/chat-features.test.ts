@@ -100,7 +100,7 @@ const messageOf = async (platformMessageId: string) => {
 };
 const statusOf = async (platformMessageId: string) => (await messageOf(platformMessageId)).status;
 
-describe('at a marketplace that has it', () => {
+describe('at a marketplace that has the feature', () => {
   test('a favourite, a mute and marks of a message show at once and reach the marketplace', async () => {
     const { conversation } = await page();
     const { conversationId } = conversation;
@@ -119,7 +119,7 @@ describe('at a marketplace that has it', () => {
       ]);
   });
 
-  test('a mark that the marketplace refuses is taken away again, and whoever made it is told', async () => {
+  test('a mark that the marketplace refuses is removed again, and its author is told', async () => {
     tiktok.settings = { ok: false, refusal: refusal('marketplace_error', 'no marks today'), canRetry: false };
     const { messageId, platformMessageId } = await messageOf(bought.platformMessageId);
     await visitor.call(CALLS.chat.markMessage, { messageId, mark: 'pin', isMarked: true });
@@ -131,7 +131,7 @@ describe('at a marketplace that has it', () => {
     await expect.poll(async () => (await messageOf(platformMessageId)).marks, PATIENT).not.toContain('pin');
   });
 
-  test('a message that is taken back too late stays, and says so', async () => {
+  test('a message that is recalled too late stays, and the member is told', async () => {
     tiktok.settings = { ok: false, refusal: refusal('recall_too_late', 'status 17'), canRetry: false };
     const { messageId, platformMessageId } = await messageOf(answered.platformMessageId);
     expect((await visitor.call(CALLS.chat.recallMessage, { messageId })).result).toBe('success');
@@ -139,7 +139,7 @@ describe('at a marketplace that has it', () => {
     expect(await statusOf(platformMessageId)).toBe('available');
   });
 
-  test('a message of the shop is taken back when the marketplace has done it; a buyer’s cannot be', async () => {
+  test('a message of the shop is recalled when the marketplace has recalled it; a buyer’s cannot be', async () => {
     const own = await messageOf(answered.platformMessageId);
     const theirs = await messageOf(bought.platformMessageId);
     expect((await visitor.call(CALLS.chat.recallMessage, { messageId: theirs.messageId })).result).toBe('fail');
@@ -148,7 +148,7 @@ describe('at a marketplace that has it', () => {
     expect((await page()).conversation.lastMessage).toMatchObject({ status: 'recalled', text: null });
   });
 
-  test('a message that is deleted stays while the marketplace refuses, and is gone in every window once it is done there', async () => {
+  test('a deleted message stays while the marketplace refuses, and disappears from every window once the marketplace has deleted it', async () => {
     const late = messageAt('11', 'talk', 10, 'buyer');
     const { platformMessageId } = late;
     tiktok.tell({ kind: 'message.received', message: late, via: 'live' });
@@ -176,7 +176,7 @@ describe('at a marketplace that has it', () => {
     expect(tiktok.asked.settings).toHaveLength(1);
   });
 
-  test('what the buyer takes back is counted no more, by push or by history', async () => {
+  test('messages that the buyer recalls no longer count, whether told by push or by history', async () => {
     const late = [messageAt('11', 'talk', 11, 'buyer'), messageAt('11', 'talk', 12, 'buyer')] as const;
     tiktok.tell(...late.map((message) => ({ kind: 'message.received' as const, message, via: 'live' as const })));
     await expect.poll(async () => (await page()).conversation.unreadCount, PATIENT).toBe(2);
@@ -189,7 +189,7 @@ describe('at a marketplace that has it', () => {
     expect((await page()).conversation.isUnreply).toBe(false);
   });
 
-  test('an answer to a message carries it along', async () => {
+  test('an answer to a message quotes it', async () => {
     const { conversation } = await page();
     const { messageId } = await messageOf(bought.platformMessageId);
     const clientId = crypto.randomUUID();
@@ -206,7 +206,7 @@ describe('at a marketplace that has it', () => {
       .toEqual(quote);
   });
 
-  test('typing goes both ways for the moment, and to nobody who may not see the shop', async () => {
+  test('typing is shown both ways for a moment, and to no member who may not see the shop', async () => {
     const stranger = new Visitor(web.origin);
     await stranger.logIn(CALLS.account.login, 'elsewhere@x', 'right');
     const elsewhere = await stranger.live(0);
@@ -226,8 +226,8 @@ describe('at a marketplace that has it', () => {
   });
 });
 
-describe('at a marketplace that lacks it', () => {
-  test('it is refused, and nothing changes', async () => {
+describe('at a marketplace that lacks the feature', () => {
+  test('the call is refused, and nothing changes', async () => {
     const other = await makeTenant(database, 'lacking@x', [['21']]);
     const owner = other.connections[0];
     if (!owner) throw new Error('no connection');

@@ -1,4 +1,4 @@
-/** How a connection stands, as it is written down and told to the windows. */
+/** The state of a connection, as it is stored and told to the windows. */
 import { systemClock } from '@pasar/bridge';
 import { refusal } from '@pasar/domain';
 import { pino } from 'pino';

@@ -13,7 +13,7 @@ import { Listener } from '../src/storage/listener.ts';
 import { Visitor } from './harness/web.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
-/** What a health check may take, with some room for a busy machine. */
+/** The longest time of a health check, with some room for a busy machine. */
 const ANSWERED_WITHIN_MS = 2_500;
 /** Marketplaces at a port where nothing listens. */
 const NOWHERE = 'http://127.0.0.1:1';
@@ -24,7 +24,7 @@ const MARKETPLACES = JSON.stringify({
 });
 
 let folder: string;
-/** Open to the user that an embedded database runs as when the tests run as root. */
+/** A folder that the user of the embedded database can enter when the tests run as root. */
 function makeFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'pasar-away-'));
   chmodSync(made, 0o755);
@@ -48,7 +48,7 @@ const start = (more?: Record<string, string>): Promise<RunningServer> =>
     say: () => undefined,
   });
 
-/** The status of a health check, which must come in time. */
+/** The status of a health check. Fails when the answer takes too long. */
 async function health(url: string): Promise<number> {
   const askedAt = performance.now();
   const { status } = await fetch(`${url}/api/health`);
@@ -94,7 +94,7 @@ async function signIn(server: RunningServer): Promise<Visitor> {
   return visitor;
 }
 
-/** A text is accepted, and an open window hears of it. */
+/** Sends a text, and checks that an open window is told of it. */
 async function expectSendAndHear(visitor: Visitor, conversationId: string, text: string): Promise<void> {
   const window = await visitor.live(0);
   const input = { conversationId, clientId: crypto.randomUUID(), text };
@@ -103,7 +103,7 @@ async function expectSendAndHear(visitor: Visitor, conversationId: string, text:
   window.close();
 }
 
-describe('a PostgreSQL of yours', () => {
+describe("the operator's own PostgreSQL", () => {
   let cluster: EmbeddedPostgres;
   let server: RunningServer;
   let visitor: Visitor;
@@ -125,7 +125,7 @@ describe('a PostgreSQL of yours', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('that is away for more than five seconds costs no growing number of timers and connections, and all is well again', async () => {
+  test('may be away for more than five seconds without piling up timers and connections, and then all works again', async () => {
     await cluster.stop();
     const goneAt = performance.now();
     let most = 0;
@@ -143,7 +143,7 @@ describe('a PostgreSQL of yours', () => {
     await expectSendAndHear(visitor, conversationId, 'after it was away');
   });
 
-  test('that is frozen gives 503 in time, and all is well when it goes on', async () => {
+  test('gives 503 in time while it is frozen, and then all works again', async () => {
     const client = new pg.Client(cluster.connection);
     await client.connect();
     const found = await client.query<{ pid: number }>('select pid from pg_stat_activity');
@@ -155,14 +155,14 @@ describe('a PostgreSQL of yours', () => {
         try {
           process.kill(pid, name);
         } catch {
-          // note: the connection that listed them has ended.
+          // The connection that listed them has ended.
         }
       }
     };
     signal('SIGSTOP');
     try {
       await untilHealth(server.url, 503);
-      // many at once wait for one answer.
+      // Simultaneous checks share one answer.
       expect(await Promise.all(Array.from({ length: 40 }, () => health(server.url)))).toEqual(Array(40).fill(503));
     } finally {
       signal('SIGCONT');
@@ -171,7 +171,7 @@ describe('a PostgreSQL of yours', () => {
     await expectSendAndHear(visitor, conversationId, 'after the thaw');
   });
 
-  test('that is away holds up no server that is told to end', async () => {
+  test('does not delay the stop of a server while it is away', async () => {
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env.PATH, ...environment(url()) },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -193,7 +193,7 @@ describe('a PostgreSQL of yours', () => {
     await untilHealth(server.url, 200);
   });
 
-  test('that stops answering one listener loses it: the listener opens another connection and hears again', async () => {
+  test('loses a listener that it stops answering: the listener opens another connection and is notified again', async () => {
     const client = new pg.Client(cluster.connection);
     await client.connect();
     const heard: string[] = [];
@@ -212,7 +212,7 @@ describe('a PostgreSQL of yours', () => {
     if (frozen === undefined) throw new Error('the listener has no connection');
     process.kill(frozen, 'SIGSTOP');
     try {
-      // an empty payload says that something may have been missed.
+      // An empty payload means that notifications may have been missed.
       await vi.waitFor(() => expect(heard).toEqual(['']), { timeout: 10_000, interval: 20 });
       await client.query("select pg_notify('channel', 'again')");
       await vi.waitFor(() => expect(heard).toEqual(['', 'again']), { timeout: 10_000, interval: 20 });
@@ -232,7 +232,7 @@ describe('the embedded database', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('whose postmaster is killed is started again by the server, and stopped by it at the end', async () => {
+  test('is started again by the server when its postmaster is killed, and stopped by it at the end', async () => {
     const server = await start();
     const data = join(folder, 'data/postgres');
     try {

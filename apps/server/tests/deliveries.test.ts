@@ -50,7 +50,7 @@ async function conversationWith(id: string) {
   return found.rows[0]?.conversation_id ?? '';
 }
 
-/** A text that was sent through the API and then came to stand in a state. */
+/** Sends a text through the API, and then sets the state of its delivery. */
 async function deliveryIn(conversationId: string, state: string, more = {}) {
   const clientId = crypto.randomUUID();
   const answer = await visitor.call(CALLS.chat.sendText, { conversationId, clientId, text: 'again?' });
@@ -70,7 +70,7 @@ const shown = async (conversationId: string) => {
   return CALLS.chat.messages.output.parse(answer.data);
 };
 
-describe('a message that a person has dealt with', () => {
+describe('a dismissed message', () => {
   test.each([
     ['refused', { refusal_reason: 'message_refused' }],
     ['unconfirmed', { intent_at: 1 }],
@@ -85,7 +85,7 @@ describe('a message that a person has dealt with', () => {
     expect(again.result).toBe('fail');
   });
 
-  test('is shown as sent when it turns up after all', async () => {
+  test('is shown as sent when it turns up later', async () => {
     const conversationId = await conversationWith('turns up');
     const { clientId, deliveryId } = await deliveryIn(conversationId, 'unconfirmed', { intent_at: 1 });
     await visitor.call(CALLS.chat.dismissDelivery, { deliveryId });
@@ -106,7 +106,7 @@ describe('a message that a person has dealt with', () => {
 });
 
 describe('a message whose key is not echoed', () => {
-  test('is not recognised in one that stood there before it was written', async () => {
+  test('is not matched to a message that was there before it was written', async () => {
     const conversationId = await conversationWith('the same text');
     const before = messageAt('11', 'the same text', 50_001, 'seller', {
       content: { type: 'text', text: 'again?' },

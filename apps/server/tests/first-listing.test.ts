@@ -28,7 +28,9 @@ afterAll(async () => {
 });
 
 let tenants = 0;
-/** A shop that nobody has listed, at a marketplace with a conversation where a buyer waits and one that was answered. */
+/**
+ * A shop that was never listed, at a marketplace with one conversation where a buyer waits and one that was answered.
+ */
 async function newShop() {
   tenants += 1;
   const tenant = await makeTenant(database, `listed-${tenants}@x`, [['11']]);
@@ -65,7 +67,7 @@ async function newShop() {
   return { session: connector.session(), waits, known, compare };
 }
 
-test('of a shop that is new the buyers who wait are there, with what they wrote, before the list is read; once', async () => {
+test('for a new shop, waiting buyers and their messages are there before the list is read; once', async () => {
   const { session, waits, known, compare } = await newShop();
   const before: string[][] = [];
   let asked = 0;
@@ -86,7 +88,7 @@ test('of a shop that is new the buyers who wait are there, with what they wrote,
   expect(asked).toBe(1);
 });
 
-test('a list of who waits that is refused, or that there is none of, holds nothing up', async () => {
+test('a list of waiting buyers that is refused or does not exist delays nothing', async () => {
   const refused = await newShop();
   await refused.compare({
     ...refused.session,

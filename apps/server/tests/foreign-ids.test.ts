@@ -14,8 +14,8 @@ import { PNG } from './harness/picture-connector.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 /**
- * Every call of the desk that is given the id of a conversation, a message, a delivery or a shop, with ids of another
- * tenant and of a shop that the sub-account may not see: they are not there, and nothing changes.
+ * Every call of the desk with an id of a conversation, message, delivery or shop, made with ids of another account and
+ * of a shop that the sub-account may not see: the call answers that the id does not exist, and changes nothing.
  */
 let database: TestDatabase;
 let web: TestWeb;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A conversation with a word of each side and a delivery that failed, in every shop. */
+/** In every shop a conversation with a message of each side and a failed delivery. */
 async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void> {
   const [owner] = tenant.connections;
   if (!owner) throw new Error('no connection');
@@ -95,7 +95,7 @@ const file = PNG.toString('base64');
 const given = <Kept extends keyof Ids>(key: Kept, more: object = {}) => {
   return (ids: Ids) => ({ [key]: ids[key], ...more });
 };
-/** What each is given. */
+/** The input of each call. */
 const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [chat.messages, given('conversationId')],
   [chat.cardDetail, given('messageId')],
@@ -125,7 +125,7 @@ const ASKED: readonly [Call, (ids: Ids) => object][] = [
   [shops.checkStatus, given('shopId')],
   [shops.hideShop, given('shopId', { isHidden: true })],
 ];
-/** A list, which names nothing of others (`isolation`). */
+/** A list, which names no foreign rows (see `isolation`). */
 const ELSEWHERE: readonly Call[] = [chat.conversations];
 const FOREIGN = ['99 of another tenant', '11 of another tenant', '12 of the own account'] as const;
 
@@ -142,7 +142,7 @@ async function everything(): Promise<Record<string, unknown>> {
 
 describe('a sub-account that is given an id', () => {
   const cases = ASKED.flatMap(([call, input]) => FOREIGN.map((shop) => ({ path: call.path, shop, call, input })));
-  test.each(cases)('$path: shop $shop is not there, and nothing changes', async ({ call, input, shop }) => {
+  test.each(cases)('$path: shop $shop does not exist, and nothing changes', async ({ call, input, shop }) => {
     const ids = await idsOf(shop.endsWith('tenant') ? theirs : ours, shop.slice(0, 2));
     const before = await everything();
     const asked = input(ids);
@@ -151,14 +151,14 @@ describe('a sub-account that is given an id', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each(ASKED)('$0.path: what is the own is there', async (call, input) => {
+  test.each(ASKED)('$0.path: its own rows exist', async (call, input) => {
     await database.owner.query("update delivery set state = 'refused' where account_id = $1", [ours.accountId]);
     const asked = input(await idsOf(ours, '11'));
     const answer = await sub.call(call, call.method === 'GET' ? (asked as Record<string, string>) : asked);
     expect(answer).not.toMatchObject({ code: 'not_found' });
   });
 
-  test('no call that is given such an id is left out', () => {
+  test('every call with such an id is covered', () => {
     const known = new Set([...ASKED.map(([call]) => call), ...ELSEWHERE].map((call) => call.path));
     const given = [...Object.values(chat), ...Object.values(shops)].filter(({ input }) =>
       Object.keys('shape' in input ? input.shape : {}).some((key) => key in idsShape.shape),

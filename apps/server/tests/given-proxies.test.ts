@@ -75,14 +75,14 @@ async function useBoth(bridge: NodeBridge): Promise<void> {
   await socket.closed;
 }
 
-test('requests and sockets leave by chat proxies of their own where nothing else was chosen', async () => {
+test('requests and sockets leave by separate chat proxies where nothing else was chosen', async () => {
   const [first, second] = proxies.map(givenBy);
   if (!first || !second) throw new Error('no proxies');
   const chatProxies = { httpHosts: [first, first], socketHosts: [second, second] } as const;
   expect(await askBy({ boostProxy: null, chatProxies })).toEqual([1, 1, 0]);
 });
 
-test('a boost proxy comes before them, and serves both', async () => {
+test('a boost proxy takes precedence over chat proxies, and serves both', async () => {
   const [first, second, third] = proxies.map(givenBy);
   if (!first || !second || !third) throw new Error('no proxies');
   const chatProxies = { httpHosts: [first, first], socketHosts: [second, second] } as const;
@@ -90,7 +90,7 @@ test('a boost proxy comes before them, and serves both', async () => {
   expect(await askBy({ boostProxy: null, chatProxies: null })).toEqual([0, 0, 0]);
 });
 
-test('SOCKS5 chat proxies of TikTok are reached by HTTP on this machine, those of the others are not', async () => {
+test('SOCKS5 chat proxies of TikTok Shop are reached through the front, those of other marketplaces are not', async () => {
   const [requests, sockets_] = [await startMicrosocks(null), await startMicrosocks(null)];
   try {
     const chatProxies = {
@@ -99,7 +99,7 @@ test('SOCKS5 chat proxies of TikTok are reached by HTTP on this machine, those o
     } as const;
     const socksFrontPort = await findFreePort();
     const routing = routingOf({ boostProxy: null, chatProxies, socksFrontPort });
-    // without a lease's words it answers 407.
+    // Without the credentials of a lease the front answers 407.
     const front = () =>
       new Promise((resolve) => {
         get(`http://127.0.0.1:${socksFrontPort}/`, (response) => resolve(response.resume().statusCode)).on(
@@ -116,7 +116,7 @@ test('SOCKS5 chat proxies of TikTok are reached by HTTP on this machine, those o
     expect(await front()).toBe(407);
     await fronted.close();
     await routing.close();
-    // each passed on what is its own: once for either bridge.
+    // Each chat proxy carried its own kind of traffic: once for each bridge.
     const passed = (log: string) => log.split('\n').filter((line) => line.includes('connected to')).length;
     expect([passed(requests.log()), passed(sockets_.log())]).toEqual([2, 2]);
   } finally {
@@ -124,7 +124,7 @@ test('SOCKS5 chat proxies of TikTok are reached by HTTP on this machine, those o
   }
 });
 
-test('a front whose port is taken is opened elsewhere, and that is said', async () => {
+test('a front whose port is taken uses another port, and health reports it', async () => {
   const upstream = await startMicrosocks(null);
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -145,8 +145,8 @@ test('a front whose port is taken is opened elsewhere, and that is said', async 
   }
 });
 
-describe('what leaves by given proxies is counted', () => {
-  /** Uploads of an account, as they are stored. */
+describe('traffic through given proxies is counted', () => {
+  /** The stored uploads of an account. */
   const reportsOf = async ({ accountId }: TestTenant): Promise<string[]> => {
     const found = await database.owner.query(
       `select jsonb_path_query_array(payload, '$.reqRegionHostStatMap.SG.*.count')::text as counts from client_report
@@ -183,7 +183,7 @@ describe('what leaves by given proxies is counted', () => {
     clock.advance(1);
     await uploads(1);
     await request(bridge);
-    // whoever looks before the time is over finds nothing to store.
+    // An upload before the end of the interval stores nothing.
     clock.advance(intervalMs - 1);
     await routing.upload();
     expect(await reportsOf(counted)).toEqual(['[1]']);
@@ -194,7 +194,7 @@ describe('what leaves by given proxies is counted', () => {
     expect(await reportsOf(counted)).toEqual(['[1]', '[1]']);
   });
 
-  test('by chat proxies too, and what no upload has taken yet when the server ends', async () => {
+  test('also through chat proxies, and when the server stops before an upload', async () => {
     const [first] = proxies.map(givenBy);
     if (!first) throw new Error('no proxies');
     const counted = await makeTenant(database, 'counted@x', [['21']]);
@@ -214,7 +214,7 @@ describe('what leaves by given proxies is counted', () => {
     expect(await reportsOf(counted)).toEqual(['[1]', '[2]']);
   });
 
-  test('and nothing is, of what leaves directly', async () => {
+  test('but not traffic that leaves directly', async () => {
     const direct = await makeTenant(database, 'direct@x', [['22']]);
     const routing = routingOf({ boostProxy: null, chatProxies: null });
     const bridge = await openFor(routing, direct);
@@ -243,7 +243,7 @@ describe('the boost proxy of an account', () => {
   }
   const none = { result: 'success', data: { proxy: null } };
 
-  test('is the one that is given to all, shown without its words, until the account takes it out of use for good', async () => {
+  test("is the operator's, shown without its credentials, until the account declines it for good", async () => {
     const [, , third] = proxies;
     if (!third) throw new Error('no proxies');
     const boostProxy = givenBy(third);
@@ -256,7 +256,7 @@ describe('the boost proxy of an account', () => {
       data: { proxy: { host: '127.0.0.1', port: third.port, type: 'http' } },
     });
     expect(await askBy({ boostProxy, chatProxies: null }, boosted)).toEqual([0, 0, 2]);
-    // a login that leaves by a proxy of its own is not disturbed.
+    // A login that leaves by a proxy of its own is not restarted.
     await database.owner.query(
       `with own as (insert into ip_subject (account_id, scope, name, type, host, port, created_at)
          values ($1, 'platform', 'own', 'http', '203.0.113.7', 8080, 1) returning ip_subject_id)
@@ -271,12 +271,12 @@ describe('the boost proxy of an account', () => {
     const again = await visitor.call(CALLS.routing.delBoosterProxy);
     expect(again).toMatchObject({ result: 'fail', code: 'not_found', detail: 'no boost proxy serves this account' });
     await close();
-    // another process, and another account.
+    // The same from another process, and for another account.
     expect(await askBy({ boostProxy, chatProxies: null }, boosted)).toEqual([0, 0, 0]);
     expect(await askBy({ boostProxy, chatProxies: null }, other)).toEqual([0, 0, 2]);
   });
 
-  test('disturbs nobody where one proxy serves all, and is none where none is given', async () => {
+  test('restarts no login where one proxy serves all, and does not exist where none is given', async () => {
     const [first, , third] = proxies;
     if (!first || !third) throw new Error('no proxies');
     const covered = await makeTenant(database, 'covered@x', [['41']]);

@@ -65,7 +65,7 @@ const untilDone = (one: Seller): Promise<void> =>
     return counts !== undefined && counts.waiting + counts.importing === 0;
   });
 
-/** Brings one shop for each login, and refuses those that are to be refused. */
+/** Brings one shop for each login, and refuses the logins that the test names. */
 const bringsOneEach =
   (connector: ScriptedConnector, isRefused: (number: number) => boolean = () => false): ScriptedConnector['onSignIn'] =>
   ({ credentials }) => {
@@ -76,7 +76,7 @@ const bringsOneEach =
   };
 
 describe('the template', () => {
-  test('is read back as it was made, and refused while its example is in it', async () => {
+  test('can be read again, and is refused while it contains the example', async () => {
     const one = await seller();
     const answer = await one.visitor.call(CALLS.signIn.importTemplate);
     const { file } = CALLS.signIn.importTemplate.output.parse(answer.result === 'success' ? answer.data : null);
@@ -89,7 +89,7 @@ describe('the template', () => {
   });
 });
 
-describe('a file that is refused begins nothing', () => {
+describe('a refused file starts no sign-in', () => {
   const columns = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
   const whole = ['Shopee SG', 'a@x', 'p'];
   test.each<[string, readonly (readonly (string | null)[])[], string, string | null]>([
@@ -143,13 +143,13 @@ describe('a file that is refused begins nothing', () => {
     expect(imports).toMatchObject({ data: { imports: [] } });
   });
 
-  test('rows keep their numbers behind empty ones', async () => {
+  test('empty rows do not change the row numbers', async () => {
     const one = await seller();
     const file = await sheetOf([HEADER, whole, ['', '', ''], ['Shopee SG', '', 'p']]);
     expect(await give(one, file)).toMatchObject({ code: 'import_rows_incomplete', detail: '4' });
   });
 
-  test('with what a spreadsheet made of a password', async () => {
+  test('with a password that the spreadsheet has changed', async () => {
     const one = await seller();
     const text = (value: string) => ({ value, type: String });
     const rows = [
@@ -190,7 +190,7 @@ describe('a file that is refused begins nothing', () => {
 });
 
 describe('an import', () => {
-  test('of 200 rows of which 20 are refused survives the death of its process, and tells how far it is', async () => {
+  test('of 200 rows, 20 of them refused, survives the death of its process, and tells its progress', async () => {
     const isRefused = (number: number) => number % 10 === 0;
     const release = Promise.withResolvers<void>();
     const dying = new ScriptedConnector();
@@ -209,7 +209,7 @@ describe('an import', () => {
     const dead = await stage.openDesk({ shopee: dying });
     const { importId, counts } = await begin(one, shops(200));
     expect(counts).toEqual({ waiting: 200, importing: 0, success: 0, failed: 0 });
-    // as many as one account has at once: it takes up no more.
+    // As many as one account may have under way: no further row is claimed.
     await vi.waitFor(() => expect(hanging).toBe(OWN_LIMITS.signInsAtOnce), PATIENT);
     const dyingOut = dead.stop();
     const lapsed = await stage.database.owner.query(
@@ -258,7 +258,7 @@ describe('an import', () => {
     await one.window.until((window) => newestImport(window)?.counts.success === 20);
   }
 
-  test('has one way out for all its rows, which the connection of each keeps; none that belongs to somebody else', async () => {
+  test('has one proxy for all its rows, which the connection of each keeps; a proxy of another account is refused', async () => {
     stage.shopee.onSignIn = bringsOneEach(stage.shopee);
     const [one, stranger] = [await seller(), await seller()];
     const line = await stage.database.owner.query<{ ip_subject_id: string }>(
@@ -285,7 +285,7 @@ describe('an import', () => {
     expect(await ways('connection')).toEqual([ipSubjectId, ipSubjectId, ipSubjectId]);
   });
 
-  test('a row that asks for something has failed, and goes on by hand', async () => {
+  test('a row with a challenge has failed, and continues by hand', async () => {
     const { shopee } = stage;
     const brings = bringsOneEach(shopee);
     shopee.onSignIn = (context) =>
@@ -306,7 +306,7 @@ describe('an import', () => {
     expect(newestImport(one.window)?.counts).toEqual({ waiting: 0, importing: 0, success: 3, failed: 0 });
   });
 
-  test('leaves room for whoever signs in by hand', async () => {
+  test('leaves room for sign-ins by hand', async () => {
     const release = Promise.withResolvers<void>();
     const { shopee } = stage;
     const brings = bringsOneEach(shopee);

@@ -51,7 +51,7 @@ const placeOf = (conversation: string) => ({
   platformConversationId: asPlatformConversationId(conversation),
 });
 
-/** As a window reads them that starts anew. */
+/** The conversation as a new window reads it. */
 async function viewsOf(platformConversationId: string) {
   const conversations = await database.owner.query<ConversationRow>(
     `select ${CONVERSATION_COLUMNS} from conversation where platform_conversation_id = $1`,
@@ -77,7 +77,7 @@ async function conversationRow(id: string) {
 }
 
 describe('ingest', () => {
-  test('a message is stored once, however often and by whatever way it comes', async () => {
+  test('a message is stored once, however often and by whichever way it arrives', async () => {
     await take({ kind: 'conversation.listed', conversation: listing('11', 'once') });
     const message = messageAt('11', 'once', 1, 'buyer');
     await take(live(message), live(message));
@@ -85,13 +85,13 @@ describe('ingest', () => {
     expect(await conversationRow('once')).toMatchObject({ messages: 1, unread_count: 1 });
   });
 
-  test('events of a conversation that nobody listed are given back and change nothing', async () => {
+  test('events of a conversation that was never listed are given back and change nothing', async () => {
     const result = await take(live(messageAt('11', 'nobody', 1, 'buyer')));
     expect(result.unknown).toHaveLength(1);
     expect(await conversationRow('nobody')).toBeUndefined();
   });
 
-  test('text that no database stores is stored as near as can be, and once', async () => {
+  test('text that the database cannot store is stored with replacement characters, and once', async () => {
     await take({ kind: 'conversation.listed', conversation: listing('11', 'odd') });
     const odd = messageAt('11', 'odd', 900, 'buyer', {
       content: { type: 'text', text: `nul \0 half \ud83d ${'😀'.repeat(120)}` },
@@ -101,7 +101,7 @@ describe('ingest', () => {
     expect(await conversationRow('odd')).toMatchObject({ messages: 1, unread_count: 1 });
   });
 
-  test('what the feed tells is what the tables hold', async () => {
+  test('the feed tells what the tables hold', async () => {
     const odd = 'nul \0 half \ud83d';
     const buyer = { ...listing('11', 'told').buyer, name: `ชื่อ ${odd}`, avatarUrl: 'https://pictures.example/a.png' };
     await take({ kind: 'conversation.listed', conversation: listing('11', 'told', { buyer, isPinned: true }) });
@@ -138,7 +138,7 @@ describe('ingest', () => {
     expect(last.get(views.conversation.conversationId)).toEqual(views.conversation);
   });
 
-  test('a late write of an earlier owner is refused alone: the present owner beside it is not', async () => {
+  test('a late write of an earlier owner is refused, and not the writes of the present owner in the same batch', async () => {
     const late = { ...owner, token: 0 };
     const event: DomainEvent = { kind: 'conversation.listed', conversation: listing('11', 'beside') };
     const result = await ingest(database.engine, tenant.accountId, [
@@ -157,7 +157,7 @@ describe('ingest', () => {
     expect(await conversationRow('stale')).toBeUndefined();
   });
 
-  test('counters do not depend on the order, the repetition or the cutting of what is told', async () => {
+  test('counters do not depend on the order, the repetition or the batching of events', async () => {
     let run = 0;
     const step = fc.oneof(
       fc.record({ what: fc.constant('message' as const), number: fc.integer({ min: 1, max: 12 }) }),

@@ -82,7 +82,7 @@ const ownerOf = (tenant: TestTenant): OwnedConnection => {
   return owner;
 };
 
-/** A conversation, a message, a delivery, a wish and something unreadable in every shop. */
+/** In every shop a conversation, a message, a delivery, a wish and an unreadable item. */
 async function fill(tenant: TestTenant, shops: readonly string[]): Promise<void> {
   const owner = ownerOf(tenant);
   for (const shop of shops) {
@@ -182,7 +182,7 @@ describe('every call', () => {
     (Object.values(group) as Call[]).map((call): [string, Call] => [call.path, call]),
   );
 
-  test.each(calls)('%s: access is what its permission row says', async (_path, call) => {
+  test.each(calls)('%s: access follows its permission row', async (_path, call) => {
     const anonymous = await new Visitor(web.origin).call(call, {});
     const withoutKey = await (await loggedIn('ours:mute')).call(call, {});
     if (call.path === CALLS.account.loginOut.path) visitors.delete('ours:mute');
@@ -192,7 +192,7 @@ describe('every call', () => {
     else expect(withoutKey).not.toMatchObject({ code: 'no_permission' });
   });
 
-  test('lists name nothing of another tenant or of an unassigned shop', async () => {
+  test('lists show nothing of another tenant or of an unassigned shop', async () => {
     const sub = await loggedIn('ours:sub');
     const main = await loggedIn('ours@x');
     for (const call of [CALLS.chat.snapshot, CALLS.chat.conversations]) {
@@ -206,7 +206,7 @@ describe('every call', () => {
     }
   });
 
-  test('a page of messages never ends between two of one position', async () => {
+  test('a page of messages never ends between two messages of one position', async () => {
     const main = await loggedIn('ours@x');
     const owner = ownerOf(ours);
     const conversation = listing('12', 'ties');
@@ -233,7 +233,7 @@ describe('every call', () => {
     expect(second.messages).toHaveLength(2);
   });
 
-  test('a page of another site cannot make a call or open the stream', async () => {
+  test('a page of another site can neither make a call nor open the stream', async () => {
     const main = await loggedIn('ours@x');
     const answer = await main.call(CALLS.chat.markUnread, {}, { origin: 'https://evil.example' });
     expect(failAnswer.parse(answer)).toMatchObject({ code: 'origin_refused' });
@@ -260,7 +260,7 @@ describe('every call', () => {
 });
 
 describe('the live stream', () => {
-  test('a sub-account receives its shops only, and its numbers still advance', async () => {
+  test('a sub-account receives only its shops, and its numbers still advance', async () => {
     const sub = await loggedIn('ours:sub');
     const since = await head();
     const window = await sub.live(since);
@@ -272,7 +272,7 @@ describe('the live stream', () => {
     window.close();
   });
 
-  test('a shop taken away vanishes from an open window, and one given asks for a resync', async () => {
+  test('a shop that is taken away disappears from an open window, and a new one causes a resync', async () => {
     const sub = await loggedIn('ours:sub');
     const window = await sub.live(await head());
     await grant([shopIdOf(ours, '12')]);
@@ -288,7 +288,7 @@ describe('the live stream', () => {
     window.close();
   });
 
-  test('a window that was away gets what it missed, in order; one too far behind is told to reload', async () => {
+  test('a window that was away gets the missed changes in order; one too far behind is told to reload', async () => {
     const main = await loggedIn('ours@x');
     const since = await head();
     for (const number of [70, 71, 72]) await say('11', number);
@@ -321,7 +321,7 @@ describe('the live stream', () => {
 });
 
 describe('secrets', () => {
-  test('one that was moved to another place is refused', async () => {
+  test('an envelope that was moved to another owner or field is refused', async () => {
     const [first, second] = [ownerOf(ours), ownerOf(theirs)];
     const place = (owner: OwnedConnection) => ({
       accountId: owner.accountId,
@@ -343,7 +343,7 @@ describe('secrets', () => {
 });
 
 const visitors = new Map<string, Visitor>();
-/** Signs in once a name: the desk limits attempts. */
+/** Signs in once for each name, because the desk limits login attempts. */
 async function loggedIn(username: string): Promise<Visitor> {
   const known = visitors.get(username);
   if (known && known.cookie !== '') return known;

@@ -12,10 +12,10 @@ import { LiveStage, type Person, type StageTenant } from './harness/live-stage.t
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
 let database: TestDatabase;
-/** One server as it is, and one where an empty list means every key. */
+/** One server with the default, and one where an empty list of keys means every key. */
 const servers = new Map<boolean, { readonly web: TestWeb; readonly stage: LiveStage }>();
 let tenants = 0;
-/** So that windows end by what they are told of their session, and by nothing else. */
+/** No ticks, so that a window ends only because it is told of the end of its session. */
 const NEVER_MS = 2 ** 31 - 1;
 
 beforeAll(async () => {
@@ -46,7 +46,10 @@ interface Crowd {
   readonly holders: readonly Holder[];
 }
 
-/** A seller of one shop, and before it: the main account, nobody's keys, each key alone, and all keys. */
+/**
+ * A seller with one shop and these members: the main account, one without keys, one for each single key, and one with
+ * all keys.
+ */
 async function openCrowd(emptyMeansAll: boolean): Promise<Crowd> {
   const { stage } = serverOf(emptyMeansAll);
   tenants += 1;
@@ -75,7 +78,7 @@ const shopOf = ({ shopIds: [shopId] }: StageTenant) => {
 };
 
 describe.each([false, true])('where an empty list means everything: %s', (emptyMeansAll) => {
-  test('each window is told the changes that its keys open and no other, live and from `since`', async () => {
+  test('each window is told only the changes that its keys open, live and from `since`', async () => {
     const { stage } = serverOf(emptyMeansAll);
     const { tenant, holders } = await openCrowd(emptyMeansAll);
     const head = await stage.head(tenant.accountId);
@@ -96,7 +99,7 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     }
   });
 
-  test('each window is told the moments that its keys open and no other', async () => {
+  test('each window is told only the moments that its keys open', async () => {
     const { stage } = serverOf(emptyMeansAll);
     const { tenant, holders } = await openCrowd(emptyMeansAll);
     const { accountId } = tenant;
@@ -104,13 +107,13 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     const windows = await Promise.all(holders.map(({ person }) => person.visitor.live(head)));
     const kinds = Object.keys(MOMENT_SAMPLES) as readonly Moment['kind'][];
     const all = Object.values(MOMENT_SAMPLES);
-    // the one that every member is told comes last: what a window is sent comes in order.
+    // The moment that every member is told comes last, because a window gets its moments in order.
     const last = MOMENT_SAMPLES.notice;
     for (const moment of [...all, last]) {
       await database.engine.within(wholeAccount(accountId), (transaction) =>
         tellMoment(transaction, { accountId, about: { shopId: shopOf(tenant) }, memberId: null, moment }),
       );
-      // judged apart, so that one cannot overtake another.
+      // Sent one by one, so that no moment overtakes another.
       await windows[0]?.until(({ moments }) => moments.at(-1)?.kind === moment.kind);
     }
     for (const [number, { name, grant }] of holders.entries()) {
@@ -125,7 +128,7 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     }
   });
 
-  test('each picture is refused to whom its key is missing, and to nobody else', async () => {
+  test('each picture is refused to members without its key, and only to them', async () => {
     const { web } = serverOf(emptyMeansAll);
     const { holders } = await openCrowd(emptyMeansAll);
     for (const [kind, { path, access }] of Object.entries(MEDIA)) {
@@ -138,11 +141,11 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     }
   });
 
-  test('each call is refused to whom its key is missing, and to nobody else', async () => {
+  test('each call is refused to members without its key, and only to them', async () => {
     const { holders } = await openCrowd(emptyMeansAll);
     const calls: readonly Call[] = Object.values(CALLS).flatMap((group) => Object.values(group) as Call[]);
     for (const call of calls) {
-      // a logout would end the session that the other calls need.
+      // A logout would end the session that the other calls need.
       if (call.path === CALLS.account.loginOut.path) continue;
       for (const { name, grant, person } of holders) {
         const answer = await person.visitor.call(call);
@@ -152,7 +155,7 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     }
   });
 
-  test('the desk opens for every member, with conversations only for whom `chat` is open', async () => {
+  test('the desk opens for every member, with conversations only for members with `chat`', async () => {
     const { tenant, holders } = await openCrowd(emptyMeansAll);
     await database.owner.query(
       `insert into conversation (account_id, shop_id, platform_conversation_id, buyer_id, buyer_name, status, is_pinned,
@@ -170,7 +173,7 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
     }
   });
 
-  test('the database judges keys as the domain does', async () => {
+  test('the database checks keys as the domain does', async () => {
     const lists: (readonly PermissionKey[])[] = [[], ...PERMISSION_KEYS.map((key) => [key]), PERMISSION_KEYS];
     for (const permissionCodeList of lists) {
       for (const isMain of [false, true]) {
@@ -185,7 +188,7 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
   });
 });
 
-test('a proxy is chosen for a login by those alone who may see proxies', async () => {
+test('only members who may see proxies choose one for a login', async () => {
   const { tenant, holders } = await openCrowd(false);
   const { accountId } = tenant;
   const made = await database.owner.query<{ ip_subject_id: string }>(
@@ -208,7 +211,7 @@ test('a proxy is chosen for a login by those alone who may see proxies', async (
 });
 
 describe('while a window is open', () => {
-  test('a key taken away asks for a resync, and nothing that it opened is told from the commit on', async () => {
+  test('a key that is taken away causes a resync, and nothing that it opened is told from the commit on', async () => {
     const { stage } = serverOf(false);
     const { tenant, holders } = await openCrowd(false);
     const { accountId } = tenant;
@@ -223,7 +226,7 @@ describe('while a window is open', () => {
     await typing(tenant);
     await window.until(isAt(head + 4));
     expect(kindsAfter(window, head)).toEqual(['message', 'resync', 'shop']);
-    // the message of before is not told again, either.
+    // The earlier message is not told again either.
     const resumed = await person.visitor.live(head);
     await resumed.until(isAt(head + 4));
     expect(kindsAfter(resumed, head)).toEqual(['resync', 'shop']);
@@ -240,7 +243,7 @@ describe('while a window is open', () => {
     }
   });
 
-  test('keys that are given again, and those of the main account, change nothing', async () => {
+  test('giving the same keys again, or keys to the main account, changes nothing', async () => {
     const { stage } = serverOf(false);
     const { tenant, holders } = await openCrowd(false);
     const person = holders.find(({ name }) => name === 'chat')?.person ?? tenant.main;
@@ -262,8 +265,8 @@ describe('while a window is open', () => {
   };
 });
 
-describe('a session that ends', () => {
-  test('by a logout: its windows end at once, and those of other sessions stay', async () => {
+describe('the end of a session', () => {
+  test('by a logout: its windows end at once, and those of other sessions stay open', async () => {
     const { stage } = serverOf(false);
     const { tenant } = await openCrowd(false);
     const { accountId, main } = tenant;
@@ -296,8 +299,8 @@ describe('a session that ends', () => {
   const isExpired = ({ frames }: LiveWindow) => frames.at(-1)?.type === 'expired';
 });
 
-/** The kinds of the contract are those of the samples: a kind that no test plays would be judged by nobody here. */
-test('every kind of change is played', () => {
+/** The samples cover all kinds of the contract: without its sample a kind would be tested by no case. */
+test('every kind of change has a sample', () => {
   const kinds: readonly Change['kind'][] = CHANGE_KINDS;
   expect([...kinds].sort()).toEqual(Object.keys(CHANGE_ACCESS).sort());
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type NewsStep = {
   readonly kind: 'shop' | 'aimed' | 'aimedAboutShop' | 'all';
-  /** Of what is about a shop. */
+  /** The shop that the change is about. */
   readonly of: ChangeKind;
   readonly who: number;
   readonly shop: number;
@@ -64,7 +64,7 @@ const news = fc.array(
   }),
   { minLength: 1, maxLength: 6 },
 );
-/** Keys that a kind of change needs, more often than the others. */
+/** The keys of kinds of changes are drawn more often than other keys. */
 const keys = fc.uniqueArray(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom<PermissionKey>('chat', 'shopManager') },
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), tenant, who, back: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), tenant, which: fc.nat(10) }) },
 );
-/** What happens between two looks at what was told: mostly one thing, so that it is known what must have been told. */
+/** The events between two reads: mostly one, so that the expected changes are known. */
 const batches = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: fc.tuple(step) },
@@ -107,11 +107,11 @@ interface Watcher {
   readonly person: Person;
   readonly window: LiveWindow;
   readonly since: number;
-  /** The batch's look at which it was there first. */
+  /** The number of the first read that had the change. */
   from: number;
   checkedUpTo: number;
 }
-/** What row security shows everybody of one tenant at one instant, of the kinds that their keys open. */
+/** The changes that row security shows each member of one account at one moment, of the kinds that their keys open. */
 interface Look {
   readonly head: number;
   readonly seen: ReadonlyMap<MemberId, ReadonlyMap<number, SeenChange>>;
@@ -137,7 +137,7 @@ class Scene {
           happening.news.map((item) => this.#change(item)),
         );
       case 'grant':
-        // both in one transaction: what is appended is for who sees the shop from then on.
+        // In one transaction: later changes are for the members who see the shop from then on.
         return database.engine.within(wholeAccount(accountId), async (transaction) => {
           const shopIds = happening.shops.map((number) => this.#shop(number));
           await setMemberShops(transaction, accountId, this.#person(happening.who).memberId, shopIds);
@@ -152,7 +152,7 @@ class Scene {
           setMemberKeys(transaction, accountId, this.#person(happening.who).memberId, happening.keys),
         );
       case 'lose':
-        // by hand: nothing is appended, and no account is named.
+        // By SQL: no change is appended, and no account is named.
         await database.owner.query('delete from member_shop where member_id = $1 and shop_id = $2', [
           this.#person(happening.who).memberId,
           this.#shop(happening.shop),
@@ -191,7 +191,9 @@ class Scene {
     this.#looks.push({ head, seen });
   }
 
-  /** Each window was told what its member saw all the while, and nothing that the member never saw. */
+  /**
+   * Each window was told every change that its member could see all the time, and none that the member could never see.
+   */
   async check(): Promise<number> {
     const head = this.#looks.at(-1)?.head ?? 0;
     let told = 0;
@@ -250,7 +252,7 @@ function at<Item>(items: readonly Item[], number: number): Item {
   return item;
 }
 
-/** A seller with people of whom each sees one shop more than the one before, and a window of everybody. */
+/** A seller with members of whom each sees one shop more than the one before, and a window of each. */
 async function openScene(name: string): Promise<Scene> {
   const made = await stage.tenant(name, SHOPS);
   const people = [made.main];
@@ -265,7 +267,7 @@ async function openScene(name: string): Promise<Scene> {
   return scene;
 }
 
-test('what each window is told is what row security shows its member, of the kinds that the keys open', async () => {
+test('each window is told what row security shows its member, of the kinds that the keys open', async () => {
   let told = 0;
   await fc.assert(
     fc.asyncProperty(batches, async (all) => {

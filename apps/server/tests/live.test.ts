@@ -13,7 +13,7 @@ import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 let database: TestDatabase;
 let web: TestWeb;
 let stage: LiveStage;
-/** Transactions that the web side has begun. */
+/** The number of transactions that the web side has begun. */
 let transactions = 0;
 let tenants = 0;
 
@@ -56,7 +56,7 @@ const isAt = (upTo: number) => (window: LiveWindow) => window.frames.some((frame
 const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const seqs = (window: LiveWindow) => window.changes.map(({ seq }) => seq);
 
-/** A window that has been told everything there is. */
+/** Opens a window that has been told everything so far. */
 async function openAtHead({ accountId, visitor }: Person): Promise<LiveWindow> {
   const head = await stage.head(accountId);
   const window = await visitor.live(Math.max(0, head - 1));
@@ -64,7 +64,7 @@ async function openAtHead({ accountId, visitor }: Person): Promise<LiveWindow> {
   return window;
 }
 
-/** A window's way, and what was told on it. */
+/** A window's socket, and the frames that were sent on it. */
 function listener() {
   const told: string[] = [];
   const send = (frame: unknown) => told.push(String(frame));
@@ -80,7 +80,7 @@ const feedOptions = (of: FeedOptions['database'], accountId: AccountId): FeedOpt
 });
 
 describe('the live stream', () => {
-  test('tells what comes close together in few frames, in order and without a gap, to all windows alike', async () => {
+  test('tells changes that come close together in few frames, in order and without a gap, to all windows alike', async () => {
     const { accountId, main } = await newTenant();
     const windows = [await main.visitor.live(0), await main.visitor.live(0)];
     const startedAt = performance.now();
@@ -89,13 +89,13 @@ describe('the live stream', () => {
     const tookMs = performance.now() - startedAt;
     for (const window of windows) {
       expect(seqs(window)).toEqual(numbers(1, 60));
-      // the first at once, then one in a tenth of a second, and what was on its way when the time was taken.
+      // One frame at once, then one in each tenth of a second, and one that was on its way when the time was taken.
       expect(window.frames.length).toBeLessThanOrEqual(2 + Math.ceil(tookMs / 100));
       window.close();
     }
   });
 
-  test('reads once for all people of an account', async () => {
+  test('reads once for all members of an account', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const people = [main];
@@ -107,7 +107,7 @@ describe('the live stream', () => {
       await stage.append(accountId, [aboutShop(shopOf(tenant, 0)), aboutShop(shopOf(tenant, 1))]);
       for (const window of windows) await window.until(isAt(head + 2 * number));
     }
-    // one that was under way while the first was appended may come on top.
+    // A read that was under way when the first change was appended may be added.
     expect(transactions - before).toBeLessThanOrEqual(6);
     for (const [number, window] of windows.entries()) {
       const shops = new Set(window.changes.filter(({ seq }) => seq > head).map(({ shopId }) => shopId));
@@ -116,7 +116,7 @@ describe('the live stream', () => {
     }
   });
 
-  test('a lost shop is not told of from the commit on; its purge is', async () => {
+  test("a lost shop's changes are not told from the commit on; its purge is", async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const sub = await newPerson(tenant, 'loses', 0, 1);
@@ -132,12 +132,12 @@ describe('the live stream', () => {
       { seq: head + 2, kind: 'purge', shopId: shopOf(tenant, 1) },
       { seq: head + 4, kind: 'purge', shopId: shopOf(tenant, 0) },
     ]);
-    // the main account sees every shop, and not what is aimed at somebody else.
+    // The main account sees every shop, but not changes addressed to another member.
     expect(seqs(windows.main).filter((seq) => seq > head)).toEqual([head + 1, head + 3, head + 4]);
     for (const window of [windows.main, windows.sub]) window.close();
   });
 
-  test('what is aimed at one member comes in its place, to all windows of that member and to nobody else', async () => {
+  test('a change addressed to one member comes in its order, to all windows of that member and no other', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const [one, other] = [await newPerson(tenant, 'one', 0), await newPerson(tenant, 'other', 0)];
@@ -151,7 +151,7 @@ describe('the live stream', () => {
     for (const window of [...mine, ...theirs]) window.close();
   });
 
-  test('two sellers never hear of one another', async () => {
+  test("two sellers never see each other's changes", async () => {
     const [ours, theirs] = [await newTenant(), await newTenant()];
     const windows = { ours: await ours.main.visitor.live(0), theirs: await theirs.main.visitor.live(0) };
     for (let number = 0; number < 3; number += 1) {
@@ -167,7 +167,7 @@ describe('the live stream', () => {
     for (const window of Object.values(windows)) window.close();
   });
 
-  test('windows that come at different numbers are each told exactly what they lack', async () => {
+  test('windows that open at different numbers are each told exactly the changes they lack', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const sub = await newPerson(tenant, 'far', 0);
@@ -193,7 +193,7 @@ describe('the live stream', () => {
     }
   });
 
-  test('who catches up while more is appended is told that, too', async () => {
+  test('a window that catches up while changes are appended is told those, too', async () => {
     const { accountId, main } = await newTenant();
     const page = OWN_LIMITS.livePageSize;
     await stage.append(
@@ -209,7 +209,7 @@ describe('the live stream', () => {
       one: async <Row extends QueryResultRow>(scope: Scope, statement: QueryConfig) => {
         const value = await database.app.one<Row>(scope, statement);
         reads += 1;
-        // between its second page and its third, when the next read for all is due.
+        // Between its second page and its third, when the next read for all windows is due.
         if (reads === 2) {
           await stage.append(accountId, [FOR_ALL]);
           feed.wake();
@@ -229,7 +229,7 @@ describe('the live stream', () => {
     );
   });
 
-  test('what leaves the database is for the windows that are read for, and for no other', async () => {
+  test('the database answers only changes for the windows of the read', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const sub = await newPerson(tenant, 'behind', 0);
@@ -254,14 +254,14 @@ describe('the live stream', () => {
     for (const window of windows) feed.windows.add(window);
     feed.wake();
     await feed.idle();
-    // the first page for both, the second for the one who is behind.
+    // The first page for both windows, the second for the one that is behind.
     expect(given.map((text) => text.includes(shopOf(tenant, 0)))).toEqual([true, true]);
     expect(given.map((text) => text.includes(shopOf(tenant, 1)))).toEqual([true, false]);
     expect(windows.map(({ since }) => since)).toEqual([head, head]);
     expect(windows.map(({ told }) => told.join().includes(shopOf(tenant, 1)))).toEqual([false, false]);
   });
 
-  test('who is too far behind, or ahead of all that there is, reloads and is told what comes then', async () => {
+  test('a window too far behind, or ahead of the feed, reloads and is told the changes after that', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const present = await main.visitor.live(0);
@@ -279,7 +279,7 @@ describe('the live stream', () => {
     }
   });
 
-  test('who is removed is told nothing more', async () => {
+  test('a removed member is told nothing more', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const sub = await newPerson(tenant, 'removed', 0);
@@ -293,7 +293,7 @@ describe('the live stream', () => {
     for (const window of Object.values(windows)) window.close();
   });
 
-  test('a moment is told to whoever sees its shop now', async () => {
+  test('a moment is told to the members who see its shop now', async () => {
     const tenant = await newTenant();
     const { accountId, main } = tenant;
     const [sees, seesNot] = [await newPerson(tenant, 'sees', 0), await newPerson(tenant, 'not', 1)];
@@ -315,7 +315,7 @@ describe('the live stream', () => {
     await tell(0);
     await tell(1);
     await windows.main.until(({ moments }) => moments.length === 3);
-    // what a window is sent comes in order: after this, no moment is on its way any more.
+    // A window gets its moments in order: after this one, no other is on its way.
     const head = await stage.head(accountId);
     await stage.append(accountId, [FOR_ALL]);
     for (const window of all) await window.until(isAt(head + 1));
@@ -324,8 +324,8 @@ describe('the live stream', () => {
   });
 });
 
-describe('whose session has ended', () => {
-  test('which of many sessions are open', async () => {
+describe('windows whose session has ended', () => {
+  test('finds the open ones among many sessions', async () => {
     const tenant = await newTenant();
     const people = [tenant.main, await newPerson(tenant, 'closed', 0), await newPerson(tenant, 'expired', 0)];
     const [open = '', closed = '', expired = ''] = people.map(({ visitor }) => visitor.cookie.split('=')[1] ?? '');

@@ -36,7 +36,7 @@ describe('one name at two sites', () => {
     expect(abroad).not.toBe(atHome);
     await one.until(atHome, 'logged_in');
     await one.until(abroad, 'logged_in');
-    // a shop that is only named belongs to the login of its own site.
+    // A shop that is only named belongs to the login of its own site.
     const user = { user_id: '203', country: 'MY', account: 'one@shop.example' };
     expect(await one.visitor.call(CALLS.shops.saveUser, { platform: 'shopee', user })).toMatchObject({
       result: 'success',
@@ -54,7 +54,7 @@ describe('one name at two sites', () => {
   });
 });
 
-test('a login at the China seller center is logged: how it went and why, never with what', async () => {
+test('a login at the China seller center is logged: how it went and why, never its secrets', async () => {
   const { shopee } = stage;
   shopee.onSignIn = ({ credentials: { identifier } }) =>
     identifier === 'main:in'

@@ -28,7 +28,7 @@ let main: Visitor;
 let marketplace: { readonly origin: string; answer: RequestListener; close(): void };
 const asked: string[] = [];
 
-/** Whoever holds the connections of `ours`; nobody holds others. */
+/** A process holds the connections of `ours`; no process holds others. */
 const pictures: PictureFetcher = {
   fetchPicture: async (_scope, connectionId, shop, url) => {
     asked.push(`${shop} ${url}`);
@@ -97,7 +97,7 @@ async function visitor(username: string): Promise<Visitor> {
 }
 
 let numbers = 0;
-/** A buyer's message at a shop, with this content; its id of ours. */
+/** Stores a buyer's message with this content at a shop; returns its message id. */
 async function tell(tenant: TestTenant, shop: string, content: MessageContent): Promise<string> {
   numbers += 1;
   const [owner] = tenant.connections as [OwnedConnection];
@@ -126,7 +126,7 @@ const reasonOf = async (response: Response) => ({
 });
 
 describe('the picture of a message', () => {
-  test('is fetched in the name of its shop, at the address that the login gives, and passed on', async () => {
+  test('is fetched in the name of its shop, at the address that the login knows, and passed on', async () => {
     connector.onMediaUrl = (url) => ({ ok: true, value: `${marketplace.origin}/signed?${url}` });
     const paths: (string | undefined)[] = [];
     marketplace.answer = (request, response) => {
@@ -151,7 +151,7 @@ describe('the picture of a message', () => {
     expect(paths).toEqual(['/signed?private://key']);
   });
 
-  test('of another tenant, of a shop that is not granted, or of nobody is not there, and nothing is asked', async () => {
+  test('of another tenant, of an ungranted shop or of an unknown message is not found, and no process is asked', async () => {
     const chat = await visitor('ours:chat');
     const foreign = await tell(theirs, '11', picture('https://pictures.example/theirs.png'));
     const ungranted = await tell(ours, '12', picture('https://pictures.example/12.png'));
@@ -191,7 +191,7 @@ describe('the picture of a message', () => {
     expect(await reasonOf(response)).toEqual({ status: 503, code: 'picture_unavailable' });
   });
 
-  test('that its login may not fetch, or whose connection is held elsewhere, is refused in words', async () => {
+  test('that its login may not fetch, or whose connection no reachable process holds, is refused with the reason', async () => {
     connector.onMediaUrl = () => ({ ok: false, refusal: refusal('shop_login_expired'), canRetry: false });
     const id = await tell(ours, '11', picture('private://key'));
     const refused = { status: 503, code: 'picture_unavailable' };
@@ -210,7 +210,7 @@ describe('the pictures of cards and buyers', () => {
   const drawn = (_: unknown, response: Parameters<RequestListener>[1]) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
 
-  test('are fetched in the name of their shop, each by its place', async () => {
+  test('are fetched in the name of their shop, each by its index', async () => {
     marketplace.answer = drawn;
     const { origin } = marketplace;
     const kept = { wireType: 'card', raw: null };
@@ -231,7 +231,7 @@ describe('the pictures of cards and buyers', () => {
     expect(asked).toEqual([`11 ${origin}/1`, `11 ${origin}/3`, `11 ${origin}/9`]);
   });
 
-  test('of a buyer are for those who see the shop', async () => {
+  test('of a buyer are for members who see the shop', async () => {
     marketplace.answer = drawn;
     await tell(ours, '12', { type: 'text', text: 'hello' });
     const url = `${marketplace.origin}/face`;
@@ -250,8 +250,8 @@ describe('the pictures of cards and buyers', () => {
   });
 });
 
-describe('a picture on its way', () => {
-  test('is shown to whoever sees its shop until it is settled', async () => {
+describe('an outgoing picture', () => {
+  test('is shown to members who see its shop until it is settled', async () => {
     await tell(ours, '12', { type: 'text', text: 'hello' });
     const found = await database.owner.query(
       'select conversation_id from conversation where platform_conversation_id = $1',
@@ -292,7 +292,7 @@ describe('a picture on its way', () => {
     },
   );
 
-  test('of a type that no chat takes is refused as such', async () => {
+  test('of an unsupported type is refused as such', async () => {
     const input = {
       conversationId: crypto.randomUUID(),
       clientId: crypto.randomUUID(),

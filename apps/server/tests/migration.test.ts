@@ -44,14 +44,14 @@ async function ask<Row extends pg.QueryResultRow>(statement: string): Promise<Ro
 const applied = async () =>
   (await ask<{ name: string }>('select name from migration.applied order by id')).map(({ name }) => name);
 
-test('a database of an ordinary owner is migrated once, by however many processes start at the same time', async () => {
+test('a database of an ordinary owner is migrated once, however many processes start at the same time', async () => {
   await Promise.all([migrateDatabase(plain), migrateDatabase(plain), migrateDatabase(plain)]);
   expect(await applied()).toEqual(FILES);
   await migrateDatabase(plain);
   expect(await applied()).toEqual(FILES);
 });
 
-test('every table forces row security and has a policy; the look-ups beside the policies are for one role alone', async () => {
+test('every table forces row security and has a policy; only one role may call the look-ups beside the policies', async () => {
   await migrateDatabase(plain);
   const unguarded = await ask(
     `select relname from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace

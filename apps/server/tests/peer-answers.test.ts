@@ -21,7 +21,7 @@ import { PeerSignature } from '../src/live-session/signature.ts';
 import { SecretBox } from '../src/storage/secrets.ts';
 import { PNG } from './harness/picture-connector.ts';
 
-/** What crosses from one process to another, and what one makes of a peer that answers something else. */
+/** The answers between processes, and how a process treats a peer that answers anything else. */
 const CONNECTION = asConnectionId('019a0000-0000-7000-8000-000000000001');
 const SHOP = asPlatformShopId('9007199254740993');
 const PICTURE = { shop: SHOP, url: 'private://key' };
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
 });
 
-/** A process whose engine answers so. */
+/** A process whose engine gives this answer. */
 function serverOf(answers: Partial<AskedEngine>) {
   const engine: AskedEngine = {
     holder: 'the peer',
@@ -52,7 +52,7 @@ function aClient(byte = 7): PeerClient {
   ended.push(() => client.close());
   return client;
 }
-/** Whatever else listens there. */
+/** Another program that listens at the peer's address. */
 async function stranger(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -88,7 +88,7 @@ const bytesOf = async (picture: PictureAnswer): Promise<Buffer> => {
 };
 
 describe('a picture', () => {
-  test.each([[PNG.length], [null]])('comes as it was given, of %s bytes', async (byteLength) => {
+  test.each([[PNG.length], [null]])('arrives unchanged, with %s bytes', async (byteLength) => {
     const asked: unknown[] = [];
     const answer = await askPicture(
       await peer({
@@ -103,12 +103,12 @@ describe('a picture', () => {
     expect(asked).toEqual([[CONNECTION, SHOP, 'private://key']]);
   });
 
-  test('that is refused is refused with the same words', async () => {
+  test('that is refused keeps the words of the refusal', async () => {
     const why = unavailable('too-large: 99 bytes announced — für später');
     expect(await askPicture(await peer({ fetchPicture: async () => why }))).toEqual(why);
   });
 
-  test('that breaks off is not taken for a whole one', async () => {
+  test('that breaks off is not taken for a complete one', async () => {
     async function* broken() {
       yield PNG;
       throw new Error('the line broke');
@@ -118,7 +118,7 @@ describe('a picture', () => {
     ).rejects.toThrow();
   });
 
-  test('that does not end is cut off', async () => {
+  test('that exceeds the limit is cut off', async () => {
     const part = Buffer.alloc(1024 * 1024);
     let given = 0;
     async function* endless() {
@@ -129,7 +129,7 @@ describe('a picture', () => {
     expect(given).toBeGreaterThanOrEqual(OWN_LIMITS.shownPictureBytes - part.length);
   });
 
-  test('that is not read is not fetched either', async () => {
+  test('that nobody reads is not fetched further', async () => {
     const cancelled = Promise.withResolvers<void>();
     const never = new Readable({ read: () => undefined });
     never.push(PNG);
@@ -173,7 +173,7 @@ const voucher: Voucher = {
   left: 3,
 };
 
-test('an address that cannot be listened at is one clear line that names the variable', async () => {
+test('an address that cannot be used is one clear line that names the variable', async () => {
   const taken = await stranger(() => undefined);
   const listen = (env: Record<string, string>) => listenForPeers(serverOf({}), readConfig(env));
   const port = new URL(taken).port;
@@ -184,14 +184,14 @@ test('an address that cannot be listened at is one clear line that names the var
   expect(await listen({ PASAR_PEER_HOST: '[::1]' })).toMatch(/^http:\/\/\[::1\]:\d+$/);
 });
 
-describe('what a live session answers', () => {
+describe('the answer of a live session', () => {
   test.each<['orderDetail' | 'voucherDetail', SessionAnswer<OrderDetail | Voucher>]>([
     ['orderDetail', { ok: true, value: order }],
     ['voucherDetail', { ok: true, value: voucher }],
     ['voucherDetail', { ok: true, value: { ...voucher, discount: { kind: 'amount', off: money } } }],
     ['orderDetail', { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false }],
     ['voucherDetail', 'no session'],
-  ])('comes as it was given: %s %j', async (method, answer) => {
+  ])('arrives unchanged: %s %j', async (method, answer) => {
     const asked: unknown[] = [];
     const { origin, client } = await peer({
       callShop: async (...question) => {
@@ -208,7 +208,7 @@ describe('what a live session answers', () => {
     expect(asked).toEqual([[CONNECTION, method, args[method]]]);
   });
 
-  test('is not there where the peer does not serve the connection', async () => {
+  test('is missing where the peer does not serve the connection', async () => {
     const { origin, client } = await peer({});
     expect(await client.ask(origin, QUESTIONS.shopStatus, CONNECTION, [SHOP])).toEqual({ kind: 'not served' });
   });

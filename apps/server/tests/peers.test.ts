@@ -8,7 +8,7 @@ import { type EngineProcess, PeerStage } from './harness/peer-stage.ts';
 import { PNG } from './harness/picture-connector.ts';
 import type { Visitor } from './harness/web.ts';
 
-/** The desk is served by a process without an engine; every shop by another. */
+/** A process without an engine serves the desk; another process serves every shop. */
 const PATIENT = { timeout: 30_000, interval: 50 };
 let stage: PeerStage;
 let engine: EngineProcess;
@@ -31,7 +31,7 @@ const get = (path: string, who = ours) =>
   fetch(stage.origin + path, { headers: { cookie: who.cookie, 'accept-language': 'en' } });
 const NORMAL = { result: 'success', data: { status: 'normal' } };
 
-/** The media path of a message of a shop that shows the picture of this address. */
+/** The media path of a message whose picture has this address. */
 async function shown(marketplace: 'shopee' | 'lazada', url: string): Promise<string> {
   const content = {
     type: 'image',
@@ -52,7 +52,7 @@ async function shown(marketplace: 'shopee' | 'lazada', url: string): Promise<str
   return messageMediaPath((await one()) ?? '');
 }
 
-/** Gives the marketplace a picture, through the desk, and says where only a seller's login may read it. */
+/** Puts a picture at the marketplace through the desk, and returns an address that only a seller's login may read. */
 async function privatePicture(): Promise<string> {
   const { shopId } = await stage.shopOf('lazada');
   const { owner } = stage.database;
@@ -100,7 +100,7 @@ describe('a process without the session', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);
   });
 
-  test('refuses in words what the one that serves the shop refuses', async () => {
+  test('passes on the refusal of the process that serves the shop', async () => {
     const answer: RequestListener = (_, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end();
     await withPictures(answer, async (origin) => {
       const response = await get(await shown('shopee', `${origin}/a.svg`));
@@ -169,7 +169,7 @@ describe('a process with an engine', () => {
   };
   const REFUSED = { status: 401, text: '' };
 
-  test('answers what a peer has signed', async () => {
+  test('answers a request that a peer has signed', async () => {
     const body = await question();
     const signed = keyed(7).sign({ method: 'POST', path, body });
     expect(await ask(body, signed)).toEqual({ status: 200, text: '{"ok":true,"value":"normal"}' });
@@ -182,7 +182,7 @@ describe('a process with an engine', () => {
     });
   });
 
-  test('answers nobody else, whatever is asked', async () => {
+  test('answers no other request, whatever it asks', async () => {
     const body = await question();
     const about = { method: 'POST', path, body };
     const signed = keyed(7).sign(about);
@@ -202,7 +202,7 @@ describe('a process with an engine', () => {
   });
 });
 
-test('the desk reads where the others are, and writes nothing there', async () => {
+test('the desk may read the addresses of the others, and write none', async () => {
   const { app } = stage.database;
   expect(await app.query('read', 'select origin from peer', [])).toHaveLength(1);
   await expect(app.query('move', "update peer set origin = 'http://elsewhere.example'", [])).rejects.toThrow(
@@ -211,7 +211,7 @@ test('the desk reads where the others are, and writes nothing there', async () =
 });
 
 describe('a process that serves a shop', () => {
-  test('is told to be away when it is killed, and the next one answers', async () => {
+  test('is reported as away when it is killed, and the next one answers', async () => {
     await withPictures(
       (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
       async (origin) => {
@@ -229,7 +229,7 @@ describe('a process that serves a shop', () => {
         expect(await checkStatus()).toMatchObject({ code: 'shop_not_logged_in' });
         expect(await (await get(path)).json()).toMatchObject({ code: 'picture_unavailable' });
 
-        // of one that was killed long ago.
+        // The row of a process that was killed long ago.
         await stage.database.owner.query(
           "insert into peer values (uuidv4(), 'http://127.0.0.1:1', now() - interval '2 hours')",
         );

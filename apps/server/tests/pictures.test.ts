@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A seller with one shop, `11`, and one conversation with a buyer's message, before anybody serves it. */
+/** A seller with one shop, `11`, and one conversation with a buyer's message, not served yet. */
 async function enter() {
   tenants += 1;
   const tenant = await makeTenant(database, `pictures-${tenants}@x`, [['11']]);
@@ -68,7 +68,7 @@ async function enter() {
 }
 type Entered = Awaited<ReturnType<typeof enter>>;
 
-/** Serves the shop as the owner with this token does; whoever had it before writes nothing more. */
+/** Serves the shop as the owner with this token; earlier owners are fenced. */
 function begin({ owner, first }: Entered, connector: PictureConnector, token = 1): ConnectionRunner {
   if (!connector.histories.has('c')) connector.histories.set('c', [first]);
   connector.listed = [listing('11', 'c', { lastMessageId: first.platformMessageId, lastMessageAt: first.sentAt })];
@@ -114,7 +114,7 @@ async function serve(seller: Entered, connector: PictureConnector, token = 1): P
   return runner;
 }
 
-/** Another process takes the connection over, as after a kill: the one before writes nothing more. */
+/** Lets another process take the connection over, as after a kill; the earlier owner is fenced. */
 const takeOver = ({ owner, one }: Entered) =>
   one('update connection_lease set token = 2 where connection_id = $1', owner.connectionId);
 
@@ -131,7 +131,7 @@ const pictureOf = (number: number, more: Partial<MessageFacts> = {}): MessageFac
   });
 
 describe('a picture that is sent', () => {
-  test('is uploaded, sent once with its key, and its bytes are forgotten when it is confirmed', async () => {
+  test('is uploaded, sent once with its key, and its bytes are deleted when it is confirmed', async () => {
     const seller = await enter();
     const connector = new PictureConnector();
     const runner = await serve(seller, connector);
@@ -221,7 +221,7 @@ describe('a picture that is sent', () => {
     expect(message.client_id).toBe(clientId);
   });
 
-  test('that nobody finds is unconfirmed, and its bytes are kept until a person has dealt with it', async () => {
+  test('that no look finds is unconfirmed, and its bytes are kept until a person has dealt with it', async () => {
     const seller = await enter();
     const connector = new PictureConnector();
     connector.onImage = () => ({ kind: 'inDoubt', detail: 'the line broke' });
@@ -239,7 +239,7 @@ describe('a picture that is sent', () => {
 const ID_OF_2 = messageAt('11', 'c', 2, 'seller').platformMessageId;
 
 describe('an upload', () => {
-  test('that may heal is repeated, and nothing was sent meanwhile', async () => {
+  test('that failed for a passing reason is repeated, and no message was sent meanwhile', async () => {
     const seller = await enter();
     const connector = new PictureConnector();
     connector.onUpload = (number) => {
@@ -279,7 +279,7 @@ describe('an upload', () => {
     expect(connector.images.map(({ image }) => image.extra.name)).toEqual(['again.png']);
   });
 
-  test('is not trusted any more when a person tries again what was refused after it', async () => {
+  test('is repeated when a person retries a picture that was refused after the upload', async () => {
     const seller = await enter();
     const connector = new PictureConnector();
     const refuse = { kind: 'refused', refusal: refusal('message_refused'), next: { kind: 'stop' } } as const;
@@ -296,7 +296,7 @@ describe('an upload', () => {
 });
 
 describe('a picture whose key is not echoed', () => {
-  /** A picture in doubt at this moment, and a way to be told of messages. */
+  /** A picture in doubt, and a function that delivers messages to the ingest. */
   async function doubted(more: object = {}) {
     const seller = await enter();
     const { deliveryId } = await seller.sent();
@@ -320,7 +320,7 @@ describe('a picture whose key is not echoed', () => {
     return { ...seller, state: seller.state(deliveryId), take };
   }
 
-  test('is recognised in a picture of the shop, and in nothing else', async () => {
+  test('is recognised in a picture of the shop, and in no other message', async () => {
     const { state, take, first } = await doubted();
     const text = { content: { type: 'text' as const, text: '' }, sentAt: Date.now() };
     await take(
@@ -335,14 +335,14 @@ describe('a picture whose key is not echoed', () => {
     expect(await state()).toBe('confirmed');
   });
 
-  test('is recognised in one that could not be read further', async () => {
+  test('is recognised in a picture whose details could not be read', async () => {
     const { state, take } = await doubted();
     const content = { type: 'placeholder' as const, kind: 'image' as const, wireType: 'image', raw: {} };
     await take(pictureOf(6, { content }));
     expect(await state()).toBe('confirmed');
   });
 
-  test('is taken for the one at the address of its upload, when there are several', async () => {
+  test('is matched by the address of its upload, when there are several', async () => {
     const { take, one, tenant } = await doubted({ url: 'https://pictures.example/mine.png' });
     const mine = pictureOf(8);
     if (mine.content.type !== 'image') throw new Error('no picture');
@@ -356,8 +356,8 @@ describe('a picture whose key is not echoed', () => {
   });
 });
 
-describe('what is given as a picture', () => {
-  test('is answered by the first delivery when it is the same, and refused when it is another', async () => {
+describe('a file that is given as a picture', () => {
+  test('gets the first delivery again for the same file, and a refusal for another', async () => {
     const seller = await enter();
     const clientId = crypto.randomUUID();
     const first = await seller.send({ clientId });

@@ -11,9 +11,9 @@ import { selectImports } from '../src/records/sign-ins.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 
-/** Far more than a page, in each table that grows. */
+/** Many more rows than a page, in each table that grows. */
 const ROWS = 5_000;
-/** Tables of which no list may read or sort more than it shows. */
+/** Tables of which no list may read or sort more rows than it shows. */
 const GROWING = ['conversation', 'message', 'delivery', 'sign_in', 'shop_import'];
 
 let database: TestDatabase;
@@ -95,7 +95,7 @@ const node = z.looseObject({
 type Node = z.infer<typeof node>;
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
 
-/** What is wrong with a plan: sorts of more than a page, and growing tables that are read as a whole. */
+/** The faults of a plan: sorts of more than a page, and scans of a whole growing table. */
 function faultsOf(plan: Node): string[] {
   const kind = plan['Node Type'];
   const table = plan['Relation Name'] ?? '';
@@ -104,7 +104,7 @@ function faultsOf(plan: Node): string[] {
     faults.push(`${kind} by ${plan['Sort Key']?.join(', ')}, over ${indexesOf(plan).join(', ')}`);
   }
   if (kind === 'Seq Scan' && GROWING.includes(table)) faults.push(`${kind} on ${table}`);
-  // what is counted by groups may be sorted by them: it orders no list.
+  // A sort for a grouped count is allowed, because it orders no list.
   const parts = (plan.Plans ?? []).filter((part) => kind !== 'Aggregate' || part['Node Type'] !== 'Sort');
   return [...faults, ...parts.flatMap(faultsOf)];
 }
@@ -120,7 +120,7 @@ const indexesOf = (plan: Node): string[] => [
   ...(plan.Plans ?? []).flatMap(indexesOf),
 ];
 
-/** Runs a list as the product does, and plans each statement that it sent, as it was sent, in the same transaction. */
+/** Runs a list like the product, and explains each statement exactly as it was sent, in the same transaction. */
 async function plansOf(member: Member, run: (transaction: Transaction) => Promise<unknown>): Promise<Node[]> {
   return database.app.within(member.scope, async (transaction) => {
     const sent: { text: string; values: unknown[] }[] = [];
@@ -181,7 +181,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     );
   });
 
-  test('the first look of a window', async () => {
+  test('the snapshot of a window', async () => {
     const plans = await plansOf(member(), (transaction) => snapshot({ transaction, member: member() }));
     expect(plans.flatMap(faultsOf)).toEqual([]);
     expect(plans.flatMap(indexesOf)).toEqual(
@@ -202,7 +202,7 @@ describe.each(['the main account', 'a sub-account'] as const)('lists of %s walk 
     await expectIndexed(member(), 'delivery_conversation', (transaction) => messages({ transaction }, input));
   });
 
-  test('the message that is marked read', async () => {
+  test('the message up to which a conversation is marked read', async () => {
     const input = CALLS.chat.markRead.input.parse({ conversationId, position: '0' });
     await expectIndexed(member(), 'message_order', (transaction) => markRead({ transaction, member: member() }, input));
   });

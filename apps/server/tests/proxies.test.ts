@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   await listen(target, '127.0.0.1', 0);
   proxy = await openProxy();
-  // the same port on another address of this machine: another host of one proxy.
+  // The same port on another address of this machine serves as another host of the proxy.
   other = await openProxy('127.0.0.2', proxy.port);
   const now = () => Date.now() + ahead;
   web = await openTestWeb(database, null, { now, proxyProbe: `http://127.0.0.1:${portOf(target)}/` });
@@ -64,7 +64,7 @@ const tokensOf = async ({ accountId }: TestTenant): Promise<number[]> => {
 };
 
 describe('a proxy is tested', () => {
-  test('by a real request through it, and its password is kept sealed and shown to nobody', async () => {
+  test('by a real request, and its password is sealed and never shown', async () => {
     const [, visitor] = await seller();
     const before = [probed, proxy.asked.length];
     const subject = await saved(visitor, good());
@@ -103,7 +103,7 @@ describe('a proxy is tested', () => {
     expect(await save({ testToken: theirs })).toMatchObject(refused);
   });
 
-  test('and found invalid: nobody there, wrong words, no way; a host or port is missing', async () => {
+  test('and found invalid: nothing listens, wrong credentials, no way through; a host or port is missing', async () => {
     const [, visitor] = await seller();
     const test_ = (values: object) => visitor.call(CALLS.routing.testProxy, { ...good(), ...values });
     const invalid = { result: 'fail', code: 'proxy_invalid' };
@@ -119,7 +119,7 @@ describe('a proxy is tested', () => {
     }
   });
 
-  test('where a server that others use may not dial: its own machine, its network, its metadata', async () => {
+  test('where a hosted server may not dial: its own machine, its network, its metadata', async () => {
     const hosted = await openTestWeb(database, null, { isLoopbackAllowed: false, proxyProbe: 'http://127.0.0.1:9/' });
     ended.push(() => hosted.close());
     await seller();
@@ -136,8 +136,8 @@ describe('a proxy is tested', () => {
   });
 });
 
-describe('who leaves by it', () => {
-  test('a login that is bound starts over, once; the others do when it is for all; unbound undoes it, and only then is it deleted', async () => {
+describe('the logins that leave by a proxy', () => {
+  test('a bound login starts over, once; the others do for the proxy for all; unbinding undoes it, and only then can the proxy be deleted', async () => {
     const [tenant, visitor] = await seller([['21'], ['22']]);
     const [first, second] = tenant.connections.map((connection) => connection.connectionId).sort();
     const subject = await saved(visitor, good());
@@ -154,7 +154,7 @@ describe('who leaves by it', () => {
     expect(await tokensOf(tenant)).toEqual([2, 2]);
     await saved(visitor, good());
     expect(await tokensOf(tenant)).toEqual([3, 2]);
-    // while somebody leaves by it, it stays: the shops would go another way.
+    // While a login leaves by it, the proxy cannot be deleted: the shops would take another route.
     const kept = await visitor.call(CALLS.routing.deleteSubject, { ipSubjectId });
     expect(kept).toMatchObject({ result: 'fail', code: 'proxy_in_use' });
     await bind(null);
@@ -173,7 +173,7 @@ describe('who leaves by it', () => {
     expect(secrets.rowCount).toBe(0);
   });
 
-  test('its own subject first, then the custom one, then the boost; nothing goes past a proxy that does not work', async () => {
+  test('its own subject first, then the custom proxy, then the boost proxy; nothing bypasses a proxy that fails', async () => {
     const [tenant, visitor] = await seller([['31']]);
     const boostProxy = { protocol: 'http', host: '127.0.0.2', port: proxy.port, ...PROXY_LOGIN } as const;
     const [without, boosted] = [openRouting(), openRouting(boostProxy)];
@@ -214,7 +214,7 @@ describe('who leaves by it', () => {
     expect(since()[2]).toBe(0);
   });
 
-  test('a failure goes on to the next host of a proxy that rotates, once for all that met it', async () => {
+  test('a failure changes a rotating proxy to its next host, once for all requests that met it', async () => {
     const [tenant, visitor] = await seller([['41']]);
     const subject = await saved(visitor, { ...good(), hosts: ['127.0.0.2'] });
     expect(subject).toMatchObject({ proxy_type: 'rotating', ip: '127.0.0.1', ip_list: ['127.0.0.1', '127.0.0.2'] });
@@ -256,7 +256,7 @@ describe('who leaves by it', () => {
 });
 
 describe('a connection whose proxy fails', () => {
-  test('is interrupted for that reason, says so to its windows, and is live by the next host', async () => {
+  test('is interrupted for that reason, tells its windows, and is live again by the next host', async () => {
     const [tenant, visitor] = await seller([['51']]);
     const window = await visitor.live(0);
     ended.push(async () => window.close());
@@ -293,7 +293,7 @@ describe('a connection whose proxy fails', () => {
     expect(window.moments.filter((moment) => moment.kind === 'notice')).toHaveLength(1);
   });
 
-  /** Null when the target answered; else what failed. */
+  /** Null when the target answered; otherwise what failed. */
   async function reached(http: NodeBridge['http']): Promise<string | null> {
     const url = `http://127.0.0.1:${portOf(target)}/`;
     return http.request({ method: 'GET', url, headers: {}, body: { type: 'none' }, timeoutMs: 1_000 }).then(
@@ -307,7 +307,7 @@ describe('a connection whose proxy fails', () => {
   }
 });
 
-describe('what leaves by a proxy is counted', () => {
+describe('traffic through a proxy is counted', () => {
   test('once for each upload of a client, at most fifty bad requests of it', async () => {
     const [tenant, visitor] = await seller();
     const zero = { count: 1, errorCount: 0, under1s: 1, under2s: 0, under3s: 0, under5s: 0, from5s: 0 };
@@ -330,7 +330,7 @@ describe('what leaves by a proxy is counted', () => {
     ]);
   });
 
-  test('and of our own', async () => {
+  test("and for the server's own requests", async () => {
     const [tenant, visitor] = await seller([['61']]);
     await saved(visitor, good(), { scope: 'custom_global' });
     const routing = openRouting();

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A login with one shop, as its row is now. */
+/** A login with one shop, and its present row. */
 async function login() {
   tenants += 1;
   const tenant = await makeTenant(database, `codes-${tenants}@x`, [['11']]);
@@ -41,7 +41,7 @@ async function login() {
   return { owner, row, set, connector: new ScriptedConnector() };
 }
 
-/** Serves it until it is stopped, as one process does after another. */
+/** Serves the login until it is stopped, as one process after another does. */
 function serve({ owner, connector }: Awaited<ReturnType<typeof login>>) {
   const batcher = new Batcher({
     database: database.engine,
@@ -78,7 +78,7 @@ function serve({ owner, connector }: Awaited<ReturnType<typeof login>>) {
   return { stop };
 }
 
-/** A message that waits to be sent; what has become of it. */
+/** A message that waits to be sent, and its present state. */
 async function deliver({ owner }: { readonly owner: OwnedConnection }) {
   const shopId = owner.shopIds.values().next().value;
   const made = await database.owner.query<{ delivery_id: string }>(
@@ -96,7 +96,7 @@ async function deliver({ owner }: { readonly owner: OwnedConnection }) {
   };
 }
 
-describe('that a login asks for codes', () => {
+describe('the memory that a login asks for codes', () => {
   test.each([
     ['never', null, true],
     ['an hour ago', HOUR_MS, false],
@@ -110,14 +110,14 @@ describe('that a login asks for codes', () => {
     expect(known.connector.asked.contexts[0]).toMatchObject({ mayUsePassword, answer: null, line: 'auto' });
   });
 
-  test('is forgotten as soon as it is let in', async () => {
+  test('is cleared as soon as the login succeeds', async () => {
     const known = await login();
     await known.set('otp_needed_at = $2', Date.now() - HOUR_MS);
     serve(known);
     await vi.waitFor(async () => expect((await known.row()).otp_needed_at).toBeNull(), PATIENT);
   });
 
-  test('is remembered for a captcha as for a code, and not anew for a password that stayed here', async () => {
+  test('is kept for a captcha as for a code, and not renewed for a password that was not sent', async () => {
     const known = await login();
     known.connector.startSession = async () => demands(captcha('picture'), refusal('captcha_needed'));
     const first = serve(known);
@@ -133,7 +133,7 @@ describe('that a login asks for codes', () => {
   });
 });
 
-test('a demand that meets a renewal in the middle of a session is remembered too: the password does not follow it', async () => {
+test('is also set by a challenge during the renewal of a session: the password is not sent after it', async () => {
   const known = await login();
   const { connector } = known;
   const tried: boolean[] = [];
@@ -165,7 +165,7 @@ describe('a login that failed', () => {
       await first.stop();
       const waiting = await deliver(known);
       const second = serve(known);
-      // that it waits is known by what it does meanwhile.
+      // The wait is recognised by what the runner does meanwhile.
       await vi.waitFor(
         async () => expect(await waiting()).toEqual({ state: 'refused', refusal_reason: reason }),
         PATIENT,
@@ -173,7 +173,7 @@ describe('a login that failed', () => {
       expect([connector.asked.logins, (await known.row()).state]).toEqual([1, 'failed']);
       await second.stop();
       connector.refusedLogin = null;
-      // as a sign-in leaves it.
+      // The state after a sign-in.
       await known.set(`state = 'waiting', refusal_reason = null, otp_needed_at = null`);
       serve(known);
       await vi.waitFor(async () => expect((await known.row()).state).toBe('live'), PATIENT);
@@ -181,7 +181,7 @@ describe('a login that failed', () => {
     },
   );
 
-  test('for what the next start may mend is tried again by it', async () => {
+  test('for a reason that the next start may correct is tried again by it', async () => {
     const known = await login();
     known.connector.refusedLogin = refusal('unexpected_answer');
     const first = serve(known);

@@ -1,4 +1,7 @@
-/** Spec 2 §4: a closed conversation is redirected, reopened, and the message that found it closed is sent once more. */
+/**
+ * Spec 2 §4: after the redirection a closed conversation is reopened, and the message that found it closed is sent once
+ * more.
+ */
 import { systemClock } from '@pasar/bridge';
 import type { SendOutcome } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
@@ -37,7 +40,7 @@ interface Row {
   readonly platform_conversation_id: string;
 }
 
-/** A shop with the conversation `old`, and a sender that takes what is written there to a scripted marketplace. */
+/** A shop with the conversation `old`, and a sender that sends its messages to a scripted marketplace. */
 async function stage() {
   tenants += 1;
   const tenant = await makeTenant(database, `reopening-${tenants}@x`, [['11']]);
@@ -80,7 +83,7 @@ async function stage() {
   return {
     connector,
     list,
-    /** Writes a text into `old`, or has the last one tried again, and waits until it came to an end. */
+    /** Sends a text to `old`, or retries the last one, and waits for the end of the attempt. */
     async send(isAgain = false): Promise<Row> {
       const found = isAgain
         ? await database.owner.query<{ delivery_id: string }>(
@@ -128,20 +131,20 @@ async function stage() {
 }
 
 describe('a message for a closed conversation', () => {
-  test('goes to the conversation that the redirection names; our conversation goes on under its id', async () => {
+  test('goes to the conversation that the redirection names; the conversation continues under its id', async () => {
     const scene = await stage();
     scene.connector.outcomes.push(CLOSED);
     scene.connector.redirections.set('old', 'new');
     expect(await scene.send()).toMatchObject({ state: 'confirmed', platform_conversation_id: 'new' });
     expect(scene.sentTo()).toEqual(['old', 'new']);
-    // The buyer is listed once, with the messages of before and the new one.
+    // The buyer is listed once, with the earlier messages and the new one.
     expect(await scene.conversations()).toEqual([{ id: 'new', messages: 2 }]);
     await scene.list('new');
     expect(await scene.conversations()).toHaveLength(1);
     await scene.end();
   });
 
-  test('moves to the conversation that a list told of before', async () => {
+  test('moves to the conversation that a list named before', async () => {
     const scene = await stage();
     await scene.list('new');
     scene.connector.outcomes.push(CLOSED);
@@ -154,7 +157,7 @@ describe('a message for a closed conversation', () => {
     await scene.end();
   });
 
-  test('is repeated once after the reopening, however often it met 429 before', async () => {
+  test('is repeated once after the reopening, however often it got 429 before', async () => {
     const scene = await stage();
     scene.connector.outcomes.push(TOO_MANY, TOO_MANY, TOO_MANY, CLOSED);
     expect(await scene.send()).toMatchObject({ state: 'confirmed', attempt: 5 });
@@ -162,7 +165,7 @@ describe('a message for a closed conversation', () => {
     await scene.end();
   });
 
-  test('is refused when it is closed again, and a person who tries again gets one more reopening', async () => {
+  test('is refused when the conversation is closed again, and a retry by a person gets one more reopening', async () => {
     const scene = await stage();
     scene.connector.outcomes.push(CLOSED, CLOSED);
     expect(await scene.send()).toMatchObject({ state: 'refused', refusal_reason: 'conversation_closed', attempt: 2 });

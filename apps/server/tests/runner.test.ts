@@ -85,7 +85,7 @@ async function serve(connector: ScriptedConnector, log: Logger = silent) {
   return { runner, run, owner, state, conversation, loseLease };
 }
 
-/** Lists a conversation with this many messages of the buyer, all read. */
+/** Lists a conversation with this many messages from the buyer, all read. */
 function has(connector: ScriptedConnector, id: string, count: number, more = {}): void {
   const base = [...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 10_000;
   const messages = Array.from({ length: count }, (_, number) =>
@@ -167,7 +167,7 @@ describe('a runner', () => {
     expect(connector.asked.logins).toBe(1);
   });
 
-  test('a gap longer than one transaction takes leaves no hole', async () => {
+  test('a gap of more messages than one transaction stores leaves no hole', async () => {
     const connector = new ScriptedConnector(5);
     has(connector, 'long', 3);
     const served = await serve(connector);
@@ -179,7 +179,7 @@ describe('a runner', () => {
       .toMatchObject({ messages: 500, synced_position: connector.histories.get('long')?.[0]?.position });
   });
 
-  test('a newest message that cannot be read is set aside once, and its conversation is not read again and again', async () => {
+  test('an unreadable newest message is set aside once, and its conversation is not read again and again', async () => {
     const connector = new ScriptedConnector();
     has(connector, 'odd', 3);
     connector.unreadable.add(connector.histories.get('odd')?.[0]?.platformMessageId ?? '');
@@ -195,7 +195,7 @@ describe('a runner', () => {
     expect(kept.rowCount).toBe(1);
   });
 
-  test('what was marked unread in the marketplace’s own app shows as unread', async () => {
+  test('a conversation marked unread in the marketplace’s own app shows as unread', async () => {
     const connector = new ScriptedConnector();
     const readUpTo = (id: string) => connector.histories.get(id)?.[0]?.position ?? null;
     has(connector, 'seen', 2);
@@ -206,14 +206,14 @@ describe('a runner', () => {
     expect(await served.conversation('seen')).toMatchObject({ unread_count: 0, is_marked_unread: true });
     expect(await served.conversation('later')).toMatchObject({ unread_count: 0, is_marked_unread: false });
     has(connector, 'later', 2, { unreadCount: 1, sellerReadPosition: readUpTo('later') });
-    // once may be an answer older than a reading of ours; twice is a mark.
+    // One listing may be older than a reading here; two mean that a person marked it.
     await vi.waitFor(async () => {
       served.runner.compareSoon();
       expect(await served.conversation('later')).toMatchObject({ unread_count: 0, is_marked_unread: true });
     }, PATIENT);
   });
 
-  test('a pin of ours that is still on its way is not undone by a list that does not know it', async () => {
+  test('a pin that is still on its way is not undone by an older list', async () => {
     const connector = new ScriptedConnector();
     connector.settings = { ok: false, refusal: refusal('request_timed_out'), canRetry: true };
     has(connector, 'pinned', 1, { isPinned: false });
@@ -237,7 +237,7 @@ describe('a runner', () => {
     await expect.poll(() => served.conversation('pinned'), PATIENT).toMatchObject({ is_pinned: false });
   });
 
-  test('a setting that hangs holds up no message', async () => {
+  test('a setting that hangs delays no message', async () => {
     const connector = new ScriptedConnector();
     connector.settings = 'never answered';
     has(connector, 'busy', 1);
@@ -256,7 +256,7 @@ describe('a runner', () => {
     expect(connector.asked.sent.map(({ text }) => text)).toEqual(['in the meantime']);
   });
 
-  test('at a login that failed nothing is forgotten, and new credentials bring it back', async () => {
+  test('a failed login forgets nothing, and new credentials bring it back', async () => {
     const connector = new ScriptedConnector();
     has(connector, 'waiting', 1);
     const served = await serve(connector);
@@ -296,7 +296,7 @@ describe('a runner', () => {
     expect(connector.asked.logins).toBe(logins + 1);
   });
 
-  test('a socket that opens and drops at once is not opened in a circle', async () => {
+  test('a socket that opens and drops at once is opened again only with growing pauses', async () => {
     const connector = new ScriptedConnector();
     has(connector, 'quiet', 1);
     connector.isDroppedOnOpen = true;
@@ -304,7 +304,7 @@ describe('a runner', () => {
     await expect.poll(() => connector.asked.listens, PATIENT).toBeGreaterThan(1);
     connector.isDroppedOnOpen = false;
     await expect.poll(served.state, PATIENT).toBe('live');
-    // full jitter over 0.5, 1, 2, 4 s: a circle would have opened it thousands of times.
+    // Full jitter over 0.5, 1, 2, 4 s: without backoff the socket would have been opened thousands of times.
     expect(connector.asked.listens).toBeLessThan(20);
     expect(connector.asked.logins).toBe(1);
   });
@@ -318,7 +318,7 @@ describe('a runner', () => {
     await served.run;
   });
 
-  test('what a runner keeps of its session after it lost the connection is not written', async () => {
+  test('the session of a runner is not stored after the runner lost the connection', async () => {
     const connector = new ScriptedConnector();
     const served = await serve(connector);
     await expect.poll(served.state, PATIENT).toBe('live');
@@ -339,7 +339,7 @@ describe('a runner', () => {
     expect(await kept()).toBe(0);
   });
 
-  test('a login that asked for a code is not tried again by itself before a day is over', async () => {
+  test('a login that asked for a code is not tried again automatically within a day', async () => {
     const connector = new ScriptedConnector();
     connector.startSession = async ({ mayUsePassword }) => {
       if (mayUsePassword) connector.asked.logins += 1;

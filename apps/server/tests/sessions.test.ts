@@ -28,7 +28,7 @@ beforeEach(async () => {
 const later = (hours: number) =>
   database.owner.query("update session set expires_at = expires_at - $1 * interval '1 hour'", [hours]);
 const rowShape = z.object({ left_ms: z.coerce.number(), version: z.string() });
-/** How long the session still lives, and what changes with every write of its row. */
+/** The remaining life of the session, and the row version, which changes with every write. */
 async function stored() {
   const found = await database.owner.query(
     'select extract(epoch from expires_at - clock_timestamp()) * 1000 as left_ms, xmin::text as version from session',
@@ -46,7 +46,7 @@ async function cookiesOf(call: Call): Promise<ReadonlyMap<string, string>> {
   return new Map(answer.headers.getSetCookie().map((line) => [line.split('=')[0] ?? '', line]));
 }
 
-test('who makes a call every day is never signed out', async () => {
+test('a member who makes a call every day is never signed out', async () => {
   for (let day = 0; day < 70; day += 1) {
     await later(25);
     expect(await visitor.call(CALLS.account.getAccount), `day ${day}`).toMatchObject({ result: 'success' });
@@ -73,14 +73,14 @@ test('calls of the same day write nothing', async () => {
   expect((await stored()).version).toBe(version);
 });
 
-test('a session that has expired is not brought back', async () => {
+test('an expired session is not prolonged', async () => {
   await later(31 * 24);
   const { version } = await stored();
   expect(await visitor.call(CALLS.account.keepLive)).toMatchObject({ code: AUTHORIZATION_EXPIRED_CODE });
   expect((await stored()).version).toBe(version);
 });
 
-test('a logout ends a session that is due, and takes its cookies away', async () => {
+test('a logout ends a session that is due, and removes its cookies', async () => {
   await later(25);
   const cookies = await cookiesOf(CALLS.account.loginOut);
   expect(cookies.get(SESSION_COOKIE)).not.toContain(visitor.cookie);

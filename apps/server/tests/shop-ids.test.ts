@@ -1,4 +1,4 @@
-/** Ids of a shop's users, which a running connection names: also of shops that no sign-in brought. */
+/** A running connection names the ids of a shop's users, even for shops that no sign-in brought. */
 import { systemClock } from '@pasar/bridge';
 import type { ShopFacts } from '@pasar/connector-kit';
 import { asPlatformShopId } from '@pasar/domain';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('user, merchant and sub-account are written from the session, and stay where it names none', async () => {
+test('the ids of user, merchant and sub-account are stored from the session, and kept where the session names none', async () => {
   const tenant = await makeTenant(database, 'ids@x', [['11', '12']]);
   const [owner] = tenant.connections as [OwnedConnection];
   const log = pino({ level: 'silent' });

@@ -4,7 +4,7 @@ import { type Scope, wholeAccount } from '../src/storage/database.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
-/** What tables about shops, proxies and sign-ins, and the calls about them, show of others: nothing. */
+/** Tables about shops, proxies and sign-ins, and the calls about them, show nothing of other accounts and members. */
 let database: TestDatabase;
 let web: TestWeb;
 let ours: TestTenant;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A row in every table about shops, by the main account. */
+/** Makes a row in every table about shops, as the main account. */
 async function fill({ accountId, mainId }: TestTenant): Promise<Ids> {
   const subject = await database.owner.query(
     `insert into ip_subject (account_id, scope, name, type, host, hosts, port, created_at, proxy_type)
@@ -115,7 +115,7 @@ describe('row-level security alone', () => {
     expect(await rowsOf(scope, table)).toEqual([]);
   });
 
-  test.each(MEMBER_TABLES)('%s takes no row of another member', async (table) => {
+  test.each(MEMBER_TABLES)('%s accepts no row of another member', async (table) => {
     const scope = { accountId: ours.accountId, shops: 'granted', memberId: managerId } as Scope;
     const [row] = await rowsOf(wholeAccount(ours.accountId), table);
     const names = Object.keys(row ?? {});
@@ -201,14 +201,14 @@ describe('a sub-account that manages shops', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('arranging names only what it sees', async () => {
+  test('arranging stores only shops that the sub-account sees', async () => {
     const before = await everything();
     const shopIds = [shopIdOf(theirs, '99'), shopIdOf(ours, '12')];
     expect(await manager.call(CALLS.shops.arrangeShops, { shopIds })).toMatchObject({ result: 'success' });
     expect({ ...(await everything()), change: null }).toEqual({ ...before, change: null });
   });
 
-  test('lists name nothing of another tenant, of an ungranted shop, or of another member', async () => {
+  test('lists show nothing of another tenant, of an ungranted shop, or of another member', async () => {
     const { shops, signIn, routing } = CALLS;
     const lists: [Call, object, string[]][] = [
       [signIn.signIns, {}, []],
@@ -239,7 +239,7 @@ describe('a sub-account that manages shops', () => {
     }
   });
 
-  /** Every watched row, as text: whatever a call changed shows here. */
+  /** Every row of the watched tables as text, which shows any change by a call. */
   async function everything(): Promise<Record<string, unknown>> {
     const tables: Record<string, unknown> = {};
     for (const table of WATCHED) {

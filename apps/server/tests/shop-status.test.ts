@@ -28,7 +28,7 @@ describe('the status check of a shop that this process does not serve', () => {
     ['interrupted', 'marketplace_unreachable', true, 'marketplace_unreachable'],
     ['failed', 'captcha_needed', true, 'captcha_needed'],
     ['logging_in', null, true, 'shop_not_logged_in'],
-    // whoever wrote that died.
+    // The process that stored this state has died.
     ['live', null, false, 'shop_not_logged_in'],
   ])('its login is %s (%s), its lease held: %s', async (state, reason, isHeld, told) => {
     const { connectionId, shopId } = await aShop();
@@ -43,7 +43,7 @@ describe('the status check of a shop that this process does not serve', () => {
   });
 });
 
-test('an engine tells a login that it serves without a session from one that it does not serve', async () => {
+test('an engine distinguishes a login that it serves without a session from one that it does not serve', async () => {
   const { connectionId } = await aShop();
   stage.shopee.refusedLogin = refusal('wrong_account_or_password');
   const [connection, shop] = [asConnectionId(connectionId), asPlatformShopId('171')];

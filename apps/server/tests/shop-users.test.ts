@@ -49,7 +49,7 @@ const sessionOf = async (one: Seller, ownerId: string) => {
 };
 
 describe('a shop whose login a desktop shell made', () => {
-  test('is bound once, begins with its cookies, and they lie sealed', async () => {
+  test('is bound once and starts with its cookies, which are stored sealed', async () => {
     const one = await seller();
     const user = { user_id: '7001', shop_id: '501', country: 'SG', is_cb: 1, alias: 'first', account: 'shell@x' };
     const saved = await save(one, user);
@@ -78,7 +78,7 @@ describe('a shop whose login a desktop shell made', () => {
     expect(JSON.stringify(one.window.frames)).not.toContain('hush');
   });
 
-  test('keeps its other cookies when some are renewed, and rests when they are taken away', async () => {
+  test('keeps its other cookies when some are renewed, and stops when all are removed', async () => {
     const one = await seller([['511']]);
     const identifier = `${one.username}-0`;
     const { connection_id: connectionId } = await one.connection(identifier);
@@ -103,7 +103,7 @@ describe('a shop whose login a desktop shell made', () => {
     await one.untilConnection(identifier, 'live');
   });
 
-  test('shares its login with the others of one China seller center account', async () => {
+  test('shares its login with the other shops of one China seller center account', async () => {
     const one = await seller();
     for (const user_id of ['521', '522'])
       await save(one, { user_id, country: 'TH', is_cb: 1, cnsc_account_id: 'cn-9' });
@@ -112,7 +112,7 @@ describe('a shop whose login a desktop shell made', () => {
     expect(await one.connection('cn-9')).toMatchObject({ country: 'CNSC' });
     const none = await one.visitor.call(shops.getCnscHasBindShopIds, { cnscAccountId: 'cn-8' });
     expect(none).toEqual({ result: 'success', data: { shopIds: [] } });
-    // one that was signed in here goes by what the marketplace says of it, too.
+    // A shop that was signed in by Pasar follows the marketplace's facts, too.
     const named = { ...shopFacts('523'), merchantId: 'm-9', accountId: 'cn-10' };
     stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([named]) });
     await stage.openDesk();
@@ -126,7 +126,7 @@ describe('a shop whose login a desktop shell made', () => {
     expect(all).toMatchObject({ data: { countryAndUserListMap: { SG: [{ shop_id: '523', merchant_id: 'm-9' }] } } });
   });
 
-  test('is refused where the quota is full, and refuses ids that a number would cut', async () => {
+  test('is refused where the quota is full, and where a number would lose digits of an id', async () => {
     const one = await seller([['531']]);
     const small = await openTestWeb(stage.database, null, { shopQuota: 1 });
     const visitor = new Visitor(small.origin);
@@ -145,7 +145,7 @@ describe('a shop whose login a desktop shell made', () => {
 });
 
 describe('a shop that is unbound', () => {
-  test('goes with everything of it; its runner stops at once and writes nothing more', async () => {
+  test('is deleted with all its data; its runner stops at once and writes nothing more', async () => {
     const one = await seller([], { permissionCodeList: ['chat'], shops: [] });
     stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([shopFacts('541')]) });
     stage.shopee.listed = [listing('541', 'talk')];
@@ -189,14 +189,14 @@ describe('a shop that is unbound', () => {
     stage.shopee.listed = [];
   });
 
-  test('leaves the others of its login, which start over without it', async () => {
+  test('does not affect the other shops of its login, which starts over without it', async () => {
     const one = await seller([['551', '552', '553']], { permissionCodeList: ['chat'], shops: ['551', '553'] });
     const sub = await one.sub();
     const identifier = `${one.username}-0`;
     const answer = await one.visitor.call(shops.deleteUserByUserIds, { userIds: '551, 552,559' });
     expect(answer).toMatchObject({ result: 'success' });
     expect(await one.shopIds()).toEqual(['553']);
-    // whoever saw a shop is told, and nobody else.
+    // Only members who saw a shop are told.
     await one.window.until((window) => told(window, 'purge').length === 2);
     await sub.window.until((window) => told(window, 'purge').length === 1);
     sub.window.close();
@@ -207,7 +207,7 @@ describe('a shop that is unbound', () => {
     expect(stage.shopee.asked.contexts.at(-1)?.shops.map((shop) => shop.platformShopId)).toEqual(['553']);
   });
 
-  test('stays away when its login signs in again, until it is named or the login is new', async () => {
+  test('is not bound again when its login signs in again, unless it is named or the login is new', async () => {
     const one = await seller();
     const shops = [shopFacts('556'), shopFacts('557')];
     stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session(shops) });
@@ -220,10 +220,10 @@ describe('a shop that is unbound', () => {
     await one.visitor.call(CALLS.shops.deleteUser, { userId: '556', platform: 'shopee' });
     expect((await signIn()).shopIds).toHaveLength(1);
     expect(await one.shopIds()).toEqual(['557']);
-    // somebody who names it wants it back, and it stays.
+    // Naming the shop binds it again for good.
     await save(one, { user_id: '556', country: 'SG', account: 'keeps-some' });
     expect((await signIn()).shopIds).toHaveLength(2);
-    // with its last shop a login is forgotten, and so is what was unbound from it.
+    // With its last shop a login is deleted, and with it the list of its unbound shops.
     for (const userId of ['556', '557']) await one.visitor.call(CALLS.shops.deleteUser, { userId, platform: 'shopee' });
     expect(await one.connection('keeps-some')).toBeNull();
     expect((await signIn()).shopIds).toHaveLength(2);
@@ -231,7 +231,7 @@ describe('a shop that is unbound', () => {
   });
 });
 
-describe('a shop that is unbound stays away', () => {
+describe('an unbound shop is not bound again', () => {
   const heldBy = (logins: Readonly<Record<string, readonly string[]>>) => {
     stage.shopee.onSignIn = ({ credentials }) => ({
       ok: true,
@@ -245,28 +245,28 @@ describe('a shop that is unbound stays away', () => {
   };
   const unbind = (one: Seller, userId: string) => one.visitor.call(shops.deleteUser, { userId, platform: 'shopee' });
 
-  test('from every login of the account, also when its own is gone, until it is named', async () => {
+  test('by any login of the account, even after its own login is deleted, until it is named', async () => {
     const one = await seller();
     heldBy({ both: ['592', '593'], alone: ['592'] });
     await stage.openDesk();
     await signIn(one, 'both');
-    // the newest login that brought it serves it, and goes with it.
+    // The newest login that brought the shop serves it, and is deleted with it.
     expect(await signIn(one, 'alone')).toEqual(['592', '593']);
     await unbind(one, '592');
     expect(await one.connection('alone')).toBeNull();
     expect(await signIn(one, 'both')).toEqual(['593']);
-    // a login that is added later knows of it too, once it comes to hold the shop.
+    // A login that is added later also remembers the unbound shop, once it comes to hold the shop.
     heldBy({ both: ['592', '593'], later: ['594'] });
     await signIn(one, 'later');
     heldBy({ both: ['592', '593'], later: ['592', '594'] });
     expect(await signIn(one, 'later')).toEqual(['593', '594']);
     await save(one, { user_id: '592', country: 'SG', account: 'both' });
-    // named for one, it is anybody's again: the newest login takes it.
+    // After it is named for one login, any login may bring it: the newest takes it.
     expect(await signIn(one, 'later')).toEqual(['592', '593', '594']);
     expect((await one.connection('later')).unbound_shop_ids).toEqual([]);
   });
 
-  test('until a login that brings it is added by hand; another account and another marketplace do not care', async () => {
+  test('until a login that brings it is added by hand; other accounts and marketplaces are not affected', async () => {
     const one = await seller();
     const other = await seller([['595', '596']]);
     heldBy({ first: ['595', '596'], second: ['595'] });
@@ -282,8 +282,8 @@ describe('a shop that is unbound stays away', () => {
   });
 });
 
-describe('what is kept of a shop', () => {
-  test('is changed by name, and told to every window', async () => {
+describe('the stored facts of a shop', () => {
+  test('are changed by name, and told to every window', async () => {
     const one = await seller([['561']]);
     const call = async (...[which, input]: Parameters<typeof one.visitor.call>) => {
       const answer = await one.visitor.call(which, input);
@@ -311,7 +311,7 @@ describe('what is kept of a shop', () => {
     expect(all).toMatchObject({ data: { countryAndUserListMap: { SG: [{ user_id: '8001', is_cb: 0 }] } } });
   });
 
-  test('is asked for with its platform where two marketplaces have one id', async () => {
+  test('need the platform where two marketplaces have the same id', async () => {
     const one = await seller([['571']]);
     await save(one, { user_id: '571', country: 'MY', merchant_id: 'm-2' }, 'tiktok');
     const blind = await one.visitor.call(shops.updateShopAlias, { userId: '571', alias: 'x' });
@@ -323,8 +323,8 @@ describe('what is kept of a shop', () => {
   });
 });
 
-describe('what a client asks and reports', () => {
-  test('sessions of a shop come page by page, none twice and none left out', async () => {
+describe('the queries and reports of a client', () => {
+  test('conversations of a shop come page by page, none twice and none left out', async () => {
     const one = await seller([['581']]);
     const [owner] = one.tenant.connections;
     if (!owner) throw new Error('no connection');
@@ -353,7 +353,7 @@ describe('what a client asks and reports', () => {
     expect(token).toMatchObject({ data: { livePath: '/api/live', user: { user_id: '581' } } });
   });
 
-  test('domains, logins and unknown kinds are kept, and reports hold no more than they are for', async () => {
+  test('domains, logins and unknown kinds are stored, and reports hold only their own fields', async () => {
     const one = await seller();
     const { visitor } = one;
     await visitor.call(routing.saveDomainSwitchType, { country: 'TH', type: 'fail' });

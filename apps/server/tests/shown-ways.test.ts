@@ -34,7 +34,7 @@ async function visit(username: string, origin = web.origin): Promise<Visitor> {
 }
 const good = () => ({ type: 'http', host: '127.0.0.1', port: proxy.port, ...PROXY_LOGIN });
 
-test('a way out is named by its login, and that of all others by what serves them', async () => {
+test("a login's route is shown by its proxy, and that of all other logins by the proxy that serves them", async () => {
   const tenant = await makeTenant(database, 'named@x', [['23'], ['24']]);
   const visitor = await visit('named@x');
   const [first, second] = tenant.connections.map((connection) => connection.connectionId);
@@ -45,7 +45,7 @@ test('a way out is named by its login, and that of all others by what serves the
     return { bindings, otherWay };
   };
   expect(await list()).toEqual({ bindings: [], otherWay: 'direct' });
-  // the user id of one marketplace's shop may be the shop id of another's.
+  // The user id of a shop at one marketplace may be the shop id of a shop at another.
   await database.owner.query('update shop set shop_user_id = $2 where connection_id = $1', [second, '23']);
   const { ip_partition_subject_id: ipSubjectId } = await saved(visitor, good());
   await visitor.call(CALLS.routing.bindSubject, { connectionId: first, ipSubjectId });
@@ -61,7 +61,7 @@ test('a way out is named by its login, and that of all others by what serves the
   expect((await list(there)).otherWay).toBe('custom_global');
 });
 
-test('a proxy isolates its shops: every window of the account is told, also of shops that who has chosen it does not see', async () => {
+test('a proxy isolates its shops: every window of the account is told, even about shops that the acting member does not see', async () => {
   const sub = { username: 'shown:sub', password: 'right', name: 'sub' };
   const tenant = await makeTenant(
     database,

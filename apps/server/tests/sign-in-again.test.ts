@@ -18,13 +18,13 @@ import { DIRECT } from './harness/routing.ts';
 import { openSignInStage, Seller, type SignInStage, toSignIn, turns } from './harness/sign-in-stage.ts';
 
 const KEYS = { appKey: '24001122', salt: 'salt' };
-/** What a password leaves by. */
+/** The calls that send a password. */
 const PASSWORD_CALL: Readonly<Record<Marketplace, string>> = {
   shopee: 'POST /api/v2/login/',
   lazada: 'POST /apps/seller/login/submit',
   tiktok: 'POST /passport/web/user/login/',
 };
-/** A cookie of the device where the marketplace has one, and one that lets in. */
+/** A device cookie, where the marketplace has one, and a cookie of the session. */
 const COOKIES: Readonly<Record<Marketplace, { readonly device: string | null; readonly session: string }>> = {
   shopee: { device: 'SPC_F', session: 'SPC_EC' },
   lazada: { device: null, session: 'TID' },
@@ -45,9 +45,9 @@ let simulator: Simulator;
 let stage: SignInStage;
 let desk: SignInDesk;
 let one: Seller;
-/** The same place by another name. */
+/** The same address under another name. */
 const elsewhere = (origin: string) => new URL(origin.replace('127.0.0.1', 'localhost'));
-/** Of the last sign-in: with which cookies it began, and what left. */
+/** The last sign-in: the cookies at its start, and the calls that it sent. */
 let began: string | null = null;
 const asked: string[] = [];
 const hosts = new Set<string>();
@@ -156,7 +156,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
   };
   const cookie = (jar: string | null, name: string | null) =>
     name === null ? null : openCookieJar(jar).get(origin, name);
-  /** Every marketplace's device, of which each one's own stays. */
+  /** The device cookies of all marketplaces; each marketplace keeps its own. */
   const devices = (jar: string | null) => ['SPC_F', 'ttwid'].filter((name) => cookie(jar, name) !== null);
 
   beforeAll(async () => {
@@ -201,18 +201,18 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     await owner.query('update shop set shop_user_id = $2 where connection_id = $1', [connectionId, named]);
   });
 
-  test('takes the session that still holds, and no password leaves', async () => {
+  test('uses a session that is still valid, and sends no password', async () => {
     const before = await kept();
     await one.until(await again(), 'logged_in');
     expect(began).toBe(before.cookies);
     expect(passwordsThatLeft()).toBe(0);
-    // what the runner begins with is a session still.
+    // The stored session, with which the runner starts, is unchanged.
     expect((await kept()).session).toBe(before.session);
     await one.until(await again(login.password), 'logged_in');
     expect(passwordsThatLeft()).toBe(0);
   });
 
-  test('a password that is not the kept one proves itself: nothing but the device is known', async () => {
+  test('another password than the stored one must prove itself: only the device cookies are sent with it', async () => {
     const before = await kept();
     expect(cookie(before.cookies, session)).not.toBeNull();
     const signInId = await again('not the password');
@@ -225,7 +225,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     await one.visitor.call(CALLS.signIn.cancelSignIn, { signInId });
   });
 
-  test('goes on to the password, once and in the same attempt, when the session is over; the device stays', async () => {
+  test('sends the password, once and in the same attempt, when the session has expired; the device stays', async () => {
     const before = await kept();
     await control('POST', '/sim/faults', { kind: 'tokenExpired', marketplace, shopId: login.shopIds[0] });
     const signInId = await again();
@@ -239,7 +239,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     expect(attempts.rows).toEqual([{ attempts: 1 }]);
   });
 
-  test('begins anew, by password, when what is kept cannot be read', async () => {
+  test('starts over with the password when the stored session cannot be read', async () => {
     await stage.database.owner.query(`update secret set envelope = '\\x00' where owner_id = $1 and field = 'session'`, [
       connectionId,
     ]);
@@ -248,7 +248,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
   });
 });
 
-describe('where a known login is signed in again', () => {
+describe('the address at which a known login is signed in again', () => {
   const signInAt = async (marketplace: Marketplace, kept: string) => {
     const { identifier, password, country } = await loginOf(marketplace);
     const input = { marketplace, identifier, password, country };
@@ -267,12 +267,12 @@ describe('where a known login is signed in again', () => {
   });
   afterAll(() => two.close());
 
-  test('the line that is fixed for it', async () => {
+  test('is the line that is fixed for it', async () => {
     await signInAt('shopee', `update connection set line = 'mainland' where connection_id = $1`);
     expect(hosts).toContain(elsewhere(simulator.origins.shopee).host);
   });
 
-  test('the site that its shops are served at: across the border the global one', async () => {
+  test('is the site that serves its shops: for cross-border shops the global one', async () => {
     await signInAt('tiktok', 'update shop set is_cb = true where connection_id = $1');
     expect(hosts).toEqual(new Set([elsewhere(simulator.origins.tiktok).host]));
   });

@@ -32,7 +32,7 @@ async function seller(shops: readonly (readonly string[])[] = []): Promise<Selle
   return one;
 }
 
-test('a sign-in waits for its turn; one that has none when the process ends is the next one’s at once', async () => {
+test('a sign-in waits for its turn; one that still waits when the process ends is claimed by the next at once', async () => {
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   stage.shopee.onSignIn = async ({ credentials: { identifier } }) => {
@@ -57,7 +57,7 @@ test('a sign-in waits for its turn; one that has none when the process ends is t
   expect(asked).toEqual(['turn-1', 'turn-2']);
 });
 
-test('whoever sits before a sign-in is told why it takes long, once, and nobody else is', async () => {
+test('only the member who signs in is told why a sign-in takes long, once', async () => {
   const held = Promise.withResolvers<void>();
   stage.shopee.onSignIn = async ({ notify }) => {
     notify({ notice: 'ip_tip', host: 'seller.example' });
@@ -83,7 +83,7 @@ test('whoever sits before a sign-in is told why it takes long, once, and nobody 
   expect([one.window.moments.length, other.window.moments]).toEqual([2, []]);
 });
 
-test('a sign-in that no process could bring to its end failed to add its shop', async () => {
+test('a sign-in that no process could complete ends as "could not add the shop"', async () => {
   const one = await seller();
   const { signInId } = await one.start('doomed');
   await stage.database.owner.query('update sign_in set attempts = 3 where sign_in_id = $1', [signInId]);
@@ -95,7 +95,7 @@ test('a sign-in that no process could bring to its end failed to add its shop', 
   expect(found.rows).toEqual([{ refusal_reason: 'shop_add_failed' }]);
 });
 
-test('a way out that fails an answer is told of once in all its attempts, and again when somebody answers again', async () => {
+test('a proxy that fails is told once for all attempts, and again after the person answers again', async () => {
   const { shopee } = stage;
   shopee.onSignIn = async ({ answer, notify }) => {
     if (answer === null) return demands(code('phone'));
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('a sign-in goes on with its cookies when it is tried again, but not with another password for a known login', async () => {
+test('a sign-in keeps its cookies for the next attempt, but not with another password for a known login', async () => {
   const { shopee } = stage;
   const seen: (string | null)[] = [];
   shopee.onSignIn = ({ bridge }) => {
@@ -164,7 +164,7 @@ test('a sign-in goes on with its cookies when it is tried again, but not with an
   expect(seen).toEqual([null, 'in', null]);
 });
 
-describe('another password for a sign-in that is open', () => {
+describe('another password for an open sign-in', () => {
   const unlessCaptcha = (held: Promise<void>) => {
     const { shopee } = stage;
     shopee.onSignIn = async ({ answer, bridge, credentials }) => {
@@ -179,7 +179,7 @@ describe('another password for a sign-in that is open', () => {
   };
   const seen: unknown[] = [];
 
-  test('starts it over: neither the answer nor the cookies carry over, and what the earlier attempt brings is not written', async () => {
+  test('starts it over: answer and cookies are dropped, and late results of the earlier attempt are not written', async () => {
     seen.length = 0;
     const held = Promise.withResolvers<void>();
     unlessCaptcha(held.promise);
@@ -189,7 +189,7 @@ describe('another password for a sign-in that is open', () => {
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'captcha', text: 'x7k2' });
     await vi.waitFor(() => expect(seen).toHaveLength(2), PATIENT);
-    // the same one again changes nothing.
+    // The same password again changes nothing.
     expect(await one.start('mistyped', 'wrong')).toMatchObject({ signInId, state: 'logging_in' });
     expect(await one.secretsOf(signInId)).toEqual(['answer', 'password', 'session']);
     expect(await one.start('mistyped', 'right')).toMatchObject({ signInId, state: 'waiting', challenge: null });
@@ -204,7 +204,7 @@ describe('another password for a sign-in that is open', () => {
     expect(await one.shopIds()).toEqual(['151']);
   });
 
-  test('starts it over where a code was asked for a moment ago, and where it failed', async () => {
+  test('starts it over when a code was asked for a moment ago, and when it failed', async () => {
     seen.length = 0;
     unlessCaptcha(Promise.resolve());
     const one = await seller();
@@ -234,7 +234,7 @@ describe('another password for a sign-in that is open', () => {
     expect(again).toMatchObject({ signInId: asked.signInId, state: 'waiting', ipSubjectId });
     await one.until(asked.signInId, 'logged_in');
     expect(await one.shopIds()).toEqual(['151']);
-    // by the way that was chosen with it.
+    // By the route that was chosen with it.
     expect(await one.connection('asked')).toMatchObject({ ip_subject_id: ipSubjectId });
   });
 });
@@ -252,13 +252,13 @@ test('a marketplace whose sign-ins hang leaves room for the others', async () =>
   await stage.openDesk();
   await vi.waitFor(() => expect(hanging).toBe(10), PATIENT);
   const { signInId } = await one.start('elsewhere', 'p', one.visitor, 'lazada');
-  // it names no shops: what counts is that it was asked.
+  // The sign-in names no shops; the test only counts that the marketplace was asked.
   expect((await one.until(signInId, 'failed')).refusal).toMatchObject({ reason: 'no_shops' });
   expect(hanging).toBe(10);
   held.resolve();
 });
 
-describe('a password that need not leave, or not again', () => {
+describe('a password is not sent needlessly', () => {
   test.each(['too_frequent', 'marketplace_unreachable', 'request_timed_out', 'ip_isolation_failed'] as const)(
     'after %s its own calls tried it again, and nobody else does',
     async (reason) => {

@@ -36,7 +36,7 @@ const isRefusedAndWaits = ({ signIn }: { signIn: { state: string; refusal: unkno
   signIn.state === 'waiting' && signIn.refusal !== null;
 
 describe('a sign-in', () => {
-  test('goes through a captcha and a code to shops on the desk, and every window follows', async () => {
+  test('passes a captcha and a code and adds shops, and every window follows', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ answer, bridge }) => {
       if (answer === null) {
@@ -63,7 +63,7 @@ describe('a sign-in', () => {
       { kind: 'captcha', captchaId: 'picture', text: 'x7k2', continuation: 'secret thread of picture' },
       { kind: 'code', code: '112233', continuation: 'secret thread of +65 ***11' },
     ]);
-    // what the marketplace set at the first step comes back at the last.
+    // A cookie that the marketplace set at the first step is sent at the last.
     const last = stage.shopee.asked.contexts.at(-1);
     expect(last?.bridge.cookies.get('https://shopee.example', 'device')).toBe('known');
     const story = one.window.changes.flatMap((change) => {
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     expect(story).toEqual([...step, 'challenged', ...step, 'challenged', ...step, 'shop', 'shop', 'logged_in']);
   });
 
-  test('shows what was wrong with an answer beside the next picture', async () => {
+  test('shows the fault of an answer beside the next picture', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ answer }) => {
       if (answer === null) return demands(captcha('first'), refusal('captcha_needed'));
@@ -98,7 +98,7 @@ describe('a sign-in', () => {
     await one.until(signInId, 'logged_in');
   });
 
-  test('another code comes when it may; when it is refused the one before still counts', async () => {
+  test('another code is sent after the wait; when it is refused, the code before still counts', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : { ok: true, value: shopee.session([shopFacts('51')]) };
@@ -138,7 +138,7 @@ describe('a sign-in', () => {
     expect(stage.shopee.asked.contexts.at(-1)?.answer).toMatchObject({ continuation: 'secret thread of phone again' });
   });
 
-  test('an answer that met a broken line is given again, and only so often', async () => {
+  test('an answer that did not reach the marketplace is sent again, up to a limit', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : refuses(refusal('marketplace_unreachable'), true);
@@ -159,7 +159,7 @@ describe('a sign-in', () => {
     expect(given).toEqual([null, 'code', 'code', 'code']);
   });
 
-  test('that is cancelled forgets what it kept, and asks nobody any more', async () => {
+  test('that is cancelled deletes its secrets, and asks the member nothing more', async () => {
     stage.shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await seller();
     await stage.openDesk();
@@ -174,7 +174,7 @@ describe('a sign-in', () => {
     expect(stage.shopee.asked.logins).toBe(1);
   });
 
-  test('a demand that nobody answers is given up; the password is kept for another try', async () => {
+  test('a challenge without an answer is given up; the password is kept for another attempt', async () => {
     const { shopee } = stage;
     shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await seller();
@@ -194,7 +194,7 @@ describe('a sign-in', () => {
     expect(shopee.asked.contexts.at(-1)?.credentials.password).toBe('marketplace password');
   });
 
-  test('whose process died is taken up by another; what the dead one brings late is not written', async () => {
+  test('whose process died is claimed by another; late results of the dead process are not written', async () => {
     const late = Promise.withResolvers<void>();
     const dying = new ScriptedConnector();
     dying.onSignIn = async () => {
@@ -217,7 +217,7 @@ describe('a sign-in', () => {
     expect(await one.shopIds()).toEqual(['71']);
   });
 
-  test('is one for a login however often it is asked for, and each try has its password', async () => {
+  test('is one for each login however often it is started, and each attempt uses its own password', async () => {
     const held = Promise.withResolvers<void>();
     const { shopee } = stage;
     shopee.onSignIn = async ({ credentials }) => {
@@ -241,7 +241,7 @@ describe('a sign-in', () => {
 });
 
 describe('secrets', () => {
-  test('lie sealed, and nowhere else: no line, no change, no other column; with the success they are gone', async () => {
+  test('are stored only sealed: not in a log line, a change, or another column; a success deletes them', async () => {
     const { shopee, database } = stage;
     shopee.onSignIn = ({ answer, bridge, saveSession }) => {
       if (answer === null) {
@@ -279,7 +279,7 @@ describe('secrets', () => {
 });
 
 describe('shops that were signed in', () => {
-  test('all fit the quota or none is bound', async () => {
+  test('all fit the quota, or none is bound', async () => {
     const { shopee } = stage;
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('101'), shopFacts('102')]) });
     const one = await seller([['100']]);
@@ -295,7 +295,7 @@ describe('shops that were signed in', () => {
     expect(await one.shopIds()).toEqual(['100', '101']);
   });
 
-  test('belong to the newest login that brought them; one without shops goes, with what it kept', async () => {
+  test('belong to the newest login that brought them; a login without shops is deleted with its secrets', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ credentials }) => ({
       ok: true,
@@ -303,7 +303,7 @@ describe('shops that were signed in', () => {
         credentials.identifier === 'alone' ? [shopFacts('111')] : [shopFacts('111'), shopFacts('112')],
       ),
     });
-    // somebody else's desk has a login of the same shop: it is not this one's to move.
+    // Another account has a login of the same shop, which this account must not move.
     const other = await seller([['111']]);
     const one = await seller();
     await stage.openDesk();
@@ -332,7 +332,7 @@ describe('shops that were signed in', () => {
     expect([await other.shopIds(), lease.rows]).toEqual([['111'], [{ token: '1' }]]);
   });
 
-  test('come back with the same login after it was refused: the refusal is cleared and the runner wakes', async () => {
+  test('are live again when the same login succeeds after a refusal: the refusal is cleared and the runner wakes', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ credentials }) =>
       credentials.password === 'new'
@@ -365,7 +365,7 @@ describe('shops that were signed in', () => {
     return CALLS.signIn.signInAgain.output.parse(answer.data).signIn.signInId;
   };
 
-  test('a sub-account has what it signs in, and gains nothing by a password that it was not given', async () => {
+  test('are granted to the sub-account that signs them in; signing in with the stored password grants nothing', async () => {
     const { shopee } = stage;
     shopee.onSignIn = ({ credentials }) => ({
       ok: true,
@@ -390,7 +390,7 @@ describe('shops that were signed in', () => {
     expect((await seen()).sort()).toEqual(['131', '139']);
     expect(told(sub.window, 'shop').map((change) => change.shop.platformShopId)).toContain('139');
     expect(JSON.stringify(sub.window.frames)).not.toContain('shop 132');
-    // the sub-account's sign-ins are its own, and the main account's are not shown to it.
+    // A sub-account sees its own sign-ins, and not those of the main account.
     const mine = await one.start('main only');
     expect(await sub.visitor.call(CALLS.signIn.cancelSignIn, { signInId: mine.signInId })).toMatchObject({
       code: 'not_found',

@@ -36,7 +36,7 @@ interface Run {
   readonly output: () => string;
   readonly errors: () => string;
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** The address it listens on; rejects when it ends before. */
+  /** The address at which the server listens; rejects when the process ends before. */
   readonly url: Promise<string>;
 }
 
@@ -63,7 +63,7 @@ function run(env: Record<string, string> = {}, words: readonly string[] = []): R
   return { exited, url, output: () => output, errors: () => errors, kill: (signal) => child.kill(signal) };
 }
 
-/** Ends with 1 and exactly one line that says why. */
+/** The process exits with 1 and prints exactly one line with the reason. */
 async function expectRefusal(env: Record<string, string>, line: RegExp, words: readonly string[] = []): Promise<void> {
   const refused = run(env, words);
   const code = await refused.exited;
@@ -72,7 +72,7 @@ async function expectRefusal(env: Record<string, string>, line: RegExp, words: r
   expect(code).toBe(1);
 }
 
-/** The same without a process of its own, which costs a second: `start` rejects with the one line. */
+/** The same inside the test's process, which saves a second: `start` rejects with the line. */
 async function expectLine(start: Promise<unknown>, line: RegExp): Promise<void> {
   const refused: unknown = await start.then(
     () => 'was not refused',
@@ -90,13 +90,16 @@ const start = async (env: Record<string, string>): Promise<void> => {
   await server.stop();
 };
 
-/** For a process that runs `source` before the program. */
+/** Environment of a process that runs `source` before the program. */
 const before = (source: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; ${source}; syncBuiltinESMExports();`,
   )}`,
 });
-/** Root may write everywhere: from its first look at the data directory on, the process is an ordinary user's. */
+/**
+ * Root may write everywhere, so from its first access to the data directory on, the process belongs to an ordinary
+ * user.
+ */
 function asOrdinaryUser(): Record<string, string> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })));
@@ -114,11 +117,11 @@ const owner = (): pg.ClientConfig => ({
 });
 
 describe('starting', () => {
-  test('becomes healthy, stops cleanly, and finds its data again', async () => {
+  test('becomes healthy, stops cleanly, and finds its data after the next start', async () => {
     const first = run();
     const health = await fetch(`${await first.url}/api/health`);
     expect(health.status).toBe(200);
-    // No key that signs calls is set: the start says so in one line, and health does.
+    // No key that signs calls is set: the start prints it in one line, and health reports it.
     const warnings = [
       expect.stringMatching(/^PASAR_SHOPEE_SIGNATURE_KEY is not set: .* will fail\.$/),
       expect.stringMatching(/^PASAR_LAZADA_APP_KEY is not set/),
@@ -159,7 +162,7 @@ describe('starting', () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('beside a server: a second copy is refused, an account is made, and health says when leases are lost', async () => {
+  test('while a server runs: a second copy is refused, an account is made, and health reports lost leases', async () => {
     const first = run();
     const url = await first.url;
     const health = async () => (await fetch(`${url}/api/health`)).status;
@@ -182,7 +185,10 @@ describe('starting', () => {
     });
     expect(await answer.json()).toMatchObject({ data: { member: { accountName: 'Shop', isMain: true } } });
     const again = (words: string[], env: Record<string, string>) => createAccount(configOf({}), words, env);
-    await expectLine(again(['owner@shop.example'], making), /There is an account of owner@shop\.example already/);
+    await expectLine(
+      again(['owner@shop.example'], making),
+      /An account with the email owner@shop\.example exists already/,
+    );
     await expectLine(again(['owner'], making), /must be an email address/);
     await expectLine(again(['other@shop.example'], { PASAR_ACCOUNT_PASSWORD: 'short' }), /at least 10 characters/);
     await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 20_000, interval: 100 });
@@ -205,7 +211,7 @@ describe('starting', () => {
     await expectRefusal({}, /newer version of Pasar/);
   });
 
-  test('a taken port, and data that is damaged or of another PostgreSQL, are one clear line; all is as it was', async () => {
+  test('a taken port, and data that is damaged or of another PostgreSQL, give one clear line and change nothing', async () => {
     const first = run();
     await first.url;
     first.kill('SIGTERM');
@@ -230,7 +236,7 @@ describe('starting', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    // the key may come from the environment instead.
+    // The key may come from the environment instead.
     const elsewhere = { PASAR_PORT: String(port), PASAR_MASTER_KEY: readFileSync(key, 'utf8') };
     await without(key, elsewhere, new RegExp(`Port ${port} is taken`));
     await new Promise((resolve) => taken.close(resolve));
@@ -253,7 +259,7 @@ describe('starting', () => {
     expect(existsSync(join(data, 'postmaster.pid'))).toBe(false);
   });
 
-  test('on a database elsewhere, a key is made for nobody but the first', async () => {
+  test('on an external database, only the first server makes a key', async () => {
     const database = await openTestDatabase();
     try {
       const { host, user, password } = database.config;
@@ -268,7 +274,7 @@ describe('starting', () => {
     }
   });
 
-  test('a setting that is not valid, and a place that cannot be used, are one clear line', async () => {
+  test('an invalid setting and an unusable folder give one clear line', async () => {
     writeFileSync(join(folder, 'file'), '');
     const closed = join(folder, 'closed');
     mkdirSync(closed);
@@ -280,7 +286,7 @@ describe('starting', () => {
       { ...asOrdinaryUser(), PASAR_DATA: closed },
       /closed\/master-key cannot be written: permission/,
     );
-    await expectRefusal({}, /^There is no command make-account/, ['make-account']);
+    await expectRefusal({}, /^Unknown command make-account/, ['make-account']);
     await expectLine(start({ PASAR_MASTER_KEY: 'short' }), /PASAR_MASTER_KEY must hold 32 bytes/);
     expect(() => configOf({ PASAR_MARKETPLACES: '{"shopee": 1}' })).toThrow(/PASAR_MARKETPLACES/);
     await expectLine(start({ PASAR_DATA: join(folder, 'file/data') }), /cannot be made or read: a part of the path is/);

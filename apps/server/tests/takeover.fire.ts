@@ -10,7 +10,7 @@ describe.each(MARKETPLACES)('two servers, %s', (marketplace) => {
   });
   afterAll(() => lane.close());
 
-  test('a connection has one owner, and another within 15 seconds when that one dies', async () => {
+  test('a connection has one owner, and another owner within 15 seconds after that one dies', async () => {
     const first = await lane.start();
     const target = await lane.nextTarget();
     const holder = await holderOf();

@@ -1,4 +1,4 @@
-/** What the log says of an error that nobody expected, and what it keeps to itself. */
+/** What the log contains about an unexpected error, and what it leaves out. */
 import { CALLS } from '@pasar/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logFailure } from '../src/log.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a call that meets an unexpected error logs its stack and its cause', async () => {
+test('a call with an unexpected error logs its stack and its cause', async () => {
   const log = captureLog();
   const now = () => {
     throw new TypeError('the clock stands still', { cause: new Error('the spring broke') });

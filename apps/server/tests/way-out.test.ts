@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => stage.clean());
 afterAll(() => stage.close());
 
-test('a way out that fails is told of once, however long it stays away, and again when it fails after it has worked', async () => {
+test('a failing proxy is told once, however long it fails, and again when it fails after it has worked', async () => {
   const { shopee } = stage;
   const one = await Seller.open(stage, [['52']]);
   const plain = shopee.startSession.bind(shopee);
@@ -17,7 +17,7 @@ test('a way out that fails is told of once, however long it stays away, and agai
   shopee.startSession = async (context) => {
     const started = await plain(context);
     if (!isAway) return started;
-    // more than one request meets it.
+    // More than one request meets the fault.
     for (const _ of [1, 2]) context.notify({ notice: 'ip_isolation_failed' });
     return { ok: false, refusal: refusal('ip_isolation_failed'), canRetry: false, challenge: null };
   };

@@ -13,13 +13,13 @@ import { startTheme } from './base/theme.ts';
 import { App } from './shell/app.tsx';
 import { loadDesk } from './shell/routes.tsx';
 
-/** Composes and starts: theme before the first paint, texts and UI configuration before any navigation. */
+/** Starts the client: theme before the first paint, texts and UI configuration before any navigation. */
 async function start(root: HTMLElement): Promise<void> {
   startTheme();
   const link = readLink(location.search);
   if (link.isGray) storeChannel();
   if (link.accountName !== null) prefillName(link.accountName);
-  // The screens' code comes while the configuration does.
+  // The code of the screens is loaded at the same time as the configuration.
   const texts = startI18n(initialLocale());
   if (isSignedIn()) void loadDesk();
   const [first] = await Promise.all([loadUiConfig(link.affiliateCode), texts]);

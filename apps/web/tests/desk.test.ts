@@ -89,7 +89,7 @@ describe('the window', () => {
     await page.getByRole('heading', { name: 'สมชาย ใจดี', level: 2 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Commands' }).fill('chrono nobody');
-    await page.getByText('Nothing is called').waitFor();
+    await page.getByText('Nothing found for').waitFor();
     await page.getByRole('combobox', { name: 'Commands' }).fill('john tan 9');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
@@ -211,7 +211,7 @@ describe('messages', () => {
     const raw = { item_id: '9007199254740993' };
     backend.model.chat.receive(JOHN, { content: { type: 'placeholder', kind: 'product', wireType: 'item', raw } });
     await log(page).getByText('Product', { exact: true }).waitFor();
-    expect(await page.getByText('What the marketplace calls it: item').isVisible()).toBe(false);
+    expect(await page.getByText('Message type at the marketplace: item').isVisible()).toBe(false);
     await log(page).getByText('Details').click();
     await log(page).getByText('"item_id": "9007199254740993"').waitFor();
   });

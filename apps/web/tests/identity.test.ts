@@ -28,7 +28,7 @@ async function verify(over: SignIn): Promise<void> {
   backend.model.signIn.add({ state: 'challenged', challenge: IDENTITY, ...over });
   await window.enter('/chat/all?lang=en');
   await page.getByRole('button', { name: /^Shop management/ }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'Open the verification page' }).waitFor();
 }
 
@@ -43,7 +43,7 @@ describe('an identity verification', () => {
     routing.bindings.set(uuidOf('connection 3'), office);
     if (hasBoost) routing.boost = { host: '203.0.113.99', port: 3128, type: 'http' };
     await verify(over);
-    await warning().getByText('another than the login').waitFor();
+    await warning().getByText('differs from the IP of the login').waitFor();
   });
 
   it('says so of an isolated shop to those who may not see proxies, too', async () => {

@@ -26,7 +26,7 @@ describe('a call that failed', () => {
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
-    await dialog.getByText('Nothing was imported yet').waitFor();
+    await dialog.getByText('No import yet').waitFor();
     backend.brokenOff.add(CALLS.signIn.importTemplate.path);
     await dialog.getByRole('button', { name: 'Download the template' }).click();
     await page.getByText('The network was interrupted. Try again.').waitFor();
@@ -46,7 +46,7 @@ describe('the list of proxies', () => {
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
-    const why = 'The server cannot be reached. Check the network; we keep trying.';
+    const why = 'The server cannot be reached. Check the network; Pasar keeps trying.';
     const problem = dialog.locator('[data-look-up]');
     await problem.getByText(why).waitFor();
     backend.broken.delete(list);

@@ -42,7 +42,7 @@ describe('the message panel', () => {
     await log(page).getByText('first\nof\nthree').waitFor();
     await poll(() => distance(page)).toBe(0);
     await log(page).evaluate((box) => box.scrollBy(0, -600));
-    await page.getByRole('button', { name: 'To the newest' }).waitFor();
+    await page.getByRole('button', { name: 'Go to the newest' }).waitFor();
     const before = await distance(page);
     backend.model.chat.receive(LONG, { content: { type: 'text', text: 'second' } });
     backend.model.chat.receive(LONG, { content: { type: 'text', text: 'third' } });

@@ -104,7 +104,7 @@ describe('the proxy for all', () => {
     await current().getByText('In use: socks5://203.0.113.10:8080').waitFor();
     expect(await page.getByLabel('IP or host name').inputValue()).toBe('203.0.113.10');
     expect(await page.getByLabel('Username (optional)').inputValue()).toBe('pasar');
-    await page.getByText('The stored one is not shown: type it again.').waitFor();
+    await page.getByText('The stored password is not shown. Enter it again.').waitFor();
     await page.getByLabel('Port').fill('9090');
     await page.getByRole('button', { name: 'Test' }).click();
     await poll(state).toBe('good');
@@ -114,7 +114,7 @@ describe('the proxy for all', () => {
 
     await page.getByRole('button', { name: 'Stop using it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await current().getByText('All other logins leave by: the boost proxy').waitFor();
+    await current().getByText('All other logins use: the boost proxy').waitFor();
     expect(await page.getByLabel('Port').inputValue()).toBe('');
   });
 

@@ -86,7 +86,7 @@ describe('shop management', () => {
     await dialog.locator('[data-import=done]').getByText('3 of 3: 2 imported, 1 failed').waitFor();
     await poll(() => dialog.locator('tr[data-row]').first().getAttribute('data-row')).toBe('4');
     await dialog.getByText('The marketplace has frozen this account.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Go on' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Continue' }).count()).toBe(0);
 
     const asking = backend.model.signIn.add({ state: 'challenged', challenge: CODE, identifier: 'c@x' });
     const asked = { reason: 'verification_needed', detail: null } as const;
@@ -95,7 +95,7 @@ describe('shop management', () => {
       { ...row, rowNumber: 4, identifier: 'c@x', state: 'failed', refusal: asked, signInId: asking.signInId },
     ]);
     backend.model.signIn.tell({ challenge: CODE });
-    await dialog.locator('tr[data-row="4"]').getByRole('button', { name: 'Go on' }).click();
+    await dialog.locator('tr[data-row="4"]').getByRole('button', { name: 'Continue' }).click();
     await poll(() => hasFocus(page.getByLabel('Verification code'))).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe('shop management', () => {
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
-    await dialog.getByText('Nothing was imported yet').waitFor();
+    await dialog.getByText('No import yet').waitFor();
     backend.model.signIn.fileRefusal = ['import_cells_too_long', 'These cells hold too much.', 'C2, B7'];
     await dialog.locator('input[type=file]').setInputFiles(file(10));
     await dialog.getByRole('alert').getByText('These cells hold too much. Cells: C2, B7').waitFor();
@@ -173,22 +173,24 @@ describe('shop management', () => {
     await page.getByRole('button', { name: 'Shop management' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
-    const way = dialog.getByRole('combobox', { name: 'Way out of Manila Home Deals' });
+    const way = dialog.getByRole('combobox', { name: 'Route of Manila Home Deals' });
     const chosen = (of: Locator) => of.evaluate((box) => (box as HTMLSelectElement).selectedOptions[0]?.label);
     await poll(() => chosen(way)).toBe('office line');
-    expect(await chosen(dialog.getByRole('combobox', { name: 'Way out of KL Beauty Lab' }))).toBe('As all others');
+    expect(await chosen(dialog.getByRole('combobox', { name: 'Route of KL Beauty Lab' }))).toBe(
+      'Same as all other logins',
+    );
     await way.selectOption({ label: 'home line' });
     await poll(() => routing.bindings.get(uuidOf('connection 3'))).toBe(uuidOf('proxy home line'));
     await poll(() => chosen(way)).toBe('home line');
 
     const others = dialog.locator('[data-other-way]');
-    await others.getByText('All other logins leave by: the boost proxy').waitFor();
+    await others.getByText('All other logins use: the boost proxy').waitFor();
     await others.getByText('http://203.0.113.99:3128').waitFor();
-    await others.getByRole('button', { name: 'Do without it' }).click();
-    const sure = page.getByRole('dialog', { name: 'Do without the boost proxy?' });
+    await others.getByRole('button', { name: 'Stop using it' }).click();
+    const sure = page.getByRole('dialog', { name: 'Stop using the boost proxy?' });
     expect(inputsOf(CALLS.routing.delBoosterProxy.path)).toEqual([]);
-    await sure.getByRole('button', { name: 'Do without it' }).click();
-    await others.getByText("All other logins leave by: the server's own line").waitFor();
+    await sure.getByRole('button', { name: 'Stop using it' }).click();
+    await others.getByText("All other logins use: the server's own network").waitFor();
     expect(await others.getByRole('button').count()).toBe(0);
     await others.getByRole('link', { name: 'Set a proxy for all' }).click();
     await page.getByRole('heading', { name: 'Proxy setting' }).waitFor();
@@ -209,7 +211,7 @@ describe('shop management', () => {
     await dialog.getByRole('tab', { name: 'IP isolation' }).click();
     await dialog.getByRole('button', { name: 'Change office line' }).click();
     await poll(() => hasFocus(dialog.getByLabel('Name', { exact: true }))).toBe(true);
-    await dialog.getByText('The stored one is not shown: type it again.').waitFor();
+    await dialog.getByText('The stored password is not shown. Enter it again.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('new line');
     await dialog.getByLabel('Password (optional)').fill('hush');
     await dialog.getByLabel('Port').fill('1081');
@@ -256,11 +258,11 @@ describe('shop management', () => {
 
     const names = () => dialog.locator('tr[data-shop] td:nth-child(2)').allInnerTexts();
     const usual = await names();
-    expect(await dialog.getByRole('button', { name: 'Back to the usual order' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Restore the default order' }).count()).toBe(0);
     await dialog.locator('tr[data-shop]').last().locator('button[draggable]').focus();
     await page.keyboard.press('ArrowUp');
     await poll(names).not.toEqual(usual);
-    await dialog.getByRole('button', { name: 'Back to the usual order' }).click();
+    await dialog.getByRole('button', { name: 'Restore the default order' }).click();
     await poll(names).toEqual(usual);
     await poll(() => inputsOf(CALLS.shops.arrangeShops.path).at(-1)).toEqual({ shopIds: [] });
   });
@@ -274,12 +276,12 @@ describe('shop management', () => {
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
     await dialog
-      .getByRole('combobox', { name: /^Choose by which proxy all rows leave/ })
+      .getByRole('combobox', { name: /^Choose the proxy that all rows use/ })
       .selectOption({ label: 'office line' });
-    backend.model.signIn.fileRefusal = ['import_sites_unknown', 'These rows name a site that there is not.', '3, 9'];
+    backend.model.signIn.fileRefusal = ['import_sites_unknown', 'These rows name a site that does not exist.', '3, 9'];
     const file = { name: 'shops.xlsx', mimeType: type, buffer: Buffer.alloc(10) };
     await dialog.locator('input[type=file]').setInputFiles(file);
-    await dialog.getByRole('alert').getByText('These rows name a site that there is not. Rows: 3, 9').waitFor();
+    await dialog.getByRole('alert').getByText('These rows name a site that does not exist. Rows: 3, 9').waitFor();
     expect(inputsOf(CALLS.signIn.importShops.path)).toMatchObject([{ fileName: 'shops.xlsx', ipSubjectId: id }]);
   });
 
@@ -296,7 +298,7 @@ describe('shop management', () => {
     await choose();
     const office = page.getByRole('dialog', { name: 'Open the seller centre?' });
     await office.getByText('seller.shopee.com.br').waitFor();
-    await office.getByText(/asks for its own login/).waitFor();
+    await office.getByText(/where you have to log in/).waitFor();
     await page.keyboard.press('Escape');
     await poll(() => office.count()).toBe(0);
     expect(await dialog.count()).toBe(1);
@@ -323,7 +325,7 @@ describe('shop management', () => {
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
     backend.broken.add(CALLS.signIn.importTemplate.path);
     await dialog.getByRole('button', { name: 'Download the template' }).click();
-    await page.getByText('The server cannot be reached. Check the network; we keep trying.').waitFor();
+    await page.getByText('The server cannot be reached. Check the network; Pasar keeps trying.').waitFor();
   });
 });
 

@@ -64,7 +64,7 @@ describe('authorising a shop', () => {
     await dialog.getByRole('alert').waitFor();
     // A type that nobody here knows: both pictures as they are, and a field.
     await poll(() => dialog.getByRole('img', { name: 'Verification picture' }).count()).toBe(2);
-    await dialog.getByLabel('The marketplace asks in a way that Pasar does not know').fill('b2mq');
+    await dialog.getByLabel('Pasar does not know this kind of verification').fill('b2mq');
     await page.keyboard.press('Enter');
     await poll(() => inputsOf(CALLS.signIn.answerChallenge.path)).toHaveLength(2);
     const resendAt = Date.now() - 1;
@@ -83,7 +83,7 @@ describe('authorising a shop', () => {
       { kind: 'code', code: '123456' },
     ]);
     signIn.tell({ state: 'logged_in', shopIds: [asShopId(uuidOf('shop 5'))] });
-    await dialog.getByText('1 shop is authorised. Its messages are coming.').waitFor();
+    await dialog.getByText('1 shop is authorised. Its messages are being fetched.').waitFor();
     await dialog.getByText('KL Beauty Lab').waitFor();
     await page.keyboard.press('Enter');
     await poll(() => dialog.count()).toBe(0);
@@ -127,7 +127,7 @@ describe('authorising a shop', () => {
     await dialog.getByRole('combobox', { name: 'Site' }).selectOption('SG');
     await dialog.getByLabel('Account').fill('seler');
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
-    await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'office line' });
+    await dialog.getByRole('combobox', { name: 'Route' }).selectOption({ label: 'office line' });
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
     signIn.tell({ state: 'failed', refusal: { reason: 'account_not_exist', detail: null } });
@@ -154,14 +154,14 @@ describe('authorising a shop', () => {
     ]);
     // The same account by another way out: the server puts it in place of the earlier one.
     signIn.tell({ state: 'failed', refusal: { reason: 'marketplace_unreachable', detail: null } });
-    await dialog.getByRole('combobox', { name: 'Way out' }).selectOption({ label: 'As all others' });
+    await dialog.getByRole('combobox', { name: 'Route' }).selectOption({ label: 'Same as all other logins' });
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
     expect(inputsOf(CALLS.signIn.startSignIn.path)).toHaveLength(3);
     expect(inputsOf(CALLS.signIn.retrySignIn.path)).toEqual([]);
     expect(inputsOf(CALLS.signIn.cancelSignIn.path)).toHaveLength(1);
-    await dialog.getByRole('button', { name: 'Give up this login' }).click();
+    await dialog.getByRole('button', { name: 'Cancel this login' }).click();
     await poll(() => dialog.count()).toBe(0);
   });
 
@@ -176,14 +176,14 @@ describe('authorising a shop', () => {
     await poll(() => rows.count()).toBe(2);
     await manage.getByRole('button', { name: 'Show all 3 failed logins' }).click();
     await poll(() => rows.count()).toBe(3);
-    await rows.last().getByRole('button', { name: 'Go on' }).click();
+    await rows.last().getByRole('button', { name: 'Continue' }).click();
     const dialog = page.getByRole('dialog', { name: 'Authorise a shop' });
     await poll(() => dialog.getByLabel('Account').inputValue()).toBe('c');
     // It still leaves by the proxy that it was begun with.
-    await poll(() => dialog.getByRole('combobox', { name: 'Way out' }).inputValue()).toBe(ipSubjectId);
+    await poll(() => dialog.getByRole('combobox', { name: 'Route' }).inputValue()).toBe(ipSubjectId);
     await page.keyboard.press('Escape');
     await poll(() => dialog.count()).toBe(0);
-    await poll(() => hasFocus(rows.last().getByRole('button', { name: 'Go on' }))).toBe(true);
+    await poll(() => hasFocus(rows.last().getByRole('button', { name: 'Continue' }))).toBe(true);
     await page.keyboard.press('Escape');
     await poll(() => manage.count()).toBe(0);
   });

@@ -44,11 +44,11 @@ describe('signing in', () => {
       await page.waitForURL('**/account/login*');
     }
     await page.getByRole('link', { name: 'Proxy setting' }).click();
-    await page.getByText('A proxy belongs to an account: sign in first.').waitFor();
+    await page.getByText('A proxy belongs to an account. Log in first.').waitFor();
     await page.goto(`${url}/offline`);
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await page.goto(`${url}/message_tip`);
-    await page.getByRole('heading', { name: 'Message notices' }).waitFor();
+    await page.getByRole('heading', { name: 'Message notifications' }).waitFor();
   });
 
   it('isGray in a link pre-fills the name and does not sign in', async () => {
@@ -144,7 +144,7 @@ describe('signing in', () => {
     const { page, url } = window;
     await window.enter('/chat/all');
     await page.goto(`${url}/no/such/page`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('button', { name: 'Go to the desk' }).click();
     await page.getByRole('region', { name: 'Shops' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/chat/index');

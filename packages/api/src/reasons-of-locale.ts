@@ -1,16 +1,16 @@
 import type { Locale, ReasonCode } from '@pasar/domain';
 
-/** The sentences of one language for a refused call, or a connection that does not stand. */
+/** The sentences of one language for a refused call, or for a connection that is down. */
 export type ReasonTexts = Readonly<Record<ReasonCode, string>>;
 /**
- * Of a message that was certainly not sent: what became of it, and which of its buttons to press. What has no sentence
- * here cannot end a delivery, and is said in general words.
+ * Sentences about a message that was certainly not sent: what happened, and which button of the message to press. A
+ * code without a sentence here cannot end a delivery, and is told in general words.
  */
 export type DeliveryTexts = Readonly<Partial<Record<ReasonCode, string>>>;
 
 /**
- * For a screen that speaks one language: the others are not fetched. Only the default is taken, at its import: a bundler
- * would else make an export of every code.
+ * For a screen that speaks one language: the other languages are not fetched. Each branch takes only the default export
+ * of its import; otherwise a bundler would make an export of every code.
  */
 export function loadReasonTexts(locale: Locale): Promise<ReasonTexts> {
   switch (locale) {

@@ -2,7 +2,7 @@ import { errorCatalogue, LOCALES, type Locale, REASON_CODES, type ReasonCode } f
 import { describe, expect, it } from 'vitest';
 import { loadDeliveryTexts, loadReasonTexts, reasonText } from './reasons.ts';
 
-/** Refusals that a marketplace, its login or our own engine can end a delivery with. */
+/** Refusals by a marketplace, its login or Pasar's engine that can end a delivery. */
 const ENDS_A_DELIVERY: readonly ReasonCode[] = [
   ...(['invalid_request', 'not_found', 'too_frequent', 'wrong_account_or_password'] as const),
   ...(['content_empty', 'content_too_long', 'conversation_closed', 'blocked_by_user', 'message_refused'] as const),
@@ -12,7 +12,7 @@ const ENDS_A_DELIVERY: readonly ReasonCode[] = [
   ...(['upload_token_invalid', 'image_data_missing'] as const),
   ...(['marketplace_unreachable', 'marketplace_error', 'request_timed_out', 'unexpected_answer'] as const),
 ];
-/** A new thought: a full stop before another sentence; Thai leaves a space instead. */
+/** Splits a text into sentences: at a full stop or semicolon, in Thai at a space. */
 const sentences = (text: string, locale: Locale): readonly string[] =>
   text.split(locale === 'th' ? / / : locale === 'en' ? /[.;] / : /[。；]/).filter((part) => part !== '');
 

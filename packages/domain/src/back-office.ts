@@ -1,8 +1,8 @@
 import type { Country, Marketplace } from './marketplace.ts';
 
 /**
- * The hosts of the sellers' own pages at each marketplace (public: facts 1.1, 2.1, 3.1). Where a marketplace has no host
- * of a country's own, its pages of the whole region or of cross-border sellers serve it (ours).
+ * The hosts of the sellers' own pages at each marketplace (public: facts 1.1, 2.1, 3.1). A country without a host of
+ * its own is served by the pages of its whole region or by the pages for cross-border sellers (our choice).
  */
 const SHOPEE_CROSS_BORDER = 'seller.shopee.cn';
 const SHOPEE: Readonly<Partial<Record<Country, string>>> = {
@@ -41,7 +41,7 @@ const TIKTOK: Readonly<Partial<Record<Country, string>>> = {
   GB: 'seller-uk.tiktok.com',
 };
 
-/** What decides where a shop's back office is. */
+/** The facts that decide which host has a shop's back office. */
 export interface OfficeOf {
   readonly marketplace: Marketplace;
   readonly country: Country;

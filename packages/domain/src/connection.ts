@@ -1,6 +1,6 @@
 import type { Refusal } from './reasons.ts';
 
-/** How a login at a marketplace stands (spec 1 §4, shop login), and how far its stream is. */
+/** The state of a login at a marketplace (spec 1 §4, shop login) and of its live stream. */
 export type ConnectionState =
   | { readonly state: 'waiting' }
   | { readonly state: 'logging_in' }
@@ -10,7 +10,10 @@ export type ConnectionState =
   | { readonly state: 'failed'; readonly refusal: Refusal };
 export type ConnectionStateName = ConnectionState['state'];
 
-/** `interrupted` heals by itself; `failed` waits for a person. Anybody may lose the lease and go back to waiting. */
+/**
+ * `interrupted` heals by itself; `failed` waits for a person. A connection that loses its lease goes back to `waiting`
+ * from any state.
+ */
 export const CONNECTION_TRANSITIONS: Readonly<Record<ConnectionStateName, readonly ConnectionStateName[]>> = {
   waiting: ['logging_in'],
   logging_in: ['catching_up', 'interrupted', 'failed', 'waiting'],

@@ -5,7 +5,7 @@ import type { BuyerFacts, MessageMark } from './message.ts';
 export const CONVERSATION_STATUSES = ['activated', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
-/** A conversation as a marketplace lists it. `null` means that this answer does not say. */
+/** A conversation as a marketplace lists it. `null` means that the answer does not say. */
 export interface ConversationFacts {
   readonly platformShopId: PlatformShopId;
   readonly platformConversationId: PlatformConversationId;
@@ -24,7 +24,10 @@ export interface ConversationFacts {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** What a marketplace's chat can do beyond texts, reading and pinning: the desk offers it only there. */
+/**
+ * Features of a marketplace's chat beyond texts, reading and pinning. The desk offers a feature only where the
+ * marketplace has it.
+ */
 export const CHAT_FEATURES = ['typing', 'quote', 'recall', 'delete', 'mute', 'favorite', 'mark'] as const;
 export type ChatFeature = (typeof CHAT_FEATURES)[number];
 export const MARKETPLACE_CHAT_FEATURES: Readonly<Record<Marketplace, readonly ChatFeature[]>> = {
@@ -36,7 +39,7 @@ export const MARKETPLACE_CHAT_FEATURES: Readonly<Record<Marketplace, readonly Ch
 /** Whether a message to a closed conversation opens it again: a rule of the first marketplace alone (spec 2 §4). */
 export const isReopening = (marketplace: Marketplace): boolean => marketplace === 'shopee';
 
-/** A wish that may be carried out twice without harm; where wishes contradict each other only the newest matters. */
+/** A wish that may be carried out twice without harm. Of wishes that contradict each other only the newest matters. */
 export type ConversationSetting =
   | { readonly setting: 'read'; readonly platformMessageId: PlatformMessageId; readonly position: Position }
   | { readonly setting: 'unread' }

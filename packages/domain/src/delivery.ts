@@ -3,8 +3,9 @@ import type { Refusal } from './reasons.ts';
 
 /**
  * The life of one outgoing message. `claimed` and `intent` belong to one server process; `intent` is committed before
- * the first byte leaves, so whatever is found there later may or may not have been accepted. A picture is uploaded while
- * it is claimed: what was uploaded is no message, so an upload may fail, be repeated and be forgotten without a doubt.
+ * the first byte leaves, so a message found in `intent` later may or may not have been accepted. A picture is uploaded
+ * while its delivery is `claimed`. An upload sends no message, so it may fail, be repeated or be forgotten, and leaves no
+ * doubt.
  *
  *     pending -> claimed -> intent -> confirmed
  *        ^          |         |----> refused ----> pending (a person retries)
@@ -38,7 +39,7 @@ export type DeliveryEvent =
   | { readonly event: 'dismiss' };
 export type DeliveryEventName = DeliveryEvent['event'];
 
-/** Which state each event leads to; an absent entry is an event that state refuses. */
+/** Which state each event leads to. A state refuses the events that have no entry. */
 export const DELIVERY_TRANSITIONS: Readonly<
   Record<DeliveryState, Readonly<Partial<Record<DeliveryEventName, DeliveryState>>>>
 > = {
@@ -82,7 +83,7 @@ export function reduceDelivery(current: Delivery, event: DeliveryEvent): Deliver
   }
 }
 
-/** What a person is shown: five words for eight states. What is dismissed is shown no more. */
+/** The five words that a person sees for the eight states. A dismissed delivery is no longer shown. */
 export const DELIVERY_MARKS = ['pending', 'sent', 'unconfirmed', 'failed', 'dismissed'] as const;
 export type DeliveryMark = (typeof DELIVERY_MARKS)[number];
 export const DELIVERY_MARK: Readonly<Record<DeliveryState, DeliveryMark>> = {

@@ -1,20 +1,22 @@
 import type { ReasonCode } from './reasons.ts';
 
-/** A situation of the specification's error catalogues, in its words, and the code that a person is told it by. */
+/** A situation in the words of the specification's error catalogues, and the reason code that tells it to a person. */
 export interface CatalogueRow {
   readonly situation: string;
   readonly reason: ReasonCode;
-  /** The feature that is to refuse with it and is not there yet; null where something of the product does. */
+  /**
+   * The feature that will refuse with this code and does not exist yet; null where the product refuses with it today.
+   */
   readonly awaits: string | null;
-  /** Why its sentence is told by the code of another sentence: nothing that refuses can tell the two apart. */
+  /** Why the situation shares the code of another situation: no code of the product can tell the two apart. */
   readonly merged: string | null;
 }
 
-/** A shop without cookies and one that is not logged in are one thing. */
+/** A shop without cookies and a shop that is not logged in count as the same situation. */
 const NO_COOKIES = 'a shop without cookies is treated as not logged in (spec 1 §5)';
 const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for an id that was none';
 
-/** Codes that nothing refuses with before its feature is there. The features' names are those of spec 2 §7.7. */
+/** Codes that nothing refuses with until their feature exists. The features' names are those of spec 2 §7.7. */
 const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
   unsupported_in_shell: 'desktop',
   forward_to_yourself: 'chat: forwarding',
@@ -44,7 +46,7 @@ const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
 };
 type Rows = readonly (readonly [situation: string, reason: ReasonCode, merged?: string])[];
 
-/** Why a login failed: the same list in both documents. Words that are not here are shown as they are. */
+/** Why a login failed: the same list in both documents. Words that are not listed are shown as they are. */
 export const LOGIN_FAILURES: Rows = [
   ['banned', 'account_frozen'],
   ['send verification code failed', 'verification_code_not_sent'],
@@ -88,7 +90,10 @@ const GENERAL_CHAT: Rows = [
   ['blocking when the user has unfinished orders', 'buyer_has_open_orders'],
 ];
 
-/** ours: "the agent is invalid" is the proxy, and "updated token" the token of an upload: both are words of a translation. */
+/**
+ * Our reading of two translated situations: "the agent is invalid" means the proxy, and "updated token" the token of an
+ * upload.
+ */
 const CLIENT_MESSAGES: Rows = [
   ['batch send row errors', 'batch_row_invalid'],
   ['order fetch failure with reason', 'order_fetch_failed'],
@@ -161,7 +166,7 @@ const CALLS: Rows = [
 const FIRST: Rows = [
   ['First marketplace with no user', 'shop_not_in_software'],
   ["First marketplace message 'token not found'", 'shop_login_expired'],
-  // What is left to say when waiting, the other domain and the second try have not helped.
+  // The reasons that remain when waiting, the other domain and the second try have not helped.
   ['First marketplace 429', 'too_frequent'],
   ['First marketplace 403', 'info_failed'],
   ['First marketplace timeout', 'request_timed_out'],
@@ -210,7 +215,10 @@ const SHORT_VIDEO: Rows = [
   ['failed to send verification code', 'verification_code_not_sent'],
 ];
 
-/** Both catalogues, whole: `general` is spec 1 §8 (screens), `calls` spec 2 §8. A function: no screen loads it. */
+/**
+ * Both catalogues, whole: `general` is spec 1 §8 (screens), `calls` spec 2 §8. A function, so that no screen loads the
+ * rows.
+ */
 export function errorCatalogue(of: 'general' | 'calls'): readonly CatalogueRow[] {
   const parts =
     of === 'general'

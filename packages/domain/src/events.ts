@@ -13,15 +13,15 @@ export type DomainEvent =
   /** `live` came by socket and may be new; `history` was asked for and never counts as unread by itself. */
   | { readonly kind: 'message.received'; readonly message: MessageFacts; readonly via: 'live' | 'history' }
   | ({ readonly kind: 'conversation.readBySeller'; readonly position: Position } & InConversation)
-  /** Everything was read, and somebody of the shop's marked it unread at the marketplace. */
+  /** Everything was read, and a person of the shop marked the conversation unread at the marketplace. */
   | ({ readonly kind: 'conversation.markedUnread' } & InConversation)
   | ({ readonly kind: 'conversation.readByBuyer'; readonly position: Position } & InConversation)
   | ({ readonly kind: 'conversation.pinned'; readonly isPinned: boolean } & InConversation)
   | ({ readonly kind: 'conversation.muted'; readonly isMuted: boolean } & InConversation)
   | ({ readonly kind: 'conversation.favorited'; readonly isFavorite: boolean } & InConversation)
-  /** The buyer is writing, or has stopped. Of the moment: told on, never kept. */
+  /** The buyer is writing, or has stopped. A moment: passed on to the windows, never stored. */
   | ({ readonly kind: 'conversation.typing'; readonly isTyping: boolean } & InConversation)
-  /** Never back to available. */
+  /** A withdrawn message never becomes available again. */
   | ({
       readonly kind: 'message.withdrawn';
       readonly platformMessageId: PlatformMessageId;

@@ -8,7 +8,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** What a list may be asked for; a cursor is opaque, null asks for the first page. */
+/** What a list call takes. A cursor is opaque; null asks for the first page. */
 export interface PageRequest {
   readonly cursor: string | null;
 }
@@ -44,7 +44,7 @@ export interface ProductSearch extends PageRequest {
   readonly field: (typeof PRODUCT_SEARCH_FIELDS)[number];
 }
 
-/** Whose voucher can be looked up: TikTok Shop's calls tell none that can be read. */
+/** Marketplaces whose vouchers can be looked up. TikTok Shop has no call that tells a voucher in a readable form. */
 export const MARKETPLACES_WITH_VOUCHERS: readonly Marketplace[] = ['shopee', 'lazada'];
 export const VOUCHER_STATUSES = ['upcoming', 'ongoing', 'expired'] as const;
 /** `discount` is an amount off, or whole percents off; times are milliseconds since the epoch. */
@@ -55,14 +55,14 @@ export interface Voucher {
   readonly discount:
     | { readonly kind: 'amount'; readonly off: Money }
     | { readonly kind: 'percent'; readonly percent: number }
-    /** The marketplace's own word, for what no call of ours can read. */
+    /** The marketplace's own word for a kind of discount that no connector can read. */
     | { readonly kind: Unknown; readonly wireType: string };
   readonly minimumSpend: Money | null;
   readonly startsAt: number;
   readonly endsAt: number;
   readonly status: (typeof VOUCHER_STATUSES)[number] | Unknown;
   readonly wireStatus: string;
-  /** How many are left to give away; null where the marketplace does not say. */
+  /** How many vouchers are left to give away; null where the marketplace does not say. */
   readonly left: number | null;
 }
 
@@ -72,7 +72,7 @@ export interface Sticker {
   readonly imageUrl: string;
 }
 
-/** A buyer's bargain (Shopee): what is offered for one product. */
+/** The states of a buyer's bargain (Shopee): the price that a buyer offers for one product. */
 export const OFFER_STATUSES = ['waiting', 'accepted', 'rejected', 'cancelled', 'expired'] as const;
 export interface Offer {
   readonly offerId: string;

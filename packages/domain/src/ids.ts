@@ -44,7 +44,7 @@ export function parsePosition(value: string): Position | null {
   return BigInt(value) <= MAX_POSITION ? (value as Position) : null;
 }
 
-/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+/** Negative, zero or positive, as `Array.prototype.sort` expects. */
 export function comparePositions(left: Position, right: Position): number {
   if (left.length !== right.length) return left.length - right.length;
   return left < right ? -1 : left > right ? 1 : 0;

@@ -2,7 +2,7 @@
  * Numbers that the specification fixes (spec 1 §9, spec 2 §9), one home each. Durations are milliseconds.
  */
 export const LIMITS = {
-  /** Default request timeout, and the minimum when a proxy is in the way. */
+  /** Default request timeout, and the minimum when the request leaves through a proxy. */
   requestTimeoutMs: 10_000,
   proxiedRequestTimeoutMs: 20_000,
   /** Short-video marketplace socket reply. */
@@ -10,15 +10,15 @@ export const LIMITS = {
   loginTimeoutMs: 5_000,
   messageSendTimeoutMs: 120_000,
   imageFetchTimeoutMs: 300_000,
-  /** How often a sign-in is begun before a person has to look at it; its requests are repeated by themselves. */
+  /** Attempts at a sign-in before a person has to look at it. The requests within an attempt are repeated besides. */
   loginAttempts: 3,
   tooManyRequestsWaitMs: 2_000,
   tooManyRequestsRetries: 3,
-  /** Shops that took a login's cookies out of use are not signed in again for this long. */
+  /** After a shop's cookies are taken out of use, the shop is not signed in for this long. */
   cookieDisableWindowMs: 300_000,
-  /** A sub-account that asked for a one-time code is taken to ask again for this long. */
+  /** A sub-account that asked for a one-time code is expected to ask again for this long. */
   otpMemoryMs: 86_400_000,
-  /** Codes asked for within this time of each other belong to one sitting of one person. */
+  /** Sign-ins that asked for a code within this time of each other are answered by one person in one go. */
   otpBatchMs: 60_000,
   loginFinishPollMs: 1_000,
   csrfTokenLifeMs: 86_400_000,
@@ -32,7 +32,7 @@ export const LIMITS = {
   sdkVersion: '0.3.8',
 } as const;
 
-/** Numbers of our own: the specification is silent on them. */
+/** Numbers of our choice: the specification is silent on them. */
 export const OWN_LIMITS = {
   /** How long a server process owns a connection without renewing its lease. */
   leaseMs: 9_000,
@@ -44,9 +44,12 @@ export const OWN_LIMITS = {
   reconcileIntervalMs: 20_000,
   reconnectBaseMs: 500,
   reconnectCapMs: 15_000,
-  /** Between logins by themselves that the marketplace answers and refuses for the moment, after the first few. */
+  /**
+   * The pause between automatic logins that the marketplace answers with a temporary refusal, after the first
+   * `loginAttempts`.
+   */
   loginRestMs: 60_000,
-  /** A picture of a conversation that is passed on to a screen. */
+  /** Largest picture of a conversation that the server passes on to a screen. */
   shownPictureBytes: 20 * 1024 * 1024,
   ingestBatchSize: 1_000,
   livePageSize: 500,
@@ -54,24 +57,24 @@ export const OWN_LIMITS = {
   liveReplayLimit: 5_000,
   /** How long a person has to answer a marketplace's demand before a sign-in is given up. */
   challengeLifeMs: 600_000,
-  /** Sign-ins of one account that are under way at a time. */
+  /** Sign-ins of one account that may be under way at the same time. */
   signInsAtOnce: 4,
-  /** A sign-in that is under way belongs to its process for this long without a word. */
+  /** A sign-in that is under way belongs to its process for this long after the process last renewed the claim. */
   signInClaimMs: 30_000,
   /** A session ends this long after its last use. */
   sessionLifeMs: 30 * 86_400_000,
-  /** A session that is used is prolonged at most this often, so that calls which read seldom write. */
+  /** A session that is in use is prolonged at most this often, so that most calls only read. */
   sessionProlongMs: 86_400_000,
 } as const;
 
-/** Numbers that a screen keeps to as well: apart, so that a browser fetches no others. */
+/** Limits that a screen keeps as well. They stand apart, so that the browser does not load the others. */
 export const SCREEN_LIMITS = {
-  /** A picture of a chat (spec 1 §5). */
+  /** Largest picture in a chat (spec 1 §5). */
   chatImageBytes: 2 * 1024 * 1024,
   /** A timestamp is shown at most this often in a message panel (spec 1 §9). */
   timestampDisplayMs: 300_000,
-  /** Of a message (our choice). */
+  /** Longest text of a message (our choice). */
   messageTextLength: 2_000,
-  /** Pictures that wait in a composer to be sent together (our choice). */
+  /** Most pictures that may wait in a composer to be sent together (our choice). */
   picturesAtOnce: 9,
 } as const;

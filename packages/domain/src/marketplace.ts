@@ -3,9 +3,10 @@ export const MARKETPLACES = ['shopee', 'lazada', 'tiktok'] as const;
 export type Marketplace = (typeof MARKETPLACES)[number];
 
 /**
- * Where a login may be, countries of spec 1 §3 and three places that are none: CNSC is the China seller center, GLOBAL the
- * global site of the short-video marketplace, CB the combined cross-border option of the second one. A shop itself is of a
- * country as soon as its marketplace names it. The two last codes are ours.
+ * Where a login may be: the countries of spec 1 §3, and three sites that are no country. CNSC is the China seller
+ * center, GLOBAL the global site of the short-video marketplace, CB the combined cross-border option of the second
+ * marketplace. A shop gets a real country as soon as its marketplace names it. The codes GLOBAL and CB are of our
+ * choice.
  */
 export const COUNTRIES = [
   'ID',
@@ -39,7 +40,7 @@ export const MARKETPLACE_COUNTRIES: Readonly<Record<Marketplace, readonly Countr
   tiktok: ['PH', 'MY', 'SG', 'ID', 'VN', 'TH', 'GB', 'GLOBAL'],
 };
 
-/** Currency by country (spec 1 §3). GB, CNSC, GLOBAL and CB have none in the specification; theirs are ours. */
+/** Currency by country (spec 1 §3). The specification names none for GB, CNSC, GLOBAL and CB (our choice). */
 export const CURRENCY_BY_COUNTRY: Readonly<Record<Country, string>> = {
   ID: 'IDR',
   TW: 'TWD',

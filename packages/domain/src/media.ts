@@ -6,7 +6,7 @@ export interface Picture {
   readonly height: number | null;
 }
 
-/** What the marketplace gave for a picture that was uploaded: enough to send it. `extra` is the connector's own. */
+/** The marketplace's answer to the upload of a picture: enough to send it. `extra` belongs to the connector. */
 export interface UploadedImage extends Picture {
   readonly extra: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,7 @@ import type { Money, Voucher } from './goods.ts';
 import type { BuyerId, PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
 import type { Picture } from './media.ts';
 
-/** JSON as it came, kept so that a later version can show what this one cannot. */
+/** JSON as the marketplace sent it, kept so that a later version can show content that this version cannot. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 export const PLACEHOLDER_KINDS = [
@@ -20,8 +20,9 @@ export const PLACEHOLDER_KINDS = [
 export type PlaceholderKind = (typeof PLACEHOLDER_KINDS)[number];
 
 /**
- * What a message says. Cards carry what the message itself tells; what it leaves out is null and may be looked up by its
- * id. Everything but text keeps its raw content. Anything that cannot be read is a labelled placeholder.
+ * The content of a message. A card carries the facts that the message itself tells; a fact that the message leaves out
+ * is null and may be looked up by its id. Everything but text keeps its raw content. Content that cannot be read
+ * becomes a labelled placeholder.
  */
 export type MessageContent =
   | { readonly type: 'text'; readonly text: string }
@@ -34,11 +35,11 @@ export type MessageContent =
     }
   | { readonly type: 'order'; readonly order: OrderCard; readonly wireType: string; readonly raw: Json }
   | { readonly type: 'voucher'; readonly voucher: VoucherCard; readonly wireType: string; readonly raw: Json }
-  /** What the marketplace itself remarks, in its own words. */
+  /** A remark of the marketplace itself, in its own words. */
   | { readonly type: 'notice'; readonly text: string; readonly wireType: string; readonly raw: Json }
   | { readonly type: 'placeholder'; readonly kind: PlaceholderKind; readonly wireType: string; readonly raw: Json };
 
-/** One word for what a message without words is, whether it can be shown or not. */
+/** The kind of a message without words, whether or not it can be shown. */
 export function contentKind(content: Exclude<MessageContent, { type: 'text' | 'notice' }>): PlaceholderKind {
   if (content.type === 'placeholder') return content.kind;
   return content.type === 'products' ? 'product' : content.type;
@@ -80,7 +81,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 export const MESSAGE_MARKS = ['favorite', 'pin', 'unread'] as const;
 export type MessageMark = (typeof MESSAGE_MARKS)[number];
 
-/** The message that is answered, and its words as they were then. */
+/** The message that is answered, and its words at the time of the answer. */
 export interface QuoteFacts {
   readonly platformMessageId: PlatformMessageId;
   readonly hint: string;

@@ -13,7 +13,7 @@ export const ORDER_STATUSES = [
   'refund',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** What an order that is shown may have; nobody asks for orders of an unknown status. */
+/** Statuses of an order on a screen. `unknown` is shown, but no list can be filtered by it. */
 export const SHOWN_ORDER_STATUSES = [...ORDER_STATUSES, UNKNOWN] as const;
 
 /** An order as a list shows it. `wireStatus` keeps the marketplace's own word; times are milliseconds. */
@@ -39,7 +39,7 @@ export interface OrderItem {
   readonly price: Money;
 }
 
-/** Everything a person asks about one order. */
+/** Everything that a person may want to know about one order. */
 export interface OrderDetail extends Order {
   readonly paymentMethod: string | null;
   readonly shippingFee: Money | null;

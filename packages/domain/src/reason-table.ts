@@ -1,4 +1,4 @@
-/** What is wrong. */
+/** The part of the world that is at fault. */
 export type ReasonAbout =
   /** The member of Pasar: their session, their rights, or the plan of their account. */
   | 'member'
@@ -8,51 +8,54 @@ export type ReasonAbout =
   | 'text'
   /** A picture. */
   | 'picture'
-  /** The conversation, or the buyer in it: no message would pass. */
+  /** The conversation, or the buyer in it: no message would get through. */
   | 'conversation'
-  /** Some other thing that was named: gone, never seen, or in a state in which this cannot be done with it. */
+  /** Some other named thing: it is gone, was never seen, or is in a state that does not allow the call. */
   | 'thing'
-  /** The login at the marketplace: nothing that needs it would fare better. */
+  /** The login at the marketplace: no call that needs the login would succeed. */
   | 'login'
-  /** Likewise, and nothing is wrong yet: the marketplace asks a person for something before the login goes on. */
+  /** Also the login, though nothing is wrong: the marketplace asks a person for something before the login goes on. */
   | 'demand'
-  /** One shop of a login: its other shops may fare better. */
+  /** One shop of a login: the login's other shops may still work. */
   | 'shop'
-  /** The way to the marketplace: the network or a proxy. Nothing that leaves by it would fare better. */
+  /** The way to the marketplace, which is the network or a proxy: no request that leaves by it would succeed. */
   | 'way'
-  /** An answer that did not come in time: of this call alone, perhaps, because it asks for much. */
+  /** An answer that did not come in time. Perhaps this call alone is slow, because it asks for much. */
   | 'delay'
-  /** Too much in too short a time. The marketplace counts by login and address: nothing else passes for now either. */
+  /**
+   * Too many requests in too short a time. The marketplace counts by login and address, so other calls fail for now
+   * too.
+   */
   | 'pace'
-  /** The marketplace answered this call, and not with what was asked. Other calls may fare better. */
+  /** The marketplace answered this call, but not with what was asked. Other calls may still work. */
   | 'marketplace'
   /** Pasar itself. */
   | 'ours';
 
-/** What has to happen before the same can succeed. */
+/** What has to happen before the same call can succeed. */
 export type ReasonHealer =
-  /** Nothing but a later attempt; meanwhile the fault may pass, or Pasar changes a proxy's host. */
+  /** Only a later attempt: meanwhile the fault may pass, or Pasar may move a rotating proxy to another host. */
   | 'time'
-  /** Pasar logs in again with what is stored of the login. */
+  /** Pasar logs in again with the stored login. */
   | 'renewal'
-  /** A person reads a code or a picture and answers the marketplace with it, in the window of the sign-in. */
+  /** A person reads a code or a picture, and answers the marketplace with it in the window of the sign-in. */
   | 'challenge'
-  /** A person puts the login right: enters it anew, or settles it at the marketplace's own page. */
+  /** A person corrects the login: enters it anew, or settles the matter on the marketplace's own page. */
   | 'login'
   /** A person enters or chooses something else. */
   | 'input'
-  /** The main account gives rights, buys more, or gives something up. */
+  /** The main account grants rights, buys more, or gives something up. */
   | 'main account'
-  /** Whoever runs the server: its master key, its address, a newer version of Pasar. */
+  /** The operator of the server: the master key, the server's address, or a newer version of Pasar. */
   | 'operator'
-  /** Nobody on this side; at most the buyer. */
+  /** No person on this side can help; at most the buyer can. */
   | 'nobody';
 
-/** What the `detail` of a refusal is. */
+/** The kinds of `detail` that a refusal carries. */
 export type ReasonDetail =
-  /** For the details fold: words of the marketplace or of Pasar that say no more than the sentence of the code. */
+  /** For the details fold: words of the marketplace or of Pasar that add nothing to the sentence of the code. */
   | 'folded'
-  /** The marketplace's own words, which nobody has mapped to a code: shown beside the sentence (spec 1 §8). */
+  /** The marketplace's own words, which are mapped to no code: shown beside the sentence (spec 1 §8). */
   | 'words'
   /** Row numbers of an imported file: shown beside the sentence. */
   | 'rows'
@@ -60,23 +63,26 @@ export type ReasonDetail =
   | 'cells';
 
 /**
- * One reason. Whether the very same call may be made again is not here: it differs between two answers with the same
- * reason, so that each answer says it (`canRetry`).
+ * One reason. The row does not say whether the same call may be repeated: two answers with the same reason differ in
+ * that, so each answer says it (`canRetry`).
  */
 interface ReasonRow {
   readonly about: ReasonAbout;
   readonly heals: ReasonHealer;
-  /** HTTP status of the answer to a call of Pasar's own contract. 200: the body says `result: 'fail'` (spec 2 §8). */
+  /**
+   * HTTP status of the answer to a call of Pasar's own contract. With 200 the body says `result: 'fail'` (spec 2 §8).
+   */
   readonly status: 200 | 400 | 401 | 403 | 404 | 429 | 500 | 503;
   readonly detail: ReasonDetail;
 }
 
 /**
- * Every reason for which a call, a login or a delivery can be refused, by a stable code, and what the product concludes
- * from it. The questions that the product asks of this table stand in `reasons.ts`, the texts in `packages/api/src/reasons`.
+ * Every reason for which a call, a login or a delivery can be refused, by a stable code, and the conclusions that the
+ * product draws from it. The product asks this table through the functions of `reasons.ts`; the texts stand in
+ * `packages/api/src/reasons`.
  */
 export const REASONS = {
-  // our own backend
+  // Pasar's own backend
   authorization_expired: { about: 'member', heals: 'login', status: 401, detail: 'folded' },
   invalid_request: { about: 'input', heals: 'input', status: 400, detail: 'folded' },
   not_found: { about: 'thing', heals: 'nobody', status: 404, detail: 'folded' },
@@ -87,21 +93,21 @@ export const REASONS = {
   origin_refused: { about: 'member', heals: 'nobody', status: 403, detail: 'folded' },
   account_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   password_required: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
-  // a wish about a message that is there
+  // A wish about a message
   recall_too_late: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
-  // a message
+  // A message
   content_empty: { about: 'text', heals: 'input', status: 200, detail: 'folded' },
   content_too_long: { about: 'text', heals: 'input', status: 200, detail: 'folded' },
   conversation_closed: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
   blocked_by_user: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
   message_refused: { about: 'text', heals: 'input', status: 200, detail: 'words' },
   delivery_not_retryable: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
-  // a picture
+  // A picture
   file_too_large: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   file_unsupported: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_refused: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   picture_unavailable: { about: 'picture', heals: 'time', status: 503, detail: 'folded' },
-  // a connection
+  // A connection
   shop_not_logged_in: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
   shop_not_in_software: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },
   shop_login_expired: { about: 'login', heals: 'renewal', status: 200, detail: 'folded' },
@@ -119,21 +125,21 @@ export const REASONS = {
   marketplace_error: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
   request_timed_out: { about: 'delay', heals: 'time', status: 200, detail: 'folded' },
   unexpected_answer: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
-  // a look at a marketplace that found nothing to read (spec 2 §8)
+  // An answer of a marketplace without the data that was asked for (spec 2 §8)
   request_interface_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
   ws_address_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   conversation_info_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   product_list_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   product_skus_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   account_info_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
-  // a login at Shopee and what its line and chat refuse
+  // A login at Shopee, and refusals of its seller site and chat
   captcha_wrong: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
   shop_bound_to_merchant: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
   merchant_account_site_login: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
   switch_shop_parameters_missing: { about: 'shop', heals: 'login', status: 200, detail: 'folded' },
   switch_shop_failed: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
   buyer_has_open_orders: { about: 'conversation', heals: 'nobody', status: 200, detail: 'folded' },
-  // signing in, importing and routing shops
+  // Signing in, importing and routing shops
   site_not_served: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   shop_served_elsewhere: { about: 'ours', heals: 'time', status: 503, detail: 'folded' },
   sign_in_not_waiting: { about: 'thing', heals: 'nobody', status: 200, detail: 'folded' },
@@ -155,7 +161,7 @@ export const REASONS = {
   proxy_invalid: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   proxy_host_refused: { about: 'input', heals: 'input', status: 200, detail: 'folded' },
   proxy_no_other_host: { about: 'thing', heals: 'input', status: 200, detail: 'folded' },
-  // a login at Lazada and what its calls refuse (spec 2 §8)
+  // A login at Lazada, and refusals of its calls (spec 2 §8)
   info_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
   call_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'words' },
   save_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
@@ -170,7 +176,7 @@ export const REASONS = {
   upload_token_invalid: { about: 'picture', heals: 'time', status: 200, detail: 'folded' },
   image_data_missing: { about: 'picture', heals: 'input', status: 200, detail: 'folded' },
   software_expired: { about: 'member', heals: 'main account', status: 200, detail: 'folded' },
-  // the shop itself, as its seller centre tells it
+  // The shop itself, as its seller centre tells it
   no_products_on_shelf: { about: 'shop', heals: 'input', status: 200, detail: 'folded' },
   product_parameter_error: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
   shop_status_not_detected: { about: 'shop', heals: 'time', status: 200, detail: 'folded' },
@@ -179,7 +185,7 @@ export const REASONS = {
   address_change_failed: { about: 'shop', heals: 'input', status: 200, detail: 'folded' },
   dashboard_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   balance_not_supported: { about: 'shop', heals: 'nobody', status: 200, detail: 'folded' },
-  // the rest of the error catalogues (spec 1 §8, spec 2 §8): see error-catalogue.ts
+  // The rest of the error catalogues (spec 1 §8, spec 2 §8): see error-catalogue.ts
   shop_add_failed: { about: 'marketplace', heals: 'time', status: 200, detail: 'folded' },
   user_not_found: { about: 'login', heals: 'login', status: 200, detail: 'folded' },
   network_offline: { about: 'way', heals: 'time', status: 200, detail: 'folded' },

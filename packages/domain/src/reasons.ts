@@ -1,6 +1,6 @@
 import { REASONS, type ReasonDetail } from './reason-table.ts';
 
-/** Every row of the table of reasons; there is no code without one. */
+/** Every code of the table of reasons. */
 export type ReasonCode = keyof typeof REASONS;
 export const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
 export const REASON_CODES: readonly ReasonCode[] = Object.keys(REASONS).filter(isReasonCode);
@@ -15,13 +15,16 @@ export const refusal = (reason: ReasonCode, detail: string | null = null): Refus
 /** HTTP status of the answer to a call of Pasar's own contract. */
 export const statusOf = (reason: ReasonCode): number => REASONS[reason].status;
 
-/** What a refusal's detail is. A code that this version does not know says all in its sentence. */
+/**
+ * The kind of a refusal's detail. For a code of a newer version, which this version does not know, the sentence says
+ * everything.
+ */
 export const detailOf = (code: string): ReasonDetail => (isReasonCode(code) ? REASONS[code].detail : 'folded');
 
-/** The login at the marketplace does not hold, or is not made yet: nothing that needs it would fare better. */
+/** The login at the marketplace is not valid, or not finished yet: no call that needs the login would succeed. */
 export const isAboutLogin = (reason: ReasonCode): boolean => REASONS[reason].about === 'login' || isDemand(reason);
 
-/** Nothing else that is asked in the same session would fare better now: the login, the way, or the pace is at fault. */
+/** The login, the way or the pace is at fault, so no other call of the same session would succeed now. */
 export const isAboutSession = (reason: ReasonCode): boolean =>
   isAboutLogin(reason) || REASONS[reason].about === 'way' || REASONS[reason].about === 'pace';
 
@@ -29,32 +32,32 @@ export const isAboutSession = (reason: ReasonCode): boolean =>
 export const isDemand = (reason: ReasonCode): boolean => REASONS[reason].about === 'demand';
 
 /**
- * A demand that each attempt with the password makes again, with another code or picture: error_need_otp, vcode,
- * error_captcha_trigger, error_too_many_fail_login (spec 2 §8).
+ * A demand that the marketplace repeats, with another code or picture, at each attempt with the password:
+ * error_need_otp, vcode, error_captcha_trigger, error_too_many_fail_login (spec 2 §8).
  */
 export const isVerificationDemand = (reason: ReasonCode): boolean =>
   isDemand(reason) && REASONS[reason].heals === 'challenge';
 
 /**
  * A login that failed for this reason is not tried again before a person has done something: the same password would
- * bring another code, or get the account locked. That goes for the pace as well, once the marketplace has refused a login
- * for good because of it. Of the other reasons, the next version or the next start of the server may mend the login.
+ * bring another code, or get the account locked. A login that the marketplace finally refused for its pace waits for a
+ * person as well. After any other reason a new version or a restart of the server may mend the login.
  */
 export const needsPersonAtLogin = (reason: ReasonCode): boolean => {
   const { about, heals } = REASONS[reason];
   return about === 'pace' || (isAboutLogin(reason) && (heals === 'login' || heals === 'challenge'));
 };
 
-/** The session is over, and another login with what is stored may open the next one. */
+/** The session is over. Another login with the stored password or cookies may open a new session. */
 export const isSessionOver = (reason: ReasonCode): boolean => REASONS[reason].heals === 'renewal';
 
-/** The faults that each call of a connector is repeated for inside the connector (`retry.ts` of the connector kit). */
+/** The faults after which a connector repeats each of its calls itself (`retry.ts` of the connector kit). */
 export const isRepeatedByCalls = (reason: ReasonCode): boolean => {
   const { about } = REASONS[reason];
   return about === 'way' || about === 'delay' || about === 'pace';
 };
 
-/** The marketplace was there and answered, though not with what was asked. */
+/** The marketplace was reachable and answered, though not with what was asked. */
 export const isAnswered = (reason: ReasonCode): boolean => {
   const { about } = REASONS[reason];
   return about === 'marketplace' || about === 'pace';
@@ -66,7 +69,7 @@ export const isUnexplained = (reason: ReasonCode): boolean => {
   return about === 'marketplace' && detail === 'words';
 };
 
-/** What a person wrote is at fault. */
+/** The words or values that a person entered are at fault. */
 export const isAboutWords = (reason: ReasonCode): boolean => {
   const { about } = REASONS[reason];
   return about === 'text' || about === 'input';

@@ -3,13 +3,14 @@ export const PROXY_TYPES = ['http', 'https', 'socks5'] as const;
 export type ProxyType = (typeof PROXY_TYPES)[number];
 
 /**
- * What a proxy of an account is for: `platform` serves the shops bound to it (an IP subject), `custom_global` all others. The
- * order of this list is the order of selection; the boost proxy, which is no account's own, serves whatever is left.
+ * What a proxy of an account is for: `platform` serves the shops bound to it (an IP subject), `custom_global` all
+ * others. A proxy is chosen in the order of this list; the boost proxy, which belongs to no account, serves the
+ * remaining shops.
  */
 export const PROXY_SCOPES = ['platform', 'custom_global'] as const;
 export type ProxyScope = (typeof PROXY_SCOPES)[number];
 
-/** `rotating` and `ms-http` get another host when one fails (spec 2 §8). */
+/** `rotating` and `ms-http` change to another host when the current host fails (spec 2 §8). */
 export const PROXY_KINDS = ['static', 'rotating', 'ms-http'] as const;
 export type ProxyKind = (typeof PROXY_KINDS)[number];
 

@@ -2,7 +2,7 @@ import type { Money } from './goods.ts';
 import type { PlatformShopId } from './ids.ts';
 import type { Country, Marketplace } from './marketplace.ts';
 
-/** What a marketplace says of a shop itself. Null: this marketplace or this answer does not say. */
+/** A marketplace's facts about a shop itself. Null: the marketplace, or this answer, does not say. */
 export interface ShopInfo {
   readonly platformShopId: PlatformShopId;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Vacation {
 export const SHOP_STATUSES = ['normal', 'frozen'] as const;
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
-/** Who tells a shop's status: Lazada has no call for it. */
+/** Marketplaces that tell a shop's status. Lazada has no call for it. */
 export const MARKETPLACES_WITH_SHOP_STATUS: readonly Marketplace[] = ['shopee', 'tiktok'];
 
 export interface Follower {
@@ -44,7 +44,10 @@ export interface ShopRating {
 
 export const DASHBOARD_PERIODS = ['real_time', 'yesterday', 'past7days', 'past30days'] as const;
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number];
-/** A metric under the marketplace's own name; `previous` is the period before, where it is told. */
+/**
+ * A metric under the marketplace's own name; `previous` is the value of the period before, where the marketplace tells
+ * it.
+ */
 export interface DashboardMetric {
   readonly name: string;
   readonly value: string;

@@ -1,10 +1,10 @@
 /**
  * The life of one sign-in at a marketplace, from the form or a row of an import to shops on the desk (spec 1 §4: shop login
- * and shop import). It survives restarts: what was `logging_in` when its process died waits again.
+ * and shop import). A sign-in survives restarts: one that was `logging_in` when its process died waits again.
  *
  *     waiting -> logging_in -> logged_in
  *        ^           |------> failed -----> waiting (the person tries again)
- *        |           |------> challenged -> waiting (the person answered) | failed (nobody did)
+ *        |           |------> challenged -> waiting (the person answered) | failed (no answer in time)
  *        |-----------+        (its process died)
  *     waiting, challenged, failed -> cancelled
  */
@@ -30,7 +30,7 @@ export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 export const IMPORT_ROW_STATE: Readonly<Record<SignInState, ImportRowState>> = {
   waiting: 'waiting',
   logging_in: 'importing',
-  // somebody has to answer by hand: for an import that is a failure of the row, which says so.
+  // A person has to answer by hand. For an import that is a failure of the row, and the row says so.
   challenged: 'failed',
   logged_in: 'success',
   failed: 'failed',

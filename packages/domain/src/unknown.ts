@@ -1,5 +1,5 @@
 /**
- * Stands for a word of a marketplace that no vocabulary of ours has. The marketplace's own word is kept beside it, as
+ * Stands for a marketplace's word that is in no vocabulary of Pasar. The marketplace's own word is kept beside it, as
  * `wireStatus` or `wireType`.
  */
 export const UNKNOWN = 'unknown';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './handshakes.ts';
 
-/** A marketplace whose logins stay under way until the test lets them end. */
+/** A marketplace whose logins stay under way until the test completes them. */
 class HeldConnector {
   readonly begun: number[] = [];
   readonly #held = new Map<number, PromiseWithResolvers<number>>();
@@ -30,7 +30,7 @@ class HeldConnector {
   }
 }
 
-/** Lets everything happen that waits for nothing outside. */
+/** Runs every callback that is already due. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const never = new AbortController().signal;
 
@@ -44,7 +44,7 @@ describe('handshakes', () => {
     await settle();
     expect(connector.underWay).toHaveLength(50);
     while (connector.underWay.length > 0) {
-      // the latest first: who waits longest is next, whoever leaves.
+      // The latest is completed first: whichever leaves, the next turn goes to the one that waits longest.
       connector.letIn(connector.underWay.at(-1) ?? -1);
       await settle();
     }

@@ -1,14 +1,14 @@
 import { MARKETPLACES, type Marketplace } from '@pasar/domain';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Logins and openings of streams that a process has under way at a time. */
+/** Logins and openings of streams that a process has under way at the same time (our choice). */
 export const HANDSHAKES_AT_ONCE = 50;
-/** How many of them may be one marketplace's: what hangs there leaves turns for the others. Ours. */
+/** Most of them for one marketplace, so that a marketplace that hangs leaves turns for the others (our choice). */
 export const HANDSHAKES_OF_ONE = 30;
 
 /**
- * The turns at which connections log in and open their streams and people sign in, first come first served within each
- * marketplace: when everything was lost at once, a marketplace is not asked for everything at once.
+ * The turns for logins of connections, openings of streams and sign-ins, first come first served within each
+ * marketplace. After all connections are lost at once, a marketplace does not get all logins at once.
  */
 export class Handshakes {
   readonly #all: LimitFunction;
@@ -19,7 +19,10 @@ export class Handshakes {
     this.#shares = new Map(MARKETPLACES.map((marketplace) => [marketplace, pLimit(ofOne)]));
   }
 
-  /** What `act` gives when its turn has come; null when `signal` aborted before that. An act that has begun is waited for. */
+  /**
+   * Waits for a turn and answers the result of `act`. Null when `signal` aborted before the turn came. An `act` that
+   * has begun is always waited for.
+   */
   async take<Value>(marketplace: Marketplace, signal: AbortSignal, act: () => Promise<Value>): Promise<Value | null> {
     if (signal.aborted) return null;
     const given = Promise.withResolvers<null>();
@@ -34,7 +37,7 @@ export class Handshakes {
         hasBegun = true;
         return act();
       };
-      // the share first: who waits for the own marketplace keeps nobody else waiting.
+      // The marketplace's own share first: waiting for it takes no turn from the other marketplaces.
       const turn = this.#inShare(marketplace, () => this.#all(begin));
       return await Promise.race([turn, given.promise]);
     } finally {

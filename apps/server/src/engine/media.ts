@@ -2,7 +2,10 @@ import type { MediaClient, MediaContentType } from '@pasar/bridge';
 import type { ConnectorSession } from '@pasar/connector-kit';
 import { LIMITS, OWN_LIMITS, type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 
-/** Where a connection's pictures come from while its session is served: its login, and its way out. */
+/**
+ * What fetches a connection's pictures while its session is served: the session, and a client that leaves by the
+ * connection's route.
+ */
 export interface PictureSource {
   readonly session: Pick<ConnectorSession, 'calls'>;
   readonly media: MediaClient;
@@ -15,16 +18,16 @@ export type PictureAnswer =
       readonly contentType: PictureType;
       /** Null where the marketplace does not say. */
       readonly byteLength: number | null;
-      /** Once; ends with an error when the rest does not come. */
+      /** Can be read once; ends with an error when the rest does not arrive. */
       readonly body: AsyncIterable<Uint8Array>;
-      /** For a body that is not read at all. */
+      /** Releases a body that is never read. */
       readonly cancel: () => void;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /**
- * A picture of a conversation, fetched in the shop's name and passed on: nothing of it is kept. The address is what a
- * buyer's message said, so every hop of it is judged by the bridge.
+ * A picture of a conversation, fetched in the shop's name, passed on and not stored. The address comes from a buyer's
+ * message, so the bridge checks each redirect.
  */
 export async function fetchPicture(source: PictureSource, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
   const address = await source.session.calls.mediaUrl(shop, url);

@@ -29,12 +29,12 @@ import { type Database, type Transaction, wholeAccount } from '../storage/databa
 import type { IpSubjectTable } from '../storage/gen/tables.ts';
 import type { SecretBox } from '../storage/secrets.ts';
 
-/** Whose requests are to leave. */
+/** The login whose requests are to leave. */
 export interface Traveller {
   readonly accountId: AccountId;
-  /** Null before the login is known: what is chosen for everybody is taken. */
+  /** Null before the login is known: then the account's general way is chosen. */
   readonly connectionId: string | null;
-  /** The way out that was chosen for a login that is not known yet. */
+  /** The proxy that was chosen for a login that is not known yet. */
   readonly ipSubjectId?: string | null;
   readonly marketplace: Marketplace;
   readonly country: Country;
@@ -46,28 +46,31 @@ export interface RoutingParts {
   readonly log: Logger;
   readonly guard: AddressGuard;
   readonly socksFrontPort: number;
-  /** What serves every account that has not taken it out of use; null for none. */
+  /** The proxy of every account that has not declined it; null for none. */
   readonly boostProxy: ProxyConfig | null;
-  /** What serves whatever no proxy serves, a host of each picked at random (spec 2 §9); null for none. */
+  /** Hosts for everything that no proxy serves; one of each kind is picked at random (spec 2 §9). Null for none. */
   readonly chatProxies: ChatProxyHosts | null;
 }
 
-/** How the requests and the sockets of a bridge leave; mostly by the same route. */
+/** The routes of a bridge's requests and sockets; mostly the same route. */
 interface Routes {
   readonly route: Route;
   readonly socketRoute: Route;
 }
 
-/** Opens bridges that leave by the way chosen for their login, and keeps the statistics of all that leave by a proxy. */
+/**
+ * Opens bridges that leave by the way chosen for their login, and keeps statistics of the bridges that leave by a
+ * proxy.
+ */
 export class Routing {
   readonly #parts: RoutingParts;
   readonly #statistics = new Map<AccountId, ProxyStatistics>();
-  /** By which host of which subject a bridge leaves. */
+  /** The host and subject by which each bridge leaves. */
   readonly #ways = new WeakMap<Bridge, Way>();
   #front: Promise<SocksFront> | null = null;
-  /** Where the front is although another port was set; null while it is where it should be. */
+  /** The port of the front when the configured port was taken; null while the front has its configured port. */
   #frontElsewhere: number | null = null;
-  /** Spec 2 §9: more often where somebody is debugging. */
+  /** Spec 2 §9: shorter while debugging. */
   readonly #uploadIntervalMs: number;
   #cancelUpload: (() => void) | null = null;
 
@@ -77,7 +80,7 @@ export class Routing {
     this.#uploadIntervalMs = parts.log.isLevelEnabled('debug') ? debugUploadIntervalMs : uploadIntervalMs;
   }
 
-  /** @throws SecretRefused when a proxy's password cannot be read: nothing leaves by another way instead. */
+  /** @throws SecretRefused when the password of the chosen proxy cannot be read: no other way is taken instead. */
   async openBridge(traveller: Traveller, storedCookies: string | null): Promise<NodeBridge> {
     const { clock, guard, database, secrets } = this.#parts;
     const chosen = await database.within(wholeAccount(traveller.accountId), (transaction) =>
@@ -110,18 +113,18 @@ export class Routing {
     }
   }
 
-  /** The proxy of this bridge gave no way, also after its retry: one that rotates goes on to its next host (spec 2 §8). */
+  /** The proxy of this bridge failed, its retry included: a rotating proxy changes to its next host (spec 2 §8). */
   async proxyFailed(bridge: Bridge): Promise<void> {
     const way = this.#ways.get(bridge);
     if (way === undefined) return;
-    // what failed once is not failed again by the other requests that were on their way.
+    // The other requests of the bridge that fail with the same host must not change the host again.
     this.#ways.delete(bridge);
     await this.#parts.database.within(wholeAccount(way.accountId), (transaction) =>
       moveToNextHost(transaction, way.ipSubjectId, way.host),
     );
   }
 
-  /** After the last bridge: what was counted since the last upload is stored first. */
+  /** Called after the last bridge is closed. Stores the counts since the last upload first. */
   async close(): Promise<void> {
     this.#cancelUpload?.();
     for (const [accountId, statistics] of this.#statistics) {
@@ -133,7 +136,7 @@ export class Routing {
     await front?.close();
   }
 
-  /** Stores what has gathered, where the interval is over. */
+  /** Stores the collected counts of each account whose interval is over. */
   async upload(): Promise<void> {
     for (const [accountId, statistics] of this.#statistics) {
       const next = statistics.nextUpload(this.#parts.clock.now());
@@ -160,7 +163,7 @@ export class Routing {
     statistics.confirm(upload.statId);
   }
 
-  /** Requests and sockets leave by chat proxies of their own where nothing else was chosen. */
+  /** Where no other proxy was chosen, requests and sockets leave by separate chat proxies. */
   #routesOf({ source, route }: SelectedRoute): Routes {
     const { chatProxies } = this.#parts;
     if (source !== null || chatProxies === null) return { route, socketRoute: route };
@@ -185,7 +188,7 @@ export class Routing {
     const { clock, log } = this.#parts;
     this.#cancelUpload ??= clock.after(this.#uploadIntervalMs, () => {
       this.#cancelUpload = null;
-      // what could not be stored comes again with what is recorded next.
+      // Counts that could not be stored are uploaded with the next ones.
       this.upload().catch((error) => logFailure(log, 'proxy_statistics_not_stored', error));
     });
   }
@@ -207,7 +210,7 @@ export class Routing {
     };
   }
 
-  /** What whoever runs the server should know of its ways out, one sentence each. */
+  /** Sentences about the proxies for the operator of the server. */
   warnings(): readonly string[] {
     if (this.#frontElsewhere === null) return [];
     const wanted = this.#parts.socksFrontPort;
@@ -220,13 +223,13 @@ export class Routing {
     const { socksFrontPort, guard, clock, log } = this.#parts;
     this.#front ??= createSocksFront({ port: socksFrontPort, guard, clock }).catch(async (error) => {
       if (!isPortTaken(error)) throw error;
-      // Routes keep to this front: each names its port, so that nothing leaves by the other program's.
+      // Each route names the port of this front, so that nothing leaves by the other program's port.
       const front = await createSocksFront({ port: 0, guard, clock });
       this.#frontElsewhere = front.port;
       logEvent(log, 'front_port_taken', { port: front.port });
       return front;
     });
-    // a front that could not be opened is tried again by the next one.
+    // After a failure the next caller tries to open the front again.
     return this.#front.catch((error) => {
       this.#front = null;
       throw error;
@@ -240,13 +243,13 @@ const isPortTaken = (error: unknown): boolean =>
 
 type SubjectRow = Readonly<Pick<IpSubjectTable, 'ip_subject_id' | 'scope' | 'type' | 'host' | 'port' | 'username'>>;
 
-/** By which host of which subject something leaves. */
+/** The subject and host by which a bridge leaves. */
 interface Way {
   readonly accountId: AccountId;
   readonly ipSubjectId: string;
   readonly host: string;
 }
-/** The boost proxy is nobody's row: whoever runs the product gives it. */
+/** The boost proxy has no row of its own: the operator gives it. */
 const SCOPE_OF: Readonly<Record<ProxySource, ProxyScope | null>> = {
   subject: 'platform',
   custom: 'custom_global',

@@ -1,6 +1,6 @@
 import { type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 
-/** What a feature gives back: data, or a refusal as a value. Only bugs throw. */
+/** The answer of a feature: data, or a refusal as a value. Only bugs throw. */
 export type Answer<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly refusal: Refusal };

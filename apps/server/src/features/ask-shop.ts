@@ -13,7 +13,9 @@ import type { ShopRow } from '../records/rows.ts';
 import type { AskedShopMethod } from '../records/shop-methods.ts';
 import type { Scope } from '../storage/database.ts';
 
-/** Makes a call by a shop's session, in whatever process the session is; null where no process serves the connection. */
+/**
+ * Makes a call by a shop's session, in the process that has the session; null where no process serves the connection.
+ */
 export type AskShop = <Method extends AskedShopMethod>(
   scope: Scope,
   connectionId: ConnectionId,
@@ -24,12 +26,17 @@ export type AskShop = <Method extends AskedShopMethod>(
 type ArgumentsBehindShop<Method extends AskedShopMethod> =
   ShopArguments<Method> extends [PlatformShopId, ...infer Rest] ? Rest : never;
 
-/** An answer to a call; of a refusal, whether the marketplace was asked and refused, or could not be asked. */
+/**
+ * An answer to a call. A refusal also says whether it comes from the marketplace or the marketplace could not be asked.
+ */
 export type ShopAnswered<Value> =
   | { readonly ok: true; readonly data: Value }
   | { readonly ok: false; readonly refusal: Refusal; readonly isOfMarketplace: boolean };
 
-/** Asks a marketplace about a shop that the member sees. Outside of any transaction: an answer takes a while. */
+/**
+ * Asks a marketplace about a shop that the member sees. Called outside of transactions, because the answer takes a
+ * while.
+ */
 export async function askShop<Method extends AskedShopMethod>(
   context: { readonly member: Member; readonly askShop: AskShop },
   row: ShopRow,
@@ -46,8 +53,8 @@ export async function askShop<Method extends AskedShopMethod>(
 }
 
 /**
- * Why no process could ask the marketplace about a shop. The process that serves a shop stores the state of its login;
- * that no process serves the shop any more can be newer than the stored state.
+ * Why no process could ask the marketplace about a shop. The stored state of the login may be older than the fact that
+ * no process serves the shop any more.
  */
 function whyNotAsked({ state, refusal_reason, refusal_detail }: ShopRow, answer: 'no session' | null): Refusal {
   if ((state === 'failed' || state === 'interrupted') && refusal_reason !== null) {

@@ -7,7 +7,7 @@ import type { SecretBox } from '../storage/secrets.ts';
 import type { Answer } from './answer.ts';
 import type { AskShop } from './ask-shop.ts';
 
-/** What a public call or a call about the session itself is given. */
+/** The context of a public call, or of a call about the session itself. */
 export interface SessionContext {
   readonly database: Database;
   readonly emptyMeansAll: boolean;
@@ -18,24 +18,24 @@ export interface SessionContext {
   readonly signOut: () => void;
   readonly now: number;
 }
-/** What the machine and its owner give to calls that reach outside. */
+/** Settings and tools of the process for calls that reach outside. */
 export interface Surroundings {
   readonly clock: Clock;
   readonly guard: AddressGuard;
-  /** What a proxy is tested with; null for the marketplace of the account. */
+  /** The address that a proxy test requests; null for the marketplace of the account's first shop. */
   readonly proxyProbe: string | null;
-  /** What serves every account that has not taken it out of use; null for none. */
+  /** The proxy of every account that has not declined it; null for none. */
   readonly boostProxy: ProxyConfig | null;
-  /** Whether what leaves by nothing else leaves by chat proxies of the server. */
+  /** Whether the server has chat proxies for requests that no other proxy serves. */
   readonly hasChatProxies: boolean;
-  /** Where a marketplace is reached in a country. */
+  /** The origins of a marketplace's pages in a country. */
   readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
-  /** How many shops an account may have; null for no limit. */
+  /** Most shops of an account; null for no limit. */
   readonly shopQuota: number | null;
-  /** Makes a call by a shop's session, in whatever process that is. */
+  /** Makes a call by a shop's session, in the process that has the session. */
   readonly askShop: AskShop;
 }
-/** What a member's call is given: one transaction in the member's scope. */
+/** The context of a member's call: one transaction in the member's scope. */
 export interface MemberContext extends Surroundings {
   readonly transaction: Transaction;
   readonly member: Member;
@@ -43,7 +43,7 @@ export interface MemberContext extends Surroundings {
   readonly locale: Locale;
   readonly now: number;
 }
-/** What a member's call is given that does long work before it touches the database. */
+/** The context of a member's call that does long work before it uses the database. */
 export interface LongContext extends Omit<MemberContext, 'transaction'> {
   readonly database: Database;
 }
@@ -70,7 +70,7 @@ export type HandlersOf<Calls> = {
 type Run<C extends Call, Kind extends Handler<C>['kind']> = Extract<Handler<C>, { kind: Kind }>['run'];
 /** A call that runs in one transaction of the member. */
 export const inTransaction = <C extends Call>(run: Run<C, 'member'>): Handler<C> => ({ kind: 'member', run });
-/** A call that takes a while before it touches the database. */
+/** A call that does long work before it uses the database. */
 export const withoutTransaction = <C extends Call>(run: Run<C, 'long'>): Handler<C> => ({ kind: 'long', run });
-/** A call about the session itself, or of somebody who has none. */
+/** A call about the session itself, or by a person who has no session. */
 export const aboutSession = <C extends Call>(run: Run<C, 'session'>): Handler<C> => ({ kind: 'session', run });

@@ -17,16 +17,16 @@ import { mountCalls, type RouteOptions, sendRefusal } from './routes.ts';
 
 export interface AppOptions extends RouteOptions, MediaOptions {
   readonly log: Logger;
-  /** The built web client; null when it is served by somebody else (development). */
+  /** The built web client; null when another program serves it (development). */
   readonly webFolder: string | null;
   readonly isHealthy: () => Promise<boolean>;
-  /** What works less well than it should, one sentence each; the server is healthy with it. */
+  /** Parts that work with restrictions, one sentence each; the server still counts as healthy. */
   readonly warnings: () => readonly string[];
-  /** Where pictures may come from beside https. */
+  /** Origins of pictures beside https, for the page's content policy. */
   readonly pictureOrigins: readonly string[];
 }
 
-// note: Fastify's own logger type, so that plugins see the plain instance type. Request lines are not business events.
+// Typed as Fastify's own logger, so that plugins see the plain instance type. Request lines are not business events.
 const requestLogger = (log: Logger): FastifyBaseLogger => log.child({ part: 'http' }, { level: 'warn' });
 
 const MOST_BODY_BYTES = 256 * 1024;

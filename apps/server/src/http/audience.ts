@@ -3,8 +3,8 @@ import type { MomentEnvelope } from '../records/moments.ts';
 import type { Transaction } from '../storage/database.ts';
 
 /**
- * Who is told a moment: who sees the shop, a shop of the login, or is the member of the sign-in that it is about, and holds
- * the key that its kind needs. `emptyMeansAll`: as in `Grant`.
+ * The members who are told a moment: those who hold the key that its kind needs, and who see its shop or a shop of its
+ * login, or whose sign-in it is about. `emptyMeansAll`: as in `Grant`.
  */
 export async function readMomentAudience(
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import { OWN_LIMITS } from '@pasar/domain';
 import type { FastifyReply } from 'fastify';
 
-/** The credential: http-only. The accountId cookie of spec 1 §2 only steers the screens' route guard. */
+/** The credential: http-only. The accountId cookie of spec 1 §2 serves only the screens' route guard. */
 export const SESSION_COOKIE = 'pasar_session';
 export const ACCOUNT_COOKIE = 'accountId';
 

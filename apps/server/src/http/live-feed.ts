@@ -8,17 +8,17 @@ import { type FeedChange, type FeedPage, readFeed } from '../records/change-feed
 import type { Database } from '../storage/database.ts';
 
 /**
- * An account's changes are read at most this often: the first at once, and what comes within this time together. Ours:
- * below what a person notices, and beside many windows a read costs more than telling what was read.
+ * Shortest time between two reads of an account's changes: the first change is read at once, later ones together. Our
+ * choice: people do not notice the delay, and with many windows a read costs more than sending the changes.
  */
 const READ_EVERY_MS = 100;
-/** A window that does not take what it is sent is cut off; it resumes where it was. */
+/** A window that reads too slowly is disconnected; it resumes with its last number. */
 const MOST_BUFFERED_BYTES = 8 * 1024 * 1024;
 
-/** The way to a window, as far as it is told anything. */
+/** The part of a window's socket that the feed uses. */
 type WindowSocket = Pick<WebSocket, 'bufferedAmount' | 'close' | 'send' | 'terminate'>;
 
-/** Where an account's changes are read, and how. */
+/** What the feed of one account needs. */
 export interface FeedOptions {
   readonly database: Pick<Database, 'one'>;
   readonly accountId: AccountId;
@@ -33,25 +33,28 @@ export interface LiveWindow {
   readonly socket: WindowSocket;
   readonly memberId: MemberId;
   readonly token: string;
-  /** It was told everything up to here. */
+  /** The window was told everything up to this number. */
   since: number;
 }
 
 export const send = (socket: WindowSocket, frame: LiveFrame): void => socket.send(JSON.stringify(frame));
 
 /**
- * All open windows of one account: its changes are read once for all of them, and each is told what the database gave out
- * for its member with the same statement. Nothing is judged here.
+ * All open windows of one account. The account's changes are read once for all of them, and the database's statement
+ * says which changes each window's member may see. This class judges no rights.
  */
 export class AccountFeed {
   readonly windows = new Set<LiveWindow>();
   readonly #options: FeedOptions;
-  /** The newest number when all windows were last read for: whoever is behind it catches up with reads of its own. */
+  /** The newest change number of the last read for all windows. A window behind it catches up with reads of its own. */
   #head = 0;
-  /** How far the last of those reads came: the next one is for the windows after it, so that each has its turn. */
+  /**
+   * The number that the last catch-up read reached. The next read serves the windows after it, so that each gets a
+   * turn.
+   */
   #caughtUpTo = 0;
   #reading: Promise<void> | null = null;
-  /** When it was last read for all, by the process's own clock. */
+  /** Time of the last read for all windows, by the process's own clock. */
   #readAt = Number.NEGATIVE_INFINITY;
   #isAgain = false;
 
@@ -59,7 +62,7 @@ export class AccountFeed {
     this.#options = options;
   }
 
-  /** Something was appended, or a window came. */
+  /** Called when a change was appended, or a window came. */
   wake(): void {
     this.#isAgain = true;
     this.#reading ??= this.#readOn()
@@ -73,12 +76,12 @@ export class AccountFeed {
       });
   }
 
-  /** Resolves when nothing is read any more. */
+  /** Resolves when no read is under way any more. */
   async idle(): Promise<void> {
     await this.#reading;
   }
 
-  /** Ends a window whose session is no more; nothing is told to it from here on. */
+  /** Ends a window whose session has ended; it is told nothing more. */
   expire(window: LiveWindow): void {
     this.windows.delete(window);
     send(window.socket, { type: 'expired' });
@@ -92,7 +95,7 @@ export class AccountFeed {
       if (this.#isAgain && waitMs <= 0) await this.#readForAll();
       else if (behind !== null) await this.#catchUp(behind);
       else if (!this.#isAgain) return;
-      // the stop is all that it can fail of.
+      // Rejects only when the feed stops.
       else await sleep(waitMs, null, { signal: this.#options.stopping }).catch(() => undefined);
     }
   }
@@ -112,11 +115,11 @@ export class AccountFeed {
     const page = await this.#readAndTell(from, this.#head);
     if (page === null) return;
     this.#caughtUpTo = page.upTo;
-    // behind no longer, yet not told all that there is: whoever was woken for it did not find this window there.
+    // The window has reached `#head`, but newer changes were committed while it was still behind. Read again for all.
     if (page.upTo >= this.#head && page.upTo < page.head) this.#isAgain = true;
   }
 
-  /** Where the next window that has to catch up stands; null when there is none. */
+  /** The number of the next window that has to catch up; null when there is none. */
   #nextBehind(): number | null {
     const behind = [...this.windows].map(({ since }) => since).filter((since) => since < this.#head);
     const further = behind.filter((since) => since > this.#caughtUpTo);
@@ -124,8 +127,8 @@ export class AccountFeed {
   }
 
   /**
-   * One page, told to the windows that stand at `from` or after it and before `until`; null when there are none. A window
-   * that comes while it is read waits for the next: the page may be older than what it has seen.
+   * Reads one page and tells it to the windows whose number is at least `from` and below `until`; null when there are
+   * none. A window that opens during the read waits for the next page: this page may be older than the window's number.
    */
   async #readAndTell(from: number, until: number): Promise<FeedPage | null> {
     const windows = [...this.windows].filter(({ since }) => since >= from && since < until);
@@ -138,7 +141,7 @@ export class AccountFeed {
     return page;
   }
 
-  /** Windows that stand at the same number and see the same of the page share one serialised frame. */
+  /** Windows at the same number whose members see the same changes share one serialised frame. */
   #tell(windows: readonly LiveWindow[], page: FeedPage): void {
     const frames = new Map<readonly FeedChange[], Map<number, Buffer>>();
     for (const window of windows) {
@@ -162,7 +165,7 @@ export class AccountFeed {
   }
 }
 
-/** As bytes: ws would turn a text into them for each window. */
+/** As bytes: ws would encode a string once for each window. */
 function frameOf(told: readonly FeedChange[], since: number, upTo: number): Buffer {
   const texts = told.filter(({ seq }) => seq > since).map(({ text }) => text);
   return Buffer.from(`{"type":"changes","upTo":${upTo},"changes":[${texts.join(',')}]}`);

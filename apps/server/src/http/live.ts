@@ -13,7 +13,7 @@ import { readMomentAudience } from './audience.ts';
 import { AccountFeed, type LiveWindow, send } from './live-feed.ts';
 import { isOwnOrigin } from './origin.ts';
 
-/** The contract's: how often each window is told that the line lives. */
+/** How often each window is told that the connection is alive; the contract fixes it. */
 export const LIVE_TICK_MS = 10_000;
 const MAX_CLIENT_MESSAGE_BYTES = 1_024;
 
@@ -27,7 +27,10 @@ export interface LiveOptions {
   readonly tickMs: number;
 }
 
-/** The live stream's sockets: who opens one, until when it lives, and which account's feed tells it what. */
+/**
+ * The sockets of the live stream: opens a window for a session, ends it with the session, and hands it to its account's
+ * feed.
+ */
 export class LiveStream {
   readonly #options: LiveOptions;
   readonly #feeds = new Map<AccountId, AccountFeed>();
@@ -39,7 +42,10 @@ export class LiveStream {
   readonly #stopListening: (() => Promise<void>)[] = [];
   readonly #stopping = new AbortController();
   #ticker: NodeJS.Timeout | undefined;
-  /** Counts the ends of sessions that were notified: a window that is being opened meanwhile may be of one of them. */
+  /**
+   * Counts the notified ends of sessions. When it moves while a window is opened, the window's session may be among
+   * them.
+   */
   #sessionEnds = 0;
 
   constructor(options: LiveOptions) {
@@ -136,7 +142,7 @@ export class LiveStream {
     }
   }
 
-  /** Shows that the line lives, and ends windows whose session has expired. */
+  /** Tells every window that the connection is alive, and ends windows whose session has expired. */
   async #tick(): Promise<void> {
     const frame: LiveFrame = { type: 'tick', serverTime: Date.now() };
     const feeds = [...this.#feeds.values()];
@@ -144,7 +150,10 @@ export class LiveStream {
     for (const feed of feeds) for (const { socket } of feed.windows) send(socket, frame);
   }
 
-  /** Ends the windows whose session is over. A database that does not answer ends none: the next tick asks again. */
+  /**
+   * Ends the windows whose session is over. When the database does not answer, no window ends: the next tick asks
+   * again.
+   */
   async #endClosed(feeds: readonly AccountFeed[]): Promise<void> {
     const windows = feeds.flatMap((feed) => [...feed.windows].map((window) => ({ feed, window })));
     const { database, log } = this.#options;

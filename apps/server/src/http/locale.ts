@@ -1,6 +1,6 @@
 import { FALLBACK_LOCALE, type Locale, matchLocale } from '@pasar/domain';
 
-/** The first language of Accept-Language, by weight, that the product speaks. */
+/** The language of Accept-Language with the highest weight that the product has. */
 export function requestLocale(header: string | undefined): Locale {
   const wishes = (header ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim());

@@ -12,7 +12,7 @@ import { SESSION_COOKIE } from './cookies.ts';
 import { requestLocale } from './locale.ts';
 import { sendRefusal } from './routes.ts';
 
-/** Asks whoever serves a connection, in this process or another; `scope` is that of the member who looks. */
+/** Asks the process that serves a connection, which may be this one; `scope` is that of the member who looks. */
 export interface PictureFetcher {
   fetchPicture(scope: Scope, connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer>;
 }
@@ -23,7 +23,7 @@ export interface MediaOptions {
   readonly pictures: PictureFetcher;
 }
 
-/** Seen again within the hour it is not fetched again; it is nobody else's. */
+/** The browser keeps a picture for an hour and need not fetch it again; shared caches must not keep it. */
 const CACHE = 'private, max-age=3600';
 const params = z.object({
   id: z.uuid(),
@@ -102,7 +102,7 @@ function sendPicture(reply: FastifyReply, picture: Extract<PictureAnswer, { kind
     cancel();
     return reply;
   }
-  // a body that waits for its next part does not notice by itself that nobody reads it any more.
+  // A stream that waits for its next part does not notice by itself that its reader is gone.
   reply.raw.once('close', cancel);
   reply
     .header('content-type', contentType)

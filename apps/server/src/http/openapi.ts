@@ -77,7 +77,7 @@ function describeCall(feature: string, call: Call): Record<string, unknown> {
   };
 }
 
-// note: `input` for both directions where a transform only brands a value: the JSON is the same.
+// `input` for requests and answers: where a transform only brands a value, the JSON is the same.
 const schema = (shape: z.ZodType) => z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
 
 function toParameters(input: ReturnType<typeof schema>): unknown[] {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Whether a request that can change something comes from the desk's own pages. Browsers name the origin of every such
- * request; a program that is no browser sends none, and has no cookie that somebody else could ride on.
+ * request. A program that is no browser names none, and carries no cookie that a foreign page could use.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, host } = headers;

@@ -20,15 +20,15 @@ export interface RouteOptions {
   readonly emptyMeansAll: boolean;
   readonly uiConfig: SessionContext['uiConfig'];
   readonly surroundings: Surroundings;
-  /** Runs before and after a change that a call makes is committed. */
+  /** Runs before and after the commit of a change that a call makes. */
   readonly onStep: (step: 'accept.before' | 'accept.after') => void;
 }
 
-/** A spreadsheet of the largest size as base64, with its name. */
+/** A spreadsheet of the largest allowed size as base64, with its name. */
 const MOST_IMPORT_BYTES = 1_500_000;
-/** A picture of twice the size that may be sent, so that what is somewhat too large is told so by the call. */
+/** Twice the largest allowed picture, so that the call itself can refuse a picture that is somewhat too large. */
 const MOST_IMAGE_BYTES = 6_000_000;
-/** Attempts at one name from one address in a minute. Ours. */
+/** Login attempts with one name from one address in a minute (our choice). */
 const LOGIN_LIMIT = {
   max: 20,
   timeWindow: 60_000,
@@ -39,7 +39,7 @@ const LOGIN_LIMIT = {
   },
 };
 
-/** Each makes the server dial out for somebody. Ours. */
+/** For calls that make the server request a foreign address (our choice). */
 const PROBE_LIMIT = { max: 30, timeWindow: 60_000 };
 
 /** Mounts every call of the contract at its path, with its permission row. */
@@ -135,7 +135,7 @@ function denial(call: Call, member: Member | null): ReasonCode | null {
   return opens(member.grant, call.access) ? null : 'no_permission';
 }
 
-/** The first thing wrong with the input: a reason of its own where the contract names one. */
+/** The first fault of the input: a reason of its own where the contract names one. */
 function inputRefusal(error: ZodError): Refusal {
   const [issue] = error.issues;
   if (issue !== undefined && isReasonCode(issue.message)) return refusal(issue.message);

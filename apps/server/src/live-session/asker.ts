@@ -9,14 +9,16 @@ import type { PeerClient } from './peer-client.ts';
 import { findServer } from './peer-directory.ts';
 import { type AskedEngine, QUESTIONS, type Question, SHOP_QUESTIONS } from './questions.ts';
 
-/** What came of a question: its answer; nobody serves the connection; or whoever does cannot be asked now. */
+/**
+ * The result of a question: an answer; no process serves the connection; or the process that does cannot be asked now.
+ */
 type Asked<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'silent'; readonly refusal: Refusal };
 
 export interface AskerParts {
-  /** As the desk reads: in the scope of whoever asks. */
+  /** Reads in the scope of the member who asks. */
   readonly database: Database;
   /** Null in a process that serves no connections. */
   readonly engine: AskedEngine | null;
@@ -25,8 +27,8 @@ export interface AskerParts {
 }
 
 /**
- * Asks the live session of a connection, in whatever process it is: the lease says in which. Whether the one who asks may
- * is settled before.
+ * Asks the live session of a connection, in the process that the lease names. The caller has checked the member's
+ * rights before.
  */
 export class Asker {
   readonly #parts: AskerParts;
@@ -72,7 +74,7 @@ export class Asker {
       const answer = await question.answer(engine, connectionId, input);
       return answer === null ? TAKEN_OVER : { kind: 'answered', answer };
     }
-    if (server.origin === null) return silent('it has told nobody where it is reached');
+    if (server.origin === null) return silent('it has announced no address');
     const told = await client.ask(server.origin, question, connectionId, input);
     if (told.kind === 'answered') return told;
     if (told.kind === 'not served') return TAKEN_OVER;
@@ -83,9 +85,9 @@ export class Asker {
 
 const unanswered = (why: Refusal): Outcome<never> => ({ ok: false, refusal: why, canRetry: true });
 const silent = (detail: string) => ({ kind: 'silent', refusal: refusal('shop_served_elsewhere', detail) }) as const;
-/** The lease has changed hands, and its new holder has not begun. */
+/** The lease has a new holder, which does not serve the connection yet. */
 const TAKEN_OVER = silent('it is just taking the shop over');
 
-// Each row asks its own method; the compiler does not follow that through a union of methods.
+// Each row asks its own method; the compiler cannot follow that through a union of methods.
 const questionOf = <Method extends AskedShopMethod>(method: Method) =>
   SHOP_QUESTIONS[method] as unknown as Question<ShopArguments<Method>, SessionAnswer<ShopAnswer<Method>>>;

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, errors } from 'undici';
 import type { Question } from './questions.ts';
 import type { PeerSignature } from './signature.ts';
 
-/** What a peer said: an answer, that it does not serve the connection, or nothing that helps. */
+/** The result of asking a peer: an answer, that it does not serve the connection, or no usable answer. */
 export type PeerAnswer<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'not served' }
@@ -11,10 +11,10 @@ export type PeerAnswer<Answer> =
   | { readonly kind: 'silent'; readonly detail: string; readonly error: unknown };
 
 const CONNECT_WITHIN_MS = 3_000;
-/** Between two parts of a picture. */
+/** Longest pause between two parts of a picture. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What a peer answers that does not serve the connection. */
+/** The status with which a peer says that it does not serve the connection. */
 export const NOT_SERVED = 421;
 const REFUSED_STATUS: Readonly<Record<number, string>> = {
   401: 'it does not take the signature: both need the same master key, and clocks that agree',
@@ -35,7 +35,7 @@ export class PeerClient {
     });
   }
 
-  /** `origin`: of the peer. */
+  /** `origin` is that of the peer. */
   async ask<Input, Answer>(
     origin: string,
     question: Question<Input, Answer>,
@@ -67,7 +67,7 @@ export class PeerClient {
     }
   }
 
-  /** Ends what is under way. */
+  /** Ends the requests under way. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }

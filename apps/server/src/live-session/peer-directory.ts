@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { logFailure } from '../log.ts';
 import type { Database, Scope } from '../storage/database.ts';
 
-/** How often a process says that it is still there, and after how long without a word it is forgotten. Ours. */
+/** How often a process announces itself, and after how long without an announcement its row is deleted (our choice). */
 const SAY_EVERY_MS = 60_000;
 const FORGET_AFTER_MS = 3_600_000;
 
-/** Who serves a connection, and where that process is reached; no origin where it has written none. */
+/** The process that serves a connection, and its origin; null where it has announced none. */
 export interface Server {
   readonly holder: string;
   readonly origin: string | null;
 }
 
 /**
- * Writes down where this process is reached, under the name by which it holds leases, until the returned function is
- * called. Of one that is killed the row stays: nobody reads it once its leases have lapsed, and later it is forgotten.
+ * Announces where this process is reached, under the name by which it holds leases, until the returned function is
+ * called. The row of a killed process stays: it is not read once the leases have lapsed, and is deleted later.
  */
 export async function announcePeer(
   database: Database,
@@ -27,7 +27,7 @@ export async function announcePeer(
   const say = () =>
     database.query(
       'announce-peer',
-      // who is reached there now is nobody else any more.
+      // This process listens at `origin` now, so any other row with it is stale.
       `with gone as (delete from peer where holder <> $1
          and (origin = $2 or seen_at < clock_timestamp() - $3 * interval '1 millisecond'))
        insert into peer (holder, origin) values ($1, $2)
@@ -46,7 +46,7 @@ export async function announcePeer(
 
 const serverRow = z.object({ holder: z.uuid(), origin: z.url({ protocol: /^http$/ }).nullable() });
 
-/** Null where nobody holds the connection, or whoever held it has stopped renewing. */
+/** Null where no process holds the connection, or its holder has stopped renewing the lease. */
 export async function findServer(database: Database, scope: Scope, connectionId: ConnectionId): Promise<Server | null> {
   const found = await database.one(scope, {
     name: 'find-server',

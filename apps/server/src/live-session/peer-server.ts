@@ -10,7 +10,7 @@ import { type AskedEngine, QUESTIONS, type Question } from './questions.ts';
 import type { PeerSignature } from './signature.ts';
 
 const MOST_BODY_BYTES = 64 * 1024;
-// note: Fastify's own logger type, so that the instance has its plain type.
+// Typed as Fastify's own logger, so that the instance has its plain type.
 const requestLogger = (log: Logger): FastifyBaseLogger => log.child({ part: 'peers' });
 
 export interface PeerServerParts {
@@ -20,8 +20,8 @@ export interface PeerServerParts {
 }
 
 /**
- * Answers the other server processes, on an address of its own. Whatever no peer has signed is answered 401, whatever it
- * asked for.
+ * Answers the other server processes, on an address of its own. A request without a peer's signature gets 401, whatever
+ * its path.
  */
 export function buildPeerServer({ engine, signature, log }: PeerServerParts): FastifyInstance {
   const app = Fastify({
@@ -29,11 +29,11 @@ export function buildPeerServer({ engine, signature, log }: PeerServerParts): Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: true,
-    // an address that cannot be read, before any hook.
+    // Fastify refuses an unreadable path before any hook runs.
     frameworkErrors: (_error, _request, reply) => void reply.hijack().raw.writeHead(401).end(),
   });
   const signed = new WeakSet<FastifyRequest>();
-  // the very bytes, because those were signed.
+  // The raw bytes, because the signature covers them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('preValidation', async (request, reply) => {
@@ -43,7 +43,7 @@ export function buildPeerServer({ engine, signature, log }: PeerServerParts): Fa
     signed.add(request);
   });
   app.setErrorHandler((error, request, reply) => {
-    // what was not even read was not signed by anybody either.
+    // A request that could not be read was never checked, so it counts as unsigned.
     if (!signed.has(request)) return reply.code(401).send();
     logFailure(request.log, 'peer_question_failed', error, { route: request.routeOptions.url });
     return reply.code(500).send();
@@ -64,7 +64,7 @@ function mount(app: FastifyInstance, engine: AskedEngine, question: Question<unk
   });
 }
 
-/** Where it is reached from now on. @throws StartupError */
+/** Returns the origin at which the process is reached. @throws StartupError */
 export async function listenForPeers(app: FastifyInstance, { peerHost, peerPort }: Config): Promise<string> {
   try {
     return await app.listen({ host: peerHost, port: peerPort });

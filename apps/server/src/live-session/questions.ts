@@ -6,15 +6,15 @@ import type { Engine } from '../engine/engine.ts';
 import { type AskedShopMethod, SHOP_METHODS, type ShopMethodShape } from '../records/shop-methods.ts';
 import { asJson, asPicture, type Wire } from './wire.ts';
 
-/** What may be asked of the process that serves a connection. */
+/** A question to the process that serves a connection. */
 export interface Question<Input, Answer> {
   /** Its path. */
   readonly name: string;
-  /** Plain values: what is asked travels as JSON, and is parsed by whoever is asked. */
+  /** Plain values: the input travels as JSON, and the asked process parses it. */
   readonly input: z.ZodType<Input>;
-  /** How the answer travels, parsed by whoever asked. */
+  /** How the answer travels; the asking process parses it. */
   readonly wire: Wire<Answer>;
-  /** How long the first byte of an answer is waited for. Ours. */
+  /** How long the asking process waits for the first byte of an answer (our choice). */
   readonly patienceMs: number;
   /** Null where this engine does not serve the connection. */
   answer(engine: AskedEngine, connectionId: ConnectionId, input: Input): Promise<Answer | null>;
@@ -28,7 +28,7 @@ function asSessionAnswer<Value>(value: z.ZodType<Value>): Wire<SessionAnswer<Val
 }
 
 const question = <Input, Answer>(row: Question<Input, Answer>): Question<Input, Answer> => row;
-/** A window gives its calls up after 60 seconds (spec 2 §9): before that it is told why. */
+/** A window gives up its calls after 60 seconds (spec 2 §9), so it is told the reason before that. */
 const CALL_PATIENCE_MS = 45_000;
 const PICTURE_PATIENCE_MS = 60_000;
 
@@ -50,7 +50,7 @@ export const SHOP_QUESTIONS = {
   voucherDetail: shopCall('voucherDetail', SHOP_METHODS.voucherDetail),
 } satisfies Record<AskedShopMethod, unknown>;
 
-/** Everything that one process asks another: both sides are made of this table. */
+/** Every question that one process asks another: both sides are built from this table. */
 export const QUESTIONS = {
   picture: question({
     name: 'picture',

@@ -1,19 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../storage/secrets.ts';
 
-/** How far the clocks of two machines may be apart, and how long a request can be played again. Ours. */
+/** Largest difference between the clocks of two machines; also how long a request can be replayed (our choice). */
 const VALID_MS = 30_000;
 /** Milliseconds since the epoch, and an HMAC-SHA-256 as hex. */
 const AUTHORIZATION = /^Pasar (?<at>\d{1,16})\.(?<mac>[0-9a-f]{64})$/;
 
-/** What a signature is about. Method and path hold no line break, so that nothing can be moved between the parts. */
+/**
+ * The parts of a request that are signed. Method and path contain no line break, so no byte can move from one part to
+ * another.
+ */
 export interface SignedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: Uint8Array;
 }
 
-/** Tells requests of server processes that hold the master key from all others. */
+/** Tells requests of processes that hold the master key from all others. */
 export class PeerSignature {
   readonly #key: Buffer;
   readonly #now: () => number;
@@ -23,13 +26,13 @@ export class PeerSignature {
     this.#now = now;
   }
 
-  /** The `authorization` of a request that leaves now. */
+  /** The `authorization` header of a request that leaves now. */
   sign(request: SignedRequest): string {
     const at = String(this.#now());
     return `Pasar ${at}.${this.#mac(request, at).toString('hex')}`;
   }
 
-  /** Whether a peer signed this very request, and not long ago. */
+  /** Whether a peer signed exactly this request, and within the last `VALID_MS`. */
   isOf(request: SignedRequest, authorization: string | undefined): boolean {
     const { at, mac } = AUTHORIZATION.exec(authorization ?? '')?.groups ?? {};
     if (at === undefined || mac === undefined) return false;

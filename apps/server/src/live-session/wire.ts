@@ -9,9 +9,9 @@ import type { PictureAnswer } from '../engine/media.ts';
 
 /** How an answer travels between two processes. */
 export interface Wire<Answer> {
-  /** Answers a peer, with status 200. */
+  /** Writes the answer to a peer, with status 200. */
   write(reply: FastifyReply, answer: Answer): FastifyReply;
-  /** What a peer answered with status 200. Throws on what is no such answer; the body is then nobody's. */
+  /** Reads a peer's answer with status 200. Throws when it is no such answer; the caller must then release the body. */
   read(response: Dispatcher.ResponseData): Promise<Answer>;
 }
 
@@ -28,7 +28,7 @@ const pictureHead = z.object({
 });
 const pictureRefused = asJson(z.object({ kind: z.literal('refused'), refusal: refusalView }));
 
-/** The bytes as they come; what is refused, as JSON. Whoever leaves early on one side ends the other, too. */
+/** The bytes unchanged; a refusal as JSON. When one side closes early, the other side is closed too. */
 export const asPicture: Wire<PictureAnswer> = {
   write(reply, answer) {
     if (answer.kind === 'refused') return pictureRefused.write(reply, answer);
@@ -36,7 +36,7 @@ export const asPicture: Wire<PictureAnswer> = {
       answer.cancel();
       return reply;
     }
-    // a body that waits for its next part does not notice by itself that nobody reads it any more.
+    // A stream that waits for its next part does not notice by itself that its reader is gone.
     reply.raw.once('close', answer.cancel);
     if (answer.byteLength !== null) reply.header('content-length', answer.byteLength);
     return reply.type(answer.contentType).send(Readable.from(answer.body));
@@ -45,7 +45,7 @@ export const asPicture: Wire<PictureAnswer> = {
     const { headers, body } = response;
     if (`${headers['content-type']}`.startsWith(JSON_TYPE)) return pictureRefused.read(response);
     const head = pictureHead.parse(headers);
-    // a body that nobody reads any more may still fail; its reader, if there is one, hears of it all the same.
+    // A body whose reader is gone may still fail; a reader that is still there gets the error itself.
     body.on('error', () => undefined);
     return {
       kind: 'picture',

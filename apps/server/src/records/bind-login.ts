@@ -6,23 +6,26 @@ import type { NewChange } from './change-feed.ts';
 import { fenceConnections, lockLogins } from './leases.ts';
 import { SELECT_SHOP, type ShopRow, toShopView } from './rows.ts';
 
-/** A login that went through, with everything that must be kept of it. */
+/** A successful login, with everything that must be stored of it. */
 export interface BoundLogin {
   readonly accountId: AccountId;
   readonly memberId: string;
-  /** The member proved to hold the login, by its password: a sub-account is granted all of its shops, else new ones. */
+  /**
+   * The member entered the login's password. A sub-account that did is granted all shops of the login, otherwise only
+   * new ones.
+   */
   readonly isHolder: boolean;
   readonly marketplace: Marketplace;
   readonly country: Country;
   readonly identifier: string;
   /** Null where a desktop shell made the login. */
   readonly password: string | null;
-  /** Null where its cookies come later. */
+  /** Null where the cookies come with a later call. */
   readonly kept: { readonly cookies: string; readonly session: StoredSession | null } | null;
   readonly shops: readonly ShopFacts[];
-  /** Somebody named these shops: they are bound even where they were unbound before. */
+  /** A person named these shops, so they are bound even where they were unbound before. */
   readonly isNamed?: true;
-  /** The way out that it was signed in by; a known login keeps its own. */
+  /** The proxy that the sign-in left by; a known login keeps its own. */
   readonly ipSubjectId: string | null;
 }
 export type Bound =
@@ -30,10 +33,10 @@ export type Bound =
   | { readonly kind: 'quotaFull' };
 
 /**
- * Puts a login and its shops onto the desk, or renews them. Whoever serves the login, or another that loses a shop to it,
- * is stopped and starts over with what is new. Shops that were unbound stay away from a known login. Nothing is bound when
- * not all of it fits the quota. Runs in the scope of the whole account; the engine's role sees shops of every account, so
- * that each query names the one that is meant.
+ * Binds a login and its shops, or renews them. The processes that serve this login, or another login that loses a shop
+ * to it, are fenced and start over with the new data. Shops that were unbound are not bound again by a known login.
+ * Nothing is bound when the shops do not all fit the quota. Runs in the scope of the whole account. The engine's role
+ * sees shops of every account, so each query names its account.
  */
 export async function bindLogin(
   transaction: Transaction,
@@ -75,7 +78,7 @@ export async function bindLogin(
   };
 }
 
-/** Whoever adds a login that is not known wants all of its shops. */
+/** A login that is not known yet brings all of its shops, because the person who adds it wants them all. */
 async function withoutUnbound(transaction: Transaction, login: BoundLogin): Promise<BoundLogin> {
   if (login.isNamed) return login;
   const found = await transaction.query<{ unbound_shop_ids: readonly string[] }>(
@@ -95,7 +98,10 @@ async function countAfter(transaction: Transaction, login: BoundLogin): Promise<
   return Number(found.rows[0]?.others ?? 0) + login.shops.length;
 }
 
-/** What is unbound is unbound from every login of the marketplace: each knows the same of the account's shops there. */
+/**
+ * An unbound shop is remembered by every login of the marketplace; so a shop that is bound again is removed from all of
+ * those lists.
+ */
 async function storeConnection(transaction: Transaction, login: BoundLogin): Promise<string> {
   await transaction.query(
     `update connection set unbound_shop_ids = array(select unnest(unbound_shop_ids) except select unnest($3::text[]))
@@ -129,7 +135,7 @@ async function storeConnection(transaction: Transaction, login: BoundLogin): Pro
   return connectionId;
 }
 
-/** A shop that came by another login before belongs to the newest one. */
+/** A shop that another login served before moves to the newest login. */
 async function connectionsThatLose(
   transaction: Transaction,
   login: BoundLogin,
@@ -187,7 +193,7 @@ async function storeShops(transaction: Transaction, login: BoundLogin, connectio
   return stored.rows.map((row) => ({ shopId: asShopId(row.shop_id), isNew: row.is_new }));
 }
 
-/** What a sub-account signs in is that sub-account's to answer for. */
+/** A sub-account is granted the shops of a login that it signs in. */
 async function grantToStarter(transaction: Transaction, login: BoundLogin, shops: readonly ShopId[]): Promise<boolean> {
   const granted = await transaction.query(
     `insert into member_shop (account_id, member_id, shop_id)
@@ -198,7 +204,7 @@ async function grantToStarter(transaction: Transaction, login: BoundLogin, shops
   return (granted.rowCount ?? 0) > 0;
 }
 
-/** Logins that serve no shop any more go, with what was kept to make them. Their leases are fenced before. */
+/** Deletes logins that serve no shop any more, with their secrets. Their leases are fenced before. */
 export async function forgetEmptyConnections(
   transaction: Transaction,
   connectionIds: readonly string[],

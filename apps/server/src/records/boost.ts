@@ -2,7 +2,7 @@ import type { ProxyConfig } from '@pasar/bridge';
 import type { AccountId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 
-/** What serves whatever no other proxy of an account serves: the one that is given to all, unless it was taken out of use. */
+/** The boost proxy of an account; null when the operator gives none, or the account has declined it. */
 export async function boostInForce(
   transaction: Transaction,
   accountId: AccountId,

@@ -5,7 +5,9 @@ import { type Database, type Transaction, wholeAccount } from '../storage/databa
 import { jsonList, jsonListAs } from '../storage/storable.ts';
 
 type Unnumbered<C> = C extends Change ? Omit<C, 'seq'> : never;
-/** A change to append: its payload, the shop that decides who sees it, or the one member it is aimed at. */
+/**
+ * A change to append: its payload, and either the shop that decides who sees it or the one member it is addressed to.
+ */
 export interface NewChange {
   readonly change: Unnumbered<Change>;
   readonly shopId: string | null;
@@ -16,12 +18,12 @@ export const CHANGE_CHANNEL = 'pasar_change';
 export const WORK_CHANNEL = 'pasar_work';
 export const SIGN_IN_CHANNEL = 'pasar_sign_in';
 export const LEASE_CHANNEL = 'pasar_lease';
-/** A session ended; the payload names its account. Notified by a trigger of the table. */
+/** A session ended; the payload names its account. A trigger of the table notifies it. */
 export const SESSION_CHANNEL = 'pasar_session';
 
 /**
- * Appends changes as the last statement of a transaction: the counter row stays locked until commit, so numbers are
- * gapless in commit order. NOTIFY only wakes readers; the rows are the truth.
+ * Appends changes as the last statement of a transaction. The counter row stays locked until the commit, so numbers are
+ * gapless in commit order. NOTIFY only wakes readers, which then read the rows.
  */
 export async function appendChanges(
   transaction: Transaction,
@@ -31,7 +33,7 @@ export async function appendChanges(
   if (changes.length > 0) await transaction.query(appendingOf(accountId, changes));
 }
 
-/** The same as a statement, for whoever sends it together with the commit. */
+/** The same as a statement, for a caller that sends it together with the commit. */
 export function appendingOf(accountId: AccountId, changes: readonly NewChange[]): pg.QueryConfig {
   return {
     name: 'append-changes',
@@ -54,14 +56,14 @@ export function appendingOf(accountId: AccountId, changes: readonly NewChange[])
   };
 }
 
-/** Wakes the runner of the connection that serves a shop, in whatever process it runs: something waits for it. */
+/** Wakes the runner of the connection that serves a shop, in whichever process it runs. */
 export async function notifyWork(transaction: Transaction, shopId: string): Promise<void> {
   await transaction.query(`select pg_notify('${WORK_CHANNEL}', connection_id::text) from shop where shop_id = $1`, [
     shopId,
   ]);
 }
 
-/** Wakes the engines: somebody waits to be signed in. */
+/** Wakes the engines: a sign-in waits. */
 export async function notifySignIn(transaction: Transaction): Promise<void> {
   await transaction.query(`select pg_notify('${SIGN_IN_CHANNEL}', '')`);
 }
@@ -73,16 +75,16 @@ export interface FeedChange {
 }
 export interface FeedPage {
   /**
-   * What each member is told, in order: the database says so, and gives out nothing else. Members who see the same share
-   * one list; who is gone has none.
+   * The changes that each member may see, in order. The database decides it, and answers nothing else. Members who see
+   * the same changes share one list; a member who was removed has none.
    */
   readonly told: ReadonlyMap<MemberId, readonly FeedChange[]>;
-  /** Everything of the account up to here is in `told`, before it, or not theirs. */
+  /** Every change of the account up to this number was judged. */
   readonly upTo: number;
   readonly head: number;
 }
 
-/** Of the kinds of rows see `pasar_read_feed`. */
+/** For the kinds of rows see `pasar_read_feed`. */
 interface FeedRow {
   readonly head: string;
   readonly seq: string | null;
@@ -91,17 +93,17 @@ interface FeedRow {
   readonly told: readonly string[] | null;
 }
 
-/** The contract's table as the database takes it: for each kind the key that it needs, null for none. */
+/** The contract's table in the form of the database function: the key that each kind needs, null for none. */
 const KINDS = Object.keys(CHANGE_ACCESS);
 const KEYS = Object.values(CHANGE_ACCESS).map((access) => (access.kind === 'permission' ? access.key : null));
 
-/** Who asks for changes, and whether an empty list of permission keys means every key. */
+/** The members who read, and whether an empty list of permission keys means every key. */
 export interface FeedViewers {
   readonly memberIds: readonly MemberId[];
   readonly emptyMeansAll: boolean;
 }
 
-/** The next changes of an account after `since` for these members; `limit` of them are looked at. */
+/** The next changes of an account after `since` for these members, out of at most `limit` changes. */
 export async function readFeed(
   database: Pick<Database, 'one'>,
   accountId: AccountId,
@@ -120,7 +122,7 @@ export async function readFeed(
   let upTo = since;
   for (const { seq, payload } of rows) {
     if (seq === null) continue;
-    // note: the number is written into the text, which is otherwise told as it was stored.
+    // The number is inserted into the stored text, which is otherwise passed on unchanged.
     if (payload !== null) changes.set(seq, { seq: Number(seq), text: `{"seq":${seq},${payload.slice(1)}` });
     else upTo = Number(seq);
   }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../storage/database.ts';
 import { CONVERSATION_COLUMNS, type ConversationRow, SHOP_COLUMNS, type ShopRow, shownUnread } from './rows.ts';
 
-/** Exact counters from the rows, over the index of a conversation's order. */
+/** Counts exactly, from the rows, over the index of a conversation's order. */
 export async function recount(
   transaction: Transaction,
   conversationIds: readonly string[],
@@ -23,7 +23,7 @@ export async function recount(
   return updated.rows;
 }
 
-/** What a shop's row counts of its conversations. */
+/** The counters of a shop's row, summed over its conversations. */
 export interface ShopCounters {
   readonly unread: number;
   readonly unreply: number;
@@ -34,7 +34,7 @@ export const countersOf = (row: ConversationRow): ShopCounters => ({
   unreply: row.waiting_since === null ? 0 : 1,
 });
 
-/** The shops whose counters moved, as they are then. */
+/** The shops whose counters moved, with their new values. */
 export async function moveShopCounters(
   transaction: Transaction,
   deltas: ReadonlyMap<string, ShopCounters>,

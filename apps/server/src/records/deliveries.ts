@@ -10,14 +10,14 @@ import type { Transaction } from '../storage/database.ts';
 import { UnstorableError } from '../storage/storable.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow } from './rows.ts';
 
-/** A ledger row under the transaction's lock, as stored and as it will be. */
+/** A ledger row under the transaction's lock: its stored state, and its state after this transaction. */
 export interface LoadedDelivery {
   readonly row: DeliveryRow;
   readonly before: Delivery;
   state: Delivery;
 }
 
-/** The message's time may be behind ours by this much and still be the one that was sent. Ours. */
+/** A message's time may lie this far before the send and the message still match it: the clocks differ (our choice). */
 const CLOCK_SLACK_MS = 60_000;
 
 export async function lockDeliveries(
@@ -40,7 +40,7 @@ export async function lockDeliveries(
   });
 }
 
-/** What may still be waiting for its message in these conversations, oldest first. */
+/** Deliveries of these conversations that may still get their message, oldest first. */
 export async function lockInDoubt(
   transaction: Transaction,
   conversationIds: readonly string[],
@@ -59,7 +59,7 @@ export async function lockInDoubt(
   });
 }
 
-/** The row as a state of the domain. @throws when the columns do not fit the state: the row was damaged. */
+/** The row as a state of the domain. @throws when the columns do not fit the state, because the row was damaged. */
 export function toDelivery(row: DeliveryRow): Delivery {
   const { attempt } = row;
   const time = (value: string | null): number => {
@@ -90,7 +90,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
   }
 }
 
-/** Applies an event; an event that the state does not take changes nothing (told twice, or overtaken). */
+/** Applies an event. An event that the state does not accept changes nothing: it came twice, or too late. */
 export function applyToDelivery(delivery: LoadedDelivery, event: DeliveryEvent): void {
   delivery.state = reduceDelivery(delivery.state, event) ?? delivery.state;
 }
@@ -130,7 +130,7 @@ export async function storeDeliveries(
   return updated.rows;
 }
 
-/** A picture's bytes are kept until it is settled, and no longer. */
+/** A picture's bytes are deleted when its delivery is settled. */
 async function forgetImages(transaction: Transaction, rows: readonly DeliveryRow[]): Promise<void> {
   const settled = rows.filter(({ image, state }) => image !== null && (state === 'confirmed' || state === 'dismissed'));
   if (settled.length === 0) return;
@@ -142,10 +142,10 @@ async function forgetImages(transaction: Transaction, rows: readonly DeliveryRow
 }
 
 /**
- * Where the key was not echoed: the first message of the shop's own in the conversation with the same text, not older
- * than the attempt and behind everything that stood there when it was written, that settles nothing else. Of a picture no
- * more is known than that it is one; the one at the address that its upload was given goes first. Returns the links that
- * were found.
+ * For marketplaces that do not echo the key: a delivery is matched with the first message of the shop in the
+ * conversation that has the same text, is not older than the attempt, lies behind every message that was there when the
+ * delivery was written, and settles no other delivery. Of a picture only the kind is compared; a message whose address
+ * is the one that the upload was given takes precedence. Returns the links found.
  */
 export async function matchByContent(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { logFailure } from '../log.ts';
 import { type Database, type Transaction, wholeAccount } from '../storage/database.ts';
 
-/** What is known of the other domain of each country, for one account; what is learned is kept for the next time. */
+/** What an account knows of each country's other domain. A new result is stored for later sessions. */
 export async function openDomainSwitch(
   database: Database,
   accountId: AccountId,

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../storage/database.ts';
 import type { ConnectionLeaseTable, ConnectionTable } from '../storage/gen/tables.ts';
 import { LEASE_CHANNEL } from './change-feed.ts';
 
-/** A connection that this process owns until `expiresAt` unless it renews. */
+/** A connection that this process owns until the lease expires. The process renews the lease before that. */
 export interface Lease {
   readonly accountId: AccountId;
   readonly connectionId: ConnectionId;
@@ -23,8 +23,8 @@ type LeaseRow = Readonly<
 >;
 
 /**
- * Takes connections that nobody owns or whose owner stopped renewing, at most `limit`. The token grows with each taking,
- * so that a late owner is told apart; the database's clock decides, never a process's.
+ * Takes at most `limit` connections that have no owner, or whose owner has stopped renewing. The token grows each time
+ * a connection is taken, which tells a late owner apart. Only the database's clock counts.
  */
 export async function takeLeases(database: Database, holder: string, limit: number): Promise<Lease[]> {
   const rows = await database.query<LeaseRow>(
@@ -46,11 +46,11 @@ export async function takeLeases(database: Database, holder: string, limit: numb
   }));
 }
 
-/** Renews what is still held and returns it; whatever is missing from the answer is lost. */
+/** Renews the held leases and returns them; a lease that is missing from the answer is lost. */
 export async function renewLeases(database: Database, holder: string): Promise<Map<ConnectionId, number>> {
   const rows = await database.query<LeaseRow>(
     'renew-leases',
-    // in one order everywhere: the ingest holds leases of many connections while it writes in their name.
+    // Always in the same order: the ingest locks the leases of many connections while it writes in their name.
     `with held as (select connection_id from connection_lease where holder = $1 and expires_at > clock_timestamp()
        order by connection_id for update)
      update connection_lease lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond'
@@ -60,7 +60,7 @@ export async function renewLeases(database: Database, holder: string): Promise<M
   return new Map(rows.map((row) => [asConnectionId(row.connection_id), Number(row.token)]));
 }
 
-/** Gives connections back at once, all of them or some, so that nobody need wait for the lease to lapse. */
+/** Gives back these connections, or all with null, so that another process need not wait for the lease to lapse. */
 export async function giveBackLeases(
   database: Database,
   holder: string,
@@ -77,17 +77,17 @@ export async function giveBackLeases(
 }
 
 /**
- * One change of an account's logins, shops and proxies at a time: comes first in every transaction that fences, so that
- * two of them neither wait for each other's rows in a circle nor pass the quota together.
+ * Allows one change of an account's logins, shops and proxies at a time. Must come first in every transaction that
+ * fences: two such transactions then neither deadlock nor exceed the quota together.
  */
 export async function lockLogins(transaction: Transaction, accountId: AccountId): Promise<void> {
   await transaction.query('select from account where account_id = $1 for no key update', [accountId]);
 }
 
 /**
- * Takes connections away from whoever serves them, so that they start over with what this transaction changes: what a
- * late runner writes is refused from the commit on, and its process, told of it, stops it at once. Comes before the
- * transaction touches shops: a batch holds leases first, too.
+ * Takes connections from the processes that serve them, so that they start over with the data of this transaction. From
+ * the commit on, the late writes of a runner are refused, and its process is notified and stops it at once. Must come
+ * before the transaction touches shops, because a batch also locks leases first.
  */
 export async function fenceConnections(transaction: Transaction, connectionIds: readonly string[]): Promise<void> {
   await transaction.query(
@@ -100,7 +100,7 @@ export async function fenceConnections(transaction: Transaction, connectionIds: 
   );
 }
 
-/** What `LEASE_CHANNEL` says: whoever serves this connection with a smaller token serves it no more. */
+/** The payload of `LEASE_CHANNEL`: a process that serves this connection with a smaller token no longer owns it. */
 export function parseFence(payload: string): { readonly connectionId: ConnectionId; readonly token: number } | null {
   const [connectionId, token] = payload.split('/');
   return connectionId === undefined || token === undefined

@@ -14,12 +14,12 @@ import type { AccountTable, MemberTable } from '../storage/gen/tables.ts';
 type MemberRow = Readonly<
   Pick<MemberTable, 'member_id' | 'account_id' | 'username' | 'name' | 'is_main' | 'permission_code_list'> & {
     account_name: AccountTable['name'];
-    /** Null where no session was asked about. */
+    /** Null when the query named no session. */
     is_session_due: boolean | null;
   }
 >;
 
-/** A signed-in person: what a call may do and see follows from this and nothing else. */
+/** A signed-in member. What a call may do and see follows from this alone. */
 export interface Member {
   readonly view: MemberView;
   readonly grant: Grant;
@@ -36,7 +36,7 @@ export async function findMember(
   return (await findMemberOf(database, { accountId, memberId, tokenHash: null }, emptyMeansAll))?.member ?? null;
 }
 
-/** The same, and whether the session of this token hash is to be prolonged, in one statement. */
+/** The same, with whether the session of this token hash is to be prolonged, in one statement. */
 export async function findMemberOf(
   database: Pick<Database, 'one'>,
   session: { readonly accountId: AccountId; readonly memberId: MemberId; readonly tokenHash: Buffer | null },

@@ -5,16 +5,18 @@ import type { Transaction } from '../storage/database.ts';
 export const MOMENT_CHANNEL = 'pasar_moment';
 export const TYPING_CHANNEL = 'pasar_typing';
 
-/** A moment on its way to the windows that may see its shop: told to whoever listens now, stored nowhere. */
+/** A moment on its way to the windows that may see its shop: told to the windows that are open now, stored nowhere. */
 export const momentEnvelope = z.object({
   accountId: z.uuid(),
-  /** One shop, any shop of a login, or a sign-in, which only the member it is aimed at is told of. */
+  /**
+   * A shop, any shop of a login, or a sign-in. A moment about a sign-in is told only to the member it is addressed to.
+   */
   about: z.union([
     z.object({ shopId: z.uuid() }),
     z.object({ connectionId: z.uuid() }),
     z.object({ signInId: z.uuid() }),
   ]),
-  /** Aimed at one member; null for everybody who sees the shop. */
+  /** Addressed to one member; null for every member who sees the shop. */
   memberId: z.uuid().nullable(),
   moment,
 });
@@ -24,7 +26,7 @@ export async function tellMoment(transaction: Transaction, envelope: MomentEnvel
   await transaction.query('select pg_notify($1, $2)', [MOMENT_CHANNEL, JSON.stringify(envelope)]);
 }
 
-/** What a window wants the buyer to see for a moment, for the runner that serves the shop. */
+/** Asks the runner that serves the shop to show the buyer that a member is writing. */
 export const typingOrder = z.object({ connectionId: z.uuid(), conversationId: z.uuid(), isTyping: z.boolean() });
 export type TypingOrder = z.infer<typeof typingOrder>;
 

@@ -3,13 +3,13 @@ import type { Transaction } from '../storage/database.ts';
 import type { SecretBox, SecretPlace } from '../storage/secrets.ts';
 import type { Member } from './members.ts';
 
-/** What is tested is what is saved. */
+/** The values of a proxy, the same when it is tested and when it is saved. */
 export type ProxyValues = CallInput<(typeof CALLS)['routing']['testProxy']>;
 
-/** How long a test counts. Ours. */
+/** How long a test is valid (our choice). */
 const TEST_LIFE_MS = 600_000;
 
-/** Every host of a proxy, the one in use first. */
+/** Every host of a proxy, the current host first. */
 export const hostsOf = ({ host, hosts }: Pick<ProxyValues, 'host' | 'hosts'>): string[] => [
   ...new Set([host, ...hosts]),
 ];
@@ -22,7 +22,7 @@ const placeOf = (member: Member, testId: string): SecretPlace => ({
 const canonical = (values: ProxyValues): string =>
   JSON.stringify([values.type, hostsOf(values), values.port, values.username, values.password]);
 
-/** Keeps that this member tested these very values; the id that saving names. */
+/** Remembers that this member tested exactly these values; returns the id that the save call names. */
 export async function rememberTest(
   transaction: Transaction,
   secrets: SecretBox,
@@ -40,7 +40,7 @@ export async function rememberTest(
   return testId;
 }
 
-/** Uses a test up. When it was made, or null: there is none of these very values by this member that still counts. */
+/** Uses up a test and returns when it was made; null when this member has no valid test of exactly these values. */
 export async function useTest(
   transaction: Transaction,
   secrets: SecretBox,
@@ -58,7 +58,7 @@ export async function useTest(
   return tested === canonical(test.values) ? Number(row.tested_at) : null;
 }
 
-/** Forgets tests that nobody saved. */
+/** Deletes expired tests. */
 export async function forgetTests(transaction: Transaction, now: number): Promise<void> {
   await transaction.query(
     `with gone as (delete from proxy_test where tested_at <= $1 returning test_id)

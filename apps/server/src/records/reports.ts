@@ -1,10 +1,12 @@
 import type { AccountId } from '@pasar/domain';
 import type { Transaction } from '../storage/database.ts';
 
-/** What clients and connectors tell whoever looks after the product: no secrets, no texts of buyers. */
+/** Reports of clients and connectors for the operator of the product: no secrets, no texts of buyers. */
 export interface ClientReport {
   readonly kind: 'cnsc_login' | 'unknown_message_type' | 'unknown_value' | 'proxy_stat';
-  /** The sender's own id of it: the same report again changes nothing. Null where it has none. */
+  /**
+   * The sender's own id of the report, so that the same report twice changes nothing. Null where the sender has none.
+   */
   readonly reportId: string | null;
   readonly payload: unknown;
   readonly now: number;

@@ -2,7 +2,7 @@ import type { MessageContent } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { toLastMessage } from './rows.ts';
 
-describe('the one line of a conversation', () => {
+describe('the last message in a conversation list', () => {
   const kept = { wireType: 'x', raw: {} };
   it.each<readonly [string, MessageContent, string | null, string | null]>([
     ['a text', { type: 'text', text: 'hi' }, 'hi', null],
@@ -17,7 +17,7 @@ describe('the one line of a conversation', () => {
     });
   });
 
-  it('shows no words of what was taken back', () => {
+  it('shows no words of a recalled message', () => {
     expect(toLastMessage('system', { type: 'notice', text: 'Shipped.', ...kept }, 'recalled')?.text).toBeNull();
   });
 });

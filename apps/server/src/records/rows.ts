@@ -30,8 +30,9 @@ import type {
 } from '../storage/gen/tables.ts';
 
 /**
- * Database rows as PostgreSQL gives them (64-bit integers as decimal strings) and the views made of them. Columns are
- * typed by the schema; what lies in JSON columns is parsed, so that a damaged value is an error here and not on a screen.
+ * Database rows as PostgreSQL gives them (64-bit integers as decimal strings) and the views made of them. The row types
+ * are generated from the schema. JSON columns are parsed here, so that a damaged value is an error here and not on a
+ * screen.
  */
 export type ShopRow = Readonly<
   Pick<
@@ -51,8 +52,8 @@ export type ShopRow = Readonly<
     Pick<ConnectionTable, 'state' | 'refusal_reason' | 'refusal_detail'> & { is_isolated: boolean }
 >;
 /**
- * A state is only as true as whoever writes it: without a living lease the connection waits for somebody to serve it. A
- * proxy that whoever runs the product gives to all isolates no shop from another, and is not one that a seller has chosen.
+ * A stored state is true only while its writer lives: without a valid lease the connection waits for a process. The
+ * boost proxy does not make a shop isolated, because the operator gives the same proxy to all accounts.
  */
 export const SHOP_COLUMNS = `s.shop_id, s.marketplace, s.platform_shop_id, s.name, s.alias, s.country, s.is_cb,
   s.connection_id, s.unread_count, s.unreply_count, s.is_on_vacation, c.refusal_reason, c.refusal_detail,
@@ -126,7 +127,7 @@ export const toConversationView = (row: ConversationRow): ConversationView => ({
 });
 const lastMessageShape = conversationView.shape.lastMessage;
 
-/** What a person is told: a conversation marked unread counts one even when every message was seen. */
+/** The unread number that a person sees: a conversation marked unread counts one even when every message was read. */
 export const shownUnread = (row: { readonly unread_count: number; readonly is_marked_unread: boolean }): number =>
   Math.max(row.unread_count, row.is_marked_unread ? 1 : 0);
 
@@ -202,7 +203,7 @@ export const toDeliveryView = (row: DeliveryRow): DeliveryView =>
     anchorPosition: row.anchor_position,
   });
 
-/** The one line of a conversation list. Text is cut: the list shows one line of it. */
+/** The last message as the conversation list shows it: one line, so the text is cut. */
 export function toLastMessage(
   author: Author,
   content: MessageContent,

@@ -3,7 +3,10 @@ import type { ShopAnswer, ShopArguments, ShopMethod } from '@pasar/connector-kit
 import { asBuyerId, asPlatformShopId, SHOP_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 
-/** How a call of a shop's session travels between processes: its arguments, of which the first names the shop, and its value. */
+/**
+ * The types of a call of a shop's session on its way between processes: its arguments, the first of which names the
+ * shop, and its value.
+ */
 export interface ShopMethodShape<Method extends ShopMethod> {
   readonly args: z.ZodType<ShopArguments<Method>>;
   readonly value: z.ZodType<ShopAnswer<Method>>;
@@ -13,7 +16,10 @@ const shape = <Method extends ShopMethod>(_method: Method, row: ShopMethodShape<
 
 const shop = z.string().min(1).transform(asPlatformShopId);
 
-/** One row for each call of a shop's session that a feature makes. A further call needs its row and nothing else. */
+/**
+ * One row for each call of a shop's session that a feature makes. A new call needs its row here and one in
+ * `live-session/questions.ts`.
+ */
 export const SHOP_METHODS = {
   shopStatus: shape('shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
   orderDetail: shape('orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),

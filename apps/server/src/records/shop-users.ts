@@ -7,7 +7,7 @@ import { fenceConnections, lockLogins } from './leases.ts';
 import type { Member } from './members.ts';
 import { SELECT_SHOP, type ShopRow, toShopView } from './rows.ts';
 
-/** The chat calls of spec 2 §7.7 name a shop by its marketplace's id of it, or by its user's. */
+/** A shop as the chat calls of spec 2 §7.7 name it: by the marketplace's id of the shop, or of its user. */
 export interface ShopUser {
   readonly shopId: ShopId;
   readonly connectionId: string;
@@ -56,7 +56,7 @@ const toUser = (row: UserRow): ShopUser => ({
   }),
 });
 
-/** Which users are meant; null is no restriction. */
+/** Which users to list; null is no restriction. */
 export interface UserFilter {
   readonly platform?: Marketplace | undefined;
   readonly shopId?: ShopId;
@@ -88,7 +88,7 @@ export type FoundUsers =
   | { readonly ok: true; readonly users: ReadonlyMap<string, ShopUser> }
   | { readonly ok: false; readonly reason: ReasonCode; readonly detail: string };
 
-/** By each id the user it means; ids that mean nobody are left out, one that means several is refused. */
+/** Finds the user of each id. An id without a user is left out; an id that fits several users is refused. */
 export async function findUsers(
   transaction: Transaction,
   userIds: readonly string[],
@@ -110,7 +110,7 @@ export async function findUsers(
   return { ok: true, users };
 }
 
-/** Tells every window how these shops are now. Last in its transaction. */
+/** Tells every window the present state of these shops. Must come last in its transaction. */
 export async function tellShops(transaction: Transaction, member: Member, shopIds: readonly ShopId[]): Promise<void> {
   const rows = await transaction.query<ShopRow>(`${SELECT_SHOP} where s.shop_id = any($1::uuid[]) order by s.shop_id`, [
     shopIds,
@@ -126,7 +126,7 @@ export async function tellShops(transaction: Transaction, member: Member, shopId
   );
 }
 
-/** Lets the connections of these users start over with what the transaction changes. */
+/** Restarts the connections of these users, so that they use the data of the transaction. */
 export async function restart(transaction: Transaction, member: Member, users: Iterable<ShopUser>): Promise<void> {
   await lockLogins(transaction, member.scope.accountId);
   await fenceConnections(transaction, [...new Set([...users].map((user) => user.connectionId))]);

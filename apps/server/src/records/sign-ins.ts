@@ -61,7 +61,10 @@ export const toImportRowView = (row: SignInRow): ImportRowView => ({
   signInId: row.sign_in_id,
 });
 
-/** A row that waits for a person, or was given up by one, has failed as a row of a file without being refused. */
+/**
+ * In an import, a row that waits for a person or was cancelled counts as failed, although the marketplace refused
+ * nothing.
+ */
 function impliedRefusal(row: SignInRow): Refusal | null {
   if (row.state === 'cancelled') return refusal('sign_in_cancelled');
   if (row.state !== 'challenged') return null;
@@ -103,16 +106,16 @@ function toImportView(row: ImportRow): ShopImportView {
   });
 }
 
-/** Counted by one at a time, up to its commit: what is told of it never goes back. */
+/** Locks the import until the commit, so that counts that are told never go back. */
 async function countImport(transaction: Transaction, importId: string): Promise<ShopImportView | undefined> {
   await transaction.query('select from shop_import where import_id = $1 for no key update', [importId]);
   return (await selectImports(transaction, { importId }))[0];
 }
 
 /**
- * Tells the windows of whoever sits before a sign-in, or watches its import, how it stands. A row of an import that asks
- * for something is a sign-in like any other from then on. Last in its transaction, with whatever else it tells (`before`):
- * the import is locked ahead of the change counter.
+ * Tells the state of a sign-in to the windows of its member, and the progress of its import. A row of an import that
+ * meets a challenge is told like any other sign-in from then on. Must come last in its transaction, with its other
+ * changes (`before`): the import is locked ahead of the change counter.
  */
 export async function tellSignIn(
   transaction: Transaction,

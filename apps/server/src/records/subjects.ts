@@ -32,7 +32,7 @@ export interface SubjectFilter {
   readonly ipSubjectId?: string;
 }
 
-/** By scope and name. Their users are those that the transaction sees. */
+/** The subjects by scope and name, each with the users that the transaction sees. */
 export async function listSubjects(transaction: Transaction, filter: SubjectFilter): Promise<IpSubjectView[]> {
   const found = await transaction.query<SubjectRow>(
     `select p.ip_subject_id, p.scope, p.name, p.host, p.hosts, p.port, p.type, p.proxy_type, p.username, p.tested_at,
@@ -47,8 +47,8 @@ export async function listSubjects(transaction: Transaction, filter: SubjectFilt
 }
 
 /**
- * Why a new login may not leave by the proxy that is chosen for it: only members who may see proxies choose, and only one of
- * the named ones. Null where it may, and where none is chosen.
+ * Why a new login may not leave by the chosen proxy: only members who may see proxies can choose, and only among the
+ * named subjects. Null where it may, and where none is chosen.
  */
 export async function whyNotBy(
   transaction: Transaction,
@@ -63,7 +63,10 @@ export async function whyNotBy(
   return found.rowCount === 1 ? null : 'not_found';
 }
 
-/** Lets every login that leaves by this subject, or would, start over. Logins are the account's, whoever sees their shops. */
+/**
+ * Restarts every login that leaves by this subject, or would. Logins belong to the account, so it does not matter who
+ * sees their shops.
+ */
 export async function restartTravellers(transaction: Transaction, ipSubjectId: string): Promise<void> {
   const found = await transaction.query<{ connection_id: string }>(
     `select c.connection_id from connection c, ip_subject p where p.ip_subject_id = $1 and case p.scope
@@ -83,8 +86,8 @@ export async function forgetSubject(transaction: Transaction, ipSubjectId: strin
 }
 
 /**
- * The host after the one that failed, for a proxy that has several; the first comes after the last. False where there is
- * no other, or somebody has gone on from this one already.
+ * Changes a proxy with several hosts to the host after the failed one; the first follows the last. False where there is
+ * no other host, or another call has changed it already.
  */
 export async function moveToNextHost(
   transaction: Transaction,

@@ -13,36 +13,41 @@ export const wholeAccount = (accountId: AccountId): Scope => ({ accountId, shops
 
 /** One connection inside one transaction. */
 export type Transaction = pg.ClientBase;
-/** A statement whose answer need not be waited for: when it fails, the transaction fails with its error at its end. */
+/** Sends a statement whose answer need not be awaited: when it fails, the transaction ends with its error. */
 export type Send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
-/** A pool whose connections hold one of the roles that own nothing. */
+/** A pool whose connections have a role that owns nothing. */
 export interface Database {
-  /** Runs in one transaction that sees `scope` and nothing else; rolled back when `run` throws. */
+  /** Runs in one transaction that sees only `scope`; rolled back when `run` throws. */
   within<Value>(scope: Scope, run: (transaction: Transaction, send: Send) => Promise<Value>): Promise<Value>;
   /** A transaction of one statement, in one round trip. */
   one<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
-  /** A statement outside any account: only what the role may see everywhere. */
+  /** A statement outside any account: sees only what the role may see everywhere. */
   query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
-  /** Calls back on NOTIFY until closed; reconnects by itself and then calls back once for whatever was missed. */
+  /**
+   * Calls back on NOTIFY until closed. After a reconnect it calls back once, because notifications may have been
+   * missed.
+   */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 export type DatabaseRole = 'pasar_app' | 'pasar_engine';
 
 /**
- * Every statement here is short and has its index. Compiling one costs more than running it, and a table that was just
- * filled has no statistics yet: without these a batch of 500 was planned as 500 scans (130 ms instead of 8).
+ * Every statement is short and has its index. Compiling a statement costs more than running it, and a table that was
+ * just filled has no statistics yet: without these settings a batch of 500 was planned as 500 scans (130 ms instead of
+ * 8).
  */
 const PLANNING = '-c jit=off -c enable_seqscan=off';
 /**
- * A process that is frozen in the middle of a transaction holds its locks, and whoever takes over its connections would
- * wait for it. Ours are never idle inside a transaction for longer than a moment: after this the database ends them.
+ * A process that freezes inside a transaction keeps its locks, and the process that takes over its connections would
+ * wait for them. Pasar is never idle inside a transaction for more than a moment, so the database ends such a
+ * transaction after this time.
  */
 const FROZEN = '-c idle_in_transaction_session_timeout=4000';
 /**
- * Without an answer for this long a connection is given up, and with it its transaction: the network, or the machine of
- * the database, is gone. Far longer than the longest statement takes (our choice).
+ * A connection that does not answer for this long is given up together with its transaction, because the network or the
+ * database's machine is gone. Far longer than the longest statement takes (our choice).
  */
 const ANSWERED_WITHIN_MS = 60_000;
 
@@ -59,7 +64,7 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     query_timeout: ANSWERED_WITHIN_MS,
   });
-  // note: an idle connection that breaks is replaced by the pool; the next query reports what is really wrong.
+  // The pool replaces an idle connection that breaks; the next query reports the real fault.
   pool.on('error', () => undefined);
   return {
     within: (scope, run) => inTransaction(pool, scope, run),
@@ -77,8 +82,9 @@ export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: 
 }
 
 /**
- * What is written in one turn of the loop leaves in one call of the system, which costs more than the statements
- * themselves: a client corks for each statement, and here every uncorking waits for the turn's end.
+ * Collects the writes of one turn of the event loop into one system call, which costs more than the statements
+ * themselves. The client corks and uncorks the socket for each statement; here every uncork waits for the end of the
+ * turn.
  */
 class GatheringSocket extends Socket {
   override uncork(): void {
@@ -86,7 +92,10 @@ class GatheringSocket extends Socket {
   }
 }
 
-/** Statements leave without waiting for the answers to those before them. A variable: the published types lack `pipeline`. */
+/**
+ * Statements are sent without waiting for the answers to earlier ones. A variable, because the published types lack
+ * `pipeline`.
+ */
 const PIPELINED = { pipeline: true, stream: () => new GatheringSocket() };
 
 const BEGIN: pg.QueryConfig = { name: 'begin', text: 'begin' };
@@ -98,7 +107,7 @@ const scopeOf = ({ accountId, memberId, shops }: Scope): pg.QueryConfig => ({
   values: [accountId, memberId ?? '', shops],
 });
 
-/** The beginning leaves with the first statement, and what is only sent with the commit. */
+/** `begin` leaves with the first statement, and statements given to `send` leave with the commit at the latest. */
 async function inTransaction<Value>(
   pool: pg.Pool,
   scope: Scope,
@@ -106,7 +115,7 @@ async function inTransaction<Value>(
 ): Promise<Value> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // a connection that the database ends between two statements says so by this event, and nobody else listens.
+  // When the database ends a connection between two statements, the client only emits this event.
   const onError = (error: Error) => {
     broken = error;
   };
@@ -115,7 +124,7 @@ async function inTransaction<Value>(
   let firstFailure: unknown;
   const send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
     const answer = client.query<Row>(statement);
-    // whoever runs may fail before it is looked at; at the end it is.
+    // Marks the rejection as handled: `run` may throw first. It is awaited before the commit.
     answer.catch((failure) => {
       firstFailure ??= failure;
     });
@@ -128,7 +137,7 @@ async function inTransaction<Value>(
     const value = await run(client, send);
     const ended = client.query(COMMIT);
     await Promise.all([...sent, ended]);
-    // a transaction that had failed answers a commit with this, and with no error.
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK instead of an error.
     if ((await ended).command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
     return value;
   } catch (error) {
@@ -137,7 +146,7 @@ async function inTransaction<Value>(
     } catch (rollbackError) {
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
     }
-    // a statement behind one that failed says only that; what was wrong was said by the one that nobody waited for.
+    // After one statement fails, PostgreSQL answers all later ones with 25P02. Throw the first real error instead.
     throw isOfFailed(error) ? (firstFailure ?? error) : error;
   } finally {
     client.off('error', onError);
@@ -149,13 +158,13 @@ const IN_FAILED_TRANSACTION = '25P02';
 const isOfFailed = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
 
-/** Sent whole, with its commit: when the statement fails, that rolls back. */
+/** The statement and its commit are sent together; when the statement fails, the transaction rolls back. */
 async function oneStatement<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   scope: Scope,
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
-  // in an object, because a promise that is given back alone would be waited for.
+  // Wrapped in an object, because a promise that is returned directly would be awaited before the commit.
   const { answer } = await inTransaction(pool, scope, async (_, send) => ({ answer: send<Row>(statement) }));
   return answer;
 }

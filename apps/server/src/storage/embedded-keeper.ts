@@ -6,10 +6,10 @@ import { reasonOf } from '../startup-error.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { CONNECTED_WITHIN_MS, reconnectWaitMs } from './reconnect.ts';
 
-/** Held by the one server that may use an embedded database, for as long as its connection lives. */
+/** Held by the one server that may use an embedded database, as long as its database connection lives. */
 const OWNER_LOCK = 6_402_002;
 
-/** Holds the lock on an embedded database, and starts the database again when it ends while the server lives. */
+/** Holds the lock on an embedded database, and restarts the database when it ends while the server lives. */
 export class EmbeddedKeeper {
   readonly #embedded: EmbeddedPostgres;
   readonly #log: Logger;
@@ -22,7 +22,7 @@ export class EmbeddedKeeper {
     this.#log = log;
   }
 
-  /** False when another copy of Pasar holds the lock. @throws what the database refuses */
+  /** False when another copy of Pasar holds the lock. @throws the database's error */
   async take(): Promise<boolean> {
     const client = new pg.Client({ ...this.#embedded.connection, connectionTimeoutMillis: CONNECTED_WITHIN_MS });
     let reason = 'its connection ended';
@@ -65,12 +65,12 @@ export class EmbeddedKeeper {
       }
       if (failure !== known) logEvent(this.#log, 'embedded_database_not_started', { reason: failure });
       known = failure;
-      // only the stop ends the wait early.
+      // Rejects only when the keeper stops.
       await sleep(reconnectWaitMs(failures), null, { signal }).catch(() => undefined);
     }
   }
 
-  /** Null when it runs and is ours, else the reason why not. */
+  /** Null when the database runs and this server holds its lock; otherwise the reason. */
   async #tryAgain(): Promise<string | null> {
     try {
       await this.#embedded.revive();

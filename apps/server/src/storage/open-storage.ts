@@ -26,7 +26,7 @@ export interface StorageOptions {
   /** Progress while starting, one line each. */
   readonly say: (line: string) => void;
   readonly log: Logger;
-  /** An embedded database that a server uses may be used beside it, as that server left it. */
+  /** A second program may use the embedded database beside the server that owns it, without changing it. */
   readonly mayShare: boolean;
 }
 export interface Storage {
@@ -35,8 +35,8 @@ export interface Storage {
 }
 
 /**
- * The database, with its schema up to date, and the key to what is closed in it. What has to end again is added to
- * `stops`. @throws StartupError
+ * The database with an up-to-date schema, and the key to its secrets. Adds to `stops` what has to be stopped again.
+ * @throws StartupError
  */
 export async function openStorage(options: StorageOptions, stops: (() => Promise<void>)[]): Promise<Storage> {
   const { config, say } = options;
@@ -80,7 +80,9 @@ async function openEmbedded(
   return { connection, isShared: false };
 }
 
-/** Says at once why it cannot be used. Its address may hold a password and is never shown. */
+/**
+ * Connects once, so that a fault is reported at once. The error does not show the address, which may hold a password.
+ */
 async function reachDatabase(connectionString: string): Promise<pg.ClientConfig> {
   const refused = (reason: string, cause: unknown) =>
     new StartupError(`The database of DATABASE_URL cannot be used: ${reason}.`, cause);
@@ -100,7 +102,7 @@ async function hasLogins(connection: pg.ClientConfig): Promise<boolean> {
   await client.connect();
   try {
     await client.query('begin');
-    // the one role that sees them in every account.
+    // The only role that sees the leases of every account.
     await client.query('set local role pasar_engine');
     return (await client.query('select from connection_lease limit 1')).rowCount !== 0;
   } finally {

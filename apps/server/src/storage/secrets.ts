@@ -4,20 +4,23 @@ import type { AccountId } from '@pasar/domain';
 import { orRefuse, StartupError } from '../startup-error.ts';
 import type { Transaction } from './database.ts';
 
-/** AES-256-GCM, as `version (1) | nonce (12) | tag (16) | ciphertext`; the place it belongs to is authenticated with it. */
+/**
+ * AES-256-GCM, as `version (1) | nonce (12) | tag (16) | ciphertext`. The envelope authenticates the owner and field it
+ * belongs to.
+ */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Where a secret belongs. An envelope opens nowhere else. */
+/** The owner and field of a secret. An envelope opens for no other owner or field. */
 export interface SecretPlace {
   readonly accountId: AccountId;
   readonly ownerId: string;
   readonly field: 'password' | 'session' | 'answer' | 'proxy_test';
 }
 
-/** The envelope is damaged, was made with another key, or was moved here from another place. */
+/** The envelope is damaged, was made with another key, or belongs to another owner or field. */
 export class SecretRefused extends Error {
   constructor(place: SecretPlace) {
     super(`secret ${place.field} of ${place.ownerId} cannot be opened`);
@@ -54,7 +57,10 @@ export class SecretBox {
     }
   }
 
-  /** A key of its own for something else that all who hold the master key do; it tells nothing about that one. */
+  /**
+   * A separate key for another purpose of the processes that hold the master key. The master key cannot be derived from
+   * it.
+   */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#key, '', purpose, KEY_BYTES));
   }
@@ -106,7 +112,7 @@ export function makeMasterKey(file: string): Buffer {
   return key;
 }
 
-/** Never a new key beside data that an earlier one closed: nothing stored could be opened any more. */
+/** No new key is made for existing data, because nothing stored with the earlier key could be opened. */
 export const missingMasterKey = (file: string): StartupError =>
   new StartupError(
     `The master key ${file} is missing, without which the shops' logins cannot be read: put it back from a backup, or set PASAR_MASTER_KEY.`,

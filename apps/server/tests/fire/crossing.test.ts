@@ -21,7 +21,7 @@ test('a server is killed at ten steps, in six modes', () => {
   expect([stepsOf(KILLED).size, modesOf(KILLED)]).toEqual([10, new Set(MODES)]);
 });
 
-test('frozen servers: in short each step once and each mode, over all marketplaces; in full all at each', () => {
+test('frozen servers: in the short run each step and each mode once over all marketplaces; in the long run all at each', () => {
   const short = MARKETPLACES.flatMap((marketplace) => shared(FROZEN, marketplace, false));
   expect(short.map(({ step }) => step).sort()).toEqual([...stepsOf(FROZEN)].sort());
   expect(modesOf(short)).toEqual(modesOf(FROZEN));

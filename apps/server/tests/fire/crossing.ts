@@ -3,8 +3,8 @@ import { inject } from 'vitest';
 import { DELIVERY_STEPS, UPLOAD_STEPS } from '../../src/engine/connection/runner-context.ts';
 
 /**
- * What the marketplace does meanwhile: it answers, loses the answer, or accepts late; with the key honoured or not and
- * echoed or not. Every pair of two of these stands in some row.
+ * The behaviour of the marketplace: it answers, loses the answer, or accepts late; it de-duplicates by the key or not,
+ * and echoes it or not. Every pair of two behaviours occurs in some row.
  */
 export const MODES = [
   { answer: 'plain', isHonoured: true, isEchoed: true },
@@ -20,7 +20,7 @@ const PLAIN = MODES[0];
 const LOST = MODES[3];
 const LATE = MODES[4];
 
-/** A server is stopped at this step while the marketplace behaves like this. */
+/** A server is stopped at this step while the marketplace behaves in this mode. */
 export interface Crossing {
   readonly step: string;
   readonly mode: Mode;
@@ -33,19 +33,19 @@ const crossed = (steps: readonly string[], modesAt: (step: string) => readonly M
 const nameOf = (mode: Mode): string =>
   `${mode.answer}, key ${mode.isHonoured ? 'honoured' : 'not honoured'} and ${mode.isEchoed ? 'echoed' : 'not echoed'}`;
 
-// before a message is accepted nothing of it is there, whatever the marketplace does later.
+// Before a message is accepted the marketplace has nothing of it, so its later behaviour makes no difference.
 export const KILLED = crossed(['accept.before', 'accept.after', ...DELIVERY_STEPS], (step) =>
   step === 'accept.before' ? [PLAIN, LOST] : MODES,
 );
 export const KILLED_IN_UPLOAD = crossed(UPLOAD_STEPS, () => [PLAIN, LOST]);
-// what was never sent cannot be accepted late: those steps are before the wire.
+// A message that was never sent cannot be accepted late: these steps come before the wire.
 export const FROZEN = crossed(DELIVERY_STEPS, (step) =>
   /^(wire|settle)/.test(step) ? [PLAIN, LOST, LATE] : [PLAIN, LOST],
 );
 
 /**
- * The cases that run at a marketplace: all in the long run; else each step once, with a mode that changes from step to
- * step and from marketplace to marketplace.
+ * The cases of a marketplace: in the long run all of them, otherwise each step once, with a mode that changes from step
+ * to step and from marketplace to marketplace.
  */
 export function drawn(
   cases: readonly Crossing[],

@@ -10,7 +10,7 @@ import { provisionTenant } from '../../src/features/account/provision.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { Visitor } from '../harness/web.ts';
 
-/** The victim's timers run this much faster: windows of minutes pass in seconds. */
+/** The victim's timers run this many times faster, so that windows of minutes pass in seconds. */
 export const CLOCK_RATE = 30;
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const KEYS = { appKey: '1234567890', salt: 'salt' };
@@ -36,7 +36,7 @@ const heldAnswer = z.object({
   unreadCount: z.number(),
   messages: z.array(z.object({ kind: z.string(), content: z.record(z.string(), z.unknown()) })),
 });
-/** Where the world holds the words of what the desk shows as text, by kind. */
+/** The field of the simulator's world that holds the words which the desk shows as text, by kind. */
 const WORDS_AT: Readonly<Record<Marketplace, Readonly<Record<string, string>>>> = {
   shopee: { text: 'text' },
   lazada: { text: 'text', sticker: 'txt', emoji: 'txt' },
@@ -46,7 +46,7 @@ const WORDS_AT: Readonly<Record<Marketplace, Readonly<Record<string, string>>>> 
 export interface Victim {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Resolves when the process has ended, by whatever signal. */
+  /** Resolves when the process has ended, whatever the signal. */
   readonly ended: Promise<void>;
 }
 export interface Target {
@@ -118,14 +118,14 @@ export class Lane {
     return victim;
   }
 
-  /** The process stops itself dead when the step comes. */
+  /** Lets the process stop itself when the step comes. */
   async arm(victim: Victim, step: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
     const marketplace = step.startsWith('accept.') ? null : this.marketplace;
     victim.child.send({ arm: { step, marketplace, signal } });
     await nextMessage(victim.child, victim.ended);
   }
 
-  /** What nine seconds of silence do: whoever held a lease has lost it. */
+  /** Expires all leases, as nine seconds without renewal would. */
   async expireLeases(): Promise<void> {
     await this.database.owner.query("update connection_lease set expires_at = '-infinity'");
   }
@@ -142,7 +142,7 @@ export class Lane {
   }
   clearFaults = () => this.#control('DELETE', '/sim/faults');
 
-  /** A conversation that no earlier case has written in. */
+  /** A conversation that no earlier case has used. */
   async nextTarget(): Promise<Target> {
     if (this.#targets.length === 0) {
       const found = await this.until('listed conversations', async () => {
@@ -163,7 +163,7 @@ export class Lane {
   async accepted(target: Target, text: string): Promise<number> {
     return (await this.#ledger(target)).filter((entry) => JSON.stringify(entry.content).includes(text)).length;
   }
-  /** How often it has accepted what was sent under this key. */
+  /** How often the marketplace has accepted a message with this key. */
   async acceptedUnder(target: Target, key: string): Promise<number> {
     return (await this.#ledger(target)).filter((entry) => entry.idempotencyKey === key).length;
   }
@@ -185,7 +185,7 @@ export class Lane {
     await this.#control('POST', '/sim/messages', body);
   }
 
-  /** What the marketplace holds of a conversation, oldest first, and how much of it the seller has not read. */
+  /** The marketplace's messages of a conversation, oldest first, and the seller's unread count there. */
   async held(target: Target): Promise<{ texts: string[]; unreadCount: number }> {
     const query = new URLSearchParams({ marketplace: this.marketplace, shopId: this.#shopId, buyerId: target.buyerId });
     const held = heldAnswer.parse(await this.#control('GET', `/sim/conversations?${query}`));
@@ -198,7 +198,7 @@ export class Lane {
     };
   }
 
-  /** What the desk holds of the same texts, in its order, and its counter. */
+  /** The desk's texts of the same conversation, in its order, and its unread count. */
   async stored(target: Target): Promise<{ texts: string[]; unreadCount: number }> {
     const messages = await this.database.owner.query<{ text: string }>(
       `select content->>'text' as text from message where conversation_id = $1 and content->>'type' = 'text'
@@ -223,7 +223,7 @@ export class Lane {
     return found.rows[0]?.state ?? null;
   }
 
-  /** The first value that is not null; rejects with what was waited for. */
+  /** Polls for the first value that is not null; the rejection names what was waited for. */
   async until<Value>(what: string, look: () => Promise<Value | null>, waitMs = WAIT_MS): Promise<Value> {
     const deadline = Date.now() + waitMs;
     for (;;) {

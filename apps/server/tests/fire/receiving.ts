@@ -27,7 +27,7 @@ export function describeReceivingUnderFire(marketplace: Marketplace): void {
     afterAll(() => lane.close());
     afterEach(() => lane.clearFaults());
 
-    /** Buyers write in turn; `meanwhile` runs a third and two thirds through. */
+    /** Buyers write in turn; `meanwhile` runs after one third and after two thirds of the messages. */
     async function write(label: string, meanwhile: () => Promise<void>): Promise<void> {
       for (let number = 0; number < MESSAGES; number += 1) {
         if (number === MESSAGES / 3 || number === (2 * MESSAGES) / 3) await meanwhile();
@@ -36,7 +36,10 @@ export function describeReceivingUnderFire(marketplace: Marketplace): void {
       }
     }
 
-    /** The desk holds a suffix of what the marketplace holds (older pages come when somebody scrolls), and all that was written. */
+    /**
+     * The desk has the newest part of the marketplace's messages (older pages are loaded when a person scrolls), and
+     * all messages of this test.
+     */
     async function expectTheSame(label: string): Promise<void> {
       for (const target of targets) {
         const held = await lane.held(target);

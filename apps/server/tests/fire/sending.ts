@@ -7,11 +7,11 @@ import { drawn, FROZEN, KILLED, KILLED_IN_UPLOAD, type Mode, shared } from './cr
 import { Lane, type Target, type Victim } from './lane.ts';
 
 /**
- * The marketplace takes a late message after this long: as much of the window in which it is looked for as 120 of the
- * product's 150 seconds (see `victim.ts`).
+ * How late the marketplace accepts a late message: the same share of the look's window as 120 of the product's 150
+ * seconds (see `victim.ts`).
  */
 const LATE_MS = 3_000;
-/** And this is beyond the window. */
+/** A time after the end of the window. */
 const TOO_LATE_MS = 5_000;
 const SETTLED = ['confirmed', 'refused', 'unconfirmed'];
 
@@ -34,7 +34,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const visitor = await lane.signIn(server);
       await setMode(lane, mode);
       await lane.arm(server, step, 'SIGKILL');
-      // the process may die before it answers: the window then asks again, with the same client id.
+      // The process may die before it answers; the window then asks again with the same client id.
       const asked = visitor.call(CALLS.chat.sendText, message).catch(() => null);
       await server.ended;
       await asked;
@@ -55,7 +55,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const asked = visitor.call(CALLS.chat.sendImage, picture).catch(() => null);
       await server.ended;
       await asked;
-      // nothing of the message had left.
+      // Nothing of the message had been sent.
       expect(await lane.acceptedUnder(target, picture.clientId)).toBe(0);
       await lane.expireLeases();
       server = await lane.start();
@@ -83,7 +83,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       expect(await lane.acceptedUnder(target, picture.clientId)).toBe(1);
     });
 
-    test('accepted after everybody stopped looking: unconfirmed first, then found, and sent once', async () => {
+    test('accepted after the end of the look: unconfirmed first, then found, and sent once', async () => {
       const target = await lane.nextTarget();
       const message = newMessage(target);
       await lane.fault('acceptedLate', { count: 1, delayMs: TOO_LATE_MS });
@@ -105,7 +105,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       const visitor = await lane.signIn(server);
       await lane.arm(server, step, 'SIGSTOP');
       const frozenServer = server;
-      // a frozen process keeps its callers waiting; they are answered when it thaws.
+      // Callers of a frozen process wait, and are answered when it thaws.
       const asked = visitor.call(CALLS.chat.sendText, message).catch(() => null);
       await lane.until('the frozen step', async () => (isStopped(frozenServer) ? true : null));
       await lane.expireLeases();
@@ -115,7 +115,7 @@ export function describeSendingUnderFire(marketplace: Marketplace): void {
       frozenServer.child.kill('SIGCONT');
       await asked;
       await expectHonest(lane, target, message);
-      // the thawed process still answers, and what it is asked is sent once, by the owner.
+      // The thawed process still answers; the message that it accepts is sent once, by the owner of the lease.
       const other = newMessage(target);
       await lane.clearFaults();
       const viaThawed = await (await lane.signIn(frozenServer)).call(CALLS.chat.sendText, other);
@@ -157,7 +157,7 @@ async function newOwner(lane: Lane): Promise<true | null> {
   return found.rowCount === 1 ? true : null;
 }
 
-/** The upload was no message: what was cut there is sent by whoever comes next, once, and shown once. */
+/** An upload is no message: after a cut upload the next owner sends the picture once, and it is shown once. */
 async function expectSentOnce(lane: Lane, target: Target, clientId: string): Promise<void> {
   await lane.until('the word sent', async () => ((await lane.deliveryState(clientId)) === 'confirmed' ? true : null));
   expect(await lane.acceptedUnder(target, clientId)).toBe(1);
@@ -169,8 +169,8 @@ async function expectSentOnce(lane: Lane, target: Target, clientId: string): Pro
 }
 
 /**
- * Never more than one at the marketplace; none only where the desk says unconfirmed or failed; never 'sent' without one;
- * nothing left in pending; and what is there is shown once.
+ * The marketplace never has the message more than once; it has none only where the desk says unconfirmed or failed; the
+ * desk never says 'sent' without it; no delivery stays pending; and an accepted message is shown once.
  */
 async function expectHonest(lane: Lane, target: Target, message: { clientId: string; text: string }): Promise<void> {
   await lane.until('a settled delivery', async () => {

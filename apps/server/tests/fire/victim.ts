@@ -5,8 +5,8 @@ import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 
 /**
- * A real server process whose timers run faster and which can be told to stop dead at a step: composed here, so that
- * the product itself knows nothing of it. Orders come over the process's own channel.
+ * A real server process whose timers run faster and which stops itself at a step on command. It is composed here, so
+ * that the product contains no code for it. Commands come over the process's IPC channel.
  */
 const order = z.object({
   arm: z.object({ step: z.string(), marketplace: z.string().nullable(), signal: z.enum(['SIGKILL', 'SIGSTOP']) }),
@@ -46,6 +46,7 @@ process.on('SIGTERM', () => {
     () => process.exit(1),
   );
 });
-// hundreds of starts of the same program: what this one compiled is there for the next, also when it is killed.
+// The same program starts hundreds of times: the compile cache of one process serves the next, even when the first is
+// killed.
 flushCompileCache();
 process.send?.({ url: server.url });

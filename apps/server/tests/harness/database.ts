@@ -26,7 +26,7 @@ import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
 import { migrateDatabase } from '../../src/storage/migrate.ts';
 import { SecretBox } from '../../src/storage/secrets.ts';
 
-/** A real PostgreSQL of its own in a temporary folder, migrated, with the pools the product uses. */
+/** A separate real PostgreSQL in a temporary folder, migrated, with the pools that the product uses. */
 export interface TestDatabase {
   readonly config: pg.ClientConfig;
   readonly app: Database;
@@ -65,7 +65,7 @@ export interface TestTenant {
   readonly connections: readonly OwnedConnection[];
 }
 
-/** One login, of Shopee unless told, per entry of `shops`; every lease is held by the test, with token 1. */
+/** One login for each entry of `shops`, at Shopee by default. The test holds every lease, with token 1. */
 export async function makeTenant(
   database: TestDatabase,
   username: string,

@@ -121,7 +121,7 @@ export const MOMENT_SAMPLES: { readonly [Kind in Moment['kind']]: MomentSample<K
   },
 };
 
-/** A change of a kind that everybody who sees the shop and holds the key of the kind is told of. */
+/** A change that every member is told who sees the shop and holds the key of the kind. */
 export const changeOfKind = (kind: ChangeKind, shopId: ShopId): NewChange => ({
   change: CHANGE_SAMPLES[kind](shopId),
   shopId,

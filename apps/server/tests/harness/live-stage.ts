@@ -9,7 +9,7 @@ import { wholeAccount } from '../../src/storage/database.ts';
 import { makeTenant, type TestDatabase } from './database.ts';
 import { type TestWeb, Visitor } from './web.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in member. */
 export interface Person {
   readonly accountId: AccountId;
   readonly memberId: MemberId;
@@ -23,7 +23,7 @@ export interface StageTenant {
 }
 export type SeenChange = { readonly seq: number; readonly kind: ChangeKind; readonly [key: string]: unknown };
 
-/** Sellers and their people before the live stream, and what row security alone shows each of them. */
+/** Sellers with their members at the live stream, and the changes that row security alone shows each of them. */
 export class LiveStage {
   readonly database: TestDatabase;
   readonly emptyMeansAll: boolean;
@@ -58,7 +58,7 @@ export class LiveStage {
     return this.signIn({ accountId, memberId });
   }
 
-  /** A session of its own, for each time that it is called. */
+  /** Opens a new session at each call. */
   async signIn({ accountId, memberId }: Omit<Person, 'visitor'>): Promise<Person> {
     const member = await findMember(this.database.app, accountId, memberId, this.emptyMeansAll);
     if (member === null) throw new Error('no such member');
@@ -89,8 +89,8 @@ export class LiveStage {
   }
 
   /**
-   * What row security shows a member after `since`, in the scope that a session of that member would have now, of the kinds
-   * that the member's keys open.
+   * The changes after `since` that row security shows a member, in the scope that the member's session would have now,
+   * of the kinds that the member's keys open.
    */
   async seenBy(accountId: AccountId, memberId: MemberId, since: number): Promise<SeenChange[]> {
     const member = await findMember(this.database.app, accountId, memberId, this.emptyMeansAll);
@@ -107,13 +107,13 @@ export class LiveStage {
   }
 }
 
-/** A change about a shop, of one member, or of everybody; each can be told from the others by its payload. */
+/** A change about a shop, for one member, or for all members; the payloads differ. */
 export const aboutShop = (shopId: ShopId): NewChange => ({ change: { kind: 'purge', shopId }, shopId, memberId: null });
 export const aimedAt = (memberId: MemberId): NewChange => ({
   change: { kind: 'purge', shopId: asShopId(memberId) },
   shopId: null,
   memberId,
 });
-/** A change about a shop that only one member is told of, whether that member sees the shop or not. */
+/** A change about a shop that is addressed to one member, whether or not that member sees the shop. */
 export const aimedAboutShop = (memberId: MemberId, shopId: ShopId): NewChange => ({ ...aboutShop(shopId), memberId });
 export const FOR_ALL: NewChange = { change: { kind: 'resync' }, shopId: null, memberId: null };

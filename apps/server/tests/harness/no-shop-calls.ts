@@ -2,7 +2,7 @@ import { notOffered, type ShopCalls } from '@pasar/connector-kit';
 
 const none = async () => notOffered('this call');
 
-/** A marketplace that has nothing beside the chat. */
+/** A marketplace without any call beside the chat. */
 export const NO_SHOP_CALLS: ShopCalls = {
   searchProducts: none,
   productDetail: none,

@@ -33,7 +33,7 @@ export interface EngineProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** One database, one process that serves the desk, and processes of their own with the engine: as on a team's server. */
+/** One database, one process that serves the desk, and separate processes with the engine, as on a team's server. */
 export class PeerStage {
   readonly database: TestDatabase;
   readonly simulator: Simulator;
@@ -47,7 +47,7 @@ export class PeerStage {
     this.#folder = folder;
   }
 
-  /** With a seller `ours@x`, who has a shop at each of the marketplaces, and one `theirs@x`, who has none. */
+  /** Makes a seller `ours@x` with a shop at each marketplace, and a seller `theirs@x` without shops. */
   static async open(marketplaces: readonly Marketplace[]): Promise<PeerStage> {
     const folder = mkdtempSync(join(tmpdir(), 'pasar-peers-'));
     const simulator = await startSimulator({
@@ -95,7 +95,7 @@ export class PeerStage {
     return visitor;
   }
 
-  /** What nine seconds of silence do: whoever held a lease has lost it. */
+  /** Expires all leases, as nine seconds without renewal would. */
   async expireLeases(): Promise<void> {
     await this.database.owner.query("update connection_lease set expires_at = '-infinity'");
   }
@@ -110,7 +110,7 @@ export class PeerStage {
     return { shopId: row.shop_id, state: row.state };
   }
 
-  /** Where the processes with an engine say that they are reached, in no order. */
+  /** The announced addresses of the processes with an engine, in no order. */
   async origins(): Promise<string[]> {
     return (await this.database.owner.query<{ origin: string }>('select origin from peer')).rows.map((r) => r.origin);
   }

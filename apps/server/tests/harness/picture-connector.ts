@@ -3,7 +3,7 @@ import { asPlatformMessageId, type Position, type UploadedImage } from '@pasar/d
 import { NO_SHOP_CALLS } from './no-shop-calls.ts';
 import { ScriptedConnector } from './scripted-connector.ts';
 
-/** A red dot: the smallest whole picture. */
+/** A red dot: a complete picture of the smallest size. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
@@ -14,7 +14,7 @@ export const uploadedAs = (name: string): Outcome<UploadedImage> => ({
   value: { url: `https://pictures.example/${name}`, thumbUrl: null, width: 1, height: 1, extra: { name } },
 });
 
-/** A scripted marketplace that takes pictures, as the test says. */
+/** A scripted marketplace that accepts pictures as the test scripts it. */
 export class PictureConnector extends ScriptedConnector {
   readonly uploads: ImageFile[] = [];
   readonly images: SendImage[] = [];

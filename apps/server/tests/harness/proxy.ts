@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { CALLS, type IpSubjectView } from '@pasar/api';
 import type { Visitor } from './web.ts';
 
-/** An HTTP proxy that tunnels to wherever it is asked, once it is told the right words; it remembers what it was asked. */
+/** An HTTP proxy that tunnels to any target for the right credentials, and records its requests. */
 export interface TestProxy {
   readonly port: number;
   readonly asked: string[];
@@ -57,13 +57,13 @@ export const closeServer = async (server: Server): Promise<void> => {
   await new Promise((resolve) => server.close(resolve));
 };
 
-/** The token of a test that went well. */
+/** The token of a successful test. */
 export async function tested(visitor: Visitor, values: object): Promise<string> {
   const answer = await visitor.call(CALLS.routing.testProxy, values);
   if (answer.result === 'fail') throw new Error(`${answer.code} ${answer.detail}`);
   return CALLS.routing.testProxy.output.parse(answer.data).testToken;
 }
-/** Tests and saves; a platform subject unless told. */
+/** Tests a proxy and saves it, by default as a platform subject. */
 export async function saved(visitor: Visitor, values: object, more: object = { scope: 'platform', name: 'line' }) {
   const testToken = await tested(visitor, values);
   const answer = await visitor.call(CALLS.routing.saveProxy, { ...values, ...more, testToken });

@@ -26,7 +26,7 @@ import {
 } from '@pasar/domain';
 import { NO_SHOP_CALLS } from './no-shop-calls.ts';
 
-/** A marketplace's edge as a test plays it: what it lists, what it refuses, what it was asked. */
+/** A scripted marketplace: what it lists, what it refuses, and the calls it got. */
 export class ScriptedConnector implements Connector {
   readonly marketplace: Marketplace;
   readonly capabilities = { isDeduplicating: false, isEchoingKey: false };
@@ -38,15 +38,15 @@ export class ScriptedConnector implements Connector {
   readonly unreadable = new Set<string>();
   readonly refusedHistories = new Set<string>();
   refusedLogin: ReturnType<typeof refusal> | null = null;
-  /** What a sign-in comes to; by default the session, with `shops`. */
+  /** The result of a sign-in; by default the session, with `shops`. */
   onSignIn: ((context: ConnectionContext) => SignIn | Promise<SignIn>) | null = null;
   onResend: (context: ConnectionContext, continuation: string) => Outcome<Challenge> = () => notOffered('a code');
-  /** What the login's session names. */
+  /** The ids that the login's session names. */
   shops: ShopFacts[] = [];
   settings: Outcome<null> | 'never answered' = { ok: true, value: null };
-  /** What the next sends come to, one by one; a send that finds none here is accepted. */
+  /** The results of the next sends, in order; a send without a result here is accepted. */
   readonly outcomes: SendOutcome[] = [];
-  /** By conversation, the id that reopening it names; the same one where there is none. */
+  /** The id that reopening a conversation names; without an entry the same id. */
   readonly redirections = new Map<string, string>();
   isDroppedOnOpen = false;
   readonly asked = {
@@ -85,7 +85,7 @@ export class ScriptedConnector implements Connector {
     return { ok: true, value: this.session() };
   }
 
-  /** The same edge for whoever signs in by hand: there `onSignIn` answers. */
+  /** The same marketplace for sign-ins by hand, which `onSignIn` answers. */
   forSignIns(): Connector {
     return {
       marketplace: this.marketplace,

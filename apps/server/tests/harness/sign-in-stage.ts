@@ -52,7 +52,7 @@ export const refuses = (why: Refusal, canRetry = false): SignIn => ({
   challenge: null,
 });
 
-/** A desk that signs shops in over scripted marketplaces, with everything it logs, and a clock that the test turns. */
+/** A desk that signs shops in at scripted marketplaces, with its log and a clock that the test moves. */
 export interface SignInStage {
   readonly database: TestDatabase;
   readonly web: TestWeb;
@@ -60,7 +60,7 @@ export interface SignInStage {
   readonly lines: readonly string[];
   turnClock(ms: number): void;
   now(): number;
-  /** Lets every desk look now, as a word from the database does. */
+  /** Wakes every desk, as a notification of the database does. */
   wakeDesks(): Promise<void>;
   /** Another process that signs in. */
   openDesk(options?: {
@@ -69,12 +69,12 @@ export interface SignInStage {
     readonly handshakes?: Handshakes;
   }): Promise<SignInDesk>;
   openEngine(): Promise<Engine>;
-  /** Ends what the test opened, and forgets what it scripted. */
+  /** Closes everything that the test opened, and clears the scripts. */
   clean(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** As one process has them. */
+/** The parts of one process. */
 export const turns = (): Handshakes => new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE);
 
 export async function openSignInStage(): Promise<SignInStage> {
@@ -142,7 +142,7 @@ export async function openSignInStage(): Promise<SignInStage> {
     },
     async clean() {
       for (const part of open.splice(0).reverse()) await part.stop();
-      // what this test bound is nobody's to serve in the next.
+      // The next test must not serve the connections of this one.
       await database.owner.query("update connection_lease set holder = uuidv4(), expires_at = 'infinity'");
       shopee.onSignIn = null;
       shopee.onResend = () => ({ ok: false, refusal: refusal('verification_code_not_sent'), canRetry: false });
@@ -161,7 +161,7 @@ export async function openSignInStage(): Promise<SignInStage> {
 
 let tenants = 0;
 
-/** A seller of their own who looks at the desk. */
+/** A separate seller with an open window. */
 export class Seller {
   readonly tenant: TestTenant;
   readonly username: string;
@@ -219,7 +219,7 @@ export class Seller {
     return toSignIn(await this.visitor.call(CALLS.signIn.answerChallenge, { signInId, ...answer }));
   }
 
-  /** The newest word about a sign-in, once it is in this state. */
+  /** The newest change of a sign-in, once it is in this state. */
   async until(
     signInId: string,
     state: SignInView['state'],
@@ -252,7 +252,7 @@ export class Seller {
     return found.rows.map((row) => row.platform_shop_id);
   }
 
-  /** Which fields are kept for an owner. */
+  /** The secret fields that are stored for an owner. */
   async secretsOf(ownerId: string): Promise<string[]> {
     const found = await this.#stage.database.owner.query<{ field: string }>(
       'select field from secret where owner_id = $1 order by 1',

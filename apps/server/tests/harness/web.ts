@@ -10,7 +10,7 @@ import { LIVE_TICK_MS, LiveStream } from '../../src/http/live.ts';
 import type { PictureFetcher } from '../../src/http/media.ts';
 import type { TestDatabase } from './database.ts';
 
-/** The HTTP side alone on a free port, over a test database. */
+/** Only the HTTP side, on a free port, over a test database. */
 export interface TestWeb {
   readonly origin: string;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export interface TestWebOptions {
 
 const NOBODY: PictureFetcher = { fetchPicture: async () => unavailable('nobody serves connections') };
 
-/** `pictures`: whoever fetches them; by default nobody serves connections. */
+/** `pictures` fetches pictures; by default no process serves connections. */
 export async function openTestWeb(
   database: TestDatabase,
   pictures: PictureFetcher | null = null,
@@ -84,7 +84,7 @@ export async function openTestWeb(
 
 export type AnyAnswer = { result: 'success'; data: unknown } | FailAnswer;
 
-/** A person at a browser: keeps the session cookie. */
+/** A browser with a person: keeps the session cookie. */
 export class Visitor {
   readonly #origin: string;
   cookie = '';
@@ -152,7 +152,7 @@ export class LiveWindow {
     return this.frames.flatMap((frame) => (frame.moment ? [frame.moment] : []));
   }
 
-  /** Resolves when the frames so far satisfy `isThere`; rejects after ten seconds with what came instead. */
+  /** Resolves when the frames so far satisfy `isThere`; rejects after ten seconds with the frames that came. */
   async until(isThere: (window: LiveWindow) => boolean): Promise<void> {
     const deadline = AbortSignal.timeout(10_000);
     while (!isThere(this)) {

@@ -11,8 +11,8 @@ const client = createApiClient({
 });
 
 /**
- * For commands and for the desk alone (decision 17): a screen reads from the replica or by a look-up. A call that got no
- * answer may still have changed something, so every end of a call is told.
+ * Only commands and the desk use it (decision 17): a screen reads from the replica or by a look-up. A call that got no
+ * answer may still have changed data, so the end of every call is told, however it ended.
  */
 export const callApi: CallApi = async (call, input) => {
   const result = await client(call, input);

@@ -1,4 +1,7 @@
-/** The readable cookie that steers the route guard (spec 1 §2). It grants nothing: the session is another, http-only one. */
+/**
+ * The readable cookie for the route guard (spec 1 §2). It grants nothing: the session is in a separate http-only
+ * cookie.
+ */
 export const ACCOUNT_COOKIE = 'accountId';
 /** The release channel of a link with isGray. */
 const CHANNEL_COOKIE = 'isGray';
@@ -19,7 +22,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not of our making; the raw text is as good a name as any.
+    // Pasar did not write this cookie; its raw text is used as the name.
     return value;
   }
 }

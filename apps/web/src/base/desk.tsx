@@ -17,7 +17,7 @@ import { tell } from './told.ts';
 
 const DeskContext = createContext<Desk | null>(null);
 
-/** One live replica for all screens of the signed-in part; it starts with the first of them and ends with the last. */
+/** The one live replica for all signed-in screens. It starts with the first of them and ends with the last. */
 export function DeskProvider({ children }: { readonly children: ReactNode }) {
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
@@ -60,14 +60,17 @@ export function useDesk(): Desk {
 export const useReadable = <State,>(readable: Readable<State>): State =>
   useSyncExternalStore(readable.subscribe, readable.get);
 
-/** A part of the replica; re-renders when that part is another object. The selector must give the same for the same state. */
+/**
+ * A part of the replica. The component renders again when the part is another object, so the selector must return the
+ * same object for the same state.
+ */
 export function useDeskState<Part>(select: (state: DeskState) => Part): Part {
   const { state } = useDesk();
   return useSyncExternalStore(state.subscribe, () => select(state.get()));
 }
 
 const unreadCache = new WeakMap<DeskState, Unread>();
-/** Counted once a state, however many ask. */
+/** Counts once for each state, however many components ask. */
 export function unreadIn(state: DeskState): Unread {
   const known = unreadCache.get(state);
   if (known !== undefined) return known;

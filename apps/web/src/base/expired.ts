@@ -2,9 +2,11 @@ import { createStore, type Readable } from '@pasar/sync';
 
 const expired = createStore(false);
 let isLoggingOut = false;
-/** Whether the server has said 50001. It stays so until the page is loaded anew. */
+/** Whether the server has answered 50001. It stays true until the page is reloaded. */
 export const isExpired: Readable<boolean> = expired;
-/** The member logs out: the end of the session, which the live stream tells as well, is no news from here on. */
+/**
+ * Called when the member logs out. From then on the end of the session, which the live stream tells too, is not shown.
+ */
 export function tellLoggingOut(): void {
   isLoggingOut = true;
 }

@@ -14,7 +14,7 @@ export const HOME_PATH = '/chat/index';
 
 export type GuardDecision = { readonly kind: 'allow' } | { readonly kind: 'redirect'; readonly to: string };
 
-/** Whether a place may be entered. Where the person wanted to go is kept in `redirect`, for after the login. */
+/** Whether a page may be entered. `redirect` keeps the wanted page for after the login. */
 export function guard(
   place: { readonly pathname: string; readonly search: string },
   isSignedIn: boolean,
@@ -30,9 +30,9 @@ export function afterLogin(search: string): string {
   return wanted !== null && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(LOGIN_PATH) ? wanted : HOME_PATH;
 }
 
-/** What a link says before anybody has signed in. */
+/** The facts that a link gives before the login. */
 export interface LinkFacts {
-  /** For the UI configuration. */
+  /** Sent with the request for the UI configuration. */
   readonly affiliateCode: string | null;
   /** isGray with a non-zero number: a release channel, and a name to pre-fill. It never signs anyone in. */
   readonly isGray: boolean;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createStoredStore } from '../ui/stored.ts';
 import { SHOP_GROUPINGS } from './shops/order.ts';
 
-/** Widths of panes in pixels, and which are folded. Remembered on this machine. */
+/** Widths of panes in pixels, and which panes are folded. Stored in this browser. */
 const schema = z.object({
   shops: z.number().int(),
   conversations: z.number().int(),
@@ -11,7 +11,9 @@ const schema = z.object({
   /** `auto`: folded when the window is narrow. */
   shopFold: z.enum(['auto', 'folded', 'open']),
   isBuyerShown: z.boolean(),
-  /** Whether all pinned conversations stand in the list, or only the first few. Earlier versions did not ask. */
+  /**
+   * Whether the list shows all pinned conversations, or only the first few. Layouts stored by earlier versions lack it.
+   */
   isPinnedOpen: z.boolean().default(false),
   shopGrouping: z.enum(SHOP_GROUPINGS).default('marketplace'),
 });
@@ -35,10 +37,12 @@ export const FOLDED_SHOPS_PX = 60;
 const FOLD_AT_PX = 1280;
 /** At this width and below the right panel slides over the messages. */
 const SLIDE_AT_PX = 1100;
-/** What a conversation needs to be read; narrower, and the right panel slides over it at any width. */
+/**
+ * Least width of a readable conversation; when it gets narrower, the right panel slides over it at any window width.
+ */
 const MESSAGES_MIN_PX = 420;
 const RAIL_PX = 64;
-/** A line between two panes. */
+/** Width of the line between two panes. */
 const LINE_PX = 1;
 
 const layout = createStoredStore(localStorage, 'pasar.layout', schema, DEFAULT_LAYOUT);

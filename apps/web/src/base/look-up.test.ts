@@ -19,7 +19,7 @@ function setUp() {
     return next;
   }) as CallApi;
   const lookUps = createLookUps(ask);
-  /** A screen that shows the proxies; gives what it has drawn, newest last. */
+  /** A screen that shows the proxies; returns what it has drawn, newest last. */
   const show = (isWanted = true, freshMs = SUBJECTS.freshMs) => {
     const observer = new QueryObserver<Listed, CallFailure>(
       lookUps.client,
@@ -35,7 +35,7 @@ function setUp() {
   return { asked, lookUps, show, answer };
 }
 
-/** Shows nothing and holds nothing when it ends. */
+/** Closed after each test, so that no test leaves observers behind. */
 const opened: ReturnType<typeof setUp>[] = [];
 const make = () => {
   const made = setUp();
@@ -60,7 +60,7 @@ describe('a look-up', () => {
     expect(first.newest()).toEqual({ state: 'found', data: LISTED });
     expect(second.newest()).toEqual({ state: 'found', data: LISTED });
     const third = show();
-    // what is known is drawn at once.
+    // The known answer is drawn at once.
     expect(third.newest()).toMatchObject({ state: 'stale', data: LISTED, failure: null });
     await settle();
     expect(third.newest()).toMatchObject({ state: 'found' });

@@ -5,28 +5,34 @@ import type { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { onTold, type Told } from './told.ts';
 
-/** For how long an answer is kept that no screen shows (our choice). */
+/** How long an answer is kept after no screen shows it any more (our choice). */
 const KEPT_MS = 600_000;
 
-/** Something that the server is asked for, and when its answer counts as stale (decision 17). */
+/** Data that screens fetch from the server, and what makes the answer stale (decision 17). */
 export interface LookUp<C extends Call> {
   readonly call: C;
-  /** How old an answer may be when another screen shows it. 0: every screen that opens asks again. Milliseconds. */
+  /**
+   * The age up to which an answer is shown without asking again, in milliseconds. 0: every screen that opens asks
+   * again.
+   */
   readonly freshMs: number;
   readonly staleBy: {
-    /** Changes of the live stream; `before` is the replica without them. Null: none. */
+    /**
+     * Changes of the live stream that make the answer stale; `before` is the replica without the change. Null: no
+     * change does.
+     */
     readonly change: ((change: Change, before: DeskState) => boolean) | null;
     readonly calls: readonly Call[];
   };
 }
 
-/** How a look-up stands, for every screen. */
+/** The state of a look-up, as screens show it. */
 export type LookedUp<Data> =
   /** Nothing is known yet. */
   | { readonly state: 'waiting' }
   | { readonly state: 'failed'; readonly failure: CallFailure; readonly again: () => void }
   | { readonly state: 'found'; readonly data: Data }
-  /** What was found before, while the server is asked again (null), or because asking again failed. */
+  /** The earlier answer, while the server is asked again (`failure` is null) or because asking again failed. */
   | { readonly state: 'stale'; readonly data: Data; readonly failure: CallFailure | null; readonly again: () => void };
 
 declare module '@tanstack/react-query' {
@@ -40,12 +46,15 @@ export function createLookUps(ask: CallApi) {
   const client = new QueryClient();
   return {
     client,
-    /** For the library's observers. `isWanted`: whether the server is asked; what is known is given all the same. */
+    /**
+     * The options for the library's observers. `isWanted`: whether the server is asked; a known answer is given in any
+     * case.
+     */
     queryOf: <C extends Call>(lookUp: LookUp<C>, input: z.input<C['input']>, isWanted: boolean) => ({
       queryKey: [lookUp.call.path, input],
       queryFn: async (): Promise<CallOutput<C>> => {
         const result = await ask(lookUp.call, input);
-        // The library keeps the answer before only beside a rejection.
+        // The query must reject, because the library keeps the earlier answer only then.
         return result.ok ? result.data : Promise.reject(result.failure);
       },
       meta: { lookUp },
@@ -53,13 +62,13 @@ export function createLookUps(ask: CallApi) {
       staleTime: lookUp.freshMs,
       gcTime: KEPT_MS,
       retry: false,
-      /** A failure counts for as long as an answer. */
+      /** A failure is fresh for as long as an answer, so a screen that opens meanwhile does not ask again. */
       retryOnMount: ({ state }: { readonly state: { readonly errorUpdatedAt: number } }) =>
         Date.now() - state.errorUpdatedAt >= lookUp.freshMs,
       refetchOnWindowFocus: false,
       networkMode: 'always' as const,
     }),
-    /** Asks again for what is on a screen; what is on none is asked for when a screen shows it. */
+    /** Fetches the stale look-ups that a screen shows; the others are fetched when a screen shows them. */
     take(told: Told): void {
       void client.invalidateQueries({ predicate: ({ meta }) => meta !== undefined && isStaleBy(meta.lookUp, told) });
     },
@@ -90,7 +99,7 @@ export function lookedUp<Data>(result: QueryObserverResult<Data, CallFailure>): 
 const lookUps = createLookUps(callApi);
 onTold(lookUps.take);
 
-/** Read by a screen. While it is not wanted the server is not asked for it. */
+/** Reads a look-up for a screen. While `isWanted` is false, the server is not asked. */
 export function useLookUp<C extends Call>(
   lookUp: LookUp<C>,
   input: z.input<C['input']>,

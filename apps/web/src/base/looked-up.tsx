@@ -9,7 +9,7 @@ interface Part<Data> {
   readonly look: LookedUp<Data>;
 }
 
-/** A part of a screen that is looked up: that it is on its way, why it is missing or old, and what is known of it. */
+/** A part of a screen that shows a look-up: that it is loading, why it is missing or stale, and the answer. */
 export function LookedUpPart<Data>({ look, draw }: Part<Data> & { readonly draw: (data: Data) => ReactNode }) {
   const { t } = useTranslation('common');
   return (
@@ -21,7 +21,7 @@ export function LookedUpPart<Data>({ look, draw }: Part<Data> & { readonly draw:
   );
 }
 
-/** Why it could not be looked up; nothing while it can. */
+/** Why the look-up failed; nothing while it has not failed. */
 export function LookUpProblem({ look }: Part<unknown>) {
   const { t } = useTranslation('common');
   if (look.state === 'waiting' || look.state === 'found' || look.failure === null) return null;

@@ -1,12 +1,12 @@
 import type { OpenSocket } from '@pasar/sync';
 
-/** What tells of the machine's network: `window`, with its `online` and `offline`. */
+/** The source of `online` and `offline` events: `window`. */
 export type LineEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Sockets that end when the browser says that the machine is offline. A cut network tells a socket nothing: without this
- * the stream would call itself live until its silence is noticed, while calls already fail. So there is one truth about
- * the line, the live stream's, and it is told at once.
+ * Sockets that end when the browser reports that the machine is offline. A socket does not notice a cut network:
+ * without this the stream would count as live until its silence is noticed, while calls already fail. With it, the live
+ * stream alone tells whether the machine is connected, and tells it at once.
  */
 export const endingOffline =
   (openSocket: OpenSocket, events: LineEvents): OpenSocket =>

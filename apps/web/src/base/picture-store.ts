@@ -1,6 +1,6 @@
 import type { PictureStore } from '@pasar/sync';
 
-/** Fetched with the first picture; asked for again when it did not come. */
+/** Loads the code with the first picture, and tries again after a failure. */
 async function open() {
   const { createStore, del, get, set } = await import('idb-keyval');
   store ??= createStore('pasar', 'unsent-pictures');

@@ -1,6 +1,6 @@
 import type { Marketplace } from '@pasar/domain';
 
-/** The chat screens (spec 1 §2): one a marketplace, and one for all, which is ours. */
+/** The chat screens (spec 1 §2): one for each marketplace, and one for all marketplaces (our choice). */
 export type ChatScope = 'all' | Marketplace;
 export interface ChatRoute {
   readonly scope: ChatScope;

@@ -9,15 +9,15 @@ export type UiConfig = CallOutput<typeof CALLS.account.getUiConfig>;
 export const loadUiConfig = (affiliateCode: string | null): Promise<CallResult<UiConfig>> =>
   callApi(CALLS.account.getUiConfig, affiliateCode === null ? {} : { affiliateCode });
 
-/** What spec 2 §8 asks for after 50001: the stored accountId is cleared and the page loads again, onto the login. */
+/** Spec 2 §8, after 50001: clears the stored accountId and reloads the page, which then shows the login. */
 export function leaveExpired(): void {
   clearAccountCookie();
   location.reload();
 }
 
 /**
- * Ends the session. The page is loaded anew, so that nothing of this member stays in memory; when the server cannot be
- * reached the person is out of this window all the same, and the session ends by its age.
+ * Ends the session and reloads the page, so that no data of the member stays in memory. When the server cannot be
+ * reached, the member is logged out of this window only, and the session ends by its age.
  */
 export async function logOut(): Promise<void> {
   tellLoggingOut();

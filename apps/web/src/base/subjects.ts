@@ -2,8 +2,9 @@ import { CALLS, type ShopView } from '@pasar/api';
 import type { LookUp } from './look-up.ts';
 
 /**
- * The proxies of the account, and which login leaves by which. The stream tells of the shops whose way has changed: they
- * connect anew. A proxy that another member has added and bound to nothing is told to nobody, so every screen asks again.
+ * The proxies of the account, and which login leaves by which proxy. The stream tells of shops whose route changed,
+ * because they reconnect. It does not tell of a proxy that another member adds and binds to no login, so every screen
+ * that opens asks again.
  */
 export const SUBJECTS: LookUp<typeof CALLS.routing.listSubjects> = {
   call: CALLS.routing.listSubjects,
@@ -22,6 +23,6 @@ export const SUBJECTS: LookUp<typeof CALLS.routing.listSubjects> = {
   },
 };
 
-/** What of a shop moves with its way; not its counters, which move with every message. */
+/** The facts of a shop that change with its route; without the counters, which change with every message. */
 const wayOf = (shop: ShopView | undefined): string | null =>
   shop === undefined ? null : `${shop.connectionId} ${shop.isIsolated} ${shop.connection.state}`;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the person chose; `system` follows the machine. */
+/** The person's choice; `system` follows the setting of the machine. */
 export const THEME_CHOICES = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Theme = 'light' | 'dark';
@@ -26,7 +26,7 @@ function apply(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Before the first paint; follows the machine from then on. */
+/** Called before the first paint; follows the machine's setting from then on. */
 export function startTheme(): void {
   apply();
   systemDark().addEventListener('change', apply);

@@ -1,14 +1,17 @@
 import type { Call } from '@pasar/api';
 import type { Told as ToldByStream } from '@pasar/sync';
 
-/** What may have changed the answer of a look-up: the live stream, or a call of this window, whatever the call came to. */
+/**
+ * Events that may make the answer of a look-up stale: changes of the live stream, and calls of this window, whatever
+ * their result.
+ */
 export type Told = ToldByStream | { readonly told: 'called'; readonly call: Call };
 
 const listeners = new Set<(told: Told) => void>();
 
 /**
- * For the rest of the page. The cache of look-ups comes with the first screen that needs it; what tells of changes is
- * there from the first paint and does not load the cache's code.
+ * Listens until the page is closed. The cache of look-ups is loaded with the first screen that needs it; this file
+ * reports events from the first paint on, without loading the cache.
  */
 export const onTold = (listener: (told: Told) => void): void => void listeners.add(listener);
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { UiConfig } from './session.ts';
 
-/** Loaded before any navigation (spec 1 §2), so it is there wherever a screen is. */
+/** Loaded before any navigation (spec 1 §2), so every screen has it. */
 export const UiConfigContext = createContext<UiConfig | null>(null);
 
 export function useUiConfig(): UiConfig {

@@ -18,7 +18,7 @@ export type FirstConfig =
   | { readonly ok: true; readonly data: UiConfig }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/** The whole client. Without a UI configuration there is no navigation, only the reason and another try. */
+/** The whole client. Without a UI configuration it shows only the reason and a button to try again. */
 export function App(props: { readonly first: FirstConfig; readonly affiliateCode: string | null }) {
   const [config, setConfig] = useState(props.first);
   const hasExpired = useReadable(isExpired);
@@ -29,7 +29,7 @@ export function App(props: { readonly first: FirstConfig; readonly affiliateCode
   }
   return (
     <UiConfigContext value={config.data}>
-      {/* Going to another screen is an action: it paints in its own frame, not when React finds time. */}
+      {/* Navigation must paint in its own frame, not when React has time for a transition. */}
       <BrowserRouter useTransitions={false}>
         <AppRoutes />
       </BrowserRouter>

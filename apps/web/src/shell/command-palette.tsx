@@ -12,7 +12,7 @@ export interface CommandPaletteProps {
   readonly onShortcuts: () => void;
 }
 
-/** Everything by its name: conversations, shops, screens, theme, language, log out. */
+/** Finds conversations, shops, screens, theme, language and logging out by name. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { t } = useTranslation('shell');
   const dialog = useModal();
@@ -24,7 +24,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       className={styles.dialog}
       aria-label={t('palette.label')}
       onCancel={props.onClose}
-      // A press on the ground around it is on the dialog itself.
+      // A press beside the content has the dialog itself as its target.
       onPointerDown={(event) => event.target === dialog.current && props.onClose()}
     >
       <div className={styles.box}>
@@ -60,7 +60,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-/** What was typed, what fits it, and which of that Enter takes. */
+/** The typed text, the commands that match it, and the one that Enter chooses. */
 function useChoice({ onClose, onShortcuts }: CommandPaletteProps) {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);

@@ -8,14 +8,14 @@ export interface Command {
   readonly label: string;
   readonly detail: string;
   readonly icon: IconName;
-  /** Its mark stands instead of the icon. */
+  /** The marketplace whose mark is shown instead of the icon. */
   readonly marketplace: Marketplace | null;
-  /** Lower case; what words are looked for in. */
+  /** The text that is searched, in lower case. */
   readonly haystack: string;
   readonly run: () => void;
 }
 type Parts = Omit<Command, 'haystack' | 'marketplace' | 'detail'> & Partial<Pick<Command, 'marketplace' | 'detail'>>;
-/** Makes one; what words are looked for in is made of what is shown. */
+/** Makes a command; its searched text consists of the shown texts. */
 export const command = (parts: Parts): Command => {
   const { detail = '', marketplace = null } = parts;
   return { ...parts, detail, marketplace, haystack: `${parts.label} ${detail} ${parts.group}`.toLowerCase() };
@@ -23,7 +23,7 @@ export const command = (parts: Parts): Command => {
 
 const SHOWN = 60;
 
-/** All the words must be in it, in any order; those that begin with the first word come first. */
+/** The commands that contain all the words, in any order. Commands that begin with the first word come first. */
 export function matching(commands: readonly Command[], words: string): readonly Command[] {
   const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
   const first = wanted[0];

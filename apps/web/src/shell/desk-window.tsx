@@ -34,7 +34,7 @@ const ShopOverlays = lazy(() =>
     needShopsTexts(),
     needSignInTexts(),
     needRoutingTexts(),
-    // The shop list shows hidden shops; shop management hides them.
+    // The shop list loads this to show hidden shops; shop management hides shops.
     import('../features/chat/shops/hidden-shops.tsx'),
   ]).then(([module]) => ({ default: module.ShopOverlays })),
 );
@@ -92,7 +92,7 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The screens draw their own skeletons while the desk loads; when it cannot, this says why. It goes on trying. */
+/** Shows why the desk cannot load. While it loads, the screens show skeletons. The desk keeps trying. */
 function BootGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('common');
   const desk = useDesk();
@@ -107,17 +107,17 @@ function BootGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Sign-ins that were left half-way, in this window or another, are known before anybody looks for them. */
+/** Loads the open sign-ins of the member, including those begun in other windows, before a dialog needs them. */
 function useOpenSignIns(): void {
   const desk = useDesk();
-  // The member is known from the first snapshot on.
+  // The member is known after the first snapshot.
   const canManage = useMay(['shopManager']);
   useEffect(() => {
     if (canManage) void desk.shops.loadSignIns();
   }, [desk, canManage]);
 }
 
-/** What waits stands in the tab of the browser too. */
+/** Shows the number of unread messages in the title of the browser tab, too. */
 function useTitle(): void {
   const { productName } = useUiConfig();
   const total = useDeskState((state) => unreadIn(state).total);
@@ -148,7 +148,7 @@ const ON_THE_WAY_TEXTS = {
   ip_isolation_failed: 'notice.ipIsolationFailed',
 } as const;
 
-/** Things that were undone or refused are said once, at the foot of the window. */
+/** Shows undone and refused actions once, at the foot of the window. */
 function useNotices(): void {
   const { t } = useTranslation('common');
   const locale = useLocale();
@@ -164,13 +164,13 @@ function useNotices(): void {
       if (notice.kind === 'onTheWay') {
         const { connectionId, host } = notice.moment;
         const text = t(ON_THE_WAY_TEXTS[notice.moment.notice], { host: host ?? '' });
-        // A login that is not done has no shops yet.
+        // A sign-in that is not finished has no shops yet.
         const ofLogin = [...desk.state.get().shops.values()].filter((shop) => shop.connectionId === connectionId);
         toast(ofLogin.length === 0 ? text : t('notice.ofShops', { shops: shopNames(ofLogin), text }));
         return;
       }
       const failure = notice.kind === 'refused' ? notice.failure : notice.undone.failure;
-      // The dialog says it.
+      // The dialog about the expired session shows it.
       if (failure.kind === 'expired') return;
       const why = failureText(failure, t);
       if (notice.kind === 'refused') return toast(why);

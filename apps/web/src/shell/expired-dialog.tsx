@@ -4,7 +4,7 @@ import { useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { useTheme } from '../base/theme.ts';
 import { AntdProvider } from '../ui/antd-provider.tsx';
 
-/** Code 50001 (spec 2 §8). There is one way on; drafts and unsent texts are kept for after the login. */
+/** Code 50001 (spec 2 §8): the only action is to log in again. Drafts and unsent texts are kept for after the login. */
 export function ExpiredDialog() {
   const { t } = useTranslation('common');
   return (

@@ -13,8 +13,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import styles from './expired-shops.module.css';
 
 /**
- * Logins that wait for a person. A strip above the screen that takes no focus and covers nothing: somebody may be in the
- * middle of a sentence to a buyer of another shop. Of the shop that is worked in a dialog tells (`ExpiredShopDialog`).
+ * Logins that wait for a person, in a strip above the screen. The strip takes no focus and covers nothing, because the
+ * person may be writing to a buyer of another shop. For the shop in use a dialog opens (`ExpiredShopDialog`).
  */
 export function ExpiredShops() {
   const { t } = useTranslation('common');

@@ -1,11 +1,11 @@
-/** The panes F6 goes through, in the order they stand. */
+/** The panes that F6 moves through, in their order on the screen. */
 export const PANES = ['rail', 'shops', 'conversations', 'messages', 'buyer'] as const;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** Keys of the whole window. Those of a pane are the pane's own. */
+/** Handles the keys of the whole window; each pane handles its own keys. */
 export function onWindowKey(
   event: KeyboardEvent,
   commands: { readonly palette: () => void; readonly shortcuts: () => void },
@@ -23,7 +23,7 @@ export function onWindowKey(
   }
 }
 
-/** To the next pane that is there; inside it, to what it says is its place to start (`data-pane-focus`). */
+/** Moves the focus to the next visible pane: to the element that the pane marks as its start (`data-pane-focus`). */
 function cyclePanes(step: 1 | -1): void {
   const panes = PANES.flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-pane="${name}"]`)]);
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
@@ -32,7 +32,9 @@ function cyclePanes(step: 1 | -1): void {
   if (pane !== undefined) placeToStart(pane).focus();
 }
 
-/** A pane with nothing to press, such as an empty one, is itself a place: it says there what it is for. */
+/**
+ * A pane without such an element, for example an empty one, takes the focus itself, so that a screen reader reads it.
+ */
 const placeToStart = (pane: HTMLElement): HTMLElement =>
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
   pane.querySelector<HTMLElement>('a[href], button:not(:disabled), input, textarea, [tabindex="0"]') ??

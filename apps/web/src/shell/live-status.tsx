@@ -5,7 +5,10 @@ import { type Translate, useTranslation } from '../base/texts/i18n.ts';
 import { HealthDot } from '../ui/health-dot.tsx';
 import styles from './top-bar.module.css';
 
-/** How this window's own connection stands. The counting seconds are not announced, only that it went and came. */
+/**
+ * The state of this window's connection to the server. Screen readers hear only that it was lost or restored, not each
+ * second of the countdown.
+ */
 export function LiveStatus() {
   const { t } = useTranslation('common');
   const desk = useDesk();
@@ -51,7 +54,7 @@ function stateText(live: LiveState, t: Translate<'common'>): string {
   }
 }
 
-/** Whole seconds, counting down; 0 when there is nothing to wait for. */
+/** Whole seconds until `at`, counting down; 0 when `at` is null. */
 function useSecondsUntil(at: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

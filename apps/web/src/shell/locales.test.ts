@@ -54,7 +54,7 @@ describe('the code', () => {
     const found: string[] = [];
     for (const [path, code] of Object.entries(SOURCES)) {
       const bare = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-      // Languages are listed in their own words, wherever the person comes from.
+      // The names of languages are not translated.
       if (!path.endsWith('/locale.ts') && /[\u0e00-\u0e7f\u3400-\u9fff]/.test(bare)) found.push(`${path}: script`);
       if (!path.endsWith('.tsx')) continue;
       for (const [, text = ''] of bare.matchAll(/<\/?[a-z][\w.]*(?:\s[^<>]*)?>([^<>{}]*[A-Za-z]{2,}[^<>{}]*)<\//gi)) {
@@ -68,5 +68,5 @@ describe('the code', () => {
   });
 });
 
-/** What a key is called on the keyboard. */
+/** Names of keys. */
 const ALLOWED = new Set(['Ctrl K']);

@@ -7,5 +7,5 @@ declare module '../base/texts/i18n.ts' {
   }
 }
 
-/** Loads the texts of this room in the language in use. */
+/** Loads the texts of the shell in the language in use. */
 export const needShellTexts = bringTexts('shell', import.meta.glob<unknown>('./locales/*.json', { import: 'default' }));

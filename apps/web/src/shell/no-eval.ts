@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// The page's policy forbids making code from text. Without this zod would try when the first schema is made, and the
-// browser would report it; so this is imported before everything else.
+// The page's content policy forbids making code from text. Without this setting zod would try it with the first schema,
+// and the browser would report it. So this file is imported before all others.
 config({ jitless: true });

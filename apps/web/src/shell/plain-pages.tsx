@@ -24,7 +24,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Goes back by itself when the machine is online again. */
+/** Returns to the desk when the machine is online again. */
 export function OfflinePage() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../ui/marketplace-mark.tsx';
 import styles from './rail.module.css';
 
-/** The thin left rail: one place a marketplace, and all of them, each with what waits there. */
+/** The rail on the left: one link for each marketplace and one for all, with the unread messages of each. */
 export function Rail() {
   const { t } = useTranslation('common');
   return (

@@ -8,7 +8,7 @@ import { needChatTexts } from '../features/chat/need-texts.ts';
 import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
 
-/** A screen's code and its texts, together. */
+/** Loads a screen's code and its texts together. */
 async function withTexts<Screen>(needTexts: () => Promise<void>, load: () => Promise<Screen>): Promise<Screen> {
   const [screen] = await Promise.all([load(), needTexts()]);
   return screen;
@@ -40,10 +40,10 @@ const loadChatPage = () =>
 const DeskWindow = lazy(loadDeskWindow);
 const ChatPage = lazy(loadChatPage);
 
-/** The signed-in part, before it is asked for. */
+/** Loads the signed-in part before it is needed. */
 export const loadDesk = (): Promise<unknown> => Promise.all([loadDeskWindow(), loadChatPage()]);
 
-/** Nothing is drawn of a place before the guard has let the person in. */
+/** Draws a page only after the guard has allowed it. */
 function Guarded({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   const decision = guard({ pathname, search }, isSignedIn());

@@ -10,7 +10,7 @@ import { OpenSignIns } from '../features/sign-in/open-sign-ins.tsx';
 
 const PARTS = { OpenSignIns, ImportPanel, IsolationPanel };
 
-/** The open dialogs about shops. Shop management stays open under a sign-in that was begun in it. */
+/** The open dialogs about shops. Shop management stays open under a sign-in that was started in it. */
 export function ShopOverlays() {
   const { manage, signIn } = useReadable(shopOverlays);
   return (

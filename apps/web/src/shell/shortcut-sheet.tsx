@@ -16,7 +16,7 @@ const SHORTCUTS = [
   ['?', 'shortcuts.sheet'],
 ] as const;
 
-/** Every key the desk knows, on one sheet. */
+/** The list of all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');

@@ -16,7 +16,7 @@ import { MenuButton, type MenuItem } from '../ui/menu.tsx';
 import { LiveStatus } from './live-status.tsx';
 import styles from './top-bar.module.css';
 
-/** The slim bar on top: search and commands, how connections stand, language, theme, member. */
+/** The bar at the top: search and commands, state of the connections, language, theme, member. */
 export function TopBar(props: { readonly onPalette: () => void; readonly onShortcuts: () => void }) {
   const { t } = useTranslation('common');
   const { productName } = useUiConfig();
@@ -38,7 +38,9 @@ export function TopBar(props: { readonly onPalette: () => void; readonly onShort
   );
 }
 
-/** All shops in one word; the menu names those that are not live, with the reason, and goes there. */
+/**
+ * The state of all shops in one sentence. Its menu lists the shops that are not live, with the reason, and opens them.
+ */
 function ShopsHealth() {
   const { t } = useTranslation('common');
   const locale = useLocale();

@@ -17,7 +17,9 @@ import { type Command, command } from './command.ts';
 
 import { THEME_TEXTS } from './top-bar.tsx';
 
-/** All that the palette offers. Conversations that are not held are looked for at the server as the words are typed. */
+/**
+ * The commands of the palette. Conversations that the replica lacks are searched on the server while the person types.
+ */
 export function useCommands(words: string, onShortcuts: () => void): readonly Command[] {
   useServerSearch(words);
   const places = usePlaces();
@@ -27,14 +29,14 @@ export function useCommands(words: string, onShortcuts: () => void): readonly Co
 }
 
 const ASK_AFTER_MS = 180;
-/** What the server finds goes into the replica, where the list of conversations is made from. */
+/** Searches on the server. The found conversations go into the replica, from which the list is built. */
 function useServerSearch(words: string): void {
   const desk = useDesk();
   const mayRead = useMay(['chat']);
   const asked = words.trim();
   useEffect(() => {
     if (asked === '' || !mayRead) return;
-    // A failure shows in the bar above; what is held here can still be chosen.
+    // The bar above shows a failure; conversations of the replica can still be chosen.
     const timer = setTimeout(() => void desk.lists.search('all', 'all', asked), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [desk, asked, mayRead]);
@@ -46,7 +48,7 @@ function useConversations(): readonly Command[] {
   const countryName = useCountryName();
   const shops = useDeskState((state) => state.shops);
   const shown = useDeskState((state) => state.shown);
-  // While the palette is open the list stays as it is, except for what a search brings: rows must not jump.
+  // While the palette is open the order stays, except for conversations that a search adds: rows must not jump.
   const [order] = useState(() => new Map([...shown.keys()].map((id, index) => [id, index])));
   return useMemo(() => {
     const held = [...shown.values()].sort(
@@ -74,7 +76,7 @@ function useConversations(): readonly Command[] {
   }, [shops, shown, order, countryName, navigate, t]);
 }
 
-/** Screens and shops; hidden ones are out of it, their conversations are still found. */
+/** Screens and shops. Hidden shops are left out, but their conversations are found. */
 function usePlaces(): readonly Command[] {
   const { t } = useTranslation('common');
   const { t: shell } = useTranslation('shell');

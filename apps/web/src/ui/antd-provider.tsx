@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 
 const LOCALES = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS, th: thTH } as const satisfies Record<Locale, unknown>;
 
-/** Ant Design told of the tokens in `tokens.css`, so that its forms and dialogs look like the rest of the window. */
+/** Gives Ant Design the tokens of `tokens.css`, so that its forms and dialogs look like the rest of the window. */
 const themeOf = (isDark: boolean): ThemeConfig => ({
   algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
   token: {
@@ -24,8 +24,8 @@ const themeOf = (isDark: boolean): ThemeConfig => ({
 });
 
 /**
- * Wraps what is made of Ant Design: forms and dialogs, each a chunk of its own. The desk itself is not, so that the first
- * paint of the chat does not wait for a component library.
+ * Wraps forms and dialogs made with Ant Design, each a separate chunk. The desk itself does not use it, so that the
+ * first paint of the chat does not wait for a component library.
  */
 export function AntdProvider(props: {
   readonly locale: Locale;

@@ -4,7 +4,7 @@ import { avatarColour, initials } from './initials.ts';
 
 export interface AvatarProps {
   readonly name: string;
-  /** What the colour hangs on: an id, so that a renamed buyer keeps it. */
+  /** Decides the colour: an id, so that a renamed buyer keeps the colour. */
   readonly seed: string;
   readonly url: string | null;
   readonly size: number;
@@ -13,10 +13,10 @@ export interface AvatarProps {
   readonly children?: ReactNode;
 }
 
-/** Pictures that did not load are not asked for again: rows come and go all the time. */
+/** Pictures that failed to load are not requested again, because rows are drawn often. */
 const broken = new Set<string>();
 
-/** A picture, or initials when there is none or it does not load. The name is said by what holds it. */
+/** A picture, or initials when there is none or it does not load. The surrounding element has the name. */
 export function Avatar({ name, seed, url, size, shape = 'round', children }: AvatarProps) {
   const [, setBrokenUrl] = useState<string | null>(null);
   const style: CSSProperties = { width: size, height: size, fontSize: Math.round(size * 0.34) };

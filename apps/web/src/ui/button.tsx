@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary`: the one next step; `danger`: one that takes something away; `plain`: beside it; `link`: inside a sentence. */
+  /** `primary`: the main action; `danger`: deletes something; `plain`: any other action; `link`: inside a sentence. */
   readonly kind: 'primary' | 'danger' | 'plain' | 'link';
 }
 

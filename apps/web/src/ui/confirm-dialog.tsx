@@ -3,17 +3,17 @@ import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 import { onOwnCancel, useModal } from './use-modal.ts';
 
-/** Asks once before something that cannot be taken back. The harmless answer has the focus. */
+/** Asks before an action that cannot be undone. The button that changes nothing has the focus. */
 export function ConfirmDialog(props: {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
-  /** `danger` where something is taken away for good. */
+  /** `danger` where the action deletes something for good. */
   readonly tone?: 'danger';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What it is about, in its own words. */
+  /** The object of the action, such as the text of a message. */
   readonly children: ReactNode;
 }) {
   const id = useId();

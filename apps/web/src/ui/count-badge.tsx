@@ -1,10 +1,10 @@
 import styles from './count-badge.module.css';
 import { Icon } from './icon.tsx';
 
-/** Above 99 the exact number helps nobody. */
+/** Above 99 the exact number is of no use. */
 export const shortCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
-/** How many wait. Decorative: the exact number is said where the badge stands. Nothing for zero. */
+/** A count. Decorative: the element with the badge says the exact number. Nothing for zero. */
 export function CountBadge({ count, isQuiet = false }: { readonly count: number; readonly isQuiet?: boolean }) {
   if (count <= 0) return null;
   return (
@@ -14,7 +14,9 @@ export function CountBadge({ count, isQuiet = false }: { readonly count: number;
   );
 }
 
-/** How many buyers wait for an answer: told apart from what is unread by its arrow. Decorative, as above. */
+/**
+ * The number of buyers who wait for an answer; an arrow distinguishes it from the unread count. Decorative, as above.
+ */
 export function WaitingBadge({ count }: { readonly count: number }) {
   if (count <= 0) return null;
   return (

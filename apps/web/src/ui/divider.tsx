@@ -12,13 +12,13 @@ export interface DividerProps {
   /** On which side of the divider the pane lies. */
   readonly side: 'before' | 'after';
   readonly onResize: (width: number) => void;
-  /** A double click puts it back. */
+  /** Called by a double click, which restores the default width. */
   readonly onReset: () => void;
 }
 
 const STEP = 16;
 
-/** A line between panes that drags; arrows move it by 16 px, Home and End to its ends. */
+/** A line between panes that can be dragged; arrow keys move it by 16 px, Home and End to its limits. */
 export function Divider({ label, controls, width, min, max, side, onResize, onReset }: DividerProps) {
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const sign = side === 'before' ? 1 : -1;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
-/** An empty place: what it is for, and the next step. */
+/** The content of an empty pane: what appears there, and the next step. */
 export function Empty(props: {
   readonly icon: IconName;
   readonly title: string;

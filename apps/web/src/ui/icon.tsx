@@ -1,4 +1,4 @@
-/** The drawings of the desk, each on a 20 by 20 grid with a 1.6 stroke. Decorative: whatever holds one has the name. */
+/** The icons of the desk, on a 20 by 20 grid with a 1.6 stroke. Decorative: the surrounding element has the name. */
 const PATHS = {
   all: 'M3.5 5.5h13v8h-7l-3.5 3v-3H3.5z',
   search: 'M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11zM13 13l4 4',

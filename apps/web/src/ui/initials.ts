@@ -1,4 +1,4 @@
-/** What stands in an avatar without a picture: one or two letters of the name, and a colour that is always the same. */
+/** The initials of an avatar without a picture: one or two letters of the name. */
 export function initials(name: string): string {
   const words = name
     .trim()
@@ -7,7 +7,7 @@ export function initials(name: string): string {
   const first = firstCharacter(words[0] ?? '');
   // CJK and Thai names read best by their first character alone.
   if (first === '' || !/^[\p{Script=Latin}\p{N}]/u.test(first)) return first === '' ? '?' : first;
-  // Numbers behind a name say nothing about who it is.
+  // Numbers after a name do not help to recognise it.
   const second = words
     .slice(1)
     .map(firstCharacter)

@@ -1,14 +1,16 @@
 import type { Marketplace } from '@pasar/domain';
 import styles from './marketplace-mark.module.css';
 
-/** Names of marketplaces are names: the same in every language. */
+/** Proper names, the same in every language. */
 export const MARKETPLACE_NAMES: Readonly<Record<Marketplace, string>> = {
   shopee: 'Shopee',
   lazada: 'Lazada',
   tiktok: 'TikTok Shop',
 };
 
-/** One colour a marketplace, used only here. Decorative beside a name; never the only sign of it. */
+/**
+ * The mark of a marketplace, in a colour that nothing else uses. Decorative beside the name, and never the only sign.
+ */
 export function MarketplaceMark({
   marketplace,
   size = 14,

@@ -8,7 +8,7 @@ export type MenuItem =
       readonly key: string;
       readonly label: string;
       readonly icon?: IconName;
-      /** Marked as the one in use. */
+      /** The option is marked as the present choice. */
       readonly isChosen?: boolean;
       readonly onChoose: () => void;
     }
@@ -17,12 +17,14 @@ export type MenuItem =
 export interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Where its upper left corner goes; it is moved inside the window. */
+  /** Position of the upper left corner; the menu is moved to stay inside the window. */
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
 }
 
-/** A list of actions over everything else. Closes by choosing, Escape, Tab, or a press elsewhere; focus goes back. */
+/**
+ * A list of actions above everything else. Choosing, Escape, Tab, or a press elsewhere closes it; the focus returns.
+ */
 export function Menu({ label, items, at, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const closing = useRef(onClose);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './plain-page.module.css';
 
-/** A whole page with one thing to say and a way on. */
+/** A whole page with one message and one action. */
 export function PlainPage(props: {
   readonly icon: IconName;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** Hands bytes to the browser to be saved under a name. */
+/** Lets the browser save bytes under a file name. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes);
   const link = document.createElement('a');

@@ -1,6 +1,9 @@
 import styles from './skeleton.module.css';
 
-/** Grey shapes in the final size of what is coming. Nothing for assistive technology: the busy pane says it. */
+/**
+ * Grey shapes in the final size of the content that is being loaded. Hidden from screen readers, which hear that the
+ * pane is busy.
+ */
 export function SkeletonRows({ count, hasAvatar }: { readonly count: number; readonly hasAvatar: boolean }) {
   return (
     <div aria-hidden="true" className={styles.rows}>

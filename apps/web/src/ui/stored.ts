@@ -2,8 +2,8 @@ import { createStore, type Store } from '@pasar/sync';
 import type { z } from 'zod';
 
 /**
- * A store that outlives the page: read once, written at every change. What cannot be read (another version wrote it, or
- * nobody did) is the default.
+ * A store that outlives the page: read once, written at every change. When the stored value is missing or unreadable
+ * (another version wrote it), the store starts with the default.
  */
 export function createStoredStore<Schema extends z.ZodType>(
   storage: Storage,
@@ -16,7 +16,7 @@ export function createStoredStore<Schema extends z.ZodType>(
     try {
       storage.setItem(key, JSON.stringify(store.get()));
     } catch {
-      // No room: it holds for this page, which is what the person sees.
+      // The browser's storage is full: the value holds until the page is closed.
     }
   });
   return store;

@@ -10,8 +10,8 @@ interface Tip {
 }
 
 /**
- * One tip for the whole window: shows the `data-tip` of what the pointer rests on or the keyboard has focused. What it
- * says must be said by the element's name or description too; a tip is never the only place.
+ * The one tip of the window: shows the `data-tip` of the element under the pointer or with the keyboard focus. The
+ * element's name or description must contain the text too, because a tip must never be its only place.
  */
 export function Tips() {
   const [tip, setTip] = useState<Tip | null>(null);

@@ -12,7 +12,7 @@ const KEPT = 3;
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Says something that happened and needs no answer: a setting that was undone, a retry that was refused. */
+/** Shows an event that needs no answer: a setting that was undone, a retry that was refused. */
 export function toast(text: string): void {
   lastId += 1;
   const id = lastId;

@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
-/** Gives the focus back, when this goes away, to what had it when this came. */
+/** Returns the focus, when the component unmounts, to the element that had it when the component mounted. */
 export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -11,12 +11,15 @@ export function useReturnFocus(): void {
   );
 }
 
-/** The browser would begin with what stands first, which is the way out; `data-first` marks where the person begins. */
+/**
+ * Focuses the element marked `data-first`. By default the browser would focus the first element, which is the close
+ * button.
+ */
 export function focusFirst(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
 }
 
-/** A dialog over everything else for as long as it is drawn; the focus goes back where it came from. */
+/** A modal dialog, open while it is mounted; afterwards the focus returns to where it was. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   useReturnFocus();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,7 +32,10 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   return dialog;
 }
 
-/** Escape, in this dialog itself: a dialog inside it, or a file that was not chosen, is cancelled by the same event. */
+/**
+ * Handles Escape only in this dialog itself: a dialog inside it, or a file chooser that was cancelled, sends the same
+ * event.
+ */
 export const onOwnCancel =
   (onClose: () => void) =>
   (event: SyntheticEvent): void => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The present minute, shared by all who show an age: they all change at once, every 30 seconds. Milliseconds. */
+/** The period of the shared present time: all shown ages change together, every 30 seconds. Milliseconds. */
 const PERIOD_MS = 30_000;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -5,15 +5,15 @@ import { memberView } from '../facts/views.ts';
 
 /**
  * `mobile` is the specification's name of the field; it carries an email or a sub-account username as well. A correct
- * answer sets the http-only session cookie and the readable, powerless accountId cookie.
+ * answer sets the http-only session cookie, and the accountId cookie, which scripts can read and which grants nothing.
  *
- * The session ends 30 days after its last call (our choice): any call of a signed-in member is use. Once a day a call
- * prolongs the session and sets both cookies anew, so whoever works every day is never signed out in the middle of work.
- * There is no other end by age. A logout, or the removal of the member, ends it at once. An open live stream and pictures are
- * no use, and are cut off when the session ends.
+ * The session ends 30 days after its last call (our choice): any call of a signed-in member counts as use. Once a day a
+ * call prolongs the session and sets both cookies anew, so a person who works every day is never signed out in the
+ * middle of work. There is no other limit of age. A logout, or the removal of the member, ends the session at once. An
+ * open live stream and pictures do not count as use, and are cut off when the session ends.
  *
- * `platform` and `clientVersion` are of spec 2 §7.7. Clients send them; they are accepted and not used, because no answer
- * depends on the client and sessions are not listed anywhere.
+ * `platform` and `clientVersion` are of spec 2 §7.7. Clients send them; they are accepted and not used, because no
+ * answer depends on the client and sessions are not listed anywhere.
  */
 const login = defineCall({
   path: '/api/account/index/login',
@@ -48,8 +48,8 @@ const getAccount = defineCall({
 });
 
 /**
- * `affiliateCode` is of spec 1 §2: accepted and not used. It names who referred a customer of the original vendor, and a server
- * of one's own has no such programme.
+ * `affiliateCode` is of spec 1 §2: accepted and not used. It names the affiliate who referred a customer to the
+ * original vendor, and a self-hosted server has no such programme.
  */
 const getUiConfig = defineCall({
   path: '/api/account/index/getUiConfig',
@@ -66,7 +66,7 @@ const getUiConfig = defineCall({
   }),
 });
 
-/** Use of the session that does nothing else: see `login` for when a session ends. */
+/** Does nothing but count as use of the session: see `login` for when a session ends. */
 const keepLive = defineCall({
   path: '/api/account/index/keepLive',
   method: 'POST',

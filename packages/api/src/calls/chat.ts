@@ -24,7 +24,7 @@ export const CONVERSATION_TABS = ['all', 'unread', 'pinned'] as const;
 
 export type ConversationTab = (typeof CONVERSATION_TABS)[number];
 
-/** Everything a window needs to start, as of change `seq`; the live stream goes on from there. */
+/** Everything that a window needs to start, as of change `seq`; the live stream continues from there. */
 const snapshot = defineCall({
   path: '/api/desk/snapshot',
   method: 'GET',
@@ -36,7 +36,10 @@ const snapshot = defineCall({
     member: memberView,
     shops: z.array(shopView),
     arrangement: arrangementView,
-    /** Newest first, at most 200; pinned ones are always among them. None without the key `chat`, and no deliveries. */
+    /**
+     * Newest first, at most 200; pinned conversations are always among them. Without the key `chat` both this list and
+     * `deliveries` are empty.
+     */
     conversations: z.array(conversationView),
     hasMore: z.boolean(),
     /** Deliveries that are not settled. */
@@ -63,7 +66,9 @@ const conversations = defineCall({
   output: z.object({ conversations: z.array(conversationView), next: cursor.nullable() }),
 });
 
-/** Newest first. When `older` is `fetching`, older messages are being asked for and will come by the live stream. */
+/**
+ * Newest first. When `older` is `fetching`, the server is fetching older messages, which will come by the live stream.
+ */
 const messages = defineCall({
   path: '/api/desk/messages',
   method: 'GET',
@@ -82,7 +87,10 @@ const messages = defineCall({
   }),
 });
 
-/** ours: a message's card tells little more than an id; who holds the shop's login asks its marketplace for the rest. */
+/**
+ * ours: a message's card tells little more than an id. The process that serves the shop asks the marketplace for the
+ * rest.
+ */
 const cardDetail = defineCall({
   path: '/api/desk/cardDetail',
   method: 'GET',
@@ -101,24 +109,24 @@ const sendText = defineCall({
   input: z.object({
     conversationId,
     clientId: z.uuid(),
-    /** The message that is answered, where the marketplace has quotes. */
+    /** The message that is quoted, where the marketplace has quotes. */
     quoteMessageId: messageId.optional(),
     text: z
       .string()
       .max(SCREEN_LIMITS.messageTextLength, 'content_too_long')
-      // what no database and no marketplace takes is left out.
+      // Characters that neither the database nor a marketplace accepts are left out.
       .transform((value) => value.replaceAll('\0', '').toWellFormed())
       .refine((value) => value.trim() !== '', 'content_empty'),
   }),
   output: z.object({ delivery: deliveryView }),
 });
 
-/** As base64; a length of its own, so that the whole is refused before it is decoded. */
+/** Longest picture as base64. Checked by length, so that a larger file is refused before it is decoded. */
 const MOST_IMAGE_TEXT = Math.ceil(SCREEN_LIMITS.chatImageBytes / 3) * 4;
 
 /**
- * The same `clientId` with the same bytes answers the first delivery again; with others it is refused. What the file
- * says of itself counts, not its name: one that is no JPEG or PNG, or not of the type it is given as, is refused.
+ * The same `clientId` with the same bytes answers the first delivery again; with other bytes it is refused. The content
+ * of the file counts, not its name: a file that is no JPEG or PNG, or that differs from `type`, is refused.
  */
 const sendImage = defineCall({
   path: '/api/desk/sendImage',
@@ -133,7 +141,7 @@ const sendImage = defineCall({
       .trim()
       .min(1)
       .max(200)
-      // it stands in a header on its way out.
+      // The name stands in a header when the picture is uploaded.
       .transform((value) => value.replaceAll(/[\p{Cc}"\\/]/gu, '_').toWellFormed()),
     type: z.enum(IMAGE_TYPES, 'file_unsupported'),
     file: z.base64().max(MOST_IMAGE_TEXT, 'file_too_large'),
@@ -188,7 +196,10 @@ const markUnread = defineCall({
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
-/** The following exist where the marketplace has them (`MARKETPLACE_CHAT_FEATURES`); elsewhere they are refused. */
+/**
+ * The calls from here on exist where the marketplace has the feature (`MARKETPLACE_CHAT_FEATURES`); elsewhere they are
+ * refused.
+ */
 const muteConversation = defineCall({
   path: '/api/desk/muteConversation',
   method: 'POST',
@@ -207,7 +218,7 @@ const favoriteConversation = defineCall({
   output: z.object({}),
 });
 
-/** Other windows see it when the marketplace has done it; a refusal comes as a moment. */
+/** Other windows see the recall when the marketplace has carried it out; a refusal comes as a moment. */
 const recallMessage = defineCall({
   path: '/api/desk/recallMessage',
   method: 'POST',
@@ -245,9 +256,9 @@ const showTyping = defineCall({
 });
 
 /**
- * The calls of spec 2 §7.7 about chats and shops, at its paths and with its parameters. A user is one of our shops. The
- * shapes of the answers are ours: the specification does not show them. Where two marketplaces have a shop of one id,
- * `platform` says which is meant; without it such a call is refused.
+ * The calls of spec 2 §7.7 about chats and shops, with its paths and parameters. A user is one of the account's shops.
+ * The shapes of the answers are ours: the specification does not show them. Where two marketplaces have a shop of the
+ * same id, `platform` says which shop is meant; without it such a call is refused.
  */
 const pinnedConversation = defineCall({
   path: '/api/chat/index/pinnedConversation',
@@ -268,7 +279,7 @@ const getImToken = defineCall({
   output: z.object({ user: shopUserView, livePath: z.string(), since: z.number().int().nonnegative() }),
 });
 
-/** ours: sessions are conversations, newest first; `nextStartTime` goes into `startTime` for what is older. */
+/** ours: sessions are conversations, newest first; `nextStartTime` goes into `startTime` for the next older page. */
 const querySessionList = defineCall({
   path: '/api/chat/index/querySessionList',
   method: 'POST',
@@ -297,7 +308,7 @@ const querySessionList = defineCall({
   }),
 });
 
-/** The kind alone, never what was said. */
+/** The kind alone, never the content of the message. */
 const unknownMessageTypeLog = defineCall({
   path: '/api/chat/index/unknownMessageTypeLog',
   method: 'POST',

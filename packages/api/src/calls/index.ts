@@ -4,7 +4,9 @@ import { ROUTING_CALLS } from './routing.ts';
 import { SHOPS_CALLS } from './shops.ts';
 import { SIGN_IN_CALLS } from './sign-in.ts';
 
-/** Every call of the backend by feature and name: the server must answer each, the client may make each. */
+/**
+ * Every call of the backend by feature and name. The server must answer each of them; the client may make each of them.
+ */
 export const CALLS = {
   account: ACCOUNT_CALLS,
   chat: CHAT_CALLS,

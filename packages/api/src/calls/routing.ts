@@ -9,22 +9,22 @@ const shopManager = permission('shopManager');
 
 const time = z.number().int().nonnegative();
 
-/** An IP subject by the field names of spec 1 §3. The password is never among them. */
+/** An IP subject by the field names of spec 1 §3. The answer never holds the password. */
 export const ipSubjectView = z.object({
   ip_partition_subject_id: z.uuid(),
   scope: z.enum(PROXY_SCOPES),
   name: z.string(),
   ip: z.string(),
-  /** All hosts of one that rotates, `ip` among them; empty for a fixed one. */
+  /** All hosts of a rotating proxy, `ip` among them; empty for a proxy with one host. */
   ip_list: z.array(z.string()),
   port: z.number().int(),
   type: z.enum(PROXY_TYPES),
   proxy_type: z.enum(PROXY_KINDS),
   username: z.string().nullable(),
   hasPassword: z.boolean(),
-  /** When it last carried a request of ours; null for one that nobody has tested. */
+  /** When it last carried a request of Pasar's; null for a proxy that was never tested. */
   gmt_refresh: time.nullable(),
-  /** The shops that are bound to it, as far as the member sees them. */
+  /** The shops that are bound to it, as far as the member may see them. */
   user_list: z.array(z.object({ user_id: z.string() })),
 });
 
@@ -37,7 +37,7 @@ const credential = z
   .max(255)
   .nullish()
   .transform((value) => (value === undefined || value === '' ? null : value));
-/** What makes a proxy: the values that are tested and those that are saved must be the same. */
+/** The values of a proxy. Those that are saved must be the same as those that were tested. */
 const proxyValues = {
   type: z.enum(PROXY_TYPES),
   host,
@@ -48,11 +48,13 @@ const proxyValues = {
     .max(65_535, 'proxy_invalid'),
   username: credential,
   password: credential,
-  /** Other hosts of the same proxy, for one that rotates. */
+  /** The other hosts of a rotating proxy. */
   hosts: fromJson(z.array(host).max(20)).default([]),
 };
 
-/** One real request through each of its hosts. The token saves the very same values, once, within ten minutes. */
+/**
+ * Makes one real request through each host. The token allows to save the very same values, once, within ten minutes.
+ */
 const testProxy = defineCall({
   path: '/api/proxy/testProxy',
   method: 'POST',
@@ -62,7 +64,10 @@ const testProxy = defineCall({
   output: z.object({ testToken: z.uuid(), ms: z.number().int().nonnegative() }),
 });
 
-/** `custom_global` is one proxy for every shop that has none of its own; `platform` are named subjects to bind. */
+/**
+ * `custom_global` is one proxy for every shop without a proxy of its own; `platform` proxies are named subjects to
+ * bind.
+ */
 const saveProxy = defineCall({
   path: '/api/proxy/saveProxy',
   method: 'POST',
@@ -73,7 +78,7 @@ const saveProxy = defineCall({
     z.object({
       scope: z.literal('platform'),
       name: z.string().trim().min(1).max(80),
-      /** The subject to change; without it the name makes one, or changes the one of that name. */
+      /** The subject to change. Without it, a subject of the same name is changed, or a new one is made. */
       ipSubjectId: z.uuid().optional(),
       kind: z.enum(PROXY_KINDS).default('static'),
       testToken: z.uuid('proxy_invalid'),
@@ -92,7 +97,7 @@ const bindSubject = defineCall({
   output: z.object({}),
 });
 
-/** China or overseas routing (spec 2 §1): `auto` goes over to the other line after a 403 and remembers what came of it. */
+/** China or overseas routing (spec 2 §1). `auto` tries the other line after a 403 and remembers the result. */
 const setRoutingLine = defineCall({
   path: '/api/proxy/setRoutingLine',
   method: 'POST',
@@ -102,7 +107,7 @@ const setRoutingLine = defineCall({
   output: z.object({}),
 });
 
-/** In the order in which they are chosen (spec 1 §7): the first that there is serves. */
+/** In the order in which they are chosen (spec 1 §7): the first that exists is used. */
 const OTHER_WAYS = ['custom_global', 'boost', 'chat_proxies', 'direct'] as const;
 
 const listSubjects = defineCall({
@@ -113,11 +118,11 @@ const listSubjects = defineCall({
   input: z.object({}),
   output: z.object({
     subjects: z.array(ipSubjectView),
-    /** Logins that leave by one of them. */
+    /** Logins that leave by one of the subjects. */
     bindings: z.array(z.object({ connectionId: z.uuid(), ipSubjectId: z.uuid() })),
-    /** By what all others leave; `direct` is the server's own line. */
+    /** The way by which all other logins leave; `direct` is the server's own network. */
     otherWay: z.enum(OTHER_WAYS),
-    /** Logins that are not left to `auto`. */
+    /** Logins whose line is fixed, not `auto`. */
     lines: z.array(z.object({ connectionId: z.uuid(), line: z.enum(ROUTING_LINES) })),
   }),
 });
@@ -143,9 +148,15 @@ const hostStatistics = z.object({
 
 const statName = z.string().max(300);
 
-/** The following are of spec 2 §7.7; the shapes of their answers, and what lies inside the map and the list, are ours. */
+/**
+ * The calls from here on are of spec 2 §7.7. The shapes of their answers, and of the values inside the map and the
+ * list, are ours.
+ */
 
-/** A client's report of itself, so every member's client may make it. Doubled uploads count once, by `statId`. */
+/**
+ * A client's report of itself, so the client of every member may make it. A report that is uploaded twice counts once,
+ * by `statId`.
+ */
 const saveProxyStat = defineCall({
   path: '/api/chat/proxy/saveProxyStat',
   method: 'POST',
@@ -165,7 +176,7 @@ const saveProxyStat = defineCall({
             at: time,
           }),
         )
-        // spec 2 §9: at most 50 bad requests an upload.
+        // Spec 2 §9: at most 50 bad requests an upload.
         .max(50),
     ),
   }),
@@ -183,7 +194,10 @@ const getHasProxyUserList = defineCall({
   }),
 });
 
-/** By its rotation: the host after the one in use. A client that saw a host fail names it, so that it counts once. */
+/**
+ * Takes the host after the current one. A client that saw a host fail names that host, so that several reports of one
+ * fault change it once.
+ */
 const changeSubjectIp = defineCall({
   path: '/api/chat/proxy/changeSubjectIp',
   method: 'POST',
@@ -202,11 +216,11 @@ const getAccountSimpleSubjectList = defineCall({
   output: z.object({ subjectList: z.array(ipSubjectView) }),
 });
 
-/** The following are of spec 2 §7.7; the shapes of their answers are ours. */
+/** The calls from here on are of spec 2 §7.7; the shapes of their answers are ours. */
 
 /**
- * Whoever runs the product gives it to every account; it serves the shops that no other proxy serves. By the names of spec
- * 2 §3, without its credentials: the server itself leaves by it.
+ * The operator gives the boost proxy to every account; it serves the shops that no other proxy serves. The field names
+ * are those of spec 2 §3. The proxy's credentials are left out, because only the server uses them.
  */
 const getBoosterProxy = defineCall({
   path: '/api/account/index/getBoosterProxy',
@@ -219,7 +233,7 @@ const getBoosterProxy = defineCall({
   }),
 });
 
-/** For good: the account does without it from now on. `not_found` where none is in force. */
+/** Permanent: the account does without the boost proxy from now on. `not_found` where no boost proxy is in force. */
 const delBoosterProxy = defineCall({
   path: '/api/account/index/delBoosterProxy',
   method: 'POST',
@@ -238,7 +252,7 @@ const getDomainSwitchType = defineCall({
   output: z.object({ countryAndTypeMap: z.record(z.string(), z.enum(DOMAIN_SWITCH_RESULTS)) }),
 });
 
-/** It holds from a shop's next session on. */
+/** Takes effect with a shop's next session. */
 const saveDomainSwitchType = defineCall({
   path: '/api/account/index/saveDomainSwitchType',
   method: 'POST',

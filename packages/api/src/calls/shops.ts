@@ -13,14 +13,14 @@ const optionalId = id.nullish().transform((value) => value ?? null);
 
 const name = z.string().trim().min(1).max(120);
 
-/** Blank takes the alias away. */
+/** A blank alias removes the alias. */
 const alias = z
   .string()
   .trim()
   .max(120)
   .transform((value) => (value === '' ? null : value));
 
-/** A shop whose login a desktop shell made. `shop_id` where it differs from `user_id`. */
+/** A shop whose login a desktop shell made. `shop_id` is given where it differs from `user_id`. */
 const savedUser = z.object({
   user_id: id,
   shop_id: optionalId,
@@ -30,13 +30,13 @@ const savedUser = z.object({
   is_cb: flag.default(false),
   name: name.optional(),
   alias: alias.nullish(),
-  /** Shops of one China seller center login share it. */
+  /** The same for all shops of one China seller center login. */
   cnsc_account_id: optionalId,
-  /** What the person signs in with, where it is known. */
+  /** The name that the person signs in with, where it is known. */
   account: z.string().trim().min(1).max(254).nullish(),
 });
 
-/** The same user again is updated, never doubled. Its cookies come with `saveUserCookie`. */
+/** Saving the same user again updates it; there is never a second one. Its cookies come with `saveUserCookie`. */
 const saveUser = defineCall({
   path: '/api/chat/index/saveUser',
   method: 'POST',
@@ -48,9 +48,9 @@ const saveUser = defineCall({
 
 const text = z.string().max(8_192);
 
-/** As a browser shell lists them. `expirationDate` in seconds since the epoch; none for a session's. */
+/** As a browser shell lists them. `expirationDate` is in seconds since the epoch; a session cookie has none. */
 const listedCookie = z.object({
-  // a name or value that could end its line, or its attribute, would say more than it is.
+  // A name or value that contained a separator could add attributes or headers.
   name: text.regex(/^[^\s;=]+$/),
   value: text.regex(/^[^;\r\n]*$/),
   domain: z
@@ -70,7 +70,10 @@ const listedCookie = z.object({
 
 export type ListedCookie = z.infer<typeof listedCookie>;
 
-/** Cookies as a `Cookie` header, or as a list. None takes them out of use: nobody signs in with them for five minutes. */
+/**
+ * Cookies as a `Cookie` header, or as a list. An empty value takes the shop's cookies out of use, and the shop is not
+ * signed in for five minutes.
+ */
 const saveUserCookie = defineCall({
   path: '/api/chat/index/saveUserCookie',
   method: 'POST',
@@ -84,7 +87,7 @@ const saveUserCookie = defineCall({
     ),
     platform: platform.optional(),
   }),
-  /** Of whom cookies were kept; the others are not known here. */
+  /** The users whose cookies were kept; the account has no other of the named users. */
   output: z.object({ userIds: z.array(z.string()) }),
 });
 
@@ -112,8 +115,8 @@ const updateUser = defineCall({
 const unbound = z.object({ userIds: z.array(z.string()) });
 
 /**
- * A shop that is not there, or not any more, is no mistake: the answer names what was unbound. It stays away from every login
- * that the account has, until somebody saves it by name or adds a login that brings it.
+ * A shop that is unknown or already unbound is no error: the answer names the shops that were unbound. An unbound shop
+ * does not come back with any login of the account, until a person saves it by name or adds a login that brings it.
  */
 const deleteUser = defineCall({
   path: '/api/chat/index/deleteUser',
@@ -178,7 +181,7 @@ const updateShopIsCb = defineCall({
   output: z.object({ user: shopUserView }),
 });
 
-/** How it went and why, never with what. */
+/** The result and the reason, never the password or code. */
 const saveCnscLoginLog = defineCall({
   path: '/api/account/index/saveCnscLoginLog',
   method: 'POST',
@@ -192,7 +195,7 @@ const saveCnscLoginLog = defineCall({
   output: z.object({}),
 });
 
-/** Global is what `is_cb` says: sold across the border. */
+/** `isGlobal` is the same fact as `is_cb`: the shop sells across the border. */
 const updateUserByUserIdAndIsGlobalMap = defineCall({
   path: '/api/account/index/updateUserByUserIdAndIsGlobalMap',
   method: 'POST',
@@ -204,11 +207,11 @@ const updateUserByUserIdAndIsGlobalMap = defineCall({
     ),
     platform: platform.optional(),
   }),
-  /** Who is known here. */
+  /** The named users that the account has. */
   output: z.object({ userIds: z.array(z.string()) }),
 });
 
-/** Frozen or normal, as the first live product tells (spec 1 §7); the refusals of spec 1 §8 where it does not. */
+/** Frozen or normal, as the first live product tells (spec 1 §7); the refusals of spec 1 §8 where it does not tell. */
 const checkStatus = defineCall({
   path: '/api/shops/checkStatus',
   method: 'POST',
@@ -218,7 +221,7 @@ const checkStatus = defineCall({
   output: z.object({ status: z.enum(SHOP_STATUSES) }),
 });
 
-/** Shops that are not named keep their order behind those that are. */
+/** Shops that are not named follow the named ones, in the order they had. */
 const arrangeShops = defineCall({
   path: '/api/shops/arrangeShops',
   method: 'POST',

@@ -7,14 +7,15 @@ const shopManager = permission('shopManager');
 
 const signInId = z.uuid();
 
-/** Accounts and passwords are cut nowhere: what is too long is refused. */
+/** Accounts and passwords are never shortened: a value that is too long is refused. */
 const identifier = z.string().trim().min(1, 'account_required').max(254, 'account_required');
 
 const password = z.string().min(1, 'password_required').max(200);
 
 /**
- * Calls about shops and their logins that the specification does not name. Whoever asks again is shown the sign-in that is
- * open; with another password it starts over, and nothing of the earlier attempt goes with it.
+ * Calls about shops and their logins that the specification does not name. A second call for the same login answers the
+ * sign-in that is already open. With another password that sign-in starts over, and keeps nothing of the earlier
+ * attempt.
  */
 const startSignIn = defineCall({
   path: '/api/shops/startSignIn',
@@ -32,7 +33,7 @@ const startSignIn = defineCall({
   output: z.object({ signIn: signInView }),
 });
 
-/** The stored password is used where none is given. */
+/** Without a password the stored password is used. */
 const signInAgain = defineCall({
   path: '/api/shops/signInAgain',
   method: 'POST',
@@ -83,7 +84,10 @@ const signIns = defineCall({
   output: z.object({ signIns: z.array(signInView) }),
 });
 
-/** A file as base64; refused whole when it is no template, empty, still holds the example, or passes a limit. */
+/**
+ * The file as base64. The whole file is refused when it is not the template, is empty, still holds the example row, or
+ * passes a limit.
+ */
 const importShops = defineCall({
   path: '/api/shops/importShops',
   method: 'POST',
@@ -92,7 +96,10 @@ const importShops = defineCall({
   input: z.object({
     fileName: z.string().trim().min(1).max(200),
     file: z.base64().max(1_400_000, 'import_too_large'),
-    /** The proxy by which the logins of all rows leave, from their first request on; one that is known keeps its own. */
+    /**
+     * The proxy by which the logins of all rows leave, from their first request on. A login that is already known keeps
+     * its own.
+     */
     ipSubjectId: z.uuid().optional(),
   }),
   output: z.object({ shopImport: shopImportView }),
@@ -127,7 +134,7 @@ const importRows = defineCall({
   output: z.object({ rows: z.array(importRowView) }),
 });
 
-/** Passwords are not given out again: the column is empty. */
+/** Passwords are not given out again: their column is empty. */
 const exportFailedRows = defineCall({
   path: '/api/shops/exportFailedRows',
   method: 'GET',

@@ -10,7 +10,7 @@ export type Access =
 /** Access to what only signed-in members are given: the live stream and pictures. */
 export type MemberAccess = Exclude<Access, { readonly kind: 'public' }>;
 
-/** One backend call: its path under the origin, who may make it, and what goes in and out. */
+/** One backend call: its path under the origin, who may make it, and the shapes of its input and output. */
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly path: `/api/${string}`;
   readonly method: 'GET' | 'POST';
@@ -30,7 +30,7 @@ export const PUBLIC: Access = { kind: 'public' };
 export const MEMBER: MemberAccess = { kind: 'member' };
 export const permission = (key: PermissionKey): MemberAccess => ({ kind: 'permission', key });
 
-/** Whether a signed-in member's rights open what has this access row. */
+/** Whether a signed-in member's rights open the thing that has this access row. */
 export const opens = (grant: Grant, access: Access): boolean =>
   access.kind !== 'permission' || holds(grant, access.key);
 

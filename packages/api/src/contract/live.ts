@@ -24,14 +24,14 @@ export const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conversation'), seq: z.number().int(), conversation: conversationView }),
   z.object({ kind: z.literal('delivery'), seq: z.number().int(), delivery: deliveryView }),
   z.object({ kind: z.literal('shop'), seq: z.number().int(), shop: shopView }),
-  /** Aimed at the member who sits before it. */
+  /** Sent to the member who started the sign-in, and to no other member. */
   z.object({ kind: z.literal('signIn'), seq: z.number().int(), signIn: signInView }),
   z.object({ kind: z.literal('shopImport'), seq: z.number().int(), shopImport: shopImportView }),
   /** How this member has arranged the shop list. */
   z.object({ kind: z.literal('arrangement'), seq: z.number().int(), arrangement: arrangementView }),
   /** The member may no longer see this shop: forget everything of it. */
   z.object({ kind: z.literal('purge'), seq: z.number().int(), shopId }),
-  /** What the member may see or do has changed in a way that only a new snapshot can tell: shops given, keys given or taken. */
+  /** A change of the member's rights that only a new snapshot can tell: shops granted, or keys granted or taken. */
   z.object({ kind: z.literal('resync'), seq: z.number().int() }),
 ]);
 export type Change = z.infer<typeof change>;
@@ -41,14 +41,15 @@ const chat = permission('chat');
 const shopManager = permission('shopManager');
 
 /**
- * Who is told a change of each kind, beside who sees its shop or is the member it is aimed at. The database judges by this
- * table. A kind without a row does not compile; a stored kind that the table does not know is told to nobody.
+ * The access that a change of each kind needs. Besides, the member must see the change's shop, or be the member that
+ * the change is addressed to. The database judges by this table. A kind without a row does not compile; a stored kind
+ * that the table does not know is told to no member.
  */
 export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   message: chat,
   conversation: chat,
   delivery: chat,
-  /** The shop list belongs to every member to whom the shop is granted. */
+  /** Every member to whom the shop is granted sees it in the shop list. */
   shop: MEMBER,
   signIn: shopManager,
   shopImport: shopManager,
@@ -57,19 +58,19 @@ export const CHANGE_ACCESS: { readonly [Kind in ChangeKind]: MemberAccess } = {
   resync: MEMBER,
 };
 
-/** Wishes whose refusal somebody waits for. */
+/** Wishes whose refusal is told to the member who made them. */
 export const TOLD_WISHES = ['unread', 'pin', 'mute', 'favorite', 'recall', 'delete', 'mark'] as const;
 
-/** What a connector notices on its way, by the names of the events of spec 2 §4 and §8. */
+/** Things that a connector notices on the way, by the names of the events of spec 2 §4 and §8. */
 export const NOTICES = ['ip_tip', 'shop_login_expire', 'ip_isolation_failed'] as const;
 
-/** What is true for a moment and kept nowhere: whoever was away has missed nothing. */
+/** A fact of the moment, stored nowhere. A window that was not connected has missed nothing of use. */
 export const moment = z.discriminatedUnion('kind', [
-  /** The buyer is writing, or has stopped. Shown for a few seconds at most: the end may never be told. */
+  /** The buyer is writing, or has stopped. Shown for a few seconds at most, because the end may never be told. */
   z.object({ kind: z.literal('typing'), conversationId, isTyping: z.boolean() }),
   /**
    * Something on the way to a marketplace that a person should know of (spec 2 §4, §8). `connectionId` is null where it
-   * was noticed at the sign-in of a login that is not known yet, by the member who sits before it.
+   * was noticed during the sign-in of a login that is not known yet; then only the member who signs in is told.
    */
   z.object({
     kind: z.literal('notice'),
@@ -77,15 +78,15 @@ export const moment = z.discriminatedUnion('kind', [
     connectionId: z.uuid().nullable(),
     host: z.string().nullable(),
   }),
-  /** A wish about a message that this member made was refused at the marketplace. */
+  /** The marketplace refused a wish that this member made. */
   z.object({ kind: z.literal('wishRefused'), conversationId, wish: z.enum(TOLD_WISHES), refusal: refusalView }),
 ]);
 export type Moment = z.infer<typeof moment>;
 
-/** Who is told a moment of each kind, as `CHANGE_ACCESS` says it of changes. */
+/** The access that a moment of each kind needs, as `CHANGE_ACCESS` says it of changes. */
 export const MOMENT_ACCESS: { readonly [Kind in Moment['kind']]: MemberAccess } = {
   typing: chat,
-  /** About the health of a shop in the list. */
+  /** Concerns the health of a shop in the shop list. */
   notice: MEMBER,
   wishRefused: chat,
 };
@@ -97,7 +98,7 @@ export const liveFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reload') }),
   /** The session ended: 50001. */
   z.object({ type: z.literal('expired') }),
-  /** Sent when nothing else is, so that both sides notice a dead connection. Every 10 s. */
+  /** Sent every 10 s when nothing else is, so that both sides notice a dead connection. */
   z.object({ type: z.literal('tick'), serverTime: z.number().int() }),
 ]);
 export type LiveFrame = z.infer<typeof liveFrame>;

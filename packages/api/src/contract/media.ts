@@ -1,12 +1,15 @@
 import { type MemberAccess, permission } from './call.ts';
 
 /**
- * Pictures come over plain GETs with the session cookie, so that a page can name them where it draws: those of messages,
- * cards and buyers, fetched from the marketplace in the shop's name, and the one of a delivery that is not settled.
+ * Pictures come over plain GETs with the session cookie, so that a page can name them as image sources. The pictures of
+ * messages, cards and buyers are fetched from the marketplace in the shop's name; the picture of a delivery is served
+ * until the delivery is settled.
  */
 export const MEDIA_PATH = '/api/media';
 export const messageMediaPath = (messageId: string): string => `${MEDIA_PATH}/${messageId}`;
-/** The picture of a card under its message's path, by its place: of the products the first is 0; an order has that one. */
+/**
+ * The picture of a card, below the path of its message. `place` is the index of a product, from 0; an order has only 0.
+ */
 export const cardMediaPath = (ofMessage: string, place: number | string): string => `${ofMessage}/cards/${place}`;
 /** The buyer's picture in a conversation. */
 export const buyerMediaPath = (conversationId: string): string => `${MEDIA_PATH}/buyers/${conversationId}`;
@@ -21,7 +24,7 @@ export interface Medium {
 
 const chat = permission('chat');
 
-/** Every kind of picture: what the server must mount, and who may fetch it. */
+/** Every kind of picture: the path that the server must mount, and who may fetch it. */
 export const MEDIA = {
   message: {
     path: messageMediaPath('{id}'),

@@ -8,6 +8,6 @@ export const money = z.object({ amount: z.string(), currency: z.string() });
 export const discount = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), off: money }),
   z.object({ kind: z.literal('percent'), percent: z.number() }),
-  /** The marketplace's own word for a kind of discount that nobody here knows. */
+  /** The marketplace's own word for a kind of discount that no connector can read. */
   z.object({ kind: z.literal(UNKNOWN), wireType: z.string() }),
 ]);

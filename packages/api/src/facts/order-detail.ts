@@ -21,7 +21,7 @@ const parcel = z.object({
   trackingNumber: text,
   events: z.array(z.object({ at: time, text: z.string() })),
 });
-/** What a marketplace says of an order. Times are milliseconds since the epoch. */
+/** A marketplace's facts about an order. Times are milliseconds since the epoch. */
 export const orderDetailFact = orderHead.extend({
   orderId: z.string(),
   buyerId: z.string().transform(asBuyerId).nullable(),

@@ -2,5 +2,5 @@ import { SHOWN_ORDER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { money } from './money.ts';
 
-/** What a card shows of an order. */
+/** The facts of an order that a card shows. */
 export const orderHead = z.object({ orderNumber: z.string(), status: z.enum(SHOWN_ORDER_STATUSES), total: money });

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { refusalView, shopId } from './views.ts';
 
 const time = z.number().int().nonnegative();
-/** A picture as a data URL: it is shown once and kept nowhere. */
+/** A picture as a data URL: it is shown once and not stored. */
 const picture = z.string().startsWith('data:image/');
 
 /** What the marketplace asks of the person. */
@@ -26,7 +26,7 @@ export const challengeView = z.discriminatedUnion('kind', [
     kind: z.literal('code'),
     channel: z.enum(['sms', 'email', 'app']),
     target: z.string().nullable(),
-    /** From when another code may be asked for; null when there is no resend. */
+    /** The earliest time to ask for another code; null when the marketplace does not resend codes. */
     resendAt: time.nullable(),
   }),
   z.object({ kind: z.literal('identity'), pageUrl: z.url({ protocol: /^https?$/ }) }),
@@ -39,18 +39,21 @@ export const signInView = z.object({
   country: z.enum(COUNTRIES),
   identifier: z.string(),
   connectionId: z.uuid().nullable(),
-  /** The proxy that was chosen for it; null for the way of all others, and of a known login its own. */
+  /**
+   * The proxy that was chosen for the login. Null: a new login leaves by the account's general way, and a known login
+   * keeps its own proxy.
+   */
   ipSubjectId: z.uuid().nullable(),
   state: z.enum(SIGN_IN_STATES as [SignInState, ...SignInState[]]),
   challenge: challengeView.nullable(),
-  /** Why it failed; beside a challenge: what was wrong with the last answer. */
+  /** Why the sign-in failed; beside a challenge, what was wrong with the last answer. */
   refusal: refusalView.nullable(),
   shopIds: z.array(shopId),
   createdAt: time,
 });
 export type SignInView = z.infer<typeof signInView>;
 
-/** An import and how far it is: counts by the state of its rows. */
+/** An import and its progress: the number of rows in each state. */
 export const shopImportView = z.object({
   importId: z.uuid(),
   fileName: z.string(),
@@ -66,7 +69,7 @@ export const importRowView = z.object({
   identifier: z.string(),
   state: z.enum(IMPORT_ROW_STATES),
   refusal: z.object({ reason: z.enum(REASON_CODES), detail: z.string().nullable() }).nullable(),
-  /** To go on by hand where the marketplace asks for something. */
+  /** The sign-in, so that a person can continue by hand where the marketplace asks for something. */
   signInId: z.uuid(),
 });
 export type ImportRowView = z.infer<typeof importRowView>;

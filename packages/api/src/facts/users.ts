@@ -2,7 +2,7 @@ import { CONNECTION_STATES, COUNTRIES, type ConnectionStateName, MARKETPLACES } 
 import { z } from 'zod';
 import { shopId } from './views.ts';
 
-/** The marketplace's shop id of one of our shops, or its user id there. */
+/** The marketplace's id of a shop of the account, or the shop's user id there. */
 export const userId = z.string().trim().min(1).max(64);
 /** The marketplace of a shop, by its name. */
 export const platform = z.preprocess(
@@ -26,7 +26,7 @@ export const shopUserView = z.object({
   alias: z.string().nullable(),
   loginStatus: z.enum(CONNECTION_STATES as [ConnectionStateName, ...ConnectionStateName[]]),
   ip_partition_subject_id: z.string().nullable(),
-  /** Our own id of it, as everywhere else. */
+  /** Pasar's own id of the shop. */
   pasarShopId: shopId,
 });
 export type ShopUserView = z.infer<typeof shopUserView>;

@@ -25,7 +25,7 @@ import { discount, money } from './money.ts';
 import { orderHead } from './orders.ts';
 import { voucherHead } from './vouchers.ts';
 
-/** Times are milliseconds since the epoch; ids of ours are UUIDs, marketplace ids decimal strings. */
+/** Times are milliseconds since the epoch; ids of Pasar's are UUIDs, ids of marketplaces decimal strings. */
 export const shopId = z.uuid().transform((value) => value as ShopId);
 export const conversationId = z.uuid().transform((value) => value as ConversationId);
 export const messageId = z.uuid().transform((value) => value as MessageId);
@@ -68,7 +68,7 @@ const voucherCardView = z.object({
   discount: discount.nullable(),
 });
 
-/** What a marketplace says of the order or the voucher that a message's card names; no more than the card shows. */
+/** A marketplace's facts about the order or voucher that a message's card names, no more than the card shows. */
 export const cardDetailView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
@@ -76,9 +76,9 @@ export const cardDetailView = z.discriminatedUnion('kind', [
       /** Why the status is unknown, with the marketplace's own word; null for every other status. */
       unknownStatus: refusalView.nullable(),
       iconUrl: z.string().nullable(),
-      /** Of the first thing that was ordered; null for an order of nothing. */
+      /** The title of the first ordered item; null for an order without items. */
       title: z.string().nullable(),
-      /** Of all things that were ordered. */
+      /** The number of all ordered items. */
       itemCount: z.number().int().nonnegative(),
     }),
   }),
@@ -119,12 +119,15 @@ export const shopView = z.object({
   /** Conversations in which a buyer waits for an answer. */
   unreplyCount: z.number().int().nonnegative(),
   isOnVacation: z.boolean(),
-  /** Its seller has chosen a proxy for it: nothing of it may be fetched by a browser, which has another address. */
+  /**
+   * The seller has chosen a proxy for the shop. A browser, which has another address, must fetch nothing of such a shop
+   * itself.
+   */
   isIsolated: z.boolean(),
 });
 export type ShopView = z.infer<typeof shopView>;
 
-/** The order of the shop list, and what is left out of it, for one member. Unnamed shops come last. */
+/** The order and the hidden shops of one member's shop list. Shops that are in neither list come last. */
 export const arrangementView = z.object({ order: z.array(shopId), hidden: z.array(shopId) });
 export type ArrangementView = z.infer<typeof arrangementView>;
 
@@ -139,7 +142,7 @@ export const conversationView = z.object({
   unreadCount: z.number().int().nonnegative(),
   /** Unreplied: the last message is addressed to the shop (spec 1 §4). */
   isUnreply: z.boolean(),
-  /** When the oldest message that nobody answered came; null when answered. */
+  /** When the oldest unanswered message came; null when all are answered. */
   waitingSince: time.nullable(),
   lastMessageAt: time,
   lastMessage: z
@@ -155,11 +158,13 @@ export const conversationView = z.object({
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
-/** The message that is answered, with its words as they were then. */
+/** The message that is quoted, with its words at the time of the quote. */
 export const quoteView = z.object({ platformMessageId: z.string(), hint: z.string() });
 export type QuoteView = z.infer<typeof quoteView>;
 
-/** A message as the marketplace holds it. `clientId` links a message of ours to the pending entry it settles. */
+/**
+ * A message as the marketplace holds it. `clientId` links a message that Pasar sent to the pending entry it settles.
+ */
 export const messageView = z.object({
   messageId,
   conversationId,
@@ -185,14 +190,14 @@ export const deliveryImageView = z.object({
 export type DeliveryImageView = z.infer<typeof deliveryImageView>;
 
 /**
- * A message of ours on its way. Shown behind the message at `anchorPosition` (null: first) until `mark` is `sent`; then
- * the message itself, with the same `clientId`, takes its place.
+ * An outgoing message on its way. Shown behind the message at `anchorPosition` (null: first) until `mark` is `sent`;
+ * then the message itself, with the same `clientId`, takes its place.
  */
 export const deliveryView = z.object({
   deliveryId,
   clientId: z.uuid(),
   conversationId,
-  /** Empty where a picture is sent. */
+  /** Empty when a picture is sent. */
   text: z.string(),
   image: deliveryImageView.nullable().default(null),
   quote: quoteView.nullable(),
@@ -203,7 +208,7 @@ export const deliveryView = z.object({
 });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
-/** Who is signed in, with the rights (`Grant` of the domain) by which server and client judge alike. */
+/** The signed-in member, with the rights (`Grant` of the domain) by which server and client judge alike. */
 export const memberView = z.object({
   memberId: z.uuid(),
   accountId: z.uuid(),
@@ -211,7 +216,7 @@ export const memberView = z.object({
   username: z.string(),
   name: z.string(),
   isMain: z.boolean(),
-  /** Of the main account all keys. */
+  /** For the main account all keys. */
   permissionCodeList: z.array(z.enum(PERMISSION_KEYS)),
   /** Whether an empty list of a sub-account means every key (spec 1 §6); a setting of the server. */
   emptyMeansAll: z.boolean(),

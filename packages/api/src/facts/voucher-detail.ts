@@ -2,7 +2,7 @@ import type { Voucher } from '@pasar/domain';
 import { z } from 'zod';
 import { voucherHead } from './vouchers.ts';
 
-/** What a marketplace says of a voucher of a shop. */
+/** A marketplace's facts about a voucher of a shop. */
 export const voucherFact = voucherHead.extend({
   voucherId: z.string(),
   name: z.string(),

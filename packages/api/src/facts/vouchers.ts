@@ -2,7 +2,7 @@ import { UNKNOWN, VOUCHER_STATUSES } from '@pasar/domain';
 import { z } from 'zod';
 import { discount, money } from './money.ts';
 
-/** What a card shows of a voucher. Times are milliseconds since the epoch. */
+/** The facts of a voucher that a card shows. Times are milliseconds since the epoch. */
 export const voucherHead = z.object({
   voucherCode: z.string().nullable(),
   discount,

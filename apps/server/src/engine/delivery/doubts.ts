@@ -4,15 +4,15 @@ import { logEvent } from '../../log.ts';
 import { event, keepUnreadable, type RunnerContext, submit, toConversationRef } from '../connection/runner-context.ts';
 import { type ClaimedDelivery, findDoubted } from './ledger.ts';
 
-/** How far back a look goes at most, in pages of history. Ours. */
+/** Most pages of history that one look reads (our choice). */
 const MOST_PAGES = 5;
-/** The marketplace's clock may be behind ours by this much. Ours. */
+/** The marketplace's clock may be behind the server's by this much (our choice). */
 const CLOCK_SLACK_MS = 60_000;
 
 /**
- * Looks for messages in doubt: their conversations are read again, and the ingest settles what it recognises. What is
- * still in doubt after a look that began behind its window is unconfirmed, for the person; where the marketplace is
- * known to de-duplicate it goes out again instead, with the same key.
+ * Looks for messages in doubt: their conversations are read again, and the ingest settles the messages that it
+ * recognises. A message that a look does not find after its window is over becomes unconfirmed, for a person to decide.
+ * Where the marketplace is known to de-duplicate, the message goes out again instead, with the same key.
  */
 export async function lookForDoubted(context: RunnerContext, session: ConnectorSession): Promise<void> {
   const doubted = await findDoubted(context);
@@ -34,7 +34,7 @@ export async function lookForDoubted(context: RunnerContext, session: ConnectorS
   }
 }
 
-/** What a look that found nothing means; the ingest ignores it where the message was found. */
+/** The event for a delivery after a look. The ingest ignores the event where the look found the message. */
 function judge(context: RunnerContext, delivery: ClaimedDelivery, startedAt: number): DeliveryEvent | null {
   if (context.connector.capabilities.isDeduplicating) return { event: 'postpone', notBefore: startedAt };
   return startedAt >= Number(delivery.look_until ?? 0) ? { event: 'giveUp' } : null;
@@ -67,7 +67,7 @@ async function readBack(
   return true;
 }
 
-/** Nobody can look any more: what is in doubt past its window is told to the person. */
+/** While no session can look, a message whose window is over becomes unconfirmed, so that a person is told. */
 export async function giveUpDoubted(context: RunnerContext): Promise<void> {
   const now = context.clock.now();
   const overdue = (await findDoubted(context)).filter((delivery) => now >= Number(delivery.look_until ?? 0));

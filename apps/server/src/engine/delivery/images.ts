@@ -6,7 +6,7 @@ import { storableJson } from '../../storage/storable.ts';
 import type { RunnerContext } from '../connection/runner-context.ts';
 import type { ClaimedDelivery } from './ledger.ts';
 
-/** A picture that waits, and what the marketplace answered when it was uploaded; null when it was not. */
+/** A picture that waits to be sent, and the marketplace's answer to its upload; null before the upload. */
 export interface HeldImage {
   readonly file: ImageFile;
   readonly uploaded: UploadedImage | null;
@@ -27,8 +27,8 @@ const heldShape = z.object({
 });
 
 /**
- * The bytes of a delivery, null when they are gone. What was uploaded before counts from the second attempt on: a first
- * one follows a person's wish to try again, and may follow a refusal of that very upload.
+ * The picture of a delivery; null when its bytes are gone. The first attempt ignores an earlier upload: it follows a
+ * person's retry, and the marketplace may have refused the message because of that upload.
  */
 export function loadImage(context: RunnerContext, delivery: ClaimedDelivery): Promise<HeldImage | null> {
   const { owner, database } = context;
@@ -45,7 +45,7 @@ export function loadImage(context: RunnerContext, delivery: ClaimedDelivery): Pr
   });
 }
 
-/** Kept while the claim is still ours: the next attempt, also of another process, uploads no more. */
+/** Stored while this process holds the claim, so that no later attempt, in any process, uploads the picture again. */
 export async function rememberUpload(
   context: RunnerContext,
   deliveryId: string,

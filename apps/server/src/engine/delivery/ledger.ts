@@ -4,7 +4,7 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from '../../records/rows.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import type { ConversationRefRow, RunnerContext } from '../connection/runner-context.ts';
 
-/** A delivery with the conversation it goes to. */
+/** A delivery with its conversation. */
 export type ClaimedDelivery = DeliveryRow & ConversationRefRow;
 
 const HELD = `exists (select from connection_lease lease where lease.connection_id = $1 and lease.token = $2
@@ -15,9 +15,9 @@ const joined = DELIVERY_COLUMNS.split(',')
   .join(', ');
 
 /**
- * Claims what is due, oldest first: one at a time in a conversation, so that messages arrive in the order they were
- * written, and at most so many a shop, so that a busy shop holds up no other of the same login. The lease is checked in
- * the same statement.
+ * Claims due deliveries, oldest first: one at a time in a conversation, so that messages arrive in the order they were
+ * written, and at most `free` for each shop, so that a busy shop delays no other shop of the same login. The lease is
+ * checked in the same statement.
  */
 export async function claimDeliveries(
   context: RunnerContext,
@@ -49,7 +49,10 @@ export async function claimDeliveries(
   return claimed.rows;
 }
 
-/** Commits that the next thing is the wire. False: the claim is no longer ours, and nothing may leave. */
+/**
+ * Commits the intent before the first byte leaves. False: this process no longer holds the claim, and must send
+ * nothing.
+ */
 export async function recordIntent(context: RunnerContext, deliveryId: string): Promise<boolean> {
   const { owner, database, clock } = context;
   const updated = await database.one(wholeAccount(owner.accountId), {
@@ -62,9 +65,10 @@ export async function recordIntent(context: RunnerContext, deliveryId: string): 
 }
 
 /**
- * The conversation of a delivery was reopened, and goes on as `reopened` says: under another id, our row takes that id, so
- * that the buyer is listed once; where that id has a row already, the delivery moves there. The next attempt, and a look
- * after a crash, therefore use the target that is committed here. False: the claim is no longer ours.
+ * The conversation of a delivery was reopened and continues as `reopened`. When the conversation has a new id, its row
+ * takes that id, so that the buyer is listed once; when another row has that id already, the delivery moves to that
+ * row. The next attempt, and a look after a crash, use the target that is committed here. False: this process no longer
+ * holds the claim.
  */
 export async function recordReopening(
   context: RunnerContext,
@@ -74,7 +78,7 @@ export async function recordReopening(
   try {
     return await moveToReopened(context, delivery, reopened);
   } catch (error) {
-    // A list told of the new id at the same moment: now it has a row.
+    // A list named the new id at the same moment, so a row with that id exists now.
     if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
       return moveToReopened(context, delivery, reopened);
     throw error;
@@ -106,8 +110,8 @@ function moveToReopened(
 }
 
 /**
- * What an earlier owner left: claimed rows never reached the wire and are free again; rows in intent may have been
- * accepted, and must be looked for.
+ * Rows that an earlier owner left. Claimed rows never reached the wire and become pending again; rows in intent may
+ * have been accepted, and must be looked for.
  */
 export function adoptLeftovers(context: RunnerContext): Promise<number> {
   const { owner, database, clock } = context;
@@ -127,7 +131,7 @@ export function adoptLeftovers(context: RunnerContext): Promise<number> {
   });
 }
 
-/** What is in doubt at this connection, with the conversations to look in. */
+/** The deliveries in doubt at this connection, with the conversations to look in. */
 export async function findDoubted(context: RunnerContext): Promise<ClaimedDelivery[]> {
   const { owner, database } = context;
   const found = await database.one<ClaimedDelivery>(wholeAccount(owner.accountId), {

@@ -17,10 +17,13 @@ import { type DeliveryStep, type RunnerContext, toConversationRef } from '../con
 import { type HeldImage, loadImage, rememberUpload } from './images.ts';
 import type { ClaimedDelivery } from './ledger.ts';
 
-/** Attempts that a marketplace refused before accepting, after which a person decides. */
+/** Attempts that a marketplace refused before acceptance, after which a person decides. */
 export const MOST_ATTEMPTS = 1 + LIMITS.tooManyRequestsRetries;
 
-/** What is sent, or why it cannot be: a claimed row goes back or is refused, and nothing of the message has left. */
+/**
+ * Either the content to send, or the event that returns or refuses the claimed row; in the second case nothing was
+ * sent.
+ */
 export type Prepared =
   | {
       readonly kind: 'ready';
@@ -30,7 +33,7 @@ export type Prepared =
     }
   | { readonly kind: 'not yet'; readonly event: DeliveryEvent; readonly isLoggedOut: boolean };
 
-/** A text is ready as it is. A picture is uploaded first, unless an earlier attempt has done it. */
+/** A text needs no preparation. A picture is uploaded first, unless an earlier attempt has uploaded it. */
 export async function prepare(
   context: RunnerContext,
   session: ConnectorSession,
@@ -71,7 +74,7 @@ async function upload(
   onStep('upload.before');
   const outcome = await session.calls
     .uploadImage(toConversationRef(context.owner, delivery), held.file)
-    // a bug of ours must not be met again and again: it counts as an attempt, as a refusal does.
+    // A bug must not repeat without end, so it counts as an attempt, as a refusal does.
     .catch((error): Outcome<never> => {
       logFailure(context.log, 'upload_broke_off', error, { deliveryId: delivery.delivery_id });
       return { ok: false, refusal: refusal('unexpected_answer', String(error)), canRetry: true };
@@ -81,7 +84,7 @@ async function upload(
   return outcome;
 }
 
-/** What was uploaded, or not, is no message: what may heal is tried again a few times, later and later. */
+/** A failed upload has sent no message, so a fault that may heal is tried again a few times, with growing pauses. */
 function afterFailedUpload(
   context: RunnerContext,
   delivery: ClaimedDelivery,
@@ -98,7 +101,7 @@ function afterFailedUpload(
 
 const notYet = (event: DeliveryEvent, isLoggedOut = false): Prepared => ({ kind: 'not yet', event, isLoggedOut });
 
-/** A refusal in the terms of what was sent: what is said of words cannot be said of a picture. */
+/** The refusal as it applies to the content: a refusal of words becomes a refusal of the picture. */
 export const refusalOf = (delivery: ClaimedDelivery, why: Refusal): Refusal =>
   delivery.image !== null && isAboutWords(why.reason) ? refusal('picture_refused', why.detail) : why;
 

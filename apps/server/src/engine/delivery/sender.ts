@@ -14,23 +14,23 @@ import { type DeliveryStep, type RunnerContext, submit, toConversationRef } from
 import { type ClaimedDelivery, claimDeliveries, recordIntent, recordReopening } from './ledger.ts';
 import { MOST_ATTEMPTS, prepare, quoteFacts, refusalOf } from './prepare.ts';
 
-/** How many messages of one shop may be on the wire at once. Ours. */
+/** Most messages of one shop on the wire at the same time (our choice). */
 const LANES = 4;
 
-/** What the rest of the runner does when a send says that the login no longer holds. */
+/** What the sender needs from the runner, and tells it when the login is no longer valid. */
 export interface SenderPorts {
   readonly session: () => ConnectorSession | null;
   readonly onLoggedOut: () => void;
 }
 
 /**
- * Takes due rows of the ledger to the wire, a picture after its upload. One wire attempt per claim; only the ledger repeats, with the same key, and
- * only what was explicitly refused before it was accepted.
+ * Takes due rows of the ledger to the wire, a picture after its upload. One wire attempt per claim. Only the ledger
+ * repeats a message, with the same key, and only one that was refused before it was accepted.
  */
 export class Sender {
   readonly #context: RunnerContext;
   readonly #ports: SenderPorts;
-  /** What is on the wire, with its shop. */
+  /** Sends under way, each with its shop. */
   readonly #underWay = new Map<Promise<void>, string>();
   #isPumping = false;
   #isAgain = false;
@@ -41,7 +41,7 @@ export class Sender {
     this.#ports = ports;
   }
 
-  /** Sends what is due. Calls while it runs are remembered, never doubled. */
+  /** Sends the due messages. A call during a run makes the run look again, and never starts a second one. */
   async pump(): Promise<void> {
     this.#isAgain = true;
     if (this.#isPumping) return;
@@ -62,7 +62,7 @@ export class Sender {
     }
   }
 
-  /** Resolves when nothing of it is on the wire any more. */
+  /** Resolves when none of the sender's messages is on the wire any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.allSettled(this.#underWay.keys());
@@ -87,13 +87,16 @@ export class Sender {
       })
       .finally(() => {
         this.#underWay.delete(run);
-        // note: what could not be claimed now is found by the next look for whatever waits.
+        // A message that could not be claimed now is found by the next look for waiting work.
         this.pump().catch((error) => logFailure(this.#context.log, 'deliveries_not_claimed', error));
       });
     this.#underWay.set(run, delivery.shop_id);
   }
 
-  /** What is committed decides: a row in intent takes the doubt, a row still claimed takes the other. */
+  /**
+   * Both events are applied and the committed state decides: a row in intent accepts the doubt, a claimed row the
+   * abandonment.
+   */
   async #breakOff(delivery: ClaimedDelivery): Promise<void> {
     const lookUntil = this.#context.clock.now() + this.#context.doubt.windowMs;
     await this.#settle(delivery, { event: 'doubt', lookUntil }, null);
@@ -151,7 +154,7 @@ export class Sender {
     }
   }
 
-  /** When a refused message may be tried again, or null when a person must decide. */
+  /** The earliest time of another attempt at a refused message, or null when a person must decide. */
   async #notBefore(
     session: ConnectorSession,
     delivery: ClaimedDelivery,
@@ -159,7 +162,7 @@ export class Sender {
     now: number,
   ): Promise<number | null> {
     if (outcome.next.kind === 'reopen') return (await this.#reopen(session, delivery)) ? now : null;
-    // The attempt that found the conversation closed counts for the reopening.
+    // Of the attempt that found the conversation closed and the attempt after the reopening, only one counts.
     const counted = delivery.attempt - (delivery.reopened_at === null ? 0 : 1);
     if (counted >= MOST_ATTEMPTS) return null;
     switch (outcome.next.kind) {
@@ -173,7 +176,10 @@ export class Sender {
     }
   }
 
-  /** Spec 2 §4: the send to a closed conversation is repeated once, after it was reopened. False: a person must decide. */
+  /**
+   * Spec 2 §4: the send to a closed conversation is repeated once, after the conversation was reopened. False: a person
+   * must decide.
+   */
   async #reopen(session: ConnectorSession, delivery: ClaimedDelivery): Promise<boolean> {
     if (session.reopen === null || delivery.reopened_at !== null) return false;
     const reopened = await session.reopen(toConversationRef(this.#context.owner, delivery));
@@ -206,7 +212,9 @@ export class Sender {
   }
 }
 
-/** Everything waiting at a connection that will not come back by itself is told to the person at once. */
+/**
+ * Refuses every waiting message of a connection that will not come back by itself, so that a person is told at once.
+ */
 export async function refuseWaiting(context: RunnerContext, reason: ReturnType<typeof refusal>): Promise<void> {
   const lanes = [...context.owner.shopIds.values()].map((shopId) => ({ shopId, free: OWN_LIMITS.ingestBatchSize }));
   const waiting = await claimDeliveries(context, lanes);

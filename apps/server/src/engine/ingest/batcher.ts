@@ -9,14 +9,16 @@ import { ingest } from './ingest.ts';
 import { type IngestItem, type OwnedConnection, ownerKey } from './types.ts';
 import { UnknownKinds } from './unknown-kinds.ts';
 
-/** What became of a submitted group of items. */
+/** The end of a submitted group of items. */
 export type Ingested = 'stored' | 'fenced';
 
 interface Waiting {
   readonly items: readonly IngestItem[];
   readonly done: (outcome: Ingested) => void;
 }
-/** What waits of one account, by connection; no lane is empty, and whoever was served last stands last. */
+/**
+ * The waiting groups of one account by connection. No lane is empty; the connection that was served last stands last.
+ */
 type Lanes = Map<ConnectionId, Waiting[]>;
 
 export interface BatcherOptions {
@@ -24,20 +26,22 @@ export interface BatcherOptions {
   readonly log: Logger;
   /** A connection's lease was found lost while writing in its name. */
   readonly onFenced: (owner: OwnedConnection) => void;
-  /** Events of conversations that nobody has listed: the owner lists them and submits again. */
+  /** Events of conversations that were never listed: the owner lists the conversations and submits the events again. */
   readonly onUnknown: (items: readonly IngestItem[]) => void;
 }
 
 const RETRY_MS = 250;
-/** What one connection may have of a batch, so that the batches beside a flood stay short for the others. Ours. */
+/**
+ * Most items of one connection in a batch, so that a flood from one connection does not delay the others (our choice).
+ */
 const MOST_OF_ONE = 250;
-/** PostgreSQL classes that say something about the data and not about the moment: 22 data, 23 integrity. */
+/** PostgreSQL error classes that concern the data, not the moment: 22 data, 23 integrity. */
 const DATA_ERROR = /^(22|23)/;
 
 /**
- * One writer an account: whatever arrives while a transaction runs goes into the next one, so that batches grow with the
- * load and nothing waits when there is none. A group is never split over two transactions in the wrong order. Connections
- * take turns: one that floods is late itself, and nobody else.
+ * One writer for each account: items that arrive while a transaction runs go into the next one, so that batches grow
+ * with the load and an idle account waits for nothing. Groups of one connection are stored in their order. Connections
+ * take turns, so a connection that floods delays only itself.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
@@ -51,7 +55,9 @@ export class Batcher {
     this.#unknownKinds = new UnknownKinds(options.database, options.log);
   }
 
-  /** Resolves when the items, all of one connection, are committed, set aside, or refused because the lease is lost. */
+  /**
+   * Resolves when the items are committed, set aside, or refused because the lease is lost. All are of one connection.
+   */
   submit(accountId: AccountId, items: readonly IngestItem[]): Promise<Ingested> {
     const [first] = items;
     if (first === undefined) return Promise.resolve('stored');
@@ -76,7 +82,7 @@ export class Batcher {
     for (;;) {
       const lanes = this.#queues.get(accountId);
       if (!lanes || lanes.size === 0) {
-        // at once: whoever submits next must find nobody running, and start.
+        // Without an await in between, so that the next submit finds no running drain and starts one.
         this.#running.delete(accountId);
         return;
       }
@@ -92,7 +98,7 @@ export class Batcher {
     }
   }
 
-  /** Stores all it can; a failing batch is halved until the items that cannot be stored stand alone. */
+  /** Stores as many items as possible. A failing batch is halved until each item that cannot be stored stands alone. */
   async #write(accountId: AccountId, items: readonly IngestItem[]): Promise<Set<string>> {
     for (;;) {
       try {
@@ -126,7 +132,7 @@ export class Batcher {
     return new Set([...left, ...right]);
   }
 
-  /** Tried until the database takes it: what is not set aside would be lost. */
+  /** Repeated until the database accepts it, because an item that is not set aside is lost. */
   async #setAside(accountId: AccountId, item: Parameters<typeof setAside>[2]): Promise<void> {
     for (;;) {
       try {
@@ -140,13 +146,13 @@ export class Batcher {
   }
 }
 
-/** One group of each connection in turn, until the batch is full or everybody has had a share. */
+/** One group of each connection in turn, until the batch is full or each connection has had its share. */
 function takeBatch(lanes: Lanes): Waiting[] {
   const batch: Waiting[] = [];
   const taken = new Map<ConnectionId, number>();
   const sated: Lanes = new Map();
   let size = 0;
-  // note: a lane that is put back while this runs comes by again.
+  // A lane that is put back during the loop is visited again.
   for (const [connectionId, lane] of lanes) {
     const [next] = lane;
     if (!next || (size > 0 && size + next.items.length > OWN_LIMITS.ingestBatchSize)) break;
@@ -171,7 +177,7 @@ const isDataError = (error: unknown): boolean =>
   error instanceof ZodError ||
   (error instanceof pg.DatabaseError && DATA_ERROR.test(error.code ?? ''));
 
-/** Keeps what could not be read or stored, with its reason; the same bytes of one connection once. */
+/** Keeps an item that could not be read or stored, with the reason. The same bytes of one connection are kept once. */
 export async function setAside(
   database: Database,
   accountId: AccountId,

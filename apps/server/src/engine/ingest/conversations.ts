@@ -5,18 +5,18 @@ import type { Send, Transaction } from '../../storage/database.ts';
 import { jsonList, jsonListAs, storableJson, storableText } from '../../storage/storable.ts';
 import type { ConversationProjection } from './projection.ts';
 
-/** A conversation under the transaction's lock, as stored and as it will be. */
+/** A conversation under the transaction's lock: its stored state, and its state after this batch. */
 export interface LoadedConversation {
   readonly row: ConversationRow;
   readonly before: ConversationProjection;
   state: ConversationProjection;
-  /** Slots of the wishes of ours that have not reached the marketplace yet. */
+  /** Slots of the members' wishes that have not reached the marketplace yet. */
   readonly wished: ReadonlySet<string>;
-  /** A window waits to be told, also when nothing moved. */
+  /** A window waits for this conversation, so it is told even when nothing changed. */
   isAwaited: boolean;
 }
 
-/** Comparing with the marketplace again and again mostly changes nothing: then nothing is written and nobody is told. */
+/** Most comparisons with the marketplace change nothing; then nothing is written and no window is told. */
 function isChanged({ before, state }: LoadedConversation): boolean {
   const keys = Object.keys(before) as (keyof ConversationProjection)[];
   return before !== state && keys.some((key) => before[key] !== state[key]);
@@ -30,7 +30,7 @@ export interface Listing {
   readonly facts: ConversationFacts;
 }
 
-/** Makes the listed conversations exist. What is already there keeps its counters; only the address is renewed. */
+/** Makes the listed conversations exist. An existing conversation keeps its counters; only its address is renewed. */
 export function ensureListed(send: Send, accountId: string, listings: readonly Listing[]): void {
   if (listings.length === 0) return;
   const newest = [...new Map(listings.map((item) => [keyOf(item), item])).values()].sort((left, right) =>
@@ -61,7 +61,7 @@ export function ensureListed(send: Send, accountId: string, listings: readonly L
 }
 const keyOf = (item: Listing) => conversationKey(item.shopId, item.facts.platformConversationId);
 
-/** Loads and locks, in one order everywhere so that transactions never wait for each other in a circle. */
+/** Loads and locks conversations, always in the same order, so that transactions never deadlock. */
 export async function lockConversations(
   transaction: Transaction,
   byPlatform: readonly { readonly shopId: string; readonly platformConversationId: string }[],
@@ -102,7 +102,7 @@ const toProjection = (row: ConversationRow): ConversationProjection => ({
   isRecountNeeded: false,
 });
 
-/** Writes back what changed, counts again where a late fact asked for it, and moves the shops' counters along. */
+/** Writes the changed conversations, counts again where a late fact requires it, and moves the shops' counters. */
 export async function storeConversations(
   transaction: Transaction,
   send: Send,
@@ -127,7 +127,7 @@ export async function storeConversations(
   return { rows: final, shops: await moveShopCounters(transaction, deltas) };
 }
 
-/** The rows are made of what was written: they stand under the transaction's lock. */
+/** The rows are built from the written values instead of read back; the transaction's lock keeps them true. */
 function updateConversations(send: Send, changed: readonly LoadedConversation[]): ConversationRow[] {
   const rows = changed.map(rowOf);
   const column = <Value>(read: (row: ConversationRow) => Value) => rows.map(read);

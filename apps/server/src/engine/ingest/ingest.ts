@@ -48,8 +48,8 @@ import { type ConversationEvent, withEvent, withMessage, withWithdrawn } from '.
 import { type IngestItem, type IngestResult, type OwnedConnection, ownerKey } from './types.ts';
 
 /**
- * Takes one batch of one account into the store, in one transaction: lease, dedupe, projection, counters, ledger,
- * change rows. Doing it twice with the same items changes nothing more.
+ * Stores one batch of one account in one transaction: lease, dedupe, projection, counters, ledger, change rows. Storing
+ * the same items a second time changes nothing more.
  */
 export async function ingest(
   database: Database,
@@ -69,16 +69,19 @@ export async function ingest(
   }
 }
 
-/** The leases are locked by the first statement and looked at last, so that nothing waits for that answer. @throws LeasesLost */
+/**
+ * The first statement locks the leases. Its answer is awaited last, so that no statement waits for it. @throws
+ * LeasesLost
+ */
 function store(database: Database, accountId: AccountId, items: readonly IngestItem[]): Promise<IngestItem[]> {
   return database.within(wholeAccount(accountId), async (transaction, send) => {
     const held = holdLeases(send, items);
-    // looked at below, whatever becomes of the batch.
+    // Marks the rejection as handled: it is awaited below even when the batch fails.
     held.catch(() => undefined);
     try {
       return await new Batch(transaction, send, accountId, items).run();
     } finally {
-      // what could not be written in the name of a lost lease is no mistake of the data: this error takes its place.
+      // A statement that failed because the lease is lost is no fault of the data: LeasesLost replaces its error.
       await held;
     }
   });
@@ -149,7 +152,7 @@ class Batch {
     return found.rows.map((row) => row.conversation_id);
   }
 
-  /** Messages of known conversations; events of unknown ones are given back. */
+  /** Messages of known conversations. Events of unknown conversations are collected, to be given back. */
   #toldMessages(): Told[] {
     return this.#items.flatMap((item): Told[] => {
       if (item.kind === 'delivery') return item.accepted ? [{ item, facts: item.accepted }] : [];
@@ -201,7 +204,7 @@ class Batch {
     return inserted.map(({ row }) => row);
   }
 
-  /** What an event took back, and what a history shows as taken back that was told whole before. */
+  /** Withdraws messages: by an event, or because a history shows as withdrawn a message that was stored whole. */
   async #withdraw(told: readonly Told[], inserted: readonly MessageRow[]): Promise<MessageRow[]> {
     const isNew = new Set(inserted.map((row) => row.platform_message_id));
     const byEvent = this.#items.flatMap((item): Withdrawal[] => {
@@ -241,7 +244,9 @@ class Batch {
     }
   }
 
-  /** Settles the ledger: by key, by what the connector was told, and by content where a key was not echoed. */
+  /**
+   * Settles the ledger: by key, by the marketplace's answer to the send, and by content where the key was not echoed.
+   */
   async #settle(told: readonly Told[], deliveries: LoadedDelivery[]): Promise<MessageRow[]> {
     const byKey = await this.#settleByKey(told, deliveries);
     for (const item of this.#items) {
@@ -272,7 +277,10 @@ class Batch {
     return [...byKey, ...(await linkMessages(this.#transaction, byContent))];
   }
 
-  /** A message that carries a delivery's key, or that its answer named, settles it, also when the message was there. */
+  /**
+   * A message settles a delivery when it carries the delivery's key or was named by the answer to its send, even when
+   * the message is stored already.
+   */
   async #settleByKey(told: readonly Told[], deliveries: readonly LoadedDelivery[]): Promise<MessageRow[]> {
     const keyed = told.flatMap(({ item, facts }) => {
       const delivery = deliveries.find(
@@ -318,7 +326,7 @@ class Batch {
           item.syncedMessageId,
         ],
       });
-      // note: a window that waits for the page is told, also when the page held nothing new.
+      // A window that waits for an older page is told, even when the page held nothing new.
       if (conversation.row.is_history_wanted && item.older) conversation.isAwaited = true;
     }
   }
@@ -354,7 +362,7 @@ const change = (shopId: string | null, payload: NewChange['change']): NewChange 
 
 const isOfConversation = (event: DomainEvent): event is ConversationEvent => event.kind.startsWith('conversation.');
 
-/** The last of each: every statement returned the row as it was then. */
+/** Keeps the last version of each row: every statement returned the row as it was at that moment. */
 function withoutTwins(...steps: readonly (readonly MessageRow[])[]): Iterable<MessageRow> {
   return new Map(steps.flat().map((row) => [row.message_id, row])).values();
 }

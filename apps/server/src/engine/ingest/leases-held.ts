@@ -1,7 +1,7 @@
 import type { Send } from '../../storage/database.ts';
 import { type IngestItem, type OwnedConnection, ownerKey } from './types.ts';
 
-/** In whose name nothing may be written any more. */
+/** The owners whose leases are lost. Nothing may be written in their name. */
 export class LeasesLost extends Error {
   readonly owners: ReadonlyMap<string, OwnedConnection>;
   constructor(owners: ReadonlyMap<string, OwnedConnection>) {
@@ -11,7 +11,7 @@ export class LeasesLost extends Error {
   }
 }
 
-/** Locks the leases of whoever tells the items, so that they stay held until commit. @throws LeasesLost */
+/** Locks the leases of the items' owners, so that they stay held until the commit. @throws LeasesLost */
 export async function holdLeases(send: Send, items: readonly IngestItem[]): Promise<void> {
   const owners = new Map(items.map((item) => [ownerKey(item.owner), item.owner]));
   const found = await send<{ connection_id: string; token: string }>({

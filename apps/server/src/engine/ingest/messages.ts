@@ -11,19 +11,19 @@ export interface MessageToStore {
   readonly shopId: ShopId;
   readonly conversationId: string;
   readonly facts: MessageFacts;
-  /** The delivery it settles, when that is known already. */
+  /** The delivery that the message settles, where it is known already. */
   readonly clientId: string | null;
 }
 
-/** A message that was not there, with its row as it stands now. */
+/** A message that was not stored before, with its new row. */
 export interface InsertedMessage {
   readonly row: MessageRow;
   readonly facts: MessageFacts;
 }
 
 /**
- * Inserts what is new and returns only that: shop and platform id decide, whatever way and how often it came. The rows
- * are made of what was sent; the database answers with no more than which are new.
+ * Inserts new messages and returns only those: shop and platform id decide whether a message is new, however often it
+ * arrives. The rows are built from the sent values; the database answers only which messages are new.
  */
 export async function insertMessages(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function insertMessages(
     const key = `${shopId}/${facts.platformMessageId}`;
     const messageId = ids.get(key);
     if (messageId === undefined) return [];
-    // told twice in one batch, the first was stored.
+    // Of a message that stands twice in one batch, the first was stored.
     ids.delete(key);
     const row: MessageRow = {
       message_id: messageId,
@@ -102,7 +102,7 @@ export interface Withdrawal {
   readonly status: Exclude<MessageStatus, 'available'>;
 }
 
-/** Messages that were taken back or deleted; returns those that were not before. */
+/** Marks messages as recalled or deleted; returns those that were not so before. */
 export async function withdrawMessages(
   transaction: Transaction,
   withdrawals: readonly Withdrawal[],
@@ -132,7 +132,7 @@ export interface Marking {
   readonly isMarked: boolean;
 }
 
-/** One after the other, as they were told: the last word on a mark stands. Returns those that changed. */
+/** In the order of the items, so that the last word on a mark stands. Returns the messages that changed. */
 export async function markMessages(transaction: Transaction, markings: readonly Marking[]): Promise<MessageRow[]> {
   const changed: MessageRow[] = [];
   for (const { shopId, platformMessageId, mark, isMarked } of markings) {

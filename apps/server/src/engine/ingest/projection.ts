@@ -9,9 +9,9 @@ import type {
 import { toLastMessage } from '../../records/rows.ts';
 
 /**
- * A conversation's counters as a function of what happened, in whatever order it is told: applying the same facts in
- * another order gives the same state. Where order matters and facts come late, `isRecountNeeded` asks for an exact count
- * from the rows.
+ * A conversation's counters as a function of the facts, in whatever order they arrive: the same facts in another order
+ * give the same state. Where the order matters and a fact comes late, `isRecountNeeded` asks for an exact count from
+ * the rows.
  */
 export interface ConversationProjection {
   readonly status: ConversationStatus;
@@ -42,7 +42,7 @@ export interface NewMessage {
 
 const isBehind = (position: bigint, mark: bigint | null): boolean => mark === null || position > mark;
 
-/** A message that was not there before. Only a person's answer is a reply: a robot leaves the buyer waiting. */
+/** A new message. Only a person's answer is a reply: after a robot's answer the buyer still waits. */
 export function withMessage(state: ConversationProjection, message: NewMessage): ConversationProjection {
   const isNewest = isBehind(message.position, state.lastPosition);
   const newest = isNewest
@@ -52,7 +52,7 @@ export function withMessage(state: ConversationProjection, message: NewMessage):
         lastMessage: toLastMessage(message.author, message.content, message.status),
       }
     : {};
-  // what was taken back before anybody saw it waits for nobody.
+  // A message that was withdrawn before it was stored leaves no buyer waiting.
   if (message.status !== 'available') return { ...state, ...newest };
   if (message.author === 'buyer') {
     const isUnread = isBehind(message.position, state.sellerReadPosition);
@@ -76,7 +76,7 @@ export function withMessage(state: ConversationProjection, message: NewMessage):
   return { ...state, ...newest };
 }
 
-/** A message that was there is taken back or deleted: it is counted no more, and the list shows that it is gone. */
+/** A stored message is withdrawn: it no longer counts, and the list shows that it is gone. */
 export function withWithdrawn(state: ConversationProjection, message: NewMessage): ConversationProjection {
   const isLast = message.position === state.lastPosition;
   return {
@@ -104,8 +104,9 @@ export function withBuyerRead(state: ConversationProjection, position: bigint): 
 }
 
 /**
- * What a list says of a conversation. Its unread count is not taken: ours follows from messages and read marks. Nor is a
- * setting that a wish of ours is still on its way for: the list may be older than the wish.
+ * Applies a conversation of a marketplace's list. The list's unread count is ignored, because Pasar derives its own
+ * from messages and read marks. A setting whose wish is still on its way keeps its value, because the list may be older
+ * than the wish.
  */
 export function withListing(
   state: ConversationProjection,
@@ -127,10 +128,10 @@ export function withListing(
   return next;
 }
 
-/** Events that say something of the conversation as a whole. */
+/** Events about a conversation as a whole. */
 export type ConversationEvent = Extract<DomainEvent, { kind: `conversation.${string}` }>;
 
-/** Everything but messages, which are projected only when their rows really changed. */
+/** Applies every event except messages, which are projected only when their rows really changed. */
 export function withEvent(
   state: ConversationProjection,
   event: ConversationEvent,
@@ -152,7 +153,7 @@ export function withEvent(
     case 'conversation.favorited':
       return { ...state, isFavorite: event.isFavorite };
     case 'conversation.typing':
-      // of the moment: told on by the runner, never stored.
+      // A moment: the runner passes it on, and it is not stored.
       return state;
     case 'conversation.statusChanged':
       return { ...state, status: event.status };

@@ -12,7 +12,7 @@ import type {
   ShopId,
 } from '@pasar/domain';
 
-/** A connection as its owner knows it. `token` fences everything that is written in its name. */
+/** A connection as its owner knows it. `token` fences every write in the connection's name. */
 export interface OwnedConnection {
   readonly accountId: AccountId;
   readonly connectionId: ConnectionId;
@@ -20,10 +20,10 @@ export interface OwnedConnection {
   readonly shopIds: ReadonlyMap<PlatformShopId, ShopId>;
 }
 
-/** One owner of one connection: another owner of it, also in this process, has another token. */
+/** Names one period of ownership: a new owner of the connection, even in the same process, has another token. */
 export const ownerKey = (owner: OwnedConnection): string => `${owner.connectionId}/${owner.token}`;
 
-/** What the ingest takes: events of a marketplace, what came of a delivery, and how far a history was read. */
+/** The items of the ingest: events of a marketplace, the results of sends, and how far a history was read. */
 export type IngestItem =
   | { readonly kind: 'event'; readonly owner: OwnedConnection; readonly event: DomainEvent }
   | {
@@ -38,17 +38,22 @@ export type IngestItem =
       readonly kind: 'history';
       readonly owner: OwnedConnection;
       readonly conversationId: ConversationId;
-      /** Our rows now agree with the marketplace up to here; null leaves the mark where it is. */
+      /** The stored rows agree with the marketplace up to this position; null leaves the position as it is. */
       readonly syncedTo: Position | null;
-      /** The list's newest message when the comparison was complete, read or not; null leaves it as it is. */
+      /**
+       * The list's newest message at the end of the comparison, whether or not it could be read; null leaves it as it
+       * is.
+       */
       readonly syncedMessageId: PlatformMessageId | null;
-      /** Where an older page would start; null leaves it as it is. */
+      /** The cursor of the next older page; null leaves it as it is. */
       readonly older: { readonly cursor: string | null } | null;
     };
 
 export interface IngestResult {
-  /** Owners whose lease was no longer held: nothing in their name was written. */
+  /** Owners who no longer held their lease: nothing was written in their name. */
   readonly fenced: readonly OwnedConnection[];
-  /** Events of conversations that nobody has listed yet: list first, then ingest again. */
+  /**
+   * Events of conversations that were never listed: the caller lists the conversations and submits the events again.
+   */
   readonly unknown: readonly IngestItem[];
 }

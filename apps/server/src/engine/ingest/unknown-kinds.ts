@@ -7,18 +7,19 @@ import { type Database, wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
 import type { IngestItem } from './types.ts';
 
-/** A word of a marketplace's that no vocabulary of ours has, and where it stands. */
+/** A word of a marketplace that no vocabulary of Pasar has, and the field that holds it. */
 export interface UnknownWord {
   readonly field: 'order_status' | 'voucher_status' | 'voucher_discount';
   readonly word: string;
 }
 
-/** ours: more kinds than this are somebody's noise, and are not reported by one process. */
+/** Most kinds that one process reports: more are taken for noise (our choice). */
 const MOST_KINDS = 1_000;
 
 /**
- * Reports the kinds of messages that the desk can only show as unknown (spec 2 §7.7, unknownMessageTypeLog), the first of
- * each kind and account, with nothing of what it says. Beside the ingest: a report that fails is made at the next start.
+ * Reports kinds of messages that the desk can only show as unknown (spec 2 §7.7, unknownMessageTypeLog): the first
+ * message of each kind and connection, without its content. The report is made after the ingest; one that fails is made
+ * again after the next start.
  */
 export class UnknownKinds {
   readonly #seen = new Set<string>();
@@ -42,7 +43,7 @@ export class UnknownKinds {
     }
   }
 
-  /** The same for a word that a list or a look-up told and no vocabulary of ours has. Never rejects. */
+  /** The same for a word of a list or look-up that no vocabulary of Pasar has. Never rejects. */
   async reportWord(
     accountId: AccountId,
     connectionId: ConnectionId,
@@ -81,7 +82,7 @@ export class UnknownKinds {
   }
 }
 
-/** As unknownMessageTypeLog takes it; null for whatever can be shown. */
+/** The kind as unknownMessageTypeLog takes it; null for a message that can be shown. */
 function unknownTypeOf(item: IngestItem): string | null {
   if (item.kind !== 'event' || item.event.kind !== 'message.received') return null;
   const { content } = item.event.message;
@@ -89,7 +90,7 @@ function unknownTypeOf(item: IngestItem): string | null {
   return storableText(content.wireType.slice(0, 80));
 }
 
-/** The words of a shop's answer that no vocabulary of ours has, for the calls whose values hold such words. */
+/** Finds the unknown words in a shop's answer, for the calls whose answers can hold such words. */
 const UNKNOWN_WORDS: { readonly [Method in ShopMethod]?: (value: ShopAnswer<Method>) => readonly UnknownWord[] } = {
   orderDetail: ({ status, wireStatus }) => (status === UNKNOWN ? [{ field: 'order_status', word: wireStatus }] : []),
   voucherDetail: ({ status, wireStatus, discount }) => [

@@ -2,22 +2,25 @@ import { type AccountId, asAccountId, type Marketplace, OWN_LIMITS } from '@pasa
 import { SIGN_IN_COLUMNS, type SignInRow, tellSignIn } from '../../records/sign-ins.ts';
 import { type Database, newHolder, wholeAccount } from '../../storage/database.ts';
 
-/** A sign-in that this process carries out. Each claim has an id of its own: what a late one brings is not written. */
+/**
+ * A sign-in that this process carries out. Each claim has an id of its own, so that the result of an expired claim is
+ * not written.
+ */
 export interface ClaimedSignIn {
   readonly accountId: AccountId;
   readonly claimId: string;
   readonly row: SignInRow;
 }
 
-/** How many sign-ins a process can take up: in all, and of each marketplace. */
+/** How many more sign-ins a process can take: in total, and of each marketplace. */
 export interface Room {
   readonly all: number;
   readonly of: Readonly<Record<Marketplace, number>>;
 }
 
 /**
- * Takes sign-ins that wait, or whose process died over them, oldest first and a few of each account at a time: a long
- * import leaves room for whoever signs in by hand. The database's clock decides about a claim.
+ * Claims waiting sign-ins, and those whose process died, oldest first and a few of each account at a time, so that a
+ * long import leaves room for sign-ins by hand. The database's clock decides whether a claim has lapsed.
  */
 export async function claimSignIns(database: Database, now: number, room: Room): Promise<ClaimedSignIn[]> {
   const ready = await database.query<{ account_id: string; sign_in_id: string }>(
@@ -61,7 +64,7 @@ function claim(database: Database, accountId: AccountId, signInId: string): Prom
   });
 }
 
-/** Says that a claim is still being worked on: a slow proxy may need longer than one claim lasts. */
+/** Extends a claim that is still being worked on: with a slow proxy a sign-in may take longer than one claim lasts. */
 export async function renewClaim(database: Database, { accountId, claimId, row }: ClaimedSignIn): Promise<void> {
   await database.within(wholeAccount(accountId), (transaction) =>
     transaction.query(
@@ -72,7 +75,7 @@ export async function renewClaim(database: Database, { accountId, claimId, row }
   );
 }
 
-/** Demands that nobody answered in time are given up: the code or picture would be worthless. */
+/** Gives up challenges that were not answered in time: their code or picture is no longer valid. */
 export async function giveUpUnanswered(database: Database, now: number): Promise<void> {
   const stale = await database.query<{ account_id: string; sign_in_id: string }>(
     'unanswered-sign-ins',

@@ -8,7 +8,7 @@ import { type SecretBox, type SecretPlace, SecretRefused } from '../../storage/s
 import { loadShops } from '../connection/store.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
-/** Between the steps of one sign-in: the cookies so far, and the connector's own thread through its demands. */
+/** Kept between the steps of one sign-in: the cookies so far, and the connector's continuation of the challenges. */
 const betweenShape = z.object({
   cookies: z.string(),
   continuation: z.string(),
@@ -23,26 +23,26 @@ const answerShape = z.discriminatedUnion('kind', [
 ]);
 export type Given = z.infer<typeof answerShape>;
 
-/** Everything secret that one step of a sign-in needs. */
+/** All secrets that one step of a sign-in needs. */
 export interface Material {
   readonly password: string;
-  /** Whoever signs in gave the password, and did not only use the one that is kept. */
+  /** The member entered the password, so the sign-in does not rely on the stored one alone. */
   readonly isPasswordGiven: boolean;
   readonly between: Between | null;
   readonly given: Given | null;
-  /** Of the known login, for the first step; later ones have `between`. */
+  /** What a known login brings to the first step; later steps have `between`. */
   readonly kept: Kept;
   readonly known: Known;
 }
 
-/** Where a known login's calls go: a person passes the demands of the site that it is served at afterwards. */
+/** Line and shops of a known login. Its challenges must be solved on the site that will serve it later. */
 export interface Known {
   readonly line: RoutingLine;
   readonly shops: readonly ConnectionShop[];
 }
 const UNKNOWN: Known = { line: 'auto', shops: [] };
 
-/** What a known login brings to its next sign-in: a jar as `serialize` gave it, and the connector's session in it. */
+/** What a known login brings to its next sign-in: a cookie jar from `serialize`, and the connector's session. */
 export interface Kept {
   readonly cookies: string | null;
   readonly session: StoredSession | null;
@@ -51,7 +51,7 @@ const NOTHING: Kept = { cookies: null, session: null };
 
 export const isRefusal = (loaded: Material | Refusal): loaded is Refusal => 'reason' in loaded;
 
-/** `deviceCookies`: the names that the marketplace's connector gives. */
+/** `deviceCookies`: the names of the cookies that identify the device, as the marketplace's connector lists them. */
 export function loadMaterial(
   database: Database,
   secrets: SecretBox,
@@ -65,13 +65,13 @@ export function loadMaterial(
     try {
       const own = await read(row.sign_in_id, 'password');
       const known = row.connection_id === null ? Promise.resolve(null) : read(row.connection_id, 'password');
-      // a kept one that cannot be read does not stand in the way of one that was typed.
+      // An unreadable stored password must not block a password that was typed.
       const stored = await (own === null ? known : known.catch(nullWhenRefused));
       const password = own ?? stored;
       if (password === null) return refusal('password_required');
       const given = await read(row.sign_in_id, 'answer');
       const mayResume = own === null || own === stored;
-      // another password for a known login begins anew: the steps before may have gone on from the login's session.
+      // Another password for a known login starts over, because the earlier steps may have used the login's session.
       const isAnew = given === null && row.connection_id !== null && !mayResume;
       const between = isAnew ? null : await read(row.sign_in_id, 'session');
       return {
@@ -89,7 +89,10 @@ export function loadMaterial(
   });
 }
 
-/** Nothing where the sign-in is for another identifier or site than the login's: it may be served elsewhere. */
+/**
+ * Answers UNKNOWN where the sign-in names another identifier or site than the login, which may then be served
+ * elsewhere.
+ */
 async function loadKnown(transaction: Transaction, { accountId, row }: ClaimedSignIn): Promise<Known> {
   const found = await transaction.query<{ connection_id: string; line: RoutingLine }>(
     `select connection_id, line from connection
@@ -106,10 +109,11 @@ function nullWhenRefused(error: unknown): null {
 }
 
 /**
- * The session first, then the password (spec 1 §4): the whole jar and the session of a known login, which the connector
- * tries before the password leaves, in one attempt. Only the device's cookies where another password than the kept one was
- * typed, or another identifier or site than the login's: a session would let that password in unproven, store it, and
- * grant shops to whoever typed it. What cannot be read any more is made anew, not refused: that is what a sign-in is for.
+ * The session comes before the password (spec 1 §4): for a known login the connector gets the whole jar and session,
+ * and tries them before it sends the password, in one attempt. It gets only the device's cookies when the typed
+ * password differs from the stored one, or the identifier or site differs from the login's. Otherwise a valid session
+ * would make an unproven password pass, store it, and grant shops to the person who typed it. A stored session that
+ * cannot be read is left out, not refused, because the sign-in makes a new one.
  */
 async function loadKept(
   transaction: Transaction,
@@ -148,7 +152,7 @@ function onlyCookies(cookies: string, names: readonly string[]): string {
   return JSON.stringify({ ...jar, cookies: jar.cookies.filter(({ key }) => names.includes(key)) });
 }
 
-/** What the connector is told of it; null where nothing was answered yet. */
+/** The answer as the connector takes it; null before the person has answered. */
 export function toChallengeAnswer({ given, between }: Material): ChallengeAnswer | null {
   if (given === null || between === null || given.kind === 'resend') return null;
   const { continuation } = between;

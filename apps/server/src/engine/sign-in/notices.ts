@@ -6,9 +6,9 @@ import { type Database, wholeAccount } from '../../storage/database.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /**
- * Tells whoever sits before a sign-in why it takes long, each thing once in an attempt, and a way out that fails once until
- * somebody tries again. Of the moment, kept nowhere. Rows of an import are told of by their own refusal, unless somebody
- * answers for one by hand.
+ * Tells the member why a sign-in takes long: each notice once an attempt, and a failing proxy once until a person tries
+ * again. Notices are moments and are not stored. Rows of an import tell the reason in their refusal, so they give
+ * notices only once a person answers for the row by hand.
  */
 export class SignInNotices {
   readonly #database: Database;
@@ -20,7 +20,7 @@ export class SignInNotices {
     this.#database = database;
     this.#claimed = claimed;
     this.#log = log;
-    // the attempt before met it, and told it.
+    // The attempt before had the same fault and told it.
     if (claimed.row.refusal_reason === 'ip_isolation_failed') this.#told.set('ip_isolation_failed', Promise.resolve());
   }
 
@@ -33,7 +33,7 @@ export class SignInNotices {
     this.#told.set(notice.notice, sent);
   }
 
-  /** Resolves when everything that was noticed so far is told. */
+  /** Resolves when every notice so far has been told. */
   async told(): Promise<void> {
     await Promise.all(this.#told.values());
   }

@@ -35,16 +35,19 @@ export interface SignInParts extends SettlingParts {
   readonly connectors: Readonly<Record<Marketplace, Connector>>;
   readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
   readonly handshakes: Handshakes;
-  /** Aborted when this process ends: what has not begun is left to others. */
+  /** Aborted when this process ends: a sign-in that has not begun is left to other processes. */
   readonly stopping: AbortSignal;
   readonly log: Logger;
 }
 
-/** Carries out one claimed sign-in up to its next state. Rejects for faults of ours only: then the claim lapses. */
+/**
+ * Carries out one claimed sign-in up to its next state. Rejects only for faults of Pasar itself: then the claim lapses.
+ */
 export async function performSignIn(parts: SignInParts, claimed: ClaimedSignIn): Promise<void> {
-  // a sign-in that brings its processes down, or whose shops could not be stored, is not taken up for ever.
+  // A sign-in that crashes its process each time, or whose shops cannot be stored, must not be tried for ever.
   if (claimed.row.attempts > LIMITS.loginAttempts) return settleFailed(parts, claimed, refusal('shop_add_failed'));
-  // before a password leaves, and codes and pictures are read for nothing; what a login brings is counted when it is bound.
+  // Checked before the password leaves and the member answers challenges; the shops are counted again when the login is
+  // bound.
   if (await isFull(parts, claimed)) return settleFailed(parts, claimed, refusal('shop_quota_full'));
   const { deviceCookies } = parts.connectors[siteOf(claimed).marketplace];
   const material = await loadMaterial(parts.database, parts.secrets, claimed, deviceCookies);
@@ -58,12 +61,12 @@ export async function performSignIn(parts: SignInParts, claimed: ClaimedSignIn):
   }
 }
 
-/** A login that is known already brings back its own shops. */
+/** A known login brings back its own shops, so it needs no free place. */
 async function isFull({ database, shopQuota }: SignInParts, { accountId, row }: ClaimedSignIn): Promise<boolean> {
   if (shopQuota === null || row.connection_id !== null) return false;
   const found = await database.one<{ number: string }>(wholeAccount(accountId), {
     name: 'count-shops',
-    // of this account: an engine sees all shops, to find its work.
+    // The account is named because the engine's role sees the shops of every account.
     text: 'select count(*) as number from shop where account_id = $1',
     values: [accountId],
   });
@@ -75,7 +78,7 @@ const siteOf = ({ row }: ClaimedSignIn) => ({
   country: z.enum(COUNTRIES).parse(row.country),
 });
 
-/** Null when what is kept for the way out cannot be read: nothing leaves by another way instead. */
+/** Null when the proxy's password or the stored cookies cannot be read: the sign-in does not leave by another way. */
 async function openBridge(
   parts: SignInParts,
   claimed: ClaimedSignIn,
@@ -102,7 +105,7 @@ async function takeStep(
   const connector = parts.connectors[marketplace];
   const log = parts.log.child({ signInId: row.sign_in_id, marketplace });
   const notices = new SignInNotices(parts.database, claimed, log);
-  // one that still holds is not saved again: it stays with the login.
+  // A session that is still valid is not saved again: it stays with the login.
   let session = material.kept.session;
   const context: ConnectionContext = {
     bridge,
@@ -185,13 +188,14 @@ async function refused(
       isAskedAgain: material.given?.kind === 'code',
     });
   }
-  // three times three passwords get an account locked (spec 2 §9); an answer to a demand may follow later.
+  // Three attempts with three passwords each get an account locked (spec 2 §9). After the answer to a challenge another
+  // attempt is allowed.
   const isTriedEnough = material.given === null && isRepeatedByCalls(result.refusal.reason);
   const waiting = result.canRetry && !isTriedEnough ? settleWaiting(parts, claimed, result.refusal) : null;
   return waiting ?? settleFailed(parts, claimed, result.refusal);
 }
 
-/** Beside a repeated demand stands what was wrong with the answer; a new one needs no excuse. */
+/** A repeated challenge shows what was wrong with the answer; a new challenge shows no refusal. */
 function excuse({ refusal: why, challenge }: Refused, { given }: Material): Refusal | null {
   const isRepeated = given !== null && given.kind === challenge?.kind;
   return isRepeated || !isDemand(why.reason) ? why : null;

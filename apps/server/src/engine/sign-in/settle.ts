@@ -18,28 +18,31 @@ import type { SecretBox } from '../../storage/secrets.ts';
 import type { ClaimedSignIn } from './claims.ts';
 import type { Between } from './material.ts';
 
-/** Where what came of a claim is written down. */
+/** What is needed to write down the end of a claim. */
 export interface SettlingParts {
   readonly database: Database;
   readonly secrets: SecretBox;
   readonly now: () => number;
-  /** How many shops an account may have; null for no limit. */
+  /** Most shops of an account; null for no limit. */
   readonly shopQuota: number | null;
 }
 
 interface Move {
   readonly state: SignInState;
   readonly refusal: Refusal | null;
-  /** What is asked now; 'same' leaves it as it was. */
+  /** The challenge from now on; 'same' leaves it as it was. */
   readonly challenge?: string | 'same';
   readonly challengedAt?: number;
   readonly notBefore?: number;
   readonly shopIds?: readonly string[];
-  /** Told before it. */
+  /** Changes that windows are told before the change of the sign-in. */
   readonly changes?: readonly NewChange[];
 }
 
-/** Writes the end of a claim, while it is still ours: a sign-in that somebody else took up meanwhile is theirs. */
+/**
+ * Writes the end of a claim, provided that this process still holds it: another process may have claimed the sign-in
+ * meanwhile.
+ */
 function settle(
   { database, now }: SettlingParts,
   claimed: ClaimedSignIn,
@@ -76,7 +79,7 @@ function settle(
   });
 }
 
-/** How a login at the China seller center went and why, never with what (spec 2 §7.7, saveCnscLoginLog). */
+/** How a login at the China seller center went and why, never its secrets (spec 2 §7.7, saveCnscLoginLog). */
 async function logCnscLogin(
   transaction: Transaction,
   { accountId, row }: ClaimedSignIn,
@@ -89,11 +92,11 @@ async function logCnscLogin(
   await storeReport(transaction, accountId, { kind: 'cnsc_login', reportId: null, payload, now });
 }
 
-/** An answer is used up by the step it was given for. */
+/** An answer serves the one step it was given for. */
 const useUpAnswer = (transaction: Transaction, { row }: ClaimedSignIn) =>
   transaction.query(`delete from secret where owner_id = $1 and field = 'answer'`, [row.sign_in_id]);
 
-/** The password stays, for another try; it goes with the next success, with a cancellation, or in time. */
+/** The password stays for another attempt. It is deleted by the next success, by a cancellation, or after a time. */
 export const settleFailed = (parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> =>
   settle(parts, claimed, async (transaction) => {
     await useUpAnswer(transaction, claimed);
@@ -101,11 +104,16 @@ export const settleFailed = (parts: SettlingParts, claimed: ClaimedSignIn, why: 
     return { state: 'failed', refusal: why };
   });
 
-/** Of a known login: its password asks for a code or a captcha, so that it does not leave while nobody watches (spec 2 §4). */
+/**
+ * For a known login: its password leads to a code or a captcha, so it is not sent while no person watches (spec 2 §4).
+ */
 const rememberDemand = (transaction: Transaction, { row }: ClaimedSignIn, now: number) =>
   transaction.query('update connection set otp_needed_at = $2 where connection_id = $1', [row.connection_id, now]);
 
-/** Another attempt in a while, with the answer that never arrived; null when there were enough. */
+/**
+ * Another attempt after a pause, with the answer that did not reach the marketplace; null when there were enough
+ * attempts.
+ */
 export function settleWaiting(parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> | null {
   const { attempts } = claimed.row;
   if (attempts >= LIMITS.loginAttempts) return null;
@@ -113,11 +121,13 @@ export function settleWaiting(parts: SettlingParts, claimed: ClaimedSignIn, why:
   return settle(parts, claimed, async () => ({ state: 'waiting', refusal: why, challenge: 'same', notBefore }));
 }
 
-/** Nothing was tried: whoever looks next takes it up, with the answer that was given. */
+/** Nothing was attempted: the next process claims the sign-in, with the answer that was given. */
 export const settleGivenBack = (parts: SettlingParts, claimed: ClaimedSignIn): Promise<void> =>
   settle(parts, claimed, async () => ({ state: 'waiting', refusal: null, challenge: 'same' }));
 
-/** No other code was sent. The one before still counts: the person is asked on, and told why there is no other. */
+/**
+ * No new code was sent. The code before still counts, so the challenge stays, with the reason why there is no new code.
+ */
 export const settleStillChallenged = (parts: SettlingParts, claimed: ClaimedSignIn, why: Refusal): Promise<void> =>
   settle(parts, claimed, async (transaction) => {
     await useUpAnswer(transaction, claimed);
@@ -131,7 +141,9 @@ export function settleChallenged(
     readonly challenge: Challenge;
     readonly refusal: Refusal | null;
     readonly cookies: string;
-    /** For the code that was sent before: none was sent now, so that the wait for another one runs on. */
+    /**
+     * The marketplace asks again for the code it sent before. No new code was sent, so the wait for a resend continues.
+     */
     readonly isAskedAgain: boolean;
   },
 ): Promise<void> {
@@ -157,13 +169,13 @@ export function settleChallenged(
   });
 }
 
-/** From when another code may be asked for, as the person was told before; null where nothing was said. */
+/** The earliest time to ask for another code, as the member was told; null where no time was told. */
 function resendAtOf(row: ClaimedSignIn['row']): number | null {
   const before = challengeView.safeParse(row.challenge);
   return before.success && before.data.kind === 'code' ? before.data.resendAt : null;
 }
 
-/** As the window shows it; what is secret stays behind. */
+/** The challenge as a window shows it, without its secret parts. */
 function toStoredChallenge(asked: Challenge, now: number, resendAt: number | null): string {
   const picture = (image: { readonly type: string; readonly bytes: Uint8Array } | null) =>
     image && `data:${image.type};base64,${Buffer.from(image.bytes).toString('base64')}`;
@@ -188,7 +200,7 @@ function toStoredChallenge(asked: Challenge, now: number, resendAt: number | nul
   }
 }
 
-/** Shops, their login and the end of the sign-in in one transaction; what the sign-in kept is forgotten with it. */
+/** Shops, their login and the end of the sign-in in one transaction, which also deletes the secrets of the sign-in. */
 export function settleLoggedIn(parts: SettlingParts, claimed: ClaimedSignIn, login: BoundLogin): Promise<void> {
   const { row } = claimed;
   return settle(parts, claimed, async (transaction) => {

@@ -5,15 +5,18 @@ import { SIGN_IN_CHANNEL } from '../../records/change-feed.ts';
 import { type ClaimedSignIn, claimSignIns, giveUpUnanswered, type Room, renewClaim } from './claims.ts';
 import { performSignIn, type SignInParts } from './perform.ts';
 
-/** What no wake told of is found at the next look. Milliseconds. */
+/** How often waiting sign-ins are looked for, in case a wake-up was missed. Milliseconds. */
 const LOOK_MS = 2_000;
-/** Under way in one process; and of one marketplace, so that what hangs there leaves room for the others. Ours. */
+/**
+ * Most sign-ins under way in one process, and of one marketplace, so that a marketplace that hangs leaves room for the
+ * others (our choice).
+ */
 const AT_ONCE = 16;
 const OF_ONE = 10;
-/** A third of how long a claim lasts. */
+/** A third of the life of a claim. */
 const RENEW_MS = OWN_LIMITS.signInClaimMs / 3;
 
-/** Carries out the sign-ins that wait, in whatever account; several processes share them. */
+/** Carries out the waiting sign-ins of every account; several processes share them. */
 export class SignInDesk {
   readonly #parts: Omit<SignInParts, 'stopping'>;
   readonly #log: Logger;
@@ -34,7 +37,10 @@ export class SignInDesk {
     this.#wake();
   }
 
-  /** What is under way is finished: it is short, and half a login is no login. What waits for its turn is given back. */
+  /**
+   * Lets the sign-ins under way finish, because they are short and half a login is of no use. Those that wait for a
+   * turn are given back.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -69,7 +75,7 @@ export class SignInDesk {
     if (room.all <= 0 || this.#stopping.signal.aborted) return;
     for (const claimed of await claimSignIns(database, now(), room)) {
       const work = this.#carryOut(claimed)
-        // note: its claim lapses, and it is taken up again.
+        // The claim lapses, and a process claims the sign-in again.
         .catch((error) => logFailure(this.#log, 'sign_in_broke_off', error))
         .finally(() => {
           this.#underWay.delete(work);

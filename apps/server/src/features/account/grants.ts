@@ -4,8 +4,8 @@ import { appendChanges, type NewChange } from '../../records/change-feed.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**
- * Gives a sub-account exactly these shops. What it loses is a purge and what it gains a resync in its own change feed,
- * in the same transaction, so that open windows follow at once.
+ * Gives a sub-account exactly these shops. The member's change feed gets a purge for each lost shop and a resync for
+ * new ones, in the same transaction, so that open windows follow at once.
  */
 export async function setMemberShops(
   transaction: Transaction,
@@ -29,9 +29,9 @@ export async function setMemberShops(
 }
 
 /**
- * Gives a sub-account exactly these permission keys; nothing where it holds them already. The resync in its own change
- * feed, in the same transaction, makes open windows take a new snapshot. What a lost key opened is told no more from the
- * commit on, because the database judges each read by the keys held then.
+ * Gives a sub-account exactly these permission keys; changes nothing where it has them already. A resync in the
+ * member's change feed, in the same transaction, makes open windows take a new snapshot. From the commit on, the live
+ * stream tells nothing that a lost key opened, because the database judges each read by the keys held then.
  */
 export async function setMemberKeys(
   transaction: Transaction,

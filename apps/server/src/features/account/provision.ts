@@ -13,7 +13,7 @@ import type { SecretBox } from '../../storage/secrets.ts';
 import { setMemberShops } from './grants.ts';
 import { hashPassword } from './password.ts';
 
-/** A tenant to be made: its people, its logins at marketplaces, and who answers for which shop. */
+/** An account to be made: its people, its logins at marketplaces, and who answers for which shop. */
 export interface TenantPlan {
   readonly name: string;
   readonly main: PersonPlan;
@@ -43,15 +43,15 @@ export interface ConnectionPlan {
 }
 
 /**
- * Makes a tenant unless its main account exists already; the plan's shops and logins that are missing are added. Runs as
- * the database's owner, since it makes accounts.
+ * Makes an account unless its main member exists already, and adds the plan's missing shops and logins. Runs as the
+ * database's owner, because no other role may make accounts.
  */
 export async function provisionTenant(config: pg.ClientConfig, secrets: SecretBox, plan: TenantPlan): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
   try {
     await client.query('begin');
-    // note: the owner may be bound by the forced row security too; it acts inside the account it makes.
+    // Forced row security may bind the owner too, so the transaction acts as the application's role inside the account.
     await client.query('set local role pasar_app');
     const known = await client.query<{ account_id: string; member_id: string }>(
       'select account_id, member_id from pasar_find_login($1)',

@@ -7,7 +7,9 @@ import { isPassword } from './password.ts';
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The member that a username and password name; null for a wrong one, in the same time whether it exists or not. */
+/**
+ * The member with this username and password; null for a wrong pair, in the same time whether or not the name exists.
+ */
 export async function authenticate(
   database: Database,
   username: string,
@@ -24,7 +26,7 @@ export async function authenticate(
   return findMember(database, asAccountId(found.account_id), asMemberId(found.member_id), emptyMeansAll);
 }
 
-/** Opens a session and returns its token: the cookie's value, of which only the hash is kept. */
+/** Opens a session and returns its token. The token is the cookie's value; only its hash is stored. */
 export async function openSession(database: Database, member: Member): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await database.within(member.scope, (transaction) =>
@@ -37,13 +39,13 @@ export async function openSession(database: Database, member: Member): Promise<s
   return token;
 }
 
-/** An open session: whom it stands for, and whether a call that uses it must prolong it. */
+/** An open session: its member, and whether a call that uses it must prolong it. */
 interface OpenSession {
   readonly member: Member;
   readonly isDue: boolean;
 }
 
-/** The session of a token; null when it is unknown, expired, or its member is gone. */
+/** The session of a token; null when the session is unknown or expired, or its member is gone. */
 export async function findSession(
   database: Database,
   token: string,
@@ -60,7 +62,10 @@ export async function findSession(
   return findMemberOf(database, { accountId, memberId, tokenHash: hashOf(token) }, emptyMeansAll);
 }
 
-/** Lets a session that is due end `sessionLifeMs` from now. False when another call has done so, or it has ended. */
+/**
+ * Sets the end of a due session to `sessionLifeMs` from now. False when another call has done so, or the session has
+ * ended.
+ */
 export async function prolongSession(database: Database, accountId: AccountId, token: string): Promise<boolean> {
   const prolonged = await database.one(wholeAccount(accountId), {
     name: 'prolong-session',
@@ -71,7 +76,7 @@ export async function prolongSession(database: Database, accountId: AccountId, t
   return prolonged.rowCount === 1;
 }
 
-/** Those of the tokens whose session is open. */
+/** The tokens among these whose session is open. */
 export async function findOpenSessions(database: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await database.query<{ number: string }>(
     'find-open-sessions',

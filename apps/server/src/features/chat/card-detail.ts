@@ -19,7 +19,10 @@ type Call = typeof CALLS.chat.cardDetail;
 
 type FoundRow = ShopRow & Readonly<Pick<MessageTable, 'content'> & Pick<ConversationTable, 'buyer_id'>>;
 
-/** The order or the voucher of a message that the member sees. Asked outside of any transaction: it takes a while. */
+/**
+ * The order or the voucher of a message that the member sees. The marketplace is asked outside of transactions, because
+ * its answer takes a while.
+ */
 export async function cardDetail(
   context: Pick<LongContext, 'database' | 'member' | 'askShop'>,
   { messageId }: CallInput<Call>,
@@ -39,7 +42,7 @@ export async function cardDetail(
   return voucher.ok ? success({ card: { kind: 'voucher', voucher: toVoucherView(voucher.data) } }) : voucher;
 }
 
-/** Null for a message that is not seen, or was taken back. */
+/** Null for a message that the member does not see, or that was withdrawn. */
 async function findMessage(transaction: Transaction, messageId: string): Promise<FoundRow | null> {
   const found = await transaction.query<FoundRow>(
     `select m.content, v.buyer_id, ${SHOP_COLUMNS}
@@ -51,7 +54,10 @@ async function findMessage(transaction: Transaction, messageId: string): Promise
   return found.rows[0] ?? null;
 }
 
-/** What the marketplace gave no reason of ours for is an order that could not be had, with its own words (spec 1 §8). */
+/**
+ * A refusal that has no code of its own becomes "the order could not be fetched", with the marketplace's words (spec 1
+ * §8).
+ */
 function orderRefusal({ reason, detail }: Refusal): Refusal {
   const isOfTheOrder = reason === 'not_found' || reason === 'unexpected_answer' || isUnexplained(reason);
   return isOfTheOrder ? refusal('order_fetch_failed', detail ?? reason) : refusal(reason, detail);

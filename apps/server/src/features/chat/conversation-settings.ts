@@ -13,7 +13,10 @@ import { isOffered, wish } from './wish.ts';
 type Desk = typeof CALLS.chat;
 const NOT_OFFERED = 'not offered by this marketplace';
 
-/** Read up to a position: here at once, at the marketplace through the outbox. Moves forward only. */
+/**
+ * Marks a conversation as read up to a position: stored at once, told to the marketplace through the outbox. Moves
+ * forward only.
+ */
 export async function markRead(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['markRead']>,

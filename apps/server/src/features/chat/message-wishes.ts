@@ -13,7 +13,10 @@ type Done = Answer<Record<string, never>>;
 
 type FoundMessage = MessageRow & Readonly<Pick<MessageTable, 'shop_id'>>;
 
-/** Takes a message of the shop back. It stays as it is until the marketplace has done it. */
+/**
+ * Asks the marketplace to recall a message of the shop. The message stays as it is until the marketplace has recalled
+ * it.
+ */
 export const recallMessage = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['recallMessage']>,
@@ -25,7 +28,10 @@ export const recallMessage = (
     return success({});
   });
 
-/** Deletes a message for the shop. It stays as it is until the marketplace has done it. */
+/**
+ * Asks the marketplace to delete a message for the shop. The message stays as it is until the marketplace has deleted
+ * it.
+ */
 export const deleteMessage = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['deleteMessage']>,
@@ -38,7 +44,7 @@ export const deleteMessage = (
     return success({});
   });
 
-/** Here at once, at the marketplace through the outbox. */
+/** Stored at once, told to the marketplace through the outbox. */
 export const markMessage = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['markMessage']>,

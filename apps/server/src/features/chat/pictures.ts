@@ -9,7 +9,7 @@ import {
 import type { Transaction } from '../../storage/database.ts';
 import type { ShopTable } from '../../storage/gen/tables.ts';
 
-/** A picture that a message shows, and whose login may fetch it. */
+/** A picture that a message shows, and the connection that may fetch it. */
 export interface ShownPicture {
   readonly connectionId: ConnectionId;
   readonly platformShopId: PlatformShopId;
@@ -27,8 +27,8 @@ const shownBy = (row: PlaceRow, url: string | null | undefined): ShownPicture | 
       };
 
 /**
- * Null for a message that is not seen, shows no picture, or was taken back. `place`: of one of its cards; null for the
- * picture that it is.
+ * Null for a message that the member does not see, that shows no picture, or that was withdrawn. `place` is the index
+ * of a card's picture; null means the picture that the message itself is.
  */
 export async function findPicture(
   transaction: Transaction,
@@ -50,7 +50,7 @@ function urlOf(content: ContentView, place: number | null): string | null | unde
   return content.type === 'order' && place === 0 ? content.order.iconUrl : null;
 }
 
-/** Null for a conversation that is not seen, or whose buyer has no picture. */
+/** Null for a conversation that the member does not see, or whose buyer has no picture. */
 export async function findBuyerPicture(transaction: Transaction, conversationId: string): Promise<ShownPicture | null> {
   const found = await transaction.query<PlaceRow & { readonly buyer_avatar_url: string | null }>(
     `select v.buyer_avatar_url, s.connection_id, s.platform_shop_id from conversation v join shop s using (shop_id)
@@ -61,7 +61,7 @@ export async function findBuyerPicture(transaction: Transaction, conversationId:
   return row ? shownBy(row, row.buyer_avatar_url) : null;
 }
 
-/** A picture of ours on its way; null when it is not seen or is settled. */
+/** An outgoing picture; null when the member does not see it or it is settled. */
 export async function findWaitingPicture(
   transaction: Transaction,
   deliveryId: string,

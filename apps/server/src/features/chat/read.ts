@@ -24,12 +24,13 @@ import type { MemberContext } from '../handler.ts';
 type Desk = typeof CALLS.chat;
 const SNAPSHOT_CONVERSATIONS = 200;
 
-/** Everything a window needs, read in one statement's view of the world after its change number. */
+/** Everything that a window needs to start. The rows are at least as new as the change number. */
 export async function snapshot({
   transaction,
   member,
 }: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<Desk['snapshot']>>> {
-  // note: the number first. What commits between it and the rows is told again by the stream, and told twice changes nothing.
+  // The number is read first. A change that commits between the number and the rows is also told by the stream, and
+  // applying it twice changes nothing.
   const counter = await transaction.query<{ seq: string }>('select seq from account_counter where account_id = $1', [
     member.scope.accountId,
   ]);
@@ -100,9 +101,9 @@ interface Cursor {
 }
 
 /**
- * With the given filters alone, so that the list walks an index in its order: of a shop, of what is unread or pinned, else
- * of the account. Shops of a marketplace are looked up once, as an array that no index serves: a join would be planned with
- * a sort.
+ * Has only the conditions of the given filters, so that the list walks an index in its order: that of a shop, of unread
+ * or pinned conversations, or of the account. The shops of a marketplace are looked up once and passed as an array,
+ * which serves as a filter; the planner would add a sort to a join.
  */
 function conversationList(accountId: string, input: CallInput<Desk['conversations']>, before: Cursor | null) {
   const values: unknown[] = [];
@@ -132,14 +133,17 @@ function parseCursor(text: string | undefined): Cursor | null | 'invalid' {
   return match?.[1] && match[2] ? { at: match[1], id: match[2] } : 'invalid';
 }
 
-/** A page of messages. When the rows end but the marketplace has older ones, the engine is asked for them. */
+/**
+ * A page of messages. Where the stored messages end and the marketplace has older ones, the engine is asked to fetch
+ * them.
+ */
 export async function messages(
   { transaction }: Pick<MemberContext, 'transaction'>,
   input: CallInput<Desk['messages']>,
 ): Promise<Answer<CallOutput<Desk['messages']>>> {
   const conversation = await findConversation(transaction, input.conversationId);
   if (!conversation) return fail('not_found');
-  // with ties: a page never ends between two messages of one position, which the next page could not name.
+  // With ties, so that a page never ends between two messages of one position: the next page starts below a position.
   const found = await transaction.query<MessageRow & { has_older: boolean }>({
     name: input.before === undefined ? 'newest-messages' : 'older-messages',
     text: `with page as (

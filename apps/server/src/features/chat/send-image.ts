@@ -11,12 +11,15 @@ import { earlierSend, publish } from './send.ts';
 
 type Call = (typeof CALLS)['chat']['sendImage'];
 
-/** What the ledger keeps of a picture when its bytes are gone; the digest tells a repeat from another picture. */
+/**
+ * The facts of a picture that stay in the ledger after its bytes are deleted. The digest tells a repeated call from
+ * another picture.
+ */
 const keptImage = deliveryImageView.extend({ digest: z.string() });
 
 /**
- * Puts a picture into the ledger, once: the same client id with the same bytes answers the first row again. The bytes lie
- * beside the row until it is settled.
+ * Puts a picture into the ledger, once: the same client id with the same bytes answers the first row again. The bytes
+ * are stored beside the row until the delivery is settled.
  */
 export async function sendImage(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
@@ -61,19 +64,19 @@ export async function sendImage(
 }
 
 const READ_TYPES: Readonly<Record<string, ImageType>> = { jpg: 'image/jpeg', png: 'image/png' };
-// note: hostile files never reach the readers of formats that nobody may send.
+// The library's readers of all other formats are switched off, so that a hostile file does not reach them.
 disableTypes(types.filter((type) => !(type in READ_TYPES)));
-/** From here on an EXIF orientation lays the picture on its side. */
+/** EXIF orientations from this number on turn the picture by 90 degrees. */
 const FIRST_TURNED = 5;
 
-/** Pixels as it is shown, by what the bytes say of themselves; null when they are no picture of this type. */
+/** The size in pixels as the picture is shown, from the bytes; null when they are no picture of this type. */
 function sizeOf(bytes: Uint8Array, type: ImageType): { readonly width: number; readonly height: number } | null {
   try {
     const { width, height, type: found, orientation = 1 } = imageSize(bytes);
     if (READ_TYPES[found ?? ''] !== type || width <= 0 || height <= 0) return null;
     return orientation < FIRST_TURNED ? { width, height } : { width: height, height: width };
   } catch {
-    // note: whatever it says of a file that it cannot read, the file is no picture.
+    // The library throws for any file that it cannot read; such a file is no picture.
     return null;
   }
 }

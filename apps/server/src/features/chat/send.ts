@@ -18,14 +18,14 @@ import { findConversation } from './read.ts';
 import { isOffered } from './wish.ts';
 
 type Desk = typeof CALLS.chat;
-/** How long a look lasts that a person asked for. Ours. */
+/** How long a look lasts that a person asked for (our choice). */
 const ASKED_LOOK_MS = 10_000;
-/** As much of a quoted message as is sent along. Ours. */
+/** Most characters of a quoted message that are sent along (our choice). */
 const QUOTE_LENGTH = 200;
 
 /**
  * Puts a text into the ledger, once: the same client id with the same text answers the first row again. The row, its
- * change and the wake-up commit together; whether it leaves is the engine's business from then on.
+ * change and the wake-up commit together; from then on the engine sends it.
  */
 export async function sendText(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
@@ -60,7 +60,7 @@ export async function sendText(
   return success({ delivery: toDeliveryView(row) });
 }
 
-/** The words of the message that is answered, as they are now; null when none is. */
+/** The quoted message with its present words; null when the call quotes none. */
 async function quoteOfMessage(
   transaction: Transaction,
   conversation: ConversationRow,
@@ -75,7 +75,7 @@ async function quoteOfMessage(
   return { platformMessageId, hint };
 }
 
-/** A client id that was used before answers its delivery again, when it was for the same. */
+/** A client id that was used before answers its first delivery again, provided that the content is the same. */
 export async function earlierSend(
   transaction: Transaction,
   member: Member,
@@ -88,19 +88,19 @@ export async function earlierSend(
     : fail('invalid_request', 'clientId was used before');
 }
 
-/** A failed message goes out again with the key it had: what was refused was not accepted. */
+/** A failed message goes out again with its first key, which is safe because a refused message was not accepted. */
 export const retryDelivery = (
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   input: CallInput<Desk['retryDelivery']>,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'retry', at: now });
 
-/** An unconfirmed message is looked for once more. */
+/** Looks for an unconfirmed message once more. */
 export const checkDelivery = (
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
   input: CallInput<Desk['checkDelivery']>,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'doubt', lookUntil: now + ASKED_LOOK_MS });
 
-/** A person has dealt with a failed or unconfirmed message. Should it turn up after all, it is shown as sent. */
+/** A person has dealt with a failed or unconfirmed message. If the message turns up later, it is shown as sent. */
 export const dismissDelivery = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
   input: CallInput<Desk['dismissDelivery']>,
@@ -124,7 +124,7 @@ async function moveDelivery(
   return success({ delivery: toDeliveryView(row) });
 }
 
-/** The row as a change, and a wake-up for whoever serves the shop. */
+/** Appends the row as a change, and wakes the process that serves the shop. */
 export async function publish(transaction: Transaction, member: Member, row: DeliveryRow): Promise<void> {
   await appendChanges(transaction, member.scope.accountId, [
     { change: { kind: 'delivery', delivery: toDeliveryView(row) }, shopId: row.shop_id, memberId: null },

@@ -29,7 +29,8 @@ export async function querySessionList(
   if (!found.ok) return fail(found.reason, found.detail);
   const user = found.users.get(userId);
   if (!user) return fail('not_found');
-  // with ties: a page never ends between two of one time, which the next page would leave out.
+  // With ties, so that a page never ends between two conversations of one time: the next page would leave the second
+  // out.
   const rows = await transaction.query<ConversationRow & { readonly platform_conversation_id: string }>(
     `select platform_conversation_id, ${CONVERSATION_COLUMNS} from conversation
      where shop_id = $1 ${startTime === undefined ? '' : 'and last_message_at < $3'}

@@ -5,7 +5,7 @@ import type { MemberContext } from '../handler.ts';
 import { findConversation } from './read.ts';
 import { isOffered } from './wish.ts';
 
-/** Told to the runner that serves the shop, and forgotten: nothing depends on it. */
+/** Passed to the runner that serves the shop, and not stored: nothing depends on it. */
 export async function showTyping(
   { transaction }: Pick<MemberContext, 'transaction'>,
   { conversationId, isTyping }: CallInput<typeof CALLS.chat.showTyping>,

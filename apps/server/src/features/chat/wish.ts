@@ -4,7 +4,10 @@ import type { Member } from '../../records/members.ts';
 import type { ConversationRow } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 
-/** Puts a wish on its way to the marketplace. Only the newest of a slot goes out; its version tells whether it was overtaken. */
+/**
+ * Puts a wish on its way to the marketplace. Only the newest wish of a slot goes out; its version tells whether a newer
+ * wish has replaced it.
+ */
 export async function wish(
   transaction: Transaction,
   member: Member,
@@ -28,7 +31,7 @@ export async function wish(
   await notifyWork(transaction, conversation.shop_id);
 }
 
-/** Whether the marketplace of a shop has it at all. */
+/** Whether the marketplace of a shop has the feature at all. */
 export async function isOffered(transaction: Transaction, shopId: string, feature: ChatFeature): Promise<boolean> {
   const found = await transaction.query<{ marketplace: keyof typeof MARKETPLACE_CHAT_FEATURES }>(
     'select marketplace from shop where shop_id = $1',

@@ -19,7 +19,7 @@ interface Context {
 }
 type Done = Promise<Answer<Record<string, never>>>;
 
-/** Only a login of which the member sees a shop; its shops leave together. */
+/** Requires that the member sees a shop of the login; all shops of the login leave by the same way. */
 export async function bindSubject(
   { transaction, member }: Context,
   { connectionId, ipSubjectId }: CallInput<Proxy['bindSubject']>,
@@ -42,7 +42,7 @@ export async function bindSubject(
   return success({});
 }
 
-/** Its calls go by the chosen line from its next session on. */
+/** The login's calls take the chosen line from its next session on. */
 export async function setRoutingLine(
   { transaction, member }: Context,
   { connectionId, line }: CallInput<Proxy['setRoutingLine']>,
@@ -61,7 +61,7 @@ export async function setRoutingLine(
 interface GivenContext extends Context {
   /** PASAR_BOOST_PROXY; null for none. */
   readonly boostProxy: ProxyConfig | null;
-  /** Whether there are PASAR_CHAT_PROXIES. */
+  /** Whether PASAR_CHAT_PROXIES is set. */
   readonly hasChatProxies: boolean;
 }
 
@@ -94,7 +94,10 @@ async function otherWayOf(
   return hasChatProxies ? 'chat_proxies' : 'direct';
 }
 
-/** One that is gone already stays so. While logins leave by it, it stays: they would go another way instead. */
+/**
+ * Deleting a subject that is gone succeeds. A subject that logins leave by is kept, because they would leave by another
+ * way instead.
+ */
 export async function deleteSubject(
   { transaction, member }: Context,
   { ipSubjectId }: CallInput<Proxy['deleteSubject']>,
@@ -115,7 +118,7 @@ export async function changeSubjectIp(
   await lockLogins(transaction, member.scope.accountId);
   const [before] = await listSubjects(transaction, { ipSubjectId: ipPartitionSubjectId });
   if (!before) return fail('not_found');
-  // somebody has gone on from the failed one already: that is what was wanted.
+  // Another call has already changed the failed host, which is what this call asks for.
   if (failedIp !== undefined && before.ip !== failedIp) return success({ subject: before });
   if (!(await moveToNextHost(transaction, ipPartitionSubjectId, null))) return fail('proxy_no_other_host');
   await restartTravellers(transaction, ipPartitionSubjectId);

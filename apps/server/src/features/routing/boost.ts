@@ -23,7 +23,7 @@ export async function getBoosterProxy({
   return success({ proxy: proxy && { host: proxy.host, port: proxy.port, type: proxy.protocol } });
 }
 
-/** The account does without it from now on. Only logins that left by it start over. */
+/** The account does without the boost proxy from now on. Only logins that left by it start over. */
 export async function delBoosterProxy({
   transaction,
   member,

@@ -9,15 +9,15 @@ import {
 } from '@pasar/bridge';
 import { LIMITS, type Refusal, refusal } from '@pasar/domain';
 
-/** What a probe needs of the machine. */
+/** What a probe needs from the process. */
 export interface ProbeParts {
   readonly guard: AddressGuard;
   readonly clock: Clock;
-  /** An address on the internet that answers. */
+  /** An address on the internet that answers requests. */
   readonly url: string;
 }
 
-/** Makes one real request through a proxy. Null when it was answered; else why not, without anything secret. */
+/** Makes one real request through a proxy. Null when an answer came, otherwise the reason, without secrets. */
 export async function probeProxy({ guard, clock, url }: ProbeParts, proxy: ProxyConfig): Promise<Refusal | null> {
   try {
     guard.admit(proxy.host, proxy.port);
@@ -33,7 +33,7 @@ export async function probeProxy({ guard, clock, url }: ProbeParts, proxy: Proxy
     guard,
   });
   try {
-    // any answer of the target will do: it came through.
+    // Any answer of the target proves that the request came through.
     await bridge.http.request({
       method: 'GET',
       url,

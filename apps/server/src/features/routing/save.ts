@@ -36,7 +36,7 @@ export async function saveProxy(context: Context, input: Input): Promise<Answer<
 
 const nameOf = (input: Input): string => (input.scope === 'platform' ? input.name : '');
 
-/** The subject that is changed; null for a new one. */
+/** The subject to change; null for a new one. */
 async function findPlace(transaction: Transaction, input: Input): Promise<IpSubjectView | null | 'taken' | 'unknown'> {
   const all = await listSubjects(transaction, { scope: input.scope });
   const named = all.find((subject) => subject.name === nameOf(input)) ?? null;
@@ -81,7 +81,7 @@ async function store(
   return id;
 }
 
-/** Several hosts are there to be changed between. */
+/** A static proxy with several hosts becomes a rotating one. */
 function kindOf(input: Input, hosts: readonly string[]) {
   const kind = input.scope === 'platform' ? input.kind : 'static';
   return kind === 'static' && hosts.length > 1 ? 'rotating' : kind;

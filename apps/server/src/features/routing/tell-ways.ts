@@ -4,9 +4,9 @@ import { SELECT_SHOP, type ShopRow, toShopView } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**
- * Tells every window whether the shops of a login leave by a proxy; of null those of all logins that have none of their
- * own. Last in its transaction, which sees the whole account from here on: shops of one login leave together, also those
- * that the member who has chosen the way does not see, and others' windows show them.
+ * Tells every window whether the shops of a login leave by a proxy; with null, the shops of all logins without a proxy
+ * of their own. Must come last in its transaction, which sees the whole account from here on: all shops of a login
+ * leave by the same way, including shops that the acting member does not see and that other members' windows show.
  */
 export async function tellWays(
   transaction: Transaction,

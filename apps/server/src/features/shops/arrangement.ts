@@ -12,7 +12,7 @@ interface Context {
 }
 type Done = Promise<Answer<Record<string, never>>>;
 
-/** Shops that the member does not see are left out. */
+/** Shops that the member does not see are ignored. */
 export async function arrangeShops({ transaction, member }: Context, input: CallInput<Shops['arrangeShops']>): Done {
   const { accountId } = member.scope;
   const { memberId } = member.view;

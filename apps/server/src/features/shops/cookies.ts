@@ -17,13 +17,14 @@ interface Context {
   readonly member: Member;
   readonly secrets: SecretBox;
   readonly now: number;
-  /** Where a marketplace is reached in a country: cookies that name no host belong there. */
+  /** The origins of a marketplace's pages in a country: cookies that name no host belong to them. */
   readonly originsOf: (marketplace: Marketplace, country: Country) => readonly string[];
 }
 
 /**
- * Puts cookies that a desktop shell took into the sealed session of their shops' connections. The connector's own string
- * is dropped with the old ones, and a blank one stands for it: there is a session, and all of it is in the jar.
+ * Puts cookies that a desktop shell collected into the sealed session of their shops' connections. The connector's own
+ * session string is dropped with the old cookies and replaced by an empty one, which says that the jar is the whole
+ * session.
  */
 export async function saveUserCookie(
   context: Context,
@@ -87,7 +88,7 @@ function fromListed(cookie: ListedCookie, origins: readonly string[]): SetCookie
   const line = [
     `${name}=${value}`,
     `Path=${path}`,
-    // with a dot it is meant for every host below, without one for that host alone.
+    // A domain with a leading dot covers every host below it; a domain without one covers that host alone.
     ...(domain?.startsWith('.') ? [`Domain=${host}`] : []),
     ...(cookie.secure ? ['Secure'] : []),
     ...(cookie.httpOnly ? ['HttpOnly'] : []),

@@ -13,7 +13,7 @@ interface Context {
 }
 type Unbound = Answer<{ userIds: string[] }>;
 
-/** The member's own eyes decide which shops are meant; what goes with them is the whole account's. */
+/** The member's view decides which shops are meant; the deletion sees the whole account. */
 async function unbind(
   { database, member }: Context,
   userIds: readonly string[],

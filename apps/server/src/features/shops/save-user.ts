@@ -19,12 +19,12 @@ interface Context {
 type Saved = Answer<CallOutput<Chat['saveUser']>>;
 type Input = CallInput<Chat['saveUser']>;
 
-/** Binds a shop that is new, or renews what is kept of one that the member sees. */
+/** Binds a new shop, or renews the stored facts of a shop that the member sees. */
 export async function saveUser(context: Context, input: Input): Promise<Saved> {
   const { database, member } = context;
   const access = await database.within(member.scope, (transaction) => look(transaction, input));
   const known = await database.within(wholeAccount(member.scope.accountId), (transaction) => look(transaction, input));
-  // what a sub-account was not given is not its to move, nor to add shops to.
+  // A sub-account may not move shops that it was not granted, nor add shops to their login.
   const isForeign = (known.shopId !== null && access.shopId === null) || (known.servesShops && !access.servesShops);
   if (isForeign) return fail('no_permission');
   return database.within(wholeAccount(member.scope.accountId), (transaction) =>
@@ -33,7 +33,7 @@ export async function saveUser(context: Context, input: Input): Promise<Saved> {
 }
 
 const platformShopIdOf = ({ user }: Input) => user.shop_id ?? user.user_id;
-/** Null where only the shop's own id is named; else the one that the call itself goes by. */
+/** Null where only the shop's own id is given; otherwise the id that the call itself uses. */
 const shopUserIdOf = ({ user }: Input): string | null =>
   user.shop_user_id ?? (user.shop_id === null || user.shop_id === user.user_id ? null : user.user_id);
 const identifierOf = ({ user }: Input) => user.cnsc_account_id ?? user.account ?? user.user_id;

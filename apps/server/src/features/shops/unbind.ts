@@ -5,10 +5,10 @@ import { fenceConnections, lockLogins } from '../../records/leases.ts';
 import type { Transaction } from '../../storage/database.ts';
 
 /**
- * Takes shops off the desk with everything of them, and a login with its last shop; every other login of the account there
- * remembers that these were unbound, because it may hold them as well. Whoever serves them is stopped before anything is
- * deleted, so that nothing comes after. Runs in the scope of the whole account: a sub-account does not see what else a login
- * serves.
+ * Removes shops with all their data, and a login with its last shop. Every other login of the account at that
+ * marketplace remembers that these shops were unbound, because it may hold them as well. The processes that serve them
+ * are fenced before anything is deleted, so that no later write follows. Runs in the scope of the whole account,
+ * because a sub-account does not see which other shops a login serves.
  */
 export async function unbindShops(
   transaction: Transaction,

@@ -12,7 +12,7 @@ interface Context {
 }
 type Updated = Answer<{ user: ShopUserView }>;
 
-/** What of a shop may be changed by hand; what is undefined stays. */
+/** Facts of a shop that may be changed by hand; undefined keeps the present value. */
 export interface ShopUserData {
   readonly name?: string | undefined;
   readonly alias?: string | null | undefined;
@@ -21,7 +21,10 @@ export interface ShopUserData {
   readonly shop_user_id?: string | null | undefined;
 }
 
-/** Writes it down. Whether a shop sells across the border decides where its calls go: then its connection starts over. */
+/**
+ * Stores the facts. Whether a shop sells across the border decides where its calls go, so a change of it restarts its
+ * connection.
+ */
 export async function writeUser({ transaction, member }: Context, user: ShopUser, data: ShopUserData): Promise<void> {
   const isElsewhere = data.is_cb !== undefined && data.is_cb !== (user.view.is_cb === 1);
   if (isElsewhere) await restart(transaction, member, [user]);
@@ -66,7 +69,7 @@ export const updateShopAlias = (context: Context, { userId, platform, alias }: C
 export const updateShopIsCb = (context: Context, { userId, platform, isCb }: CallInput<Chat['updateShopIsCb']>) =>
   updateOne(context, userId, platform, { is_cb: isCb });
 
-/** Those that are not known here are left out of the answer. */
+/** Users that the account does not have are left out of the answer. */
 export async function updateUserByUserIdAndIsGlobalMap(
   { transaction, member }: Context,
   input: CallInput<typeof CALLS.shops.updateUserByUserIdAndIsGlobalMap>,

@@ -22,27 +22,27 @@ export type ParsedImport =
   | { readonly ok: true; readonly rows: readonly ShopImportRow[] }
   | { readonly ok: false; readonly reason: ReasonCode; readonly detail: string | null };
 
-/** The same in every language: a file made in one is read in another. */
+/** The same in every language, so that a template made in one language can be imported in another. */
 const HEADER = ['site', 'account', 'password'] as const;
 const EXAMPLE = ['Shopee MY', 'example@shop.example', 'example-password'] as const;
-/** Of account and password, by column, as the form takes them. Characters. */
+/** Longest account and password by column, as in the form. Characters. */
 const LONGEST: Readonly<Record<number, number>> = { 1: 254, 2: 200 };
 const WIDTHS = [{ width: 22 }, { width: 34 }, { width: 24 }];
-/** Accounts that look like numbers stay text, with their leading zeros. */
+/** Formatted as text, so that accounts that look like numbers keep their leading zeros. */
 const TEXT_FORMAT = '@';
 
 const cell = (value: string) => ({ value, type: String, format: TEXT_FORMAT });
 const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const });
 
-/** The template: a header, and an example that has to be deleted. */
+/** The template: a header, and an example row that has to be deleted. */
 export const writeTemplate = (): Promise<Buffer> =>
   writeExcelFile([HEADER.map(bold), EXAMPLE.map(cell)], { columns: WIDTHS, sheet: 'Shops' }).toBuffer();
 
-/** A marketplace's words may be a page; the file must be taken again when it is filled in. */
+/** A marketplace's words may fill a page, so they are cut: the filled-in file must pass the limits again. */
 const fitting = (why: string): string =>
   why.length > SPREADSHEET_LIMITS.cellLength ? `${why.slice(0, SPREADSHEET_LIMITS.cellLength - 1)}…` : why;
 
-/** What failed, to be filled in again. Passwords are not given out; the reasons stand beside them. */
+/** The failed rows, to be filled in again. Passwords are left empty; the reasons stand beside them. */
 export const writeFailedRows = (
   rows: readonly { readonly site: string; readonly identifier: string; readonly why: string }[],
 ): Promise<Buffer> =>
@@ -54,9 +54,9 @@ export const writeFailedRows = (
 export const siteName = (marketplace: Marketplace, country: Country): string => `${SITE_WORDS[marketplace]} ${country}`;
 const SITE_WORDS: Readonly<Record<Marketplace, string>> = { shopee: 'Shopee', lazada: 'Lazada', tiktok: 'TikTok' };
 
-/** Rules of spec 1 §5. Nothing is imported from a file that breaks one of them. */
+/** The rules of spec 1 §5. Nothing is imported from a file that breaks a rule. */
 export function parseImport(cells: readonly (readonly string[])[]): ParsedImport {
-  // a password is taken as it stands, blanks included.
+  // A password is taken unchanged, blanks included.
   const [header, ...body] = cells.map((row) => row.map((value, at) => (at === 2 ? value : value.trim())));
   if (!header || HEADER.some((name, at) => header[at]?.trim().toLowerCase() !== name))
     return refuse('import_unreadable');
@@ -82,7 +82,7 @@ export function parseImport(cells: readonly (readonly string[])[]): ParsedImport
 }
 
 const MOST_NAMED = 20;
-/** The first of them: whoever mends those sees the rest. */
+/** Names at most the first `MOST_NAMED` cells: after a person has corrected those, the next import names the rest. */
 export const nameCells = (cells: readonly string[]): string =>
   cells.length > MOST_NAMED ? `${cells.slice(0, MOST_NAMED).join(', ')}, …` : cells.join(', ');
 

@@ -17,10 +17,10 @@ import type { SignInContext } from './sign-in.ts';
 import { readSpreadsheet } from './spreadsheet/read.ts';
 
 type Shops = typeof CALLS.signIn;
-/** A file is read before anything of the database is held. */
+/** A file is read before the transaction begins. */
 type LongContext = Omit<SignInContext, 'transaction'> & { readonly database: Database };
 
-/** Every row becomes a sign-in that waits its turn; nothing is begun when the file as a whole is refused. */
+/** Every row becomes a sign-in that waits for its turn. When the file as a whole is refused, no sign-in is made. */
 export async function importShops(
   context: LongContext,
   input: CallInput<Shops['importShops']>,

@@ -11,18 +11,18 @@ import { type Answer, fail, success } from '../answer.ts';
 type Shops = typeof CALLS.signIn;
 type One = Answer<{ signIn: CallOutput<Shops['startSignIn']>['signIn'] }>;
 
-/** What the calls about sign-ins are given: the member's transaction, and the box for what must not be read. */
+/** The context of calls about sign-ins: the member's transaction, and the box for secrets. */
 export interface SignInContext {
   readonly transaction: Transaction;
   readonly member: Member;
   readonly secrets: SecretBox;
   readonly locale: Locale;
-  /** How many shops an account may have; null for no limit. */
+  /** Most shops of an account; null for no limit. */
   readonly shopQuota: number | null;
   readonly now: number;
 }
 
-/** Stores the wish to sign in; an engine takes it up at once. The password is sealed before anything else happens. */
+/** Stores the sign-in; an engine claims it at once. The password is sealed in the same transaction. */
 export async function startSignIn(context: SignInContext, input: CallInput<Shops['startSignIn']>): Promise<One> {
   if (!MARKETPLACE_COUNTRIES[input.marketplace].includes(input.country)) return fail('site_not_served');
   const known = await context.transaction.query<{ connection_id: string }>(
@@ -47,7 +47,9 @@ export async function signInAgain(context: SignInContext, input: CallInput<Shops
   return begin(context, { ...known, connectionId: input.connectionId, password: input.password });
 }
 
-/** Before anybody reads pictures and codes for nothing; what a login really brings is counted again when it is bound. */
+/**
+ * Checked before a person answers challenges in vain; the shops of a login are counted again when the login is bound.
+ */
 async function isFull({ transaction, shopQuota }: SignInContext): Promise<boolean> {
   if (shopQuota === null) return false;
   const found = await transaction.query<{ number: string }>('select count(*) as number from shop');
@@ -60,18 +62,18 @@ interface NewSignIn {
   readonly identifier: string;
   readonly connectionId: string | null;
   readonly password?: string | undefined;
-  /** By which proxy it leaves, and its shops after it; a known login keeps its own. */
+  /** The proxy of the login and later of its shops; a known login keeps its own. */
   readonly ipSubjectId?: string | undefined;
 }
 
 /**
- * One open sign-in of a member for a login: whoever asks again is shown the one that is under way. With another password it
- * starts over, whatever has come of it so far.
+ * A member has one open sign-in for a login: a second call answers the one under way. With another password it starts
+ * over, whatever its state.
  */
 async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   const { transaction, member, now } = context;
   const login = [member.view.memberId, wanted.marketplace, wanted.identifier, wanted.country] as const;
-  // two clicks at once are one sign-in.
+  // The lock makes two simultaneous clicks one sign-in.
   await transaction.query(
     `select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3 || '/' || $4, 0))`,
     [...login],
@@ -84,7 +86,7 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   );
   const [underWay] = open.rows;
   if (underWay) return goOn(context, underWay, wanted);
-  // one whose code was asked for a moment ago is the same sitting: another would bring another code (spec 2 §9).
+  // A sign-in that asked for its code a moment ago is continued: a new one would send another code (spec 2 §9).
   const asked = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
        and country = $4 and import_id is null and state = 'challenged' and challenge->>'kind' = 'code' and challenged_at > $5
@@ -93,7 +95,8 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   );
   const [sitting] = asked.rows;
   if (sitting) return goOn(context, sitting, wanted);
-  // an older one that waits for an answer or another try is given up: the marketplace takes only the newest.
+  // An older sign-in that waits for an answer or another attempt is cancelled: the marketplace accepts only the newest
+  // code.
   const older = await transaction.query<SignInRow>(
     `select ${SIGN_IN_COLUMNS} from sign_in where member_id = $1 and marketplace = $2 and identifier = $3
        and country = $4 and import_id is null and state in ('challenged', 'failed') for update`,
@@ -120,7 +123,7 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
   return told(context, row);
 }
 
-/** The sign-in as it stands; from its beginning, by the way out that is chosen now, with another password than its own. */
+/** Answers the sign-in as it is. With another password it starts over, by the proxy that is chosen now. */
 async function goOn(context: SignInContext, row: SignInRow, wanted: NewSignIn): Promise<One> {
   if ((await takePassword(context, row, wanted.password)) === 'same') return success({ signIn: toSignInView(row) });
   await context.transaction.query('update sign_in set ip_subject_id = $2 where sign_in_id = $1', [
@@ -131,8 +134,9 @@ async function goOn(context: SignInContext, row: SignInRow, wanted: NewSignIn): 
 }
 
 /**
- * Seals a password that differs from the one before. What the earlier attempt came to goes with it: its cookies, its thread
- * through the demands and an answer are of another password. What it still brings is not written: its claim is over.
+ * Seals a password that differs from the previous one. The results of the earlier attempt are deleted, because its
+ * cookies, its continuation and its answer belong to the other password. The earlier claim is over, so its late results
+ * are not written.
  */
 async function takePassword(
   context: SignInContext,
@@ -171,7 +175,7 @@ export async function answerChallenge(
     { accountId: context.member.scope.accountId, ownerId: signInId, field: 'answer' },
     JSON.stringify(answer),
   );
-  // another code is asked for under the same demand; every other answer is its end.
+  // A request for another code keeps the challenge; every other answer ends it.
   return move(context, row, 'waiting', answer.kind === 'resend');
 }
 
@@ -200,7 +204,7 @@ export async function cancelSignIn(context: SignInContext, input: CallInput<Shop
   return giveUp(context, row);
 }
 
-/** What was kept of it is forgotten. */
+/** Deletes the secrets of the sign-in and cancels it. */
 async function giveUp(context: SignInContext, row: SignInRow): Promise<One> {
   await context.transaction.query('delete from secret where owner_id = $1', [row.sign_in_id]);
   return move(context, row, 'cancelled', false);

@@ -1,7 +1,7 @@
 -- Accounts, their members and sessions, and the roles and functions on which row security rests everywhere.
 
 -- The second wall: the application connects as roles that own nothing, and every table forces row security. Each
--- transaction names its account, and how far it sees inside it: all shops, or those of one member.
+-- transaction names its account, and how far it sees inside the account: all shops, or those of one member.
 do $$
 declare
   name text;
@@ -21,16 +21,17 @@ create function pasar_member() returns uuid language sql stable parallel safe
 create function pasar_sees_all() returns boolean language sql stable parallel safe
   return coalesce(current_setting('pasar.shops', true), '') = 'all';
 
--- A tenant: one seller with everything that is the seller's.
+-- A tenant: one seller with all of the seller's data.
 create table account (
   account_id uuid primary key default uuidv7(),
   name text not null,
-  -- It does without the boost proxy that the operator of the product gives to all accounts.
+  -- The account does without the boost proxy that the operator of the product gives to all accounts.
   is_boost_declined boolean not null default false,
   created_at timestamptz not null default now()
 );
 
--- A person who signs in: the main account or a sub-account. Usernames are unique across tenants: login names no tenant.
+-- A person who signs in: the main account or a sub-account. Usernames are unique across tenants, because a login names
+-- no tenant.
 create table member (
   member_id uuid primary key default uuidv7(),
   account_id uuid not null references account on delete cascade,
@@ -54,8 +55,8 @@ create table session (
 );
 create index session_member on session (member_id);
 
--- Windows end with their session, however it is deleted: a logout, a removed member, a removed account. NOTIFY tells each
--- account once a transaction; the server then asks which sessions are open.
+-- A session's windows end with it, however it is deleted: by a logout, a removed member or a removed account. NOTIFY
+-- names each account once a transaction; the server then asks which sessions are open.
 CREATE FUNCTION pasar_tell_session_end() RETURNS trigger LANGUAGE plpgsql
   AS $$ BEGIN PERFORM pg_notify('pasar_session', OLD.account_id::text); RETURN NULL; END $$;
 CREATE TRIGGER session_end AFTER DELETE ON "session" FOR EACH ROW EXECUTE FUNCTION pasar_tell_session_end();
@@ -75,8 +76,8 @@ create table secret (
   primary key (owner_id, field)
 );
 
--- IS NOT DISTINCT FROM, because no index serves it: the policy stays a filter, and each statement is planned by its own
--- conditions. With `=` a batch of 500 rows was planned as 500 walks over everything the account has.
+-- IS NOT DISTINCT FROM, because no index serves it: the policy stays a filter, and the planner uses each statement's
+-- own conditions. With `=` a batch of 500 rows was planned as 500 scans of the whole account.
 do $$
 declare
   name text;
@@ -90,7 +91,7 @@ begin
   end loop;
 end $$;
 
--- Look-ups of logins and sessions name no account; they pass through two functions and see nothing else.
+-- Look-ups of logins and sessions name no account. They go through two functions, and the roles see nothing else.
 grant usage on schema public to pasar_identity;
 grant select on member, session, account to pasar_identity;
 create policy identity_reads on member for select to pasar_identity using (true);
@@ -105,8 +106,9 @@ create function pasar_find_session(wanted bytea)
   as $$ select s.account_id, s.member_id from session s where s.token_hash = wanted and s.expires_at > now() $$;
 revoke all on function pasar_find_login(text), pasar_find_session(bytea) from public;
 grant execute on function pasar_find_login(text), pasar_find_session(bytea) to pasar_app;
--- Handed over last: an owner of the database who does not inherit could neither revoke nor grant afterwards, and would
--- only be warned. A function's new owner must be able to create in the schema while it takes the function over.
+-- Handed over last: a database owner that does not inherit the role could neither revoke nor grant afterwards, and
+-- would only get a warning. A function's new owner must have the right to create in the schema while it takes the
+-- function over.
 grant create on schema public to pasar_identity;
 alter function pasar_find_login(text) owner to pasar_identity;
 alter function pasar_find_session(bytea) owner to pasar_identity;

@@ -9,17 +9,17 @@ create table ip_subject (
   type text not null,
   proxy_type text not null default 'static',
   host text not null,
-  -- All hosts of a proxy that rotates, `host` among them: a failure goes on to the next.
+  -- All hosts of a rotating proxy, `host` among them: after a failure the next host is used.
   hosts text[] not null default '{}',
   port integer not null,
   username text,
-  -- When it last carried a request of ours to its end.
+  -- When the proxy last completed a request of Pasar's.
   tested_at bigint,
   created_at bigint not null,
   constraint ip_subject_name unique (account_id, scope, name)
 );
 
--- A proxy that carried a request of ours, until a member saves it, once. Its values lie in `secret`, owned by the test.
+-- A tested proxy, until a member saves it, once. Its values lie in `secret`, owned by the test.
 create table proxy_test (
   test_id uuid primary key default uuidv7(),
   account_id uuid not null references account on delete cascade,
@@ -27,7 +27,7 @@ create table proxy_test (
   tested_at bigint not null
 );
 
--- Which of a marketplace's two lines a country's calls take: asked for, and found out after a 403.
+-- Whether the calls of a country work over Shopee's other line: tried after a 403, or reported by a client.
 create table domain_switch (
   account_id uuid not null references account on delete cascade,
   country text not null,
@@ -51,7 +51,7 @@ begin
   end loop;
 end $$;
 
--- What one member tested is that member's; the main account and the engine see all of the account.
+-- A test belongs to the member who made it; the main account and the engine see all tests of the account.
 create policy tenant on proxy_test to pasar_app, pasar_engine
   using (account_id is not distinct from (select pasar_account())
     and ((select pasar_sees_all()) or member_id = (select pasar_member())))

@@ -1,6 +1,6 @@
--- Logins at marketplaces, their shops, and how they come to the desk. Times are milliseconds since the epoch.
+-- Logins at marketplaces, their shops, and their sign-ins. Times are milliseconds since the epoch.
 
--- An authenticated login at a marketplace that serves one or more shops. The same name at another site is another login.
+-- A login at a marketplace that serves one or more shops. The same name at another site is another login.
 create table connection (
   connection_id uuid primary key default uuidv7(),
   account_id uuid not null references account on delete cascade,
@@ -12,11 +12,11 @@ create table connection (
   state text not null default 'waiting',
   refusal_reason text,
   refusal_detail text,
-  -- The way out of its requests; a login's shops leave together.
+  -- The proxy of its requests; all shops of a login leave by it.
   ip_subject_id uuid references ip_subject on delete set null,
   -- Which of the marketplace's lines its calls take.
   line text not null default 'auto',
-  -- When the marketplace last asked for a one-time code; cleared by a login that went through.
+  -- When the marketplace last asked for a one-time code; cleared by a successful login.
   otp_needed_at bigint,
   -- When its cookies were last taken out of use.
   cookies_disabled_at bigint,
@@ -25,7 +25,8 @@ create table connection (
   constraint connection_login unique (account_id, marketplace, identifier, country)
 );
 
--- Which server process owns a connection. `token` grows with every change of owner: it fences what a late owner writes.
+-- Which server process owns a connection. `token` grows with every change of owner and fences the writes of a late
+-- owner.
 create table connection_lease (
   connection_id uuid primary key references connection on delete cascade,
   account_id uuid not null references account on delete cascade,
@@ -34,13 +35,13 @@ create table connection_lease (
   expires_at timestamptz not null default '-infinity'
 );
 
--- Where the other server processes reach a process that holds leases. Of no account: whose connection a process serves is
--- told by the lease, which only its account sees.
+-- Where the other server processes reach a process that holds leases. The table belongs to no account: only the lease
+-- tells whose connection a process serves, and only the lease's account sees it.
 create table peer (
   holder uuid primary key,
   -- `http://host:port`
   origin text not null,
-  -- Moves on while the process lives.
+  -- Renewed while the process lives.
   seen_at timestamptz not null default clock_timestamp()
 );
 
@@ -50,7 +51,7 @@ create table shop (
   connection_id uuid not null references connection on delete cascade,
   marketplace text not null,
   platform_shop_id text not null,
-  -- The marketplace's other ids of the shop, where the marketplace or a client told them.
+  -- The marketplace's other ids of the shop, where a marketplace or client told them.
   shop_user_id text,
   merchant_id text,
   name text not null,
@@ -67,7 +68,7 @@ create table shop (
 );
 create index shop_connection on shop (connection_id);
 
--- The shops a sub-account answers for.
+-- The shops that a sub-account answers for.
 create table member_shop (
   account_id uuid not null references account on delete cascade,
   member_id uuid not null references member on delete cascade,
@@ -97,18 +98,18 @@ create table shop_import (
 );
 create index shop_import_newest on shop_import (account_id, created_at);
 
--- See the states of a sign-in in the domain. Password, cookies and answers lie in `secret`, owned by the sign-in.
+-- For the states see the sign-in of the domain. Password, cookies and answers lie in `secret`, owned by the sign-in.
 create table sign_in (
   sign_in_id uuid primary key default uuidv7(),
   account_id uuid not null references account on delete cascade,
-  -- The person who waits before it.
+  -- The member who signs in.
   member_id uuid not null references member on delete cascade,
   marketplace text not null,
   country text not null,
   identifier text not null,
-  -- The login that is signed in anew; null for a login that is not known yet.
+  -- The login that is signed in again; null for a login that is not known yet.
   connection_id uuid references connection on delete set null,
-  -- The way out that was chosen for a login that is not known yet.
+  -- The proxy that was chosen for a login that is not known yet.
   ip_subject_id uuid references ip_subject on delete set null,
   import_id uuid references shop_import on delete cascade,
   -- The row of the file, counted as a spreadsheet does.
@@ -116,22 +117,22 @@ create table sign_in (
   state text not null default 'waiting',
   attempts integer not null default 0,
   not_before bigint not null default 0,
-  -- What is asked of the person, as the window shows it; kept while another code is asked for.
+  -- The challenge as the window shows it; kept while another code is asked for.
   challenge jsonb,
-  -- When it was last asked; never null again, so that a person who answered is told how it goes on.
+  -- When the last challenge came; never reset to null, so that a member who answered is told the further course.
   challenged_at bigint,
   refusal_reason text,
   refusal_detail text,
-  -- The shops that it brought.
+  -- The shops that the sign-in brought.
   shop_ids uuid[] not null default '{}',
-  -- One claim by one process: what a late process brings is not written.
+  -- One claim by one process: the results of an expired claim are not written.
   claim_holder uuid,
   claim_until timestamptz not null default '-infinity',
   created_at bigint not null,
   constraint sign_in_row unique (import_id, row_number)
 );
 create index sign_in_open on sign_in (account_id, created_at) where state in ('waiting', 'logging_in', 'challenged');
--- Without the rows of imports that ask nothing of a person.
+-- Without the rows of imports that asked nothing of a person.
 create index sign_in_member on sign_in (member_id, created_at) where import_id is null or challenged_at is not null;
 
 -- What clients and connectors report for the operator of the product: no secrets, no texts of buyers.
@@ -159,7 +160,7 @@ begin
       using (account_id is not distinct from (select pasar_account()))
       with check (account_id is not distinct from (select pasar_account()))', name);
   end loop;
-  -- What one member began or arranged is that member's; the main account and the engine see all of the account.
+  -- A row belongs to the member who made it; the main account and the engine see all rows of the account.
   foreach name in array array['shop_import', 'sign_in', 'shop_preference'] loop
     execute format('create policy tenant on %I to pasar_app, pasar_engine
       using (account_id is not distinct from (select pasar_account())
@@ -174,7 +175,7 @@ create policy tenant on shop to pasar_app, pasar_engine
   with check (account_id is not distinct from (select pasar_account()) and ((select pasar_sees_all()) or shop_id in
     (select granted.shop_id from member_shop granted where granted.member_id = (select pasar_member()))));
 
--- The engine looks for work in every account; it changes rows only inside the account that it has named.
+-- The engine looks for work in every account; it changes rows only inside the account that the transaction names.
 create policy engine_finds_work on connection for select to pasar_engine using (true);
 create policy engine_finds_work on shop for select to pasar_engine using (true);
 create policy engine_finds_work on sign_in for select to pasar_engine using (true);

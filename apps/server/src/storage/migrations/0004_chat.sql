@@ -1,8 +1,9 @@
 -- Conversations with their messages, and everything on its way to a marketplace. Positions and ids of marketplaces are
 -- 64-bit numbers, which the server handles as decimal strings. Times are milliseconds since the epoch.
 
--- A conversation with its counters. `unread_count` is the number of buyer messages behind `seller_read_position` (at least
--- one while `is_marked_unread`); `waiting_since` the time of the first buyer message behind `last_reply_position`.
+-- A conversation with its counters. `unread_count` is the number of buyer messages behind `seller_read_position`;
+-- `is_marked_unread` is not part of it. `waiting_since` is the time of the first buyer message behind
+-- `last_reply_position`.
 create table conversation (
   conversation_id uuid primary key default uuidv7(),
   account_id uuid not null references account on delete cascade,
@@ -22,9 +23,9 @@ create table conversation (
   last_message_at bigint not null default 0,
   last_position bigint,
   last_message jsonb,
-  -- Up to here our rows were compared with the marketplace's own history; nothing is missing before it.
+  -- The rows were compared with the marketplace's own history up to this position; nothing is missing before it.
   synced_position bigint,
-  -- The newest message of the list when the history was last compared; it may be a message that could not be read.
+  -- The list's newest message when the history was last compared, whether or not it could be read.
   synced_message_id text,
   seller_read_position bigint,
   buyer_read_position bigint,
@@ -36,7 +37,7 @@ create table conversation (
   is_history_wanted boolean not null default false,
   constraint conversation_platform unique (shop_id, platform_conversation_id)
 );
--- Lists are in descending order of all columns: they walk these indexes backwards.
+-- Lists are in descending order of all columns, so they walk these indexes backwards.
 create index conversation_newest on conversation (account_id, last_message_at, conversation_id);
 create index conversation_shop_newest on conversation (shop_id, last_message_at, conversation_id);
 create index conversation_unread on conversation (account_id, last_message_at, conversation_id)
@@ -46,7 +47,8 @@ create index conversation_history_wanted on conversation (shop_id) where is_hist
 
 create table message (
   message_id uuid primary key default uuidv7(),
-  -- Its conversation's, as is the shop: one reference holds a message, because each is checked for every row written.
+  -- The ids of its conversation's account and shop. Only the conversation is a foreign key, because each foreign key is
+  -- checked for every row written.
   account_id uuid not null,
   shop_id uuid not null,
   conversation_id uuid not null references conversation on delete cascade,
@@ -56,10 +58,10 @@ create table message (
   author text not null,
   content jsonb not null,
   status text not null default 'available',
-  -- The message that it answers.
+  -- The message that this message quotes.
   quote jsonb,
   marks text[] not null default '{}',
-  -- The delivery of ours that this message settles.
+  -- The delivery that this message settles.
   client_id uuid,
   constraint message_platform unique (shop_id, platform_message_id)
 );
@@ -74,14 +76,14 @@ create table delivery (
   member_id uuid not null,
   -- The client's id of the message and its idempotency key on the wire.
   client_id uuid not null,
-  -- Empty where a picture is sent.
+  -- Empty when a picture is sent.
   text text not null,
-  -- What is sent instead of a text: a picture's name, type, size and digest.
+  -- The picture that is sent instead of a text: name, type, size and digest.
   image jsonb,
   quote jsonb,
   state text not null,
   attempt integer not null default 0,
-  -- When the closed conversation of the message was opened again for it: that is done once a message.
+  -- When the closed conversation was reopened for this message, which happens once a message.
   reopened_at bigint,
   not_before bigint not null default 0,
   intent_at bigint,
@@ -98,10 +100,10 @@ create table delivery (
 create index delivery_open on delivery (shop_id, state, created_at, delivery_id)
   where state not in ('confirmed', 'refused', 'unconfirmed', 'dismissed');
 create index delivery_conversation on delivery (conversation_id, created_at) where state <> 'confirmed';
--- What a window is shown when it opens.
+-- The deliveries that a window shows when it opens.
 create index delivery_shown on delivery (account_id, created_at) where state not in ('confirmed', 'dismissed');
 
--- The bytes of a picture on its way, until its delivery is confirmed or dismissed: nothing is hosted again.
+-- The bytes of an outgoing picture, until its delivery is confirmed or dismissed: Pasar does not host pictures.
 create table delivery_image (
   delivery_id uuid primary key references delivery on delete cascade,
   account_id uuid not null references account on delete cascade,
@@ -109,18 +111,18 @@ create table delivery_image (
   name text not null,
   type text not null,
   bytes bytea not null,
-  -- What the marketplace answered to the upload.
+  -- The marketplace's answer to the upload.
   uploaded jsonb
 );
 
--- Settings on their way to a marketplace: only the newest wish of each kind for a conversation.
+-- Settings on their way to a marketplace: only the newest wish of each slot of a conversation.
 create table setting_outbox (
   account_id uuid not null references account on delete cascade,
   shop_id uuid not null references shop on delete cascade,
   conversation_id uuid not null references conversation on delete cascade,
   -- See `settingSlot` of the domain.
   slot text not null,
-  -- The member who wished it, and is told when it is refused.
+  -- The member who made the wish, and is told when it is refused.
   member_id uuid,
   setting jsonb not null,
   version integer not null default 1,
@@ -130,7 +132,7 @@ create table setting_outbox (
 );
 create index setting_outbox_shop on setting_outbox (shop_id, not_before);
 
--- What could not be read or stored, with its bytes and the reason.
+-- Items that could not be read or stored, with their bytes and the reason.
 create table quarantine (
   quarantine_id uuid primary key default uuidv7(),
   account_id uuid not null references account on delete cascade,
@@ -141,7 +143,7 @@ create table quarantine (
   created_at timestamptz not null default now()
 );
 create index quarantine_account on quarantine (account_id, created_at);
--- What cannot be read comes again with every comparison; it is kept once.
+-- An unreadable item comes again with every comparison, so it is kept once.
 create unique index quarantine_once on quarantine (connection_id, md5(bytes));
 
 do $$
@@ -159,7 +161,7 @@ begin
   end loop;
 end $$;
 
--- The engine looks for work in every account; it changes rows only inside the account that it has named.
+-- The engine looks for work in every account; it changes rows only inside the account that the transaction names.
 create policy engine_finds_work on conversation for select to pasar_engine using (true);
 create policy engine_finds_work on delivery for select to pasar_engine using (true);
 create policy engine_finds_work on setting_outbox for select to pasar_engine using (true);

@@ -1,14 +1,14 @@
--- The change feed, and how the live stream reads it.
+-- The change feed, and the function by which the live stream reads it.
 
--- What a client may show, in commit order. `member_id` aims a change at one member.
+-- Changes that a client may show, in commit order. A change with `member_id` is addressed to one member.
 create table change (
-  -- Of an account that exists: a change is appended by its counter's row.
+  -- No foreign key, because appending updates the counter row of the account, which exists.
   account_id uuid not null,
   seq bigint not null,
   kind text not null,
   shop_id uuid,
   member_id uuid,
-  -- Written once and told as it is: text that is never looked into.
+  -- json and not jsonb: written once and passed on as text, never queried.
   payload json not null,
   created_at timestamptz not null default now(),
   primary key (account_id, seq)
@@ -16,7 +16,8 @@ create table change (
 alter table change enable row level security, force row level security;
 grant select, insert, update, delete on change to pasar_app, pasar_engine;
 
--- A change is seen by the member it is aimed at, else by the members who see its shop; everybody in the account may append.
+-- A change is seen by the member it is addressed to, otherwise by the members who see its shop, otherwise by the whole
+-- account.
 create policy tenant_read on change for select to pasar_app, pasar_engine
   using (account_id is not distinct from (select pasar_account()) and case
     when member_id is not null then member_id = (select pasar_member())
@@ -29,17 +30,17 @@ create policy engine_trims on change for select to pasar_engine
   using (account_id is not distinct from (select pasar_account()));
 create policy tenant_forget on change for delete to pasar_engine
   using (account_id is not distinct from (select pasar_account()));
--- Whoever unbinds a shop also takes back what the feed told of it.
+-- Unbinding a shop also deletes its changes.
 create policy tenant_unbinds on change for delete to pasar_app
   using (account_id is not distinct from (select pasar_account()) and (select pasar_sees_all()));
 
--- The live stream reads an account's changes once for all its windows. Who sees which of them is judged here, in the same
--- statement: what nobody sees for whom it is read does not leave the database.
+-- The live stream reads an account's changes once for all its windows. The same statement judges who sees which change,
+-- so a change that no reader may see does not leave the database.
 grant usage on schema public to pasar_feed;
 grant select (account_id, seq, kind, shop_id, member_id, payload) on change to pasar_feed;
 grant select (account_id, member_id, is_main, permission_code_list) on member to pasar_feed;
 grant select on member_shop to pasar_feed;
--- What is aimed at one member, too, but of no other account than the one that the transaction has named.
+-- Includes changes that are addressed to one member, but only of the account that the transaction names.
 create policy feed_reads on change for select to pasar_feed
   using (account_id is not distinct from (select pasar_account()));
 create policy feed_judges on member for select to pasar_feed
@@ -47,7 +48,7 @@ create policy feed_judges on member for select to pasar_feed
 create policy feed_judges on member_shop for select to pasar_feed
   using (account_id is not distinct from (select pasar_account()));
 
--- Whether a member's keys open what needs `needed` (null: nothing): `holds` of the domain, over a member's row. A test
+-- Whether a member's keys include `needed` (null: no key is needed): `holds` of the domain, over a member's row. A test
 -- compares the two over all keys.
 CREATE FUNCTION pasar_holds(is_main boolean, listed text[], needed text, empty_means_all boolean) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -105,7 +106,7 @@ CREATE FUNCTION pasar_read_feed(since bigint, until bigint, most integer, viewer
   $$;
 revoke all on function pasar_read_feed(bigint, bigint, integer, uuid[], text[], text[], boolean) from public;
 grant execute on function pasar_read_feed(bigint, bigint, integer, uuid[], text[], text[], boolean) to pasar_app;
--- Handed over last, as the look-ups of login and session.
+-- Handed over last, for the same reason as the look-ups of login and session.
 grant create on schema public to pasar_feed;
 alter function pasar_read_feed(bigint, bigint, integer, uuid[], text[], text[], boolean) owner to pasar_feed;
 revoke create on schema public from pasar_feed;

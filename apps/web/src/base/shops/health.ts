@@ -23,7 +23,7 @@ const TEXTS = {
 
 export const healthTone = (shop: ShopView): HealthTone => TONES[shop.connection.state];
 
-/** How a shop's connection stands, as a sentence: what, and why when the marketplace or the network said so. */
+/** The state of a shop's connection as a sentence, with the reason where the marketplace or the network gave one. */
 export function healthText(shop: ShopView, locale: Locale, t: Translate<'common'>): string {
   const { state, refusal } = shop.connection;
   const what = t(TEXTS[state]);
@@ -33,7 +33,7 @@ export function healthText(shop: ShopView, locale: Locale, t: Translate<'common'
 export const shopName = (shop: ShopView): string => shop.alias ?? shop.name;
 
 const NAMED = 2;
-/** The first two of them by name, and how many more: a login of many shops must leave room for what is said of it. */
+/** The first two shops by name, and the number of the others: a login of many shops must leave room for the message. */
 export function shopNames(shops: readonly ShopView[]): string {
   const names = shops.slice(0, NAMED).map(shopName).join(', ');
   return shops.length > NAMED ? `${names} +${shops.length - NAMED}` : names;

@@ -2,7 +2,10 @@ import type { ShopView } from '@pasar/api';
 import { COUNTRIES, type Country, MARKETPLACES, type Marketplace, type ShopId } from '@pasar/domain';
 import { shopName } from './health.ts';
 
-/** As the member has arranged them; the rest by marketplace, country (the product's own order, spec 1 §3) and name: a place that does not jump. */
+/**
+ * The shops in the member's order. The others follow by marketplace, country (in the product's order, spec 1 §3) and
+ * name, so that their places do not change.
+ */
 export function shopsInOrder(shops: readonly ShopView[], order: readonly ShopId[]): readonly ShopView[] {
   const places = new Map(order.map((shopId, place) => [shopId, place]));
   const placeOf = (shop: ShopView) => places.get(shop.shopId) ?? Number.MAX_SAFE_INTEGER;
@@ -17,7 +20,7 @@ export function shopsInOrder(shops: readonly ShopView[], order: readonly ShopId[
 }
 
 export interface ShopGroup {
-  /** What stands above them; null: nothing does. */
+  /** The heading above the shops; null for none. */
   readonly heading:
     | { readonly kind: 'marketplace'; readonly marketplace: Marketplace }
     | { readonly kind: 'country'; readonly country: Country }
@@ -25,14 +28,14 @@ export interface ShopGroup {
   readonly shops: readonly ShopView[];
 }
 
-/** What the headings of the shop list name. */
+/** What the headings of the shop list are: marketplaces, countries, or none. */
 export const SHOP_GROUPINGS = ['marketplace', 'country', 'none'] as const;
 export type ShopGrouping = (typeof SHOP_GROUPINGS)[number];
 
 /**
- * Shops under their headings, each in its order. Headings come as the product names marketplaces and countries; in a member's
- * own order (`isArranged`) that of the first shop comes first, so that it moves headings and takes none away. One heading
- * above all says nothing: then they stand under their countries, or under none.
+ * Shops under their headings, in order. Headings follow the product's order of marketplaces and countries. With a
+ * member's own order (`isArranged`), the heading of the first shop comes first, so that the member's order also moves
+ * headings. A single marketplace heading would say nothing, so the shops then get country headings, or none.
  */
 export function groupsOf(shops: readonly ShopView[], by: ShopGrouping, isArranged: boolean): readonly ShopGroup[] {
   if (by === 'none') return [{ heading: null, shops }];
@@ -54,7 +57,7 @@ export function groupsOf(shops: readonly ShopView[], by: ShopGrouping, isArrange
 const placeOf = (heading: NonNullable<ShopGroup['heading']>): number =>
   heading.kind === 'marketplace' ? MARKETPLACES.indexOf(heading.marketplace) : COUNTRIES.indexOf(heading.country);
 
-/** The order with one of them at another place. */
+/** The order with one shop moved to another place. */
 export function movedTo(order: readonly ShopId[], shopId: ShopId, to: number): readonly ShopId[] {
   const others = order.filter((other) => other !== shopId);
   const place = Math.max(0, Math.min(others.length, to));

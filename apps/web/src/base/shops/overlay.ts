@@ -3,14 +3,17 @@ import { createStore, type Readable } from '@pasar/sync';
 
 export type ManageTab = 'shops' | 'import' | 'isolation';
 export type SignInOverlay =
-  /** A login that is not known yet. */
+  /** A new login. */
   | { readonly kind: 'authorize'; readonly marketplace: Marketplace }
-  /** A known login anew, or a sign-in that waits for its person. */
+  /** A known login again, or a sign-in that waits for the person. */
   | { readonly kind: 'again'; readonly connectionId: string }
   | { readonly kind: 'signIn'; readonly signInId: string };
 export type ShopOverlay = SignInOverlay | { readonly kind: 'manage'; readonly tab: ManageTab };
 
-/** What is open about shops: a sign-in, shop management, or a sign-in over shop management, which it goes back to. */
+/**
+ * The open dialogs about shops: a sign-in, shop management, or a sign-in over shop management, to which closing it
+ * returns.
+ */
 export interface OpenShopOverlays {
   readonly manage: ManageTab | null;
   readonly signIn: SignInOverlay | null;
@@ -23,6 +26,6 @@ export const showShopOverlay = (next: ShopOverlay): void =>
   overlays.update(({ manage }) =>
     next.kind === 'manage' ? { manage: next.tab, signIn: null } : { manage, signIn: next },
   );
-/** The uppermost one. */
+/** Closes the uppermost dialog. */
 export const closeShopOverlay = (): void =>
   overlays.update(({ manage, signIn }) => (signIn === null ? NOTHING : { manage, signIn: null }));

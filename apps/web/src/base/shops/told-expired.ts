@@ -1,6 +1,9 @@
 import { createStore, type Readable } from '@pasar/sync';
 
-/** Logins whose expiry was told of in a dialog, or put away in the strip. Told once; one that recovers and fails anew is told of again. */
+/**
+ * Logins whose expiry was shown in a dialog, or dismissed in the strip. Each expiry is shown once; a login that
+ * recovers and expires again is shown again.
+ */
 export interface ToldExpired {
   readonly asked: ReadonlySet<string>;
   readonly put: ReadonlySet<string>;
@@ -11,13 +14,13 @@ export const toldExpired: Readable<ToldExpired> = store;
 
 export const tellAsked = (connectionId: string): void =>
   store.update((held) => ({ ...held, asked: new Set([...held.asked, connectionId]) }));
-/** Nothing more is said of it. */
+/** Dismisses a login from the strip. */
 export const putAway = (connectionId: string): void =>
   store.update(({ asked, put }) => ({
     asked: new Set([...asked, connectionId]),
     put: new Set([...put, connectionId]),
   }));
-/** Forgets those that are not expired any more. */
+/** Forgets logins that are no longer expired. */
 export const keepOnly = (expired: ReadonlySet<string>): void =>
   store.update((held) => {
     const { asked, put } = held;

@@ -4,10 +4,10 @@ import { type Translate, useLocale, useTranslation } from './i18n.ts';
 
 const names = new Map<Locale, Intl.DisplayNames>();
 
-/** Sites that are no countries have names of ours. */
+/** Pasar's own names of sites that are not countries. */
 const SITE_TEXTS = { CNSC: 'country.cnsc', GLOBAL: 'country.global', CB: 'country.cb' } as const;
 
-/** A country in the person's words. */
+/** The name of a country in the person's language. */
 export function countryName(country: Country, locale: Locale, t: Translate<'common'>): string {
   if (country === 'CNSC' || country === 'GLOBAL' || country === 'CB') return t(SITE_TEXTS[country]);
   const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region', style: 'short' });

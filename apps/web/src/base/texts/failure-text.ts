@@ -2,7 +2,7 @@ import type { CallFailure } from '@pasar/sync';
 import { currentLocale, reasonText, type Translate } from './i18n.ts';
 import { withUnknownWords } from './refusal-text.ts';
 
-/** What a failed call means to the person, and what to do. A refusal brings the server's own sentence. */
+/** Explains a failed call, and what to do. For a refusal this is the server's own sentence. */
 export function failureText(failure: CallFailure, t: Translate<'common'>): string {
   switch (failure.kind) {
     case 'refused':
@@ -16,6 +16,9 @@ export function failureText(failure: CallFailure, t: Translate<'common'>): strin
   }
 }
 
-/** Whether the same call may come to something else: a permission stays, and so does an answer that cannot be read. */
+/**
+ * Whether the same call may succeed later. A missing permission stays missing, and an unreadable answer stays
+ * unreadable.
+ */
 export const mayHeal = (failure: CallFailure): boolean =>
   failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.code !== 'no_permission');

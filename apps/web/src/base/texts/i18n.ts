@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { storeLocale } from '../locale.ts';
 import type common from './locales/en.json';
 
-/** The texts of each feature by its name. A feature adds its own beside its locale files (`bringTexts`). */
+/** The texts by feature. Each feature adds its own type beside its locale files (`bringTexts`). */
 export interface Texts {
   readonly common: typeof common;
 }
@@ -19,15 +19,15 @@ declare module 'i18next' {
 }
 export type Feature = keyof Texts & string;
 
-/** One file a language, loaded when it is needed: `import.meta.glob('./locales/*.json', { import: 'default' })`. */
+/** One file for each language, loaded when needed: `import.meta.glob('./locales/*.json', { import: 'default' })`. */
 type LocaleFiles = Readonly<Record<string, () => Promise<unknown>>>;
 const files = new Map<Feature, LocaleFiles>([
   ['common', import.meta.glob<unknown>('./locales/*.json', { import: 'default' })],
 ]);
 
 /**
- * Declares the locale files of a feature. The answer loads those of the language in use; it is awaited before the
- * first screen of the feature is drawn.
+ * Declares the locale files of a feature. Returns a function that loads the file of the language in use; it is awaited
+ * before the first screen of the feature is drawn.
  */
 export function bringTexts(feature: Feature, localeFiles: LocaleFiles): () => Promise<void> {
   files.set(feature, localeFiles);
@@ -37,7 +37,7 @@ export function bringTexts(feature: Feature, localeFiles: LocaleFiles): () => Pr
   };
 }
 
-/** The text of a key, its holes filled; the plural form is that of `count`. */
+/** Gives the text of a key with its placeholders filled; `count` chooses the plural form. */
 export type Translate<F extends Feature> = TFunction<F>;
 const table = z.record(z.string(), z.string());
 
@@ -45,7 +45,7 @@ const reasons = new Map<Locale, ReasonTexts>();
 const deliveries = new Map<Locale, DeliveryTexts>();
 let areDeliveriesWanted = false;
 const wanted = new Set<Feature>(['common']);
-/** Before the texts are there, calls are already made in this language. */
+/** Set before the texts are loaded, because the first calls already name the language. */
 let current: Locale = FALLBACK_LOCALE;
 
 async function loadTable(locale: Locale, feature: Feature): Promise<void> {
@@ -67,7 +67,7 @@ const loadAll = (locale: Locale): Promise<unknown> =>
     ...[...wanted].map((feature) => loadTable(locale, feature)),
   ]);
 
-/** Before anything is drawn. Calls are made in this language from the first one on. */
+/** Called before the first paint; also sets the language of the first calls. */
 export async function startI18n(locale: Locale): Promise<void> {
   current = locale;
   await i18next.use(initReactI18next).init({
@@ -77,9 +77,9 @@ export async function startI18n(locale: Locale): Promise<void> {
     defaultNS: 'common',
     resources: {},
     keySeparator: false,
-    // React escapes; names of buyers must not be escaped twice.
+    // React escapes texts, so escaping here would show names of buyers escaped twice.
     interpolation: { escapeValue: false },
-    // A screen is drawn when its texts are there.
+    // Off, because screens are drawn only after their texts are loaded.
     react: { useSuspense: false },
     returnNull: false,
   });
@@ -87,13 +87,13 @@ export async function startI18n(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** The sentences of messages that were not sent, before the first conversation is drawn. */
+/** Loads the sentences about messages that were not sent, before the first conversation is drawn. */
 export function needDeliveryTexts(): Promise<void> {
   areDeliveriesWanted = true;
   return loadDeliveries(current);
 }
 
-/** Switches every text at once, after the new ones are there; nothing flickers in between. */
+/** Loads the texts of the new language, then switches all texts at once, so that nothing flickers. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await loadAll(locale);
   current = locale;
@@ -112,8 +112,8 @@ export function useLocale(): Locale {
 
 export { useTranslation };
 
-/** The sentence of a refused call, or of a connection that does not stand. */
+/** The sentence of a refused call, or of a connection that is down. */
 export const reasonText = (reason: ReasonCode, locale: Locale): string => reasons.get(locale)?.[reason] ?? reason;
-/** The sentence of a message that was not sent: what became of it, and what to do. */
+/** The sentence about a message that was not sent: what happened, and what to do. */
 export const notSentText = (reason: ReasonCode, locale: Locale): string =>
   deliveries.get(locale)?.[reason] ?? reasonText(reason, locale);

@@ -1,15 +1,18 @@
 import { detailOf, type Locale, type Refusal } from '@pasar/domain';
 import { reasonText, type Translate } from './i18n.ts';
 
-/** A marketplace may answer with a whole page; a line of it tells as much. Characters. */
+/** A marketplace may answer with a whole page, of which only this many characters are shown. */
 const LONGEST_DETAIL = 160;
 
-/** What a refusal means to the person; words that nobody has mapped are shown as they came (spec 1 §8). */
+/** Explains a refusal; words without a known reason code are shown unchanged (spec 1 §8). */
 export function refusalText({ reason, detail }: Refusal, locale: Locale, t: Translate<'common'>): string {
   return withUnknownWords(reasonText(reason, locale), reason, detail, t);
 }
 
-/** `code`: of the refusal that the sentence is of. A code that this version does not know says all in its sentence. */
+/**
+ * Adds the other side's words to a sentence where `code`, the reason of the sentence, stands for unmapped words. A code
+ * that this version does not know gets no addition.
+ */
 export function withUnknownWords(
   sentence: string,
   code: string,

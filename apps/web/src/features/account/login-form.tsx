@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { logIn } from './commands.ts';
 import styles from './login-page.module.css';
 
-/** What stands in the way, next to the form: a field that is missing, or the server's refusal. */
+/** What the form shows beside its fields: a missing field, or the server's refusal. */
 type Trouble =
   | { readonly kind: 'name' }
   | { readonly kind: 'password' }
@@ -97,9 +97,9 @@ function Field(props: {
   readonly value: string;
   readonly autoComplete: 'username' | 'current-password';
   readonly problem: string | null;
-  /** Where the person begins to type. */
+  /** Takes the focus first. */
   readonly isFirst: boolean;
-  /** The form is on its way: a password that was looked at is covered again. */
+  /** The form is being submitted: a shown password is hidden again. */
   readonly isBusy: boolean;
   readonly onChange: (value: string) => void;
 }) {
@@ -136,7 +136,7 @@ function Field(props: {
   );
 }
 
-/** Dots, or the characters for as long as the person wants to see them. */
+/** A password field with a button that shows the characters. */
 function Password({ isBusy, ...rest }: InputProps & { readonly isBusy: boolean }) {
   const { t } = useTranslation('account');
   const [isShown, setIsShown] = useState(false);

@@ -12,7 +12,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 
-/** The way in: what the product is on one side, the form on the other. */
+/** The login page: a presentation of the product on one side, the form on the other. */
 export function LoginPage() {
   const { t } = useTranslation('account');
   const { productName } = useUiConfig();
@@ -71,7 +71,7 @@ export function LoginPage() {
   );
 }
 
-/** A drawing of what waits inside: three chats, one place. Decorative. */
+/** A decorative drawing of the desk: three chats in one place. */
 function Preview() {
   return (
     <div className={styles.preview} aria-hidden="true">

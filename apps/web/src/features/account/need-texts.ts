@@ -7,7 +7,7 @@ declare module '../../base/texts/i18n.ts' {
   }
 }
 
-/** Loads the texts of this room in the language in use. */
+/** Loads the texts of this feature in the language in use. */
 export const needAccountTexts = bringTexts(
   'account',
   import.meta.glob<unknown>('./locales/*.json', { import: 'default' }),

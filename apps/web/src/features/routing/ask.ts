@@ -1,4 +1,4 @@
 import type { CallResult } from '@pasar/sync';
 
-/** Says why a command was not carried out. What it changes is looked up again by itself. */
+/** Shows why a command failed. The look-ups that the command changes are fetched again automatically. */
 export type Ask = (asked: Promise<CallResult<unknown>>) => void;

@@ -3,7 +3,7 @@ import type { RoutingLine } from '@pasar/domain';
 import type { z } from 'zod';
 import { callApi } from '../../base/call-api.ts';
 
-/** One real request through each of its hosts. */
+/** Sends one real request through each host of the proxy. */
 export const testProxy = (values: z.input<typeof CALLS.routing.testProxy.input>) =>
   callApi(CALLS.routing.testProxy, values);
 export const saveProxy = (proxy: z.input<typeof CALLS.routing.saveProxy.input>) =>

@@ -20,7 +20,10 @@ import { OtherWay } from './other-way.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { SubjectRow } from './subject-row.tsx';
 
-/** IP isolation: the proxies of the account, and which login leaves by which. A login's shops leave together. */
+/**
+ * IP isolation: the proxies of the account, and which login leaves by which proxy. All shops of a login use the same
+ * route.
+ */
 export function IsolationPanel() {
   const { t } = useTranslation('routing');
   const { t: common } = useTranslation('common');
@@ -71,7 +74,7 @@ interface LoginsProps {
   readonly ask: Ask;
 }
 
-/** Every login with the shops that come by it, and the way it leaves. */
+/** Every login with its shops and its route. */
 function Logins(props: LoginsProps) {
   const { t } = useTranslation('routing');
   const all = useDeskState((state) => state.shops);
@@ -134,7 +137,7 @@ function Login(props: LoginsProps & { readonly connectionId: string; readonly sh
 
 const LINE_TEXTS = { auto: 'line.auto', local: 'line.local', mainland: 'line.mainland' } as const;
 
-/** By which of Shopee's two lines a login goes (spec 2 §1). */
+/** Which of Shopee's two lines a login uses (spec 2 §1). */
 function Line(props: {
   readonly connectionId: string;
   readonly names: string;

@@ -10,14 +10,14 @@ import type { Ask } from './ask.ts';
 import { declineBoost } from './commands.ts';
 import styles from './isolation-panel.module.css';
 
-/** The proxy that whoever runs the product gives to all. */
+/** The boost proxy, which the operator gives to all accounts. */
 const BOOST: LookUp<typeof CALLS.routing.getBoosterProxy> = {
   call: CALLS.routing.getBoosterProxy,
   freshMs: 0,
   staleBy: { change: null, calls: [CALLS.routing.delBoosterProxy] },
 };
 
-/** What each way is called. */
+/** The name of each route. */
 export const WAY_TEXTS = {
   custom_global: 'others.custom',
   boost: 'others.boost',
@@ -25,7 +25,7 @@ export const WAY_TEXTS = {
   direct: 'others.direct',
 } as const;
 
-/** By what all logins leave that have no proxy of their own (spec 1 §7), and where that is changed. */
+/** The route of all logins without a proxy of their own (spec 1 §7), and the actions that change it. */
 export function OtherWay({
   listed: { subjects, otherWay },
   ask,

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { saveProxy, testProxy } from './commands.ts';
 import styles from './proxy-form.module.css';
 
-/** What is to be saved: the proxy for everything, or a named subject that logins are bound to. */
+/** What the form saves: the proxy for all shops, or a named subject that logins are bound to. */
 export interface ProxyTarget {
   readonly scope: 'custom_global' | 'platform';
   /** Null for a new one. */
@@ -35,7 +35,7 @@ const EMPTY: Values = {
   hosts: '',
 };
 
-/** Everything but the password, which nobody is shown. */
+/** All values except the password, which the server never sends. */
 const valuesOf = (subject: IpSubjectView): Values => ({
   name: subject.name,
   kind: subject.proxy_type,
@@ -47,14 +47,14 @@ const valuesOf = (subject: IpSubjectView): Values => ({
   hosts: subject.ip_list.filter((ip) => ip !== subject.ip).join('\n'),
 });
 
-/** An address that nobody has (RFC 5737). */
+/** An example address that is never assigned (RFC 5737). */
 const EXAMPLE_HOST = '203.0.113.10';
 
 const REQUIRED = ['name', 'host', 'port'] as const;
 type Required = (typeof REQUIRED)[number];
 const MISSING_TEXTS = { name: 'field.nameMissing', host: 'field.hostMissing', port: 'field.portMissing' } as const;
 
-/** What has to be filled in before there is anything to test (spec 1 §5). */
+/** The fields that must be filled in before a test (spec 1 §5). */
 function missingOf(values: Values, isNamed: boolean): readonly Required[] {
   const port = values.port.trim();
   const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535;
@@ -69,7 +69,7 @@ type Test =
   | { readonly state: 'good'; readonly token: string; readonly ms: number }
   | { readonly state: 'bad'; readonly text: string };
 
-/** Nothing is saved that was not tested as it stands (spec 1 §5): a change of any value takes the test back. */
+/** Only tested values can be saved (spec 1 §5): a change of any value discards the test. */
 export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSaved: (subject: IpSubjectView) => void }) {
   const { t } = useTranslation('routing');
   const { target } = props;
@@ -82,13 +82,13 @@ export function ProxyForm(props: { readonly target: ProxyTarget; readonly onSave
   };
   const isNamed = target.scope === 'platform';
   const form = useRef<HTMLFormElement>(null);
-  // It came up under the row that was chosen; the one for everything is there with its page.
+  // A form that opened under its row takes the focus; the form for all shops is there from the start of its page.
   const isOpened = isNamed && changed !== null;
   useEffect(() => {
     if (isOpened) form.current?.querySelector('input')?.focus();
   }, [isOpened]);
   const [asked, setAsked] = useState(0);
-  // The first of what is missing, whenever it is asked for.
+  // Focuses the first missing field at each attempt.
   useEffect(() => {
     if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
@@ -261,7 +261,7 @@ function useProxy(target: ProxyTarget, onSaved: (subject: IpSubjectView) => void
   const [test, setTest] = useState<Test>({ state: 'none' });
   const [isSaving, setIsSaving] = useState(false);
   const [saveProblem, setSaveProblem] = useState<string | null>(null);
-  // An answer about values that are no longer in the form says nothing of those that are.
+  // Numbers the tests: the answer of an earlier test is about values that the form no longer has.
   const newest = useRef(0);
   const forget = () => {
     newest.current += 1;
@@ -318,7 +318,7 @@ const toWire = (values: Values) => ({
           .filter((host) => host !== ''),
 });
 
-/** What ties a box to its label, and to what is wrong with it. */
+/** The ids that connect a field with its label and its error. */
 interface FieldMarks {
   readonly id: string;
   readonly 'aria-invalid': boolean;

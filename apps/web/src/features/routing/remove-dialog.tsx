@@ -1,7 +1,7 @@
 import { useTranslation } from '../../base/texts/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Its credentials are gone with it. While logins leave by it, the server refuses. */
+/** Deletes a proxy with its credentials. The server refuses while logins use the proxy. */
 export function RemoveDialog(props: {
   readonly name: string;
   readonly onConfirm: () => void;

@@ -16,8 +16,8 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './setting-proxy-page.module.css';
 
 /**
- * Proxy setting (spec 1 §2): one way out for all shops that have none of their own. Anybody may open the page; what it
- * saves belongs to an account, so that it needs a signed-in member.
+ * Proxy setting (spec 1 §2): one proxy for all shops that have none of their own. The page is public, but saving needs
+ * a signed-in member, because a proxy belongs to an account.
  */
 export function SettingProxyPage() {
   const { t } = useTranslation('routing');
@@ -87,7 +87,7 @@ function Current({ subjects, otherWay }: Listed) {
           {problem}
         </p>
       )}
-      {/* Another form for what was saved: its values are those of now, and nothing of it is tested. */}
+      {/* The key makes a new form after each save: it starts with the saved values, without a test. */}
       <ProxyForm
         key={`${changes} ${JSON.stringify(current)}`}
         target={{ scope: 'custom_global', changed: current }}

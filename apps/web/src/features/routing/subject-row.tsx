@@ -9,7 +9,7 @@ import styles from './isolation-panel.module.css';
 import { ProxyForm } from './proxy-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-/** A proxy with a name, and what can be done with it. It is changed under its own row, and tested again before that. */
+/** A named proxy and its actions. Its form opens under the row; changed values must be tested again. */
 export function SubjectRow({ subject, ask }: { readonly subject: IpSubjectView; readonly ask: Ask }) {
   const { t } = useTranslation('routing');
   const { name } = subject;

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './manage-dialog.module.css';
 
-/** The shop's name, and beside it the one that the team calls it. Empty takes the alias away. */
+/** The shop's name, with the alias that the team uses. An empty alias removes it. */
 export function AliasField({ shop }: { readonly shop: ShopView }) {
   const { t } = useTranslation('shops');
   const { t: common } = useTranslation('common');

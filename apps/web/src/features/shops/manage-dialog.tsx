@@ -58,7 +58,7 @@ export function ManageDialog({
   );
 }
 
-/** One stop of the Tab key; the arrow keys go from tab to tab. */
+/** The tabs take one stop of the Tab key; the arrow keys move between them. */
 function Tabs({
   id,
   tabs,

@@ -22,7 +22,7 @@ interface OfShop {
   readonly isHidden: boolean;
 }
 
-/** What can be done with a shop. */
+/** The actions on a shop. */
 export function ShopRowMenu(props: OfShop) {
   const { t } = useTranslation('shops');
   const { t: common } = useTranslation('common');

@@ -18,7 +18,7 @@ import styles from './manage-dialog.module.css';
 import { ShopRowMenu } from './shop-row-menu.tsx';
 import { type RowDrag, useRowDrag } from './use-row-drag.ts';
 
-/** Every shop: name, site, login, what waits, and what can be done with it. Its order is the shop list's. */
+/** Every shop: name, site, login, unread and unreplied counts, actions. The order is that of the shop list. */
 export function ShopTable() {
   const { t } = useTranslation('shops');
   const desk = useDesk();

@@ -1,10 +1,10 @@
 import type { ShopId } from '@pasar/domain';
 import { type DragEvent, useState } from 'react';
 
-/** A row as a place to drag from and to drop on. */
+/** A row that can be dragged, and that others can be dropped on. */
 export interface RowDrag {
   readonly isDragged: boolean;
-  /** On which side of this row the dragged one would come to stand; null: it is not over it. */
+  /** The side of this row on which the dragged row would land; null while it is not over this row. */
   readonly landing: 'before' | 'after' | null;
   readonly start: (event: DragEvent, name: string) => void;
   readonly over: (event: DragEvent) => void;
@@ -12,7 +12,7 @@ export interface RowDrag {
   readonly end: () => void;
 }
 
-/** Rows in `order`, of which one is dragged by its grip onto another, whose place it takes. */
+/** Drags a row of `order` by its grip onto another row, whose place it takes. */
 export function useRowDrag(order: readonly ShopId[], onMove: (shopId: ShopId, to: number) => void) {
   const [dragged, setDragged] = useState<ShopId | null>(null);
   const [target, setTarget] = useState<ShopId | null>(null);
@@ -32,7 +32,7 @@ export function useRowDrag(order: readonly ShopId[], onMove: (shopId: ShopId, to
       setDragged(shopId);
     },
     over(event) {
-      // A file, or something of another window.
+      // Not a row: a file, or an item from another window.
       if (dragged === null) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';
@@ -52,7 +52,7 @@ export function useRowDrag(order: readonly ShopId[], onMove: (shopId: ShopId, to
   return { of, leave };
 }
 
-/** Rows close up behind the dragged one, so that one that goes down comes to stand behind the row it is dropped on. */
+/** The rows close the gap of the dragged row, so a row that moves down lands after the row it is dropped on. */
 function landingOf(order: readonly ShopId[], dragged: ShopId, target: ShopId): RowDrag['landing'] {
   const [from, to] = [order.indexOf(dragged), order.indexOf(target)];
   return from === to ? null : from < to ? 'after' : 'before';

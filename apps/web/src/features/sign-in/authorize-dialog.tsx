@@ -20,8 +20,8 @@ import { type Filled, isSameAccount, isSameLogin, LoginFields, type LoginStart }
 import { WhichLogin } from './which-login.tsx';
 
 /**
- * Brings shops onto the desk (spec 1 §2, user authorization): site, account and password, then whatever the marketplace
- * asks, then its shops. Closing it stops nothing: a sign-in goes on, and is found again in shop management.
+ * Adds shops (spec 1 §2, user authorization): site, account and password, then the marketplace's challenges, then the
+ * shops of the login. Closing the dialog does not stop the sign-in, which is listed in shop management.
  */
 export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; readonly onClose: () => void }) {
   const { t } = useTranslation('signIn');
@@ -29,11 +29,11 @@ export function AuthorizeDialog({ begin, onClose }: { readonly begin: Begin; rea
   const dialog = useModal();
   const attempt = useSignIn(begin);
   const { signIn } = attempt;
-  // What had the focus goes away with every step.
+  // Each step removes the element that had the focus.
   const step = `${signIn?.state} ${signIn?.challenge?.kind}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a step.
   useEffect(() => focusFirst(dialog.current), [dialog, step]);
-  // as it began: a login that goes through is known from then on.
+  // Fixed at the start, because a login that succeeds is known from then on.
   const [isAgain] = useState(begin.kind === 'again' || (signIn !== null && signIn.connectionId !== null));
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onOwnCancel(onClose)}>
@@ -79,8 +79,8 @@ function useSignIn(begin: Begin) {
   };
   const signInAnew = (filled: Filled) => take(desk.shops.signIn(filled));
   /**
-   * Another password goes on with the same sign-in; another site or account is another one, in place of it. By another way
-   * out the same account begins anew, and the server itself gives up the earlier one.
+   * Another password continues the same sign-in. Another site or account starts a new sign-in, and the failed one is
+   * cancelled. With another route the same account starts over, and the server itself cancels the earlier sign-in.
    */
   const correct = async (failed: SignInView, filled: Filled) => {
     const { signInId } = failed;
@@ -119,7 +119,7 @@ interface ProgressProps {
   readonly onClose: () => void;
 }
 
-/** How the sign-in stands: what it waits for, what went wrong, or what it brought. */
+/** The state of the sign-in: what it waits for, why it failed, or the shops that it brought. */
 function Progress({ signIn, attempt, onClose }: ProgressProps) {
   switch (signIn.state) {
     case 'waiting':
@@ -173,7 +173,7 @@ function Done({ signIn, onClose }: { readonly signIn: SignInView; readonly onClo
   );
 }
 
-/** Whatever was wrong can be put right: site and account as well as the password. */
+/** A failed sign-in: the person can correct site, account and password. */
 function Failed({ signIn, attempt, onClose }: ProgressProps) {
   const { t } = useTranslation('signIn');
   const { t: common } = useTranslation('common');

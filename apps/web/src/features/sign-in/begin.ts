@@ -1,6 +1,6 @@
 import type { Marketplace } from '@pasar/domain';
 
-/** What a sign-in dialog begins with: nothing, a login that is known, or a sign-in that is under way. */
+/** The start of a sign-in dialog: a new login, a known login, or a sign-in under way. */
 export type Begin =
   | { readonly kind: 'new'; readonly marketplace: Marketplace }
   | { readonly kind: 'again'; readonly connectionId: string }

@@ -14,7 +14,7 @@ import { GiveUp } from './give-up.tsx';
 import { useLeavesByProxy } from './leaves-by-proxy.ts';
 import { WhichLogin } from './which-login.tsx';
 
-/** What the marketplace asks, for the person to answer. Nothing here is answered by itself. */
+/** The marketplace's challenge, for the person to answer. Pasar never answers a challenge by itself. */
 export function ChallengeForm({ signIn, onClose }: { readonly signIn: SignInView; readonly onClose: () => void }) {
   const { t } = useTranslation('signIn');
   const { t: common } = useTranslation('common');
@@ -97,7 +97,7 @@ function Captcha({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
   );
 }
 
-/** The piece is moved by mouse, finger or arrow keys over the picture until it fits. */
+/** The person moves the piece by mouse, finger or arrow keys until it fits into the picture. */
 function Slide({ challenge, isBusy, onAnswer }: AskedProps<CaptchaView>) {
   const { t } = useTranslation('signIn');
   const id = useId();
@@ -172,7 +172,7 @@ function Code({ challenge, isBusy, onAnswer }: AskedProps<Extract<ChallengeView,
   );
 }
 
-/** The page opens in this browser, which leaves by its own way whatever the login's is. */
+/** The marketplace's page opens in this browser, which does not use the login's proxy. */
 function Identity(props: AskedProps<Extract<ChallengeView, { kind: 'identity' }>>) {
   const { t } = useTranslation('signIn');
   const { signIn, challenge, isBusy, onAnswer } = props;
@@ -198,14 +198,14 @@ function Identity(props: AskedProps<Extract<ChallengeView, { kind: 'identity' }>
   );
 }
 
-/** Something to look at, one field for what was seen, and the way on. */
+/** A picture or text, one field for the answer, and the submit button. */
 function OneField(props: {
   readonly label: string;
   readonly submit: string;
   readonly isBusy: boolean;
   readonly isNumeric?: boolean;
   readonly onSubmit: (value: string) => void;
-  /** What else can be done, beside the way on. */
+  /** A further action beside the submit button. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './authorize-dialog.module.css';
 
-/** Ends a sign-in for good: what was typed is forgotten. */
+/** Cancels a sign-in for good; its stored password and answers are deleted. */
 export function GiveUp({ signInId, onClose }: { readonly signInId: string; readonly onClose: () => void }) {
   const { t } = useTranslation('signIn');
   const { t: common } = useTranslation('common');

@@ -20,7 +20,10 @@ import { toast } from '../../ui/toasts.tsx';
 import styles from './import-panel.module.css';
 import { WayOut } from './way-out.tsx';
 
-/** Bulk import (spec 1 §2): a template, a file, and how each of its rows stands. It goes on when the window is closed. */
+/**
+ * Bulk import (spec 1 §2): a template, a file, and the state of each of its rows. The import continues when the window
+ * is closed.
+ */
 export function ImportPanel() {
   const { t } = useTranslation('signIn');
   const { t: common } = useTranslation('common');
@@ -105,10 +108,10 @@ export function ImportPanel() {
   );
 }
 
-/** As the server takes them. */
+/** The server's limit of a file. */
 const LARGEST_FILE_BYTES = 1_000_000;
 
-/** Null when it was moved or changed since it was chosen. */
+/** Null when the file was moved or changed after it was chosen. */
 async function bytesOf(file: File): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.arrayBuffer());
@@ -117,7 +120,7 @@ async function bytesOf(file: File): Promise<Uint8Array | null> {
   }
 }
 
-/** Of refusals that name rows or cells: which. */
+/** The rows or cells that a refusal names. */
 function whereText(code: string, detail: string, t: Translate<'signIn'>): string {
   switch (detailOf(code)) {
     case 'rows':
@@ -129,7 +132,7 @@ function whereText(code: string, detail: string, t: Translate<'signIn'>): string
   }
 }
 
-/** What came of it; a failure is said at the foot of the window. */
+/** Waits for a call; a failure is shown in a message at the foot of the window. */
 async function toldOf<Data>(asked: Promise<CallResult<Data>>, t: Translate<'common'>): Promise<CallResult<Data>> {
   const result = await asked;
   if (!result.ok) toast(failureText(result.failure, t));
@@ -209,14 +212,14 @@ function OneImport({ shopImport }: { readonly shopImport: ShopImportView }) {
   );
 }
 
-/** The rows of an import. The stream tells its counts, and they move with every row. */
+/** The rows of an import. The stream tells the counts of the import, which change with every row. */
 const IMPORT_ROWS: LookUp<typeof CALLS.signIn.importRows> = {
   call: CALLS.signIn.importRows,
   freshMs: 0,
   staleBy: { change: ({ kind }) => kind === 'shopImport', calls: [] },
 };
 
-/** Failed ones first, because they want something. */
+/** Failed rows first, because they need a person. */
 const failedFirst = (rows: readonly ImportRowView[]): readonly ImportRowView[] =>
   rows.toSorted(
     (left, right) =>
@@ -236,7 +239,7 @@ function Row({ row }: { readonly row: ImportRowView }) {
   const locale = useLocale();
   const countryName = useCountryName();
   const { refusal } = row;
-  // not lost: the person answers, and the row goes on.
+  // Not a final failure: after the person answers, the row continues.
   const isAsked = row.state === 'failed' && refusal !== null && isDemand(refusal.reason);
   return (
     <tr data-row={row.rowNumber} data-state={row.state}>

@@ -6,7 +6,7 @@ import styles from './authorize-dialog.module.css';
 import { BroughtShops } from './brought-shops.tsx';
 import { LoginField } from './login-field.tsx';
 
-/** A known login keeps its account, and its password unless another is written. */
+/** The form of a known login: the account is fixed, and the stored password is used unless another is typed. */
 export function KnownLogin(props: {
   readonly connectionId: string;
   readonly problem: string | null;

@@ -4,15 +4,16 @@ import { type LookedUp, useLookUp } from '../../base/look-up.ts';
 import { useMay } from '../../base/may.tsx';
 import { SUBJECTS } from '../../base/subjects.ts';
 
-/** `look`: where the answer comes from, to say why it is missing; null where it needs no asking. */
+/** `look`: the look-up that gives the answer, to show why it is missing; null where none is needed. */
 interface Way {
   readonly isByProxy: boolean;
   readonly look: LookedUp<unknown> | null;
 }
 
 /**
- * Whether a login leaves by a proxy: the one that was chosen for it, the one its connection is bound to, or what serves all
- * others. Who may not see proxies learns it only of a login that has one of its own; false until it is known.
+ * Whether a login leaves by a proxy: the one chosen for it, the one its connection is bound to, or the one that serves
+ * all other logins. A member who may not see proxies learns it only of a login with its own proxy. False until it is
+ * known.
  */
 export function useLeavesByProxy({ ipSubjectId, connectionId }: SignInView): Way {
   const mayAsk = useMay(['ipPartition']);

@@ -3,14 +3,14 @@ import { useTranslation } from '../../base/texts/i18n.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './authorize-dialog.module.css';
 
-/** One line of a login: a name, a box, and below it a hint or what is wrong. */
+/** A field of the login form: label, box, and below it a hint or an error. */
 export function LoginField(props: {
   readonly label: string;
   readonly hint: string;
   readonly problem: string | null;
   readonly value: string;
   readonly isSecret?: boolean;
-  /** Where the person begins to type. */
+  /** Takes the focus first. */
   readonly isFirst?: boolean;
   readonly onChange: (value: string) => void;
 }) {

@@ -13,32 +13,32 @@ export interface Filled {
   readonly country: Country;
   readonly identifier: string;
   readonly password: string;
-  /** The proxy by which it leaves; null for the way of all others. */
+  /** The proxy of the login; null for the route of all other logins. */
   readonly ipSubjectId: string | null;
 }
 
-/** What the form begins with. */
+/** The values with which the form starts. */
 export type LoginStart = Omit<Filled, 'country' | 'password'> & { readonly country: Country | null };
 
 /** Whether it is the same account at the same site. */
 export const isSameAccount = (left: LoginStart, right: LoginStart): boolean =>
   left.marketplace === right.marketplace && left.country === right.country && left.identifier === right.identifier;
 
-/** The same login: whether anything else than the password was changed. */
+/** Whether both are the same login: everything but the password is equal. */
 export const isSameLogin = (left: LoginStart, right: LoginStart): boolean =>
   isSameAccount(left, right) && left.ipSubjectId === right.ipSubjectId;
 
-/** Lazada takes no phone number (spec 1 §2); nothing is sent to learn it. */
+/** Lazada accepts no phone number (spec 1 §2), so the form refuses it without a call. */
 const isPhone = (identifier: string): boolean => /^[\d+\s]+$/.test(identifier);
 
 interface LoginFieldsProps {
   readonly start: LoginStart;
-  /** A sign-in of `start` has failed: its password is known, and may stay. */
+  /** A sign-in with the values of `start` has failed. The server has its password, which may be kept. */
   readonly isRetry: boolean;
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (filled: Filled) => void;
-  /** Beside the way on. */
+  /** Further buttons beside the submit button. */
   readonly children?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function LoginFields(props: LoginFieldsProps) {
   const [asked, setAsked] = useState(0);
   const isKept = isRetry && isSameLogin({ ...held, identifier: held.identifier.trim() }, start);
   const problems = useProblems(held, password, isKept, asked > 0);
-  // The first of what is missing, whenever it is asked for.
+  // Focuses the first missing field at each attempt.
   useEffect(() => {
     if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
@@ -115,7 +115,7 @@ export function LoginFields(props: LoginFieldsProps) {
   );
 }
 
-/** What is missing or cannot be, said from the first press of the button on. */
+/** The missing and invalid fields, shown from the first attempt to submit on. */
 function useProblems(held: LoginStart, password: string, isKept: boolean, isSaid: boolean) {
   const { t } = useTranslation('signIn');
   const locale = useLocale();

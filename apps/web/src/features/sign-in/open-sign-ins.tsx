@@ -17,10 +17,10 @@ const STATE_TEXTS = {
   challenged: 'signIn.challenged',
   failed: 'signIn.failed',
 } as const;
-/** More failed ones than this push the shops out of sight. */
+/** Most failed sign-ins that are shown at first, so that the shops below stay in view. */
 const FAILED_SHOWN = 2;
 
-/** Sign-ins that are not done: each goes on where it was left. */
+/** Sign-ins that are not finished; each can be continued. */
 export function OpenSignIns() {
   const { t } = useTranslation('signIn');
   const signIns = useDeskState((state) => state.signIns);

@@ -6,7 +6,10 @@ import { SUBJECTS } from '../../base/subjects.ts';
 import { useTranslation } from '../../base/texts/i18n.ts';
 import styles from './authorize-dialog.module.css';
 
-/** By which proxy a login leaves from its first request on. Nothing for those who may not choose, or have none. */
+/**
+ * Chooses the route of a login from its first request on. Nothing for members who may not choose, and where no proxy
+ * exists.
+ */
 export function WayOut(props: {
   readonly label: string;
   readonly chosen: string | null;

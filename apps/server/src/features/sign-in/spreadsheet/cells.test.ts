@@ -46,7 +46,7 @@ describe('the cells of a sheet', () => {
     'are named where the spreadsheet keeps something else than was typed: %s',
     (cell) => {
       expect(read('Shopee SG', 'a@x', cell)).toMatchObject({ reason: 'import_cells_not_text', cells: ['C2'] });
-      // columns that nobody reads may hold it.
+      // Columns that are not imported may hold it.
       expect(read('Shopee SG', 'a@x', 'p', cell)).toMatchObject({ kind: 'rows' });
     },
   );

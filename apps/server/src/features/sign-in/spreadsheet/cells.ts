@@ -8,12 +8,14 @@ export const CELL_REASONS = [
 ] as const satisfies readonly ReasonCode[];
 export type CellReason = (typeof CELL_REASONS)[number];
 
-/** Nothing is cut and nothing is guessed: cells that cannot be taken as they were typed are named, and the file refused. */
+/**
+ * No cell is shortened or guessed: the answer names the cells that do not hold what was typed, and the file is refused.
+ */
 export type CellAnswer =
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'cells'; readonly reason: CellReason; readonly cells: readonly string[] };
 
-/** As a spreadsheet calls it: column by letters, row by number, both counted from 0 here. */
+/** The name of a cell in a spreadsheet, such as `B7`. `column` and `row` count from 0. */
 export function cellName(column: number, row: number): string {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
@@ -25,14 +27,14 @@ export function cellName(column: number, row: number): string {
 const toText = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell));
 const isBlank = (cell: unknown): boolean => toText(cell).trim() === '';
 
-/** A spreadsheet keeps dates, truth values and long numbers in its own way: what was typed is lost. */
+/** A spreadsheet stores dates, booleans and long numbers in a form of its own, which loses what was typed. */
 function isOtherThanTyped(cell: unknown): boolean {
   if (typeof cell === 'number')
     return !/^-?\d+(\.\d+)?$/.test(String(cell)) || Math.abs(cell) > Number.MAX_SAFE_INTEGER;
   return cell !== null && cell !== undefined && typeof cell !== 'string';
 }
 
-/** Rows of whatever the reader makes of a sheet, as text. Columns behind those that are read may hold anything that fits. */
+/** The rows of a parsed sheet as text. Columns from `columnsRead` on may hold anything within the limits. */
 export function toCells(sheet: readonly (readonly unknown[])[], columnsRead: number): CellAnswer {
   const wrong: Record<CellReason, string[]> = {
     import_too_many_columns: [],

@@ -1,18 +1,20 @@
-/** What a spreadsheet may be, ours: far above 500 rows of three cells, far below what could hurt. */
+/** Limits of a spreadsheet (our choice): far above 500 rows of three cells, far below what could harm the server. */
 export const SPREADSHEET_LIMITS = {
   fileBytes: 1_000_000,
-  /** All parts of the archive together, as they are unpacked, not as its directory claims. */
+  /**
+   * All parts of the archive together, counted while they are unpacked instead of taken from the archive's directory.
+   */
   expandedBytes: 20_000_000,
   archiveParts: 100,
   rows: 500,
-  /** With empty ones in between. */
+  /** Rows of the sheet, empty ones included. */
   sheetRows: 5_000,
-  /** Of which the first are read; notes may stand behind them. */
+  /** Only the first `columnsRead` are imported; notes may stand in the others. */
   columns: 20,
   columnsRead: 3,
   /** Characters. */
   cellLength: 300,
-  /** The worker that reads it. */
+  /** Memory of the worker that reads the file. */
   memoryMb: 128,
   timeMs: 10_000,
 } as const;

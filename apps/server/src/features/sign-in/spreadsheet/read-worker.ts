@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: a hostile file can exhaust this thread's memory and time, and nothing else. */
+/** Runs in a thread of its own, so that a hostile file can exhaust no memory or time but this thread's. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
@@ -8,7 +8,7 @@ import { SPREADSHEET_LIMITS } from './limits.ts';
 /** What this thread answers. */
 export type ReadAnswer = CellAnswer | { readonly kind: 'tooLarge' } | { readonly kind: 'unreadable' };
 
-/** Unpacks every part once, counting what really comes out. */
+/** Unpacks every part once and counts the bytes that come out. */
 function isSmallUnpacked(file: Uint8Array): boolean {
   let bytes = 0;
   let parts = 0;
@@ -24,7 +24,7 @@ function isSmallUnpacked(file: Uint8Array): boolean {
   });
   archive.register(UnzipInflate);
   archive.register(UnzipPassThrough);
-  // in small steps, so that a part that grows out of bounds is stopped soon.
+  // In small steps, so that a part that exceeds the limit is stopped early.
   const STEP = 16_384;
   for (let at = 0; at < file.byteLength && isWithin(); at += STEP) {
     archive.push(file.subarray(at, at + STEP), at + STEP >= file.byteLength);
@@ -39,7 +39,7 @@ async function read(file: Uint8Array): Promise<ReadAnswer> {
     if (rows.length > SPREADSHEET_LIMITS.sheetRows) return { kind: 'tooLarge' };
     return toCells(rows, SPREADSHEET_LIMITS.columnsRead);
   } catch {
-    // whatever is wrong with it: it is no spreadsheet that anybody could read.
+    // Any error means that the file is no readable spreadsheet.
     return { kind: 'unreadable' };
   }
 }

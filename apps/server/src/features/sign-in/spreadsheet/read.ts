@@ -11,7 +11,7 @@ const answerShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreadable') }),
 ]) satisfies z.ZodType<ReadAnswer>;
 
-/** The cells of the first sheet as text, whole, or why there are none. Bounded in memory and time by the thread it is read in. */
+/** The cells of the first sheet as text, or why there are none. The reading thread bounds memory and time. */
 export function readSpreadsheet(file: Uint8Array): Promise<ReadAnswer> {
   if (file.byteLength > SPREADSHEET_LIMITS.fileBytes) return Promise.resolve({ kind: 'tooLarge' });
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function readSpreadsheet(file: Uint8Array): Promise<ReadAnswer> {
     };
     const timer = setTimeout(() => settle({ kind: 'tooLarge' }), SPREADSHEET_LIMITS.timeMs);
     worker.once('message', (message: unknown) => settle(answerShape.parse(message)));
-    // out of memory, mostly: too much for us, whatever it is.
+    // Mostly out of memory: the file is too large to be read.
     worker.once('error', () => settle({ kind: 'tooLarge' }));
     worker.once('exit', () => settle({ kind: 'unreadable' }));
   });

@@ -3,27 +3,30 @@ import type { MessageId } from '@pasar/domain';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type LookedUp, type LookUp, useLookUp } from '../../../base/look-up.ts';
 
-/** What a marketplace says of the order or the voucher of a message. An order moves on: for so long an answer is shown. */
+/**
+ * The marketplace's details of the order or the voucher of a message. Orders change, so an answer is fresh only for a
+ * while.
+ */
 const CARD_DETAIL: LookUp<typeof CALLS.chat.cardDetail> = {
   call: CALLS.chat.cardDetail,
   // Our choice.
   freshMs: 60_000,
   staleBy: { change: null, calls: [] },
 };
-/** Whoever scrolls past a card does not want to know (our choice). */
+/** A card that is only scrolled past is not asked about (our choice). */
 const REST_MS = 150;
 
-/** What is known of a card beside what its message says. */
+/** The details of a card beside those in its message. */
 export type CardDetails = LookedUp<{ readonly card: CardDetailView }>;
 export interface DetailedCardProps {
   readonly messageId: MessageId;
-  /** Where the card is drawn: it is asked for when that is in sight. */
+  /** The place of the card: its details are asked for when the place is in sight. */
   readonly place: RefObject<HTMLElement | null>;
   readonly isShopLive: boolean;
   readonly draw: (details: CardDetails) => ReactNode;
 }
 
-/** Asks the message's marketplace once `place` rests in sight. A shop that comes back is asked again for what failed. */
+/** Asks the marketplace once `place` rests in sight. When the shop is live again, a failed question is asked again. */
 export function AskedCard({ messageId, place, isShopLive, draw }: DetailedCardProps): ReactNode {
   const details = useLookUp(CARD_DETAIL, { messageId }, useSeen(place));
   const wasLive = useRef(isShopLive);

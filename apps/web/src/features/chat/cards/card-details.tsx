@@ -6,7 +6,7 @@ import type { AskedCard, CardDetails, DetailedCardProps } from './asked-card.tsx
 export const detailsIn = (details: CardDetails | null): CardDetailView | null =>
   details?.state === 'found' || details?.state === 'stale' ? details.data.card : null;
 
-/** Most conversations show no card: the code that asks is fetched with the first that does, and kept. */
+/** Most conversations show no card, so the code that asks is loaded with the first card, and kept. */
 type Code =
   | { readonly state: 'coming' }
   | { readonly state: 'here'; readonly AskedCard: typeof AskedCard }
@@ -20,12 +20,12 @@ async function loadCode(): Promise<void> {
     const { AskedCard } = await import('./asked-card.tsx');
     code.update(() => ({ state: 'here', AskedCard }));
   } catch (cause) {
-    // the card says it, and offers another try.
+    // The card shows the failure and offers to try again.
     code.update(() => ({ state: 'failed', cause }));
   }
 }
 
-/** Draws what is known at once, and again with what the marketplace says. */
+/** Draws the known facts at once, and draws again with the marketplace's answer. */
 export function DetailedCard(props: DetailedCardProps): ReactNode {
   const held = useSyncExternalStore(code.subscribe, code.get);
   useEffect(() => void loadCode(), []);

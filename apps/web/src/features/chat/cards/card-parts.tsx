@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { CardDetails } from './asked-card.tsx';
 import styles from './content-cards.module.css';
 
-/** A line that is to come. The card is marked as busy. */
+/** The place of a line that is being loaded. The card is marked as busy. */
 export function Blank({ width }: { readonly width: string }) {
   const { t } = useTranslation('cards');
   return (
@@ -16,7 +16,7 @@ export function Blank({ width }: { readonly width: string }) {
   );
 }
 
-/** Why the rest is not there, in as many lines as it would have had; whole in a tip. */
+/** Why the details are missing, in as many lines as the details would have; the whole text is in a tip. */
 export function WhyNot({ failure, lines }: { readonly failure: CallFailure; readonly lines: 1 | 2 }) {
   const { t: common } = useTranslation('common');
   const why = failureText(failure, common);
@@ -27,7 +27,7 @@ export function WhyNot({ failure, lines }: { readonly failure: CallFailure; read
   );
 }
 
-/** Asks again for what is missing or old because it could not be fetched; nothing while it can. */
+/** A button that asks again for details that could not be fetched; nothing while nothing has failed. */
 export function AgainButton({ name, details }: { readonly name: string; readonly details: CardDetails }) {
   const { t } = useTranslation('cards');
   if (details.state === 'waiting' || details.state === 'found' || details.failure === null) return null;

@@ -12,7 +12,7 @@ import { VoucherLine } from './voucher-card.tsx';
 
 type Card = Extract<MessageContent, { type: 'image' | 'products' | 'order' | 'voucher' }>;
 
-/** What is more than words and can be read: pictures and the marketplaces' cards. */
+/** Content that is more than text and that this version can show: pictures and the marketplaces' cards. */
 export function ContentCard({ content, ...place }: { readonly content: Card } & CardPlace) {
   switch (content.type) {
     case 'image':
@@ -40,11 +40,11 @@ export function ContentCard({ content, ...place }: { readonly content: Card } & 
 
 interface ThumbProps extends CardPlace {
   readonly url: string | null;
-  /** Which card of its message it belongs to. */
+  /** The number of the card in its message. */
   readonly at: number;
 }
 
-/** Nothing where the marketplace names no picture: an empty square says nothing. */
+/** Nothing when the marketplace names no picture, because an empty square tells nothing. */
 function Thumb({ url, at, mediaPath, conversationId }: ThumbProps) {
   const shop = useShopOf(conversationId);
   if (url === null || !isPublic(url)) return null;

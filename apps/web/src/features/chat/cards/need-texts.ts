@@ -7,5 +7,5 @@ declare module '../../../base/texts/i18n.ts' {
   }
 }
 
-/** Loads the texts of this room in the language in use. */
+/** Loads the texts of the cards in the language in use. */
 export const needCardsTexts = bringTexts('cards', import.meta.glob<unknown>('./locales/*.json', { import: 'default' }));

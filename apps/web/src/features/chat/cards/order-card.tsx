@@ -24,11 +24,11 @@ const ORDER_TEXTS = {
 
 interface OfOrder extends CardPlace {
   readonly order: OrderCard;
-  /** Of the picture that the message itself names. */
+  /** The thumbnail of the picture that the message names. */
   readonly thumb: ReactNode;
 }
 
-/** What the message says of an order; what it leaves out its marketplace is asked for. */
+/** The facts of an order from its message; the marketplace is asked for missing facts. */
 export function OrderLine(props: OfOrder) {
   const { order, thumb, messageId } = props;
   if (messageId !== null && (order.status === null || order.total === null)) {
@@ -43,7 +43,7 @@ export function OrderLine(props: OfOrder) {
   );
 }
 
-/** As high from the beginning as with everything: nothing below it moves when the answer comes. */
+/** Has its full height from the start, so that nothing below it moves when the answer comes. */
 function DetailedOrder(props: OfOrder & { readonly messageId: MessageId }) {
   const place = useRef<HTMLDivElement>(null);
   const isLive = useShopOf(props.conversationId)?.connection.state === 'live';
@@ -66,7 +66,7 @@ function DrawnOrder({ order, thumb, conversationId, place, details }: Drawn) {
   const shop = useShopOf(conversationId);
   const told = toldOf(details);
   const isWaiting = details.state === 'waiting';
-  // The marketplace's word of now goes before what the message said then.
+  // The marketplace's present answer takes precedence over the facts in the message.
   const known: OrderCard =
     told === null ? order : { ...order, orderNumber: told.orderNumber, status: told.status, total: told.total };
   const url = told !== null && mayDrawDirectly(shop) ? told.iconUrl : null;
@@ -92,7 +92,7 @@ function OrderFacts({ order, details = null }: { readonly order: OrderCard; read
   const locale = useLocale();
   const told = toldOf(details);
   const isWaiting = details?.state === 'waiting';
-  // A word of the marketplace's own is shown as it came.
+  // A status that Pasar does not know is shown unchanged.
   const status = ORDER_STATUSES.find((known) => known === order.status);
   const isBlank = order.status === null && order.total === null;
   const unknown = told?.unknownStatus ?? null;
@@ -133,7 +133,7 @@ function CopyNumber({ order }: { readonly order: OrderCard }) {
   return <IconButton className={styles.copy} icon="copy" label={t('card.copyOrder')} onClick={() => void copy()} />;
 }
 
-/** A picture that only the look-up names: our server has no address for it, so a shop behind a proxy shows none. */
+/** A picture that only the look-up names. The server has no media path for it, so a shop behind a proxy shows none. */
 function ToldThumb({ url, isWaiting }: { readonly url: string | null; readonly isWaiting: boolean }) {
   return url === null || !isPublic(url) ? <NoThumb isWaiting={isWaiting} /> : <ThumbPicture source={url} />;
 }

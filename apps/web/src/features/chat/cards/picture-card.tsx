@@ -7,8 +7,9 @@ import { isPublic, mayDrawDirectly, useShopOf } from '../pictures/picture-source
 import styles from './content-cards.module.css';
 
 /**
- * Where a picture stands: `mediaPath` is where our server gives the picture of this row, null while it has none; `rowKey`
- * names what this window itself has sent; `conversationId` and `messageId` are null for what is on its way.
+ * The place of a picture. `mediaPath`: where the server gives the picture of this row, null while it has none.
+ * `rowKey`: names a picture that this window itself has sent. `conversationId` and `messageId`: null for a picture that
+ * is being sent.
  */
 export interface CardPlace {
   readonly mediaPath: string | null;
@@ -18,8 +19,9 @@ export interface CardPlace {
 }
 
 /**
- * A picture that only the shop's login may fetch comes through our server, which asks with it. Some addresses do not show
- * that they are such: what cannot be drawn from there is asked of the server before it is given up.
+ * Where a picture is loaded from. A picture that only the shop's login may fetch comes through the server. Some
+ * addresses do not show that they are private, so when loading from the address fails, the server is asked before the
+ * picture counts as broken.
  */
 type PictureFrom = 'address' | 'server' | 'nowhere';
 
@@ -31,7 +33,7 @@ export function PictureCard({ picture, mediaPath, rowKey, conversationId }: { re
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive !== wasLive) {
     setWasLive(isLive);
-    // Our server asks in the shop's name: what it could not get while the shop was away it may get now.
+    // The server fetches in the shop's name: what failed while the shop was not live may succeed now.
     if (isLive && source === 'nowhere') setSource('server');
   }
   const isPending = mediaPath === null && picture.url === '';

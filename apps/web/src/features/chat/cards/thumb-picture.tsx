@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './content-cards.module.css';
 
-/** The picture of a card, and its place where that does not come. */
+/** The picture of a card, or an empty place when it does not load. */
 export function ThumbPicture({ source }: { readonly source: string }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <NoThumb isWaiting={false} />;
@@ -20,7 +20,7 @@ export function ThumbPicture({ source }: { readonly source: string }) {
   );
 }
 
-/** As large as a picture. */
+/** An empty place with the size of a picture. */
 export const NoThumb = ({ isWaiting }: { readonly isWaiting: boolean }) => (
   <span className={styles.noThumb}>{!isWaiting && <Icon name="picture" />}</span>
 );

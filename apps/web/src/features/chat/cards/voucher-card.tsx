@@ -21,7 +21,10 @@ interface Wanted {
 }
 type Told = Extract<CardDetailView, { kind: 'voucher' }>['voucher'];
 
-/** What the message says of a voucher; what it leaves out its marketplace is asked for, where it has a call for that. */
+/**
+ * The facts of a voucher from its message. The marketplace is asked for missing facts, where it has a call for
+ * vouchers.
+ */
 export function VoucherLine({ voucher, messageId, conversationId }: OfVoucher) {
   const shop = useShopOf(conversationId);
   const canAsk = shop !== undefined && MARKETPLACES_WITH_VOUCHERS.includes(shop.marketplace);
@@ -36,7 +39,7 @@ export function VoucherLine({ voucher, messageId, conversationId }: OfVoucher) {
   );
 }
 
-/** As high from the beginning as with everything: nothing below it moves when the answer comes. */
+/** Has its full height from the start, so that nothing below it moves when the answer comes. */
 function DetailedVoucher({ voucher, messageId, isLive }: Wanted) {
   const place = useRef<HTMLDivElement>(null);
   const draw = (details: CardDetails) => {
@@ -97,7 +100,7 @@ function useOff({ discount }: VoucherCard): string | null {
     : t('card.percentOff', { percent: discount.percent });
 }
 
-/** From what sum on, and when. */
+/** The minimum spend, and when the voucher is valid. */
 function Terms({ told: { minimumSpend, startsAt, endsAt, status } }: { readonly told: Told }) {
   const { t } = useTranslation('cards');
   const locale = useLocale();

@@ -5,7 +5,10 @@ import { type Attachment, attachedTo, setAttachments } from './attachments.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Puts files into the composer of a conversation, in their order. What cannot be sent is said, and left out. */
+/**
+ * Adds files to the composer of a conversation, in their order. A file that cannot be sent is named in a message and
+ * left out.
+ */
 export async function attachFiles(id: ConversationId, files: readonly File[], t: Translate<'chat'>): Promise<void> {
   const read = await Promise.all(files.map(readPicture));
   const refused = files.filter((_, index) => read[index] === null).map((file) => file.name);
@@ -19,12 +22,12 @@ export async function attachFiles(id: ConversationId, files: readonly File[], t:
   setAttachments(id, kept);
 }
 
-/** Null for a file of another type, too large, or that the browser cannot draw. */
+/** Null for a file of another type, for one that is too large, and for one that the browser cannot draw. */
 async function readPicture(file: File): Promise<Attachment | null> {
   const type = IMAGE_TYPES.find((allowed) => allowed === file.type);
   if (type === undefined || file.size > SCREEN_LIMITS.chatImageBytes) return null;
   try {
-    // The file may be gone or changed when its turn comes: what was chosen is what is sent.
+    // Copied now, because the file may be deleted or changed before it is sent.
     const bytes = new Blob([await file.arrayBuffer()], { type });
     const { width, height } = await sizeOf(bytes);
     return { url: URL.createObjectURL(bytes), picture: { fileName: file.name, type, width, height, bytes } };

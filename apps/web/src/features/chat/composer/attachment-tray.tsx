@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './attachment-tray.module.css';
 import type { Attachment } from './attachments.ts';
 
-/** The pictures that go out with the next Enter. */
+/** The pictures that the next Enter sends. */
 export function AttachmentTray({
   attached,
   onRemove,

@@ -2,7 +2,7 @@ import type { ConversationId } from '@pasar/domain';
 import { createStore, type Desk, type PictureFile } from '@pasar/sync';
 import { showLocally } from '../pictures/local-pictures.ts';
 
-/** A picture that waits in the composer. `url` shows it, from this window's memory. */
+/** A picture in the composer. `url` shows it from this window's memory. */
 export interface Attachment {
   readonly url: string;
   readonly picture: PictureFile;
@@ -11,7 +11,7 @@ export interface Attachment {
 const NOTHING: ReadonlyMap<ConversationId, readonly Attachment[]> = new Map();
 export const NO_ATTACHMENTS: readonly Attachment[] = [];
 
-/** Kept by conversation while the window is open, as the message that is answered is. */
+/** Kept for each conversation while the window is open, like the quoted message. */
 export const attachments = createStore(NOTHING);
 
 export const attachedTo = (id: ConversationId): readonly Attachment[] => attachments.get().get(id) ?? NO_ATTACHMENTS;
@@ -33,7 +33,7 @@ export function detach(id: ConversationId, attachment: Attachment): void {
   URL.revokeObjectURL(attachment.url);
 }
 
-/** One after the other, in the order they were chosen; each is on the screen when this returns. */
+/** Sends the pictures in the order they were chosen. Each is on the screen when the function returns. */
 export function sendAttached(desk: Desk, id: ConversationId): void {
   for (const { picture, url } of attachedTo(id)) showLocally(desk.sender.sendImage(id, picture), { ...picture, url });
   setAttachments(id, NO_ATTACHMENTS);

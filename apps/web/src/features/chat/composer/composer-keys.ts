@@ -3,7 +3,7 @@ export type ComposerKey = 'send' | 'newline' | 'plainNewline' | 'leave' | 'other
 
 export interface KeyPress {
   readonly key: string;
-  /** An input method is building a word: its Enter chooses the word and is nobody else's. */
+  /** An input method is composing a word: Enter then chooses the word and must not send. */
   readonly isComposing: boolean;
   readonly ctrlKey: boolean;
   readonly shiftKey: boolean;

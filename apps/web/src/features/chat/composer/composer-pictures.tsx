@@ -8,10 +8,10 @@ import { attachments, detach, NO_ATTACHMENTS } from './attachments.ts';
 import styles from './composer.module.css';
 
 const ACCEPTED = 'image/jpeg,image/png';
-// Most answers are words: what reads and shows pictures is fetched with the first of them.
+// Most answers are text, so the code for pictures is loaded with the first picture.
 const AttachmentTray = lazy(async () => ({ default: (await import('./attachment-tray.tsx')).AttachmentTray }));
 
-/** What takes files into the composer of a conversation, by whatever way they come. */
+/** Adds files to the composer of a conversation, whether chosen, pasted or dropped. */
 export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement | null>) {
   const { t } = useTranslation('chat');
   const attach = useCallback(
@@ -21,7 +21,7 @@ export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement
         const { attachFiles } = await import('./attach-files.ts');
         await attachFiles(id, files, t);
       } catch {
-        // The server that has the code is out of reach; nothing was taken.
+        // The code could not be loaded from the server; no file was added.
         toast(t('attach.failed'));
       }
     },
@@ -31,14 +31,14 @@ export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement
   return attach;
 }
 
-/** A copied cell of a spreadsheet is a picture too, but it is meant as words. */
+/** The pasted files. A copied spreadsheet cell contains a picture beside its text, but is pasted as text. */
 export function pastedFiles({ clipboardData }: ClipboardEvent): readonly File[] {
   const { types, files } = clipboardData;
   const isWords = types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
   return isWords ? [] : [...files];
 }
 
-/** The button before the text. */
+/** The button beside the text box. */
 export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('chat');
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +59,7 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
         aria-label={t('attach.button')}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file may be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}
@@ -68,7 +68,7 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
   );
 }
 
-/** What was attached, over the text; as high before its code is there as afterwards. */
+/** The attached pictures above the text. Has its height before the code is loaded, so that nothing moves. */
 export function Attached({ id, box }: { readonly id: ConversationId; readonly box: RefObject<HTMLElement | null> }) {
   const attached = useReadable(attachments).get(id) ?? NO_ATTACHMENTS;
   if (attached.length === 0) return null;
@@ -89,7 +89,10 @@ export function Attached({ id, box }: { readonly id: ConversationId; readonly bo
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files are dropped anywhere on the conversation. Beside it they are not taken, and do not replace the page either. */
+/**
+ * Takes files that are dropped anywhere on the conversation. A file that is dropped beside it is ignored and does not
+ * replace the page.
+ */
 function useDrop(box: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {
     const pane = box.current?.closest('[data-pane]') ?? null;

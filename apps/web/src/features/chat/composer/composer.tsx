@@ -17,7 +17,7 @@ import { composerKey } from './composer-keys.ts';
 import { AttachButton, Attached, pastedFiles, useAttach } from './composer-pictures.tsx';
 
 const MAX = SCREEN_LIMITS.messageTextLength;
-/** From here on the count is shown. */
+/** From this length on the composer shows the number of characters. */
 const COUNT_FROM = MAX - 200;
 const MAX_HEIGHT_PX = 180;
 
@@ -27,7 +27,7 @@ export interface ComposerProps {
   readonly onLeave: () => void;
 }
 
-/** Where the answer is written. Which shop it goes out as stands over it, always. */
+/** Where the answer is written. The line above it always names the shop that answers. */
 export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
@@ -41,7 +41,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const isTooLong = text.trim().length > MAX;
   const quote = useReadable(answering).get(id) ?? null;
   const showsTyping = shop !== null && MARKETPLACE_CHAT_FEATURES[shop.marketplace].includes('typing');
-  // Left unfinished: the buyer waits for nothing.
+  // Leaving the composer ends the typing notice that the buyer sees.
   useEffect(() => () => desk.typing.rest(id), [desk, id]);
   const write = (value: string) => {
     drafts.set(id, value);
@@ -116,7 +116,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   );
 }
 
-/** What is answered, over the answer. */
+/** The quoted message, above the answer. */
 function Quote({ hint, onDrop }: { readonly hint: string; readonly onDrop: () => void }) {
   const { t } = useTranslation('chat');
   return (
@@ -130,10 +130,10 @@ function Quote({ hint, onDrop }: { readonly hint: string; readonly onDrop: () =>
   );
 }
 
-/** Who opened the conversation to answer in it begins to write at once; the end of a draft is where it goes on. */
+/** Focuses the composer when the conversation was opened to answer in it, with the cursor at the end of a draft. */
 function useWishedFocus(box: RefObject<HTMLTextAreaElement | null>, id: ConversationId): void {
   const wished = useReadable(writingWish);
-  // Not before the paint: what closes with this very choice (the palette, a menu) gives the focus back first.
+  // After the paint, because the palette or menu that closes with this choice restores its own focus first.
   useEffect(() => {
     const area = box.current;
     if (wished !== id || area === null) return;
@@ -143,7 +143,7 @@ function useWishedFocus(box: RefObject<HTMLTextAreaElement | null>, id: Conversa
   }, [box, id, wished]);
 }
 
-/** As high as its text, up to a limit; then it scrolls. */
+/** Makes the box as high as its text, up to a limit from which it scrolls. */
 function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const area = box.current;
@@ -153,7 +153,7 @@ function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string): vo
   }, [box, text]);
 }
 
-/** Which keys do what; and how long the text is, when that begins to matter. */
+/** The keys of the composer, and the length of the text when it comes near the limit. */
 function Foot({ length, isTooLong }: { readonly length: number; readonly isTooLong: boolean }) {
   const { t } = useTranslation('chat');
   return (
@@ -168,7 +168,7 @@ function Foot({ length, isTooLong }: { readonly length: number; readonly isTooLo
   );
 }
 
-/** Which shop answers, and what stands in its way. */
+/** The shop that answers, and why it may not be able to. */
 function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation' | 'shop'>) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');
@@ -200,7 +200,7 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
   );
 }
 
-/** Through the browser's own editing, so that undo knows of it. */
+/** Uses the browser's own editing, so that undo includes the newline. */
 function insertNewline(area: HTMLTextAreaElement): void {
   if (document.execCommand('insertText', false, '\n')) return;
   area.setRangeText('\n', area.selectionStart, area.selectionEnd, 'end');

@@ -21,11 +21,11 @@ export interface ConversationListProps {
   readonly tab: ConversationTab;
   readonly chosen: ConversationId | null;
   readonly onTab: (tab: ConversationTab) => void;
-  /** On the way through the list: the focus stays in it. */
+  /** Shows a conversation while the person moves through the list: the focus stays in the list. */
   readonly onLook: (id: ConversationId) => void;
-  /** To answer in it: on to the composer. */
+  /** Opens a conversation to answer in it: the focus goes to the composer. */
   readonly onOpen: (id: ConversationId) => void;
-  /** Escape: nothing is chosen any more. */
+  /** Escape: closes the conversation. */
   readonly onLeave: () => void;
 }
 
@@ -107,7 +107,7 @@ function Tabs({ tab, onTab }: { readonly tab: ConversationTab; readonly onTab: (
   );
 }
 
-/** A dozen pinned conversations would fill the first screen: one line shows or folds all but the first few. */
+/** Shows or folds all pinned conversations but the first few, because many of them would fill the first screen. */
 function PinnedToggle({ fold }: { readonly fold: PinnedFold }) {
   const { t } = useTranslation('chat');
   const { isPinnedOpen } = useLayout();
@@ -139,7 +139,7 @@ interface NothingProps {
   readonly search: Search;
 }
 
-/** Why there is no row: still loading, nothing found, or truly nothing. */
+/** Why the list has no row: it is loading, the search found nothing, or there is no conversation. */
 function Nothing(props: NothingProps) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation('common');
@@ -154,7 +154,7 @@ function Nothing(props: NothingProps) {
   return <NothingYet {...props} />;
 }
 
-/** What came first may be of hidden shops alone, or of others than this list is about: the server has the rest. */
+/** The first conversations may all belong to hidden shops or to another tab, so the server is asked for more. */
 function NothingYet({ scope, tab }: NothingProps) {
   const { t } = useTranslation('chat');
   const { state } = useDeskState((held) => pagingOf(held, scope, tab));

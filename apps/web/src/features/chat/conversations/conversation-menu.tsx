@@ -9,7 +9,7 @@ export interface MenuPlace {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** What can be done with a conversation without opening it. */
+/** The actions on a conversation that do not need it open. */
 export function ConversationMenu(props: {
   readonly place: MenuPlace;
   readonly chosen: ConversationId | null;
@@ -44,7 +44,7 @@ export function ConversationMenu(props: {
       },
     });
   } else if (newest !== null) {
-    // Up to where is only known when the newest page is here; pointing at the row has asked for it.
+    // Marking as read needs the newest message. Pointing at the row has asked for it.
     items.push({
       kind: 'action',
       key: 'read',

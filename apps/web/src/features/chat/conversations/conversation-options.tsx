@@ -24,7 +24,7 @@ export interface ConversationOptionsProps {
   readonly onLeave: () => void;
 }
 
-/** The rows, of which only those near the view are in the document. The list has the focus; its option is named. */
+/** The rows; only those near the view are in the document. The list has the focus and names its active option. */
 export function ConversationOptions(props: ConversationOptionsProps) {
   const { t } = useTranslation('chat');
   const { ids, chosen, onLook, onOpen } = props;
@@ -86,7 +86,9 @@ export function ConversationOptions(props: ConversationOptionsProps) {
   );
 }
 
-/** Arrows, Home and End go through the rows and open them; Enter goes to the composer; Escape closes. */
+/**
+ * Arrows, Home and End move through the rows and open them; Enter goes to the composer; Escape closes the conversation.
+ */
 function listKeys(props: ConversationOptionsProps) {
   const { ids, chosen, onLook, onOpen } = props;
   const look = (wanted: number) => {
@@ -105,7 +107,7 @@ function listKeys(props: ConversationOptionsProps) {
   };
 }
 
-/** The next page is asked for before the person reaches the end: of a list without rows, at once. */
+/** Asks for the next page before the person reaches the end; for a list without rows, at once. */
 export function usePaging(
   props: Pick<ConversationOptionsProps, 'scope' | 'tab' | 'isSearch'>,
   isNearEnd: boolean,
@@ -136,13 +138,15 @@ export function PagingMark({ scope, tab }: { readonly scope: Scope; readonly tab
 }
 
 const FIRST_ROWS = 14;
-/** What is on the screen, and the neighbours of the open one, have their newest page before they are opened. */
+/**
+ * Loads the newest page of the visible conversations, and of the neighbours of the open one, before they are opened.
+ */
 function usePrefetch(ids: readonly ConversationId[], first: number, chosen: ConversationId | null): void {
   const desk = useDesk();
   useEffect(() => {
     const at = chosen === null ? -1 : ids.indexOf(chosen);
     const near = at < 0 ? [] : [ids[at + 1], ids[at - 1]];
-    // The last one asked for is fetched first.
+    // Reversed, because the conversation that is asked for last is fetched first.
     for (const id of [...near, ...ids.slice(first, first + FIRST_ROWS)].reverse()) {
       if (id !== undefined) desk.windows.prefetch(id);
     }

@@ -29,17 +29,17 @@ export interface ConversationRowProps {
   readonly onMenu: (place: MenuPlace) => void;
 }
 
-/** From this long on a waiting buyer stands out. */
+/** A buyer who has waited for this long is highlighted. */
 const LONG_WAIT_MS = 60 * 60_000;
 
-/** One conversation. It reads its own part of the state: a message draws this row anew and no other. */
+/** One conversation. It reads only its own part of the state, so that a message draws this row again and no other. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const desk = useDesk();
   const { id, isChosen, onMenu } = props;
   const conversation = useDeskState((state) => state.shown.get(id));
   if (conversation === undefined) return null;
   const choose = (event: MouseEvent) => {
-    // The focus in the composer brings a keyboard over half of a touched screen.
+    // On a touch screen the focus in the composer would open a keyboard over half of the screen.
     const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
     if (isTouch) props.onLook(id);
     else props.onOpen(id);
@@ -145,7 +145,7 @@ function RowBody({ conversation, isChosen }: { readonly conversation: Conversati
   );
 }
 
-/** What the row shows, for those who hear it. */
+/** The facts of the row as text for screen readers. */
 function Facts({ conversation, preview }: { readonly conversation: ConversationView; readonly preview: string }) {
   const { t } = useTranslation('chat');
   const now = useNow();
@@ -168,7 +168,7 @@ function Facts({ conversation, preview }: { readonly conversation: ConversationV
   );
 }
 
-/** What was typed and not sent; not of the conversation on the screen, where it is in sight. */
+/** The unsent text of the conversation. Empty for the open conversation, whose composer shows it. */
 function useDraft(id: ConversationId, isChosen: boolean): string {
   const drafts = useDesk().drafts ?? NO_DRAFTS;
   return useSyncExternalStore(drafts.subscribe, () => (isChosen ? '' : (drafts.get().get(id) ?? '')));

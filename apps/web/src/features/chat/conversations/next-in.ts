@@ -1,4 +1,7 @@
-/** The next of a list that is wanted, seen from `from`; goes round at the ends and skips `from` itself. Null: none. */
+/**
+ * The next wanted item of a list after `from`. Continues at the other end of the list and skips `from` itself. Null:
+ * there is none.
+ */
 export function nextIn<Id>(
   ids: readonly Id[],
   from: Id | null,

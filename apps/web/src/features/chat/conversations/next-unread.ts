@@ -4,7 +4,7 @@ import type { ChatScope } from '../../../base/scopes.ts';
 import { listScope, selectionOf } from '../place/selection.ts';
 import { nextIn } from './next-in.ts';
 
-/** The next conversation with something unread, seen from the open one; goes round at the ends. Null: none waits. */
+/** The next unread conversation after the open one. Continues at the other end of the list. Null: there is none. */
 export function nextUnread(state: DeskState, scope: ChatScope, step: 1 | -1): ConversationId | null {
   const chosen = selectionOf(scope);
   const ids = state.lists.get(listKey(listScope(scope, chosen), chosen.tab)) ?? [];

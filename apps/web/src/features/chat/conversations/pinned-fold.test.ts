@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldPinned, PINNED_SHOWN } from './pinned-fold.ts';
 
 const id = (number: number): ConversationId => asConversationId(`c${number}`);
-/** A list of `size`, of which the first `pinned` are pinned and those in `unread` wait. */
+/** A list of `size` conversations: the first `pinned` are pinned, those in `unread` are unread. */
 function list(size: number, pinned: number, unread: readonly number[] = []) {
   const ids = Array.from({ length: size }, (_, index) => id(index));
   const views = new Map(

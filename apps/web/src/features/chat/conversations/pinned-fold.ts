@@ -1,22 +1,22 @@
 import type { ConversationView } from '@pasar/api';
 import type { ConversationId } from '@pasar/domain';
 
-/** So many pinned conversations are shown while the others are folded away. */
+/** How many pinned conversations stay visible when the others are folded. */
 export const PINNED_SHOWN = 3;
-/** Folding fewer than these would save less than the line that tells of it costs. */
+/** Least number of pinned conversations to fold: folding fewer would save less space than the toggle takes. */
 const FOLD_FROM = PINNED_SHOWN + 3;
 
-/** The pinned part of a list, and what is left of the list when it is folded. */
+/** The pinned part of a list, and the rows that remain when it is folded. */
 export interface PinnedFold {
   readonly ids: readonly ConversationId[];
-  /** How many are pinned; 0 where there is nothing to fold. */
+  /** Number of pinned conversations; 0 when there is nothing to fold. */
   readonly pinned: number;
   readonly hidden: number;
 }
 
 /**
- * A list, pinned on top, without most of its pinned ones: the first few stay, those in which something waits, and the
- * one on the screen. What nobody has read is never hidden.
+ * Folds the pinned conversations on top of a list. Visible stay the first few, the unread ones, so that no unread
+ * message is hidden, and the open one.
  */
 export function foldPinned(
   ids: readonly ConversationId[],

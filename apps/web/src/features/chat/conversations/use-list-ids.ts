@@ -8,8 +8,8 @@ import type { Search } from './use-search.ts';
 const NONE: readonly ConversationId[] = [];
 
 /**
- * The rows of a list in order. The conversation on the screen stays in the list it was opened from, although opening it
- * has just taken it out of the unread tab; it leaves when another is chosen.
+ * The rows of a list in order. The open conversation stays in the list from which it was opened until another is
+ * chosen, although opening it marks it read and so takes it out of the unread tab.
  */
 export function useListIds(
   scope: Scope,

@@ -4,7 +4,9 @@ import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useLayout } from '../../../base/layout.ts';
 import { foldPinned, type PinnedFold } from './pinned-fold.ts';
 
-/** The list as it is shown: with its pinned part folded, unless this browser was told to show all of it. */
+/**
+ * The list as it is shown: with its pinned part folded, unless the person has chosen in this browser to show all of it.
+ */
 export function usePinnedFold(
   ids: readonly ConversationId[],
   chosen: ConversationId | null,
@@ -12,7 +14,8 @@ export function usePinnedFold(
 ): PinnedFold {
   const desk = useDesk();
   const { isPinnedOpen } = useLayout();
-  // One letter a pinned conversation: the list is folded anew when one of them changes, not at every message.
+  // One letter for each pinned conversation, so that the list is folded again only when one of them changes, not at
+  // every message.
   const pinned = useDeskState((state) => {
     let letters = '';
     for (const id of canFold ? ids : []) {

@@ -13,7 +13,7 @@ export type Search =
   | { readonly state: 'found'; readonly words: string; readonly ids: readonly ConversationId[] }
   | { readonly state: 'failed'; readonly words: string; readonly failure: CallFailure };
 
-/** Conversations by the buyer's name, among all that the server holds. Answers to older words are dropped. */
+/** Searches all conversations on the server by the buyer's name. Answers to earlier words are dropped. */
 export function useSearch(scope: Scope, tab: ConversationTab, words: string): Search {
   const desk = useDesk();
   const asked = words.trim();

@@ -9,8 +9,8 @@ import { toast } from '../../../ui/toasts.tsx';
 import { wishToWrite } from '../place/selection.ts';
 
 /**
- * The ways on from a message that may or may not have arrived: look again; send it as a new one, which the buyer may get
- * twice; or have done with it. The last two ask first. When the message turns up meanwhile, they go away with the doubt.
+ * The actions for a message in doubt: look for it again, send it as a new message, which the buyer may get twice, or
+ * stop showing it. The last two ask for confirmation. All disappear when the message turns up.
  */
 export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   const { t } = useTranslation('chat');
@@ -68,7 +68,7 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
   );
 }
 
-/** The ways on from a message that was certainly not sent: the same words again, or others. */
+/** The actions for a message that was certainly not sent: send it again, or edit it. */
 export function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
@@ -95,7 +95,7 @@ export function FailedSteps({ delivery }: { readonly delivery: DeliveryView }) {
   );
 }
 
-/** The same for what our own server refused. A picture that is lost cannot be tried again. */
+/** The same for a message that Pasar's server refused. A picture whose bytes are lost cannot be sent again. */
 export function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
   const { clientId, conversationId, image, phase } = pending;
   const isLost = phase.state === 'refused' && phase.code === 'image_data_missing';
@@ -120,7 +120,7 @@ export function RefusedSteps({ pending }: { readonly pending: PendingSend }) {
   );
 }
 
-/** The text goes back into the composer, before what stands there. */
+/** Puts the text back into the composer, before the text that is there. */
 function usePutBack(): (id: DeliveryView['conversationId'], text: string) => void {
   const desk = useDesk();
   return (id, text) => {

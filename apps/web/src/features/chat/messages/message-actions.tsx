@@ -18,7 +18,7 @@ interface Point {
   readonly y: number;
 }
 
-/** What the marketplace of a conversation's shop can do with messages; nothing where it can do nothing. */
+/** The chat features of the message's marketplace; empty where it has none. */
 export function useFeatures(message: MessageView): readonly ChatFeature[] {
   return useDeskState((state) => {
     const shopId = state.shown.get(message.conversationId)?.shopId;
@@ -28,7 +28,7 @@ export function useFeatures(message: MessageView): readonly ChatFeature[] {
 }
 const NOTHING: readonly ChatFeature[] = [];
 
-/** The button beside a bubble, and the menu behind it: answer, copy, save, mark, take back, delete. */
+/** The button beside a bubble and its menu: quote, copy, save, mark, recall, delete. */
 export function MessageActions({
   message,
   features,
@@ -132,7 +132,7 @@ const MARK_ITEMS = [
 const MARK_ICONS = { favorite: 'star', pin: 'pin', unread: 'unread' } as const;
 const MARK_TEXTS = { favorite: 'marked.favorite', pin: 'marked.pin', unread: 'marked.unread' } as const;
 
-/** The marks a person of the shop has put on a message. */
+/** The marks that members have put on a message. */
 export function Marks({ marks }: Pick<MessageView, 'marks'>) {
   const { t } = useTranslation('chat');
   if (marks.length === 0) return null;

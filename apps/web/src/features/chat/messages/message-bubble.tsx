@@ -11,7 +11,10 @@ import styles from './message-bubble.module.css';
 import { MessageMark } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
 
-/** One row: the marks above it, the bubble, and what became of it. Drawn again only when the row is another object. */
+/**
+ * One row: day and new-message marks, the bubble, and the delivery mark. Drawn again only when the row is another
+ * object.
+ */
 export const MessageBubble = memo(function MessageBubble({ row }: { readonly row: MessageRow }) {
   const { t } = useTranslation('chat');
   const isNotice = row.content.type === 'notice';
@@ -41,10 +44,10 @@ export const MessageBubble = memo(function MessageBubble({ row }: { readonly row
   );
 });
 
-/** They have a frame of their own. */
+/** Contents that draw their own frame. */
 const CARDS: ReadonlySet<MessageContent['type']> = new Set(['image', 'products', 'order', 'voucher']);
 
-/** Marks, and what can be done; nothing where the marketplace has nothing. */
+/** Marks and actions; nothing where the marketplace has neither. */
 function Tools({ message }: { readonly message: MessageView }) {
   const features = useFeatures(message);
   if (features.length === 0) return null;
@@ -56,7 +59,7 @@ function Tools({ message }: { readonly message: MessageView }) {
   );
 }
 
-/** Taken back or deleted: that it was there is all that is left to see. */
+/** A recalled or deleted message: only the fact that it existed is shown. */
 function Gone({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation('chat');
   const text =
@@ -99,7 +102,10 @@ function DayMark({ at }: { readonly at: number }) {
   );
 }
 
-/** Text is a text node and nothing else. What this version cannot show is named, with its raw content to unfold. */
+/**
+ * Text is always a text node, never markup. Content that this version cannot show is named, with its raw form to
+ * unfold.
+ */
 function Content({ row }: { readonly row: MessageRow }) {
   const { t } = useTranslation('chat');
   const { content } = row;

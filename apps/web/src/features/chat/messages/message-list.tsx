@@ -12,10 +12,10 @@ import { END_PX, type List, useMessageVirtualizer } from './use-message-virtuali
 import { useReach } from './use-reach.ts';
 import { useRows } from './use-rows.ts';
 
-/** Older messages are asked for before the person gets there. Pixels. */
+/** Distance from the oldest message at which older ones are asked for. Pixels. */
 const OLDER_PX = 600;
 
-/** The messages of one conversation, newest at the foot. Only what is near the view is in the document. */
+/** The messages of one conversation, the newest at the bottom. Only rows near the view are in the document. */
 export function MessageList({ id }: { readonly id: ConversationId }) {
   const { t } = useTranslation('chat');
   const all = useRows(id);
@@ -68,7 +68,10 @@ export function MessageList({ id }: { readonly id: ConversationId }) {
   );
 }
 
-/** Whether the newest message is in view. Opening a conversation and sending go there; a smaller pane stays there. */
+/**
+ * Whether the newest message is in view. Opening a conversation and sending scroll to it; when the pane shrinks, the
+ * view stays at it.
+ */
 function useEnd(
   scroller: RefObject<HTMLDivElement | null>,
   list: List,
@@ -88,7 +91,7 @@ function useEnd(
     list.scrollToEnd();
   }, [id, hasRows, list]);
 
-  // A word that comes under the newest message, or a picture, must not push it below the edge.
+  // A delivery mark or a picture that makes the last row higher must not push it out of view.
   const height = list.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height is the reason to look.
   useLayoutEffect(() => {
@@ -121,7 +124,7 @@ function useEnd(
   return isAtEnd;
 }
 
-/** How many messages of the buyer came below what is in view. */
+/** The number of new messages from the buyer below the view. */
 function useFresh(rows: readonly MessageRow[], isAtEnd: boolean): number {
   const seen = useRef<string | null>(null);
   if (isAtEnd) seen.current = rows.at(-1)?.key ?? null;
@@ -130,8 +133,8 @@ function useFresh(rows: readonly MessageRow[], isAtEnd: boolean): number {
 }
 
 /**
- * Asks for older messages when the view comes near the oldest, or when those held do not fill it. `reachBack`: older ones
- * are held and only left out of the list.
+ * Asks for older messages when the view comes near the oldest, or when the loaded rows do not fill it. `reachBack`:
+ * older rows are loaded already and only have to be added to the list.
  */
 function useOlder(
   id: ConversationId,

@@ -5,7 +5,7 @@ import { FailedSteps, RefusedSteps, UnconfirmedSteps } from './delivery-steps.ts
 import styles from './message-bubble.module.css';
 import type { RowMark } from './message-rows.ts';
 
-/** What became of a message: pending, sent, read; with a reason and a way on where it needs a person. */
+/** The delivery mark of a message: pending, sent, read; with a reason and actions where a person has to act. */
 export function MessageMark({ mark }: { readonly mark: RowMark }) {
   const { t } = useTranslation('chat');
   switch (mark.kind) {
@@ -32,7 +32,9 @@ interface SignProps {
   readonly kind: RowMark['kind'];
 }
 
-/** What is as it should be takes no room of its own: a sign beside the bubble, its word on hover and for who hears it. */
+/**
+ * A normal state takes no space of its own: an icon beside the bubble, with its text on hover and for screen readers.
+ */
 function Sign({ icon, text, kind }: SignProps) {
   return (
     <span className={styles.sign} data-mark={kind} data-tip={text}>
@@ -42,7 +44,7 @@ function Sign({ icon, text, kind }: SignProps) {
   );
 }
 
-/** What the person waits for is said. */
+/** A state that the person waits for is shown as text. */
 function Word({ icon, text, kind }: SignProps) {
   return (
     <span className={styles.mark} data-mark={kind}>
@@ -94,7 +96,7 @@ function useTrouble(mark: TroubleMark): { readonly text: string; readonly detail
   }
   const { phase } = mark.pending;
   if (phase.state !== 'refused') return { text: failed(''), detail: null };
-  // A code of ours is said in the language of now; the sentence came in the language of then.
+  // A known code is shown in the present language; the sentence itself came in the language of the call.
   const why = isReasonCode(phase.code) ? notSentText(phase.code, locale) : phase.reason;
   return { text: failed(why), detail: phase.detail };
 }

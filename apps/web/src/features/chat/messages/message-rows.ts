@@ -10,11 +10,11 @@ import {
 import type { PendingSend, TimelineEntry } from '@pasar/sync';
 import { dayOf } from '../texts/time-format.ts';
 
-/** What became of a text of ours, as the row shows it. */
+/** The state of a sent message, as its row shows it. */
 export type RowMark =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending' }
-  /** No connection to our own server: it goes out when there is one. */
+  /** There is no connection to Pasar's server; the message is sent when there is one. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sent' }
   | { readonly kind: 'read' }
@@ -22,35 +22,35 @@ export type RowMark =
   | { readonly kind: 'failed'; readonly delivery: DeliveryView }
   | { readonly kind: 'refused'; readonly pending: PendingSend };
 
-/** One row of the message panel: a message, and the marks that stand above it. */
+/** One row of the message panel: a message, and the marks above it. */
 export interface MessageRow {
-  /** The same from pending text to message, so that a row is never drawn anew because it was delivered. */
+  /** The same from the pending text to the stored message, so that delivery does not replace the row. */
   readonly key: string;
   readonly author: Author;
   readonly content: MessageContent;
   readonly at: number;
-  /** The first of its day. */
+  /** The row is the first of its day. */
   readonly isDayShown: boolean;
   readonly isTimeShown: boolean;
-  /** The first that was unread when the conversation was opened. */
+  /** The row is the first that was unread when the conversation was opened. */
   readonly isFirstNew: boolean;
   readonly mark: RowMark;
-  /** The message that it answers, in its words then. */
+  /** The text of the quoted message at the time of the quote. */
   readonly quote: string | null;
-  /** Once the marketplace holds it; null for a text on its way. */
+  /** The stored message; null while the text is being sent. */
   readonly message: MessageView | null;
-  /** Where our server gives the row's picture; null where only this window has it. */
+  /** Where the server gives the row's picture; null where only this window has it. */
   readonly mediaPath: string | null;
 }
 
 export interface RowContext {
   readonly buyerReadPosition: Position | null;
   readonly firstNewKey: string | null;
-  /** Client ids of deliveries that are being tried or looked for again. */
+  /** Client ids of deliveries that are being sent or looked for again. */
   readonly asked: ReadonlySet<string>;
 }
 
-/** The rows of a timeline. Rows that did not change are the objects of `before`, so that only changed ones are drawn. */
+/** The rows of a timeline. Unchanged rows are the same objects as in `before`, so that only changed rows are drawn. */
 export function buildRows(
   entries: readonly TimelineEntry[],
   context: RowContext,
@@ -66,7 +66,7 @@ export function buildRows(
     lastDay = day;
     if (isTimeShown) lastTimeAt = body.at;
     const held = before.get(entry.key);
-    // It is tried every few seconds: a word that came and went with it would make the panel twitch.
+    // Sending is tried every few seconds: a mark that changed with each attempt would make the panel flicker.
     const isStillWaiting = held?.mark.kind === 'waiting' && entry.kind === 'pending' && body.mark.kind === 'pending';
     const row: MessageRow = {
       key: entry.key,
@@ -121,7 +121,9 @@ function bodyOf(entry: TimelineEntry, context: RowContext): RowBody {
   }
 }
 
-/** What is on its way; of a picture the size is known, and its bytes come from elsewhere. */
+/**
+ * The content of a message that is being sent. The size of a picture is known; its bytes come from the window's memory.
+ */
 function ownContent({ text, image }: Pick<PendingSend, 'text' | 'image'>): MessageContent {
   if (image === null) return { type: 'text', text };
   const { width, height } = image;
@@ -189,7 +191,7 @@ const isSameMark = (left: RowMark, right: RowMark): boolean =>
   ('delivery' in left ? 'delivery' in right && left.delivery === right.delivery : true) &&
   ('pending' in left ? 'pending' in right && left.pending === right.pending : true);
 
-/** The key of the first of the newest `unread` messages of the buyer; null when nothing was unread. */
+/** The key of the first of the newest `unread` messages from the buyer; null when none was unread. */
 export function firstNewKey(messages: readonly MessageView[], unread: number): string | null {
   let left = unread;
   let key: string | null = null;

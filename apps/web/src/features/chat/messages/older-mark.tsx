@@ -4,7 +4,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './message-list.module.css';
 
-/** Over the oldest message: whether there is more, and what is being waited for. */
+/** Stands above the oldest message: whether there are older ones, and whether they are being loaded. */
 export function OlderMark({ id }: { readonly id: ConversationId }) {
   const { t } = useTranslation('chat');
   const desk = useDesk();

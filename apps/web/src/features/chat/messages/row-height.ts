@@ -1,7 +1,7 @@
 import { shownSize } from '../pictures/picture-size.ts';
 import type { MessageRow } from './message-rows.ts';
 
-/** A first guess of a row's height, so that the first paint is nearly right; measuring puts it right. Pixels. */
+/** An estimate of a row's height in pixels, so that the first paint is nearly right; measuring corrects it. */
 export function estimateHeight(row: MessageRow | undefined): number {
   if (row === undefined) return 60;
   const known = estimates.get(row);

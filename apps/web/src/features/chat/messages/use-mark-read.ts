@@ -3,7 +3,7 @@ import { messagesOf } from '@pasar/sync';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 
-/** Going through the list by keyboard must not mark everything on the way as read. */
+/** A delay, so that moving through the list with the keyboard does not mark every conversation as read. */
 const READ_AFTER_MS = 300;
 
 const subscribe = (listener: () => void) => {
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
 };
 const isVisible = () => document.visibilityState === 'visible';
 
-/** Reading is: the window is looked at, and the newest message is in view. */
+/** Marks a conversation as read while the window is focused and the newest message is in view. */
 export function useMarkRead(id: ConversationId, isAtEnd: boolean): void {
   const desk = useDesk();
   const isSeen = useSyncExternalStore(subscribe, isVisible) && isAtEnd;
@@ -28,7 +28,7 @@ export function useMarkRead(id: ConversationId, isAtEnd: boolean): void {
   }, [id]);
   useEffect(() => {
     if (!isSeen || unread === 0 || newest === null) return;
-    // Refused once for this very state: asking again would be refused again, for ever.
+    // A refused attempt is not repeated for the same state, because it would be refused again for ever.
     const attempt = `${id} ${newest} ${unread}`;
     if (tried.current === attempt) return;
     const timer = setTimeout(() => {

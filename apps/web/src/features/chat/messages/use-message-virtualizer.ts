@@ -5,20 +5,20 @@ import type { MessageRow } from './message-rows.ts';
 import { estimateHeight } from './row-height.ts';
 
 export type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
-/** Nearer to the end than this counts as at the end. Pixels. */
+/** A view this near to the end counts as at the end. Pixels. */
 export const END_PX = 60;
-/** Room for what stands over the oldest message. Pixels. */
+/** Space for the mark above the oldest message. Pixels. */
 const TOP_PX = 44;
 
-/** A row and how far its lower edge lies below the upper edge of the view, in pixels. */
+/** A row, and the distance from the top of the view to the row's lower edge, in pixels. */
 interface Anchor {
   readonly key: string;
   readonly distance: number;
 }
 
 /**
- * Which rows are drawn, and where. When older ones come above, what is read stays where it is by the lower edge of the
- * first row in view: the older ones take the marks of the day and the time from it, which stand over its bubble.
+ * Which rows are drawn, and where. When older rows are added above, the lower edge of the first row in view keeps its
+ * place. The upper edge cannot, because the older rows take over the day and time marks above its bubble.
  */
 export function useMessageVirtualizer(
   id: ConversationId,
@@ -30,7 +30,7 @@ export function useMessageVirtualizer(
   const first = rows[0]?.key;
   const held = drawn.current;
   const top = scroller.current?.scrollTop;
-  // As it was before these rows: the list takes them in the next line.
+  // The positions before the new rows, which the list gets in the next line.
   if (held !== null && top !== undefined && held.id === id && held.first !== first) {
     anchor.current = anchorAt(held.list, top);
   }
@@ -48,9 +48,9 @@ export function useMessageVirtualizer(
   });
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, from) => {
     const offset = from.scrollOffset ?? 0;
-    // It shrank or grew over its bubble.
+    // The row changed its height above its bubble.
     if (item.key === anchor.current?.key) return true;
-    // The library leaves rows above at that while the hand scrolls up; but that is when older ones come.
+    // The library does not correct rows above the view while the person scrolls up, but that is when older rows come.
     return from.itemSizeCache.has(item.key) ? item.end <= offset : item.start < offset;
   };
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function useMessageVirtualizer(
   return list;
 }
 
-/** By then the rows of this drawing are measured. Gives the function that calls it off. */
+/** Runs the task after so many frames, when the drawn rows are measured. Returns a function that cancels it. */
 function afterFrames(count: number, task: () => void): () => void {
   let frame = 0;
   const next = (left: number) => {

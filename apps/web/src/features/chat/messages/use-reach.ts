@@ -2,22 +2,28 @@ import type { ConversationId } from '@pasar/domain';
 import { useCallback, useMemo, useState } from 'react';
 import type { MessageRow } from './message-rows.ts';
 
-/** So many of the newest rows are given to the list at first, and so many more each time the view comes near the oldest. */
+/**
+ * The number of newest rows that the list gets first, and the number that is added each time the view comes near the
+ * oldest.
+ */
 export const REACH = 300;
 
-/** How far back the list goes. `from`: the key of its oldest row; null: as far as rows are held. */
+/** How far back the list goes. `from`: the key of its oldest row; null: all loaded rows. */
 export interface Reach {
   readonly id: ConversationId;
   readonly from: string | null;
 }
 
-/** Where a conversation is opened: at its newest rows, so that a long one costs no more than a short one. */
+/**
+ * The reach of a conversation that is opened: only its newest rows, so that a long conversation costs no more than a
+ * short one.
+ */
 export const startReach = (id: ConversationId, rows: readonly MessageRow[]): Reach => ({
   id,
   from: rows.length > REACH ? (rows[rows.length - REACH]?.key ?? null) : null,
 });
 
-/** The index of the oldest row that is given to the list. A row that is gone hides nothing. */
+/** The index of the oldest row that the list gets. When that row no longer exists, no row is hidden. */
 export function firstWithin(reach: Reach, rows: readonly MessageRow[]): number {
   if (reach.from === null) return 0;
   return Math.max(
@@ -26,16 +32,16 @@ export function firstWithin(reach: Reach, rows: readonly MessageRow[]): number {
   );
 }
 
-/** Further back by one step. */
+/** Extends the reach by one step. */
 export function extend(reach: Reach, rows: readonly MessageRow[]): Reach {
   const first = firstWithin(reach, rows) - REACH;
   return { ...reach, from: first > 0 ? (rows[first]?.key ?? null) : null };
 }
 
-/** The rows that the list is given, and whether held ones are left out; `reachBack` takes more of them in. */
+/** The rows that the list gets, and whether loaded rows are left out; `reachBack` adds more of them. */
 export function useReach(id: ConversationId, rows: readonly MessageRow[]) {
   const [held, setHeld] = useState<Reach>(() => startReach(id, rows));
-  // Another conversation, or the first rows of this one: in the very drawing that shows them.
+  // Another conversation, or the first rows of this one: adjusted in the same render that shows them.
   const isNew = held.id !== id;
   const reach = isNew ? startReach(id, rows) : held;
   if (isNew) setHeld(reach);

@@ -6,18 +6,18 @@ import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { buildRows, firstNewKey, type MessageRow } from './message-rows.ts';
 
 const NO_DELIVERIES: never[] = [];
-/** Conversations whose rows are kept, so that going back to a long one costs no more than to a short one. */
+/** Number of conversations whose rows are kept, so that returning to a long one costs no more than to a short one. */
 const KEPT = 24;
 
-/** What was true when the conversation was opened, kept until another is. */
+/** Facts from the moment the conversation was opened, kept until another is opened. */
 interface Opening {
   readonly id: ConversationId;
   readonly unread: number;
-  /** Undefined until the newest messages are there. */
+  /** Undefined until the newest messages are loaded. */
   firstNew: string | null | undefined;
 }
 
-/** What rows are made of; the same parts make the same rows. */
+/** The inputs of the rows; the same inputs give the same rows. */
 interface Parts {
   readonly window: MessageWindow | undefined;
   readonly deliveries: readonly DeliveryView[];
@@ -33,7 +33,7 @@ interface Made {
 }
 const NOTHING: ReadonlyMap<string, MessageRow> = new Map();
 
-/** The rows of a conversation, newest last. Rows that did not change keep their identity. */
+/** The rows of a conversation, newest last. Unchanged rows keep their identity. */
 export function useRows(id: ConversationId): readonly MessageRow[] {
   const desk = useDesk();
   const window = useDeskState((state) => state.windows.get(id));
@@ -72,7 +72,7 @@ const isSame = (left: Parts, right: Parts): boolean =>
   left.buyerRead === right.buyerRead &&
   left.firstNew === right.firstNew;
 
-/** The most recently opened last. */
+/** Keeps the most recently opened conversation last. */
 function keep(kept: Map<ConversationId, Made>, id: ConversationId, made: Made): void {
   kept.delete(id);
   kept.set(id, made);

@@ -4,7 +4,10 @@ import { useDesk } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { contentWords } from '../texts/texts.ts';
 
-/** Says new messages of the open conversation, politely. The log itself is silent: scrolling brings rows in and out. */
+/**
+ * Announces new messages of the open conversation to screen readers, politely. The log itself is silent, because
+ * scrolling adds and removes its rows.
+ */
 export function Announcer({ id, name }: { readonly id: ConversationId; readonly name: string }) {
   const { t } = useTranslation('chat');
   const desk = useDesk();

@@ -31,7 +31,10 @@ const focusPane = (pane: string): void => {
   document.querySelector<HTMLElement>(`[data-pane="${pane}"] [data-pane-focus]`)?.focus();
 };
 
-/** One chat screen: shops, conversations, messages, buyer. The four screens differ only in what they show. */
+/**
+ * A chat screen: shops, conversations, messages, buyer. The four screens differ only in the marketplaces that they
+ * show.
+ */
 export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
@@ -43,19 +46,19 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
       chosen.shopId === null || (shops.has(chosen.shopId) && !arrangement.hidden.includes(chosen.shopId)),
   );
   const mayRead = useMay(['chat']);
-  // Until the member is known the panes draw their skeletons.
+  // Until the member is loaded the panes show skeletons.
   const isClosed = useDeskState(({ member }) => member !== null) && !mayRead;
   const isFolded = areShopsFolded(layout, width);
   const isSliding = doesBuyerSlide(layout, width);
-  // Over the messages it is opened for a look; beside them it is part of the remembered layout.
+  // The buyer panel is opened for a moment when it lies over the messages; beside them it is part of the stored layout.
   const [isSlideOpen, setIsSlideOpen] = useState(false);
   const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
   const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
   useUnreadKeys(scope);
   useEffect(() => void loadConversationCode(), []);
-  // A shop that was taken away or hidden must not leave a list behind that nothing chooses.
+  // When the chosen shop is unbound or hidden, the list shows all shops again.
   const shopId = isShopKnown ? chosen.shopId : null;
-  // The same functions at every drawing: going to another conversation draws its row and the last one's, not the list.
+  // Stable functions, so that choosing a conversation draws two rows again and not the whole list.
   const look = useCallback(
     (id: ConversationId | null) => {
       select(scope, { conversationId: id });
@@ -116,7 +119,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   );
 }
 
-/** In a narrow window lists give way, down to their least width, before the messages do. */
+/** In a narrow window the lists shrink to their least width before the messages do. */
 const paneWidths = (pane: keyof typeof PANE_LIMITS, width: number) => ({
   width,
   minWidth: Math.min(width, PANE_LIMITS[pane].min),
@@ -131,7 +134,7 @@ const DIVIDER_TEXTS = {
 function PaneDivider(props: {
   readonly pane: 'shops' | 'conversations' | 'buyer';
   readonly side: 'before' | 'after';
-  /** A folded pane has no width to choose: a line and nothing more. */
+  /** A folded pane has a fixed width: the divider is only a line. */
   readonly isFixed: boolean;
 }) {
   const { t } = useTranslation('chat');

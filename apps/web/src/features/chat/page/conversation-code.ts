@@ -3,7 +3,7 @@ import { needDeliveryTexts } from '../../../base/texts/i18n.ts';
 import { needCardsTexts } from '../cards/need-texts.ts';
 import type { OpenConversation } from './open-conversation.tsx';
 
-/** The code that draws an open conversation, and texts that only it shows. The lists are painted without it. */
+/** The code that draws an open conversation, with the texts that only it needs. The lists are painted without it. */
 export type ConversationCode =
   | { readonly state: 'coming' }
   | { readonly state: 'here'; readonly OpenConversation: typeof OpenConversation }
@@ -13,17 +13,17 @@ export type ConversationCode =
 const LOAD_TIMEOUT_MS = 120_000;
 
 const code = createStore<ConversationCode>({ state: 'coming' });
-/** Read without waiting: once it is here, a conversation is drawn in the frame it was chosen in. */
+/** Read synchronously: once the code is loaded, a conversation is drawn in the frame in which it was chosen. */
 export const conversationCode: Readable<ConversationCode> = code;
 
 /**
- * Asked for after the first paint, before anybody can choose a conversation; again after a failure. A script that has not come
- * after 120 s has failed (spec 1 §7); should it come later after all, it is drawn.
+ * Loads the code after the first paint, before a person can choose a conversation, and again after a failure. A script
+ * that has not arrived after 120 s counts as failed (spec 1 §7); if it arrives later, it is used.
  */
 export async function loadConversationCode(): Promise<void> {
   if (code.get().state === 'here') return;
   code.update(() => ({ state: 'coming' }));
-  // the pane says it, and offers another try.
+  // The pane shows the failure and offers to try again.
   const fail = () => code.update((now) => (now.state === 'coming' ? { state: 'failed' } : now));
   const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
   try {

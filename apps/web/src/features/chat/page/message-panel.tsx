@@ -13,7 +13,7 @@ export interface MessagePanelProps extends Omit<OpenConversationProps, 'conversa
   readonly id: ConversationId | null;
 }
 
-/** The conversation on the screen, or the landing prompt. */
+/** The open conversation, or the landing prompt. */
 export function MessagePanel(props: MessagePanelProps) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
@@ -22,7 +22,7 @@ export function MessagePanel(props: MessagePanelProps) {
   const shop = useDeskState((state) => (conversation === undefined ? undefined : state.shops.get(conversation.shopId)));
   const isReady = useDeskState((state) => state.boot.state === 'ready');
   const isComing = useDeskState((state) => id !== null && state.windows.get(id)?.state === 'loading');
-  // Before the paint: what is held is shown in this very frame.
+  // Before the paint, so that loaded messages are shown in the same frame.
   useLayoutEffect(() => {
     if (isReady) desk.windows.open(id);
   }, [desk, id, isReady]);
@@ -45,7 +45,10 @@ export function MessagePanel(props: MessagePanelProps) {
   );
 }
 
-/** Its code comes right after the first paint; whoever is faster sees what he sees while messages come. */
+/**
+ * The open conversation. Its code is loaded right after the first paint; until then the panel shows the same skeleton
+ * as for messages.
+ */
 function Opened(props: OpenConversationProps) {
   const { t } = useTranslation('common');
   const locale = useLocale();

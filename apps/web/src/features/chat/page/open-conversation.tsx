@@ -23,13 +23,13 @@ export interface OpenConversationProps {
   readonly shop: ShopView | null;
   readonly isBuyerShown: boolean;
   readonly onToggleBuyer: () => void;
-  /** Focus goes back to the list. */
+  /** Returns the focus to the list. */
   readonly onLeave: () => void;
-  /** No conversation is on the screen any more. */
+  /** Closes the conversation. */
   readonly onClose: () => void;
 }
 
-/** Who it is, what was said, and where to answer. */
+/** The buyer's name, the messages and the composer. */
 export function OpenConversation(props: OpenConversationProps) {
   const { conversation, shop } = props;
   return (
@@ -69,7 +69,7 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: Op
   const features = shop === null ? [] : MARKETPLACE_CHAT_FEATURES[shop.marketplace];
   const markUnread = () => {
     desk.settings.markUnread(conversationId);
-    // Left open it would be read again at once.
+    // An open conversation would be marked as read again at once.
     onClose();
   };
   return (

@@ -3,7 +3,7 @@ import { useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import styles from './message-panel.module.css';
 
-/** That the buyer is writing, where its words will come. Its place is kept, so that nothing moves. */
+/** Shows that the buyer is writing, below the messages. Its space is reserved, so that nothing moves. */
 export function TypingLine({ conversation }: { readonly conversation: ConversationView }) {
   const { t } = useTranslation('chat');
   const isTyping = useDeskState((state) => state.typing.has(conversation.conversationId));

@@ -7,13 +7,13 @@ export interface LocalPicture extends Pick<PictureFile, 'width' | 'height'> {
   readonly url: string;
 }
 
-/** As many pictures of this window's own sending are shown from its memory; older ones come from the marketplace. */
+/** The number of sent pictures that are shown from this window's memory; older ones are loaded from the marketplace. */
 const KEPT = 40;
 const pictures = new Map<string, LocalPicture>();
 
 /**
- * What was sent from this window is shown from here, from the frame it was sent in until the page is left, and as large:
- * a marketplace may not say how large a picture is, and its row must not jump when it takes the place of ours.
+ * Keeps a picture that this window sends, to show it from memory, in the same size, until the page is closed. A
+ * marketplace may not tell the size of a picture, and the row must not jump when the marketplace's picture replaces it.
  */
 export function showLocally(clientId: string, { url, width, height }: LocalPicture): LocalPicture {
   const shown = { url, width, height };

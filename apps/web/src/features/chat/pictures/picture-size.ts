@@ -1,10 +1,10 @@
 import type { Picture } from '@pasar/domain';
 
-/** The longest side in the panel; the row keeps its height while the picture loads. Pixels. */
+/** Longest side of a picture in the panel, in pixels. The row keeps its height while the picture loads. */
 const SIDE = 240;
 const LEAST = 24;
 
-/** As large as a picture is drawn; a square where nobody says how large it is. */
+/** The size in which a picture is drawn; a square where its size is not known. */
 export function shownSize({ width, height }: Pick<Picture, 'width' | 'height'>): {
   readonly width: number;
   readonly height: number;

@@ -2,7 +2,7 @@ import { type DeliveryView, deliveryMediaPath } from '@pasar/api';
 import type { Desk } from '@pasar/sync';
 import { showLocally } from './local-pictures.ts';
 
-/** A picture whose fate nobody knows, as a new message: the server has its bytes until it is settled. */
+/** Sends an unconfirmed picture as a new message. The server keeps its bytes until the delivery is settled. */
 export async function resendPicture(desk: Desk, delivery: DeliveryView): Promise<void> {
   const { conversationId, deliveryId, image } = delivery;
   if (image === null) return;

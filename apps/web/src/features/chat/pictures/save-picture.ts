@@ -5,17 +5,17 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toasts.tsx';
 
 /**
- * Saves the whole picture of a message. It is fetched from our server: a page may not read what other hosts answer, and a
- * shop behind a proxy must not be seen from here.
+ * Saves the original picture of a message. It comes from the server, because a page may not read the answers of other
+ * hosts, and because a shop behind a proxy must not be seen with this browser's address.
  */
 export async function savePicture(messageId: MessageId): Promise<void> {
   const picture = await fetchPicture(messageMediaPath(messageId));
   if (picture === null) return toast(reasonText('image_save_failed', currentLocale()));
-  // Our server passes raster pictures on, whose types end as their files do: image/png, image/jpeg.
+  // The server passes only raster pictures on, whose types end like their files: image/png, image/jpeg.
   saveFile(picture, `${messageId}.${picture.type.slice('image/'.length)}`);
 }
 
-/** Null when it did not come, or not whole. */
+/** Null when the picture did not arrive completely. */
 async function fetchPicture(path: string): Promise<Blob | null> {
   try {
     const response = await fetch(path);

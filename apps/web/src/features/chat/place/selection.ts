@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { createStoredStore } from '../../../ui/stored.ts';
 
-/** Where the person is on one chat screen: each screen remembers its own, across screens and reloads of this window. */
+/** What a chat screen shows. Each screen remembers it, across screens and reloads of this window. */
 const selection = z.object({
   shopId: shopId.nullable(),
   tab: z.enum(CONVERSATION_TABS),
@@ -31,26 +31,26 @@ export const useSelection = (scope: ChatScope): Selection =>
   useSyncExternalStore(selections.subscribe, () => selections.get()[scope]);
 
 const wish = createStore<ConversationId | null>(null);
-/** The conversation in which the person means to write next: its composer takes the focus, and with it the wish away. */
+/** The conversation whose composer should take the focus; the composer then clears the wish. */
 export const writingWish: Readable<ConversationId | null> = wish;
-/** Going on through the list, or to somewhere else, ends it. */
+/** Sets the wish. Moving through the list, or to another screen, sets it to null. */
 export const wishToWrite = (id: ConversationId | null): void => wish.update(() => id);
 
 const meant = createStore<ConversationId | null>(null);
-/** The conversation that was opened last to answer in it: the others are looked at on the way past. */
+/** The conversation that was last opened to answer in it, not only shown while moving through the list. */
 export const meantConversation: Readable<ConversationId | null> = meant;
 
-/** Opens a conversation to answer in it, not just to look on the way past. */
+/** Opens a conversation to answer in it, not only to show it while moving through the list. */
 export function selectToWrite(scope: ChatScope, id: ConversationId): void {
   select(scope, { conversationId: id });
   meant.update(() => id);
   wishToWrite(id);
 }
 
-/** What the conversation list of a screen shows: one shop, when one is chosen, else all of the screen. */
+/** The scope of a screen's conversation list: the chosen shop, else the whole screen. */
 export const listScope = (scope: ChatScope, chosen: Selection): Scope => chosen.shopId ?? scope;
 
-/** Opens a conversation, to answer in it, where it is sure to be seen: tab and shop are widened when they would hide it. */
+/** Opens a conversation to answer in it, and widens the tab and shop filters where they would hide it. */
 export function reveal(scope: ChatScope, conversation: ConversationView): void {
   const held = selectionOf(scope);
   const isHidden = held.shopId !== null && held.shopId !== conversation.shopId;

@@ -12,8 +12,9 @@ const ExpiredShopDialog = lazy(() =>
 );
 
 /**
- * Tells of the expired login of the shop that is worked in: the one chosen, or that of the conversation opened to answer in
- * it. Once for each expiry, and over nothing else that is open about shops; only those are asked who can log in again.
+ * Opens the dialog about the expired login of the shop in use: the chosen shop, or that of the conversation opened to
+ * answer in it. Opens once for each expiry, not over another dialog about shops, and only for members who can log the
+ * shop in.
  */
 export function ExpiredShop(props: { readonly shopId: ShopId | null; readonly conversationId: ConversationId | null }) {
   const meant = useReadable(meantConversation);

@@ -8,8 +8,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './hidden-shops.module.css';
 
 /**
- * The foot of the shop list: how many shops are hidden, what waits in them, and the way to where they are shown again. Who
- * may not manage shops shows them from here.
+ * The foot of the shop list: the number of hidden shops, their unread messages, and the link to shop management. A
+ * member who may not manage shops shows the shops again from here.
  */
 export function HiddenShops(props: { readonly hidden: readonly ShopView[]; readonly isFolded: boolean }) {
   const { t } = useTranslation('chat');

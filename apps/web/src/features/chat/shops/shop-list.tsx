@@ -33,10 +33,13 @@ export interface ShopListProps {
 
 const HiddenShops = lazy(() => import('./hidden-shops.tsx').then((module) => ({ default: module.HiddenShops })));
 
-/** From this many on a box to find one is worth its place. */
+/** Number of shops from which the list has a search box. */
 const FILTER_FROM = 5;
 
-/** The shops of the screen, each with its health and what waits in it. Choosing one narrows the conversation list. */
+/**
+ * The shops of the screen, each with its health and its unread messages. Choosing a shop narrows the conversation list
+ * to it.
+ */
 export const ShopList = memo(function ShopList(props: ShopListProps) {
   const { t } = useTranslation('chat');
   const { scope, isFolded } = props;
@@ -111,7 +114,7 @@ const GROUPING_TEXTS = {
   none: 'shops.ungrouped',
 } as const;
 
-/** What the headings name, on this machine. */
+/** Chooses the headings of the shop list, for this browser. */
 function Grouping() {
   const { t } = useTranslation('chat');
   const { shopGrouping } = useLayout();
@@ -131,7 +134,7 @@ function Grouping() {
   );
 }
 
-/** Shops are added and looked after from here; a dot says that a sign-in was left half-way. */
+/** Opens shop management and the sign-in of a new shop; a dot shows that a sign-in waits for the person. */
 function Tools({ scope }: { readonly scope: ChatScope }) {
   const { t } = useTranslation('chat');
   const waiting = useDeskState((state) => [...state.signIns.values()].filter(waitsForPerson).length);
@@ -212,7 +215,7 @@ function Options(props: OptionsProps) {
   );
 }
 
-/** Where a heading says the marketplace or the country already, the shops below it need not. */
+/** A heading and its shops. Their rows leave out the marketplace or country that the heading names. */
 function Group(props: ShopListProps & { readonly group: ShopGroup }) {
   const id = useId();
   const countryName = useCountryName();
@@ -234,7 +237,7 @@ function Group(props: ShopListProps & { readonly group: ShopGroup }) {
 
 interface ShopOptionProps extends ShopListProps {
   readonly shop: ShopView;
-  /** Of marketplace and country, what its row is to say. */
+  /** Which of marketplace and country the row shows. */
   readonly says: 'both' | 'country' | 'nothing';
 }
 
@@ -334,7 +337,7 @@ const shopOptionId = (id: ShopId | null): string => `shop-${id ?? 'all'}`;
 
 const isOf = (scope: ChatScope, shop: ShopView): boolean => scope === 'all' || shop.marketplace === scope;
 
-/** Those of the screen that the member has not hidden, in the member's order. */
+/** The shops of the screen that the member has not hidden, in the member's order. */
 function shopsOf(
   all: ReadonlyMap<ShopId, ShopView>,
   { order, hidden }: ArrangementView,
@@ -346,7 +349,7 @@ function shopsOf(
   );
 }
 
-/** The others of them. One that was taken away may still be called hidden. */
+/** The hidden shops of the screen. The arrangement may still name a shop that was unbound. */
 const hiddenOf = (
   all: ReadonlyMap<ShopId, ShopView>,
   { hidden }: ArrangementView,

@@ -32,7 +32,7 @@ export function ageText(since: number, now: number, t: T): string {
   return t(AGE_TEXTS[unit], { count });
 }
 
-/** The one line of a conversation list: the newest message, marked when it is ours. */
+/** The newest message in one line of the conversation list, marked when the shop sent it. */
 export function previewText(conversation: ConversationView, t: T): string {
   const last = conversation.lastMessage;
   if (last === null) return t('preview.none');

@@ -1,6 +1,9 @@
 import type { Locale } from '@pasar/domain';
 
-/** Times as a seller reads them. All take milliseconds and use the machine's own time zone and the Gregorian calendar. */
+/**
+ * Times in the desk's formats. All functions take milliseconds and use the machine's time zone and the Gregorian
+ * calendar.
+ */
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** 2026-11-21, the same for all moments of one day. */
@@ -20,7 +23,7 @@ export const fullTime = (at: number): string => `${dayOf(at)} ${clockTime(at)}:$
 
 const DAY_MS = 86_400_000;
 
-/** How many midnights lie between: 0 today, 1 yesterday; negative for the future. */
+/** The number of midnights between the two times: 0 today, 1 yesterday; negative for the future. */
 export function daysAgo(at: number, now: number): number {
   const start = (time: number) => {
     const date = new Date(time);
@@ -52,7 +55,7 @@ export function listTime(at: number, now: number, locale: Locale): string {
   return day.slice(0, 4) === dayOf(now).slice(0, 4) ? day.slice(5) : day;
 }
 
-/** Over the first message of a day; today and yesterday have words of their own. */
+/** The heading above the first message of a day; today and yesterday are words. */
 export function dayName(at: number, now: number, locale: Locale): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return format(locale, isThisYear ? 'day' : 'dayAndYear').format(at);

@@ -16,7 +16,7 @@ import { ageText } from '../../texts/texts.ts';
 import { fullTime } from '../../texts/time-format.ts';
 import styles from './buyer-panel.module.css';
 
-/** Who the buyer is, as far as the marketplace has told. */
+/** The facts about the buyer that the marketplace has given. */
 export function BuyerPanel({
   id,
   onClose,
@@ -98,7 +98,7 @@ function Profile({ conversation, shop }: ProfileProps) {
   );
 }
 
-/** Whether the buyer has read our newest message. */
+/** Whether the buyer has read the shop's newest message. */
 function HasRead({ conversation }: { readonly conversation: ConversationView }) {
   const { t } = useTranslation('chat');
   const newestOurs = useDeskState(
