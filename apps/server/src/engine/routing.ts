@@ -70,6 +70,7 @@ export class Routing {
   /** Spec 2 §9: more often where somebody is debugging. */
   readonly #uploadIntervalMs: number;
   #cancelUpload: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(parts: RoutingParts) {
     this.#parts = parts;
@@ -123,6 +124,7 @@ export class Routing {
 
   /** After the last bridge: what was counted since the last upload is stored first. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#cancelUpload?.();
     for (const [accountId, statistics] of this.#statistics) {
       await this.#storeRest(accountId, statistics).catch((error) =>
@@ -185,8 +187,10 @@ export class Routing {
     const { clock, log } = this.#parts;
     this.#cancelUpload ??= clock.after(this.#uploadIntervalMs, () => {
       this.#cancelUpload = null;
-      // what could not be stored comes again with what is recorded next.
-      this.upload().catch((error) => logFailure(log, 'proxy_statistics_not_stored', error));
+      this.upload().catch((error) => {
+        logFailure(log, 'proxy_statistics_not_stored', error);
+        if (!this.#isClosed) this.#uploadInTime();
+      });
     });
   }
 
