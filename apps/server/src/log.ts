@@ -7,6 +7,8 @@ import { LOG_EVENTS, type LogEventName } from './log-events.ts';
  */
 export interface LogFields {
   readonly accountId?: string;
+  /** How many times a task was tried, this try included. */
+  readonly attempt?: number;
   readonly connectionId?: string;
   readonly deliveryId?: string;
   readonly country?: string;
@@ -24,6 +26,9 @@ export interface LogFields {
   readonly reason?: string;
   /** Pattern of a path, without what fills it. */
   readonly route?: string | undefined;
+  /** Kind of a task. */
+  readonly task?: string;
+  readonly taskId?: string;
 }
 
 /** An error as it is logged. */
