@@ -34,7 +34,6 @@ export const LOG_EVENTS = {
   proxy_statistics_lost: { level: 'error', says: 'the last proxy statistics could not be stored' },
   domain_switch_not_kept: { level: 'warn', says: 'whether a country works over its other domain was not stored' },
   work_not_looked_for: { level: 'warn', says: 'the database could not be asked for waiting work' },
-  tidying_failed: { level: 'warn', says: 'old rows could not be deleted' },
   // Conversations
   typing_not_shown: { level: 'warn', says: 'a buyer could not be shown that the shop is writing' },
   typing_not_told: { level: 'error', says: 'the typing of a buyer was not told to the windows' },
@@ -62,6 +61,13 @@ export const LOG_EVENTS = {
   sign_in_broke_off: { level: 'error', says: 'a sign-in broke off with an unexpected error' },
   sign_in_claim_not_renewed: { level: 'warn', says: 'the claim to a sign-in could not be renewed' },
   sign_in_noticed: { level: 'warn', says: 'a connector noticed a fault while signing in' },
+  // Timed and long work
+  task_failed: { level: 'warn', says: 'a task failed and is tried again' },
+  task_given_up: { level: 'error', says: 'a task failed at its last try' },
+  task_refused: { level: 'error', says: 'a task could not be read and is not tried' },
+  task_interrupted: { level: 'info', says: 'a task was interrupted because its worker ends, and is tried again' },
+  tasks_interrupted: { level: 'warn', says: 'no tasks are taken until the database answers again' },
+  tasks_disturbed: { level: 'warn', says: 'the library that runs tasks reports an error' },
   // The process
   part_stopped_late: { level: 'warn', says: 'a part of the server did not stop in time' },
   part_stopped_badly: { level: 'warn', says: 'a part of the server stopped with an unexpected error' },

@@ -8,6 +8,8 @@ import { LOG_EVENTS, type LogEventName } from './log-events.ts';
  */
 export interface LogFields {
   readonly accountId?: string;
+  /** How many times a task was tried, this try included. */
+  readonly attempt?: number;
   readonly connectionId?: string;
   readonly deliveryId?: string;
   readonly country?: string;
@@ -25,6 +27,9 @@ export interface LogFields {
   readonly reason?: string;
   /** The pattern of a path, without the values of its parameters. */
   readonly route?: string | undefined;
+  /** Kind of a task. */
+  readonly task?: string;
+  readonly taskId?: string;
 }
 
 /** An error as it is logged. */

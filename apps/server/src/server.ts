@@ -10,6 +10,7 @@ import { Engine } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
 import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
+import { Tasks } from './engine/tasks/tasks.ts';
 import { databaseProbe } from './health.ts';
 import { buildApp } from './http/app.ts';
 import { SESSION_COOKIE } from './http/cookies.ts';
@@ -144,7 +145,7 @@ interface EngineBasis {
   readonly onStep: NonNullable<ServerOptions['onStep']>;
 }
 
-/** Everything that speaks with marketplaces: the connections' runners, and the sign-ins of whoever waits. */
+/** Everything that speaks with marketplaces: the connections' runners, sign-ins, and timed and long work. */
 async function startEngine(
   { config, doubt }: ServerOptions,
   { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
@@ -195,6 +196,9 @@ async function startEngine(
   });
   stops.push(() => desk.stop());
   await desk.start();
+  const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
+  stops.push(() => tasks.stop());
+  tasks.start();
   return { engine, routing };
 }
 

@@ -9,6 +9,7 @@ import { findFreePort, startMicrosocks } from '../../../packages/bridge/tests/pr
 import { createFakeClock } from '../../../packages/testing/src/fake-clock.ts';
 import { Routing, type RoutingParts } from '../src/engine/routing.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
+import { captureLog } from './harness/log.ts';
 import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy } from './harness/proxy.ts';
 import { openTestWeb, Visitor } from './harness/web.ts';
 
@@ -192,6 +193,27 @@ describe('traffic through given proxies is counted', () => {
     await bridge.close();
     await routing.close();
     expect(await reportsOf(counted)).toEqual(['[1]', '[1]']);
+  });
+
+  test('and counts that could not be stored are stored at the next upload, without another request', async () => {
+    const [first] = proxies.map(givenBy);
+    if (!first) throw new Error('no proxies');
+    const counted = await makeTenant(database, 'refused@x', [['22']]);
+    const clock = createFakeClock();
+    const log = captureLog();
+    const chatProxies = { httpHosts: [first, first], socketHosts: [first, first] } as const;
+    const routing = routingOf({ boostProxy: null, chatProxies, clock, log: log.logger });
+    const bridge = await openFor(routing, counted);
+    await request(bridge);
+    await database.owner.query('revoke insert on client_report from pasar_engine');
+    // The interval at the log level debug, which a captured log has.
+    clock.advance(6_000);
+    await vi.waitFor(() => expect(log.linesOf('proxy_statistics_not_stored')).toHaveLength(1));
+    await database.owner.query('grant insert on client_report to pasar_engine');
+    clock.advance(6_000);
+    await vi.waitFor(async () => expect(await reportsOf(counted)).toEqual(['[1]']));
+    await bridge.close();
+    await routing.close();
   });
 
   test('also through chat proxies, and when the server stops before an upload', async () => {

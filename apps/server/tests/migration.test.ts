@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrateDatabase } from '../src/storage/migrate.ts';
+import { TASK_SCHEMA } from '../src/storage/task-schema.ts';
 
 const FILES = readdirSync(join(import.meta.dirname, '../src/storage/migrations')).map((file) => file.slice(0, -4));
 
@@ -69,6 +70,26 @@ test('every table forces row security and has a policy; only one role may call t
     { name: 'pasar_find_session', owner: 'pasar_identity', who: ['pasar_app'] },
     { name: 'pasar_read_feed', owner: 'pasar_feed', who: ['pasar_app'] },
   ]);
+});
+
+test('the schema of the task library is made, finished after a start that broke off, and open to the engine alone', async () => {
+  const made = async () => ({
+    by: await ask("select obj_description('graphile_worker'::regnamespace) as name"),
+    closed: await ask(
+      `select tablename from pg_tables t where schemaname = 'graphile_worker' and not exists (select from pg_policies p
+         where p.schemaname = t.schemaname and p.tablename = t.tablename and p.roles = '{pasar_engine}')`,
+    ),
+    who: await ask(
+      `select role from unnest(array['pasar_app', 'pasar_engine', 'public']) role
+         where has_schema_privilege(role, 'graphile_worker', 'usage')`,
+    ),
+  });
+  const whole = { by: [{ name: TASK_SCHEMA }], closed: [], who: [{ role: 'pasar_engine' }] };
+  await Promise.all([migrateDatabase(plain), migrateDatabase(plain)]);
+  expect(await made()).toEqual(whole);
+  await ask('drop policy engine_owns on graphile_worker._private_jobs; comment on schema graphile_worker is null');
+  await Promise.all([migrateDatabase(plain), migrateDatabase(plain)]);
+  expect(await made()).toEqual(whole);
 });
 
 test('a migration that fails leaves nothing behind', async () => {

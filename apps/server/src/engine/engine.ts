@@ -28,7 +28,6 @@ import { Lookout } from './connection/lookout.ts';
 import { ConnectionRunner } from './connection/runner.ts';
 import type { DoubtTiming, StepWatcher } from './connection/runner-context.ts';
 import type { Handshakes } from './handshakes.ts';
-import { tidyAccount } from './housekeeping.ts';
 import { Batcher } from './ingest/batcher.ts';
 import type { OwnedConnection } from './ingest/types.ts';
 import { UnknownKinds, unknownWordsOf } from './ingest/unknown-kinds.ts';
@@ -40,7 +39,7 @@ export interface EngineParts {
   readonly database: Database;
   readonly secrets: SecretBox;
   readonly connectors: Readonly<Record<Marketplace, Connector>>;
-  readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed' | 'upload'>;
+  readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
   /** Shared with whatever else logs in, in this process. */
   readonly handshakes: Handshakes;
   readonly clock: Clock;
@@ -57,7 +56,6 @@ interface Served {
 
 /** How many connections one round takes over, so that a fresh process shares with others that start beside it. */
 const TAKEN_AT_ONCE = 50;
-const TIDY_EVERY_MS = 600_000;
 
 /**
  * Serves connections: takes what nobody owns, renews what it owns, lets go of what it lost. Leases run on real time, the
@@ -71,7 +69,6 @@ export class Engine {
   readonly #lookout: Lookout;
   readonly #unknownKinds: UnknownKinds;
   #heldUntil = 0;
-  #tidiedAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #isAskedAgain = false;
   #round: Promise<void> = Promise.resolve();
@@ -198,19 +195,9 @@ export class Engine {
     // what is held and not served would be renewed and never served: somebody takes it anew.
     const unserved = [...held.keys()].filter((connectionId) => !this.#served.has(connectionId));
     if (unserved.length > 0) await giveBackLeases(this.#parts.database, this.#holder, unserved);
-    // note: not awaited, so that a long delete never delays the next renewal.
-    void this.#tidy().catch((error) => logFailure(this.#parts.log, 'tidying_failed', error));
     for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) {
       await this.#serve(lease).catch((error) => logFailure(this.#parts.log, 'connection_not_served', error));
     }
-  }
-
-  async #tidy(): Promise<void> {
-    if (performance.now() - this.#tidiedAt < TIDY_EVERY_MS) return;
-    this.#tidiedAt = performance.now();
-    const accounts = new Set([...this.#served.values()].map((served) => served.accountId));
-    await this.#parts.routing.upload();
-    for (const accountId of accounts) await tidyAccount(this.#parts.database, accountId, this.#parts.clock.now());
   }
 
   async #serve(lease: Lease): Promise<void> {

@@ -73,6 +73,7 @@ export class Routing {
   /** Spec 2 §9: shorter while debugging. */
   readonly #uploadIntervalMs: number;
   #cancelUpload: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(parts: RoutingParts) {
     this.#parts = parts;
@@ -126,6 +127,7 @@ export class Routing {
 
   /** Called after the last bridge is closed. Stores the counts since the last upload first. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#cancelUpload?.();
     for (const [accountId, statistics] of this.#statistics) {
       await this.#storeRest(accountId, statistics).catch((error) =>
@@ -188,8 +190,10 @@ export class Routing {
     const { clock, log } = this.#parts;
     this.#cancelUpload ??= clock.after(this.#uploadIntervalMs, () => {
       this.#cancelUpload = null;
-      // Counts that could not be stored are uploaded with the next ones.
-      this.upload().catch((error) => logFailure(log, 'proxy_statistics_not_stored', error));
+      this.upload().catch((error) => {
+        logFailure(log, 'proxy_statistics_not_stored', error);
+        if (!this.#isClosed) this.#uploadInTime();
+      });
     });
   }
 

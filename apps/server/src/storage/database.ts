@@ -51,12 +51,15 @@ const FROZEN = '-c idle_in_transaction_session_timeout=4000';
  */
 const ANSWERED_WITHIN_MS = 60_000;
 
+/** How a connection that holds one of the roles is made. */
+export const connectionAs = (config: pg.ClientConfig, role: DatabaseRole): pg.ClientConfig => ({
+  ...config,
+  options: `-c role=${role} ${PLANNING} ${FROZEN}`,
+  application_name: role,
+});
+
 export function openDatabase(config: pg.ClientConfig, role: DatabaseRole, size: number): Database {
-  const settings: pg.ClientConfig = {
-    ...config,
-    options: `-c role=${role} ${PLANNING} ${FROZEN}`,
-    application_name: role,
-  };
+  const settings = connectionAs(config, role);
   const pool = new pg.Pool({
     ...settings,
     ...PIPELINED,

@@ -6,5 +6,4 @@ export const DIRECT: EngineParts['routing'] = {
   openBridge: async (_traveller, storedCookies) =>
     createBridge({ route: { kind: 'direct' }, storedCookies, clock: systemClock, uuid: () => crypto.randomUUID() }),
   proxyFailed: async () => undefined,
-  upload: async () => undefined,
 };

@@ -1,5 +1,5 @@
 import type { Bridge, NodeBridge } from '@pasar/bridge';
-import type { ConnectorNotice, ConnectorSession, StreamEnd } from '@pasar/connector-kit';
+import type { ConnectorNotice, ConnectorSession } from '@pasar/connector-kit';
 import {
   type ConnectionStateName,
   canMove,
@@ -13,20 +13,17 @@ import { logFailure } from '../../log.ts';
 import { openDomainSwitch } from '../../records/domain-switch.ts';
 import type { TypingOrder } from '../../records/moments.ts';
 import type { SecretBox } from '../../storage/secrets.ts';
-import { lookForDoubted } from '../delivery/doubts.ts';
 import { adoptLeftovers } from '../delivery/ledger.ts';
 import { Sender } from '../delivery/sender.ts';
 import type { Handshakes } from '../handshakes.ts';
 import type { PictureSource } from '../media.ts';
 import type { Routing } from '../routing.ts';
 import { backOff, pauseBeforeLogin } from './back-off.ts';
-import { type Comparison, catchUp } from './catch-up.ts';
+import { Duties } from './duties/duties.ts';
 import { type Ending, endingOf, endingOfRefusal } from './endings.ts';
-import { HistoryFetcher } from './history.ts';
 import type { Lookout } from './lookout.ts';
 import { Notices } from './notices.ts';
-import { type RunnerContext, SessionLost } from './runner-context.ts';
-import { refreshShopFacts, SHOP_FACTS_MS } from './shop-facts.ts';
+import type { RunnerContext } from './runner-context.ts';
 import {
   type LoadedConnection,
   loadConnection,
@@ -35,21 +32,12 @@ import {
   storeSession,
   storeState,
 } from './store.ts';
-import { listenerOf } from './stream-listener.ts';
 import { Timetable } from './timetable.ts';
 import { showTyping } from './typing.ts';
 import { waitForPerson } from './wait-for-person.ts';
-import { applySettings } from './wishes.ts';
 
 /** What is on the wire when a connection is given up has this long to end by itself. Ours. */
 const FAREWELL_MS = 2_000;
-
-/** What is done at a marketplace when somebody wishes it, each in a loop of its own. */
-const WISHES = ['send', 'settings', 'history'] as const;
-const WORK = [...WISHES, 'doubts'] as const;
-/** Everything that waits inside a session. */
-const LOOPS = [...WORK, 'stream', 'compare', 'facts'] as const;
-type Loop = (typeof LOOPS)[number];
 
 export interface RunnerParts {
   readonly context: RunnerContext;
@@ -71,11 +59,11 @@ export class ConnectionRunner {
   #endSession: (ending: Ending) => void = () => undefined;
   #bridge: NodeBridge | null = null;
   readonly #wakes = new Timetable();
+  readonly #duties = new Duties();
   readonly #notices: Notices;
   #serving: ConnectorSession | null = null;
   readonly #stopping = new AbortController();
   #isStopped = false;
-  #isListening = false;
   #state: ConnectionStateName = 'waiting';
   #run: Promise<void> = Promise.resolve();
 
@@ -92,12 +80,13 @@ export class ConnectionRunner {
 
   /** Something waits for this connection: a message, a setting, a wish for history. */
   wake(): void {
-    for (const name of [...WISHES, 'person']) this.#wakes.wake(name);
+    this.#duties.wake('wish');
+    this.#wakes.wake('person');
   }
 
   /** Events of a conversation that nobody listed: compare soon, which lists and reads it. */
   compareSoon(): void {
-    this.#wakes.wake('compare');
+    this.#duties.wake('gap');
   }
 
   /** Lets the buyer see that the shop is writing. Of the moment: without a session it is forgotten. */
@@ -258,19 +247,24 @@ export class ConnectionRunner {
   async #serve(session: ConnectorSession, sender: Sender, ended: PromiseWithResolvers<Ending>): Promise<Ending> {
     const scope = new AbortController();
     this.#serving = session;
-    const stopLooking = this.#parts.lookout.watch([...this.#parts.context.owner.shopIds.values()], () => {
-      for (const name of WORK) this.#wakes.wake(name);
+    const { context, handshakes, lookout } = this.#parts;
+    const stopLooking = lookout.watch([...context.owner.shopIds.values()], () => this.#duties.wake('found'));
+    const loops = this.#duties.begin({
+      context,
+      session,
+      sender,
+      handshakes,
+      signal: scope.signal,
+      isListening: false,
+      state: () => this.#state,
+      enter: (state, reason) => this.#enter(state, reason),
+      wake: (occasion) => this.#duties.wake(occasion),
     });
-    const loops = [
-      this.#stream(session, scope.signal),
-      this.#compare(session, scope.signal),
-      ...this.#work(session, sender, scope.signal),
-    ];
     // a loop that ends by itself found the lease lost.
     for (const loop of loops) {
       loop.then(
         () => ended.resolve({ kind: 'stopped' }),
-        (error) => ended.resolve(endingOf(this.#parts.context.log, error)),
+        (error) => ended.resolve(endingOf(context.log, error)),
       );
     }
     try {
@@ -279,105 +273,10 @@ export class ConnectionRunner {
       this.#serving = null;
       stopLooking();
       scope.abort();
-      for (const name of LOOPS) this.#wakes.wake(name);
-      const { clock } = this.#parts.context;
-      await Promise.race([sender.stop(), this.#wakes.next('farewell', FAREWELL_MS, clock)]);
+      this.#duties.end();
+      await Promise.race([sender.stop(), this.#wakes.next('farewell', FAREWELL_MS, context.clock)]);
       await session.close();
       await Promise.allSettled(loops);
-    }
-  }
-
-  /** Keeps a socket open: a lost one is opened again with the same login, while sending goes on. @throws SessionLost */
-  async #stream(session: ConnectorSession, signal: AbortSignal): Promise<void> {
-    const { context } = this.#parts;
-    const { clock } = context;
-    for (let failures = 0; !signal.aborted && context.isHeld(); failures += 1) {
-      const ended = Promise.withResolvers<StreamEnd>();
-      const listener = listenerOf(context, { gap: () => this.compareSoon(), ended: ended.resolve });
-      const turn = () => session.listen(listener);
-      const stream = await this.#parts.handshakes.take(context.connector.marketplace, signal, turn);
-      if (stream === null) return;
-      if (stream.ok) {
-        const openedAt = clock.now();
-        this.#isListening = true;
-        this.#wakes.wake('compare');
-        const close = () => stream.value.close();
-        signal.addEventListener('abort', close, { once: true });
-        if (signal.aborted) close();
-        const end = await ended.promise;
-        signal.removeEventListener('abort', close);
-        this.#isListening = false;
-        if (signal.aborted) return;
-        // one that opens and drops at once is no success: the pauses grow.
-        if (clock.now() - openedAt > OWN_LIMITS.reconnectCapMs) failures = 0;
-        if (end.kind === 'loggedOut') throw new SessionLost({ ok: false, refusal: end.refusal, canRetry: true });
-        const reason = end.kind === 'lost' ? end.refusal : refusal('marketplace_unreachable');
-        await this.#enter('interrupted', reason);
-      } else {
-        if (!stream.canRetry || stream.refusal.reason === 'ip_isolation_failed') throw new SessionLost(stream);
-        await this.#enter('interrupted', stream.refusal);
-      }
-      await this.#wakes.next('stream', backOff(failures), clock);
-    }
-  }
-
-  /** First to catch up, then again and again: a frame can be lost without a sign. @throws SessionLost */
-  async #compare(session: ConnectorSession, signal: AbortSignal): Promise<void> {
-    const { context } = this.#parts;
-    const unreadClaims: Comparison['unreadClaims'] = new Map();
-    for (let failures = 0; !signal.aborted && context.isHeld(); ) {
-      const comparison: Comparison = { skipped: 0, unreadClaims };
-      const refused = this.#isListening ? await this.#compareOnce(session, signal, comparison) : null;
-      if (refused && (!refused.canRetry || refused.refusal.reason === 'ip_isolation_failed')) {
-        throw new SessionLost(refused);
-      }
-      if (refused) await this.#enter('interrupted', refused.refusal);
-      const isToRepeat = refused !== null || comparison.skipped > 0;
-      failures = isToRepeat ? failures + 1 : 0;
-      const waitMs = isToRepeat ? backOff(failures) : OWN_LIMITS.reconcileIntervalMs;
-      await this.#wakes.next('compare', waitMs, context.clock);
-    }
-  }
-
-  async #compareOnce(
-    session: ConnectorSession,
-    signal: AbortSignal,
-    comparison: Comparison,
-  ): Promise<SessionLost['outcome'] | null> {
-    const { context } = this.#parts;
-    if (this.#state !== 'live') await this.#enter('catching_up');
-    try {
-      for (const shop of context.owner.shopIds.keys()) {
-        if (signal.aborted) return null;
-        await catchUp(context, session, shop, comparison);
-      }
-    } catch (error) {
-      if (error instanceof SessionLost) return error.outcome;
-      throw error;
-    }
-    if (!signal.aborted && this.#isListening) await this.#enter('live');
-    return null;
-  }
-
-  /** What waits at the shops, each kind at its own pace: a slow setting holds up no message. */
-  #work(session: ConnectorSession, sender: Sender, signal: AbortSignal): Promise<void>[] {
-    const { context } = this.#parts;
-    const history = new HistoryFetcher(context);
-    return [
-      this.#repeat('send', null, signal, () => sender.pump()),
-      this.#repeat('settings', null, signal, () => applySettings(context, session, signal)),
-      this.#repeat('history', null, signal, () => history.fetchWanted(session)),
-      this.#repeat('facts', SHOP_FACTS_MS, signal, () => refreshShopFacts(context, session, signal)),
-      this.#repeat('doubts', null, signal, () => lookForDoubted(context, session)),
-    ];
-  }
-
-  /** On every wake, and again after this time if there is one. @throws SessionLost */
-  async #repeat(name: Loop, everyMs: number | null, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-    const { context } = this.#parts;
-    while (!signal.aborted && context.isHeld()) {
-      await run();
-      await this.#wakes.next(name, everyMs, context.clock);
     }
   }
 

@@ -466,3 +466,9 @@ export interface SignInTable {
 
   created_at: string;
 }
+
+export interface TaskWorkerTable {
+  worker_id: string;
+
+  alive_until: Date;
+}

@@ -1,0 +1,47 @@
+import type { Stream, StreamEnd } from '@pasar/connector-kit';
+import { OWN_LIMITS, refusal } from '@pasar/domain';
+import { backOff } from '../back-off.ts';
+import { SessionLost } from '../runner-context.ts';
+import { listenerOf } from '../stream-listener.ts';
+import type { LiveSession, Round } from './duty.ts';
+
+/** Keeps a socket open: a lost one is opened again with the same login, while sending goes on. */
+export function keepListening(live: LiveSession): Round {
+  const { context, handshakes, signal } = live;
+  let failures = 0;
+  return async () => {
+    const ended = Promise.withResolvers<StreamEnd>();
+    const listener = listenerOf(context, { gap: () => live.wake('gap'), ended: ended.resolve });
+    const turn = () => live.session.listen(listener);
+    const stream = await handshakes.take(context.connector.marketplace, signal, turn);
+    if (stream === null) return null;
+    if (stream.ok) {
+      const openedAt = context.clock.now();
+      const end = await listenUntilEnd(live, stream.value, ended.promise);
+      if (signal.aborted) return null;
+      // one that opens and drops at once is no success: the pauses grow.
+      if (context.clock.now() - openedAt > OWN_LIMITS.reconnectCapMs) failures = 0;
+      if (end.kind === 'loggedOut') throw new SessionLost({ ok: false, refusal: end.refusal, canRetry: true });
+      await live.enter('interrupted', end.kind === 'lost' ? end.refusal : refusal('marketplace_unreachable'));
+    } else {
+      if (!stream.canRetry || stream.refusal.reason === 'ip_isolation_failed') throw new SessionLost(stream);
+      await live.enter('interrupted', stream.refusal);
+    }
+    const waitMs = backOff(failures);
+    failures += 1;
+    return waitMs;
+  };
+}
+
+async function listenUntilEnd(live: LiveSession, stream: Stream, ended: Promise<StreamEnd>): Promise<StreamEnd> {
+  const { signal } = live;
+  live.isListening = true;
+  live.wake('gap');
+  const close = () => stream.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  const end = await ended;
+  signal.removeEventListener('abort', close);
+  live.isListening = false;
+  return end;
+}

@@ -1,0 +1,41 @@
+import { lookForDoubted } from '../../delivery/doubts.ts';
+import { HistoryFetcher } from '../history.ts';
+import { refreshShopFacts, SHOP_FACTS_MS } from '../shop-facts.ts';
+import { applySettings } from '../wishes.ts';
+import { compareAgain } from './compare.ts';
+import type { Duty, Round } from './duty.ts';
+import { keepListening } from './stream.ts';
+
+/** A row for each duty of a connection: its name, what wakes it, and what it does. */
+export const DUTIES: Readonly<Record<string, Duty>> = {
+  stream: { wokenBy: [], begin: keepListening },
+  compare: { wokenBy: ['gap'], begin: compareAgain },
+  send: { wokenBy: ['wish', 'found'], begin: ({ sender }) => repeated(null, () => sender.pump()) },
+  settings: {
+    wokenBy: ['wish', 'found'],
+    begin: ({ context, session, signal }) => repeated(null, () => applySettings(context, session, signal)),
+  },
+  history: {
+    wokenBy: ['wish', 'found'],
+    begin: ({ context, session }) => {
+      const history = new HistoryFetcher(context);
+      return repeated(null, () => history.fetchWanted(session));
+    },
+  },
+  facts: {
+    wokenBy: [],
+    begin: ({ context, session, signal }) => repeated(SHOP_FACTS_MS, () => refreshShopFacts(context, session, signal)),
+  },
+  doubts: {
+    wokenBy: ['found'],
+    begin: ({ context, session }) => repeated(null, () => lookForDoubted(context, session)),
+  },
+};
+
+/** Again after `everyMs`; with null only when it is woken. */
+function repeated(everyMs: number | null, run: () => Promise<void>): Round {
+  return async () => {
+    await run();
+    return everyMs;
+  };
+}

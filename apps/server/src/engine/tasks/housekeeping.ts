@@ -1,0 +1,84 @@
+import { asAccountId, OWN_LIMITS } from '@pasar/domain';
+import { z } from 'zod';
+import { forgetTests } from '../../records/proxy-tests.ts';
+import { wholeAccount } from '../../storage/database.ts';
+import { defineAccountTask, enqueue, type ScheduledTask } from './task.ts';
+
+/** Windows further behind than the replay limit reload; twice as many changes are kept. */
+const KEPT_CHANGES = 2 * OWN_LIMITS.liveReplayLimit;
+/** Settled deliveries have become messages; they are kept this long for the windows that sent them (our choice). */
+const KEPT_DELIVERIES_MS = 7 * 86_400_000;
+
+/** An item that could not be read is kept this long, for the people who correct the reading (our choice). */
+const KEPT_QUARANTINE_MS = 30 * 86_400_000;
+
+/** The password of a sign-in that failed waits this long for another try (our choice). */
+const KEPT_PASSWORDS_MS = 7 * 86_400_000;
+const KEPT_REPORTS_MS = 30 * 86_400_000;
+/** A task that was given up is kept this long, for the people who look for the cause (our choice). */
+const KEPT_TASKS_MS = 30 * 86_400_000;
+
+const EVERY_MINUTES = 10;
+
+/** Every ten minutes: forgets what belongs to no account, and has each account that has a login forget the rest. */
+export const housekeeping: ScheduledTask<'housekeeping'> = {
+  scope: 'server',
+  name: 'housekeeping',
+  attempts: 3,
+  cron: `*/${EVERY_MINUTES} * * * *`,
+  isMadeUpWithinMs: EVERY_MINUTES * 60_000,
+  async run({ database, signal }) {
+    await database.query(
+      'forget-tasks',
+      `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+         where attempts >= max_attempts and locked_at is null
+           and updated_at < clock_timestamp() - $1 * interval '1 millisecond'))`,
+      [KEPT_TASKS_MS],
+    );
+    const accounts = await database.query<{ account_id: string }>(
+      'accounts-with-logins',
+      'select distinct account_id from connection_lease',
+      [],
+    );
+    for (const { account_id } of accounts) {
+      signal.throwIfAborted();
+      await database.within(wholeAccount(asAccountId(account_id)), (transaction) =>
+        enqueue(transaction, accountHousekeeping, { input: {}, key: 'all' }),
+      );
+    }
+  },
+};
+
+/** Forgets what no window of an account can ask for any more. */
+export const accountHousekeeping = defineAccountTask({
+  name: 'account-housekeeping',
+  attempts: 3,
+  input: z.strictObject({}),
+  run: (_, { accountId, now, within }) =>
+    within(async (transaction) => {
+      await transaction.query(
+        `delete from change where account_id = $1
+           and seq <= (select seq from account_counter where account_id = $1) - $2`,
+        [accountId, KEPT_CHANGES],
+      );
+      await transaction.query(
+        "delete from delivery where account_id = $1 and state in ('confirmed', 'dismissed') and created_at < $2",
+        [accountId, now() - KEPT_DELIVERIES_MS],
+      );
+      await transaction.query(
+        'delete from quarantine where account_id = $1 and created_at < to_timestamp($2 / 1000.0)',
+        [accountId, now() - KEPT_QUARANTINE_MS],
+      );
+      await forgetTests(transaction, now());
+      await transaction.query(
+        `delete from secret where owner_id in (select sign_in_id from sign_in
+           where account_id = $1 and state in ('failed', 'cancelled') and created_at < $2)`,
+        [accountId, now() - KEPT_PASSWORDS_MS],
+      );
+      await transaction.query('delete from client_report where account_id = $1 and created_at < $2', [
+        accountId,
+        now() - KEPT_REPORTS_MS,
+      ]);
+      await transaction.query('delete from session where account_id = $1 and expires_at < now()', [accountId]);
+    }),
+});

@@ -1,0 +1,89 @@
+import { asAccountId } from '@pasar/domain';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { logEvent, logFailure } from '../../log.ts';
+import { type Database, wholeAccount } from '../../storage/database.ts';
+import type { AccountSurroundings, AccountTask, PreparedTask, Task, TaskName } from './task.ts';
+
+export interface PerformParts {
+  /** Of the engine's role. */
+  readonly database: Database;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** One try at a task, as the library describes it. */
+export interface Try {
+  readonly id: string;
+  /** Tries begun, this one included. */
+  readonly attempts: number;
+  readonly max_attempts: number;
+}
+
+/** What `enqueue` writes. */
+const accountPayload = z.strictObject({ accountId: z.uuid(), input: z.unknown() });
+
+/**
+ * Tries a task once and logs a failure. A task that cannot be read stays in the queue's table and is not tried again.
+ * @throws the failure, for the library to count the try
+ */
+export async function perform(
+  parts: PerformParts,
+  kind: Task<TaskName>,
+  { payload, job, signal }: { readonly payload: unknown; readonly job: Try; readonly signal: AbortSignal },
+): Promise<void> {
+  const { database, log, now } = parts;
+  const fields = { task: kind.name, taskId: job.id, attempt: job.attempts };
+  const surroundings = { now, signal, log };
+  try {
+    if (kind.scope === 'server') await kind.run({ ...surroundings, database });
+    else await performForAccount(parts, kind, { payload, surroundings });
+  } catch (error) {
+    if (error instanceof TaskRefused) {
+      await database.query(
+        'refuse-task',
+        'update graphile_worker._private_jobs set max_attempts = attempts where id = $1',
+        [job.id],
+      );
+      logEvent(log, 'task_refused', { ...fields, reason: error.message });
+    } else if (signal.aborted) logEvent(log, 'task_interrupted', fields);
+    else logFailure(log, job.attempts >= job.max_attempts ? 'task_given_up' : 'task_failed', error, fields);
+    throw error;
+  }
+}
+
+/** @throws TaskRefused */
+async function performForAccount(
+  { database }: PerformParts,
+  kind: AccountTask<TaskName>,
+  {
+    payload,
+    surroundings,
+  }: { readonly payload: unknown; readonly surroundings: Pick<AccountSurroundings, 'now' | 'signal' | 'log'> },
+): Promise<void> {
+  const { accountId, prepared } = read(kind, payload);
+  const log = surroundings.log.child({ accountId });
+  await prepared.run({
+    ...surroundings,
+    log,
+    accountId,
+    within: (run) => database.within(wholeAccount(accountId), run),
+  });
+}
+
+/** @throws TaskRefused */
+function read(kind: AccountTask<TaskName>, payload: unknown) {
+  const told = accountPayload.safeParse(payload);
+  if (!told.success) throw new TaskRefused(told.error);
+  const prepared: PreparedTask = kind.prepare(told.data.input);
+  if (!prepared.ok) throw new TaskRefused(prepared.error);
+  return { accountId: asAccountId(told.data.accountId), prepared };
+}
+
+/** The message has places and codes only: the values may be texts of people. */
+class TaskRefused extends Error {
+  constructor({ issues }: z.ZodError) {
+    super(issues.map(({ code, path }) => `${code} at /${path.join('/')}`).join(', '));
+    this.name = 'TaskRefused';
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountHousekeeping, housekeeping } from '../src/engine/tasks/housekeeping.ts';
+import { TASKS, type TaskTable } from '../src/engine/tasks/table.ts';
+import type { ScheduledTask } from '../src/engine/tasks/task.ts';
+import { NEVER, nothing, TaskStage, until } from './harness/task-stage.ts';
+
+let stage: TaskStage;
+beforeAll(async () => {
+  stage = await TaskStage.open();
+});
+afterAll(() => stage.database.close());
+beforeEach(() => stage.clear());
+afterEach(() => stage.stopWorkers());
+
+test('work by the clock that was due while no process ran is made up for, once for all processes', async () => {
+  let ran = 0;
+  const due = new Date(Date.now() - 5 * 60_000);
+  const late: ScheduledTask<'housekeeping'> = {
+    ...NEVER,
+    cron: `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`,
+    isMadeUpWithinMs: 10 * 60_000,
+    run: async () => {
+      ran += 1;
+    },
+  };
+  const kinds: TaskTable = { 'account-housekeeping': nothing, housekeeping: late };
+  await stage.database.owner.query(
+    "insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('housekeeping', now() - interval '1 day')",
+  );
+  stage.start(kinds);
+  stage.start(kinds);
+  await until(() => expect(ran).toBe(1));
+  stage.start(kinds);
+  await stage.untilWorkers(3);
+  await stage.put(1);
+  await stage.untilDone();
+  await stage.stopWorkers();
+  expect(await stage.jobs()).toEqual([]);
+  expect(ran).toBe(1);
+});
+
+test('housekeeping forgets what no window can ask for, in each account, and old tasks that were given up', async () => {
+  const { owner } = stage.database;
+  const { accountId } = stage.tenant;
+  const monthAgo = Date.now() - 31 * 86_400_000;
+  await owner.query('insert into account (account_id, name) values (uuidv4(), $1)', ['without logins']);
+  await owner.query(
+    `insert into client_report (account_id, kind, report_id, payload, created_at)
+     values ($1, 'unknown_value', uuidv4(), '{}', $2), ($1, 'unknown_value', uuidv4(), '{}', $3)`,
+    [accountId, monthAgo, Date.now()],
+  );
+  await owner.query(
+    `insert into quarantine (account_id, connection_id, reason, bytes, created_at)
+     values ($1, uuidv4(), 'old', '', to_timestamp($2 / 1000.0)), ($1, uuidv4(), 'new', '', now())`,
+    [accountId, monthAgo],
+  );
+  // the library stamps each change of a task with the time of its transaction.
+  await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
+  await owner.query('alter table graphile_worker._private_jobs disable trigger user');
+  await owner.query("update graphile_worker._private_jobs set attempts = 1, updated_at = now() - interval '31 days'");
+  await owner.query('alter table graphile_worker._private_jobs enable trigger user');
+  stage.start({ 'account-housekeeping': accountHousekeeping, housekeeping });
+  await owner.query("select graphile_worker.add_job('housekeeping', '{}')");
+  await stage.untilDone();
+  const left = async (table: string) => (await owner.query(`select count(*)::int as n from ${table}`)).rows;
+  expect(await left('client_report')).toEqual([{ n: 1 }]);
+  expect((await owner.query('select reason from quarantine')).rows).toEqual([{ reason: 'new' }]);
+  expect(stage.log.text()).toBe('');
+});
+
+test('each row of the table of tasks has the name that it is found by', () => {
+  for (const [name, task] of Object.entries(TASKS)) expect(task.name).toBe(name);
+});
