@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'e2e',
           provide,
           setupFiles: CPU,
-          globalSetup: BROWSER,
+          globalSetup: [...BROWSER, 'e2e/src/shared-demos.ts'],
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           maxWorkers: 2,

@@ -1,13 +1,13 @@
 import { reasonText } from '@pasar/api';
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk, LAZADA_AND_TIKTOK, MAIN, SHOPEE_ONLY } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 /** A browser without any cookie. */
-const stranger = (): Promise<Desk> => stage.desk({ cookies: [] });
+const stranger = (): Promise<Desk> => harness.desk({ cookies: [] });
 const cookieNames = async (desk: Desk): Promise<readonly string[]> =>
   (await desk.page.context().cookies()).map(({ name }) => name);
 async function isAt(desk: Desk, path: string): Promise<void> {
@@ -39,7 +39,7 @@ describe('the way in', () => {
     await desk.goto(`/account/login?lang=en&redirect=${encodeURIComponent('//elsewhere.example/')}`);
     await desk.logIn();
     await isAt(desk, CHAT_PATHS.shopee);
-    expect(desk.page.url().startsWith(stage.demo.deskUrl)).toBe(true);
+    expect(desk.page.url().startsWith(harness.demo.deskUrl)).toBe(true);
   });
 
   it.each(['zh-CN', 'zh-TW', 'en', 'th'] as const)('says in %s that the password is wrong', async (locale) => {
@@ -73,8 +73,8 @@ describe('the way in', () => {
   });
 
   it('shows nothing to a made-up accountId cookie', async () => {
-    const cookie = { name: 'accountId', value: '42', url: stage.demo.deskUrl };
-    const desk = await stage.desk({ cookies: [] });
+    const cookie = { name: 'accountId', value: '42', url: harness.demo.deskUrl };
+    const desk = await harness.desk({ cookies: [] });
     await desk.page.context().addCookies([cookie]);
     await desk.goto('/chat/index?lang=en');
     await desk.page.getByRole('dialog', { name: 'Your authorisation has expired' }).waitFor();
@@ -109,12 +109,12 @@ describe('the way out', () => {
 
   it('says that a session was ended elsewhere, and keeps the draft for after the login', async () => {
     const desk = await logInAs(MAIN);
-    const [buyer] = await stage.demo.market.quietBuyers('shopee', 'SG');
+    const [buyer] = await harness.demo.market.quietBuyers('shopee', 'SG');
     if (buyer === undefined) throw new Error('the shop has no quiet buyer');
     await desk.find(buyer.name);
     await desk.composer.fill('Half an answ');
 
-    const elsewhere = await stage.desk({ cookies: await desk.page.context().cookies() });
+    const elsewhere = await harness.desk({ cookies: await desk.page.context().cookies() });
     await elsewhere.open(CHAT_PATHS.shopee);
     await elsewhere.page.getByRole('button', { name: '王小美' }).click();
     await elsewhere.page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -137,7 +137,7 @@ describe('sub-accounts', () => {
   ] as const)(
     'shows $username its own shops and nothing of the others',
     async ({ username, own, other, otherCountry }) => {
-      const { market } = stage.demo;
+      const { market } = harness.demo;
       const shops = (await market.demoShops()).filter((shop) => own.some((name) => name === shop.marketplace));
       const desk = await logInAs(username);
       const shown = () => desk.shops.getByRole('option').evaluateAll((rows) => rows.map((row) => row.ariaLabel));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type ConversationRow, type Desk } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import type { Buyer, MarketConversation } from './src/market.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 /** Rows from the top that a test compares; the rest of the list would prove nothing more. */
 const LOOKED_AT = 150;
 
@@ -20,13 +20,13 @@ const names = (rows: readonly ConversationRow[]): readonly string[] => rows.map(
 
 /** The screen of all shops, with every pinned conversation in sight. */
 async function enter(): Promise<Desk> {
-  const desk = await stage.desk();
+  const desk = await harness.desk();
   await desk.open(CHAT_PATHS.all);
   await desk.showAllPinned();
   return desk;
 }
 async function quiet(marketplace: 'shopee' | 'lazada' | 'tiktok', country: string, nth: number): Promise<Buyer> {
-  const buyer = (await stage.demo.market.quietBuyers(marketplace, country))[nth];
+  const buyer = (await harness.demo.market.quietBuyers(marketplace, country))[nth];
   if (buyer === undefined) throw new Error(`${country} has too few buyers`);
   return buyer;
 }
@@ -34,7 +34,7 @@ async function quiet(marketplace: 'shopee' | 'lazada' | 'tiktok', country: strin
 describe('all shops', () => {
   it('puts the conversations of all marketplaces into one list, pinned on top, each part newest first', async () => {
     const desk = await enter();
-    const shops = await stage.demo.market.demoShops();
+    const shops = await harness.demo.market.demoShops();
     const total = shops.reduce((sum, { buyers }) => sum + buyers.length, 0);
     await desk.loadRows(total);
     const rows = await desk.topRows(total);
@@ -70,7 +70,7 @@ describe('all shops', () => {
 
   it('keeps unread and pinned conversations in tabs of their own', async () => {
     const desk = await enter();
-    const all = (await stage.demo.market.all()).map(({ conversation }) => conversation);
+    const all = (await harness.demo.market.all()).map(({ conversation }) => conversation);
     await desk.tab('Unread').click();
     await desk.loadRows(all.filter(isUnreadThere).length);
     expect((await desk.topRows(all.length)).every(isUnread)).toBe(true);
@@ -83,7 +83,7 @@ describe('all shops', () => {
 
   it("shows as unread what was marked unread in the marketplace's own app", async () => {
     const desk = await enter();
-    const all = await stage.demo.market.all();
+    const all = await harness.demo.market.all();
     const marked = all
       .filter(({ conversation }) => conversation.unreadCount > 0 && !conversation.messages.some(isWaiting))
       .map(({ buyer }) => buyer.name);
@@ -104,11 +104,11 @@ describe('all shops', () => {
       return { isPinned: rows.slice(index, index + 1).every(isPinned), isOnTop: rows.slice(0, index).every(isPinned) };
     };
     await expect.poll(place, PATIENT).toEqual({ isPinned: true, isOnTop: true });
-    await expect.poll(async () => (await stage.demo.market.look(buyer.place)).isPinned, PATIENT).toBe(true);
+    await expect.poll(async () => (await harness.demo.market.look(buyer.place)).isPinned, PATIENT).toBe(true);
 
     await desk.messages.getByRole('button', { name: 'Unpin', exact: true }).click();
     await expect.poll(async () => (await place()).isPinned, PATIENT).toBe(false);
-    await expect.poll(async () => (await stage.demo.market.look(buyer.place)).isPinned, PATIENT).toBe(false);
+    await expect.poll(async () => (await harness.demo.market.look(buyer.place)).isPinned, PATIENT).toBe(false);
   });
 
   it('finds a buyer of any shop by a part of the name, and says when there is none', async () => {
@@ -138,7 +138,7 @@ describe('all shops', () => {
     const rest = names(before).filter((name) => writers.every((writer) => writer.name !== name));
     for (const [index, writer] of writers.entries()) {
       const question = `Question ${index} of ${writer.name}`;
-      await stage.demo.market.post(writer.place, question);
+      await harness.demo.market.post(writer.place, question);
       const newest = async () => (await desk.topRows(pinnedCount + 1))[pinnedCount];
       await expect.poll(newest, PATIENT).toMatchObject({ name: writer.name, facts: expect.stringContaining(question) });
     }

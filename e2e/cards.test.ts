@@ -1,10 +1,10 @@
 import type { Marketplace } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 const STATUS_WORDS = {
   unpaid: 'Unpaid',
@@ -52,13 +52,13 @@ const SCREENS: readonly Screen[] = [
 
 describe.each(SCREENS)('cards on $marketplace', ({ marketplace, country, currency, order, voucher }) => {
   it('tell of an order and a voucher what their message leaves out', async () => {
-    const { market } = stage.demo;
+    const { market } = harness.demo;
     const [buyer] = await market.quietBuyers(marketplace, country);
     if (buyer === undefined) throw new Error(`${country} has no quiet buyer`);
     const { orders, vouchers } = await market.trade(buyer.place);
     const [sold, given] = [orders[0], vouchers.find(({ percent }) => percent !== null)];
     if (sold === undefined || given === undefined) throw new Error(`${country} trades nothing`);
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     await desk.open(CHAT_PATHS[marketplace]);
     await desk.find(buyer.name);
 

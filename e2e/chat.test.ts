@@ -1,11 +1,11 @@
 import type { Marketplace } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import type { Buyer } from './src/market.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 const SCREENS: readonly { marketplace: Marketplace; screen: string; country: string }[] = [
   { marketplace: 'shopee', screen: 'Shopee', country: 'SG' },
@@ -16,10 +16,10 @@ const SCREENS: readonly { marketplace: Marketplace; screen: string; country: str
 describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => {
   /** The nth quiet buyer of the shop, and a desk on the marketplace's screen with that shop chosen. */
   async function enter(nth: number): Promise<{ desk: Desk; buyer: Buyer; other: Buyer }> {
-    const buyers = await stage.demo.market.quietBuyers(marketplace, country);
+    const buyers = await harness.demo.market.quietBuyers(marketplace, country);
     const [buyer, other] = [buyers[nth], buyers.at(-1)];
     if (buyer === undefined || other === undefined || buyer === other) throw new Error(`${country} has too few buyers`);
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     await desk.open(CHAT_PATHS[marketplace]);
     await desk.shop(buyer.shopName).click();
     return { desk, buyer, other };
@@ -28,7 +28,7 @@ describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => 
   it('shows what a buyer writes in the open conversation, and the buyer that it was read', async () => {
     const { desk, buyer } = await enter(0);
     await desk.find(buyer.name);
-    const phone = await stage.phone();
+    const phone = await harness.phone();
     await phone.choose(buyer);
     await phone.write('Is this still in stock?');
     await desk.text('Is this still in stock?').waitFor();
@@ -48,7 +48,7 @@ describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => 
       screen: (await desk.unreadOfScreen(screen)) - before.screen,
       all: (await desk.unreadOfScreen('All shops')) - before.all,
     });
-    const phone = await stage.phone();
+    const phone = await harness.phone();
     await phone.choose(buyer);
     await phone.write('Hello?');
     await phone.write('Are you there, please?');
@@ -68,7 +68,7 @@ describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => 
   it('paints an answer in the frame of its Enter, marks it sent, and then read', async () => {
     const { desk, buyer, other } = await enter(2);
     await desk.find(buyer.name);
-    const phone = await stage.phone();
+    const phone = await harness.phone();
     await phone.choose(other);
     const gate = Promise.withResolvers<void>();
     await desk.page.route('**/api/desk/sendText', async (route) => {
@@ -85,7 +85,7 @@ describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => 
     expect(await desk.composer.inputValue()).toBe('');
     const shown = answer.replace('\n', ' ');
     await desk.mark(shown, 'Sending').waitFor();
-    expect(await stage.demo.market.timesAccepted(buyer.place, answer, 'seller')).toBe(0);
+    expect(await harness.demo.market.timesAccepted(buyer.place, answer, 'seller')).toBe(0);
 
     gate.resolve();
     await desk.mark(shown, 'Sent').waitFor();
@@ -96,19 +96,19 @@ describe.each(SCREENS)('chat on $screen', ({ marketplace, screen, country }) => 
     await desk.buyer.getByText('Read by the buyer').waitFor();
     expect(await desk.text(shown).count()).toBe(1);
     expect(await phone.text(shown).count()).toBe(1);
-    expect(await stage.demo.market.timesAccepted(buyer.place, answer, 'seller')).toBe(1);
+    expect(await harness.demo.market.timesAccepted(buyer.place, answer, 'seller')).toBe(1);
   });
 
   it("shows once what was answered in the marketplace's own app, and what was read there as read", async () => {
     const { desk, buyer } = await enter(3);
-    const { market } = stage.demo;
+    const { market } = harness.demo;
     await market.post(buyer.place, 'Do you ship on Sunday?');
     await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(1);
     await market.read(buyer.place, 'sellerApp');
     await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(0);
 
     await desk.choose(buyer.name);
-    const app = await stage.phone();
+    const app = await harness.phone();
     await app.hold("the seller's app");
     await app.choose(buyer);
     await app.write('We ship every day.');

@@ -1,10 +1,10 @@
 import type { Marketplace } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import { type Buyer, textOf } from './src/market.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 /** Long enough that one message is turned away: the desk tries every 2 s. Milliseconds. */
 const TOO_MANY_FOR_MS = 2_000;
 
@@ -15,12 +15,12 @@ const SHOPS: readonly { marketplace: Marketplace; country: string }[] = [
 ];
 
 async function quiet(marketplace: Marketplace, country: string, nth: number): Promise<Buyer> {
-  const buyer = (await stage.demo.market.quietBuyers(marketplace, country))[nth];
+  const buyer = (await harness.demo.market.quietBuyers(marketplace, country))[nth];
   if (buyer === undefined) throw new Error(`${country} has too few buyers`);
   return buyer;
 }
 async function enter(buyer: Buyer): Promise<Desk> {
-  const desk = await stage.desk();
+  const desk = await harness.desk();
   await desk.open(CHAT_PATHS[buyer.place.marketplace]);
   await desk.shop(buyer.shopName).click();
   await desk.find(buyer.name);
@@ -33,13 +33,13 @@ async function enter(buyer: Buyer): Promise<Desk> {
 async function expectSentOnce(desk: Desk, buyer: Buyer, text: string): Promise<void> {
   const mark = desk.message(text).locator('[data-mark]');
   await mark.getByText(/^(Sent|Read)$/).waitFor();
-  await stage.demo.market.post(buyer.place, `Thanks for: ${text}`);
+  await harness.demo.market.post(buyer.place, `Thanks for: ${text}`);
   await desk.text(`Thanks for: ${text}`).waitFor();
   expect(await desk.text(text).count()).toBe(1);
-  expect(await stage.demo.market.timesAccepted(buyer.place, text, 'seller')).toBe(1);
+  expect(await harness.demo.market.timesAccepted(buyer.place, text, 'seller')).toBe(1);
 }
 async function expectOnceOnPhone(buyer: Buyer, text: string): Promise<void> {
-  const phone = await stage.phone();
+  const phone = await harness.phone();
   await phone.choose(buyer);
   await phone.text(`Thanks for: ${text}`).waitFor();
   expect(await phone.text(text).count()).toBe(1);
@@ -50,16 +50,16 @@ describe('delivery', () => {
     const buyer = await quiet('shopee', 'TW', 0);
     const desk = await enter(buyer);
     const { marketplace, shopId } = buyer.place;
-    await stage.demo.market.addFault({ kind: 'forbidden', marketplace, shopId });
+    await harness.demo.market.addFault({ kind: 'forbidden', marketplace, shopId });
     const text = 'Your parcel left today.';
     await desk.say(text);
     const trouble = desk.message(text).locator('[data-mark="failed"]');
     await trouble.getByText(/^Not sent\. The marketplace /).waitFor();
-    expect(await stage.demo.market.timesAccepted(buyer.place, text, 'seller')).toBe(0);
+    expect(await harness.demo.market.timesAccepted(buyer.place, text, 'seller')).toBe(0);
     await trouble.getByText('Details', { exact: true }).click();
     expect((await trouble.locator('details').innerText()).length).toBeGreaterThan('Details'.length);
 
-    await stage.demo.market.clearFaults();
+    await harness.demo.market.clearFaults();
     await trouble.getByRole('button', { name: 'Retry', exact: true }).click();
     await expectSentOnce(desk, buyer, text);
     await expectOnceOnPhone(buyer, text);
@@ -71,10 +71,10 @@ describe('delivery', () => {
     const desk = await enter(buyer);
     const text = 'It is on its way.';
     const from = Date.now();
-    await stage.demo.market.failFor(buyer.place, 'tooManyRequests', TOO_MANY_FOR_MS);
+    await harness.demo.market.failFor(buyer.place, 'tooManyRequests', TOO_MANY_FOR_MS);
     await desk.say(text);
     await expectSentOnce(desk, buyer, text);
-    const { messages } = await stage.demo.market.look(buyer.place);
+    const { messages } = await harness.demo.market.look(buyer.place);
     const accepted = messages.filter((message) => message.from === 'seller' && textOf(message) === text);
     expect(accepted.map(({ acceptedAt }) => acceptedAt - from >= TOO_MANY_FOR_MS)).toEqual([true]);
   });
@@ -83,10 +83,10 @@ describe('delivery', () => {
     const buyer = await quiet(shop.marketplace, shop.country, 1);
     const desk = await enter(buyer);
     const { marketplace, shopId } = buyer.place;
-    const faultId = await stage.demo.market.addFault({ kind: 'answerLost', marketplace, shopId, count: 1 });
+    const faultId = await harness.demo.market.addFault({ kind: 'answerLost', marketplace, shopId, count: 1 });
     const text = 'We sent you a new one.';
     await desk.say(text);
-    await stage.demo.market.faultIsSpent(faultId);
+    await harness.demo.market.faultIsSpent(faultId);
     await expectSentOnce(desk, buyer, text);
     await expectOnceOnPhone(buyer, text);
   });
@@ -94,14 +94,14 @@ describe('delivery', () => {
   it('opens a closed conversation of Shopee again and sends once', async () => {
     const buyer = await quiet('shopee', 'BR', 0);
     const desk = await enter(buyer);
-    await stage.demo.market.setStatus(buyer.place, 'closed');
+    await harness.demo.market.setStatus(buyer.place, 'closed');
     await desk.messages.getByText('Closed; sending opens it again').waitFor();
     const text = 'One last thing about your order.';
     await desk.say(text);
     await expectSentOnce(desk, buyer, text);
     await expectOnceOnPhone(buyer, text);
     await desk.messages.getByText('Open', { exact: true }).waitFor();
-    expect((await stage.demo.market.look(buyer.place)).status).toBe('activated');
+    expect((await harness.demo.market.look(buyer.place)).status).toBe('activated');
   });
 
   it('sends what was written in one go in that order', async () => {
@@ -110,7 +110,7 @@ describe('delivery', () => {
     const lines = Array.from({ length: 8 }, (_, index) => `Step ${index + 1} of 8`);
     for (const line of lines) await desk.say(line);
     for (const line of lines) await desk.mark(line, 'Sent').waitFor();
-    const { messages } = await stage.demo.market.look(buyer.place);
+    const { messages } = await harness.demo.market.look(buyer.place);
     expect(messages.slice(-lines.length).map(textOf)).toEqual(lines);
     expect((await desk.messageRows()).slice(-lines.length).map(({ text }) => text)).toEqual(lines);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk, type MessageRow } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import { type Buyer, type Market, type MarketMessage, textOf } from './src/market.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 const LONG = 100;
 const FIVE_MINUTES_MS = 300_000;
 /** Pixels that a row may move while older ones are put above it. */
@@ -15,7 +15,7 @@ let seeded: ReturnType<Market['all']> | null = null;
 
 /** The marketplace's longest read conversation among those whose buyer's name is unique. */
 async function longest(marketplace: 'shopee' | 'lazada' | 'tiktok'): Promise<Buyer> {
-  seeded ??= stage.demo.market.all();
+  seeded ??= harness.demo.market.all();
   const all = await seeded;
   const isAlone = (name: string) => all.filter(({ buyer }) => buyer.name.includes(name)).length === 1;
   const [first] = all
@@ -27,7 +27,7 @@ async function longest(marketplace: 'shopee' | 'lazada' | 'tiktok'): Promise<Buy
 }
 
 async function enter(buyer: Buyer): Promise<Desk> {
-  const desk = await stage.desk();
+  const desk = await harness.desk();
   await desk.open(CHAT_PATHS[buyer.place.marketplace]);
   await desk.shop(buyer.shopName).click();
   await desk.find(buyer.name);
@@ -81,7 +81,7 @@ describe('history', () => {
       await expect.poll(async () => (await desk.messageRows()).at(-1)?.isInView, PATIENT).toBe(true);
       for (let pages = 0; await pageBack(desk); pages += 1) expect(pages).toBeLessThan(20);
       const rows = await readAll(desk);
-      const { messages } = await stage.demo.market.look(buyer.place);
+      const { messages } = await harness.demo.market.look(buyer.place);
       expect(messages.length).toBeGreaterThan(marketplace === 'shopee' ? LONG : LONG / 2);
       expect(rows.map(({ index }) => index)).toEqual(messages.map((_, index) => index));
       expect(rows.map(({ text }) => text)).toEqual(messages.map((message) => textOf(message) ?? ''));
@@ -90,7 +90,7 @@ describe('history', () => {
   );
 
   it('keeps the view where it is when a message comes, and offers the way down', async () => {
-    const { market } = stage.demo;
+    const { market } = harness.demo;
     const buyer = await longest('tiktok');
     const desk = await enter(buyer);
     await expect.poll(async () => (await desk.messageRows()).at(-1)?.isInView, PATIENT).toBe(true);
@@ -122,7 +122,7 @@ describe('history', () => {
     const buyer = await longest('lazada');
     const desk = await enter(buyer);
     for (let count = 1; count <= 12; count += 1) {
-      await stage.demo.market.post(buyer.place, `Line ${count}`);
+      await harness.demo.market.post(buyer.place, `Line ${count}`);
       await expect
         .poll(async () => (await desk.messageRows()).at(-1), PATIENT)
         .toMatchObject({

@@ -1,11 +1,11 @@
 import type { Marketplace } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import type { Buyer } from './src/market.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 const HOSTILE = [
   '<img src=x onerror="globalThis.hacked = 1">',
@@ -23,7 +23,7 @@ async function expectHarmless(desk: Desk): Promise<void> {
   expect(await desk.page.evaluate('typeof globalThis.hacked')).toBe('undefined');
 }
 async function quiet(marketplace: Marketplace, country: string): Promise<Buyer> {
-  const [buyer] = await stage.demo.market.quietBuyers(marketplace, country);
+  const [buyer] = await harness.demo.market.quietBuyers(marketplace, country);
   if (buyer === undefined) throw new Error(`${country} has no quiet buyer`);
   return buyer;
 }
@@ -37,11 +37,11 @@ describe('hostile text', () => {
     'is text and nothing else when it comes from a buyer of %s, and when it is answered',
     async (marketplace, country) => {
       const buyer = await quiet(marketplace, country);
-      const desk = await stage.desk();
+      const desk = await harness.desk();
       await desk.open(CHAT_PATHS[buyer.place.marketplace]);
       await desk.shop(buyer.shopName).click();
       for (const text of HOSTILE) {
-        await stage.demo.market.post(buyer.place, text);
+        await harness.demo.market.post(buyer.place, text);
         await desk.conversation(buyer.name).getByText(text, { exact: true }).first().waitFor();
       }
       await desk.choose(buyer.name);
@@ -50,7 +50,7 @@ describe('hostile text', () => {
       await desk.message(HOSTILE[0]).getByText('Sent', { exact: true }).waitFor();
       expect(await desk.text(HOSTILE[0]).count()).toBe(2);
       await expectHarmless(desk);
-      const phone = await stage.phone();
+      const phone = await harness.phone();
       await phone.choose(buyer);
       expect(await phone.text(HOSTILE[0]).count()).toBe(2);
       expect(await phone.page.evaluate('typeof globalThis.hacked')).toBe('undefined');
@@ -59,12 +59,12 @@ describe('hostile text', () => {
 
   it('is harmless inside a card', async () => {
     const buyer = await quiet('shopee', 'MY');
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     await desk.open(CHAT_PATHS.shopee);
     await desk.shop(buyer.shopName).click();
     await desk.find(buyer.name);
     const [image, script, , , link] = HOSTILE;
-    await stage.demo.market.postCard(buyer.place, 'product', {
+    await harness.demo.market.postCard(buyer.place, 'product', {
       item_id: '1',
       name: image,
       thumb_url: link,
@@ -78,9 +78,9 @@ describe('hostile text', () => {
   });
 
   it('is harmless as the name and the picture of a buyer', async () => {
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     const [name, , , , link] = HOSTILE;
-    stage.expectComplaint(/^Loading the image 'javascript:/);
+    harness.expectComplaint(/^Loading the image 'javascript:/);
     await desk.open(CHAT_PATHS.lazada);
     // A conversation without unread messages: nothing changes it, because the live stream would tell the true name.
     const victim = (await desk.rows()).find(({ facts }) => !facts.includes('unread'))?.name;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type ConversationRow, type Desk } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 async function enter(): Promise<Desk> {
-  const desk = await stage.desk();
+  const desk = await harness.desk();
   await desk.open(CHAT_PATHS.shopee);
   return desk;
 }
@@ -38,11 +38,11 @@ describe('keyboard', () => {
 
   it('jumps to the next unread conversation from wherever the focus is', async () => {
     const desk = await enter();
-    const [first, second, third] = await stage.demo.market.quietBuyers('shopee', 'SG');
+    const [first, second, third] = await harness.demo.market.quietBuyers('shopee', 'SG');
     if (first === undefined || second === undefined || third === undefined) throw new Error('too few buyers');
     await desk.shop(first.shopName).click();
     await desk.find(third.name);
-    for (const buyer of [first, second]) await stage.demo.market.post(buyer.place, 'Hello!');
+    for (const buyer of [first, second]) await harness.demo.market.post(buyer.place, 'Hello!');
     for (const buyer of [first, second]) await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(1);
     await desk.composer.focus();
     const unread = (await desk.topRows(100)).filter(({ facts }) => facts.includes('unread'));
@@ -60,7 +60,7 @@ describe('keyboard', () => {
 
   it('finds a buyer with Ctrl+K, and gives the focus back with Esc', async () => {
     const desk = await enter();
-    const [buyer] = await stage.demo.market.quietBuyers('tiktok', 'MY');
+    const [buyer] = await harness.demo.market.quietBuyers('tiktok', 'MY');
     if (buyer === undefined) throw new Error('too few buyers');
     const commands = desk.page.getByRole('dialog', { name: 'Commands' });
     await desk.conversations.getByRole('listbox').focus();
@@ -102,7 +102,7 @@ describe('keyboard', () => {
 
   it('shows its keys on ?, but not to somebody who is writing', async () => {
     const desk = await enter();
-    const [buyer] = await stage.demo.market.quietBuyers('shopee', 'MY');
+    const [buyer] = await harness.demo.market.quietBuyers('shopee', 'MY');
     if (buyer === undefined) throw new Error('too few buyers');
     const sheet = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await desk.find(buyer.name);

@@ -12,10 +12,10 @@ import chatZh from '../apps/web/src/features/chat/locales/zh-CN.json' with { typ
 import laterEn from '../apps/web/src/shell/locales/en.json' with { type: 'json' };
 import laterZh from '../apps/web/src/shell/locales/zh-CN.json' with { type: 'json' };
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 const texts = z.record(z.string(), z.string());
 const ENGLISH = texts.parse({ ...shellEn, ...laterEn, ...accountEn, ...chatEn, ...cardsEn });
@@ -40,7 +40,7 @@ async function expectNoRawText(desk: Desk): Promise<readonly string[]> {
 async function expectChinese(desk: Desk): Promise<void> {
   const chrome = await expectNoRawText(desk);
   expect(chrome.filter((text) => LEFTOVERS.includes(text))).toEqual([]);
-  const shops = await stage.demo.market.demoShops();
+  const shops = await harness.demo.market.demoShops();
   const names = shops.flatMap((shop) => [shop.name, ...shop.buyers.map(({ name }) => name)]);
   const bare = chrome.map((text) => names.reduce((left, name) => left.replaceAll(name, ''), text));
   expect(bare.filter((text) => /[A-Za-z]{3,}/.test(text.replaceAll(PROPER, '')))).toEqual([]);
@@ -54,7 +54,7 @@ async function openFirst(desk: Desk, path: string): Promise<void> {
 
 describe('languages', () => {
   it.each(LOCALES)('speaks %s when the link asks for it, and remembers', async (locale: Locale) => {
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     await openFirst(desk, `${CHAT_PATHS.all}?lang=${locale}`);
     expect(await languageOf(desk)).toBe(locale);
     const chrome = await expectNoRawText(desk);
@@ -68,26 +68,26 @@ describe('languages', () => {
     { browser: 'th-TH', wanted: 'th' },
     { browser: 'fr-FR', wanted: 'en' },
   ])('speaks $wanted to a browser that prefers $browser', async ({ browser, wanted }) => {
-    const desk = await stage.desk({ locale: browser });
+    const desk = await harness.desk({ locale: browser });
     await openFirst(desk, CHAT_PATHS.all);
     expect(await languageOf(desk)).toBe(wanted);
   });
 
   it('speaks English when the link asks for a language it does not know', async () => {
-    const desk = await stage.desk({ locale: 'th-TH' });
+    const desk = await harness.desk({ locale: 'th-TH' });
     await openFirst(desk, `${CHAT_PATHS.all}?lang=fr`);
     expect(await languageOf(desk)).toBe('en');
   });
 
   it('speaks Chinese on the login page, to the last word', async () => {
-    const desk = await stage.desk({ cookies: [] });
+    const desk = await harness.desk({ cookies: [] });
     await desk.goto('/account/login?lang=zh-CN');
     await desk.page.getByRole('heading', { name: CHINESE.title ?? '' }).waitFor();
     await expectChinese(desk);
   });
 
   it('speaks Chinese at the desk, to the last word: panes, menus, commands, shortcuts', async () => {
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     await openFirst(desk, `${CHAT_PATHS.all}?lang=zh-CN`);
     await desk.page.getByText(/家店铺全部在线$/).waitFor();
     await expectChinese(desk);
@@ -109,7 +109,7 @@ describe('languages', () => {
   });
 
   it('changes the language from the menu, at once and for the next visit', async () => {
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     await desk.open(CHAT_PATHS.all);
     await desk.page.getByRole('button', { name: 'Language', exact: true }).click();
     await desk.page.getByRole('menuitemradio', { name: '简体中文' }).click();
@@ -120,7 +120,7 @@ describe('languages', () => {
   });
 
   it('turns dark and light, and stays so', async () => {
-    const desk = await stage.desk({ colorScheme: 'light' });
+    const desk = await harness.desk({ colorScheme: 'light' });
     await desk.open(CHAT_PATHS.all);
     const brightness = async () => {
       const [red = 0, green = 0, blue = 0] = z

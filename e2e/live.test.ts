@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
+import { useOwnDemo } from './src/harness.ts';
 import { type Buyer, textOf } from './src/market.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useOwnDemo();
 /** Within this time every window shows a change. Milliseconds. */
 const AT_ONCE_MS = 1_000;
 
 async function enter(buyer: Buyer): Promise<Desk> {
-  const desk = await stage.desk();
+  const desk = await harness.desk();
   await desk.open(CHAT_PATHS[buyer.place.marketplace]);
   await desk.shop(buyer.shopName).click();
   await desk.find(buyer.name);
   return desk;
 }
 async function quiet(marketplace: 'shopee' | 'lazada' | 'tiktok', country: string, nth: number): Promise<Buyer> {
-  const buyer = (await stage.demo.market.quietBuyers(marketplace, country))[nth];
+  const buyer = (await harness.demo.market.quietBuyers(marketplace, country))[nth];
   if (buyer === undefined) throw new Error(`${country} has too few buyers`);
   return buyer;
 }
@@ -31,9 +31,9 @@ describe('live', () => {
     const [first, second] = desks;
     const question = 'Which colours are there?';
     for (const desk of desks) await desk.watchText(question);
-    const messageId = await stage.demo.market.post(buyer.place, question);
+    const messageId = await harness.demo.market.post(buyer.place, question);
     for (const desk of desks) await desk.text(question).waitFor();
-    const { messages } = await stage.demo.market.look(buyer.place);
+    const { messages } = await harness.demo.market.look(buyer.place);
     const acceptedAt = messages.find((message) => message.messageId === messageId)?.acceptedAt ?? 0;
     for (const desk of desks) expect(((await desk.seenAt(question)) ?? 0) - acceptedAt).toBeLessThan(AT_ONCE_MS);
 
@@ -69,9 +69,9 @@ describe('live', () => {
       .first()
       .waitFor();
 
-    await stage.demo.market.post(buyer.place, 'Anybody there?');
-    await stage.demo.market.post(buyer.place, 'I would like to order.');
-    await stage.demo.market.post(other.place, 'What about my parcel?');
+    await harness.demo.market.post(buyer.place, 'Anybody there?');
+    await harness.demo.market.post(buyer.place, 'I would like to order.');
+    await harness.demo.market.post(other.place, 'What about my parcel?');
     await desk.say('We are back in a moment.');
     await desk.mark('We are back in a moment.', 'Waiting for the connection').waitFor();
     expect(await desk.text('Anybody there?').count()).toBe(0);
@@ -82,10 +82,10 @@ describe('live', () => {
     await expect.poll(() => desk.unreadOf(other.name), PATIENT).toBe(1);
     await desk.mark('We are back in a moment.', 'Sent').waitFor();
     await desk.page.getByText('Live', { exact: true }).first().waitFor();
-    await stage.demo.market.post(buyer.place, 'All right.');
+    await harness.demo.market.post(buyer.place, 'All right.');
     await desk.text('All right.').waitFor();
     expect(await desk.text('We are back in a moment.').count()).toBe(1);
-    expect(await stage.demo.market.timesAccepted(buyer.place, 'We are back in a moment.', 'seller')).toBe(1);
+    expect(await harness.demo.market.timesAccepted(buyer.place, 'We are back in a moment.', 'seller')).toBe(1);
     expect(await marker(desk)).toBe('the same page');
   });
 
@@ -95,7 +95,7 @@ describe('live', () => {
     await leaveMarker(desk);
     await desk.say('Written before the crash.');
     await desk.mark('Written before the crash.', 'Sent').waitFor();
-    await stage.demo.crash();
+    await harness.demo.crash();
     await desk.page
       .getByText(/^(Offline, reconnecting|Reconnecting)/)
       .first()
@@ -103,11 +103,11 @@ describe('live', () => {
     await desk.say('Written while nobody listened.');
     await desk.mark('Written while nobody listened.', 'Waiting for the connection').waitFor();
 
-    await stage.demo.startAgain();
+    await harness.demo.startAgain();
     await desk.mark('Written while nobody listened.', 'Sent').waitFor();
-    await stage.demo.market.post(buyer.place, 'I got both of them.');
+    await harness.demo.market.post(buyer.place, 'I got both of them.');
     await desk.text('I got both of them.').waitFor();
-    const { messages } = await stage.demo.market.look(buyer.place);
+    const { messages } = await harness.demo.market.look(buyer.place);
     expect(messages.slice(-3).map(textOf)).toEqual([
       'Written before the crash.',
       'Written while nobody listened.',

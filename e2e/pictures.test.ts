@@ -2,10 +2,10 @@ import type { Marketplace } from '@pasar/domain';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 const SCREENS: readonly { marketplace: Marketplace; screen: string; country: string }[] = [
   { marketplace: 'shopee', screen: 'Shopee', country: 'SG' },
@@ -25,14 +25,14 @@ const isDrawn = async (picture: Locator): Promise<void> => {
 
 describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
   it("shows a buyer's picture, and delivers one that is pasted, once", async () => {
-    const { market } = stage.demo;
+    const { market } = harness.demo;
     const [buyer] = await market.quietBuyers(marketplace, country);
     if (buyer === undefined) throw new Error(`${country} has no quiet buyer`);
-    const desk = await stage.desk();
+    const desk = await harness.desk();
     await desk.open(CHAT_PATHS[marketplace]);
     await desk.shop(buyer.shopName).click();
     await desk.find(buyer.name);
-    const phone = await stage.phone();
+    const phone = await harness.phone();
     await phone.choose(buyer);
 
     const shown = await desk.pictures('buyer').count();
@@ -54,7 +54,7 @@ describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
     await isDrawn(phone.theirPictures.last());
 
     // A window that did not send the picture loads it from the marketplace.
-    const other = await stage.desk();
+    const other = await harness.desk();
     await other.open(CHAT_PATHS[marketplace]);
     await other.find(buyer.name);
     await isDrawn(other.pictures('seller').last());
@@ -64,7 +64,7 @@ describe.each(SCREENS)('pictures on $screen', ({ marketplace, country }) => {
 
     // A window that cannot reach the marketplace gets the picture from Pasar's server, which passes on no vector
     // pictures.
-    const walled = await stage.desk();
+    const walled = await harness.desk();
     await walled.page.route(/\/sim\/pictures\//, (route) => route.abort());
     await walled.open(CHAT_PATHS[marketplace]);
     await walled.find(buyer.name);

@@ -4,12 +4,12 @@ import writeExcelFile from 'write-excel-file/node';
 import { z } from 'zod';
 import { type RunningProxy, startMicrosocks, startTinyproxy } from '../packages/bridge/tests/proxies.ts';
 import type { Desk } from './src/desk.ts';
+import { useOwnDemo } from './src/harness.ts';
 import { PATIENT } from './src/patience.ts';
 import { type Login, People } from './src/people.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
-const people = () => new People(stage.demo.phoneUrl);
+const harness = useOwnDemo();
+const people = () => new People(harness.demo.phoneUrl);
 let proxy: RunningProxy | null = null;
 afterEach(async () => {
   await proxy?.kill();
@@ -47,7 +47,7 @@ const NEW_SHOPS = [
 type NewShop = (typeof NEW_SHOPS)[number];
 
 async function openDesk(): Promise<Desk> {
-  const desk = await stage.desk();
+  const desk = await harness.desk();
   await desk.goto('/chat/all?lang=en');
   await desk.page.getByText('Live', { exact: true }).first().waitFor();
   return desk;
@@ -110,11 +110,11 @@ async function shopFile(rows: readonly (readonly string[])[]) {
 async function loseAndRegain(desk: Desk, { marketplace, identifier, shop }: NewShop, login: Login): Promise<void> {
   const { page } = desk;
   const [shopId] =
-    (await stage.demo.market.logins(marketplace)).find((known) => known.identifier === identifier)?.shopIds ?? [];
+    (await harness.demo.market.logins(marketplace)).find((known) => known.identifier === identifier)?.shopIds ?? [];
   // Only a captcha: so soon after the first code the marketplace refuses to send another.
   await people().demand(login, ['captcha'], null);
   for (const kind of ['tokenExpired', 'socketDropped']) {
-    await stage.demo.market.addFault({ kind, marketplace, shopId: shopId ?? '', count: 1 });
+    await harness.demo.market.addFault({ kind, marketplace, shopId: shopId ?? '', count: 1 });
   }
   const words = "A shop's authorisation has expired";
   const expired = page.getByRole('dialog', { name: words });
@@ -173,17 +173,17 @@ async function openIsolation(desk: Desk): Promise<Locator> {
  */
 async function drawsNothingItself(desk: Desk): Promise<void> {
   const { page } = desk;
-  const [buyer] = await stage.demo.market.quietBuyers('shopee', 'SG');
+  const [buyer] = await harness.demo.market.quietBuyers('shopee', 'SG');
   if (buyer === undefined) throw new Error('SG has no quiet buyer');
   const foreign: string[] = [];
   page.on('request', (request) => {
-    const isOurs = /^(data|blob):/.test(request.url()) || request.url().startsWith(stage.demo.deskUrl);
+    const isOurs = /^(data|blob):/.test(request.url()) || request.url().startsWith(harness.demo.deskUrl);
     if (request.resourceType() === 'image' && !isOurs) foreign.push(request.url());
   });
   await page.reload();
   await desk.find(buyer.name);
   const shown = await desk.pictures('buyer').count();
-  const phone = await stage.phone();
+  const phone = await harness.phone();
   await phone.choose(buyer);
   await phone.sendPicture();
   await expect.poll(() => desk.pictures('buyer').count(), PATIENT).toBe(shown + 1);
@@ -288,9 +288,9 @@ describe('shops', () => {
     await chooser.setInputFiles(await shopFile(rows));
     const running = dialog.locator('[data-import=running]');
     await running.getByText(/^([1-9]|[1-9]\d) of 200/).waitFor();
-    stage.expectComplaint(/.*/);
-    await stage.demo.crash();
-    await stage.demo.startAgain();
+    harness.expectComplaint(/.*/);
+    await harness.demo.crash();
+    await harness.demo.startAgain();
     await dialog
       .locator('[data-import=done]')
       .getByText('200 of 200: 180 imported, 20 failed')

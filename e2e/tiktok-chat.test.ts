@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_PATHS, type Desk } from './src/desk.ts';
+import { useSharedDemo } from './src/harness.ts';
 import type { Buyer } from './src/market.ts';
 import { PATIENT } from './src/patience.ts';
-import { useStage } from './src/stage.ts';
 
-const stage = useStage();
+const harness = useSharedDemo();
 
 async function enter(nth: number): Promise<{ readonly desk: Desk; readonly buyer: Buyer }> {
-  const buyer = (await stage.demo.market.quietBuyers('tiktok', 'VN'))[nth];
+  const buyer = (await harness.demo.market.quietBuyers('tiktok', 'VN'))[nth];
   if (buyer === undefined) throw new Error('too few buyers');
-  const desk = await stage.desk();
+  const desk = await harness.desk();
   await desk.open(CHAT_PATHS.tiktok);
   await desk.shop(buyer.shopName).click();
   await desk.find(buyer.name);
@@ -23,26 +23,26 @@ async function act(desk: Desk, text: string, action: string): Promise<void> {
   await desk.page.getByRole('menuitem', { name: action }).click();
 }
 const inMarket = async (buyer: Buyer, text: string) => {
-  const { messages } = await stage.demo.market.look(buyer.place);
+  const { messages } = await harness.demo.market.look(buyer.place);
   return messages.findLast(({ content }) => content.text === text);
 };
 
 describe('a TikTok Shop conversation', () => {
   it('shows on each side that the other is writing', async () => {
     const { desk, buyer } = await enter(0);
-    await stage.demo.market.setTyping(buyer.place, true);
+    await harness.demo.market.setTyping(buyer.place, true);
     await desk.messages.getByText(`${buyer.name} is typing…`).waitFor();
-    await stage.demo.market.setTyping(buyer.place, false);
+    await harness.demo.market.setTyping(buyer.place, false);
     await desk.messages.getByText(`${buyer.name} is typing…`).waitFor({ state: 'detached' });
     await desk.page.getByRole('textbox', { name: 'Message' }).pressSequentially('let me look');
-    await expect.poll(async () => (await stage.demo.market.look(buyer.place)).isSellerTyping, PATIENT).toBe(true);
+    await expect.poll(async () => (await harness.demo.market.look(buyer.place)).isSellerTyping, PATIENT).toBe(true);
     await desk.page.getByRole('textbox', { name: 'Message' }).fill('');
-    await expect.poll(async () => (await stage.demo.market.look(buyer.place)).isSellerTyping, PATIENT).toBe(false);
+    await expect.poll(async () => (await harness.demo.market.look(buyer.place)).isSellerTyping, PATIENT).toBe(false);
   });
 
   it('carries the message that is answered along, and shows it on both sides', async () => {
     const { desk, buyer } = await enter(1);
-    await stage.demo.market.post(buyer.place, 'Is the blue one in stock?');
+    await harness.demo.market.post(buyer.place, 'Is the blue one in stock?');
     await desk.text('Is the blue one in stock?').waitFor();
     await act(desk, 'Is the blue one in stock?', 'Reply to this');
     await desk.say('That one, yes.');
@@ -60,18 +60,18 @@ describe('a TikTok Shop conversation', () => {
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click();
     await desk.messages.getByText('Your shop took this message back').waitFor();
     expect(await desk.text('Wrong price, sorry.').count()).toBe(0);
-    const { messages } = await stage.demo.market.look(buyer.place);
+    const { messages } = await harness.demo.market.look(buyer.place);
     expect(messages.at(-1)?.status).toBe('recalled');
   });
 
   it('shows that the buyer took a message back, and counts it no more', async () => {
     const { desk, buyer } = await enter(3);
     await desk.leave();
-    await stage.demo.market.post(buyer.place, 'Never mind.');
+    await harness.demo.market.post(buyer.place, 'Never mind.');
     await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(1);
     const sent = await inMarket(buyer, 'Never mind.');
     if (sent === undefined) throw new Error('not there');
-    await stage.demo.market.recall(buyer.place, sent.messageId, 'buyer');
+    await harness.demo.market.recall(buyer.place, sent.messageId, 'buyer');
     await expect.poll(() => desk.unreadOf(buyer.name), PATIENT).toBe(0);
     await desk.choose(buyer.name);
     await desk.messages.getByText('The buyer took this message back').waitFor();
@@ -79,16 +79,16 @@ describe('a TikTok Shop conversation', () => {
 
   it('mutes, keeps as a favourite, marks and deletes, here and at the marketplace, in every window', async () => {
     const { desk, buyer } = await enter(4);
-    await stage.demo.market.post(buyer.place, 'Remember this one.');
+    await harness.demo.market.post(buyer.place, 'Remember this one.');
     await desk.text('Remember this one.').waitFor();
     await desk.messages.getByRole('button', { name: 'Mute', exact: true }).click();
     await desk.messages.getByRole('button', { name: 'Add to favourites' }).click();
     await act(desk, 'Remember this one.', 'Mark as favourite');
     await desk.message('Remember this one.').getByText('Favourite message').waitFor();
     await expect
-      .poll(() => stage.demo.market.look(buyer.place), PATIENT)
+      .poll(() => harness.demo.market.look(buyer.place), PATIENT)
       .toMatchObject({ isMuted: true, isFavorite: true, marks: [expect.objectContaining({ mark: 'favorite' })] });
-    const other = await stage.desk();
+    const other = await harness.desk();
     await other.open(CHAT_PATHS.tiktok);
     await other.find(buyer.name);
     await other.message('Remember this one.').getByText('Favourite message').waitFor();

@@ -24,6 +24,13 @@ const PORTS = 5;
 /** The addresses of desk and phone in what the demo prints when everything is up. */
 const table = z.object({ desk: z.url(), phone: z.url() });
 
+/** A demo that runs: where the desk and the buyer's phone are, and what the marketplaces know. */
+export interface RunningDemo {
+  readonly deskUrl: string;
+  readonly phoneUrl: string;
+  readonly market: Market;
+}
+
 interface Run {
   /** Ends when the demo has ended; the demo ends when its standard input is closed. */
   readonly keeper: ChildProcessByStdio<Writable, Readable, Readable>;
@@ -36,7 +43,7 @@ interface Run {
 }
 
 /** The product as `npm start` runs it, on a data directory of its own. */
-export class Demo {
+export class Demo implements RunningDemo {
   readonly #folder: string;
   readonly #port: number;
   #run: Run;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { Demo } from './demo.ts';
+import { Demo, type RunningDemo } from './demo.ts';
 import { Desk } from './desk.ts';
+import { Market } from './market.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { Phone } from './phone.ts';
 
@@ -16,24 +17,29 @@ const VIEWPORT = { width: 1440, height: 900 };
 /** Console errors of a page whenever a journey cuts its connection or is refused on purpose. */
 const ALWAYS_EXPECTED = /Failed to load resource|WebSocket connection/;
 
-/** One demo for all journeys of a file, in a browser that all files share; every journey begins with fresh contexts. */
-export class Stage {
+/** A demo for a file of journeys, in the browser that all files share; every journey begins with fresh contexts. */
+class JourneyHarness<D extends RunningDemo> {
+  readonly #openDemo: () => Promise<D>;
   #browser: Browser | null = null;
-  #demo: Demo | null = null;
+  #demo: D | null = null;
   #cookies: Cookies = [];
   readonly #contexts: BrowserContext[] = [];
   /** Uncaught errors and violations of the content security policy, on any page of the journey. */
   readonly #complaints: string[] = [];
   #expected: RegExp[] = [ALWAYS_EXPECTED];
 
-  get demo(): Demo {
+  constructor(openDemo: () => Promise<D>) {
+    this.#openDemo = openDemo;
+  }
+
+  get demo(): D {
     if (this.#demo === null) throw new Error('the demo does not run');
     return this.#demo;
   }
 
   async start(): Promise<void> {
     this.#browser = await chromium.connect(inject('screens').browser);
-    this.#demo = await Demo.start();
+    this.#demo = await this.#openDemo();
     const desk = await this.desk({ cookies: [] });
     await desk.goto('/account/login?lang=en');
     await desk.logIn();
@@ -68,7 +74,11 @@ export class Stage {
       .splice(0)
       .filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
     this.#expected = [ALWAYS_EXPECTED];
-    for (const context of this.#contexts.splice(0)) await context.close();
+    for (const context of this.#contexts.splice(0)) {
+      // A handler of `page.route` that still runs would fail after the journey.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'wait' });
+      await context.close();
+    }
     expect(complaints, 'what the pages complained about').toEqual([]);
   }
 
@@ -80,12 +90,9 @@ export class Stage {
     return folder;
   }
 
-  async stop(): Promise<void> {
-    try {
-      await this.#browser?.close();
-    } finally {
-      await this.#demo?.stop();
-    }
+  /** Lets go of the browser. */
+  async leave(): Promise<void> {
+    await this.#browser?.close();
   }
 
   async #context(options: BrowserContextOptions): Promise<BrowserContext> {
@@ -106,20 +113,56 @@ export class Stage {
   }
 }
 
-/** Call once at the top of a test file: starts before the first journey, cleans up after each, stops after the last. */
-export function useStage(): Stage {
-  const stage = new Stage();
-  beforeAll(() => stage.start());
+/**
+ * Call once at the head of a file of journeys: they run in the demo of this worker, which other files have used before.
+ * A journey therefore takes a buyer for itself and counts nothing that other journeys change.
+ */
+export function useSharedDemo(): JourneyHarness<RunningDemo> {
+  return useHarness(
+    async () => {
+      const demos = inject('demos');
+      const addresses = demos[(Number(process.env.VITEST_POOL_ID) - 1) % demos.length];
+      if (addresses === undefined) throw new Error('no demo was started for this worker');
+      return { ...addresses, market: new Market(addresses.phoneUrl) };
+    },
+    async () => undefined,
+  );
+}
+
+/** Call once at the head of a file whose journeys crash the demo or add shops to it: it is started for them alone. */
+export function useOwnDemo(): JourneyHarness<Demo> {
+  return useHarness(
+    () => Demo.start(),
+    (demo) => demo.stop(),
+  );
+}
+
+function useHarness<D extends RunningDemo>(
+  open: () => Promise<D>,
+  close: (demo: D) => Promise<void>,
+): JourneyHarness<D> {
+  let opened: D | null = null;
+  const harness = new JourneyHarness<D>(async () => {
+    opened = await open();
+    return opened;
+  });
+  beforeAll(() => harness.start());
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
-      console.error(`${task.name}: pictures of its pages are in ${await stage.takePictures()}`);
+      console.error(`${task.name}: pictures of its pages are in ${await harness.takePictures()}`);
     }
     try {
-      await stage.demo.market.clearFaults();
+      await harness.demo.market.clearFaults();
     } finally {
-      await stage.clear();
+      await harness.clear();
     }
   });
-  afterAll(() => stage.stop());
-  return stage;
+  afterAll(async () => {
+    try {
+      await harness.leave();
+    } finally {
+      if (opened !== null) await close(opened);
+    }
+  });
+  return harness;
 }

@@ -27,11 +27,19 @@ export interface SharedScreens {
   readonly folder: string;
 }
 
+/** Where the desk and the buyer's phone of a demo that all journeys of a worker use are. */
+export interface SharedDemo {
+  readonly deskUrl: string;
+  readonly phoneUrl: string;
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly depth: TestDepth;
     /** Set for the projects with a browser. */
     readonly screens: SharedScreens;
+    /** Of the journeys: a demo for every worker. */
+    readonly demos: readonly SharedDemo[];
   }
 }
 
