@@ -6,7 +6,7 @@ import { uuidOf } from '@pasar/sync/testing/builders';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { z } from 'zod';
-import { type Bench, openWindow } from '../../apps/web/tests/browser.ts';
+import { type BuiltClient, openWindow } from '../../apps/web/tests/browser.ts';
 import { message } from '../../apps/web/tests/builders.ts';
 import { launchChromium } from '../../e2e/src/chromium.ts';
 import { buildWeb, WEB_FOLDER } from '../../tools/src/build-web.ts';
@@ -40,17 +40,17 @@ interface Contender {
 
 export async function benchSwitch(): Promise<void> {
   buildWeb((line) => console.log(line));
-  const bench: Bench = { folder: WEB_FOLDER, browser: await launchChromium() };
+  const client: BuiltClient = { folder: WEB_FOLDER, browser: await launchChromium() };
   const contenders: Contender[] = [];
   try {
     const plain = await buildPlainList();
     contenders.push(
-      await openPlain(bench.browser, plain, 'by hand', SHORT, 'DOM by hand, only the rows in view, bare'),
+      await openPlain(client.browser, plain, 'by hand', SHORT, 'DOM by hand, only the rows in view, bare'),
     );
-    contenders.push(await openPlain(bench.browser, plain, 'react', SHORT, `plain React list of ${SHORT} rows, bare`));
-    contenders.push(await openPlain(bench.browser, plain, 'react', 500, 'plain React list of 500 rows, bare'));
-    contenders.push(await openDesk(bench, SHORT));
-    contenders.push(await openDesk(bench, LONG));
+    contenders.push(await openPlain(client.browser, plain, 'react', SHORT, `plain React list of ${SHORT} rows, bare`));
+    contenders.push(await openPlain(client.browser, plain, 'react', 500, 'plain React list of 500 rows, bare'));
+    contenders.push(await openDesk(client, SHORT));
+    contenders.push(await openDesk(client, LONG));
     const taken = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const contender of contenders) taken.get(contender.name)?.push(await oneRound(contender));
@@ -62,7 +62,7 @@ export async function benchSwitch(): Promise<void> {
     );
   } finally {
     for (const contender of contenders) await contender.close();
-    await bench.browser.close();
+    await client.browser.close();
   }
 }
 
@@ -89,8 +89,8 @@ async function taskTimeOf(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-async function openDesk(bench: Bench, size: number): Promise<Contender> {
-  const window = await openWindow(bench, { messagesEach: () => (size === SHORT ? SHORT : 12) });
+async function openDesk(client: BuiltClient, size: number): Promise<Contender> {
+  const window = await openWindow(client, { messagesEach: () => (size === SHORT ? SHORT : 12) });
   const { page, backend } = window;
   const ids = NUMBERS.map((number) => uuidOf(`conversation ${number}`));
   const now = Date.now();

@@ -10,7 +10,7 @@ import { appendChanges, type FeedPage, type NewChange, readFeed } from '../src/r
 import { type Database, openDatabase, type Scope, wholeAccount } from '../src/storage/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts';
 import { migrateDatabase } from '../src/storage/migrate.ts';
-import { aboutShop, aimedAboutShop, aimedAt, FOR_ALL } from './harness/live-stage.ts';
+import { aboutShop, aimedAboutShop, aimedAt, FOR_ALL } from './harness/live-harness.ts';
 
 let folder: string;
 let cluster: EmbeddedPostgres;

@@ -1,12 +1,9 @@
-/** The state of a connection, as it is stored and told to the windows. */
-import { systemClock } from '@pasar/bridge';
 import { refusal } from '@pasar/domain';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeState } from '../src/engine/connection/store.ts';
-import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { openRunnerContext } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 
 let database: TestDatabase;
@@ -18,20 +15,7 @@ afterAll(() => database.close());
 test("the marketplace's own words are told when they change, and not again while they are the same", async () => {
   const tenant = await makeTenant(database, 'words@x', [['11']]);
   const [owner] = tenant.connections as [OwnedConnection];
-  const log = pino({ level: 'silent' });
-  const nothing = () => undefined;
-  const batcher = new Batcher({ database: database.engine, log, onFenced: nothing, onUnknown: nothing });
-  const context = {
-    database: database.engine,
-    batcher,
-    connector: new ScriptedConnector(),
-    owner,
-    clock: systemClock,
-    log,
-    doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-    onStep: nothing,
-    isHeld: () => true,
-  };
+  const context = openRunnerContext(database, owner, new ScriptedConnector());
   const told = async () => {
     const found = await database.owner.query<{ detail: string | null }>(
       `select payload->'shop'->'connection'->'refusal'->>'detail' as detail from change
@@ -44,5 +28,5 @@ test("the marketplace's own words are told when they change, and not again while
     await storeState(context, 'failed', refusal('login_failed', words));
   }
   expect(await told()).toEqual(['first words', 'other words']);
-  await batcher.close();
+  await context.batcher.close();
 });

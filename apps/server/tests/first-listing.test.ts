@@ -1,26 +1,18 @@
-import { systemClock } from '@pasar/bridge';
 import type { ConnectorSession } from '@pasar/connector-kit';
 import { asPlatformShopId, type ConversationFacts, refusal } from '@pasar/domain';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catchUp } from '../src/engine/connection/catch-up.ts';
-import type { RunnerContext } from '../src/engine/connection/runner-context.ts';
-import { Batcher } from '../src/engine/ingest/batcher.ts';
+import type { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { openBatcher, openRunnerContext } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 
-const log = pino({ level: 'silent' });
 let database: TestDatabase;
 let batcher: Batcher;
 beforeAll(async () => {
   database = await openTestDatabase();
-  batcher = new Batcher({
-    database: database.engine,
-    log,
-    onFenced: () => undefined,
-    onUnknown: () => undefined,
-  });
+  batcher = openBatcher(database);
 });
 afterAll(async () => {
   await batcher.close();
@@ -43,17 +35,7 @@ async function newShop() {
   };
   const [waits, answered] = [talk('waits', 1, 'buyer'), talk('answered', 2, 'seller')];
   connector.listed = [answered, waits];
-  const context: RunnerContext = {
-    database: database.engine,
-    batcher,
-    connector,
-    owner,
-    clock: systemClock,
-    log,
-    doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-    onStep: () => undefined,
-    isHeld: () => true,
-  };
+  const context = openRunnerContext(database, owner, connector, { batcher });
   const known = async () => {
     const found = await database.owner.query(
       `select platform_conversation_id as id, (select count(*)::int from message m

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { accountHousekeeping, housekeeping } from '../src/engine/tasks/housekeeping.ts';
 import { TASKS, type TaskTable } from '../src/engine/tasks/table.ts';
 import type { ScheduledTask } from '../src/engine/tasks/task.ts';
-import { NEVER, nothing, TaskStage, until } from './harness/task-stage.ts';
+import { NEVER, nothing, TaskHarness, until } from './harness/task-harness.ts';
 
-let stage: TaskStage;
+let harness: TaskHarness;
 beforeAll(async () => {
-  stage = await TaskStage.open();
+  harness = await TaskHarness.open();
 });
-afterAll(() => stage.database.close());
-beforeEach(() => stage.clear());
-afterEach(() => stage.stopWorkers());
+afterAll(() => harness.database.close());
+beforeEach(() => harness.clear());
+afterEach(() => harness.stopWorkers());
 
 test('work by the clock that was due while no process ran is made up for, once for all processes', async () => {
   let ran = 0;
@@ -24,24 +24,24 @@ test('work by the clock that was due while no process ran is made up for, once f
     },
   };
   const kinds: TaskTable = { 'account-housekeeping': nothing, housekeeping: late };
-  await stage.database.owner.query(
+  await harness.database.owner.query(
     "insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('housekeeping', now() - interval '1 day')",
   );
-  stage.start(kinds);
-  stage.start(kinds);
+  harness.start(kinds);
+  harness.start(kinds);
   await until(() => expect(ran).toBe(1));
-  stage.start(kinds);
-  await stage.untilWorkers(3);
-  await stage.put(1);
-  await stage.untilDone();
-  await stage.stopWorkers();
-  expect(await stage.jobs()).toEqual([]);
+  harness.start(kinds);
+  await harness.untilWorkers(3);
+  await harness.put(1);
+  await harness.untilDone();
+  await harness.stopWorkers();
+  expect(await harness.jobs()).toEqual([]);
   expect(ran).toBe(1);
 });
 
 test('housekeeping forgets what no window can ask for, in each account, and old tasks that were given up', async () => {
-  const { owner } = stage.database;
-  const { accountId } = stage.tenant;
+  const { owner } = harness.database;
+  const { accountId } = harness.tenant;
   const monthAgo = Date.now() - 31 * 86_400_000;
   await owner.query('insert into account (account_id, name) values (uuidv4(), $1)', ['without logins']);
   await owner.query(
@@ -59,13 +59,13 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
   await owner.query("update graphile_worker._private_jobs set attempts = 1, updated_at = now() - interval '31 days'");
   await owner.query('alter table graphile_worker._private_jobs enable trigger user');
-  stage.start({ 'account-housekeeping': accountHousekeeping, housekeeping });
+  harness.start({ 'account-housekeeping': accountHousekeeping, housekeeping });
   await owner.query("select graphile_worker.add_job('housekeeping', '{}')");
-  await stage.untilDone();
+  await harness.untilDone();
   const left = async (table: string) => (await owner.query(`select count(*)::int as n from ${table}`)).rows;
   expect(await left('client_report')).toEqual([{ n: 1 }]);
   expect((await owner.query('select reason from quarantine')).rows).toEqual([{ reason: 'new' }]);
-  expect(stage.log.text()).toBe('');
+  expect(harness.log.text()).toBe('');
 });
 
 test('each row of the table of tasks has the name that it is found by', () => {

@@ -9,28 +9,28 @@ import {
   captcha,
   demands,
   newestImport,
-  openSignInStage,
+  openSignInHarness,
   PATIENT,
   refuses,
   Seller,
-  type SignInStage,
+  type SignInHarness,
   shopFacts,
   told,
-} from './harness/sign-in-stage.ts';
+} from './harness/sign-in-harness.ts';
 
-let stage: SignInStage;
+let harness: SignInHarness;
 const sellers: Seller[] = [];
 beforeAll(async () => {
-  stage = await openSignInStage();
+  harness = await openSignInHarness();
 });
 afterEach(async () => {
   for (const seller of sellers.splice(0)) seller.close();
-  await stage.clean();
+  await harness.clean();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 async function seller(): Promise<Seller> {
-  const one = await Seller.open(stage);
+  const one = await Seller.open(harness);
   sellers.push(one);
   return one;
 }
@@ -203,22 +203,22 @@ describe('an import', () => {
       }
       return brings?.(context) ?? refuses(refusal('login_failed'));
     };
-    stage.shopee.onSignIn = bringsOneEach(stage.shopee, isRefused);
+    harness.shopee.onSignIn = bringsOneEach(harness.shopee, isRefused);
     const one = await seller();
     onTestFinished(() => release.resolve());
-    const dead = await stage.openDesk({ shopee: dying });
+    const dead = await harness.openDesk({ shopee: dying });
     const { importId, counts } = await begin(one, shops(200));
     expect(counts).toEqual({ waiting: 200, importing: 0, success: 0, failed: 0 });
     // As many as one account may have under way: no further row is claimed.
     await vi.waitFor(() => expect(hanging).toBe(OWN_LIMITS.signInsAtOnce), PATIENT);
     const dyingOut = dead.stop();
-    const lapsed = await stage.database.owner.query(
+    const lapsed = await harness.database.owner.query(
       `update sign_in set claim_until = clock_timestamp() - interval '1 second'
        where import_id = $1 and state = 'logging_in'`,
       [importId],
     );
     expect(lapsed.rowCount).toBe(OWN_LIMITS.signInsAtOnce);
-    await stage.openDesk();
+    await harness.openDesk();
     await vi.waitFor(() => expect(newestImport(one.window)?.counts.success).toBe(180), {
       timeout: 50_000,
       interval: 50,
@@ -237,7 +237,7 @@ describe('an import', () => {
     expect(await one.shopIds()).toHaveLength(180);
     expect(newestImport(one.window)?.counts.success).toBe(180);
     await expectExport(one, importId);
-    expect(stage.lines.filter((line) => line.includes('hush'))).toEqual([]);
+    expect(harness.lines.filter((line) => line.includes('hush'))).toEqual([]);
     expect(JSON.stringify(one.window.frames)).not.toContain('hush');
   });
 
@@ -252,16 +252,16 @@ describe('an import', () => {
     expect(cells).toHaveLength(21);
     expect(cells[1]).toEqual(['Shopee SG', 'shop10@x', '', expect.stringContaining('password')]);
     const filled = cells.map((row, at) => (at === 0 ? row : [row[0] ?? '', row[1] ?? '', 'mended', '']));
-    stage.shopee.onSignIn = bringsOneEach(stage.shopee);
+    harness.shopee.onSignIn = bringsOneEach(harness.shopee);
     const again = await give(one, await sheetOf(filled));
     expect(again).toMatchObject({ result: 'success' });
     await one.window.until((window) => newestImport(window)?.counts.success === 20);
   }
 
   test('has one proxy for all its rows, which the connection of each keeps; a proxy of another account is refused', async () => {
-    stage.shopee.onSignIn = bringsOneEach(stage.shopee);
+    harness.shopee.onSignIn = bringsOneEach(harness.shopee);
     const [one, stranger] = [await seller(), await seller()];
-    const line = await stage.database.owner.query<{ ip_subject_id: string }>(
+    const line = await harness.database.owner.query<{ ip_subject_id: string }>(
       `insert into ip_subject (account_id, scope, name, type, proxy_type, host, port, created_at)
        values ($1, 'platform', 'line', 'http', 'static', '203.0.113.7', 8080, 0) returning ip_subject_id`,
       [one.tenant.accountId],
@@ -273,27 +273,27 @@ describe('an import', () => {
     expect(await giveBy(stranger)).toMatchObject({ result: 'fail', code: 'not_found' });
     expect(await giveBy(one)).toMatchObject({ result: 'success' });
     const ways = async (table: 'sign_in' | 'connection') => {
-      const rows = await stage.database.owner.query(
+      const rows = await harness.database.owner.query(
         `select ip_subject_id from ${table} where account_id = $1 and identifier like 'shop70%'`,
         [one.tenant.accountId],
       );
       return rows.rows.map((row) => row.ip_subject_id);
     };
     expect(await ways('sign_in')).toEqual([ipSubjectId, ipSubjectId, ipSubjectId]);
-    await stage.openDesk();
+    await harness.openDesk();
     await untilDone(one);
     expect(await ways('connection')).toEqual([ipSubjectId, ipSubjectId, ipSubjectId]);
   });
 
   test('a row with a challenge has failed, and continues by hand', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     const brings = bringsOneEach(shopee);
     shopee.onSignIn = (context) =>
       context.credentials.identifier === 'shop2@x' && context.answer === null
         ? demands(captcha('picture'), refusal('captcha_needed'))
         : (brings?.(context) ?? refuses(refusal('login_failed')));
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { importId } = await begin(one, shops(3));
     await untilDone(one);
     const asking = (await rowsOf(one, importId)).find((row) => row.state === 'failed');
@@ -308,14 +308,14 @@ describe('an import', () => {
 
   test('leaves room for sign-ins by hand', async () => {
     const release = Promise.withResolvers<void>();
-    const { shopee } = stage;
+    const { shopee } = harness;
     const brings = bringsOneEach(shopee);
     shopee.onSignIn = async (context) => {
       if (context.credentials.identifier !== 'hand7') await release.promise;
       return brings?.(context) ?? refuses(refusal('login_failed'));
     };
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     await begin(one, shops(30, 100));
     await vi.waitFor(() => expect(shopee.asked.logins).toBeGreaterThan(2), PATIENT);
     const { signInId } = await one.start('hand7');

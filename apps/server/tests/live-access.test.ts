@@ -7,13 +7,13 @@ import { SESSION_COOKIE } from '../src/http/cookies.ts';
 import { tellMoment } from '../src/records/moments.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { LiveHarness, type Person, type StageTenant } from './harness/live-harness.ts';
 import { CHANGE_KINDS, changeOfKind, MOMENT_SAMPLES } from './harness/live-samples.ts';
-import { LiveStage, type Person, type StageTenant } from './harness/live-stage.ts';
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
 let database: TestDatabase;
 /** One server with the default, and one where an empty list of keys means every key. */
-const servers = new Map<boolean, { readonly web: TestWeb; readonly stage: LiveStage }>();
+const servers = new Map<boolean, { readonly web: TestWeb; readonly harness: LiveHarness }>();
 let tenants = 0;
 /** No ticks, so that a window ends only because it is told of the end of its session. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   for (const emptyMeansAll of [false, true]) {
     const web = await openTestWeb(database, null, { emptyMeansAll, tickMs: NEVER_MS });
-    servers.set(emptyMeansAll, { web, stage: new LiveStage(database, web, emptyMeansAll) });
+    servers.set(emptyMeansAll, { web, harness: new LiveHarness(database, web, emptyMeansAll) });
   }
 });
 afterAll(async () => {
@@ -51,9 +51,9 @@ interface Crowd {
  * all keys.
  */
 async function openCrowd(emptyMeansAll: boolean): Promise<Crowd> {
-  const { stage } = serverOf(emptyMeansAll);
+  const { harness } = serverOf(emptyMeansAll);
   tenants += 1;
-  const tenant = await stage.tenant(`access-${tenants}@x`, 1);
+  const tenant = await harness.tenant(`access-${tenants}@x`, 1);
   const lists: (readonly PermissionKey[])[] = [[], ...PERMISSION_KEYS.map((key) => [key]), PERMISSION_KEYS];
   const holders: Holder[] = [
     { name: 'main', grant: { isMain: true, permissionCodeList: [], emptyMeansAll }, person: tenant.main },
@@ -61,7 +61,7 @@ async function openCrowd(emptyMeansAll: boolean): Promise<Crowd> {
   for (const permissionCodeList of lists) {
     const name = permissionCodeList.join('+') || 'none';
     const username = `access-${tenants}:${name}`;
-    const person = await stage.subAccount(tenant.accountId, username, tenant.shopIds, permissionCodeList);
+    const person = await harness.subAccount(tenant.accountId, username, tenant.shopIds, permissionCodeList);
     holders.push({ name, grant: { isMain: false, permissionCodeList, emptyMeansAll }, person });
   }
   return { tenant, holders };
@@ -79,11 +79,11 @@ const shopOf = ({ shopIds: [shopId] }: StageTenant) => {
 
 describe.each([false, true])('where an empty list means everything: %s', (emptyMeansAll) => {
   test('each window is told only the changes that its keys open, live and from `since`', async () => {
-    const { stage } = serverOf(emptyMeansAll);
+    const { harness } = serverOf(emptyMeansAll);
     const { tenant, holders } = await openCrowd(emptyMeansAll);
-    const head = await stage.head(tenant.accountId);
+    const head = await harness.head(tenant.accountId);
     const live = await Promise.all(holders.map(({ person }) => person.visitor.live(head)));
-    await stage.append(
+    await harness.append(
       tenant.accountId,
       CHANGE_KINDS.map((kind) => changeOfKind(kind, shopOf(tenant))),
     );
@@ -100,10 +100,10 @@ describe.each([false, true])('where an empty list means everything: %s', (emptyM
   });
 
   test('each window is told only the moments that its keys open', async () => {
-    const { stage } = serverOf(emptyMeansAll);
+    const { harness } = serverOf(emptyMeansAll);
     const { tenant, holders } = await openCrowd(emptyMeansAll);
     const { accountId } = tenant;
-    const head = await stage.head(accountId);
+    const head = await harness.head(accountId);
     const windows = await Promise.all(holders.map(({ person }) => person.visitor.live(head)));
     const kinds = Object.keys(MOMENT_SAMPLES) as readonly Moment['kind'][];
     const all = Object.values(MOMENT_SAMPLES);
@@ -212,17 +212,17 @@ test('only members who may see proxies choose one for a login', async () => {
 
 describe('while a window is open', () => {
   test('a key that is taken away causes a resync, and nothing that it opened is told from the commit on', async () => {
-    const { stage } = serverOf(false);
+    const { harness } = serverOf(false);
     const { tenant, holders } = await openCrowd(false);
     const { accountId } = tenant;
     const person = holders.find(({ name }) => name === 'chat')?.person ?? tenant.main;
-    const head = await stage.head(accountId);
+    const head = await harness.head(accountId);
     const window = await person.visitor.live(head);
     const message = changeOfKind('message', shopOf(tenant));
-    await stage.append(accountId, [message]);
+    await harness.append(accountId, [message]);
     await window.until(isAt(head + 1));
     await giveKeys(person, ['order']);
-    await stage.append(accountId, [message, changeOfKind('shop', shopOf(tenant))]);
+    await harness.append(accountId, [message, changeOfKind('shop', shopOf(tenant))]);
     await typing(tenant);
     await window.until(isAt(head + 4));
     expect(kindsAfter(window, head)).toEqual(['message', 'resync', 'shop']);
@@ -232,7 +232,7 @@ describe('while a window is open', () => {
     expect(kindsAfter(resumed, head)).toEqual(['resync', 'shop']);
 
     await giveKeys(person, ['order', 'chat']);
-    await stage.append(accountId, [message]);
+    await harness.append(accountId, [message]);
     await typing(tenant);
     for (const each of [window, resumed]) {
       await each.until(({ moments }) => moments.length > 0);
@@ -244,18 +244,18 @@ describe('while a window is open', () => {
   });
 
   test('giving the same keys again, or keys to the main account, changes nothing', async () => {
-    const { stage } = serverOf(false);
+    const { harness } = serverOf(false);
     const { tenant, holders } = await openCrowd(false);
     const person = holders.find(({ name }) => name === 'chat')?.person ?? tenant.main;
-    const head = await stage.head(tenant.accountId);
+    const head = await harness.head(tenant.accountId);
     await giveKeys(person, ['chat']);
     await giveKeys(tenant.main, []);
-    expect(await stage.head(tenant.accountId)).toBe(head);
+    expect(await harness.head(tenant.accountId)).toBe(head);
   });
 
   const typing = async (tenant: StageTenant) => {
     const { accountId } = tenant;
-    const witness = await tenant.main.visitor.live(await serverOf(false).stage.head(accountId));
+    const witness = await tenant.main.visitor.live(await serverOf(false).harness.head(accountId));
     const moment = { kind: 'typing' as const, conversationId: asConversationId(crypto.randomUUID()), isTyping: true };
     await database.engine.within(wholeAccount(accountId), (transaction) =>
       tellMoment(transaction, { accountId, about: { shopId: shopOf(tenant) }, memberId: null, moment }),
@@ -267,25 +267,25 @@ describe('while a window is open', () => {
 
 describe('the end of a session', () => {
   test('by a logout: its windows end at once, and those of other sessions stay open', async () => {
-    const { stage } = serverOf(false);
+    const { harness } = serverOf(false);
     const { tenant } = await openCrowd(false);
     const { accountId, main } = tenant;
-    const head = await stage.head(accountId);
-    const other = await stage.signIn(main);
+    const head = await harness.head(accountId);
+    const other = await harness.signIn(main);
     const [ended, kept] = [await main.visitor.live(head), await other.visitor.live(head)];
     await main.visitor.call(CALLS.account.loginOut);
     await ended.until(isExpired);
-    await stage.append(accountId, [changeOfKind('shop', shopOf(tenant))]);
+    await harness.append(accountId, [changeOfKind('shop', shopOf(tenant))]);
     await kept.until(isAt(head + 1));
     expect([ended.changes, kept.frames.some(({ type }) => type === 'expired')]).toEqual([[], false]);
     for (const window of [ended, kept]) window.close();
   });
 
   test('in another process, or with its member: its windows end at once', async () => {
-    const { stage } = serverOf(false);
+    const { harness } = serverOf(false);
     const { tenant, holders } = await openCrowd(false);
     const { accountId, main } = tenant;
-    const head = await stage.head(accountId);
+    const head = await harness.head(accountId);
     const removed = holders.find(({ name }) => name === 'chat')?.person ?? main;
     const windows = [await main.visitor.live(head), await removed.visitor.live(head)];
     await closeSession(database.app, accountId, main.visitor.cookie.replace(`${SESSION_COOKIE}=`, ''));

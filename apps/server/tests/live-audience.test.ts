@@ -6,8 +6,15 @@ import { setMemberKeys, setMemberShops } from '../src/features/account/grants.ts
 import { appendChanges, type NewChange } from '../src/records/change-feed.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
+import {
+  aimedAt,
+  FOR_ALL,
+  LiveHarness,
+  type Person,
+  type SeenChange,
+  type StageTenant,
+} from './harness/live-harness.ts';
 import { CHANGE_KINDS, changeOfKind } from './harness/live-samples.ts';
-import { aimedAt, FOR_ALL, LiveStage, type Person, type SeenChange, type StageTenant } from './harness/live-stage.ts';
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
 const SHOPS = 4;
@@ -16,13 +23,13 @@ const TENANTS = 2;
 
 let database: TestDatabase;
 let web: TestWeb;
-let stage: LiveStage;
+let harness: LiveHarness;
 let runs = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   web = await openTestWeb(database);
-  stage = new LiveStage(database, web);
+  harness = new LiveHarness(database, web);
 });
 afterAll(async () => {
   await web.close();
@@ -132,7 +139,7 @@ class Scene {
     const { accountId } = this.#tenant;
     switch (happening.kind) {
       case 'append':
-        return stage.append(
+        return harness.append(
           accountId,
           happening.news.map((item) => this.#change(item)),
         );
@@ -166,7 +173,7 @@ class Scene {
         return;
       case 'open': {
         const person = this.#person(happening.who);
-        const since = Math.max(0, (await stage.head(accountId)) - happening.back);
+        const since = Math.max(0, (await harness.head(accountId)) - happening.back);
         const from = this.#looks.length - 1;
         const window = await person.visitor.live(since);
         this.#watchers.push({ person, window, since, from, checkedUpTo: since });
@@ -178,10 +185,10 @@ class Scene {
   }
 
   async look(isFirst: boolean): Promise<void> {
-    const head = await stage.head(this.#tenant.accountId);
+    const head = await harness.head(this.#tenant.accountId);
     const seen = new Map<MemberId, ReadonlyMap<number, SeenChange>>();
     for (const { accountId, memberId } of this.#people) {
-      const changes = await stage.seenBy(accountId, memberId, 0);
+      const changes = await harness.seenBy(accountId, memberId, 0);
       seen.set(memberId, new Map(changes.map((change) => [change.seq, change])));
     }
     if (isFirst) {
@@ -254,10 +261,10 @@ function at<Item>(items: readonly Item[], number: number): Item {
 
 /** A seller with members of whom each sees one shop more than the one before, and a window of each. */
 async function openScene(name: string): Promise<Scene> {
-  const made = await stage.tenant(name, SHOPS);
+  const made = await harness.tenant(name, SHOPS);
   const people = [made.main];
   for (let number = 0; number < SUB_ACCOUNTS; number += 1) {
-    people.push(await stage.subAccount(made.accountId, `${name}:${number}`, made.shopIds.slice(0, number)));
+    people.push(await harness.subAccount(made.accountId, `${name}:${number}`, made.shopIds.slice(0, number)));
   }
   const scene = new Scene(made, people);
   await scene.look(true);

@@ -7,12 +7,12 @@ import { AccountFeed, type FeedOptions } from '../src/http/live-feed.ts';
 import { tellMoment } from '../src/records/moments.ts';
 import { type Scope, wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { aboutShop, aimedAt, FOR_ALL, LiveStage, type Person, type StageTenant } from './harness/live-stage.ts';
+import { aboutShop, aimedAt, FOR_ALL, LiveHarness, type Person, type StageTenant } from './harness/live-harness.ts';
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
 let database: TestDatabase;
 let web: TestWeb;
-let stage: LiveStage;
+let harness: LiveHarness;
 /** The number of transactions that the web side has begun. */
 let transactions = 0;
 let tenants = 0;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   };
   web = await openTestWeb(counted);
-  stage = new LiveStage(database, web);
+  harness = new LiveHarness(database, web);
 });
 afterAll(async () => {
   await web.close();
@@ -43,10 +43,10 @@ afterAll(async () => {
 
 const newTenant = (shops = 2): Promise<StageTenant> => {
   tenants += 1;
-  return stage.tenant(`live-${tenants}@x`, shops);
+  return harness.tenant(`live-${tenants}@x`, shops);
 };
 const newPerson = ({ accountId, shopIds }: StageTenant, name: string, ...shops: readonly number[]): Promise<Person> =>
-  stage.subAccount(
+  harness.subAccount(
     accountId,
     `live-${tenants}:${name}`,
     shops.map((number) => asShopId(shopIds[number] ?? '')),
@@ -58,7 +58,7 @@ const seqs = (window: LiveWindow) => window.changes.map(({ seq }) => seq);
 
 /** Opens a window that has been told everything so far. */
 async function openAtHead({ accountId, visitor }: Person): Promise<LiveWindow> {
-  const head = await stage.head(accountId);
+  const head = await harness.head(accountId);
   const window = await visitor.live(Math.max(0, head - 1));
   if (head > 0) await window.until(isAt(head));
   return window;
@@ -84,7 +84,7 @@ describe('the live stream', () => {
     const { accountId, main } = await newTenant();
     const windows = [await main.visitor.live(0), await main.visitor.live(0)];
     const startedAt = performance.now();
-    for (let number = 0; number < 60; number += 1) await stage.append(accountId, [FOR_ALL]);
+    for (let number = 0; number < 60; number += 1) await harness.append(accountId, [FOR_ALL]);
     for (const window of windows) await window.until(({ changes }) => changes.length === 60);
     const tookMs = performance.now() - startedAt;
     for (const window of windows) {
@@ -102,9 +102,9 @@ describe('the live stream', () => {
     for (let number = 0; number < 20; number += 1) people.push(await newPerson(tenant, `n${number}`, number % 2));
     const windows = await Promise.all(people.map(openAtHead));
     const before = transactions;
-    const head = await stage.head(accountId);
+    const head = await harness.head(accountId);
     for (let number = 1; number <= 5; number += 1) {
-      await stage.append(accountId, [aboutShop(shopOf(tenant, 0)), aboutShop(shopOf(tenant, 1))]);
+      await harness.append(accountId, [aboutShop(shopOf(tenant, 0)), aboutShop(shopOf(tenant, 1))]);
       for (const window of windows) await window.until(isAt(head + 2 * number));
     }
     // A read that was under way when the first change was appended may be added.
@@ -121,12 +121,12 @@ describe('the live stream', () => {
     const { accountId, main } = tenant;
     const sub = await newPerson(tenant, 'loses', 0, 1);
     const windows = { main: await openAtHead(main), sub: await openAtHead(sub) };
-    const head = await stage.head(accountId);
-    await stage.append(accountId, [aboutShop(shopOf(tenant, 1))]);
+    const head = await harness.head(accountId);
+    await harness.append(accountId, [aboutShop(shopOf(tenant, 1))]);
     await windows.sub.until(isAt(head + 1));
     expect(seqs(windows.sub)).toContain(head + 1);
-    await stage.grant(accountId, sub.memberId, [shopOf(tenant, 0)]);
-    await stage.append(accountId, [aboutShop(shopOf(tenant, 1)), aboutShop(shopOf(tenant, 0))]);
+    await harness.grant(accountId, sub.memberId, [shopOf(tenant, 0)]);
+    await harness.append(accountId, [aboutShop(shopOf(tenant, 1)), aboutShop(shopOf(tenant, 0))]);
     for (const window of [windows.main, windows.sub]) await window.until(isAt(head + 4));
     expect(windows.sub.changes.filter(({ seq }) => seq > head + 1)).toEqual([
       { seq: head + 2, kind: 'purge', shopId: shopOf(tenant, 1) },
@@ -143,8 +143,8 @@ describe('the live stream', () => {
     const [one, other] = [await newPerson(tenant, 'one', 0), await newPerson(tenant, 'other', 0)];
     const mine = [await openAtHead(one), await openAtHead(one)];
     const theirs = [await openAtHead(other), await openAtHead(main)];
-    const head = await stage.head(accountId);
-    await stage.append(accountId, [aboutShop(shopOf(tenant, 0)), aimedAt(one.memberId), FOR_ALL]);
+    const head = await harness.head(accountId);
+    await harness.append(accountId, [aboutShop(shopOf(tenant, 0)), aimedAt(one.memberId), FOR_ALL]);
     for (const window of [...mine, ...theirs]) await window.until(isAt(head + 3));
     for (const window of mine) expect(seqs(window).filter((seq) => seq > head)).toEqual(numbers(head + 1, head + 3));
     for (const window of theirs) expect(seqs(window).filter((seq) => seq > head)).toEqual([head + 1, head + 3]);
@@ -155,8 +155,8 @@ describe('the live stream', () => {
     const [ours, theirs] = [await newTenant(), await newTenant()];
     const windows = { ours: await ours.main.visitor.live(0), theirs: await theirs.main.visitor.live(0) };
     for (let number = 0; number < 3; number += 1) {
-      await stage.append(ours.accountId, [aboutShop(shopOf(ours, 0)), FOR_ALL]);
-      await stage.append(theirs.accountId, [aboutShop(shopOf(theirs, 0))]);
+      await harness.append(ours.accountId, [aboutShop(shopOf(ours, 0)), FOR_ALL]);
+      await harness.append(theirs.accountId, [aboutShop(shopOf(theirs, 0))]);
     }
     await windows.ours.until(isAt(6));
     await windows.theirs.until(isAt(3));
@@ -172,9 +172,9 @@ describe('the live stream', () => {
     const { accountId, main } = tenant;
     const sub = await newPerson(tenant, 'far', 0);
     const page = OWN_LIMITS.livePageSize;
-    const start = await stage.head(accountId);
+    const start = await harness.head(accountId);
     const changes = numbers(1, page).map((number) => aboutShop(shopOf(tenant, number % 2)));
-    for (let number = 0; number < 4; number += 1) await stage.append(accountId, changes);
+    for (let number = 0; number < 4; number += 1) await harness.append(accountId, changes);
     const head = start + 4 * page;
     const people = [main, sub];
     const sinces = [0, start, start + 7, start + page, start + page + 1, head - 1, head, head - 3];
@@ -184,10 +184,10 @@ describe('the live stream', () => {
         return { since, person, window: await person.visitor.live(since) };
       }),
     );
-    await stage.append(accountId, [aboutShop(shopOf(tenant, 0))]);
+    await harness.append(accountId, [aboutShop(shopOf(tenant, 0))]);
     for (const { since, person, window } of windows) {
       await window.until(isAt(head + 1));
-      expect(window.changes).toEqual(await stage.seenBy(accountId, person.memberId, since));
+      expect(window.changes).toEqual(await harness.seenBy(accountId, person.memberId, since));
       expect(window.frames.every(({ changes: told }) => (told ?? []).length <= page)).toBe(true);
       window.close();
     }
@@ -196,7 +196,7 @@ describe('the live stream', () => {
   test('a window that catches up while changes are appended is told those, too', async () => {
     const { accountId, main } = await newTenant();
     const page = OWN_LIMITS.livePageSize;
-    await stage.append(
+    await harness.append(
       accountId,
       numbers(1, 3 * page).map(() => FOR_ALL),
     );
@@ -211,7 +211,7 @@ describe('the live stream', () => {
         reads += 1;
         // Between its second page and its third, when the next read for all windows is due.
         if (reads === 2) {
-          await stage.append(accountId, [FOR_ALL]);
+          await harness.append(accountId, [FOR_ALL]);
           feed.wake();
           laterMs += 1_000;
         }
@@ -235,8 +235,8 @@ describe('the live stream', () => {
     const sub = await newPerson(tenant, 'behind', 0);
     const page = OWN_LIMITS.livePageSize;
     const changes = numbers(1, page).map((number) => aboutShop(shopOf(tenant, number % 2)));
-    for (let number = 0; number < 2; number += 1) await stage.append(accountId, changes);
-    const head = await stage.head(accountId);
+    for (let number = 0; number < 2; number += 1) await harness.append(accountId, changes);
+    const head = await harness.head(accountId);
     const given: string[] = [];
     const recorded: typeof database.app = {
       ...database.app,
@@ -266,11 +266,11 @@ describe('the live stream', () => {
     const { accountId, main } = tenant;
     const present = await main.visitor.live(0);
     const changes = numbers(1, OWN_LIMITS.liveReplayLimit + 1).map(() => FOR_ALL);
-    await stage.append(accountId, changes);
-    const head = await stage.head(accountId);
+    await harness.append(accountId, changes);
+    const head = await harness.head(accountId);
     const windows = [present, await main.visitor.live(0), await main.visitor.live(head + 1_000)];
     for (const window of windows) await window.until(({ frames }) => frames.length > 0);
-    await stage.append(accountId, [FOR_ALL]);
+    await harness.append(accountId, [FOR_ALL]);
     for (const window of windows) {
       await window.until(isAt(head + 1));
       expect(window.frames.map(({ type }) => type)).toEqual(['reload', 'changes']);
@@ -285,8 +285,8 @@ describe('the live stream', () => {
     const sub = await newPerson(tenant, 'removed', 0);
     const windows = { main: await openAtHead(main), sub: await openAtHead(sub) };
     await database.owner.query('delete from member where member_id = $1', [sub.memberId]);
-    const head = await stage.head(accountId);
-    await stage.append(accountId, [FOR_ALL, aimedAt(sub.memberId)]);
+    const head = await harness.head(accountId);
+    await harness.append(accountId, [FOR_ALL, aimedAt(sub.memberId)]);
     await windows.sub.until(({ frames }) => frames.at(-1)?.type === 'expired');
     await windows.main.until(isAt(head + 2));
     expect(seqs(windows.sub).filter((seq) => seq > head)).toEqual([]);
@@ -311,13 +311,13 @@ describe('the live stream', () => {
     await tell(0);
     await windows.main.until(({ moments }) => moments.length === 1);
     await windows.sees.until(({ moments }) => moments.length === 1);
-    await stage.grant(accountId, sees.memberId, []);
+    await harness.grant(accountId, sees.memberId, []);
     await tell(0);
     await tell(1);
     await windows.main.until(({ moments }) => moments.length === 3);
     // A window gets its moments in order: after this one, no other is on its way.
-    const head = await stage.head(accountId);
-    await stage.append(accountId, [FOR_ALL]);
+    const head = await harness.head(accountId);
+    await harness.append(accountId, [FOR_ALL]);
     for (const window of all) await window.until(isAt(head + 1));
     expect(all.map(({ moments }) => moments.length)).toEqual([3, 1, 1]);
     for (const window of all) window.close();

@@ -1,18 +1,18 @@
 import { CALLS } from '@pasar/api';
 import { refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openSignInStage, refuses, Seller, type SignInStage, shopFacts } from './harness/sign-in-stage.ts';
+import { openSignInHarness, refuses, Seller, type SignInHarness, shopFacts } from './harness/sign-in-harness.ts';
 
-let stage: SignInStage;
+let harness: SignInHarness;
 let one: Seller;
 beforeAll(async () => {
-  stage = await openSignInStage();
+  harness = await openSignInHarness();
 });
 afterEach(async () => {
   one.close();
-  await stage.clean();
+  await harness.clean();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const startAt = async (country: string, identifier = 'one@shop.example'): Promise<string> => {
   const input = { marketplace: 'shopee', country, identifier, password: 'hush' };
@@ -23,15 +23,15 @@ const startAt = async (country: string, identifier = 'one@shop.example'): Promis
 
 describe('one name at two sites', () => {
   test('is two logins, each with its shops', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ credentials }) => ({
       ok: true,
       value: shopee.session([
         { ...shopFacts(credentials.country === 'SG' ? '201' : '202'), country: credentials.country },
       ]),
     });
-    one = await Seller.open(stage);
-    await stage.openDesk();
+    one = await Seller.open(harness);
+    await harness.openDesk();
     const [atHome, abroad] = [await startAt('SG'), await startAt('MY')];
     expect(abroad).not.toBe(atHome);
     await one.until(atHome, 'logged_in');
@@ -41,7 +41,7 @@ describe('one name at two sites', () => {
     expect(await one.visitor.call(CALLS.shops.saveUser, { platform: 'shopee', user })).toMatchObject({
       result: 'success',
     });
-    const shops = await stage.database.owner.query(
+    const shops = await harness.database.owner.query(
       `select platform_shop_id, c.country from shop s join connection c using (connection_id)
        where s.account_id = $1 order by 1`,
       [one.tenant.accountId],
@@ -55,17 +55,17 @@ describe('one name at two sites', () => {
 });
 
 test('a login at the China seller center is logged: how it went and why, never its secrets', async () => {
-  const { shopee } = stage;
+  const { shopee } = harness;
   shopee.onSignIn = ({ credentials: { identifier } }) =>
     identifier === 'main:in'
       ? { ok: true, value: shopee.session([shopFacts('211')]) }
       : refuses(refusal('account_frozen', 'in its own words'));
-  one = await Seller.open(stage);
-  await stage.openDesk();
+  one = await Seller.open(harness);
+  await harness.openDesk();
   await one.until(await startAt('CNSC', 'main:in'), 'logged_in');
   await one.until(await startAt('CNSC', 'main:out'), 'failed');
   await one.until(await startAt('SG'), 'failed');
-  const logged = await stage.database.owner.query(
+  const logged = await harness.database.owner.query(
     'select kind, payload from client_report where account_id = $1 order by created_at, report_id',
     [one.tenant.accountId],
   );

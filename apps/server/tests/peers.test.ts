@@ -4,31 +4,31 @@ import { CALLS, messageMediaPath } from '@pasar/api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PeerSignature } from '../src/live-session/signature.ts';
 import { SecretBox } from '../src/storage/secrets.ts';
-import { type EngineProcess, PeerStage } from './harness/peer-stage.ts';
+import { type EngineProcess, PeerHarness } from './harness/peer-harness.ts';
 import { PNG } from './harness/picture-connector.ts';
 import type { Visitor } from './harness/web.ts';
 
 /** A process without an engine serves the desk; another process serves every shop. */
 const PATIENT = { timeout: 30_000, interval: 50 };
-let stage: PeerStage;
+let harness: PeerHarness;
 let engine: EngineProcess;
 let ours: Visitor;
 let theirs: Visitor;
 beforeAll(async () => {
-  stage = await PeerStage.open(['shopee', 'lazada']);
-  engine = await stage.startEngine();
-  ours = await stage.signIn('ours@x');
-  theirs = await stage.signIn('theirs@x');
+  harness = await PeerHarness.open(['shopee', 'lazada']);
+  engine = await harness.startEngine();
+  ours = await harness.signIn('ours@x');
+  theirs = await harness.signIn('theirs@x');
   for (const marketplace of ['shopee', 'lazada'] as const) {
-    await vi.waitFor(async () => expect((await stage.shopOf(marketplace)).state).toBe('live'), PATIENT);
+    await vi.waitFor(async () => expect((await harness.shopOf(marketplace)).state).toBe('live'), PATIENT);
   }
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 const checkStatus = async (who = ours) =>
-  who.call(CALLS.shops.checkStatus, { shopId: (await stage.shopOf('shopee')).shopId });
+  who.call(CALLS.shops.checkStatus, { shopId: (await harness.shopOf('shopee')).shopId });
 const get = (path: string, who = ours) =>
-  fetch(stage.origin + path, { headers: { cookie: who.cookie, 'accept-language': 'en' } });
+  fetch(harness.origin + path, { headers: { cookie: who.cookie, 'accept-language': 'en' } });
 const NORMAL = { result: 'success', data: { status: 'normal' } };
 
 /** The media path of a message whose picture has this address. */
@@ -39,10 +39,10 @@ async function shown(marketplace: 'shopee' | 'lazada', url: string): Promise<str
     wireType: 'image',
     raw: null,
   };
-  const { shopId } = await stage.shopOf(marketplace);
+  const { shopId } = await harness.shopOf(marketplace);
   const one = async () =>
     (
-      await stage.database.owner.query<{ message_id: string }>(
+      await harness.database.owner.query<{ message_id: string }>(
         `update message set content = $2 where message_id = (select message_id from message where shop_id = $1
            and status = 'available' limit 1) returning message_id`,
         [shopId, content],
@@ -54,8 +54,8 @@ async function shown(marketplace: 'shopee' | 'lazada', url: string): Promise<str
 
 /** Puts a picture at the marketplace through the desk, and returns an address that only a seller's login may read. */
 async function privatePicture(): Promise<string> {
-  const { shopId } = await stage.shopOf('lazada');
-  const { owner } = stage.database;
+  const { shopId } = await harness.shopOf('lazada');
+  const { owner } = harness.database;
   const found = await owner.query(
     "select conversation_id from conversation where shop_id = $1 and status = 'activated'",
     [shopId],
@@ -66,7 +66,7 @@ async function privatePicture(): Promise<string> {
   const state = async () =>
     (await owner.query('select state from delivery where client_id = $1', [input.clientId])).rows[0]?.state;
   await expect.poll(state, PATIENT).toBe('confirmed');
-  return `${stage.simulator.origins.lazada}/im/private/${createHash('md5').update(PNG).digest('hex')}.png`;
+  return `${harness.simulator.origins.lazada}/im/private/${createHash('md5').update(PNG).digest('hex')}.png`;
 }
 
 async function withPictures<Value>(answer: RequestListener, run: (origin: string) => Promise<Value>): Promise<Value> {
@@ -120,7 +120,7 @@ describe('a process without the session', () => {
     };
     await withPictures(answer, async (origin) => {
       const leaving = new AbortController();
-      const response = await fetch(stage.origin + (await shown('shopee', `${origin}/endless.png`)), {
+      const response = await fetch(harness.origin + (await shown('shopee', `${origin}/endless.png`)), {
         headers: { cookie: ours.cookie },
         signal: leaving.signal,
       });
@@ -152,14 +152,14 @@ describe('a process with an engine', () => {
   const keyed = (byte: number, now = Date.now()) => new PeerSignature(new SecretBox(Buffer.alloc(32, byte)), () => now);
   const path = '/shopStatus';
   const question = async () => {
-    const found = await stage.database.owner.query(
+    const found = await harness.database.owner.query(
       "select connection_id, platform_shop_id from shop where marketplace = 'shopee'",
     );
     const [{ connection_id: connectionId, platform_shop_id: shop }] = found.rows;
     return Buffer.from(JSON.stringify({ connectionId, input: [shop] }));
   };
   const ask = async (body: Buffer | null, authorization: string | null, to = path) => {
-    const [origin] = await stage.origins();
+    const [origin] = await harness.origins();
     const response = await fetch(`${origin}${to}`, {
       method: body === null ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) },
@@ -203,7 +203,7 @@ describe('a process with an engine', () => {
 });
 
 test('the desk may read the addresses of the others, and write none', async () => {
-  const { app } = stage.database;
+  const { app } = harness.database;
   expect(await app.query('read', 'select origin from peer', [])).toHaveLength(1);
   await expect(app.query('move', "update peer set origin = 'http://elsewhere.example'", [])).rejects.toThrow(
     /permission/,
@@ -216,7 +216,7 @@ describe('a process that serves a shop', () => {
       (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
       async (origin) => {
         const path = await shown('shopee', `${origin}/a.png`);
-        const [first] = await stage.origins();
+        const [first] = await harness.origins();
         engine.child.kill('SIGKILL');
         await engine.ended;
         const away = { code: 'shop_served_elsewhere', detail: 'nothing listens where it was' };
@@ -225,22 +225,22 @@ describe('a process that serves a shop', () => {
         expect(response.status).toBe(503);
         expect(await response.json()).toMatchObject({ ...away, reason: expect.stringContaining('does not answer') });
 
-        await stage.expireLeases();
+        await harness.expireLeases();
         expect(await checkStatus()).toMatchObject({ code: 'shop_not_logged_in' });
         expect(await (await get(path)).json()).toMatchObject({ code: 'picture_unavailable' });
 
         // The row of a process that was killed long ago.
-        await stage.database.owner.query(
+        await harness.database.owner.query(
           "insert into peer values (uuidv4(), 'http://127.0.0.1:1', now() - interval '2 hours')",
         );
-        engine = await stage.startEngine();
+        engine = await harness.startEngine();
         await expect.poll(() => checkStatus(), PATIENT).toEqual(NORMAL);
         expect((await get(path)).status).toBe(200);
 
-        expect(await stage.origins()).toHaveLength(2);
+        expect(await harness.origins()).toHaveLength(2);
         engine.child.kill('SIGTERM');
         expect(await engine.ended).toBe(0);
-        expect(await stage.origins()).toEqual([first]);
+        expect(await harness.origins()).toEqual([first]);
       },
     );
   });

@@ -1,11 +1,6 @@
-import { systemClock } from '@pasar/bridge';
 import { asDeliveryId, type ConnectionStateName, type MessageFacts, type Refusal, refusal } from '@pasar/domain';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Lookout } from '../src/engine/connection/lookout.ts';
-import { ConnectionRunner } from '../src/engine/connection/runner.ts';
-import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
-import { Batcher } from '../src/engine/ingest/batcher.ts';
+import type { ConnectionRunner } from '../src/engine/connection/runner.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { dismissDelivery, retryDelivery, sendText } from '../src/features/chat/send.ts';
@@ -14,10 +9,9 @@ import type { Member } from '../src/records/members.ts';
 import type { Transaction } from '../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { PictureConnector, PNG, uploadedAs } from './harness/picture-connector.ts';
-import { DIRECT } from './harness/routing.ts';
+import { openRunner } from './harness/runner.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
-const log = pino({ level: 'silent' });
 
 let database: TestDatabase;
 let tenants = 0;
@@ -73,35 +67,8 @@ function begin({ owner, first }: Entered, connector: PictureConnector, token = 1
   if (!connector.histories.has('c')) connector.histories.set('c', [first]);
   connector.listed = [listing('11', 'c', { lastMessageId: first.platformMessageId, lastMessageAt: first.sentAt })];
   const served: OwnedConnection = { ...owner, token };
-  const batcher = new Batcher({
-    database: database.engine,
-    log,
-    onFenced: () => undefined,
-    onUnknown: () => undefined,
-  });
-  const runner = new ConnectionRunner({
-    secrets: database.secrets,
-    routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
-    lookout: new Lookout(database.engine, systemClock, log, 100),
-    context: {
-      database: database.engine,
-      batcher,
-      connector,
-      owner: served,
-      clock: systemClock,
-      log,
-      onStep: () => undefined,
-      doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-      isHeld: () => true,
-    },
-  });
-  const run = runner.run();
-  ended.push(async () => {
-    await runner.stop();
-    await run;
-    await batcher.close();
-  });
+  const { runner, stop } = openRunner(database, served, connector);
+  ended.push(stop);
   return runner;
 }
 

@@ -9,7 +9,7 @@ import { Routing } from '../src/engine/routing.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './harness/database.ts';
 import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy, tested } from './harness/proxy.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
-import { PATIENT, turns } from './harness/sign-in-stage.ts';
+import { PATIENT, turns } from './harness/sign-in-harness.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 let database: TestDatabase;

@@ -1,20 +1,13 @@
-import { systemClock } from '@pasar/bridge';
 import { type ReasonCode, refusal } from '@pasar/domain';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Lookout } from '../src/engine/connection/lookout.ts';
-import { ConnectionRunner } from '../src/engine/connection/runner.ts';
-import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
-import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { DIRECT } from './harness/routing.ts';
+import { openRunner } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
-import { captcha, demands } from './harness/sign-in-stage.ts';
+import { captcha, demands } from './harness/sign-in-harness.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
 const HOUR_MS = 3_600_000;
-const log = pino({ level: 'silent' });
 
 let database: TestDatabase;
 let tenants = 0;
@@ -43,37 +36,7 @@ async function login() {
 
 /** Serves the login until it is stopped, as one process after another does. */
 function serve({ owner, connector }: Awaited<ReturnType<typeof login>>) {
-  const batcher = new Batcher({
-    database: database.engine,
-    log,
-    onFenced: () => undefined,
-    onUnknown: () => undefined,
-  });
-  let isHeld = true;
-  const runner = new ConnectionRunner({
-    secrets: database.secrets,
-    routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
-    lookout: new Lookout(database.engine, systemClock, log, 100),
-    context: {
-      database: database.engine,
-      batcher,
-      connector,
-      owner,
-      clock: systemClock,
-      log,
-      onStep: () => undefined,
-      doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-      isHeld: () => isHeld,
-    },
-  });
-  const run = runner.run();
-  const stop = async () => {
-    isHeld = false;
-    await runner.stop();
-    await run;
-    await batcher.close();
-  };
+  const { stop } = openRunner(database, owner, connector);
   ended.push(stop);
   return { stop };
 }

@@ -1,17 +1,11 @@
-/**
- * Spec 2 §4: after the redirection a closed conversation is reopened, and the message that found it closed is sent once
- * more.
- */
-import { systemClock } from '@pasar/bridge';
 import type { SendOutcome } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sender } from '../src/engine/delivery/sender.ts';
-import { Batcher } from '../src/engine/ingest/batcher.ts';
 import { ingest } from '../src/engine/ingest/ingest.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { openRunnerContext } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
@@ -41,28 +35,15 @@ interface Row {
 }
 
 /** A shop with the conversation `old`, and a sender that sends its messages to a scripted marketplace. */
-async function stage() {
+async function openHarness() {
   tenants += 1;
   const tenant = await makeTenant(database, `reopening-${tenants}@x`, [['11']]);
   const [owner] = tenant.connections as [OwnedConnection];
   const shopId = owner.shopIds.values().next().value;
   const connector = new ScriptedConnector();
   const session = connector.session();
-  const log = pino({ level: 'silent' });
-  const nothing = () => undefined;
-  const batcher = new Batcher({ database: database.engine, log, onFenced: nothing, onUnknown: nothing });
-  const context = {
-    database: database.engine,
-    batcher,
-    connector,
-    owner,
-    clock: systemClock,
-    log,
-    doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-    onStep: nothing,
-    isHeld: () => true,
-  };
-  const sender = new Sender(context, { session: () => session, onLoggedOut: nothing });
+  const context = openRunnerContext(database, owner, connector);
+  const sender = new Sender(context, { session: () => session, onLoggedOut: () => undefined });
   const list = async (id: string) => {
     const { accountId } = tenant;
     await ingest(database.engine, accountId, [
@@ -125,54 +106,54 @@ async function stage() {
     sentTo: () => connector.asked.sent.map(({ conversation }) => conversation.platformConversationId),
     end: async () => {
       await sender.stop();
-      await batcher.close();
+      await context.batcher.close();
     },
   };
 }
 
 describe('a message for a closed conversation', () => {
   test('goes to the conversation that the redirection names; the conversation continues under its id', async () => {
-    const scene = await stage();
-    scene.connector.outcomes.push(CLOSED);
-    scene.connector.redirections.set('old', 'new');
-    expect(await scene.send()).toMatchObject({ state: 'confirmed', platform_conversation_id: 'new' });
-    expect(scene.sentTo()).toEqual(['old', 'new']);
+    const harness = await openHarness();
+    harness.connector.outcomes.push(CLOSED);
+    harness.connector.redirections.set('old', 'new');
+    expect(await harness.send()).toMatchObject({ state: 'confirmed', platform_conversation_id: 'new' });
+    expect(harness.sentTo()).toEqual(['old', 'new']);
     // The buyer is listed once, with the earlier messages and the new one.
-    expect(await scene.conversations()).toEqual([{ id: 'new', messages: 2 }]);
-    await scene.list('new');
-    expect(await scene.conversations()).toHaveLength(1);
-    await scene.end();
+    expect(await harness.conversations()).toEqual([{ id: 'new', messages: 2 }]);
+    await harness.list('new');
+    expect(await harness.conversations()).toHaveLength(1);
+    await harness.end();
   });
 
   test('moves to the conversation that a list named before', async () => {
-    const scene = await stage();
-    await scene.list('new');
-    scene.connector.outcomes.push(CLOSED);
-    scene.connector.redirections.set('old', 'new');
-    expect(await scene.send()).toMatchObject({ state: 'confirmed', platform_conversation_id: 'new' });
-    expect(await scene.conversations()).toMatchObject([
+    const harness = await openHarness();
+    await harness.list('new');
+    harness.connector.outcomes.push(CLOSED);
+    harness.connector.redirections.set('old', 'new');
+    expect(await harness.send()).toMatchObject({ state: 'confirmed', platform_conversation_id: 'new' });
+    expect(await harness.conversations()).toMatchObject([
       { id: 'new', messages: 2 },
       { id: 'old', messages: 1 },
     ]);
-    await scene.end();
+    await harness.end();
   });
 
   test('is repeated once after the reopening, however often it got 429 before', async () => {
-    const scene = await stage();
-    scene.connector.outcomes.push(TOO_MANY, TOO_MANY, TOO_MANY, CLOSED);
-    expect(await scene.send()).toMatchObject({ state: 'confirmed', attempt: 5 });
-    expect(scene.connector.asked.reopened).toEqual(['old']);
-    await scene.end();
+    const harness = await openHarness();
+    harness.connector.outcomes.push(TOO_MANY, TOO_MANY, TOO_MANY, CLOSED);
+    expect(await harness.send()).toMatchObject({ state: 'confirmed', attempt: 5 });
+    expect(harness.connector.asked.reopened).toEqual(['old']);
+    await harness.end();
   });
 
   test('is refused when the conversation is closed again, and a retry by a person gets one more reopening', async () => {
-    const scene = await stage();
-    scene.connector.outcomes.push(CLOSED, CLOSED);
-    expect(await scene.send()).toMatchObject({ state: 'refused', refusal_reason: 'conversation_closed', attempt: 2 });
-    expect(scene.connector.asked.reopened).toEqual(['old']);
-    scene.connector.outcomes.push(CLOSED);
-    expect(await scene.send(true)).toMatchObject({ state: 'confirmed', attempt: 2 });
-    expect(scene.connector.asked.reopened).toEqual(['old', 'old']);
-    await scene.end();
+    const harness = await openHarness();
+    harness.connector.outcomes.push(CLOSED, CLOSED);
+    expect(await harness.send()).toMatchObject({ state: 'refused', refusal_reason: 'conversation_closed', attempt: 2 });
+    expect(harness.connector.asked.reopened).toEqual(['old']);
+    harness.connector.outcomes.push(CLOSED);
+    expect(await harness.send(true)).toMatchObject({ state: 'confirmed', attempt: 2 });
+    expect(harness.connector.asked.reopened).toEqual(['old', 'old']);
+    await harness.end();
   });
 });

@@ -1,18 +1,13 @@
-import { systemClock } from '@pasar/bridge';
 import { type ConnectionStateName, refusal } from '@pasar/domain';
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Lookout } from '../src/engine/connection/lookout.ts';
-import { ConnectionRunner } from '../src/engine/connection/runner.ts';
-import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../src/engine/handshakes.ts';
-import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, makeTenant, messageAt, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { captureLog } from './harness/log.ts';
-import { DIRECT } from './harness/routing.ts';
+import { openRunner } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
-import { code, demands } from './harness/sign-in-stage.ts';
+import { code, demands } from './harness/sign-in-harness.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
 const silent = pino({ level: 'silent' });
@@ -33,40 +28,8 @@ async function serve(connector: ScriptedConnector, log: Logger = silent) {
   tenants += 1;
   const tenant = await makeTenant(database, `runner-${tenants}@x`, [[`11`]]);
   const [owner] = tenant.connections as [OwnedConnection];
-  const batcher = new Batcher({
-    database: database.engine,
-    log,
-    onFenced: () => undefined,
-    onUnknown: () => undefined,
-  });
-  let isHeld = true;
-  const runner = new ConnectionRunner({
-    secrets: database.secrets,
-    routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
-    lookout: new Lookout(database.engine, systemClock, log, 100),
-    context: {
-      database: database.engine,
-      batcher,
-      connector,
-      owner,
-      clock: systemClock,
-      log,
-      onStep: () => undefined,
-      doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-      isHeld: () => isHeld,
-    },
-  });
-  const run = runner.run();
-  ended.push(async () => {
-    isHeld = false;
-    await runner.stop();
-    await run;
-    await batcher.close();
-  });
-  const loseLease = () => {
-    isHeld = false;
-  };
+  const { runner, run, loseLease, stop } = openRunner(database, owner, connector, log);
+  ended.push(stop);
   const state = async () => {
     const found = await database.owner.query<{ state: ConnectionStateName }>(
       'select state from connection where connection_id = $1',
@@ -363,34 +326,7 @@ describe('a runner', () => {
 /** The same connection again, as after a restart. */
 async function serveAnew(before: Awaited<ReturnType<typeof serve>>, connector: ScriptedConnector) {
   await before.runner.stop();
-  const batcher = new Batcher({
-    database: database.engine,
-    log: silent,
-    onFenced: () => undefined,
-    onUnknown: () => undefined,
-  });
-  const runner = new ConnectionRunner({
-    secrets: database.secrets,
-    routing: DIRECT,
-    handshakes: new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE),
-    lookout: new Lookout(database.engine, systemClock, silent, 100),
-    context: {
-      database: database.engine,
-      batcher,
-      connector,
-      owner: before.owner,
-      clock: systemClock,
-      log: silent,
-      onStep: () => undefined,
-      doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-      isHeld: () => true,
-    },
-  });
-  const run = runner.run();
-  ended.push(async () => {
-    await runner.stop();
-    await run;
-    await batcher.close();
-  });
+  const { runner, stop } = openRunner(database, before.owner, connector);
+  ended.push(stop);
   return { runner };
 }

@@ -1,13 +1,10 @@
-/** A running connection names the ids of a shop's users, even for shops that no sign-in brought. */
-import { systemClock } from '@pasar/bridge';
 import type { ShopFacts } from '@pasar/connector-kit';
 import { asPlatformShopId } from '@pasar/domain';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshShopFacts } from '../src/engine/connection/shop-facts.ts';
-import { Batcher } from '../src/engine/ingest/batcher.ts';
 import type { OwnedConnection } from '../src/engine/ingest/types.ts';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
+import { openRunnerContext } from './harness/runner.ts';
 import { ScriptedConnector } from './harness/scripted-connector.ts';
 
 let database: TestDatabase;
@@ -19,21 +16,8 @@ afterAll(() => database.close());
 test('the ids of user, merchant and sub-account are stored from the session, and kept where the session names none', async () => {
   const tenant = await makeTenant(database, 'ids@x', [['11', '12']]);
   const [owner] = tenant.connections as [OwnedConnection];
-  const log = pino({ level: 'silent' });
-  const nothing = () => undefined;
-  const batcher = new Batcher({ database: database.engine, log, onFenced: nothing, onUnknown: nothing });
   const connector = new ScriptedConnector();
-  const context = {
-    database: database.engine,
-    batcher,
-    connector,
-    owner,
-    clock: systemClock,
-    log,
-    doubt: { windowMs: 1_000, lookIntervalMs: 100 },
-    onStep: nothing,
-    isHeld: () => true,
-  };
+  const context = openRunnerContext(database, owner, connector);
   const facts = (id: string, more: Partial<ShopFacts>): ShopFacts => ({
     platformShopId: asPlatformShopId(id),
     userId: null,
@@ -64,5 +48,5 @@ test('the ids of user, merchant and sub-account are stored from the session, and
   connector.shops = [facts('11', {}), facts('12', {})];
   await refreshShopFacts(context, connector.session(), signal);
   expect(await stored()).toEqual(told);
-  await batcher.close();
+  await context.batcher.close();
 });

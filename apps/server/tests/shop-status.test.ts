@@ -1,21 +1,21 @@
 import { CALLS } from '@pasar/api';
 import { asConnectionId, asPlatformShopId, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openSignInStage, Seller, type SignInStage } from './harness/sign-in-stage.ts';
+import { openSignInHarness, Seller, type SignInHarness } from './harness/sign-in-harness.ts';
 
-let stage: SignInStage;
+let harness: SignInHarness;
 let one: Seller;
 beforeAll(async () => {
-  stage = await openSignInStage();
+  harness = await openSignInHarness();
 });
 afterEach(async () => {
   one.close();
-  await stage.clean();
+  await harness.clean();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 async function aShop() {
-  one = await Seller.open(stage, [['171']]);
+  one = await Seller.open(harness, [['171']]);
   const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
   const [shopId] = one.tenant.connections[0]?.shopIds.values() ?? [];
   return { connectionId, shopId };
@@ -32,7 +32,7 @@ describe('the status check of a shop that this process does not serve', () => {
     ['live', null, false, 'shop_not_logged_in'],
   ])('its login is %s (%s), its lease held: %s', async (state, reason, isHeld, told) => {
     const { connectionId, shopId } = await aShop();
-    await stage.database.owner.query(
+    await harness.database.owner.query(
       `with held as (update connection_lease set expires_at = case when $4 then 'infinity' else '-infinity' end::timestamptz
          where connection_id = $1)
        update connection set state = $2, refusal_reason = $3 where connection_id = $1`,
@@ -45,11 +45,11 @@ describe('the status check of a shop that this process does not serve', () => {
 
 test('an engine distinguishes a login that it serves without a session from one that it does not serve', async () => {
   const { connectionId } = await aShop();
-  stage.shopee.refusedLogin = refusal('wrong_account_or_password');
+  harness.shopee.refusedLogin = refusal('wrong_account_or_password');
   const [connection, shop] = [asConnectionId(connectionId), asPlatformShopId('171')];
-  const engine = await stage.openEngine();
+  const engine = await harness.openEngine();
   expect(await engine.callShop(connection, 'shopStatus', [shop])).toBeNull();
-  await stage.database.owner.query(
+  await harness.database.owner.query(
     `update connection_lease set holder = null, expires_at = '-infinity' where connection_id = $1`,
     [connectionId],
   );

@@ -6,30 +6,30 @@ import { sessionShape } from '../src/records/kept-session.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { listing, messageAt } from './harness/database.ts';
 import {
-  openSignInStage,
+  openSignInHarness,
   PATIENT,
   Seller,
-  type SignInStage,
+  type SignInHarness,
   shopFacts,
   told,
   toSignIn,
-} from './harness/sign-in-stage.ts';
+} from './harness/sign-in-harness.ts';
 import { openTestWeb, Visitor } from './harness/web.ts';
 
 /** The calls of spec 2 §7.7 about shops ("users"). */
-let stage: SignInStage;
+let harness: SignInHarness;
 const sellers: Seller[] = [];
 beforeAll(async () => {
-  stage = await openSignInStage();
+  harness = await openSignInHarness();
 });
 afterEach(async () => {
   for (const one of sellers.splice(0)) one.close();
-  await stage.clean();
+  await harness.clean();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 async function seller(...options: Parameters<typeof Seller.open> extends [unknown, ...infer Rest] ? Rest : never) {
-  const one = await Seller.open(stage, ...options);
+  const one = await Seller.open(harness, ...options);
   sellers.push(one);
   return one;
 }
@@ -42,8 +42,8 @@ async function save(one: Seller, user: object, platform = 'shopee'): Promise<Sho
 }
 const sessionOf = async (one: Seller, ownerId: string) => {
   const { accountId } = one.tenant;
-  const stored = await stage.database.engine.within(wholeAccount(accountId), (transaction) =>
-    stage.database.secrets.read(transaction, { accountId, ownerId, field: 'session' }),
+  const stored = await harness.database.engine.within(wholeAccount(accountId), (transaction) =>
+    harness.database.secrets.read(transaction, { accountId, ownerId, field: 'session' }),
   );
   return stored === null ? null : sessionShape.parse(JSON.parse(stored));
 };
@@ -56,10 +56,10 @@ describe('a shop whose login a desktop shell made', () => {
     expect(saved).toMatchObject({ user_id: '7001', shop_id: '501', is_cb: 1, alias: 'first', loginStatus: 'waiting' });
     expect(await save(one, { ...user, alias: 'second' })).toEqual({ ...saved, alias: 'second' });
     expect(await one.shopIds()).toEqual(['501']);
-    await stage.openEngine();
+    await harness.openEngine();
     await one.untilConnection('shell@x', 'failed');
     expect(await one.connection('shell@x')).toMatchObject({ refusal_reason: 'shop_not_logged_in' });
-    expect(stage.shopee.asked.logins).toBe(0);
+    expect(harness.shopee.asked.logins).toBe(0);
     const listed = [
       { name: 'SPC_EC', value: 'hush-1', domain: '.shopee.sg', httpOnly: true, secure: true, expirationDate: 4e9 },
       { name: 'SPC_CDS', value: 'hush-2' },
@@ -67,14 +67,14 @@ describe('a shop whose login a desktop shell made', () => {
     const kept = await one.visitor.call(shops.saveUserCookie, { userIdAndCookieMap: { 7001: listed, 999: 'a=b' } });
     expect(kept).toEqual({ result: 'success', data: { userIds: ['7001'] } });
     await one.untilConnection('shell@x', 'live');
-    const [context] = stage.shopee.asked.contexts;
+    const [context] = harness.shopee.asked.contexts;
     expect(context).toMatchObject({ storedSession: '', credentials: { identifier: 'shell@x', password: '' } });
     expect(context?.bridge.cookies.get('https://seller.shopee.sg', 'SPC_EC')).toBe('hush-1');
     expect(context?.bridge.cookies.get('https://seller.example', 'SPC_CDS')).toBe('hush-2');
     expect(context?.bridge.cookies.get('https://shopee.example', 'SPC_EC')).toBeNull();
     const { connection_id: connectionId } = await one.connection('shell@x');
     expect(await one.secretsOf(connectionId)).toEqual(['session']);
-    expect(stage.lines.filter((line) => line.includes('hush'))).toEqual([]);
+    expect(harness.lines.filter((line) => line.includes('hush'))).toEqual([]);
     expect(JSON.stringify(one.window.frames)).not.toContain('hush');
   });
 
@@ -95,10 +95,12 @@ describe('a shop whose login a desktop shell made', () => {
     expect([both, session?.session]).toEqual([['1', '3'], '']);
     expect(await give(null)).toMatchObject({ result: 'success' });
     expect(await sessionOf(one, connectionId)).toBeNull();
-    await stage.openEngine();
+    await harness.openEngine();
     await one.untilConnection(identifier, 'interrupted');
     expect(await one.connection(identifier)).toMatchObject({ refusal_reason: 'shop_not_logged_in' });
-    expect(stage.shopee.asked.contexts.filter((context) => context.credentials.identifier === identifier)).toEqual([]);
+    expect(harness.shopee.asked.contexts.filter((context) => context.credentials.identifier === identifier)).toEqual(
+      [],
+    );
     expect(await give('a=4')).toMatchObject({ result: 'success' });
     await one.untilConnection(identifier, 'live');
   });
@@ -114,8 +116,8 @@ describe('a shop whose login a desktop shell made', () => {
     expect(none).toEqual({ result: 'success', data: { shopIds: [] } });
     // A shop that was signed in by Pasar follows the marketplace's facts, too.
     const named = { ...shopFacts('523'), merchantId: 'm-9', accountId: 'cn-10' };
-    stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([named]) });
-    await stage.openDesk();
+    harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session([named]) });
+    await harness.openDesk();
     const input = { marketplace: 'shopee', country: 'CNSC', identifier: 'seller:sub', password: 'p' };
     await one.until(toSignIn(await one.visitor.call(CALLS.signIn.startSignIn, input)).signInId, 'logged_in');
     for (const cnscAccountId of ['cn-10', 'seller:sub']) {
@@ -128,7 +130,7 @@ describe('a shop whose login a desktop shell made', () => {
 
   test('is refused where the quota is full, and where a number would lose digits of an id', async () => {
     const one = await seller([['531']]);
-    const small = await openTestWeb(stage.database, null, { shopQuota: 1 });
+    const small = await openTestWeb(harness.database, null, { shopQuota: 1 });
     const visitor = new Visitor(small.origin);
     await visitor.logIn(CALLS.account.login, one.username, 'right');
     const user = { user_id: '532', country: 'SG' };
@@ -147,11 +149,11 @@ describe('a shop whose login a desktop shell made', () => {
 describe('a shop that is unbound', () => {
   test('is deleted with all its data; its runner stops at once and writes nothing more', async () => {
     const one = await seller([], { permissionCodeList: ['chat'], shops: [] });
-    stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([shopFacts('541')]) });
-    stage.shopee.listed = [listing('541', 'talk')];
-    stage.shopee.histories.set('talk', [messageAt('541', 'talk', 1, 'buyer')]);
-    await stage.openDesk();
-    await stage.openEngine();
+    harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session([shopFacts('541')]) });
+    harness.shopee.listed = [listing('541', 'talk')];
+    harness.shopee.histories.set('talk', [messageAt('541', 'talk', 1, 'buyer')]);
+    await harness.openDesk();
+    await harness.openEngine();
     const { signInId } = await one.start('to-unbind');
     await one.until(signInId, 'logged_in');
     await one.untilConnection('to-unbind', 'live');
@@ -159,7 +161,7 @@ describe('a shop that is unbound', () => {
     const [shop] = told(one.window, 'shop');
     const shopId = shop?.shop.shopId ?? '';
     const [lease] = (
-      await stage.database.owner.query('select token from connection_lease where connection_id = $1', [connectionId])
+      await harness.database.owner.query('select token from connection_lease where connection_id = $1', [connectionId])
     ).rows;
     const owner = {
       accountId: one.tenant.accountId,
@@ -170,23 +172,23 @@ describe('a shop that is unbound', () => {
     const answer = await one.visitor.call(shops.deleteUser, { userId: '541', platform: 'shopee' });
     expect(answer).toEqual({ result: 'success', data: { userIds: ['541'] } });
     const message = messageAt('541', 'talk', 2, 'buyer');
-    const late = await ingest(stage.database.engine, one.tenant.accountId, [
+    const late = await ingest(harness.database.engine, one.tenant.accountId, [
       { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } },
     ]);
     expect(late.fenced).toHaveLength(1);
-    await vi.waitFor(() => expect(stage.shopee.asked.closes).toBeGreaterThan(1), PATIENT);
+    await vi.waitFor(() => expect(harness.shopee.asked.closes).toBeGreaterThan(1), PATIENT);
     await one.window.until((window) => told(window, 'purge', (change) => change.shopId === shopId).length === 1);
     for (const table of ['shop', 'connection', 'conversation', 'message', 'secret', 'connection_lease']) {
-      const left = await stage.database.owner.query(`select * from ${table} where account_id = $1`, [
+      const left = await harness.database.owner.query(`select * from ${table} where account_id = $1`, [
         one.tenant.accountId,
       ]);
       expect([table, left.rows]).toEqual([table, []]);
     }
-    const kept = await stage.database.owner.query('select * from change where shop_id = $1', [shopId]);
+    const kept = await harness.database.owner.query('select * from change where shop_id = $1', [shopId]);
     expect(kept.rows).toEqual([]);
     const again = await one.visitor.call(shops.deleteUser, { userId: '541', platform: 'shopee' });
     expect(again).toEqual({ result: 'success', data: { userIds: [] } });
-    stage.shopee.listed = [];
+    harness.shopee.listed = [];
   });
 
   test('does not affect the other shops of its login, which starts over without it', async () => {
@@ -202,16 +204,16 @@ describe('a shop that is unbound', () => {
     sub.window.close();
     const { connection_id: connectionId } = await one.connection(identifier);
     expect(await one.secretsOf(connectionId)).toEqual(['password']);
-    await stage.openEngine();
+    await harness.openEngine();
     await one.untilConnection(identifier, 'live');
-    expect(stage.shopee.asked.contexts.at(-1)?.shops.map((shop) => shop.platformShopId)).toEqual(['553']);
+    expect(harness.shopee.asked.contexts.at(-1)?.shops.map((shop) => shop.platformShopId)).toEqual(['553']);
   });
 
   test('is not bound again when its login signs in again, unless it is named or the login is new', async () => {
     const one = await seller();
     const shops = [shopFacts('556'), shopFacts('557')];
-    stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session(shops) });
-    await stage.openDesk();
+    harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session(shops) });
+    await harness.openDesk();
     const signIn = async () => {
       const { signInId } = await one.start('keeps-some');
       return one.until(signInId, 'logged_in');
@@ -233,9 +235,9 @@ describe('a shop that is unbound', () => {
 
 describe('an unbound shop is not bound again', () => {
   const heldBy = (logins: Readonly<Record<string, readonly string[]>>) => {
-    stage.shopee.onSignIn = ({ credentials }) => ({
+    harness.shopee.onSignIn = ({ credentials }) => ({
       ok: true,
-      value: stage.shopee.session((logins[credentials.identifier] ?? []).map(shopFacts)),
+      value: harness.shopee.session((logins[credentials.identifier] ?? []).map(shopFacts)),
     });
   };
   const signIn = async (one: Seller, identifier: string) => {
@@ -248,7 +250,7 @@ describe('an unbound shop is not bound again', () => {
   test('by any login of the account, even after its own login is deleted, until it is named', async () => {
     const one = await seller();
     heldBy({ both: ['592', '593'], alone: ['592'] });
-    await stage.openDesk();
+    await harness.openDesk();
     await signIn(one, 'both');
     // The newest login that brought the shop serves it, and is deleted with it.
     expect(await signIn(one, 'alone')).toEqual(['592', '593']);
@@ -270,7 +272,7 @@ describe('an unbound shop is not bound again', () => {
     const one = await seller();
     const other = await seller([['595', '596']]);
     heldBy({ first: ['595', '596'], second: ['595'] });
-    await stage.openDesk();
+    await harness.openDesk();
     await signIn(one, 'first');
     await save(one, { user_id: '595', country: 'MY' }, 'tiktok');
     await unbind(one, '595');
@@ -330,7 +332,7 @@ describe('the queries and reports of a client', () => {
     if (!owner) throw new Error('no connection');
     for (const number of [1, 2, 3, 4, 5]) {
       const message = { ...messageAt('581', `c${number}`, number, 'buyer'), sentAt: 1_000 * Math.ceil(number / 2) };
-      await ingest(stage.database.engine, one.tenant.accountId, [
+      await ingest(harness.database.engine, one.tenant.accountId, [
         { kind: 'event', owner, event: { kind: 'conversation.listed', conversation: listing('581', `c${number}`) } },
         { kind: 'event', owner, event: { kind: 'message.received', message, via: 'live' } },
       ]);
@@ -369,7 +371,7 @@ describe('the queries and reports of a client', () => {
       password: 'hush',
     });
     await visitor.call(chat.unknownMessageTypeLog, { platform: 'lazada', messageType: '10099', text: 'hush' });
-    const reports = await stage.database.owner.query(
+    const reports = await harness.database.owner.query(
       'select kind, payload from client_report where account_id = $1 order by kind',
       [one.tenant.accountId],
     );

@@ -3,7 +3,7 @@ import { CALLS, shopView } from '@pasar/api';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeTenant, openTestDatabase, type TestDatabase } from './harness/database.ts';
 import { closeServer, listen, openProxy, PROXY_LOGIN, portOf, saved, type TestProxy } from './harness/proxy.ts';
-import { PATIENT } from './harness/sign-in-stage.ts';
+import { PATIENT } from './harness/sign-in-harness.ts';
 import { openTestWeb, type TestWeb, Visitor } from './harness/web.ts';
 
 let database: TestDatabase;

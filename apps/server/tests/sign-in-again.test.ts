@@ -15,7 +15,7 @@ import { SignInDesk } from '../src/engine/sign-in/sign-in-desk.ts';
 import { sessionShape } from '../src/records/kept-session.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { DIRECT } from './harness/routing.ts';
-import { openSignInStage, Seller, type SignInStage, toSignIn, turns } from './harness/sign-in-stage.ts';
+import { openSignInHarness, Seller, type SignInHarness, toSignIn, turns } from './harness/sign-in-harness.ts';
 
 const KEYS = { appKey: '24001122', salt: 'salt' };
 /** The calls that send a password. */
@@ -42,7 +42,7 @@ const shopsShape = z.object({ shops: z.array(z.object({ shopId: z.string(), user
 
 let folder: string;
 let simulator: Simulator;
-let stage: SignInStage;
+let harness: SignInHarness;
 let desk: SignInDesk;
 let one: Seller;
 /** The same address under another name. */
@@ -68,11 +68,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pasar-again-'));
   const options = { port: 0, dataDirectory: folder, seed: 'again', tokenLifeMs: 60_000, keys: KEYS };
   simulator = await startSimulator(options);
-  stage = await openSignInStage();
-  one = await Seller.open(stage);
+  harness = await openSignInHarness();
+  one = await Seller.open(harness);
   desk = new SignInDesk({
-    database: stage.database.engine,
-    secrets: stage.database.secrets,
+    database: harness.database.engine,
+    secrets: harness.database.secrets,
     connectors: createConnectors(places()),
     routing: {
       ...DIRECT,
@@ -85,7 +85,7 @@ beforeAll(async () => {
       },
     },
     handshakes: turns(),
-    now: stage.now,
+    now: harness.now,
     log: pino({ level: 'silent' }),
     shopQuota: null,
   });
@@ -97,7 +97,7 @@ afterEach(async () => {
 afterAll(async () => {
   one.close();
   await desk.stop();
-  await stage.close();
+  await harness.close();
   await simulator.close();
   rmSync(folder, { recursive: true });
 });
@@ -148,7 +148,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
   const passwordsThatLeft = () => asked.filter((call) => call === PASSWORD_CALL[marketplace]).length;
   const place = () => ({ accountId: one.tenant.accountId, ownerId: connectionId, field: 'session' }) as const;
   const kept = async () => {
-    const { engine, secrets } = stage.database;
+    const { engine, secrets } = harness.database;
     const sealed = await engine.within(wholeAccount(one.tenant.accountId), (transaction) =>
       secrets.read(transaction, place()),
     );
@@ -168,7 +168,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     await one.until(signInId, 'logged_in');
     expect([began, passwordsThatLeft()]).toEqual([null, 1]);
     connectionId = (await one.connection(identifier)).connection_id;
-    const { engine, secrets } = stage.database;
+    const { engine, secrets } = harness.database;
     const before = await kept();
     const jar = openCookieJar(before.cookies);
     for (const name of ['SPC_F', 'ttwid']) if (jar.get(origin, name) === null) jar.set(origin, name, 'this-device');
@@ -193,7 +193,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     };
     expect(await alias('mine')).toMatchObject({ user_id: user, shop_user_id: named, shop_id: shop?.shopId });
     const kept = named ?? 'told-by-a-client';
-    const { owner } = stage.database;
+    const { owner } = harness.database;
     await owner.query('update shop set shop_user_id = $2 where connection_id = $1', [connectionId, kept]);
     await one.until(await again(), 'logged_in');
     const stored = await owner.query('select shop_user_id from shop where connection_id = $1', [connectionId]);
@@ -235,14 +235,17 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
     const after = await kept();
     expect(after.session).not.toBe(before.session);
     expect(cookie(after.cookies, device)).toBe(cookie(before.cookies, device));
-    const attempts = await stage.database.owner.query('select attempts from sign_in where sign_in_id = $1', [signInId]);
+    const attempts = await harness.database.owner.query('select attempts from sign_in where sign_in_id = $1', [
+      signInId,
+    ]);
     expect(attempts.rows).toEqual([{ attempts: 1 }]);
   });
 
   test('starts over with the password when the stored session cannot be read', async () => {
-    await stage.database.owner.query(`update secret set envelope = '\\x00' where owner_id = $1 and field = 'session'`, [
-      connectionId,
-    ]);
+    await harness.database.owner.query(
+      `update secret set envelope = '\\x00' where owner_id = $1 and field = 'session'`,
+      [connectionId],
+    );
     await one.until(await again(), 'logged_in');
     expect([began, passwordsThatLeft()]).toEqual([null, 1]);
   });
@@ -256,14 +259,14 @@ describe('the address at which a known login is signed in again', () => {
     await two.until(first.signInId, 'logged_in');
     expect(hosts).toEqual(new Set([home(marketplace)]));
     const { connection_id: connectionId } = await two.connection(identifier);
-    await stage.database.owner.query(kept, [connectionId]);
+    await harness.database.owner.query(kept, [connectionId]);
     const again = toSignIn(await two.visitor.call(CALLS.signIn.signInAgain, { connectionId, password }));
     await two.until(again.signInId, 'logged_in');
   };
   const home = (marketplace: Marketplace) => new URL(simulator.origins[marketplace]).host;
   let two: Seller;
   beforeAll(async () => {
-    two = await Seller.open(stage);
+    two = await Seller.open(harness);
   });
   afterAll(() => two.close());
 

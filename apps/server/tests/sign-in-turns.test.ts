@@ -6,28 +6,28 @@ import {
   captcha,
   code,
   demands,
-  openSignInStage,
+  openSignInHarness,
   PATIENT,
   refuses,
   Seller,
-  type SignInStage,
+  type SignInHarness,
   shopFacts,
   toSignIn,
-} from './harness/sign-in-stage.ts';
+} from './harness/sign-in-harness.ts';
 
-let stage: SignInStage;
+let harness: SignInHarness;
 const sellers: Seller[] = [];
 beforeAll(async () => {
-  stage = await openSignInStage();
+  harness = await openSignInHarness();
 });
 afterEach(async () => {
   for (const one of sellers.splice(0)) one.close();
-  await stage.clean();
+  await harness.clean();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 async function seller(shops: readonly (readonly string[])[] = []): Promise<Seller> {
-  const one = await Seller.open(stage, shops);
+  const one = await Seller.open(harness, shops);
   sellers.push(one);
   return one;
 }
@@ -35,12 +35,12 @@ async function seller(shops: readonly (readonly string[])[] = []): Promise<Selle
 test('a sign-in waits for its turn; one that still waits when the process ends is claimed by the next at once', async () => {
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
-  stage.shopee.onSignIn = async ({ credentials: { identifier } }) => {
+  harness.shopee.onSignIn = async ({ credentials: { identifier } }) => {
     asked.push(identifier);
     if (identifier === 'turn-1') await held.promise;
-    return { ok: true, value: stage.shopee.session([shopFacts(identifier === 'turn-1' ? '61' : '62')]) };
+    return { ok: true, value: harness.shopee.session([shopFacts(identifier === 'turn-1' ? '61' : '62')]) };
   };
-  const desk = await stage.openDesk({ handshakes: new Handshakes(1, 1) });
+  const desk = await harness.openDesk({ handshakes: new Handshakes(1, 1) });
   const one = await seller();
   const first = await one.start('turn-1');
   await vi.waitFor(() => expect(asked).toEqual(['turn-1']), PATIENT);
@@ -52,14 +52,14 @@ test('a sign-in waits for its turn; one that still waits when the process ends i
   held.resolve();
   await stopped;
   await one.until(first.signInId, 'logged_in');
-  await stage.openDesk();
+  await harness.openDesk();
   await one.until(second.signInId, 'logged_in');
   expect(asked).toEqual(['turn-1', 'turn-2']);
 });
 
 test('only the member who signs in is told why a sign-in takes long, once', async () => {
   const held = Promise.withResolvers<void>();
-  stage.shopee.onSignIn = async ({ notify }) => {
+  harness.shopee.onSignIn = async ({ notify }) => {
     notify({ notice: 'ip_tip', host: 'seller.example' });
     notify({ notice: 'ip_tip', host: 'seller.example' });
     notify({ notice: 'ip_isolation_failed' });
@@ -68,7 +68,7 @@ test('only the member who signs in is told why a sign-in takes long, once', asyn
   };
   const one = await seller();
   const other = await seller();
-  await stage.openDesk();
+  await harness.openDesk();
   const { signInId } = await one.start('slow');
   await one.window.until(({ moments }) => moments.length === 2);
   const moment = { kind: 'notice', connectionId: null };
@@ -86,31 +86,31 @@ test('only the member who signs in is told why a sign-in takes long, once', asyn
 test('a sign-in that no process could complete ends as "could not add the shop"', async () => {
   const one = await seller();
   const { signInId } = await one.start('doomed');
-  await stage.database.owner.query('update sign_in set attempts = 3 where sign_in_id = $1', [signInId]);
-  await stage.openDesk();
+  await harness.database.owner.query('update sign_in set attempts = 3 where sign_in_id = $1', [signInId]);
+  await harness.openDesk();
   await one.until(signInId, 'failed');
-  const found = await stage.database.owner.query('select refusal_reason from sign_in where sign_in_id = $1', [
+  const found = await harness.database.owner.query('select refusal_reason from sign_in where sign_in_id = $1', [
     signInId,
   ]);
   expect(found.rows).toEqual([{ refusal_reason: 'shop_add_failed' }]);
 });
 
 test('a proxy that fails is told once for all attempts, and again after the person answers again', async () => {
-  const { shopee } = stage;
+  const { shopee } = harness;
   shopee.onSignIn = async ({ answer, notify }) => {
     if (answer === null) return demands(code('phone'));
     notify({ notice: 'ip_isolation_failed' });
     return refuses(refusal('ip_isolation_failed'), true);
   };
   const one = await seller();
-  await stage.openDesk();
+  await harness.openDesk();
   const { signInId } = await one.start('no-way');
   const fails = async (logins: number) => {
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'code', code: '112233' });
     await vi.waitFor(async () => {
-      stage.turnClock(60_000);
-      await stage.wakeDesks();
+      harness.turnClock(60_000);
+      await harness.wakeDesks();
       expect(shopee.asked.logins).toBe(logins);
     }, PATIENT);
     await one.until(signInId, 'failed');
@@ -130,10 +130,10 @@ test.each([
 ] as const)(
   'a known login whose password asks for %s: that is remembered of it',
   async (_what, came, state, isKept) => {
-    stage.shopee.onSignIn = () => came;
+    harness.shopee.onSignIn = () => came;
     const one = await seller([['161']]);
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(signInId, state);
     const { otp_needed_at: rememberedAt } = await one.connection(`${one.username}-0`);
@@ -142,7 +142,7 @@ test.each([
 );
 
 test('a sign-in keeps its cookies for the next attempt, but not with another password for a known login', async () => {
-  const { shopee } = stage;
+  const { shopee } = harness;
   const seen: (string | null)[] = [];
   shopee.onSignIn = ({ bridge }) => {
     seen.push(bridge.cookies.get('https://shopee.example', 'SPC_EC'));
@@ -151,12 +151,12 @@ test('a sign-in keeps its cookies for the next attempt, but not with another pas
   };
   const one = await seller([['141']]);
   const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
-  await stage.openDesk();
+  await harness.openDesk();
   const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
   for (const more of [{}, { password: 'another' }]) {
     await one.until(signInId, 'challenged');
-    stage.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
-    await stage.wakeDesks();
+    harness.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
+    await harness.wakeDesks();
     await one.until(signInId, 'failed');
     await one.visitor.call(CALLS.signIn.retrySignIn, { signInId, ...more });
   }
@@ -166,7 +166,7 @@ test('a sign-in keeps its cookies for the next attempt, but not with another pas
 
 describe('another password for an open sign-in', () => {
   const unlessCaptcha = (held: Promise<void>) => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = async ({ answer, bridge, credentials }) => {
       const cookie = bridge.cookies.get('https://shopee.example', 'SPC_EC');
       seen.push([credentials.password, answer?.kind ?? null, cookie]);
@@ -184,7 +184,7 @@ describe('another password for an open sign-in', () => {
     const held = Promise.withResolvers<void>();
     unlessCaptcha(held.promise);
     const one = await seller();
-    const desk = await stage.openDesk();
+    const desk = await harness.openDesk();
     const { signInId } = await one.start('mistyped', 'wrong');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'captcha', text: 'x7k2' });
@@ -208,22 +208,22 @@ describe('another password for an open sign-in', () => {
     seen.length = 0;
     unlessCaptcha(Promise.resolve());
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const failed = await one.start('failed', 'wrong');
     await one.until(failed.signInId, 'challenged');
-    stage.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
-    await stage.wakeDesks();
+    harness.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
+    await harness.wakeDesks();
     await one.until(failed.signInId, 'failed');
     await one.visitor.call(CALLS.signIn.retrySignIn, { signInId: failed.signInId, password: 'also wrong' });
     await one.until(failed.signInId, 'challenged');
     expect(seen.at(-1)).toEqual(['also wrong', null, null]);
-    const { onSignIn } = stage.shopee;
-    stage.shopee.onSignIn = () => demands(code('phone'));
+    const { onSignIn } = harness.shopee;
+    harness.shopee.onSignIn = () => demands(code('phone'));
     const asked = await one.start('asked', 'wrong');
     await one.until(asked.signInId, 'challenged');
-    stage.shopee.onSignIn = onSignIn;
+    harness.shopee.onSignIn = onSignIn;
     expect(await one.start('asked', 'wrong')).toMatchObject({ signInId: asked.signInId, state: 'challenged' });
-    const chosen = await stage.database.owner.query(
+    const chosen = await harness.database.owner.query(
       `insert into ip_subject (account_id, scope, name, type, host, port, created_at)
        values ($1, 'platform', 'line', 'http', '203.0.113.7', 8080, 1) returning ip_subject_id`,
       [one.tenant.accountId],
@@ -242,14 +242,14 @@ describe('another password for an open sign-in', () => {
 test('a marketplace whose sign-ins hang leaves room for the others', async () => {
   const held = Promise.withResolvers<void>();
   let hanging = 0;
-  stage.shopee.onSignIn = async () => {
+  harness.shopee.onSignIn = async () => {
     hanging += 1;
     await held.promise;
     return { ok: false, refusal: refusal('marketplace_unreachable'), canRetry: false, challenge: null };
   };
   const one = await seller();
   for (let number = 0; number < 20; number += 1) await one.start(`hanging-${number}`);
-  await stage.openDesk();
+  await harness.openDesk();
   await vi.waitFor(() => expect(hanging).toBe(10), PATIENT);
   const { signInId } = await one.start('elsewhere', 'p', one.visitor, 'lazada');
   // The sign-in names no shops; the test only counts that the marketplace was asked.
@@ -262,13 +262,15 @@ describe('a password is not sent needlessly', () => {
   test.each(['too_frequent', 'marketplace_unreachable', 'request_timed_out', 'ip_isolation_failed'] as const)(
     'after %s its own calls tried it again, and nobody else does',
     async (reason) => {
-      stage.shopee.onSignIn = () => refuses(refusal(reason), true);
+      harness.shopee.onSignIn = () => refuses(refusal(reason), true);
       const one = await seller();
-      await stage.openDesk();
+      await harness.openDesk();
       const { signInId } = await one.start(`met ${reason}`);
       const failed = await one.until(signInId, 'failed');
       expect(failed.refusal).toMatchObject({ reason });
-      const asked = stage.shopee.asked.contexts.filter(({ credentials }) => credentials.identifier === `met ${reason}`);
+      const asked = harness.shopee.asked.contexts.filter(
+        ({ credentials }) => credentials.identifier === `met ${reason}`,
+      );
       expect(asked).toHaveLength(1);
     },
   );
@@ -276,10 +278,10 @@ describe('a password is not sent needlessly', () => {
   test('a new login of an import that finds the quota full sends no password', async () => {
     const one = await seller([['100']]);
     const { signInId } = await one.start('one-too-many');
-    await stage.openDesk({ shopQuota: 1 });
+    await harness.openDesk({ shopQuota: 1 });
     const failed = await one.until(signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'shop_quota_full' });
-    const identifiers = stage.shopee.asked.contexts.map(({ credentials }) => credentials.identifier);
+    const identifiers = harness.shopee.asked.contexts.map(({ credentials }) => credentials.identifier);
     expect(identifiers).not.toContain('one-too-many');
   });
 });

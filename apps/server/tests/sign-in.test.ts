@@ -6,28 +6,28 @@ import {
   captcha,
   code,
   demands,
-  openSignInStage,
+  openSignInHarness,
   PATIENT,
   refuses,
   Seller,
-  type SignInStage,
+  type SignInHarness,
   shopFacts,
   told,
-} from './harness/sign-in-stage.ts';
+} from './harness/sign-in-harness.ts';
 
-let stage: SignInStage;
+let harness: SignInHarness;
 const sellers: Seller[] = [];
 beforeAll(async () => {
-  stage = await openSignInStage();
+  harness = await openSignInHarness();
 });
 afterEach(async () => {
   for (const seller of sellers.splice(0)) seller.close();
-  await stage.clean();
+  await harness.clean();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 async function seller(...options: Parameters<typeof Seller.open> extends [unknown, ...infer Rest] ? Rest : never) {
-  const one = await Seller.open(stage, ...options);
+  const one = await Seller.open(harness, ...options);
   sellers.push(one);
   return one;
 }
@@ -37,7 +37,7 @@ const isRefusedAndWaits = ({ signIn }: { signIn: { state: string; refusal: unkno
 
 describe('a sign-in', () => {
   test('passes a captcha and a code and adds shops, and every window follows', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ answer, bridge }) => {
       if (answer === null) {
         bridge.cookies.set('https://shopee.example', 'device', 'known');
@@ -47,7 +47,7 @@ describe('a sign-in', () => {
       return { ok: true, value: shopee.session([shopFacts('31'), shopFacts('32')]) };
     };
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = await one.start('merchant');
     const asked = await one.until(signInId, 'challenged');
     expect(asked).toMatchObject({ challenge: { kind: 'captcha', image: 'data:image/png;base64,AQID' }, refusal: null });
@@ -58,13 +58,13 @@ describe('a sign-in', () => {
     const done = await one.until(signInId, 'logged_in');
     expect(done.shopIds).toHaveLength(2);
     expect(await one.shopIds()).toEqual(['31', '32']);
-    expect(stage.shopee.asked.contexts.map(({ answer }) => answer)).toEqual([
+    expect(harness.shopee.asked.contexts.map(({ answer }) => answer)).toEqual([
       null,
       { kind: 'captcha', captchaId: 'picture', text: 'x7k2', continuation: 'secret thread of picture' },
       { kind: 'code', code: '112233', continuation: 'secret thread of +65 ***11' },
     ]);
     // A cookie that the marketplace set at the first step is sent at the last.
-    const last = stage.shopee.asked.contexts.at(-1);
+    const last = harness.shopee.asked.contexts.at(-1);
     expect(last?.bridge.cookies.get('https://shopee.example', 'device')).toBe('known');
     const story = one.window.changes.flatMap((change) => {
       if (change.kind === 'shop') return 'shop';
@@ -75,7 +75,7 @@ describe('a sign-in', () => {
   });
 
   test('shows the fault of an answer beside the next picture', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ answer }) => {
       if (answer === null) return demands(captcha('first'), refusal('captcha_needed'));
       if (answer.kind === 'captcha' && answer.captchaId === 'first') {
@@ -84,7 +84,7 @@ describe('a sign-in', () => {
       return { ok: true, value: shopee.session([shopFacts('41')]) };
     };
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = await one.start('wrong-answers');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'captcha', text: 'no' });
@@ -99,16 +99,16 @@ describe('a sign-in', () => {
   });
 
   test('another code is sent after the wait; when it is refused, the code before still counts', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : { ok: true, value: shopee.session([shopFacts('51')]) };
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = await one.start('resends');
     const first = await one.until(signInId, 'challenged');
     const tooSoon = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'resend' });
     expect(tooSoon).toMatchObject({ result: 'fail', code: 'verification_code_not_sent' });
-    stage.turnClock(61_000);
+    harness.turnClock(61_000);
     const threads: string[] = [];
     shopee.onResend = (_context, continuation) => {
       threads.push(continuation);
@@ -122,7 +122,7 @@ describe('a sign-in', () => {
     );
     expect(threads).toEqual(['secret thread of phone']);
     expect(second.refusal).toBeNull();
-    stage.turnClock(61_000);
+    harness.turnClock(61_000);
     shopee.onResend = () => ({
       ok: false,
       refusal: refusal('verification_code_not_sent', 'too often'),
@@ -135,23 +135,25 @@ describe('a sign-in', () => {
     expect(refused.refusal).toEqual({ reason: 'verification_code_not_sent', detail: 'too often' });
     await one.answer(signInId, { kind: 'code', code: '445566' });
     await one.until(signInId, 'logged_in');
-    expect(stage.shopee.asked.contexts.at(-1)?.answer).toMatchObject({ continuation: 'secret thread of phone again' });
+    expect(harness.shopee.asked.contexts.at(-1)?.answer).toMatchObject({
+      continuation: 'secret thread of phone again',
+    });
   });
 
   test('an answer that did not reach the marketplace is sent again, up to a limit', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : refuses(refusal('marketplace_unreachable'), true);
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = await one.start('broken-line');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'code', code: '778899' });
     for (const tries of [1, 2]) {
       const isPausing = () => told(one.window, 'signIn').filter(isRefusedAndWaits).length === tries;
       await one.window.until(isPausing);
-      stage.turnClock(60_000);
-      await stage.wakeDesks();
+      harness.turnClock(60_000);
+      await harness.wakeDesks();
     }
     const failed = await one.until(signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'marketplace_unreachable' });
@@ -160,9 +162,9 @@ describe('a sign-in', () => {
   });
 
   test('that is cancelled deletes its secrets, and asks the member nothing more', async () => {
-    stage.shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
+    harness.shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = await one.start('cancelled');
     await one.until(signInId, 'challenged');
     expect(await one.secretsOf(signInId)).toEqual(['password', 'session']);
@@ -171,21 +173,21 @@ describe('a sign-in', () => {
     expect(await one.secretsOf(signInId)).toEqual([]);
     const late = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'captcha', text: 'late' });
     expect(late).toMatchObject({ result: 'fail', code: 'sign_in_not_waiting' });
-    expect(stage.shopee.asked.logins).toBe(1);
+    expect(harness.shopee.asked.logins).toBe(1);
   });
 
   test('a challenge without an answer is given up; the password is kept for another attempt', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = await one.start('forgotten');
     await one.until(signInId, 'challenged');
-    stage.turnClock(OWN_LIMITS.challengeLifeMs - 60_000);
-    await stage.wakeDesks();
+    harness.turnClock(OWN_LIMITS.challengeLifeMs - 60_000);
+    await harness.wakeDesks();
     expect((await one.until(signInId, 'challenged')).challenge).not.toBeNull();
-    stage.turnClock(61_000);
-    await stage.wakeDesks();
+    harness.turnClock(61_000);
+    await harness.wakeDesks();
     const failed = await one.until(signInId, 'failed');
     expect(failed).toMatchObject({ challenge: null, refusal: { reason: 'challenge_unanswered' } });
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('61')]) });
@@ -202,15 +204,15 @@ describe('a sign-in', () => {
       return { ok: true, value: dying.session([shopFacts('72')]) };
     };
     const one = await seller();
-    const dead = await stage.openDesk({ shopee: dying });
+    const dead = await harness.openDesk({ shopee: dying });
     const { signInId } = await one.start('abandoned');
     await vi.waitFor(() => expect(dying.asked.logins).toBe(1), PATIENT);
-    stage.shopee.onSignIn = () => ({ ok: true, value: stage.shopee.session([shopFacts('71')]) });
-    await stage.database.owner.query(
+    harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session([shopFacts('71')]) });
+    await harness.database.owner.query(
       "update sign_in set claim_until = clock_timestamp() - interval '1 second' where sign_in_id = $1",
       [signInId],
     );
-    await stage.openDesk();
+    await harness.openDesk();
     await one.until(signInId, 'logged_in');
     late.resolve();
     await dead.stop();
@@ -219,7 +221,7 @@ describe('a sign-in', () => {
 
   test('is one for each login however often it is started, and each attempt uses its own password', async () => {
     const held = Promise.withResolvers<void>();
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = async ({ credentials }) => {
       await held.promise;
       return credentials.password === 'right'
@@ -229,7 +231,7 @@ describe('a sign-in', () => {
     const one = await seller();
     const [first, second] = await Promise.all([one.start('twice', 'wrong'), one.start('twice', 'wrong')]);
     expect(first.signInId).toBe(second.signInId);
-    await stage.openDesk();
+    await harness.openDesk();
     held.resolve();
     const failed = await one.until(first.signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'wrong_account_or_password' });
@@ -242,7 +244,7 @@ describe('a sign-in', () => {
 
 describe('secrets', () => {
   test('are stored only sealed: not in a log line, a change, or another column; a success deletes them', async () => {
-    const { shopee, database } = stage;
+    const { shopee, database } = harness;
     shopee.onSignIn = ({ answer, bridge, saveSession }) => {
       if (answer === null) {
         bridge.cookies.set('https://shopee.example', 'SPC_EC', 'hush-cookie');
@@ -251,7 +253,7 @@ describe('secrets', () => {
       return saveSession('hush-session').then(() => ({ ok: true, value: shopee.session([shopFacts('91')]) }));
     };
     const one = await seller();
-    await stage.openDesk();
+    await harness.openDesk();
     const { signInId } = await one.start('secretive', 'hush-password');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'code', code: 'hush-code' });
@@ -268,7 +270,7 @@ describe('secrets', () => {
     for (const word of hushed) {
       const asBytes = Buffer.from(word).toString('hex');
       expect(stored.filter((row) => row.includes(word) || row.includes(asBytes))).toEqual([]);
-      expect(stage.lines.filter((line) => line.includes(word))).toEqual([]);
+      expect(harness.lines.filter((line) => line.includes(word))).toEqual([]);
       expect(JSON.stringify(one.window.frames)).not.toContain(word);
     }
     expect(stored.some((row) => row.includes('secretive'))).toBe(true);
@@ -280,10 +282,10 @@ describe('secrets', () => {
 
 describe('shops that were signed in', () => {
   test('all fit the quota, or none is bound', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('101'), shopFacts('102')]) });
     const one = await seller([['100']]);
-    await stage.openDesk({ shopQuota: 2 });
+    await harness.openDesk({ shopQuota: 2 });
     const { signInId } = await one.start('too-many');
     const failed = await one.until(signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'shop_quota_full' });
@@ -296,7 +298,7 @@ describe('shops that were signed in', () => {
   });
 
   test('belong to the newest login that brought them; a login without shops is deleted with its secrets', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ credentials }) => ({
       ok: true,
       value: shopee.session(
@@ -306,8 +308,8 @@ describe('shops that were signed in', () => {
     // Another account has a login of the same shop, which this account must not move.
     const other = await seller([['111']]);
     const one = await seller();
-    await stage.openDesk();
-    await stage.openEngine();
+    await harness.openDesk();
+    await harness.openEngine();
     const alone = await one.start('alone');
     await one.until(alone.signInId, 'logged_in');
     await one.untilConnection('alone', 'live');
@@ -318,7 +320,7 @@ describe('shops that were signed in', () => {
     expect(await one.connection('alone')).toBeNull();
     expect(await one.secretsOf(before.connection_id)).toEqual([]);
     await one.untilConnection('both', 'live');
-    const shops = await stage.database.owner.query(
+    const shops = await harness.database.owner.query(
       'select platform_shop_id, alias from shop where account_id = $1 order by 1',
       [one.tenant.accountId],
     );
@@ -326,14 +328,14 @@ describe('shops that were signed in', () => {
       { platform_shop_id: '111', alias: 'mine' },
       { platform_shop_id: '112', alias: null },
     ]);
-    const lease = await stage.database.owner.query('select token from connection_lease where account_id = $1', [
+    const lease = await harness.database.owner.query('select token from connection_lease where account_id = $1', [
       other.tenant.accountId,
     ]);
     expect([await other.shopIds(), lease.rows]).toEqual([['111'], [{ token: '1' }]]);
   });
 
   test('are live again when the same login succeeds after a refusal: the refusal is cleared and the runner wakes', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ credentials }) =>
       credentials.password === 'new'
         ? { ok: true, value: shopee.session([shopFacts('121')]) }
@@ -341,15 +343,15 @@ describe('shops that were signed in', () => {
     const one = await seller([['121']]);
     const identifier = `${one.username}-0`;
     const { connection_id: connectionId } = await one.connection(identifier);
-    await stage.database.owner.query(
+    await harness.database.owner.query(
       `update connection_lease set holder = null, expires_at = '-infinity' where connection_id = $1`,
       [connectionId],
     );
     shopee.refusedLogin = refusal('shop_login_expired');
-    await stage.openEngine();
+    await harness.openEngine();
     await one.untilConnection(identifier, 'failed');
     shopee.refusedLogin = null;
-    await stage.openDesk();
+    await harness.openDesk();
     const stale = toView(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(stale, 'failed');
     const again = toView(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId, password: 'new' }));
@@ -366,7 +368,7 @@ describe('shops that were signed in', () => {
   };
 
   test('are granted to the sub-account that signs them in; signing in with the stored password grants nothing', async () => {
-    const { shopee } = stage;
+    const { shopee } = harness;
     shopee.onSignIn = ({ credentials }) => ({
       ok: true,
       value: shopee.session(
@@ -375,7 +377,7 @@ describe('shops that were signed in', () => {
     });
     const one = await seller([['131', '132']], { permissionCodeList: ['chat', 'shopManager'], shops: ['131'] });
     const sub = await one.sub();
-    await stage.openDesk();
+    await harness.openDesk();
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
     const again = toView(await sub.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(again, 'logged_in', undefined, sub.window);

@@ -4,32 +4,32 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { enqueue } from '../src/engine/tasks/task.ts';
 import { wholeAccount } from '../src/storage/database.ts';
-import { FAST, nothing, running, TaskStage, until } from './harness/task-stage.ts';
+import { FAST, nothing, running, TaskHarness, until } from './harness/task-harness.ts';
 
-let stage: TaskStage;
+let harness: TaskHarness;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  stage = await TaskStage.open();
+  harness = await TaskHarness.open();
 });
-afterAll(() => stage.database.close());
-beforeEach(() => stage.clear());
+afterAll(() => harness.database.close());
+beforeEach(() => harness.clear());
 afterEach(async () => {
-  await stage.stopWorkers();
+  await harness.stopWorkers();
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
 const untilTries = (attempts: number) =>
-  until(async () => expect(await stage.jobs()).toMatchObject([{ attempts, locked_by: null }]));
+  until(async () => expect(await harness.jobs()).toMatchObject([{ attempts, locked_by: null }]));
 /** The clock of the database says that tries may be repeated, and that whatever was begun was begun long ago. */
 const letTimePass = () =>
-  stage.database.owner.query(
+  harness.database.owner.query(
     "update graphile_worker._private_jobs set run_at = now(), locked_at = locked_at - interval '1 hour'",
   );
 /** Every worker that is alive has looked for tasks of dead ones again. */
 async function untilAllHaveLooked(): Promise<void> {
-  const before = await stage.workers();
+  const before = await harness.workers();
   await until(async () => {
-    const after = await stage.workers();
+    const after = await harness.workers();
     expect(after).toHaveLength(before.length);
     for (const [place, { alive_until }] of after.entries()) {
       expect(Number(alive_until)).toBeGreaterThan(Number(before[place]?.alive_until));
@@ -39,7 +39,7 @@ async function untilAllHaveLooked(): Promise<void> {
 
 function startProcess() {
   const child = fork(join(import.meta.dirname, 'harness/task-process.ts'), {
-    env: { PATH: process.env.PATH, TASK_DATABASE: JSON.stringify(stage.database.config) },
+    env: { PATH: process.env.PATH, TASK_DATABASE: JSON.stringify(harness.database.config) },
   });
   children.push(child);
   const told = () => new Promise<unknown>((resolve) => child.once('message', resolve));
@@ -60,55 +60,55 @@ describe('a task', () => {
         await both.promise;
       });
     const numbers = Array.from({ length: 20 }, (_, number) => number);
-    for (const number of numbers) await stage.put(number);
-    stage.start(worker('one'));
-    stage.start(worker('other'));
-    await stage.untilDone();
+    for (const number of numbers) await harness.put(number);
+    harness.start(worker('one'));
+    harness.start(worker('other'));
+    await harness.untilDone();
     expect(ran.toSorted((one, other) => one - other)).toEqual(numbers);
-    expect(stage.log.text()).toBe('');
+    expect(harness.log.text()).toBe('');
   });
 
   test('is done for the account that its transaction was about, and not where that was rolled back', async () => {
     const seen: unknown[] = [];
     const isBroken = new Error('rolled back');
-    const broken = stage.database.engine.within(wholeAccount(stage.tenant.accountId), async (transaction) => {
+    const broken = harness.database.engine.within(wholeAccount(harness.tenant.accountId), async (transaction) => {
       await enqueue(transaction, nothing, { input: { number: 1 }, key: '1' });
       throw isBroken;
     });
     await expect(broken).rejects.toBe(isBroken);
-    await stage.put(2);
-    stage.start(
+    await harness.put(2);
+    harness.start(
       running(async (number, { accountId, within }) => {
         const found = await within((transaction) => transaction.query('select account_id from account'));
         seen.push({ number, accountId, found: found.rows });
       }),
     );
-    await stage.untilDone();
-    const { accountId } = stage.tenant;
+    await harness.untilDone();
+    const { accountId } = harness.tenant;
     expect(seen).toEqual([{ number: 2, accountId, found: [{ account_id: accountId }] }]);
   });
 
   test('that waits is replaced by a newer one about the same', async () => {
     const ran: number[] = [];
-    for (const number of [1, 2, 3]) await stage.put(number, 'same');
-    await stage.put(4, 'other');
-    stage.start(running(async (number) => void ran.push(number)));
-    await stage.untilDone();
+    for (const number of [1, 2, 3]) await harness.put(number, 'same');
+    await harness.put(4, 'other');
+    harness.start(running(async (number) => void ran.push(number)));
+    await harness.untilDone();
     expect(ran.toSorted()).toEqual([3, 4]);
   });
 
   test('that fails is tried again as often as its kind says, and stays where the cause can be looked for', async () => {
     const fail = new Error('the other side is away');
-    await stage.put(1);
-    stage.start(running(() => Promise.reject(fail)));
+    await harness.put(1);
+    harness.start(running(() => Promise.reject(fail)));
     for (const attempt of [1, 2, 3]) {
       await untilTries(attempt);
       await letTimePass();
     }
     await untilAllHaveLooked();
-    expect(await stage.jobs()).toMatchObject([{ attempts: 3, max_attempts: 3, last_error: fail.message }]);
-    expect(stage.log.linesOf('task_failed').map(({ attempt }) => attempt)).toEqual([1, 2]);
-    expect(stage.log.linesOf('task_given_up')).toMatchObject([{ attempt: 3, task: 'account-housekeeping' }]);
+    expect(await harness.jobs()).toMatchObject([{ attempts: 3, max_attempts: 3, last_error: fail.message }]);
+    expect(harness.log.linesOf('task_failed').map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(harness.log.linesOf('task_given_up')).toMatchObject([{ attempt: 3, task: 'account-housekeeping' }]);
   });
 
   test.each([
@@ -117,21 +117,21 @@ describe('a task', () => {
     ['is told too much', '{"accountId": "ACCOUNT", "input": {"number": 1, "more": 1}}', 'unrecognized_keys at /'],
   ])('that %s is refused with the place of the fault, and not tried', async (_, payload, reason) => {
     let ran = 0;
-    await stage.database.owner.query(
+    await harness.database.owner.query(
       "select graphile_worker.add_job('account-housekeeping', $1::json, max_attempts => 3)",
-      [payload.replace('ACCOUNT', stage.tenant.accountId)],
+      [payload.replace('ACCOUNT', harness.tenant.accountId)],
     );
-    stage.start(
+    harness.start(
       running(async () => {
         ran += 1;
       }),
     );
     await until(async () =>
-      expect(await stage.jobs()).toMatchObject([{ attempts: 1, max_attempts: 1, locked_by: null }]),
+      expect(await harness.jobs()).toMatchObject([{ attempts: 1, max_attempts: 1, locked_by: null }]),
     );
-    expect(await stage.jobs()).toMatchObject([{ last_error: reason }]);
-    expect(stage.log.linesOf('task_refused')).toMatchObject([{ reason, task: 'account-housekeeping', attempt: 1 }]);
-    expect(stage.log.text()).not.toContain('s3cret');
+    expect(await harness.jobs()).toMatchObject([{ last_error: reason }]);
+    expect(harness.log.linesOf('task_refused')).toMatchObject([{ reason, task: 'account-housekeeping', attempt: 1 }]);
+    expect(harness.log.text()).not.toContain('s3cret');
     expect(ran).toBe(0);
   });
 });
@@ -140,28 +140,28 @@ describe('a worker', () => {
   test('whose process is killed loses no task: another takes it up as soon as the dead one has been silent for long', async () => {
     const victim = startProcess();
     const begun = victim.told();
-    await stage.put(1);
+    await harness.put(1);
     expect(await begun).toEqual({ begun: 1 });
     victim.child.kill('SIGKILL');
     await victim.exited;
     const ran: number[] = [];
-    stage.start(running(async (number) => void ran.push(number)));
-    await stage.untilWorkers(2);
+    harness.start(running(async (number) => void ran.push(number)));
+    await harness.untilWorkers(2);
     await letTimePass();
     await untilOthersLook();
     expect(ran).toEqual([]);
-    await stage.database.owner.query(
+    await harness.database.owner.query(
       "update task_worker set alive_until = now() - interval '1 hour' where worker_id = $1",
-      [(await stage.jobs())[0]?.locked_by],
+      [(await harness.jobs())[0]?.locked_by],
     );
-    await stage.untilDone();
+    await harness.untilDone();
     expect(ran).toEqual([1]);
-    expect(await stage.workers()).toHaveLength(1);
+    expect(await harness.workers()).toHaveLength(1);
   });
 
   /** The dead worker looks no more. */
   async function untilOthersLook(): Promise<void> {
-    const latest = async () => Math.max(...(await stage.workers()).map(({ alive_until }) => Number(alive_until)));
+    const latest = async () => Math.max(...(await harness.workers()).map(({ alive_until }) => Number(alive_until)));
     const before = await latest();
     await until(async () => expect(await latest()).toBeGreaterThan(before));
   }
@@ -173,16 +173,16 @@ describe('a worker', () => {
       ran += 1;
       return end.promise;
     });
-    await stage.put(1);
-    stage.start(kinds);
+    await harness.put(1);
+    harness.start(kinds);
     await until(() => expect(ran).toBe(1));
-    stage.start(kinds);
-    await stage.untilWorkers(2);
+    harness.start(kinds);
+    await harness.untilWorkers(2);
     await letTimePass();
     await untilAllHaveLooked();
     expect(ran).toBe(1);
     end.resolve();
-    await stage.untilDone();
+    await harness.untilDone();
     expect(ran).toBe(1);
   });
 
@@ -190,8 +190,8 @@ describe('a worker', () => {
     const ran: number[] = [];
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
-    await stage.put(1);
-    const tasks = stage.start(
+    await harness.put(1);
+    const tasks = harness.start(
       running(async (number, { signal }) => {
         ran.push(number);
         signal.addEventListener('abort', () => end.resolve());
@@ -202,20 +202,20 @@ describe('a worker', () => {
     );
     await begun.promise;
     const stopped = tasks.stop();
-    await stage.put(2);
+    await harness.put(2);
     await stopped;
     expect(ran).toEqual([1]);
-    expect(await stage.jobs()).toMatchObject([{ attempts: 0, locked_by: null }]);
-    stage.start(running(async (number) => void ran.push(number)));
-    await stage.untilDone();
+    expect(await harness.jobs()).toMatchObject([{ attempts: 0, locked_by: null }]);
+    harness.start(running(async (number) => void ran.push(number)));
+    await harness.untilDone();
     expect(ran).toEqual([1, 2]);
-    expect(stage.log.text()).toBe('');
+    expect(harness.log.text()).toBe('');
   });
 
   test('that is stopped gives back what takes too long, for another to try again', async () => {
     const begun = Promise.withResolvers<void>();
-    await stage.put(1);
-    const tasks = stage.start(
+    await harness.put(1);
+    const tasks = harness.start(
       running((_, { signal }) => {
         begun.resolve();
         return new Promise((_done, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -224,10 +224,10 @@ describe('a worker', () => {
     await begun.promise;
     await tasks.stop();
     await untilTries(1);
-    expect(stage.log.linesOf('task_interrupted')).toMatchObject([{ task: 'account-housekeeping', attempt: 1 }]);
-    await stage.put(2);
+    expect(harness.log.linesOf('task_interrupted')).toMatchObject([{ task: 'account-housekeeping', attempt: 1 }]);
+    await harness.put(2);
     const hangs = Promise.withResolvers<void>();
-    const deaf = stage.start(
+    const deaf = harness.start(
       running(() => {
         hangs.resolve();
         return new Promise(() => undefined);
@@ -235,42 +235,42 @@ describe('a worker', () => {
     );
     await hangs.promise;
     await deaf.stop();
-    await until(async () => expect((await stage.jobs()).every(({ locked_by }) => locked_by === null)).toBe(true));
+    await until(async () => expect((await harness.jobs()).every(({ locked_by }) => locked_by === null)).toBe(true));
     await letTimePass();
     const ran: number[] = [];
-    stage.start(running(async (number) => void ran.push(number)));
-    await stage.untilDone();
+    harness.start(running(async (number) => void ran.push(number)));
+    await harness.untilDone();
     expect(ran.toSorted()).toEqual([1, 2]);
   });
 
   test('that is stopped leaves no timer and no socket, and its process ends', async () => {
     const { child, told, exited } = startProcess();
     const begun = told();
-    await stage.put(1);
+    await harness.put(1);
     expect(await begun).toEqual({ begun: 1 });
     const left = told();
     child.send('stop');
     const { before, after } = z.object({ before: z.array(z.string()), after: z.array(z.string()) }).parse(await left);
     expect(after).toEqual(before);
     expect(await exited).toBe(0);
-    expect(await stage.jobs()).toMatchObject([{ attempts: 1, locked_by: null }]);
+    expect(await harness.jobs()).toMatchObject([{ attempts: 1, locked_by: null }]);
   });
 
   test('whose connections break does what waits', async () => {
     const ran: number[] = [];
-    stage.start(running(async (number) => void ran.push(number)));
-    await stage.put(1);
-    await stage.untilDone();
-    await stage.database.owner.query(
+    harness.start(running(async (number) => void ran.push(number)));
+    await harness.put(1);
+    await harness.untilDone();
+    await harness.database.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pasar_engine'",
     );
-    await until(() => stage.put(2));
-    await stage.untilDone();
+    await until(() => harness.put(2));
+    await harness.untilDone();
     expect(ran).toEqual([1, 2]);
   });
 
   const connections = async (): Promise<number[]> => {
-    const found = await stage.database.owner.query<{ pid: number }>(
+    const found = await harness.database.owner.query<{ pid: number }>(
       "select pid from pg_stat_activity where application_name = 'pasar_engine'",
     );
     return found.rows.map(({ pid }) => pid);
@@ -278,11 +278,11 @@ describe('a worker', () => {
 
   test('that the database refuses begins anew again and again, says so once, and does what waits', async () => {
     const ran: number[] = [];
-    stage.start(running(async (number) => void ran.push(number)));
-    await stage.put(1);
-    await stage.untilDone();
-    await stage.database.owner.query('revoke update on task_worker from pasar_engine');
-    await until(() => expect(stage.log.linesOf('tasks_interrupted')).toHaveLength(1));
+    harness.start(running(async (number) => void ran.push(number)));
+    await harness.put(1);
+    await harness.untilDone();
+    await harness.database.owner.query('revoke update on task_worker from pasar_engine');
+    await until(() => expect(harness.log.linesOf('tasks_interrupted')).toHaveLength(1));
     const later = new Set<number>();
     const known = await connections();
     await until(async () => {
@@ -290,17 +290,17 @@ describe('a worker', () => {
       // each worker has four connections at most.
       expect(later.size).toBeGreaterThan(4);
     });
-    await stage.database.owner.query('grant update on task_worker to pasar_engine');
-    await stage.put(2);
-    await stage.untilDone();
+    await harness.database.owner.query('grant update on task_worker to pasar_engine');
+    await harness.put(2);
+    await harness.untilDone();
     expect(ran).toEqual([1, 2]);
-    expect(stage.log.linesOf('tasks_interrupted')).toHaveLength(1);
+    expect(harness.log.linesOf('tasks_interrupted')).toHaveLength(1);
   });
 });
 
 test('the role that answers members sees no task, and puts none into the queue', async () => {
   const as = (statement: string) =>
-    stage.database.app.within(wholeAccount(stage.tenant.accountId), (transaction) => transaction.query(statement));
+    harness.database.app.within(wholeAccount(harness.tenant.accountId), (transaction) => transaction.query(statement));
   await expect(as('select * from graphile_worker._private_jobs')).rejects.toThrow('permission denied');
   await expect(as("select graphile_worker.add_job('housekeeping')")).rejects.toThrow('permission denied');
   await expect(as('select * from task_worker')).rejects.toThrow('permission denied');

@@ -1,17 +1,17 @@
 import { refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openSignInStage, PATIENT, Seller, type SignInStage } from './harness/sign-in-stage.ts';
+import { openSignInHarness, PATIENT, Seller, type SignInHarness } from './harness/sign-in-harness.ts';
 
-let stage: SignInStage;
+let harness: SignInHarness;
 beforeAll(async () => {
-  stage = await openSignInStage();
+  harness = await openSignInHarness();
 });
-afterEach(() => stage.clean());
-afterAll(() => stage.close());
+afterEach(() => harness.clean());
+afterAll(() => harness.close());
 
 test('a failing proxy is told once, however long it fails, and again when it fails after it has worked', async () => {
-  const { shopee } = stage;
-  const one = await Seller.open(stage, [['52']]);
+  const { shopee } = harness;
+  const one = await Seller.open(harness, [['52']]);
   const plain = shopee.startSession.bind(shopee);
   let isAway = true;
   shopee.startSession = async (context) => {
@@ -22,13 +22,13 @@ test('a failing proxy is told once, however long it fails, and again when it fai
     return { ok: false, refusal: refusal('ip_isolation_failed'), canRetry: false, challenge: null };
   };
   const told = () => one.window.moments.filter((moment) => moment.notice === 'ip_isolation_failed').length;
-  await stage.database.owner.query(
+  await harness.database.owner.query(
     "update connection_lease set holder = null, expires_at = '-infinity' where account_id = $1",
     [one.tenant.accountId],
   );
-  await stage.openEngine();
+  await harness.openEngine();
   await vi.waitFor(() => expect(told()).toBe(1), PATIENT);
-  stage.turnClock(600_000);
+  harness.turnClock(600_000);
   const before = shopee.asked.logins;
   await vi.waitFor(() => expect(shopee.asked.logins).toBeGreaterThan(before + 1), PATIENT);
   isAway = false;

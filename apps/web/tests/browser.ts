@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { fill } from './builders.ts';
 import { FakeBackend } from './fake-backend.ts';
 
-/** The built client and a browser. */
-export interface Bench {
+/** The built web client and a browser to open it in. */
+export interface BuiltClient {
   readonly folder: string;
   readonly browser: Browser;
 }
@@ -28,11 +28,11 @@ export interface WindowOptions {
   readonly messagesEach?: (index: number) => number;
 }
 
-export async function openWindow(bench: Bench, options: WindowOptions = {}): Promise<Window> {
-  const backend = new FakeBackend(bench.folder);
+export async function openWindow(client: BuiltClient, options: WindowOptions = {}): Promise<Window> {
+  const backend = new FakeBackend(client.folder);
   fill(backend.model, 240, options.messagesEach ?? ((index) => (index === 2 ? 400 : 12 + (index % 9))));
   const url = await backend.start();
-  const context = await bench.browser.newContext({
+  const context = await client.browser.newContext({
     viewport: options.size ?? { width: 1440, height: 900 },
     locale: options.locale ?? 'en-US',
     hasTouch: options.hasTouch ?? false,

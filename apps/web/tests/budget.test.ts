@@ -4,18 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWindow } from './browser.ts';
 import { open } from './desk-helpers.ts';
-import { type SharedBench, startBench } from './shared-bench.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
 /** Scripts of the chat, compressed, kB: before its lists are painted, and all that comes before the first press. */
 const BUDGET = { firstPaint: 185, all: 197 };
 /** What draws an open conversation: fetched behind the first paint. */
 const CONVERSATION_CODE = /\/open-conversation-[^/]+\.js$/;
 
-let bench: SharedBench;
+let harness: ScreenHarness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await openScreenHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 interface Script {
   readonly path: string;
@@ -26,7 +26,7 @@ interface Script {
 async function weigh(paths: ReadonlySet<string>) {
   const scripts: readonly Script[] = await Promise.all(
     [...paths].map(async (path) => {
-      const built = await readFile(join(bench.folder, path), 'utf8');
+      const built = await readFile(join(harness.folder, path), 'utf8');
       // the line that names the source map of a script is no part of the budget.
       const code = built.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
       return { path, kB: gzipSync(code, { level: 9 }).length / 1_000, code };
@@ -39,7 +39,7 @@ async function weigh(paths: ReadonlySet<string>) {
 }
 
 it('the chat paints its lists within a budget of scripts, fetches the rest behind them, and nothing at the first press', async () => {
-  const window = await openWindow(bench);
+  const window = await openWindow(harness);
   const { page } = window;
   const scripts = new Set<string>();
   page.on('response', (response) => {
@@ -72,7 +72,7 @@ it('the chat paints its lists within a budget of scripts, fetches the rest behin
 });
 
 it('whoever is faster than the code of a conversation sees its place; where it cannot be fetched, why and another try', async () => {
-  const window = await openWindow(bench);
+  const window = await openWindow(harness);
   const { page } = window;
   await page.route(CONVERSATION_CODE, (route) => route.abort());
   await window.enter('/chat/all?lang=en');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { log, open, poll } from './desk-helpers.ts';
-import { type SharedBench, startBench } from './shared-bench.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
 const PATH = CALLS.chat.cardDetail.path;
@@ -43,16 +43,16 @@ const VOUCHER_TOLD: Extract<CardDetailView, { kind: 'voucher' }> = {
   },
 };
 
-let bench: SharedBench;
+let harness: ScreenHarness;
 let window: Window;
 let page: Page;
 const foreign: string[] = [];
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await openScreenHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(bench);
+  window = await openWindow(harness);
   page = window.page;
   foreign.length = 0;
   await page.route('https://cdn.example/**', async (route) => {

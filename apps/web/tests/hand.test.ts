@@ -2,16 +2,16 @@ import { uuidOf } from '@pasar/sync/testing/builders';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { open, poll } from './desk-helpers.ts';
-import { type SharedBench, startBench } from './shared-bench.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
-let bench: SharedBench;
+let harness: ScreenHarness;
 let window: Window;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await openScreenHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(bench);
+  window = await openWindow(harness);
 });
 afterEach(async () => {
   expect(window.complaints).toEqual([]);
@@ -64,7 +64,7 @@ describe('the focus', () => {
 
   it('brings no keyboard onto a screen that was touched', async () => {
     await window.close();
-    window = await openWindow(bench, { hasTouch: true });
+    window = await openWindow(harness, { hasTouch: true });
     const { page } = window;
     await window.enter('/chat/all');
     await page.getByRole('option', { name: 'John Tan', exact: true }).tap();

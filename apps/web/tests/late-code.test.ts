@@ -1,16 +1,16 @@
 /** The code of an open conversation, when it does not come. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWindow } from './browser.ts';
-import { type SharedBench, startBench } from './shared-bench.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
-let bench: SharedBench;
+let harness: ScreenHarness;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await openScreenHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 it('has failed after 120 s, says so, and is drawn when it comes after all', async () => {
-  const window = await openWindow(bench);
+  const window = await openWindow(harness);
   const { page } = window;
   const held = Promise.withResolvers<void>();
   await page.route(/\/open-conversation-[^/]+\.js$/, async (route) => {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { log, open, poll, write } from './desk-helpers.ts';
-import { type SharedBench, startBench } from './shared-bench.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
 /** A picture of 3 by 2 pixels, and the smallest there is. */
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AAQQxwFgBB0gX7h/C5SAAAAABJRU5ErkJggg==';
@@ -18,15 +18,15 @@ const fileOf = (name: string, base64 = DOT, mimeType = 'image/png') => ({
 });
 const IMAGE = CALLS.chat.sendImage.path;
 
-let bench: SharedBench;
+let harness: ScreenHarness;
 let window: Window;
 let page: Page;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await openScreenHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(bench);
+  window = await openWindow(harness);
   page = window.page;
   await window.enter('/chat/all');
   await page.locator('[data-live="live"]').waitFor();

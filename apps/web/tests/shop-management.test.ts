@@ -5,20 +5,20 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
 import { poll } from './desk-helpers.ts';
-import { type SharedBench, startBench } from './shared-bench.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
 const CODE = { kind: 'code', channel: 'sms', target: null, resendAt: null } as const;
 
 const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
 
-let bench: SharedBench;
+let harness: ScreenHarness;
 let window: Window;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await openScreenHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 beforeEach(async () => {
-  window = await openWindow(bench);
+  window = await openWindow(harness);
 });
 afterEach(async () => {
   expect(window.complaints).toEqual([]);

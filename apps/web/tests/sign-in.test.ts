@@ -1,14 +1,14 @@
 import { CALLS } from '@pasar/api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './browser.ts';
-import { type SharedBench, startBench } from './shared-bench.ts';
+import { openScreenHarness, type ScreenHarness } from './screen-harness.ts';
 
-let bench: SharedBench;
+let harness: ScreenHarness;
 let window: Window;
 beforeAll(async () => {
-  bench = await startBench();
+  harness = await openScreenHarness();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 afterEach(async () => {
   expect(window.complaints).toEqual([]);
   await window.close();
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 describe('signing in', () => {
   it('leads to the place that was wanted, and says next to the form what is wrong', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, url } = window;
     await page.goto(`${url}/chat-lazada/index`);
     await page.waitForURL('**/account/login?redirect=*');
@@ -37,7 +37,7 @@ describe('signing in', () => {
   });
 
   it('is asked for on every path but the public ones', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, url } = window;
     for (const path of ['/', '/chat/index', '/chat/all', '/nowhere']) {
       await page.goto(url + path);
@@ -52,7 +52,7 @@ describe('signing in', () => {
   });
 
   it('isGray in a link pre-fills the name and does not sign in', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, url, context, backend } = window;
     await page.goto(`${url}/chat/index?isGray=2&accountId=99&accountName=anna&affiliateCode=A1`);
     await page.waitForURL('**/account/login*');
@@ -63,7 +63,7 @@ describe('signing in', () => {
   });
 
   it('loads the UI configuration before any navigation, and offers another try when it cannot', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, url, backend } = window;
     backend.broken.add('/api/account/index/getUiConfig');
     await page.goto(`${url}/chat/index`);
@@ -75,7 +75,7 @@ describe('signing in', () => {
   });
 
   it('speaks the language asked for, in calls too, and keeps it', async () => {
-    window = await openWindow(bench, { locale: 'zh-TW' });
+    window = await openWindow(harness, { locale: 'zh-TW' });
     const { page, url, backend } = window;
     await page.goto(`${url}/account/login`);
     await page.getByRole('heading', { name: '登入' }).waitFor();
@@ -93,7 +93,7 @@ describe('signing in', () => {
   });
 
   it('shows the characters of a password to whoever asks, in every language, and covers them again', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, url } = window;
     const names = {
       'zh-CN': ['密码', '显示字符'],
@@ -118,7 +118,7 @@ describe('signing in', () => {
   });
 
   it('ends with a dialog when the session has expired; what was typed is there after the next login', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, backend, context } = window;
     await window.enter('/chat/all');
     await page.getByRole('option', { name: 'John Tan', exact: true }).click();
@@ -140,7 +140,7 @@ describe('signing in', () => {
   });
 
   it('an unknown page says so and leads back', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, url } = window;
     await window.enter('/chat/all');
     await page.goto(`${url}/no/such/page`);
@@ -151,7 +151,7 @@ describe('signing in', () => {
   });
 
   it('logging out ends the session and empties the window', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, context } = window;
     await window.enter('/chat/all');
     await page.getByRole('button', { name: '林小芳 Lin' }).click();
@@ -161,7 +161,7 @@ describe('signing in', () => {
   });
 
   it('logging out does not show the ended session as an expired one', async () => {
-    window = await openWindow(bench);
+    window = await openWindow(harness);
     const { page, backend } = window;
     await window.enter('/chat/all');
     const asked: string[] = [];

@@ -24,7 +24,7 @@ export interface StageTenant {
 export type SeenChange = { readonly seq: number; readonly kind: ChangeKind; readonly [key: string]: unknown };
 
 /** Sellers with their members at the live stream, and the changes that row security alone shows each of them. */
-export class LiveStage {
+export class LiveHarness {
   readonly database: TestDatabase;
   readonly emptyMeansAll: boolean;
   readonly #web: TestWeb;

@@ -34,7 +34,7 @@ export interface EngineProcess {
 }
 
 /** One database, one process that serves the desk, and separate processes with the engine, as on a team's server. */
-export class PeerStage {
+export class PeerHarness {
   readonly database: TestDatabase;
   readonly simulator: Simulator;
   readonly #folder: string;
@@ -48,7 +48,7 @@ export class PeerStage {
   }
 
   /** Makes a seller `ours@x` with a shop at each marketplace, and a seller `theirs@x` without shops. */
-  static async open(marketplaces: readonly Marketplace[]): Promise<PeerStage> {
+  static async open(marketplaces: readonly Marketplace[]): Promise<PeerHarness> {
     const folder = mkdtempSync(join(tmpdir(), 'pasar-peers-'));
     const simulator = await startSimulator({
       port: 0,
@@ -57,12 +57,12 @@ export class PeerStage {
       tokenLifeMs: 600_000,
       keys: KEYS,
     });
-    const stage = new PeerStage(await openTestDatabase(), simulator, folder);
-    await stage.#provision(marketplaces);
-    const config = readConfig(stage.#environment('web'));
+    const harness = new PeerHarness(await openTestDatabase(), simulator, folder);
+    await harness.#provision(marketplaces);
+    const config = readConfig(harness.#environment('web'));
     const nothing = { version: '0.0.0', webFolder: null, demoLogin: null, say: () => undefined };
-    stage.#web = await startServer({ ...nothing, config });
-    return stage;
+    harness.#web = await startServer({ ...nothing, config });
+    return harness;
   }
 
   get origin(): string {

@@ -53,7 +53,7 @@ export const refuses = (why: Refusal, canRetry = false): SignIn => ({
 });
 
 /** A desk that signs shops in at scripted marketplaces, with its log and a clock that the test moves. */
-export interface SignInStage {
+export interface SignInHarness {
   readonly database: TestDatabase;
   readonly web: TestWeb;
   readonly shopee: ScriptedConnector;
@@ -77,7 +77,7 @@ export interface SignInStage {
 /** The parts of one process. */
 export const turns = (): Handshakes => new Handshakes(HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE);
 
-export async function openSignInStage(): Promise<SignInStage> {
+export async function openSignInHarness(): Promise<SignInHarness> {
   const database = await openTestDatabase();
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
@@ -167,10 +167,16 @@ export class Seller {
   readonly username: string;
   readonly visitor: Visitor;
   readonly window: LiveWindow;
-  readonly #stage: SignInStage;
+  readonly #harness: SignInHarness;
 
-  private constructor(stage: SignInStage, tenant: TestTenant, username: string, visitor: Visitor, window: LiveWindow) {
-    this.#stage = stage;
+  private constructor(
+    harness: SignInHarness,
+    tenant: TestTenant,
+    username: string,
+    visitor: Visitor,
+    window: LiveWindow,
+  ) {
+    this.#harness = harness;
     this.tenant = tenant;
     this.username = username;
     this.visitor = visitor;
@@ -178,7 +184,7 @@ export class Seller {
   }
 
   static async open(
-    stage: SignInStage,
+    harness: SignInHarness,
     shops: readonly (readonly string[])[] = [],
     sub: { readonly permissionCodeList: readonly PermissionKey[]; readonly shops: readonly string[] } | null = null,
   ): Promise<Seller> {
@@ -195,13 +201,13 @@ export class Seller {
           },
         ]
       : [];
-    const tenant = await makeTenant(stage.database, username, shops, subs);
-    return new Seller(stage, tenant, username, ...(await look(stage, username)));
+    const tenant = await makeTenant(harness.database, username, shops, subs);
+    return new Seller(harness, tenant, username, ...(await look(harness, username)));
   }
 
   /** The sub-account's own browser. */
   async sub(): Promise<{ readonly visitor: Visitor; readonly window: LiveWindow }> {
-    const [visitor, window] = await look(this.#stage, `${this.username}:sub`);
+    const [visitor, window] = await look(this.#harness, `${this.username}:sub`);
     return { visitor, window };
   }
 
@@ -237,7 +243,7 @@ export class Seller {
   }
 
   async connection(identifier: string) {
-    const found = await this.#stage.database.owner.query(
+    const found = await this.#harness.database.owner.query(
       'select * from connection where account_id = $1 and identifier = $2',
       [this.tenant.accountId, identifier],
     );
@@ -245,7 +251,7 @@ export class Seller {
   }
 
   async shopIds(): Promise<string[]> {
-    const found = await this.#stage.database.owner.query<{ platform_shop_id: string }>(
+    const found = await this.#harness.database.owner.query<{ platform_shop_id: string }>(
       'select platform_shop_id from shop where account_id = $1 order by 1',
       [this.tenant.accountId],
     );
@@ -254,7 +260,7 @@ export class Seller {
 
   /** The secret fields that are stored for an owner. */
   async secretsOf(ownerId: string): Promise<string[]> {
-    const found = await this.#stage.database.owner.query<{ field: string }>(
+    const found = await this.#harness.database.owner.query<{ field: string }>(
       'select field from secret where owner_id = $1 order by 1',
       [ownerId],
     );
@@ -273,8 +279,8 @@ export class Seller {
   }
 }
 
-async function look(stage: SignInStage, username: string): Promise<[Visitor, LiveWindow]> {
-  const visitor = new Visitor(stage.web.origin);
+async function look(harness: SignInHarness, username: string): Promise<[Visitor, LiveWindow]> {
+  const visitor = new Visitor(harness.web.origin);
   const answer = await visitor.logIn(CALLS.account.login, username, 'right');
   if (answer.result !== 'success') throw new Error(`no login: ${answer.reason}`);
   return [visitor, await visitor.live(0)];

@@ -47,7 +47,7 @@ interface Job {
 }
 
 /** A database with one account, and workers that take tasks from it. */
-export class TaskStage {
+export class TaskHarness {
   readonly database: TestDatabase;
   readonly tenant: TestTenant;
   log: CapturedLog = captureLog();
@@ -58,9 +58,9 @@ export class TaskStage {
     this.tenant = tenant;
   }
 
-  static async open(): Promise<TaskStage> {
+  static async open(): Promise<TaskHarness> {
     const database = await openTestDatabase();
-    return new TaskStage(database, await makeTenant(database, 'owner', [['11']]));
+    return new TaskHarness(database, await makeTenant(database, 'owner', [['11']]));
   }
 
   /** As before the first worker. */
