@@ -23,7 +23,7 @@ const dismiss = (id: number): void => toasts.update((shown) => shown.filter((ite
 export function Toasts({ closeLabel }: { readonly closeLabel: string }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   const box = useRef<HTMLDivElement>(null);
-  // What was shown last lies on top: without this a dialog that is open would cover what is said of it.
+  // The popover that is shown last lies on top: without this an open dialog would cover the message.
   // biome-ignore lint/correctness/useExhaustiveDependencies: raised again with everything that is said.
   useEffect(() => {
     box.current?.hidePopover();
