@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { enqueue } from '../src/engine/tasks/task.ts';
 import { wholeAccount } from '../src/storage/database.ts';
+import { openTaskPool } from '../src/storage/task-pool.ts';
 import { FAST, nothing, running, TaskStage, until } from './harness/task-stage.ts';
 
 let stage: TaskStage;
@@ -189,20 +190,31 @@ describe('a worker', () => {
   test('that is stopped waits for what is under way, and takes nothing more', async () => {
     const ran: number[] = [];
     const begun = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     await stage.put(1);
     const tasks = stage.start(
       running(async (number, { signal }) => {
         ran.push(number);
-        signal.addEventListener('abort', () => end.resolve());
+        signal.addEventListener('abort', () => told.resolve());
         begun.resolve();
         await end.promise;
       }),
       { ...FAST, farewellMs: 20_000 },
     );
     await begun.promise;
-    const stopped = tasks.stop();
+    let isStopped = false;
+    const stopped = tasks.stop().then(() => {
+      isStopped = true;
+    });
+    await told.promise;
     await stage.put(2);
+    expect(isStopped).toBe(false);
+    expect(await stage.jobs()).toMatchObject([
+      { attempts: 1, locked_by: expect.any(String) },
+      { attempts: 0, locked_by: null },
+    ]);
+    end.resolve();
     await stopped;
     expect(ran).toEqual([1]);
     expect(await stage.jobs()).toMatchObject([{ attempts: 0, locked_by: null }]);
@@ -296,6 +308,17 @@ describe('a worker', () => {
     expect(ran).toEqual([1, 2]);
     expect(stage.log.linesOf('tasks_interrupted')).toHaveLength(1);
   });
+});
+
+test('a connection that the library gives back twice is taken back once', async () => {
+  const { pool, destroy } = openTaskPool(stage.database.config, 1);
+  const giveBack = await new Promise<() => void>((resolve, reject) =>
+    pool.connect((error, _client, release) => (error ? reject(error) : resolve(release))),
+  );
+  giveBack();
+  giveBack();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await destroy();
 });
 
 test('the role that answers members sees no task, and puts none into the queue', async () => {
