@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { enqueue } from '../src/engine/tasks/task.ts';
 import { wholeAccount } from '../src/storage/database.ts';
+import { openTaskPool } from '../src/storage/task-pool.ts';
 import { FAST, nothing, running, TaskHarness, until } from './harness/task-harness.ts';
 
 let harness: TaskHarness;
@@ -189,20 +190,31 @@ describe('a worker', () => {
   test('that is stopped waits for what is under way, and takes nothing more', async () => {
     const ran: number[] = [];
     const begun = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     await harness.put(1);
     const tasks = harness.start(
       running(async (number, { signal }) => {
         ran.push(number);
-        signal.addEventListener('abort', () => end.resolve());
+        signal.addEventListener('abort', () => told.resolve());
         begun.resolve();
         await end.promise;
       }),
       { ...FAST, farewellMs: 20_000 },
     );
     await begun.promise;
-    const stopped = tasks.stop();
+    let isStopped = false;
+    const stopped = tasks.stop().then(() => {
+      isStopped = true;
+    });
+    await told.promise;
     await harness.put(2);
+    expect(isStopped).toBe(false);
+    expect(await harness.jobs()).toMatchObject([
+      { attempts: 1, locked_by: expect.any(String) },
+      { attempts: 0, locked_by: null },
+    ]);
+    end.resolve();
     await stopped;
     expect(ran).toEqual([1]);
     expect(await harness.jobs()).toMatchObject([{ attempts: 0, locked_by: null }]);
@@ -296,6 +308,71 @@ describe('a worker', () => {
     expect(ran).toEqual([1, 2]);
     expect(harness.log.linesOf('tasks_interrupted')).toHaveLength(1);
   });
+
+  test('that was closed because the database failed does not hear of the tasks that end later', async () => {
+    const { owner } = harness.database;
+    const begun: number[] = [];
+    const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    for (const number of [0, 1]) await harness.put(number);
+    harness.start(
+      running((number) => {
+        const isFirstTry = !begun.includes(number);
+        begun.push(number);
+        return isFirstTry && ends[number] ? ends[number].promise : Promise.resolve();
+      }),
+    );
+    await until(() => expect(begun).toHaveLength(2));
+    await owner.query('revoke delete on graphile_worker._private_jobs from pasar_engine');
+    ends[0]?.resolve();
+    await until(() => expect(harness.log.linesOf('tasks_disturbed')).not.toEqual([]));
+    await owner.query('revoke update on task_worker from pasar_engine');
+    await until(() => expect(harness.log.linesOf('tasks_interrupted')).toHaveLength(1));
+    ends[1]?.resolve();
+    await owner.query('grant update on task_worker to pasar_engine');
+    await owner.query('grant delete on graphile_worker._private_jobs to pasar_engine');
+    await until(async () => {
+      await letTimePass();
+      await owner.query('delete from task_worker');
+      expect(await harness.jobs()).toEqual([]);
+    });
+    expect(new Set(begun)).toEqual(new Set([0, 1]));
+    expect(begun.length).toBeGreaterThan(2);
+  });
+
+  test.each(['well', 'badly'])('that was closed before its task ended %s is disturbed by it no more', async (how) => {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    await harness.put(1);
+    const tasks = harness.start(
+      running(() => {
+        begun.resolve();
+        return end.promise;
+      }),
+    );
+    await begun.promise;
+    await tasks.stop();
+    if (how === 'well') end.resolve();
+    else end.reject(new Error('too late'));
+    const ran: number[] = [];
+    await until(async () => expect(await harness.jobs()).toMatchObject([{ locked_by: null }]));
+    await letTimePass();
+    harness.start(running(async (number) => void ran.push(number)));
+    await harness.untilDone();
+    expect(ran).toEqual([1]);
+  });
+});
+
+test('a connection that the library gives back twice is taken back once, and after the end there is none', async () => {
+  const { pool, destroy } = openTaskPool(harness.database.config, 1);
+  type Given = { readonly error: Error | undefined; readonly giveBack: (() => void) | undefined };
+  const connect = () =>
+    new Promise<Given>((resolve) => pool.connect((error, _, release) => resolve({ error, giveBack: release })));
+  const { giveBack } = await connect();
+  giveBack?.();
+  giveBack?.();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await destroy();
+  expect(await connect()).toEqual({ error: expect.any(Error), giveBack: undefined });
 });
 
 test('the role that answers members sees no task, and puts none into the queue', async () => {

@@ -16,7 +16,8 @@ export interface TaskPool {
 type OnConnected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  release: (broken?: unknown) => void,
+  /** Absent where there is no client. */
+  release?: (broken?: unknown) => void,
 ) => void;
 
 /**
@@ -29,6 +30,7 @@ class ForgivingPool extends pg.Pool {
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | undefined {
     if (onConnected === undefined) return super.connect();
     super.connect((error, client, release) => {
+      if (client === undefined) return onConnected(error, client);
       let isReleased = false;
       onConnected(error, client, (broken) => {
         if (!isReleased) release(broken);

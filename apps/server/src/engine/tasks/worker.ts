@@ -42,6 +42,7 @@ export class TaskWorker {
   readonly #parts: TaskParts;
   readonly #connections: TaskPool;
   readonly #ending = new AbortController();
+  #isGivenUp = false;
   #runner: Runner | null = null;
   #workers: WorkerPool | null = null;
 
@@ -93,6 +94,7 @@ export class TaskWorker {
     // stopping again what has ended by itself is refused, and there is nothing to do then.
     const stopped = this.#runner?.stop().catch(() => undefined) ?? Promise.resolve();
     const isStopped = farewellMs > 0 && (await isWithin(stopped, farewellMs));
+    this.#isGivenUp = true;
     if (!isStopped && this.#workers !== null) {
       const takenBack = Promise.resolve(this.#workers.forcefulShutdown('its worker ended')).catch(() => undefined);
       if (farewellMs > 0) await isWithin(takenBack, TAKEN_BACK_WITHIN_MS);
@@ -125,10 +127,23 @@ export class TaskWorker {
     });
   }
 
+  /**
+   * The library must not hear of the end of a task once it was given up: after a failure of the database it rejects a promise
+   * of its own then, which nothing handles, and which would end the process.
+   */
   #taskList(kinds: readonly Task<TaskName>[]): TaskList {
     const { signal } = this.#ending;
     return Object.fromEntries(
-      kinds.map((kind) => [kind.name, (payload, { job }) => perform(this.#parts, kind, { payload, job, signal })]),
+      kinds.map((kind) => [
+        kind.name,
+        async (payload, { job }) => {
+          try {
+            await perform(this.#parts, kind, { payload, job, signal });
+          } finally {
+            if (this.#isGivenUp) await new Promise(() => undefined);
+          }
+        },
+      ]),
     );
   }
 
