@@ -67,13 +67,7 @@ export function describeMarketplaceCalls(): string {
     const name = nameOf(key, definitions.get(file) ?? '');
     requireExample(key, name, ofConnector(file, examples));
     const user = userOf(name, file, ofConnector(file, product));
-    const cells = [
-      call.tag,
-      call.repeat,
-      link(file),
-      user === null ? TESTS_ONLY : `${link(user)}${BEYOND_CONTRACT.has(user) ? ' (*)' : ''}`,
-      link(testOver(file)),
-    ];
+    const cells = [call.tag, call.repeat, link(file), user === null ? TESTS_ONLY : link(user), link(testOver(file))];
     return `| \`${key}\` | ${cells.join(' | ')} |`;
   });
   const spare = rows.filter((row) => row.includes(`| ${TESTS_ONLY} |`)).length;
@@ -142,8 +136,6 @@ function describeAbility(ability: Ability): string {
 const link = (file: string): string => `[${relative('packages/connectors', file)}](../${file})`;
 
 const TESTS_ONLY = 'tests only';
-/** What a connector's own session offers beside the contract of sessions. */
-const BEYOND_CONTRACT: ReadonlySet<string> = new Set(['packages/connectors/tiktok/src/creator-calls.ts']);
 
 const headOf = (spare: number, all: number): string => `# Marketplace calls
 
@@ -157,8 +149,7 @@ certainly never arrived, a \`login\` within the login attempts, and a \`send\` n
 *Used by* names a place in a connector that makes the call. **${TESTS_ONLY}**, ${spare} of ${all}: it is defined and proven like the others,
 and no connector makes it. The desk cannot ask for it either: the contract of a session
 ([types.ts](../packages/connectors/kit/src/types.ts)) has methods for what the desk does and none that makes a call by its key;
-a feature that needs one of these calls gets its method there first. (*) marks what a connector's own session offers beside
-that contract, which no screen asks for yet.
+a feature that needs one of these calls gets its method there first.
 
 *Asserted by*: the request that leaves and the value that is read from the answer, for the worked example of the call. The
 same example goes through every fault of the fault table

@@ -1,6 +1,7 @@
 export * from './back-office.ts';
 export * from './connection.ts';
 export * from './conversation.ts';
+export * from './creators.ts';
 export * from './delivery.ts';
 export * from './error-catalogue.ts';
 export * from './events.ts';

@@ -18,7 +18,7 @@ describeConnectorContract({
   canReopen: true,
   canMarkUnread: true,
   canPin: true,
-  notOffered: ['listStickers', 'translate'],
+  notOffered: ['goods.listStickers', 'media.translate', 'creators.recommend', 'creators.invite'],
   canListOffline: true,
   isMediaOpen: true,
   sendTimeoutMs: LIMITS.messageSendTimeoutMs,

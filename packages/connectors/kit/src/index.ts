@@ -7,7 +7,7 @@ export * from './official/token-renewal.ts';
 export * from './outcome.ts';
 export * from './pauses.ts';
 export * from './retry.ts';
-export * from './shop-calls.ts';
+export * from './shop/index.ts';
 export * from './sign-in.ts';
 export * from './transports.ts';
 export * from './types.ts';

@@ -37,7 +37,7 @@ async function aboutOf(stage: Stage, session: ConnectorSession, login: Simulator
   const shop = stage.shopOf(login, index);
   const conversation = await stage.refOf(session, stage.takePlace(login, index));
   const search = { status: null, buyer: null, keyword: null };
-  const { items } = await readToTheEnd((cursor) => session.calls.listOrders(shop, { ...search, cursor }));
+  const { items } = await readToTheEnd((cursor) => session.calls.orders.listOrders(shop, { ...search, cursor }));
   return {
     harness: stage.harness,
     shop,
@@ -45,7 +45,7 @@ async function aboutOf(stage: Stage, session: ConnectorSession, login: Simulator
     trade: await stage.tradeOf(shop),
     tradeNow: () => stage.tradeOf(shop),
     orders: items,
-    pictureUrl: value(await session.calls.uploadImage(conversation, PICTURE)).url,
+    pictureUrl: value(await session.calls.media.uploadImage(conversation, PICTURE)).url,
   };
 }
 
@@ -70,7 +70,10 @@ export function affairRules(harness: ContractHarness, stage: () => Stage): void 
 
   it('CK-A1 has a rule for every method, and offers what the transport table says', async () => {
     const session = await stage().open();
-    expect(Object.keys(session.calls).toSorted()).toEqual(Object.keys(AFFAIRS).toSorted());
+    const methods = Object.entries(session.calls).flatMap(([group, calls]) =>
+      Object.keys(calls).map((name) => `${group}.${name}`),
+    );
+    expect(methods.toSorted()).toEqual(Object.keys(AFFAIRS).toSorted());
     const rows = Map.groupBy(ALL, ([, { ability }]) => (typeof ability === 'string' ? ability : null));
     const said = [...rows].flatMap(([ability, methods]) => {
       if (ability === null) return [];
@@ -119,7 +122,7 @@ export function affairsOfManyRules(stage: () => Stage): void {
     const { session, about, log } = await setScene(stage());
     const ids = about.orders.slice(0, 2 * CHUNK + 3).map(({ orderId }) => orderId);
     expect(ids.length).toBeGreaterThan(2 * CHUNK);
-    const parcels = value(await session.calls.logistics(about.shop, ids));
+    const parcels = value(await session.calls.orders.logistics(about.shop, ids));
     expect([...parcels.keys()].toSorted()).toEqual(ids.toSorted());
     const named = log.requests.map((request) => ids.filter((id) => textOf(request).includes(id)).length);
     expect(Math.max(...named)).toBeLessThanOrEqual(CHUNK);
@@ -135,7 +138,7 @@ export function affairsOfManyRules(stage: () => Stage): void {
       const outcome = await affair.ask(session.calls, atShop(about, stage().strangeShop(login)));
       expect(log.requests).toEqual([]);
       // An address that anybody may fetch is nobody's.
-      if (method === 'mediaUrl' && harness.isMediaOpen) return expect(value(outcome)).toBe(about.pictureUrl);
+      if (method === 'media.mediaUrl' && harness.isMediaOpen) return expect(value(outcome)).toBe(about.pictureUrl);
       const reason = refusalIn(outcome)?.reason;
       expect(new Set<string>(harness.notOffered).has(method) ? ['invalid_request'] : NOT_OURS).toContain(reason);
       expect(refusalIn(outcome)?.canRetry).toBe(false);
@@ -152,7 +155,9 @@ export function affairsOfManyRules(stage: () => Stage): void {
     const lists = ALL.filter(([method, affair]) => 'isPaged' in affair && !refused.has(method));
     await Promise.all(
       abouts.flatMap((about) =>
-        [AFFAIRS.shopInfo, ...lists.map(([, affair]) => affair)].map((affair) => affair.holds(session.calls, about)),
+        [AFFAIRS['affairs.shopInfo'], ...lists.map(([, affair]) => affair)].map((affair) =>
+          affair.holds(session.calls, about),
+        ),
       ),
     );
   });
@@ -166,22 +171,22 @@ export function affairsOfManyRules(stage: () => Stage): void {
       for (const { content } of await stage().allHistory(session, toRef(facts))) {
         if (content.type === 'order' && found.order < ENOUGH_CARDS) {
           const { orderId, orderNumber } = content.order;
-          expect(value(await session.calls.orderDetail(shop, orderId))).toMatchObject({ orderId, orderNumber });
+          expect(value(await session.calls.orders.orderDetail(shop, orderId))).toMatchObject({ orderId, orderNumber });
           found.order += 1;
         }
         if (
           content.type === 'voucher' &&
           found.voucher < ENOUGH_CARDS &&
-          !harness.notOffered.includes('voucherDetail')
+          !harness.notOffered.includes('goods.voucherDetail')
         ) {
           const { voucherId } = content.voucher;
           const wish = { voucherId, buyerId: facts.buyer.buyerId };
-          expect(value(await session.calls.voucherDetail(shop, wish))).toMatchObject({ voucherId });
+          expect(value(await session.calls.goods.voucherDetail(shop, wish))).toMatchObject({ voucherId });
           found.voucher += 1;
         }
       }
     }
     expect(found.order).toBeGreaterThan(0);
-    expect(found.voucher > 0).toBe(!harness.notOffered.includes('voucherDetail'));
+    expect(found.voucher > 0).toBe(!harness.notOffered.includes('goods.voucherDetail'));
   });
 }

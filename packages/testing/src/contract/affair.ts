@@ -1,16 +1,10 @@
 /** What a rule about one method of `ShopCalls` is made of. */
-import type { Ability, ConversationRef, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
+import type { Ability, ConversationRef, Outcome, Page, ShopAnswer, ShopCalls, ShopMethod } from '@pasar/connector-kit';
 import type { Order, PlatformShopId } from '@pasar/domain';
 import { expect } from 'vitest';
 import type { ContractHarness } from './harness.ts';
 import { readAll, value } from './stage.ts';
 import type { Trade } from './trade.ts';
-
-export type ShopMethod = keyof ShopCalls;
-type AnswerOf<Method extends ShopMethod> = Extract<
-  Awaited<ReturnType<ShopCalls[Method]>>,
-  { readonly ok: true }
->['value'];
 
 /** What is asked about, and what is known of it. */
 export interface About {
@@ -43,9 +37,9 @@ export interface ListAffair<Item> extends Affair<Page<Item>> {
   readonly isPaged: true;
 }
 /** A method that answers with pages has to have the rule of a list. */
-export type AffairOf<Method extends ShopMethod> = [AnswerOf<Method>] extends [Page<infer Item>]
+export type AffairOf<Method extends ShopMethod> = [ShopAnswer<Method>] extends [Page<infer Item>]
   ? ListAffair<Item>
-  : Affair<AnswerOf<Method>>;
+  : Affair<ShopAnswer<Method>>;
 
 export interface Told<Answer> {
   readonly ability: Ability | NoRow;

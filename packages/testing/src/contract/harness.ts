@@ -1,5 +1,5 @@
 import type { SocketMessage } from '@pasar/bridge';
-import type { Connector, ShopCalls } from '@pasar/connector-kit';
+import type { Connector, ShopMethod } from '@pasar/connector-kit';
 import type { Marketplace } from '@pasar/domain';
 
 /** Where the simulated marketplaces are, and the constants that their clients know. */
@@ -19,7 +19,7 @@ export interface ContractHarness {
   /** Whether the marketplace has a call that pins; its list says so afterwards. */
   readonly canPin: boolean;
   /** The affairs beside the chat that the marketplace has no call for. Every other one is answered. */
-  readonly notOffered: readonly (keyof ShopCalls)[];
+  readonly notOffered: readonly ShopMethod[];
   /** Whether a product search without a word lists what is not on sale as well. */
   readonly canListOffline: boolean;
   /** Whether anybody may fetch every medium: its address is the same for everybody, and no login is asked for it. */

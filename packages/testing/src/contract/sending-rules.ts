@@ -134,7 +134,7 @@ export function refusalRules(stage: () => Stage): void {
     const place = stage().takePlace();
     const own = await stage().refOf(session, place);
     const strange = { ...own, platformShopId: stage().strangeShop(stage().login) };
-    const image = value(await session.calls.uploadImage(own, PICTURE));
+    const image = value(await session.calls.media.uploadImage(own, PICTURE));
     const before = (await stage().control.ledger(place)).length;
     log.forget();
     const outcomes = [

@@ -69,7 +69,7 @@ async function upload(
   const { delivery, held, onStep } = about;
   if (held.uploaded !== null) return { ok: true, value: held.uploaded };
   onStep('upload.before');
-  const outcome = await session.calls
+  const outcome = await session.calls.media
     .uploadImage(toConversationRef(context.owner, delivery), held.file)
     // a bug of ours must not be met again and again: it counts as an attempt, as a refusal does.
     .catch((error): Outcome<never> => {

@@ -1,5 +1,7 @@
 /** Everything beside the chat that this marketplace has a call for. */
 import {
+  type AffairCalls,
+  type GoodsCalls,
   notOffered,
   type OrderSearch,
   type Outcome,
@@ -25,7 +27,8 @@ import { orderDetailCall, orderListCall } from '../calls/orders.ts';
 import { productDetailCall, productListCall, productSkusCall } from '../calls/products.ts';
 import { countryOf, sellerCommonCall } from '../calls/shop.ts';
 import { ok, refused } from '../wire/outcome.ts';
-import type { ShopOnSite, SiteCall } from '../wire/scope.ts';
+import type { ShopOnSite } from '../wire/scope.ts';
+import { createCreatorCalls, type Make } from './creators.ts';
 
 /** spec 2 §5: order ids go in chunks of 10; here each chunk is so many details at a time. */
 const ORDER_CHUNK = 10;
@@ -37,12 +40,6 @@ interface Desk {
   readonly shops: ReadonlyMap<PlatformShopId, ShopAccess>;
   readonly uuid: () => string;
 }
-type Make = <Params, Answer>(
-  shop: PlatformShopId,
-  call: SiteCall<Params, Answer>,
-  params: Params,
-) => Promise<Outcome<Answer>>;
-
 export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], uuid: () => string): ShopCalls {
   const desk: Desk = { site, uuid, shops: new Map(shops.map((shop) => [shop.facts.platformShopId, shop])) };
   const make: Make = async (shop, call, params) => {
@@ -52,41 +49,53 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       : desk.site.make(call, where, params);
   };
   return {
-    searchProducts: (shop, search) => searchProducts(make, shop, search),
-    productDetail: (shop, productId) => productDetail(make, shop, productId),
-    listOrders: (shop, search) => listOrders(make, shop, search),
-    orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
-    logistics: (shop, orderIds) => logistics(make, shop, orderIds),
-    shopInfo: (shop) => shopInfo(make, desk, shop),
-    shopStatus: async (shop) => {
-      const profile = await make(shop, sellerCommonCall, null);
-      return profile.ok ? ok(profile.value.status) : profile;
+    goods: {
+      ...NO_GOODS,
+      searchProducts: (shop, search) => searchProducts(make, shop, search),
+      productDetail: (shop, productId) => productDetail(make, shop, productId),
     },
-    uploadImage: async ({ platformShopId }, image) => {
-      const size = sizeOf(image.bytes);
-      if (size === null) return refused('invalid_request', 'not a picture');
-      const uploaded = await make(platformShopId, uploadImageCall, { key: uuid(), image });
-      return uploaded.ok ? ok(uploadedImage(uploaded.value.url, size)) : uploaded;
+    buyers: { answerOffer: nothing('offers'), offerDetail: nothing('offers') },
+    orders: {
+      listOrders: (shop, search) => listOrders(make, shop, search),
+      orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
+      logistics: (shop, orderIds) => logistics(make, shop, orderIds),
+      writeSellerNote: nothing('seller notes'),
+      rateBuyer: nothing('buyer ratings'),
+      listReturns: nothing('returns'),
     },
-    // anybody may fetch what this marketplace shows
-    mediaUrl: async (_shop, url) => ok(url),
-    translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
-    ...NOT_OFFERED,
+    affairs: {
+      ...NO_AFFAIRS,
+      shopInfo: (shop) => shopInfo(make, desk, shop),
+      shopStatus: async (shop) => {
+        const profile = await make(shop, sellerCommonCall, null);
+        return profile.ok ? ok(profile.value.status) : profile;
+      },
+    },
+    media: {
+      uploadImage: async ({ platformShopId }, image) => {
+        const size = sizeOf(image.bytes);
+        if (size === null) return refused('invalid_request', 'not a picture');
+        const uploaded = await make(platformShopId, uploadImageCall, { key: uuid(), image });
+        return uploaded.ok ? ok(uploadedImage(uploaded.value.url, size)) : uploaded;
+      },
+      uploadVideo: nothing('videos'),
+      // anybody may fetch what this marketplace shows
+      mediaUrl: async (_shop, url) => ok(url),
+      translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
+    },
+    creators: createCreatorCalls(make),
   };
 }
 
 const nothing = (wish: string) => async (): Promise<Outcome<never>> => notOffered(wish);
 /** spec 2 §7.5 names no call for these. */
-const NOT_OFFERED = {
+const NO_GOODS = {
   listVouchers: nothing('vouchers'),
   voucherDetail: nothing('vouchers'),
   listStickers: nothing('stickers'),
-  answerOffer: nothing('offers'),
-  offerDetail: nothing('offers'),
   quickReplies: nothing('quick replies'),
-  writeSellerNote: nothing('seller notes'),
-  rateBuyer: nothing('buyer ratings'),
-  listReturns: nothing('returns'),
+} satisfies Partial<GoodsCalls>;
+const NO_AFFAIRS = {
   setVacation: nothing('vacation mode'),
   listFollowers: nothing('followers'),
   listRatings: nothing('ratings'),
@@ -96,8 +105,7 @@ const NOT_OFFERED = {
   listNotifications: nothing('notifications'),
   readNotification: nothing('notifications'),
   listAddresses: nothing('addresses'),
-  uploadVideo: nothing('videos'),
-} satisfies Partial<ShopCalls>;
+} satisfies Partial<AffairCalls>;
 
 function placeOf({ shops }: Desk, shop: PlatformShopId): ShopOnSite | null {
   const access = shops.get(shop);
