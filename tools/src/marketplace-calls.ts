@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {
-  ABILITIES,
-  type Ability,
   CATALOGUE_CALLS,
+  type CallKey,
   type CallTag,
   type Repeat,
   supportOf,
+  TRANSPORT_TOPICS,
   TRANSPORTS,
+  type TransportTopic,
+  UNUSED_CALLS,
 } from '@pasar/connector-kit';
 import { LAZADA_CALLS } from '@pasar/connector-lazada';
 import { SHOPEE_CALLS } from '@pasar/connector-shopee';
 import { TIKTOK_CALLS } from '@pasar/connector-tiktok';
-import { MARKETPLACES } from '@pasar/domain';
+import { ABILITIES, type Ability, type AbilityRow, levelOf, MARKETPLACES } from '@pasar/domain';
 import { ROOT } from './checks.ts';
 
 /** Where `docs/marketplace-calls.md` is. */
@@ -67,11 +69,18 @@ export function describeMarketplaceCalls(): string {
     const name = nameOf(key, definitions.get(file) ?? '');
     requireExample(key, name, ofConnector(file, examples));
     const user = userOf(name, file, ofConnector(file, product));
-    const cells = [call.tag, call.repeat, link(file), user === null ? TESTS_ONLY : link(user), link(testOver(file))];
+    const used = user === null ? `${TESTS_ONLY}: ${whyUnused(key)}` : link(user);
+    if (user !== null && UNUSED_CALLS[key] !== undefined)
+      throw new Error(`${key}: said to be unused, and made in ${user}`);
+    const cells = [call.tag, call.repeat, link(file), used, link(testOver(file))];
     return `| \`${key}\` | ${cells.join(' | ')} |`;
   });
-  const spare = rows.filter((row) => row.includes(`| ${TESTS_ONLY} |`)).length;
-  return [headOf(spare, rows.length), ...rows, '', TRANSPORT_HEAD, ...ABILITIES.map(describeAbility), ''].join('\n');
+  const spare = rows.filter((row) => row.includes(`| ${TESTS_ONLY}: `)).length;
+  const abilities = (Object.keys(ABILITIES) as Ability[]).map(describeAbility);
+  const topics = TRANSPORT_TOPICS.map(describeTopic);
+  return [headOf(spare, rows.length), ...rows, '', ABILITY_HEAD, ...abilities, '', TRANSPORT_HEAD, ...topics, ''].join(
+    '\n',
+  );
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -122,15 +131,29 @@ function examplesOf(files: Texts, fixtures: Texts): Texts {
 const importsFile = (file: string, text: string, wanted: string): boolean =>
   [...text.matchAll(/from '(\.[^']*)'/g)].some(([, path = '']) => join(dirname(file), path) === wanted);
 
-/** One row: what each transport of each marketplace can do, with the reason. */
+/** @throws when nothing says why the call is not made. */
+function whyUnused(key: CallKey): string {
+  const why = UNUSED_CALLS[key];
+  if (why === undefined) throw new Error(`${key}: only tests make it, and nothing says why`);
+  return 'because' in why ? why.because : `planned, ${why.awaits}`;
+}
+
+/** One row of the table of abilities. */
 function describeAbility(ability: Ability): string {
+  const row: AbilityRow = ABILITIES[ability];
+  const levels = MARKETPLACES.map((marketplace) => levelOf(marketplace, ability));
+  return `| ${ability} | ${levels.join(' | ')} | ${'awaits' in row ? row.awaits : ''} |`;
+}
+
+/** One row: what each transport of each marketplace can do, with the reason. */
+function describeTopic(topic: TransportTopic): string {
   const cells = MARKETPLACES.flatMap((marketplace) =>
     TRANSPORTS.map((transport) => {
-      const { level, note } = supportOf(marketplace, transport, ability);
+      const { level, note } = supportOf(marketplace, transport, topic);
       return `**${level}** ${note}`;
     }),
   );
-  return `| ${ability} | ${cells.join(' | ')} |`;
+  return `| ${topic} | ${cells.join(' | ')} |`;
 }
 
 const link = (file: string): string => `[${relative('packages/connectors', file)}](../${file})`;
@@ -147,7 +170,8 @@ the retry table may do with it: a \`read\` or an \`idempotent\` call is made aga
 certainly never arrived, a \`login\` within the login attempts, and a \`send\` never: the delivery ledger decides.
 
 *Used by* names a place in a connector that makes the call. **${TESTS_ONLY}**, ${spare} of ${all}: it is defined and proven like the others,
-and no connector makes it. The desk cannot ask for it either: the contract of a session
+and no connector makes it: the ability of the table below that needs it is planned, or something else does the same
+([unused-calls.ts](../packages/connectors/kit/src/unused-calls.ts)). The desk cannot ask for it either: the contract of a session
 ([types.ts](../packages/connectors/kit/src/types.ts)) has methods for what the desk does and none that makes a call by its key;
 a feature that needs one of these calls gets its method there first.
 
@@ -162,13 +186,23 @@ them, the methods of a session, is asserted for all three marketplaces alike by 
 | Call | Known | Repeat | Defined in | Used by | Asserted by |
 |---|---|---|---|---|---|`;
 
+const ABILITY_HEAD = `## Abilities
+
+What the desk does at each marketplace ([abilities.ts](../packages/domain/src/abilities.ts)). **yes**: the desk does it.
+**planned**: the marketplace has it, and no feature of the desk asks for it until the one in the last column is built.
+**no**: the marketplace has nothing for it that is publicly known. Rows of \`goods\` to \`creators\` are methods of the same
+name; a test of the server proves that it reaches those that say yes, and no others
+([abilities.test.ts](../apps/server/src/abilities.test.ts)).
+
+| Ability | Shopee | Lazada | TikTok Shop | Awaits |
+|---|---|---|---|---|`;
+
 const TRANSPORT_HEAD = `## Transports
 
 What each way to a marketplace can do: its web session, which the connectors use, and its official open platform, of which
 signing, token refresh and webhook signatures are there and the rest is to come
-([which vectors of these are documented](../packages/connectors/kit/SPEC.md#official-platforms)). That the web session does
-what is called "yes" here, refuses what is called "no", and of a "partly" does one thing and refuses another is a rule of the
-contract suite, for the affairs beside the chat.
+([which vectors of these are documented](../packages/connectors/kit/SPEC.md#official-platforms)). The levels of the web
+session follow from the table of abilities: "yes" where no ability of the topic says no, "partly" where some do.
 
-| Ability | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
+| Topic | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
 |---|---|---|---|---|---|---|`;

@@ -1,5 +1,4 @@
 import type { PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
-import type { Marketplace } from './marketplace.ts';
 import type { BuyerFacts, MessageMark } from './message.ts';
 
 export const CONVERSATION_STATUSES = ['activated', 'closed'] as const;
@@ -23,18 +22,6 @@ export interface ConversationFacts {
   /** What the connector needs to speak in this conversation again (short id, ticket, ...); opaque to everybody else. */
   readonly address: Readonly<Record<string, string>>;
 }
-
-/** What a marketplace's chat can do beyond texts, reading and pinning: the desk offers it only there. */
-export const CHAT_FEATURES = ['typing', 'quote', 'recall', 'delete', 'mute', 'favorite', 'mark'] as const;
-export type ChatFeature = (typeof CHAT_FEATURES)[number];
-export const MARKETPLACE_CHAT_FEATURES: Readonly<Record<Marketplace, readonly ChatFeature[]>> = {
-  shopee: [],
-  lazada: [],
-  tiktok: CHAT_FEATURES,
-};
-
-/** Whether a message to a closed conversation opens it again: a rule of the first marketplace alone (spec 2 §4). */
-export const isReopening = (marketplace: Marketplace): boolean => marketplace === 'shopee';
 
 /** A wish that may be carried out twice without harm; where wishes contradict each other only the newest matters. */
 export type ConversationSetting =

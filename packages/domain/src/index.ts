@@ -1,3 +1,4 @@
+export * from './abilities.ts';
 export * from './back-office.ts';
 export * from './connection.ts';
 export * from './conversation.ts';

@@ -15,10 +15,6 @@ describeConnectorContract({
       signer: createSigner(keys.appKey),
     });
   },
-  canReopen: true,
-  canMarkUnread: true,
-  canPin: true,
-  notOffered: ['goods.listStickers', 'media.translate', 'creators.recommend', 'creators.invite'],
   canListOffline: true,
   isMediaOpen: true,
   sendTimeoutMs: LIMITS.messageSendTimeoutMs,

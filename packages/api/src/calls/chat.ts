@@ -188,7 +188,7 @@ const markUnread = defineCall({
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
-/** The following exist where the marketplace has them (`MARKETPLACE_CHAT_FEATURES`); elsewhere they are refused. */
+/** The following exist where the marketplace has them (`ABILITIES`); elsewhere they are refused. */
 const muteConversation = defineCall({
   path: '/api/desk/muteConversation',
   method: 'POST',

@@ -11,3 +11,4 @@ export * from './shop/index.ts';
 export * from './sign-in.ts';
 export * from './transports.ts';
 export * from './types.ts';
+export * from './unused-calls.ts';

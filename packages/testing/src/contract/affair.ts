@@ -1,5 +1,5 @@
 /** What a rule about one method of `ShopCalls` is made of. */
-import type { Ability, ConversationRef, Outcome, Page, ShopAnswer, ShopCalls, ShopMethod } from '@pasar/connector-kit';
+import type { ConversationRef, Outcome, Page, ShopAnswer, ShopCalls, ShopMethod } from '@pasar/connector-kit';
 import type { Order, PlatformShopId } from '@pasar/domain';
 import { expect } from 'vitest';
 import type { ContractHarness } from './harness.ts';
@@ -20,14 +20,7 @@ export interface About {
   readonly pictureUrl: string;
 }
 
-/** Why no row of the transport table speaks of a method. */
-export interface NoRow {
-  readonly noRow: string;
-}
-
 export interface Affair<Answer> {
-  /** The row of the transport table that speaks of it. */
-  readonly ability: Ability | NoRow;
   /** One question. */
   ask(calls: ShopCalls, about: About): Promise<Outcome<Answer>>;
   /** Asks, and compares with what the simulated shop has. */
@@ -42,12 +35,10 @@ export type AffairOf<Method extends ShopMethod> = [ShopAnswer<Method>] extends [
   : Affair<ShopAnswer<Method>>;
 
 export interface Told<Answer> {
-  readonly ability: Ability | NoRow;
   readonly ask: (calls: ShopCalls, about: About) => Promise<Outcome<Answer>>;
   readonly tells: (answer: Answer, about: About) => void | Promise<void>;
 }
-export const told = <Answer>({ ability, ask, tells }: Told<Answer>): Affair<Answer> => ({
-  ability,
+export const told = <Answer>({ ask, tells }: Told<Answer>): Affair<Answer> => ({
   ask,
   async holds(calls, about) {
     await tells(value(await ask(calls, about)), about);
@@ -55,7 +46,6 @@ export const told = <Answer>({ ability, ask, tells }: Told<Answer>): Affair<Answ
 });
 
 export interface Listed<Item> {
-  readonly ability: Ability | NoRow;
   readonly ask: (calls: ShopCalls, about: About, cursor: string | null) => Promise<Outcome<Page<Item>>>;
   readonly idOf: (item: Item) => string;
   /** The simulated shop has more rows than any marketplace puts on a page. */
@@ -63,8 +53,7 @@ export interface Listed<Item> {
   /** The ids of all rows. */
   readonly rows: (about: About) => readonly string[];
 }
-export const listed = <Item>({ ability, ask, idOf, isLong, rows }: Listed<Item>): ListAffair<Item> => ({
-  ability,
+export const listed = <Item>({ ask, idOf, isLong, rows }: Listed<Item>): ListAffair<Item> => ({
   isPaged: true,
   ask: (calls, about) => ask(calls, about, null),
   async holds(calls, about) {

@@ -65,7 +65,6 @@ const NO_CREATOR = '7000000000000000001';
 
 export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   'goods.searchProducts': listed({
-    ability: 'products',
     ask: (calls, { shop }, cursor) => calls.goods.searchProducts(shop, { keyword: '', field: 'name', cursor }),
     idOf: ({ productId }) => productId,
     isLong: true,
@@ -73,7 +72,6 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       trade.products.filter(({ isOnline }) => isOnline || harness.canListOffline).map(({ productId }) => productId),
   }),
   'goods.productDetail': told({
-    ability: 'products',
     ask: (calls, about) => calls.goods.productDetail(about.shop, productOnSale(about).productId),
     tells(product, about) {
       const { productId, title } = productOnSale(about);
@@ -82,14 +80,12 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'goods.listVouchers': listed({
-    ability: 'vouchers',
     ask: (calls, { shop }, cursor) => calls.goods.listVouchers(shop, { cursor }),
     idOf: ({ voucherId }) => voucherId,
     isLong: false,
     rows: ({ trade }) => trade.vouchers.map(({ voucherId }) => voucherId),
   }),
   'goods.voucherDetail': told({
-    ability: 'vouchers',
     // The last of them: where it is looked for page by page, it is not on the first.
     ask: (calls, about) =>
       calls.goods.voucherDetail(about.shop, {
@@ -103,13 +99,11 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'goods.listStickers': told({
-    ability: { noRow: 'chat-sticker speaks of sending one; the catalogue is no transport’s alone' },
     ask: (calls, { shop }) => calls.goods.listStickers(shop),
     tells: (stickers, { trade }) =>
       expect(stickers.map(({ stickerId, packageId }) => ({ stickerId, packageId }))).toEqual(trade.stickers),
   }),
   'buyers.answerOffer': told({
-    ability: 'price-offers',
     ask: (calls, about) =>
       calls.buyers.answerOffer(about.conversation, {
         offerId: openOffer(about).offerId,
@@ -123,18 +117,15 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'buyers.offerDetail': told({
-    ability: 'price-offers',
     ask: (calls, { shop, trade }) => calls.buyers.offerDetail(shop, first(trade.offers, 'offer', () => true).offerId),
     tells: (offer, { trade }) => expect(offer).toMatchObject(first(trade.offers, 'offer', () => true)),
   }),
   'goods.quickReplies': told({
-    ability: 'quick-replies',
     ask: (calls, { shop }) => calls.goods.quickReplies(shop),
     tells: (groups, { trade }) => expect(groups).toEqual(trade.quickReplies),
   }),
 
   'orders.listOrders': listed({
-    ability: 'orders',
     ask: (calls, { shop }, cursor) =>
       calls.orders.listOrders(shop, { status: null, buyer: null, keyword: null, cursor }),
     idOf: ({ orderNumber }) => orderNumber,
@@ -142,7 +133,6 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     rows: ({ trade }) => trade.orders.map(({ orderNumber }) => orderNumber),
   }),
   'orders.orderDetail': told({
-    ability: 'orders',
     ask: (calls, about) => calls.orders.orderDetail(about.shop, anyOrder(about).row.orderId),
     tells(detail, about) {
       const { orderId, orderNumber, status, items } = anyOrder(about).row;
@@ -151,7 +141,6 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'orders.logistics': told({
-    ability: 'logistics',
     ask: (calls, about) => calls.orders.logistics(about.shop, [sentOrder(about).row.orderId]),
     tells(parcels, about) {
       const { truth, row } = sentOrder(about);
@@ -162,7 +151,6 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'orders.writeSellerNote': told({
-    ability: 'order-note',
     ask: (calls, about) => {
       const { orderId, buyerId } = anyOrder(about).row;
       return calls.orders.writeSellerNote(about.shop, { orderId, buyerId, note: NOTE });
@@ -172,14 +160,12 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'orders.rateBuyer': told({
-    ability: 'buyer-rating',
     ask: (calls, about) => calls.orders.rateBuyer(about.shop, { orderId: unratedOrder(about).row.orderId, ...RATING }),
     async tells(_done, about) {
       expect((await afterwards(about, unratedOrder(about).truth.orderNumber)).rating).toEqual(RATING);
     },
   }),
   'orders.listReturns': listed({
-    ability: 'returns',
     ask: (calls, { shop }, cursor) => calls.orders.listReturns(shop, { cursor }),
     idOf: ({ returnSn }) => returnSn,
     isLong: false,
@@ -187,7 +173,6 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   }),
 
   'affairs.shopInfo': told({
-    ability: { noRow: 'whoever serves a shop knows what it is called' },
     ask: (calls, { shop }) => calls.affairs.shopInfo(shop),
     tells(info, { shop, trade }) {
       expect(info).toMatchObject({ platformShopId: shop, vacation: { isOn: trade.isOnVacation } });
@@ -195,12 +180,10 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'affairs.shopStatus': told({
-    ability: 'product-freeze-check',
     ask: (calls, { shop }) => calls.affairs.shopStatus(shop),
     tells: (status) => expect(status).toBe('normal'),
   }),
   'affairs.setVacation': told({
-    ability: 'vacation',
     ask: (calls, { shop }) => {
       const startsAt = Date.now();
       return calls.affairs.setVacation(shop, { isOn: true, startsAt, endsAt: startsAt + 3 * DAY_MS });
@@ -210,27 +193,23 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'affairs.listFollowers': listed({
-    ability: 'followers',
     ask: (calls, { shop }, cursor) => calls.affairs.listFollowers(shop, { cursor }),
     idOf: ({ userId }) => userId,
     isLong: false,
     rows: ({ trade }) => trade.followers.map(({ userId }) => userId),
   }),
   'affairs.listRatings': listed({
-    ability: 'ratings',
     ask: (calls, { shop }, cursor) => calls.affairs.listRatings(shop, { cursor }),
     idOf: ({ ratingId }) => ratingId,
     isLong: false,
     rows: ({ trade }) => trade.ratings.map(({ ratingId }) => ratingId),
   }),
   'affairs.dashboard': told({
-    ability: 'dashboards',
     ask: (calls, { shop }) => calls.affairs.dashboard(shop, 'yesterday'),
     tells: (metrics, { trade }) =>
       expect(metrics.map(({ value }) => value)).toContain(String(trade.dashboard.yesterday.visitors.value)),
   }),
   'affairs.income': told({
-    ability: 'income',
     ask: (calls, { shop }) => calls.affairs.income(shop),
     tells({ available }, { trade }) {
       expect(available.currency).toBe(trade.currency);
@@ -238,21 +217,18 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'affairs.listIncome': listed({
-    ability: 'income',
     ask: (calls, { shop }, cursor) => calls.affairs.listIncome(shop, { cursor }),
     idOf: ({ entryId }) => entryId,
     isLong: false,
     rows: ({ trade }) => trade.income.entries.map(({ entryId }) => entryId),
   }),
   'affairs.listNotifications': listed({
-    ability: 'notifications',
     ask: (calls, { shop }, cursor) => calls.affairs.listNotifications(shop, { cursor }),
     idOf: ({ notificationId }) => notificationId,
     isLong: false,
     rows: ({ trade }) => trade.notifications.map(({ notificationId }) => notificationId),
   }),
   'affairs.readNotification': told({
-    ability: 'notifications',
     ask: (calls, about) => calls.affairs.readNotification(about.shop, unreadNotification(about).notificationId),
     async tells(_done, about) {
       const { notificationId } = unreadNotification(about);
@@ -261,20 +237,17 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'affairs.listAddresses': told({
-    ability: 'addresses',
     ask: (calls, { shop }) => calls.affairs.listAddresses(shop),
     tells: (addresses, { trade }) => expect(addresses).toEqual(trade.addresses),
   }),
 
   'media.uploadImage': told({
-    ability: 'chat-picture',
     ask: (calls, { conversation }) => calls.media.uploadImage(conversation, PICTURE),
     async tells({ url }) {
       expect(await bytesAt(url)).toEqual(PNG);
     },
   }),
   'media.uploadVideo': told({
-    ability: 'chat-video',
     ask: (calls, { conversation }) => calls.media.uploadVideo(conversation, VIDEO),
     async tells({ vid, url, isReady }) {
       expect(vid).not.toBe('');
@@ -283,7 +256,6 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'media.mediaUrl': told({
-    ability: 'chat-picture',
     ask: (calls, { shop, pictureUrl }) => calls.media.mediaUrl(shop, pictureUrl),
     async tells(url, { pictureUrl, harness }) {
       if (harness.isMediaOpen) expect(url).toBe(pictureUrl);
@@ -291,20 +263,17 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     },
   }),
   'media.translate': told({
-    ability: 'translation',
     ask: (calls, { conversation }) => calls.media.translate(conversation, { texts: TEXTS, source: null, target: 'en' }),
     tells: (texts) => expect(texts).toEqual(TEXTS.map((text) => `[en] ${text}`)),
   }),
 
   'creators.recommend': listed({
-    ability: 'creator-invitations',
     ask: (calls, { shop }, cursor) => calls.creators.recommend(shop, { ...EVERY_CREATOR, cursor }),
     idOf: ({ creatorId }) => creatorId,
     isLong: true,
     rows: ({ trade }) => trade.creators.map(({ creatorId }) => creatorId),
   }),
   'creators.invite': told({
-    ability: 'creator-invitations',
     ask: (calls, { shop, trade }) => {
       const [creator] = trade.creators;
       const products = trade.products.slice(0, 1).map(({ productId }) => ({ productId, commissionRate: 1_500 }));

@@ -1,5 +1,11 @@
 /** Everything beside the chat (`ShopCalls`). What this marketplace has no call for is not offered. */
-import { type AffairCalls, type ConversationRef, notOffered, type Outcome, type ShopCalls } from '@pasar/connector-kit';
+import {
+  type AffairCalls,
+  type ConversationRef,
+  type Outcome,
+  type ShopCalls,
+  withRefusals,
+} from '@pasar/connector-kit';
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { loginUserInfo } from '../calls/account.ts';
@@ -54,7 +60,7 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
       ? run()
       : { ok: false, refusal: refusal('not_found', 'the shop is not of this login'), canRetry: false };
 
-  return {
+  return withRefusals('lazada', {
     goods: {
       searchProducts: (shop, search) => ofOurs(shop, () => goods.searchProducts(shop, search)),
       productDetail: (shop, productId) => ofOurs(shop, () => goods.productDetail(shop, productId)),
@@ -63,36 +69,21 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
       listStickers: (shop) => ofOurs(shop, () => goods.listStickers(shop)),
       quickReplies: (shop) => ofOurs(shop, () => goods.quickReplies(shop)),
     },
-    buyers: { answerOffer: nothing('bargains'), offerDetail: nothing('bargains') },
+    buyers: {},
     orders: {
       listOrders: (shop, search) => ofOurs(shop, () => orders.listOrders(shop, search)),
       orderDetail: (shop, orderId) => ofOurs(shop, () => orders.orderDetail(shop, orderId)),
       logistics: (shop, orderIds) => ofOurs(shop, () => orders.logistics(shop, orderIds)),
-      writeSellerNote: nothing('notes on orders'),
-      rateBuyer: nothing('rating a buyer'),
-      listReturns: nothing('returns'),
     },
     affairs: {
       shopInfo: (shop) => ofOurs(shop, () => affairs.shopInfo(shop)),
       setVacation: (shop, vacation) => ofOurs(shop, () => affairs.setVacation(shop, vacation)),
-      shopStatus: nothing('the shop status check'),
-      listFollowers: nothing('followers'),
-      listRatings: nothing('ratings'),
-      dashboard: nothing('the dashboard'),
-      income: nothing('income'),
-      listIncome: nothing('income'),
-      listNotifications: nothing('notifications'),
-      readNotification: nothing('notifications'),
-      listAddresses: nothing('addresses'),
     },
     media: {
       uploadImage: (conversation, image) => ofOurs(conversation, () => media.uploadImage(conversation, image)),
-      uploadVideo: nothing('sending videos'),
       mediaUrl: (shop, url) => ofOurs(shop, () => media.mediaUrl(shop, url)),
       translate: (conversation, wish) => ofOurs(conversation, () => media.translate(conversation, wish)),
     },
-    creators: { recommend: nothing('creators'), invite: nothing('creators') },
-  };
+    creators: {},
+  });
 }
-
-const nothing = (wish: string) => async (): Promise<Outcome<never>> => notOffered(wish);

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import {
   type ConversationRef,
-  notOffered,
   type OrderSearch,
   type Outcome,
   type Page,
   type ShopCalls,
   type VideoFile,
+  withRefusals,
 } from '@pasar/connector-kit';
 import {
   type Order,
@@ -50,7 +50,7 @@ const ORDER_TYPE_OF: Readonly<Record<OrderStatus, OrderType>> = {
 };
 
 export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts): ShopCalls {
-  return {
+  return withRefusals('shopee', {
     goods: {
       searchProducts: seller.searchProducts,
       productDetail: (shop, productId) => chat.ask(product, { productId }, shop),
@@ -62,7 +62,6 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
         const found = await chat.ask(vouchersByIds, { voucherIds: [voucherId], buyerId }, shop);
         return found.ok ? oneOf(found.value, voucherId) : found;
       },
-      listStickers: async () => notOffered('stickers'),
       quickReplies: async (shop) => mapOutcome(await chat.ask(shortcutGroups, null, shop), ({ items }) => items),
     },
     buyers: {
@@ -86,10 +85,9 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
       uploadVideo: (conversation, video) => uploadVideo({ chat, line, uploads }, conversation, video),
       // Pictures lie open to everybody.
       mediaUrl: async (_shop, url) => ({ ok: true, value: url }),
-      translate: async () => notOffered('translation'),
     },
-    creators: { recommend: async () => notOffered('creators'), invite: async () => notOffered('creators') },
-  };
+    creators: {},
+  });
 }
 
 function oneOf({ items, unreadable }: Page<Voucher>, voucherId: string): Outcome<Voucher> {

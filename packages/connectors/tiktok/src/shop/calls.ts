@@ -1,13 +1,11 @@
 /** Everything beside the chat that this marketplace has a call for. */
 import {
-  type AffairCalls,
-  type GoodsCalls,
-  notOffered,
   type OrderSearch,
   type Outcome,
   type Page,
   type ShopCalls,
   type Translation,
+  withRefusals,
 } from '@pasar/connector-kit';
 import type {
   Order,
@@ -48,23 +46,18 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       ? refused('not_found', 'the login does not serve this shop')
       : desk.site.make(call, where, params);
   };
-  return {
+  return withRefusals('tiktok', {
     goods: {
-      ...NO_GOODS,
       searchProducts: (shop, search) => searchProducts(make, shop, search),
       productDetail: (shop, productId) => productDetail(make, shop, productId),
     },
-    buyers: { answerOffer: nothing('offers'), offerDetail: nothing('offers') },
+    buyers: {},
     orders: {
       listOrders: (shop, search) => listOrders(make, shop, search),
       orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
       logistics: (shop, orderIds) => logistics(make, shop, orderIds),
-      writeSellerNote: nothing('seller notes'),
-      rateBuyer: nothing('buyer ratings'),
-      listReturns: nothing('returns'),
     },
     affairs: {
-      ...NO_AFFAIRS,
       shopInfo: (shop) => shopInfo(make, desk, shop),
       shopStatus: async (shop) => {
         const profile = await make(shop, sellerCommonCall, null);
@@ -78,34 +71,13 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
         const uploaded = await make(platformShopId, uploadImageCall, { key: uuid(), image });
         return uploaded.ok ? ok(uploadedImage(uploaded.value.url, size)) : uploaded;
       },
-      uploadVideo: nothing('videos'),
       // anybody may fetch what this marketplace shows
       mediaUrl: async (_shop, url) => ok(url),
       translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
     },
     creators: createCreatorCalls(make),
-  };
+  });
 }
-
-const nothing = (wish: string) => async (): Promise<Outcome<never>> => notOffered(wish);
-/** spec 2 §7.5 names no call for these. */
-const NO_GOODS = {
-  listVouchers: nothing('vouchers'),
-  voucherDetail: nothing('vouchers'),
-  listStickers: nothing('stickers'),
-  quickReplies: nothing('quick replies'),
-} satisfies Partial<GoodsCalls>;
-const NO_AFFAIRS = {
-  setVacation: nothing('vacation mode'),
-  listFollowers: nothing('followers'),
-  listRatings: nothing('ratings'),
-  dashboard: nothing('the dashboard'),
-  income: nothing('income'),
-  listIncome: nothing('income'),
-  listNotifications: nothing('notifications'),
-  readNotification: nothing('notifications'),
-  listAddresses: nothing('addresses'),
-} satisfies Partial<AffairCalls>;
 
 function placeOf({ shops }: Desk, shop: PlatformShopId): ShopOnSite | null {
   const access = shops.get(shop);
