@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {
-  ABILITIES,
-  type Ability,
   CATALOGUE_CALLS,
+  type CallKey,
   type CallTag,
   type Repeat,
   supportOf,
+  TRANSPORT_TOPICS,
   TRANSPORTS,
+  type TransportTopic,
+  UNUSED_CALLS,
 } from '@pasar/connector-kit';
 import { LAZADA_CALLS } from '@pasar/connector-lazada';
 import { SHOPEE_CALLS } from '@pasar/connector-shopee';
 import { TIKTOK_CALLS } from '@pasar/connector-tiktok';
-import { MARKETPLACES } from '@pasar/domain';
+import { ABILITIES, type Ability, type AbilityRow, levelOf, MARKETPLACES } from '@pasar/domain';
 import { ROOT } from './checks.ts';
 
 /** The path of the generated `docs/marketplace-calls.md`. */
@@ -71,17 +73,18 @@ export function describeMarketplaceCalls(): string {
     const name = nameOf(key, definitions.get(file) ?? '');
     requireExample(key, name, ofConnector(file, examples));
     const user = userOf(name, file, ofConnector(file, product));
-    const cells = [
-      call.tag,
-      call.repeat,
-      link(file),
-      user === null ? TESTS_ONLY : `${link(user)}${BEYOND_CONTRACT.has(user) ? ' (*)' : ''}`,
-      link(testOver(file)),
-    ];
+    const used = user === null ? `${TESTS_ONLY}: ${whyUnused(key)}` : link(user);
+    if (user !== null && UNUSED_CALLS[key] !== undefined)
+      throw new Error(`${key}: said to be unused, and made in ${user}`);
+    const cells = [call.tag, call.repeat, link(file), used, link(testOver(file))];
     return `| \`${key}\` | ${cells.join(' | ')} |`;
   });
-  const spare = rows.filter((row) => row.includes(`| ${TESTS_ONLY} |`)).length;
-  return [headOf(spare, rows.length), ...rows, '', TRANSPORT_HEAD, ...ABILITIES.map(describeAbility), ''].join('\n');
+  const spare = rows.filter((row) => row.includes(`| ${TESTS_ONLY}: `)).length;
+  const abilities = (Object.keys(ABILITIES) as Ability[]).map(describeAbility);
+  const topics = TRANSPORT_TOPICS.map(describeTopic);
+  return [headOf(spare, rows.length), ...rows, '', ABILITY_HEAD, ...abilities, '', TRANSPORT_HEAD, ...topics, ''].join(
+    '\n',
+  );
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -134,22 +137,34 @@ function examplesOf(files: Texts, fixtures: Texts): Texts {
 const importsFile = (file: string, text: string, wanted: string): boolean =>
   [...text.matchAll(/from '(\.[^']*)'/g)].some(([, path = '']) => join(dirname(file), path) === wanted);
 
-/** One row: what each transport of each marketplace can do, with the reason. */
+/** @throws when nothing says why the call is not made. */
+function whyUnused(key: CallKey): string {
+  const why = UNUSED_CALLS[key];
+  if (why === undefined) throw new Error(`${key}: only tests make it, and nothing says why`);
+  return 'because' in why ? why.because : `planned, ${why.awaits}`;
+}
+
+/** One row of the table of abilities. */
 function describeAbility(ability: Ability): string {
+  const row: AbilityRow = ABILITIES[ability];
+  const levels = MARKETPLACES.map((marketplace) => levelOf(marketplace, ability));
+  return `| ${ability} | ${levels.join(' | ')} | ${'awaits' in row ? row.awaits : ''} |`;
+}
+
+/** One row: what each transport of each marketplace can do, with the reason. */
+function describeTopic(topic: TransportTopic): string {
   const cells = MARKETPLACES.flatMap((marketplace) =>
     TRANSPORTS.map((transport) => {
-      const { level, note } = supportOf(marketplace, transport, ability);
+      const { level, note } = supportOf(marketplace, transport, topic);
       return `**${level}** ${note}`;
     }),
   );
-  return `| ${ability} | ${cells.join(' | ')} |`;
+  return `| ${topic} | ${cells.join(' | ')} |`;
 }
 
 const link = (file: string): string => `[${relative('packages/connectors', file)}](../${file})`;
 
 const TESTS_ONLY = 'tests only';
-/** Files of calls that a connector's session offers in addition to the contract of sessions. */
-const BEYOND_CONTRACT: ReadonlySet<string> = new Set(['packages/connectors/tiktok/src/creator-calls.ts']);
 
 const headOf = (spare: number, all: number): string => `# Marketplace calls
 
@@ -163,10 +178,10 @@ any fault, a \`once\` call only when it certainly never arrived, a \`login\` wit
 because only the delivery ledger repeats it.
 
 *Used by* names a file of a connector that makes the call. **${TESTS_ONLY}** (${spare} of ${all}) means that the call is defined and
-tested like the others, but no connector makes it. The desk cannot make it either: the contract of a session
-([types.ts](../packages/connectors/kit/src/types.ts)) has methods for the actions of the desk, and no method that makes a call
-by its key. A feature that needs such a call first adds a method to the contract. (*) marks a call that a connector's own
-session offers beside that contract, and that no screen uses yet.
+tested like the others, but no connector makes it: either the ability of the table below that needs it is planned, or another
+call does the same work ([unused-calls.ts](../packages/connectors/kit/src/unused-calls.ts)). The desk cannot make it either: the
+contract of a session ([types.ts](../packages/connectors/kit/src/types.ts)) has methods for the actions of the desk, and no
+method that makes a call by its key. A feature that needs such a call first adds a method to the contract.
 
 *Asserted by* names the test of the call's worked example: the request that is sent, and the value that is read from the answer.
 The same example goes through every fault of the fault table
@@ -178,13 +193,23 @@ when a call is left out; calls for tests only go through the connector's request
 | Call | Known | Repeat | Defined in | Used by | Asserted by |
 |---|---|---|---|---|---|`;
 
+const ABILITY_HEAD = `## Abilities
+
+What the desk does at each marketplace ([abilities.ts](../packages/domain/src/abilities.ts)). **yes**: the desk does it.
+**planned**: the marketplace has a call for it, and the desk will use it with the feature in the last column. **no**: no call
+for it is publicly known. The rows from \`goods\` to \`creators\` are methods of the same name; a test proves that the server
+calls the methods that say yes, and no others
+([abilities.test.ts](../apps/server/src/abilities.test.ts)).
+
+| Ability | Shopee | Lazada | TikTok Shop | Awaits |
+|---|---|---|---|---|`;
+
 const TRANSPORT_HEAD = `## Transports
 
 What each transport of a marketplace can do: its web session, which the connectors use, and its official open platform, of which
 only signing, token refresh and webhook signatures exist yet
-([which test vectors are documented](../packages/connectors/kit/SPEC.md#official-platforms)). For everything beside the chat, the
-contract suite checks the column of the web session: a "yes" works, a "no" is refused, and of a "partly" one part works and
-another is refused.
+([which test vectors are documented](../packages/connectors/kit/SPEC.md#official-platforms)). The levels of the web session
+follow from the table of abilities: "yes" where no ability of the topic says no, "partly" where some do.
 
-| Ability | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
+| Topic | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
 |---|---|---|---|---|---|---|`;

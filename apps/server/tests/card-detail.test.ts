@@ -175,7 +175,7 @@ describe('the order or voucher of a card', () => {
       },
     });
     const connectionId = ours.connections[0]?.connectionId;
-    expect(asked).toEqual([{ connectionId, method: 'orderDetail', args: ['11', '171'] }]);
+    expect(asked).toEqual([{ connectionId, method: 'orders.orderDetail', args: ['11', '171'] }]);
   });
 
   test('a voucher, for the buyer of the conversation', async () => {
@@ -189,20 +189,20 @@ describe('the order or voucher of a card', () => {
       },
     });
     const { buyerId } = listing('11', 'c-11').buyer;
-    expect(asked).toMatchObject([{ method: 'voucherDetail', args: ['11', { voucherId: '5', buyerId }] }]);
+    expect(asked).toMatchObject([{ method: 'goods.voucherDetail', args: ['11', { voucherId: '5', buyerId }] }]);
   });
 
   test("is fetched by the marketplace's own call", async () => {
     const calls = {
       ...NO_SHOP_CALLS,
-      orderDetail: async () => ({ ok: true as const, value: ORDER }),
-      voucherDetail: async () => ({ ok: true as const, value: VOUCHER }),
+      orders: { ...NO_SHOP_CALLS.orders, orderDetail: async () => ({ ok: true as const, value: ORDER }) },
+      goods: { ...NO_SHOP_CALLS.goods, voucherDetail: async () => ({ ok: true as const, value: VOUCHER }) },
     };
     const shop = asPlatformShopId('11');
     const voucher = { voucherId: '5', buyerId: asBuyerId('b') };
-    expect(await callShop(calls, 'orderDetail', [shop, '171'])).toEqual({ ok: true, value: ORDER });
-    expect(await callShop(calls, 'voucherDetail', [shop, voucher])).toEqual({ ok: true, value: VOUCHER });
-    expect(await callShop(NO_SHOP_CALLS, 'voucherDetail', [shop, voucher])).toMatchObject({
+    expect(await callShop(calls, 'orders.orderDetail', [shop, '171'])).toEqual({ ok: true, value: ORDER });
+    expect(await callShop(calls, 'goods.voucherDetail', [shop, voucher])).toEqual({ ok: true, value: VOUCHER });
+    expect(await callShop(NO_SHOP_CALLS, 'goods.voucherDetail', [shop, voucher])).toMatchObject({
       ok: false,
       refusal: { reason: 'invalid_request' },
     });

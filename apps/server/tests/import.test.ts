@@ -12,28 +12,18 @@ import {
   openSignInHarness,
   PATIENT,
   refuses,
-  Seller,
+  type Seller,
   type SignInHarness,
   shopFacts,
   told,
 } from './harness/sign-in-harness.ts';
 
 let harness: SignInHarness;
-const sellers: Seller[] = [];
 beforeAll(async () => {
   harness = await openSignInHarness();
 });
-afterEach(async () => {
-  for (const seller of sellers.splice(0)) seller.close();
-  await harness.clean();
-});
+afterEach(() => harness.clean());
 afterAll(() => harness.close());
-
-async function seller(): Promise<Seller> {
-  const one = await Seller.open(harness);
-  sellers.push(one);
-  return one;
-}
 
 const HEADER = ['site', 'account', 'password'];
 const shops = (count: number, from = 1): string[][] =>
@@ -77,7 +67,7 @@ const bringsOneEach =
 
 describe('the template', () => {
   test('can be read again, and is refused while it contains the example', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const answer = await one.visitor.call(CALLS.signIn.importTemplate);
     const { file } = CALLS.signIn.importTemplate.output.parse(answer.result === 'success' ? answer.data : null);
     const read = await readSpreadsheet(Buffer.from(file, 'base64'));
@@ -137,20 +127,20 @@ describe('a refused file starts no sign-in', () => {
     ],
     ['with too many rows', [HEADER, ...shops(501)], 'import_too_many_rows', null],
   ])('%s', async (_what, rows, code, detail) => {
-    const one = await seller();
+    const one = await harness.seller();
     expect(await give(one, await sheetOf(rows))).toMatchObject({ result: 'fail', code, detail });
     const imports = await one.visitor.call(CALLS.signIn.imports);
     expect(imports).toMatchObject({ data: { imports: [] } });
   });
 
   test('empty rows do not change the row numbers', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const file = await sheetOf([HEADER, whole, ['', '', ''], ['Shopee SG', '', 'p']]);
     expect(await give(one, file)).toMatchObject({ code: 'import_rows_incomplete', detail: '4' });
   });
 
   test('with a password that the spreadsheet has changed', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const text = (value: string) => ({ value, type: String });
     const rows = [
       HEADER.map(text),
@@ -164,7 +154,7 @@ describe('a refused file starts no sign-in', () => {
   });
 
   test('that is no spreadsheet', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
     for (const file of [
       base64(Buffer.from('site,account,password\nShopee SG,a@x,p\n')),
@@ -177,7 +167,7 @@ describe('a refused file starts no sign-in', () => {
   });
 
   test('that is too large, packed or unpacked', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(64_000_000) });
     expect(bomb.byteLength).toBeLessThan(200_000);
     const parts = zipSync(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}.xml`, new Uint8Array(1)])));
@@ -204,7 +194,7 @@ describe('an import', () => {
       return brings?.(context) ?? refuses(refusal('login_failed'));
     };
     harness.shopee.onSignIn = bringsOneEach(harness.shopee, isRefused);
-    const one = await seller();
+    const one = await harness.seller();
     onTestFinished(() => release.resolve());
     const dead = await harness.openDesk({ shopee: dying });
     const { importId, counts } = await begin(one, shops(200));
@@ -260,7 +250,7 @@ describe('an import', () => {
 
   test('has one proxy for all its rows, which the connection of each keeps; a proxy of another account is refused', async () => {
     harness.shopee.onSignIn = bringsOneEach(harness.shopee);
-    const [one, stranger] = [await seller(), await seller()];
+    const [one, stranger] = [await harness.seller(), await harness.seller()];
     const line = await harness.database.owner.query<{ ip_subject_id: string }>(
       `insert into ip_subject (account_id, scope, name, type, proxy_type, host, port, created_at)
        values ($1, 'platform', 'line', 'http', 'static', '203.0.113.7', 8080, 0) returning ip_subject_id`,
@@ -292,7 +282,7 @@ describe('an import', () => {
       context.credentials.identifier === 'shop2@x' && context.answer === null
         ? demands(captcha('picture'), refusal('captcha_needed'))
         : (brings?.(context) ?? refuses(refusal('login_failed')));
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { importId } = await begin(one, shops(3));
     await untilDone(one);
@@ -314,7 +304,7 @@ describe('an import', () => {
       if (context.credentials.identifier !== 'hand7') await release.promise;
       return brings?.(context) ?? refuses(refusal('login_failed'));
     };
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     await begin(one, shops(30, 100));
     await vi.waitFor(() => expect(shopee.asked.logins).toBeGreaterThan(2), PATIENT);

@@ -185,12 +185,12 @@ test('an address that cannot be used is one clear line that names the variable',
 });
 
 describe('the answer of a live session', () => {
-  test.each<['orderDetail' | 'voucherDetail', SessionAnswer<OrderDetail | Voucher>]>([
-    ['orderDetail', { ok: true, value: order }],
-    ['voucherDetail', { ok: true, value: voucher }],
-    ['voucherDetail', { ok: true, value: { ...voucher, discount: { kind: 'amount', off: money } } }],
-    ['orderDetail', { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false }],
-    ['voucherDetail', 'no session'],
+  test.each<['orders.orderDetail' | 'goods.voucherDetail', SessionAnswer<OrderDetail | Voucher>]>([
+    ['orders.orderDetail', { ok: true, value: order }],
+    ['goods.voucherDetail', { ok: true, value: voucher }],
+    ['goods.voucherDetail', { ok: true, value: { ...voucher, discount: { kind: 'amount', off: money } } }],
+    ['orders.orderDetail', { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false }],
+    ['goods.voucherDetail', 'no session'],
   ])('arrives unchanged: %s %j', async (method, answer) => {
     const asked: unknown[] = [];
     const { origin, client } = await peer({
@@ -200,8 +200,8 @@ describe('the answer of a live session', () => {
       },
     });
     const args = {
-      orderDetail: [SHOP, '171'],
-      voucherDetail: [SHOP, { voucherId: '9007199254740999', buyerId: asBuyerId('1') }],
+      'orders.orderDetail': [SHOP, '171'],
+      'goods.voucherDetail': [SHOP, { voucherId: '9007199254740999', buyerId: asBuyerId('1') }],
     } as const;
     const told = await client.ask<unknown, unknown>(origin, QUESTIONS[method], CONNECTION, args[method]);
     expect(told).toEqual({ kind: 'answered', answer });
@@ -210,13 +210,15 @@ describe('the answer of a live session', () => {
 
   test('is missing where the peer does not serve the connection', async () => {
     const { origin, client } = await peer({});
-    expect(await client.ask(origin, QUESTIONS.shopStatus, CONNECTION, [SHOP])).toEqual({ kind: 'not served' });
+    expect(await client.ask(origin, QUESTIONS['affairs.shopStatus'], CONNECTION, [SHOP])).toEqual({
+      kind: 'not served',
+    });
   });
 });
 
 describe('a peer is silent', () => {
   const askStatus = (origin: string, client = aClient(), patienceMs = 15_000) =>
-    client.ask(origin, { ...QUESTIONS.shopStatus, patienceMs }, CONNECTION, [SHOP]);
+    client.ask(origin, { ...QUESTIONS['affairs.shopStatus'], patienceMs }, CONNECTION, [SHOP]);
 
   test('when it fails', async () => {
     const failing = await peer({ callShop: () => Promise.reject(new Error('a bug of ours')) });

@@ -48,11 +48,11 @@ test('an engine distinguishes a login that it serves without a session from one 
   harness.shopee.refusedLogin = refusal('wrong_account_or_password');
   const [connection, shop] = [asConnectionId(connectionId), asPlatformShopId('171')];
   const engine = await harness.openEngine();
-  expect(await engine.callShop(connection, 'shopStatus', [shop])).toBeNull();
+  expect(await engine.callShop(connection, 'affairs.shopStatus', [shop])).toBeNull();
   await harness.database.owner.query(
     `update connection_lease set holder = null, expires_at = '-infinity' where connection_id = $1`,
     [connectionId],
   );
   await one.untilConnection(`${one.username}-0`, 'failed');
-  expect(await engine.callShop(connection, 'shopStatus', [shop])).toBe('no session');
+  expect(await engine.callShop(connection, 'affairs.shopStatus', [shop])).toBe('no session');
 });

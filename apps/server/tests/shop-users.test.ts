@@ -8,7 +8,7 @@ import { listing, messageAt } from './harness/database.ts';
 import {
   openSignInHarness,
   PATIENT,
-  Seller,
+  type Seller,
   type SignInHarness,
   shopFacts,
   told,
@@ -18,21 +18,12 @@ import { openTestWeb, Visitor } from './harness/web.ts';
 
 /** The calls of spec 2 §7.7 about shops ("users"). */
 let harness: SignInHarness;
-const sellers: Seller[] = [];
 beforeAll(async () => {
   harness = await openSignInHarness();
 });
-afterEach(async () => {
-  for (const one of sellers.splice(0)) one.close();
-  await harness.clean();
-});
+afterEach(() => harness.clean());
 afterAll(() => harness.close());
 
-async function seller(...options: Parameters<typeof Seller.open> extends [unknown, ...infer Rest] ? Rest : never) {
-  const one = await Seller.open(harness, ...options);
-  sellers.push(one);
-  return one;
-}
 const { chat, routing, shops } = CALLS;
 
 async function save(one: Seller, user: object, platform = 'shopee'): Promise<ShopUserView> {
@@ -50,7 +41,7 @@ const sessionOf = async (one: Seller, ownerId: string) => {
 
 describe('a shop whose login a desktop shell made', () => {
   test('is bound once and starts with its cookies, which are stored sealed', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const user = { user_id: '7001', shop_id: '501', country: 'SG', is_cb: 1, alias: 'first', account: 'shell@x' };
     const saved = await save(one, user);
     expect(saved).toMatchObject({ user_id: '7001', shop_id: '501', is_cb: 1, alias: 'first', loginStatus: 'waiting' });
@@ -79,7 +70,7 @@ describe('a shop whose login a desktop shell made', () => {
   });
 
   test('keeps its other cookies when some are renewed, and stops when all are removed', async () => {
-    const one = await seller([['511']]);
+    const one = await harness.seller([['511']]);
     const identifier = `${one.username}-0`;
     const { connection_id: connectionId } = await one.connection(identifier);
     const give = (cookies: unknown) =>
@@ -106,7 +97,7 @@ describe('a shop whose login a desktop shell made', () => {
   });
 
   test('shares its login with the other shops of one China seller center account', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     for (const user_id of ['521', '522'])
       await save(one, { user_id, country: 'TH', is_cb: 1, cnsc_account_id: 'cn-9' });
     const bound = await one.visitor.call(shops.getCnscHasBindShopIds, { cnscAccountId: 'cn-9' });
@@ -129,7 +120,7 @@ describe('a shop whose login a desktop shell made', () => {
   });
 
   test('is refused where the quota is full, and where a number would lose digits of an id', async () => {
-    const one = await seller([['531']]);
+    const one = await harness.seller([['531']]);
     const small = await openTestWeb(harness.database, null, { shopQuota: 1 });
     const visitor = new Visitor(small.origin);
     await visitor.logIn(CALLS.account.login, one.username, 'right');
@@ -148,7 +139,7 @@ describe('a shop whose login a desktop shell made', () => {
 
 describe('a shop that is unbound', () => {
   test('is deleted with all its data; its runner stops at once and writes nothing more', async () => {
-    const one = await seller([], { permissionCodeList: ['chat'], shops: [] });
+    const one = await harness.seller([], { permissionCodeList: ['chat'], shops: [] });
     harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session([shopFacts('541')]) });
     harness.shopee.listed = [listing('541', 'talk')];
     harness.shopee.histories.set('talk', [messageAt('541', 'talk', 1, 'buyer')]);
@@ -192,7 +183,7 @@ describe('a shop that is unbound', () => {
   });
 
   test('does not affect the other shops of its login, which starts over without it', async () => {
-    const one = await seller([['551', '552', '553']], { permissionCodeList: ['chat'], shops: ['551', '553'] });
+    const one = await harness.seller([['551', '552', '553']], { permissionCodeList: ['chat'], shops: ['551', '553'] });
     const sub = await one.sub();
     const identifier = `${one.username}-0`;
     const answer = await one.visitor.call(shops.deleteUserByUserIds, { userIds: '551, 552,559' });
@@ -210,7 +201,7 @@ describe('a shop that is unbound', () => {
   });
 
   test('is not bound again when its login signs in again, unless it is named or the login is new', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const shops = [shopFacts('556'), shopFacts('557')];
     harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session(shops) });
     await harness.openDesk();
@@ -248,7 +239,7 @@ describe('an unbound shop is not bound again', () => {
   const unbind = (one: Seller, userId: string) => one.visitor.call(shops.deleteUser, { userId, platform: 'shopee' });
 
   test('by any login of the account, even after its own login is deleted, until it is named', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     heldBy({ both: ['592', '593'], alone: ['592'] });
     await harness.openDesk();
     await signIn(one, 'both');
@@ -269,8 +260,8 @@ describe('an unbound shop is not bound again', () => {
   });
 
   test('until a login that brings it is added by hand; other accounts and marketplaces are not affected', async () => {
-    const one = await seller();
-    const other = await seller([['595', '596']]);
+    const one = await harness.seller();
+    const other = await harness.seller([['595', '596']]);
     heldBy({ first: ['595', '596'], second: ['595'] });
     await harness.openDesk();
     await signIn(one, 'first');
@@ -286,7 +277,7 @@ describe('an unbound shop is not bound again', () => {
 
 describe('the stored facts of a shop', () => {
   test('are changed by name, and told to every window', async () => {
-    const one = await seller([['561']]);
+    const one = await harness.seller([['561']]);
     const call = async (...[which, input]: Parameters<typeof one.visitor.call>) => {
       const answer = await one.visitor.call(which, input);
       if (answer.result === 'fail') throw new Error(String(answer.code));
@@ -314,7 +305,7 @@ describe('the stored facts of a shop', () => {
   });
 
   test('need the platform where two marketplaces have the same id', async () => {
-    const one = await seller([['571']]);
+    const one = await harness.seller([['571']]);
     await save(one, { user_id: '571', country: 'MY', merchant_id: 'm-2' }, 'tiktok');
     const blind = await one.visitor.call(shops.updateShopAlias, { userId: '571', alias: 'x' });
     expect(blind).toMatchObject({ result: 'fail', code: 'invalid_request' });
@@ -327,7 +318,7 @@ describe('the stored facts of a shop', () => {
 
 describe('the queries and reports of a client', () => {
   test('conversations of a shop come page by page, none twice and none left out', async () => {
-    const one = await seller([['581']]);
+    const one = await harness.seller([['581']]);
     const [owner] = one.tenant.connections;
     if (!owner) throw new Error('no connection');
     for (const number of [1, 2, 3, 4, 5]) {
@@ -356,7 +347,7 @@ describe('the queries and reports of a client', () => {
   });
 
   test('domains, logins and unknown kinds are stored, and reports hold only their own fields', async () => {
-    const one = await seller();
+    const one = await harness.seller();
     const { visitor } = one;
     await visitor.call(routing.saveDomainSwitchType, { country: 'TH', type: 'fail' });
     await visitor.call(routing.saveDomainSwitchType, { country: 'TH', type: 'success' });

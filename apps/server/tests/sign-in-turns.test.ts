@@ -9,28 +9,17 @@ import {
   openSignInHarness,
   PATIENT,
   refuses,
-  Seller,
   type SignInHarness,
   shopFacts,
   toSignIn,
 } from './harness/sign-in-harness.ts';
 
 let harness: SignInHarness;
-const sellers: Seller[] = [];
 beforeAll(async () => {
   harness = await openSignInHarness();
 });
-afterEach(async () => {
-  for (const one of sellers.splice(0)) one.close();
-  await harness.clean();
-});
+afterEach(() => harness.clean());
 afterAll(() => harness.close());
-
-async function seller(shops: readonly (readonly string[])[] = []): Promise<Seller> {
-  const one = await Seller.open(harness, shops);
-  sellers.push(one);
-  return one;
-}
 
 test('a sign-in waits for its turn; one that still waits when the process ends is claimed by the next at once', async () => {
   const held = Promise.withResolvers<void>();
@@ -41,7 +30,7 @@ test('a sign-in waits for its turn; one that still waits when the process ends i
     return { ok: true, value: harness.shopee.session([shopFacts(identifier === 'turn-1' ? '61' : '62')]) };
   };
   const desk = await harness.openDesk({ handshakes: new Handshakes(1, 1) });
-  const one = await seller();
+  const one = await harness.seller();
   const first = await one.start('turn-1');
   await vi.waitFor(() => expect(asked).toEqual(['turn-1']), PATIENT);
   const second = await one.start('turn-2');
@@ -66,8 +55,8 @@ test('only the member who signs in is told why a sign-in takes long, once', asyn
     await held.promise;
     return { ok: false, refusal: refusal('marketplace_unreachable'), canRetry: false, challenge: null };
   };
-  const one = await seller();
-  const other = await seller();
+  const one = await harness.seller();
+  const other = await harness.seller();
   await harness.openDesk();
   const { signInId } = await one.start('slow');
   await one.window.until(({ moments }) => moments.length === 2);
@@ -84,7 +73,7 @@ test('only the member who signs in is told why a sign-in takes long, once', asyn
 });
 
 test('a sign-in that no process could complete ends as "could not add the shop"', async () => {
-  const one = await seller();
+  const one = await harness.seller();
   const { signInId } = await one.start('doomed');
   await harness.database.owner.query('update sign_in set attempts = 3 where sign_in_id = $1', [signInId]);
   await harness.openDesk();
@@ -102,7 +91,7 @@ test('a proxy that fails is told once for all attempts, and again after the pers
     notify({ notice: 'ip_isolation_failed' });
     return refuses(refusal('ip_isolation_failed'), true);
   };
-  const one = await seller();
+  const one = await harness.seller();
   await harness.openDesk();
   const { signInId } = await one.start('no-way');
   const fails = async (logins: number) => {
@@ -131,7 +120,7 @@ test.each([
   'a known login whose password asks for %s: that is remembered of it',
   async (_what, came, state, isKept) => {
     harness.shopee.onSignIn = () => came;
-    const one = await seller([['161']]);
+    const one = await harness.seller([['161']]);
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
     await harness.openDesk();
     const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
@@ -149,7 +138,7 @@ test('a sign-in keeps its cookies for the next attempt, but not with another pas
     bridge.cookies.set('https://shopee.example', 'SPC_EC', 'in');
     return demands(captcha('picture'), refusal('captcha_needed'));
   };
-  const one = await seller([['141']]);
+  const one = await harness.seller([['141']]);
   const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
   await harness.openDesk();
   const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
@@ -183,7 +172,7 @@ describe('another password for an open sign-in', () => {
     seen.length = 0;
     const held = Promise.withResolvers<void>();
     unlessCaptcha(held.promise);
-    const one = await seller();
+    const one = await harness.seller();
     const desk = await harness.openDesk();
     const { signInId } = await one.start('mistyped', 'wrong');
     await one.until(signInId, 'challenged');
@@ -207,7 +196,7 @@ describe('another password for an open sign-in', () => {
   test('starts it over when a code was asked for a moment ago, and when it failed', async () => {
     seen.length = 0;
     unlessCaptcha(Promise.resolve());
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const failed = await one.start('failed', 'wrong');
     await one.until(failed.signInId, 'challenged');
@@ -247,7 +236,7 @@ test('a marketplace whose sign-ins hang leaves room for the others', async () =>
     await held.promise;
     return { ok: false, refusal: refusal('marketplace_unreachable'), canRetry: false, challenge: null };
   };
-  const one = await seller();
+  const one = await harness.seller();
   for (let number = 0; number < 20; number += 1) await one.start(`hanging-${number}`);
   await harness.openDesk();
   await vi.waitFor(() => expect(hanging).toBe(10), PATIENT);
@@ -263,7 +252,7 @@ describe('a password is not sent needlessly', () => {
     'after %s its own calls tried it again, and nobody else does',
     async (reason) => {
       harness.shopee.onSignIn = () => refuses(refusal(reason), true);
-      const one = await seller();
+      const one = await harness.seller();
       await harness.openDesk();
       const { signInId } = await one.start(`met ${reason}`);
       const failed = await one.until(signInId, 'failed');
@@ -276,7 +265,7 @@ describe('a password is not sent needlessly', () => {
   );
 
   test('a new login of an import that finds the quota full sends no password', async () => {
-    const one = await seller([['100']]);
+    const one = await harness.seller([['100']]);
     const { signInId } = await one.start('one-too-many');
     await harness.openDesk({ shopQuota: 1 });
     const failed = await one.until(signInId, 'failed');

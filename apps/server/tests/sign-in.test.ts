@@ -9,28 +9,18 @@ import {
   openSignInHarness,
   PATIENT,
   refuses,
-  Seller,
+  type Seller,
   type SignInHarness,
   shopFacts,
   told,
 } from './harness/sign-in-harness.ts';
 
 let harness: SignInHarness;
-const sellers: Seller[] = [];
 beforeAll(async () => {
   harness = await openSignInHarness();
 });
-afterEach(async () => {
-  for (const seller of sellers.splice(0)) seller.close();
-  await harness.clean();
-});
+afterEach(() => harness.clean());
 afterAll(() => harness.close());
-
-async function seller(...options: Parameters<typeof Seller.open> extends [unknown, ...infer Rest] ? Rest : never) {
-  const one = await Seller.open(harness, ...options);
-  sellers.push(one);
-  return one;
-}
 
 const isRefusedAndWaits = ({ signIn }: { signIn: { state: string; refusal: unknown } }) =>
   signIn.state === 'waiting' && signIn.refusal !== null;
@@ -46,7 +36,7 @@ describe('a sign-in', () => {
       if (answer.kind === 'captcha') return demands(code('+65 ***11'));
       return { ok: true, value: shopee.session([shopFacts('31'), shopFacts('32')]) };
     };
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { signInId } = await one.start('merchant');
     const asked = await one.until(signInId, 'challenged');
@@ -83,7 +73,7 @@ describe('a sign-in', () => {
       }
       return { ok: true, value: shopee.session([shopFacts('41')]) };
     };
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { signInId } = await one.start('wrong-answers');
     await one.until(signInId, 'challenged');
@@ -102,7 +92,7 @@ describe('a sign-in', () => {
     const { shopee } = harness;
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : { ok: true, value: shopee.session([shopFacts('51')]) };
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { signInId } = await one.start('resends');
     const first = await one.until(signInId, 'challenged');
@@ -144,7 +134,7 @@ describe('a sign-in', () => {
     const { shopee } = harness;
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : refuses(refusal('marketplace_unreachable'), true);
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { signInId } = await one.start('broken-line');
     await one.until(signInId, 'challenged');
@@ -163,7 +153,7 @@ describe('a sign-in', () => {
 
   test('that is cancelled deletes its secrets, and asks the member nothing more', async () => {
     harness.shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { signInId } = await one.start('cancelled');
     await one.until(signInId, 'challenged');
@@ -179,7 +169,7 @@ describe('a sign-in', () => {
   test('a challenge without an answer is given up; the password is kept for another attempt', async () => {
     const { shopee } = harness;
     shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { signInId } = await one.start('forgotten');
     await one.until(signInId, 'challenged');
@@ -203,7 +193,7 @@ describe('a sign-in', () => {
       await late.promise;
       return { ok: true, value: dying.session([shopFacts('72')]) };
     };
-    const one = await seller();
+    const one = await harness.seller();
     const dead = await harness.openDesk({ shopee: dying });
     const { signInId } = await one.start('abandoned');
     await vi.waitFor(() => expect(dying.asked.logins).toBe(1), PATIENT);
@@ -228,7 +218,7 @@ describe('a sign-in', () => {
         ? { ok: true, value: shopee.session([shopFacts('81')]) }
         : refuses(refusal('wrong_account_or_password'));
     };
-    const one = await seller();
+    const one = await harness.seller();
     const [first, second] = await Promise.all([one.start('twice', 'wrong'), one.start('twice', 'wrong')]);
     expect(first.signInId).toBe(second.signInId);
     await harness.openDesk();
@@ -252,7 +242,7 @@ describe('secrets', () => {
       }
       return saveSession('hush-session').then(() => ({ ok: true, value: shopee.session([shopFacts('91')]) }));
     };
-    const one = await seller();
+    const one = await harness.seller();
     await harness.openDesk();
     const { signInId } = await one.start('secretive', 'hush-password');
     await one.until(signInId, 'challenged');
@@ -284,7 +274,7 @@ describe('shops that were signed in', () => {
   test('all fit the quota, or none is bound', async () => {
     const { shopee } = harness;
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('101'), shopFacts('102')]) });
-    const one = await seller([['100']]);
+    const one = await harness.seller([['100']]);
     await harness.openDesk({ shopQuota: 2 });
     const { signInId } = await one.start('too-many');
     const failed = await one.until(signInId, 'failed');
@@ -306,8 +296,8 @@ describe('shops that were signed in', () => {
       ),
     });
     // Another account has a login of the same shop, which this account must not move.
-    const other = await seller([['111']]);
-    const one = await seller();
+    const other = await harness.seller([['111']]);
+    const one = await harness.seller();
     await harness.openDesk();
     await harness.openEngine();
     const alone = await one.start('alone');
@@ -340,7 +330,7 @@ describe('shops that were signed in', () => {
       credentials.password === 'new'
         ? { ok: true, value: shopee.session([shopFacts('121')]) }
         : refuses(refusal('wrong_account_or_password'));
-    const one = await seller([['121']]);
+    const one = await harness.seller([['121']]);
     const identifier = `${one.username}-0`;
     const { connection_id: connectionId } = await one.connection(identifier);
     await harness.database.owner.query(
@@ -375,7 +365,7 @@ describe('shops that were signed in', () => {
         credentials.identifier === 'own' ? [shopFacts('139')] : [shopFacts('131'), shopFacts('132')],
       ),
     });
-    const one = await seller([['131', '132']], { permissionCodeList: ['chat', 'shopManager'], shops: ['131'] });
+    const one = await harness.seller([['131', '132']], { permissionCodeList: ['chat', 'shopManager'], shops: ['131'] });
     const sub = await one.sub();
     await harness.openDesk();
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);

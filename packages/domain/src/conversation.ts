@@ -1,5 +1,4 @@
 import type { PlatformConversationId, PlatformMessageId, PlatformShopId, Position } from './ids.ts';
-import type { Marketplace } from './marketplace.ts';
 import type { BuyerFacts, MessageMark } from './message.ts';
 
 export const CONVERSATION_STATUSES = ['activated', 'closed'] as const;
@@ -24,22 +23,7 @@ export interface ConversationFacts {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/**
- * Features of a marketplace's chat beyond texts, reading and pinning. The desk offers a feature only where the
- * marketplace has it.
- */
-export const CHAT_FEATURES = ['typing', 'quote', 'recall', 'delete', 'mute', 'favorite', 'mark'] as const;
-export type ChatFeature = (typeof CHAT_FEATURES)[number];
-export const MARKETPLACE_CHAT_FEATURES: Readonly<Record<Marketplace, readonly ChatFeature[]>> = {
-  shopee: [],
-  lazada: [],
-  tiktok: CHAT_FEATURES,
-};
-
-/** Whether a message to a closed conversation opens it again: a rule of the first marketplace alone (spec 2 §4). */
-export const isReopening = (marketplace: Marketplace): boolean => marketplace === 'shopee';
-
-/** A wish that may be carried out twice without harm. Of wishes that contradict each other only the newest matters. */
+/** A wish that may be carried out twice without harm; of wishes that contradict each other only the newest matters. */
 export type ConversationSetting =
   | { readonly setting: 'read'; readonly platformMessageId: PlatformMessageId; readonly position: Position }
   | { readonly setting: 'unread' }

@@ -1,5 +1,4 @@
 import type { BuyerId } from './ids.ts';
-import type { Marketplace } from './marketplace.ts';
 import type { Unknown } from './unknown.ts';
 
 /** An amount as a decimal string in the currency's main unit (never a float), and its ISO 4217 code. */
@@ -44,8 +43,6 @@ export interface ProductSearch extends PageRequest {
   readonly field: (typeof PRODUCT_SEARCH_FIELDS)[number];
 }
 
-/** Marketplaces whose vouchers can be looked up. TikTok Shop has no call that tells a voucher in a readable form. */
-export const MARKETPLACES_WITH_VOUCHERS: readonly Marketplace[] = ['shopee', 'lazada'];
 export const VOUCHER_STATUSES = ['upcoming', 'ongoing', 'expired'] as const;
 /** `discount` is an amount off, or whole percents off; times are milliseconds since the epoch. */
 export interface Voucher {

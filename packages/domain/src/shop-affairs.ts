@@ -1,6 +1,6 @@
 import type { Money } from './goods.ts';
 import type { PlatformShopId } from './ids.ts';
-import type { Country, Marketplace } from './marketplace.ts';
+import type { Country } from './marketplace.ts';
 
 /** A marketplace's facts about a shop itself. Null: the marketplace, or this answer, does not say. */
 export interface ShopInfo {
@@ -23,9 +23,6 @@ export interface Vacation {
 /** Spec 1 §4, shop status check. */
 export const SHOP_STATUSES = ['normal', 'frozen'] as const;
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
-
-/** Marketplaces that tell a shop's status. Lazada has no call for it. */
-export const MARKETPLACES_WITH_SHOP_STATUS: readonly Marketplace[] = ['shopee', 'tiktok'];
 
 export interface Follower {
   readonly userId: string;

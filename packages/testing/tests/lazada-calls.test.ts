@@ -1,6 +1,6 @@
 /** Every shop call and every catalogue call of Lazada against the simulator, checked with the simulator's own state. */
 import { randomUUID } from 'node:crypto';
-import type { ConnectorSession, ConversationRef } from '@pasar/connector-kit';
+import type { ConnectorSession, ConversationRef, ShopCalls } from '@pasar/connector-kit';
 import { createCallStage, LAZADA_FIXTURES, SPARE_CALLS } from '@pasar/connector-lazada/fixtures';
 import { asPlatformShopId, type OrderStatus, type PlatformShopId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +24,7 @@ import {
 let lazada: LazadaWorld;
 let visit: Visit;
 let session: ConnectorSession;
+let calls: ShopCalls;
 let shop: PlatformShopId;
 let ref: ConversationRef;
 let trade: Trade;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   lazada = await openLazadaWorld();
   visit = visitLazada(lazada, { wrap: recording(made) });
   session = demand(await visit.start());
+  calls = session.calls;
   shop = asPlatformShopId(lazada.shop.shopId);
   ref = await findConversation(session, lazada.place);
   trade = await tradeNow(lazada);
@@ -51,9 +53,7 @@ const inUnits = (units: number): { readonly units: number; readonly currency: st
 
 describe('Lazada, goods', () => {
   it('searchProducts without a word: the cards of all products on sale', async () => {
-    const found = await readAll((cursor) =>
-      session.calls.searchProducts(shop, { keyword: ' ', field: 'name', cursor }),
-    );
+    const found = await readAll((cursor) => calls.goods.searchProducts(shop, { keyword: ' ', field: 'name', cursor }));
     const online = trade.products.filter(({ isOnline }) => isOnline);
     expect(found.length).toBeGreaterThan(10);
     expect(
@@ -79,7 +79,7 @@ describe('Lazada, goods', () => {
     const [first] = trade.products;
     const word = first?.title.split(' ')[0] ?? '';
     const byName = await readAll((cursor) =>
-      session.calls.searchProducts(shop, { keyword: word, field: 'name', cursor }),
+      calls.goods.searchProducts(shop, { keyword: word, field: 'name', cursor }),
     );
     expect(byName.map(({ productId }) => productId)).toEqual(
       trade.products
@@ -88,15 +88,13 @@ describe('Lazada, goods', () => {
     );
     const sku = first?.variants[0]?.sellerSku ?? '';
     const keyword = `${sku} and more`;
-    const bySku = await readAll((cursor) =>
-      session.calls.searchProducts(shop, { keyword, field: 'sellerSku', cursor }),
-    );
+    const bySku = await readAll((cursor) => calls.goods.searchProducts(shop, { keyword, field: 'sellerSku', cursor }));
     expect(bySku.map(({ productId }) => productId)).toEqual([first?.productId]);
   });
 
   it('productDetail: prices, stock and variants; not found for another id', async () => {
     const offline = trade.products.find(({ isOnline }) => !isOnline);
-    const product = demand(await session.calls.productDetail(shop, offline?.productId ?? ''));
+    const product = demand(await calls.goods.productDetail(shop, offline?.productId ?? ''));
     expect(product).toMatchObject({
       title: offline?.title,
       status: 'offline',
@@ -106,11 +104,11 @@ describe('Lazada, goods', () => {
     expect(product.variants.map(({ skuId, name, sellerSku, stock }) => ({ skuId, name, sellerSku, stock }))).toEqual(
       offline?.variants,
     );
-    expect(await session.calls.productDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+    expect(await calls.goods.productDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
   });
 
   it('listVouchers: kinds, states and remaining number', async () => {
-    const found = await readAll((cursor) => session.calls.listVouchers(shop, { cursor }));
+    const found = await readAll((cursor) => calls.goods.listVouchers(shop, { cursor }));
     const now = Date.now();
     expect(
       found.map(({ voucherId, voucherCode, name, discount, startsAt, endsAt, status, left }) => ({
@@ -138,14 +136,14 @@ describe('Lazada, goods', () => {
   });
 
   it('listStickers: fetched once for the session', async () => {
-    const [one, other] = await Promise.all([session.calls.listStickers(shop), session.calls.listStickers(shop)]);
+    const [one, other] = await Promise.all([calls.goods.listStickers(shop), calls.goods.listStickers(shop)]);
     expect(one).toBe(other);
     const stickers = demand(one).map(({ stickerId, packageId }) => ({ stickerId, packageId }));
     expect(stickers).toEqual(trade.stickers);
   });
 
   it('quickReplies', async () => {
-    expect(demand(await session.calls.quickReplies(shop))).toEqual(trade.quickReplies);
+    expect(demand(await calls.goods.quickReplies(shop))).toEqual(trade.quickReplies);
   });
 });
 
@@ -156,7 +154,7 @@ const listAll = (search: {
   readonly keyword?: string;
 }) =>
   readAll((cursor) =>
-    session.calls.listOrders(shop, {
+    calls.orders.listOrders(shop, {
       status: search.status ?? null,
       buyer: search.buyer ?? null,
       keyword: search.keyword ?? null,
@@ -187,7 +185,7 @@ describe('Lazada, orders', () => {
   it('orderDetail: address, fee, and the parcel with its events, newest first', async () => {
     const order = trade.orders.find(({ trackingNumber }) => trackingNumber !== null);
     if (order === undefined) throw new Error('nothing was sent in this world');
-    const detail = demand(await session.calls.orderDetail(shop, order.orderNumber));
+    const detail = demand(await calls.orders.orderDetail(shop, order.orderNumber));
     expect(seen(detail)).toEqual(plainOf(order));
     expect(detail.shippingFee === null ? null : worth(detail.shippingFee)).toEqual(inUnits(order.shippingFee));
     expect(detail).toMatchObject({
@@ -195,43 +193,43 @@ describe('Lazada, orders', () => {
       address: { receiver: order.receiver, phone: order.phone, fullAddress: order.address },
       parcels: [{ carrier: order.carrier, trackingNumber: order.trackingNumber, events: order.tracking.toReversed() }],
     });
-    expect(await session.calls.orderDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+    expect(await calls.orders.orderDetail(shop, '1')).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
   });
 
   it('logistics: of more orders than one request holds', async () => {
     const orders = trade.orders.slice(0, 12);
     const numbers = orders.map(({ orderNumber }) => orderNumber);
-    const found = demand(await session.calls.logistics(shop, numbers));
+    const found = demand(await calls.orders.logistics(shop, numbers));
     expect([...found.keys()]).toEqual(numbers);
     for (const { orderNumber, trackingNumber } of orders) {
       const tracked = found.get(orderNumber)?.map((parcel) => parcel.trackingNumber);
       expect(tracked).toEqual(trackingNumber === null ? [] : [trackingNumber]);
     }
-    expect(await session.calls.logistics(shop, ['1'])).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+    expect(await calls.orders.logistics(shop, ['1'])).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
   });
 });
 
 describe('Lazada, the shop itself', () => {
   it('shopInfo and setVacation, with dates and without', async () => {
     const dates = { startsAt: Date.UTC(2026, 11, 23, 17), endsAt: Date.UTC(2026, 11, 26, 17) };
-    expect(demand(await session.calls.shopInfo(shop))).toMatchObject({
+    expect(demand(await calls.affairs.shopInfo(shop))).toMatchObject({
       platformShopId: shop,
       name: lazada.shop.name,
       country: lazada.shop.country,
       productCount: trade.products.length,
       vacation: { isOn: false, startsAt: null, endsAt: null },
     });
-    demand(await session.calls.setVacation(shop, { isOn: true, ...dates }));
+    demand(await calls.affairs.setVacation(shop, { isOn: true, ...dates }));
     expect((await tradeNow(lazada)).isOnVacation).toBe(true);
     // The shop is in Indonesia: UTC+7.
-    expect(demand(await session.calls.shopInfo(shop)).vacation).toEqual({ isOn: true, ...dates });
-    demand(await session.calls.setVacation(shop, { isOn: false, startsAt: null, endsAt: null }));
+    expect(demand(await calls.affairs.shopInfo(shop)).vacation).toEqual({ isOn: true, ...dates });
+    demand(await calls.affairs.setVacation(shop, { isOn: false, startsAt: null, endsAt: null }));
     expect((await tradeNow(lazada)).isOnVacation).toBe(false);
   });
 
   it('a holiday that ends before it begins is not saved', async () => {
     const backwards = { isOn: true, startsAt: Date.UTC(2026, 11, 26), endsAt: Date.UTC(2026, 11, 1) };
-    expect(await session.calls.setVacation(shop, backwards)).toMatchObject({
+    expect(await calls.affairs.setVacation(shop, backwards)).toMatchObject({
       ok: false,
       refusal: { reason: 'save_failed' },
     });
@@ -240,24 +238,23 @@ describe('Lazada, the shop itself', () => {
 
   it('methods that Lazada has no call for are not offered, and make no request', async () => {
     const before = made.size;
-    const { calls } = session;
     const offer = { offerId: '1', messageId: '1', isAccepted: true };
     const answers = await Promise.all([
-      calls.answerOffer(ref, offer),
-      calls.offerDetail(shop, '1'),
-      calls.writeSellerNote(shop, { orderId: '1', buyerId: null, note: 'x' }),
-      calls.rateBuyer(shop, { orderId: '1', stars: 5, comment: '' }),
-      calls.listReturns(shop, { cursor: null }),
-      calls.shopStatus(shop),
-      calls.listFollowers(shop, { cursor: null }),
-      calls.listRatings(shop, { cursor: null }),
-      calls.dashboard(shop, 'yesterday'),
-      calls.income(shop),
-      calls.listIncome(shop, { cursor: null }),
-      calls.listNotifications(shop, { cursor: null }),
-      calls.readNotification(shop, 'all'),
-      calls.listAddresses(shop),
-      calls.uploadVideo(ref, { name: 'v.mp4', bytes: new Uint8Array(1), cover: null }),
+      calls.buyers.answerOffer(ref, offer),
+      calls.buyers.offerDetail(shop, '1'),
+      calls.orders.writeSellerNote(shop, { orderId: '1', buyerId: null, note: 'x' }),
+      calls.orders.rateBuyer(shop, { orderId: '1', stars: 5, comment: '' }),
+      calls.orders.listReturns(shop, { cursor: null }),
+      calls.affairs.shopStatus(shop),
+      calls.affairs.listFollowers(shop, { cursor: null }),
+      calls.affairs.listRatings(shop, { cursor: null }),
+      calls.affairs.dashboard(shop, 'yesterday'),
+      calls.affairs.income(shop),
+      calls.affairs.listIncome(shop, { cursor: null }),
+      calls.affairs.listNotifications(shop, { cursor: null }),
+      calls.affairs.readNotification(shop, 'all'),
+      calls.affairs.listAddresses(shop),
+      calls.media.uploadVideo(ref, { name: 'v.mp4', bytes: new Uint8Array(1), cover: null }),
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject({ ok: false, canRetry: false, refusal: { reason: 'invalid_request' } });
@@ -267,16 +264,16 @@ describe('Lazada, the shop itself', () => {
 
   it('a shop of another login is refused', async () => {
     const foreign = asPlatformShopId('1');
-    expect(await session.calls.shopInfo(foreign)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
+    expect(await calls.affairs.shopInfo(foreign)).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
     expect(
-      await session.calls.translate({ ...ref, platformShopId: foreign }, { texts: [], source: null, target: 'en' }),
+      await calls.media.translate({ ...ref, platformShopId: foreign }, { texts: [], source: null, target: 'en' }),
     ).toMatchObject({ ok: false, refusal: { reason: 'not_found' } });
   });
 });
 
 describe('Lazada, media and translations', () => {
   it('uploadImage and sendImage: the picture arrives, once, and is public', async () => {
-    const image = demand(await session.calls.uploadImage(ref, picture));
+    const image = demand(await calls.media.uploadImage(ref, picture));
     expect(image).toMatchObject({ width: 1, height: 1 });
     const log = new StreamLog();
     const stream = demand(await session.listen(log));
@@ -294,31 +291,33 @@ describe('Lazada, media and translations', () => {
       (entry) => entry.idempotencyKey === idempotencyKey,
     );
     expect(accepted).toHaveLength(1);
-    const shown = await fetch(demand(await session.calls.mediaUrl(shop, image.url)));
+    const shown = await fetch(demand(await calls.media.mediaUrl(shop, image.url)));
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
   });
 
   it('mediaUrl: a private medium only with a token', async () => {
-    const { url } = demand(await session.calls.uploadImage(ref, picture));
+    const { url } = demand(await calls.media.uploadImage(ref, picture));
     const hidden = url.replace('/im/file/', '/im/private/');
     expect((await fetch(hidden)).status).toBe(403);
-    const open = demand(await session.calls.mediaUrl(shop, hidden));
+    const open = demand(await calls.media.mediaUrl(shop, hidden));
     expect((await fetch(open)).status).toBe(200);
-    expect(await session.calls.mediaUrl(shop, `${lazada.origin}/im/private/none.png`)).toMatchObject({ ok: false });
+    expect(await calls.media.mediaUrl(shop, `${lazada.origin}/im/private/none.png`)).toMatchObject({
+      ok: false,
+    });
   });
 
   it.each([
     ['no bytes', new Uint8Array()],
     ['no picture', Buffer.from('hello')],
   ])('uploadImage of %s is refused as image data', async (_name, bytes) => {
-    const refused = await session.calls.uploadImage(ref, { ...picture, bytes });
+    const refused = await calls.media.uploadImage(ref, { ...picture, bytes });
     expect(refused).toMatchObject({ ok: false, refusal: { reason: 'image_data_missing' } });
   });
 
   it('translate: every text, in order, only between languages of the map', async () => {
     const wish = { texts: ['selamat pagi', 'terima kasih'], source: 'id', target: 'en' };
-    expect(demand(await session.calls.translate(ref, wish))).toEqual(['[en] selamat pagi', '[en] terima kasih']);
-    expect(await session.calls.translate(ref, { ...wish, target: 'fr' })).toMatchObject({
+    expect(demand(await calls.media.translate(ref, wish))).toEqual(['[en] selamat pagi', '[en] terima kasih']);
+    expect(await calls.media.translate(ref, { ...wish, target: 'fr' })).toMatchObject({
       ok: false,
       refusal: { reason: 'invalid_request' },
     });

@@ -43,7 +43,7 @@ describe('Lazada, logging in', () => {
     const session = demand(await visit.start({ country: 'CB' }));
     expect(session.shops.map(({ country }) => country)).toEqual([lazada.shop.country]);
     const { items } = demand(
-      await session.calls.searchProducts(asPlatformShopId(lazada.shop.shopId), {
+      await session.calls.goods.searchProducts(asPlatformShopId(lazada.shop.shopId), {
         keyword: '',
         field: 'name',
         cursor: null,

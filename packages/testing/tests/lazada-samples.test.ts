@@ -105,10 +105,10 @@ beforeAll(async () => {
   await log.waitFor((all) => all.of('conversation.listed')[0], 'the session update');
   demand(await session.fetchHistory(conversation, null));
   const shop = conversation.platformShopId;
-  demand(await session.calls.searchProducts(shop, { keyword: 'a', field: 'name', cursor: null }));
+  demand(await session.calls.goods.searchProducts(shop, { keyword: 'a', field: 'name', cursor: null }));
   const orders = { status: null, buyer: null, cursor: null };
-  demand(await session.calls.listOrders(shop, { ...orders, keyword: null }));
-  demand(await session.calls.listOrders(shop, { ...orders, keyword: '1' }));
+  demand(await session.calls.orders.listOrders(shop, { ...orders, keyword: null }));
+  demand(await session.calls.orders.listOrders(shop, { ...orders, keyword: '1' }));
   await lazada.fault('tokenExpired');
   expect((await session.sendText({ conversation, text: 'x', quote: null, idempotencyKey: randomUUID() })).kind).toBe(
     'refused',

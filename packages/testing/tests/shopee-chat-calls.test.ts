@@ -136,9 +136,9 @@ describe('one conversation', () => {
   it('a picture is uploaded, sent, and read back as a picture', async () => {
     const { ref } = await world.talkAt(4);
     const image = { name: 'bag.png', type: 'image/png', bytes: new Uint8Array(PNG) } as const;
-    const uploaded = value(await world.session.calls.uploadImage(ref, image));
+    const uploaded = value(await world.session.calls.media.uploadImage(ref, image));
     expect(new Uint8Array(await (await fetch(uploaded.url)).arrayBuffer())).toEqual(image.bytes);
-    expect(value(await world.session.calls.mediaUrl(world.shop, uploaded.url))).toBe(uploaded.url);
+    expect(value(await world.session.calls.media.mediaUrl(world.shop, uploaded.url))).toBe(uploaded.url);
     world.made.add('shopee-chat POST images');
 
     const log = new StreamLog();
@@ -163,7 +163,7 @@ describe('one conversation', () => {
   it('refuses a picture that is too large', async () => {
     const { ref } = await world.talkAt(4);
     const large = { name: 'x.png', type: 'image/png', bytes: new Uint8Array(2 * 1024 * 1024 + 1) } as const;
-    expect(await world.session.calls.uploadImage(ref, large)).toMatchObject({
+    expect(await world.session.calls.media.uploadImage(ref, large)).toMatchObject({
       ok: false,
       refusal: { detail: expect.stringContaining('file_too_large') },
     });
@@ -173,7 +173,7 @@ describe('one conversation', () => {
     const { ref } = await world.talkAt(4);
     const bytes = new Uint8Array(Buffer.from('not really a video, but bytes of one'));
     const cover = { name: 'cover.png', type: 'image/png', bytes: new Uint8Array(PNG) } as const;
-    const video = value(await world.session.calls.uploadVideo(ref, { name: 'v.mp4', bytes, cover }));
+    const video = value(await world.session.calls.media.uploadVideo(ref, { name: 'v.mp4', bytes, cover }));
     expect(video.isReady).toBe(true);
     const served = new Uint8Array(await (await fetch(video.url)).arrayBuffer());
     expect(createHash('md5').update(served).digest('hex')).toBe(createHash('md5').update(bytes).digest('hex'));
@@ -201,7 +201,7 @@ it('a video is never uploaded to an address of this machine, even when the annou
   const { signIn, asked } = await world.stage.enter(world.login, { isLoopbackAllowed: false });
   if (!signIn.ok) throw new Error('not let in');
   const video = { name: 'v.mp4', bytes: new Uint8Array(Buffer.from('bytes of a video')), cover: null };
-  expect(await signIn.value.calls.uploadVideo(ref, video)).toMatchObject({
+  expect(await signIn.value.calls.media.uploadVideo(ref, video)).toMatchObject({
     ok: false,
     refusal: { reason: 'unexpected_answer', detail: expect.stringContaining('may not be dialled') },
     canRetry: false,

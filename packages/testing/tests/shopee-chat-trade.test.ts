@@ -17,7 +17,7 @@ describe('orders', () => {
     const one = found(orders, ({ tracking }) => tracking.length > 0);
     const buyer = { buyerId: asBuyerId(one.buyerId), name: one.buyerName };
     const search = { status: null, buyer, keyword: null };
-    const listed = await allPages((cursor) => world.session.calls.listOrders(world.shop, { ...search, cursor }));
+    const listed = await allPages((cursor) => world.session.calls.orders.listOrders(world.shop, { ...search, cursor }));
     const own = orders.filter(({ buyerId }) => buyerId === one.buyerId);
     expect(listed.map(({ orderId }) => orderId)).toEqual(own.map(({ orderId }) => orderId));
     expect(found(listed, ({ orderId }) => orderId === one.orderId)).toMatchObject({
@@ -33,15 +33,16 @@ describe('orders', () => {
     });
 
     const ids = orders.slice(0, 13).map(({ orderId }) => orderId);
-    const parcels = value(await world.session.calls.logistics(world.shop, ids));
+    const parcels = value(await world.session.calls.orders.logistics(world.shop, ids));
     expect([...parcels.keys()].toSorted()).toEqual(ids.toSorted());
-    const [parcel] = value(await world.session.calls.logistics(world.shop, [one.orderId])).get(one.orderId) ?? [];
+    const [parcel] =
+      value(await world.session.calls.orders.logistics(world.shop, [one.orderId])).get(one.orderId) ?? [];
     expect(parcel).toMatchObject({ carrier: one.carrier, trackingNumber: one.trackingNumber });
     expect(parcel?.events.map(({ text }) => text)).toEqual(one.tracking.map(({ text }) => text).toReversed());
     world.made.add('shopee-chat GET orders/logistics_info_by_order_ids');
 
     const note = { orderId: one.orderId, buyerId: asBuyerId(one.buyerId), note: 'wrap as a gift' };
-    expect(value(await world.session.calls.writeSellerNote(world.shop, note))).toBeNull();
+    expect(value(await world.session.calls.orders.writeSellerNote(world.shop, note))).toBeNull();
     expect(found((await world.trade()).orders, ({ orderId }) => orderId === one.orderId).sellerNote).toBe(
       'wrap as a gift',
     );
@@ -54,7 +55,7 @@ describe('goods', () => {
     const { products, currency } = await world.trade();
     const online = products.filter(({ isOnline }) => isOnline);
     const [wanted] = online;
-    const detail = value(await world.session.calls.productDetail(world.shop, wanted?.productId ?? ''));
+    const detail = value(await world.session.calls.goods.productDetail(world.shop, wanted?.productId ?? ''));
     expect(detail).toMatchObject({
       title: wanted?.title,
       price: { amount: decimal(wanted?.price ?? 0), currency },
@@ -69,7 +70,7 @@ describe('goods', () => {
     expect(first.next).not.toBeNull();
     const recommended = page.parse(await world.make('shopee-chat GET seller_recommend', null));
     expect(recommended.items.length).toBeGreaterThan(0);
-    expect(await world.session.calls.productDetail(world.shop, '1')).toMatchObject({
+    expect(await world.session.calls.goods.productDetail(world.shop, '1')).toMatchObject({
       ok: false,
       refusal: { detail: expect.stringContaining('not_found') },
     });
@@ -77,7 +78,7 @@ describe('goods', () => {
 
   it('vouchers', async () => {
     const { vouchers, currency } = await world.trade();
-    const listed = await allPages((cursor) => world.session.calls.listVouchers(world.shop, { cursor }));
+    const listed = await allPages((cursor) => world.session.calls.goods.listVouchers(world.shop, { cursor }));
     expect(listed).toMatchObject(
       vouchers.map(({ voucherId, voucherCode, name, percent, amountOff, total, used }) => ({
         voucherId,
@@ -115,7 +116,7 @@ describe('goods', () => {
   it('offers', async () => {
     const { offers, currency } = await world.trade();
     const one = found(offers, ({ status }) => status === 'waiting');
-    expect(value(await world.session.calls.offerDetail(world.shop, one.offerId))).toEqual({
+    expect(value(await world.session.calls.buyers.offerDetail(world.shop, one.offerId))).toEqual({
       offerId: one.offerId,
       buyerId: one.buyerId,
       productId: one.product.productId,
@@ -128,10 +129,10 @@ describe('goods', () => {
     world.made.add('shopee-chat GET offers/{id}');
     const { ref } = await world.talkAt(0);
     const accept = { offerId: one.offerId, messageId: '1', isAccepted: true };
-    expect(value(await world.session.calls.answerOffer(ref, accept))).toBeNull();
+    expect(value(await world.session.calls.buyers.answerOffer(ref, accept))).toBeNull();
     world.made.add('shopee-chat PUT offers/{id}/reply');
     expect(found((await world.trade()).offers, ({ offerId }) => offerId === one.offerId).status).toBe('accepted');
-    expect(await world.session.calls.answerOffer(ref, { ...accept, isAccepted: false })).toMatchObject({
+    expect(await world.session.calls.buyers.answerOffer(ref, { ...accept, isAccepted: false })).toMatchObject({
       ok: false,
       refusal: { detail: expect.stringContaining('offer_already_replied') },
     });
@@ -139,7 +140,7 @@ describe('goods', () => {
 
   it('phrases and settings', async () => {
     const { quickReplies } = await world.trade();
-    expect(value(await world.session.calls.quickReplies(world.shop))).toEqual(quickReplies);
+    expect(value(await world.session.calls.goods.quickReplies(world.shop))).toEqual(quickReplies);
     world.made.add('shopee-chat GET message_shortcuts/groups');
     expect(await world.make('shopee-chat GET user/message_shortcuts', null)).toMatchObject({
       items: quickReplies[0]?.replies,
@@ -147,8 +148,8 @@ describe('goods', () => {
     expect(await world.make('shopee-chat GET user/setting', null)).toMatchObject({ auto_translation: false });
     expect(await world.make('shopee-chat GET newbie/uncompleted', null)).toEqual(['auto_reply']);
     for (const outcome of [
-      await world.session.calls.listStickers(world.shop),
-      await world.session.calls.translate((await world.talkAt(0)).ref, {
+      await world.session.calls.goods.listStickers(world.shop),
+      await world.session.calls.media.translate((await world.talkAt(0)).ref, {
         texts: ['hi'],
         source: null,
         target: 'th',

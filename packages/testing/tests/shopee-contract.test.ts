@@ -15,10 +15,6 @@ describeConnectorContract({
       signer: createSigner(keys.appKey),
     });
   },
-  canReopen: true,
-  canMarkUnread: true,
-  canPin: true,
-  notOffered: ['listStickers', 'translate'],
   canListOffline: true,
   isMediaOpen: true,
   sendTimeoutMs: LIMITS.messageSendTimeoutMs,

@@ -42,7 +42,7 @@ describeGoodsAndOrders(() => ({ world, seller }));
 describe('the shop', () => {
   it('shopee-seller GET general/get_shop_info and mall/get_shop_info: the shop’s profile', async () => {
     const trade = await tradeOf();
-    const info = value(await seller.session.calls.shopInfo(seller.shop));
+    const info = value(await seller.session.calls.affairs.shopInfo(seller.shop));
     const stars = trade.ratings.reduce((sum, rating) => sum + rating.stars, 0) / trade.ratings.length;
     expect(info).toMatchObject({
       platformShopId: seller.shop,
@@ -58,7 +58,7 @@ describe('the shop', () => {
 
   it('shopee-seller POST sellermisc/set_shop_settings: vacation on, off, and not on again within three hours', async () => {
     const turn = (isOn: boolean) =>
-      seller.session.calls.setVacation(seller.shop, { isOn, startsAt: null, endsAt: null });
+      seller.session.calls.affairs.setVacation(seller.shop, { isOn, startsAt: null, endsAt: null });
     const settings = async () => value(await seller.make('shopee-seller GET sellermisc/get_shop_settings', null));
     value(await turn(true));
     expect((await tradeOf()).isOnVacation).toBe(true);
@@ -70,15 +70,15 @@ describe('the shop', () => {
   });
 
   it('shopee-seller GET mall/item: normal, then frozen', async () => {
-    expect(value(await seller.session.calls.shopStatus(seller.shop))).toBe('normal');
+    expect(value(await seller.session.calls.affairs.shopStatus(seller.shop))).toBe('normal');
     await world.change(seller.shop, { change: 'frozen', isFrozen: true });
-    expect(value(await seller.session.calls.shopStatus(seller.shop))).toBe('frozen');
+    expect(value(await seller.session.calls.affairs.shopStatus(seller.shop))).toBe('frozen');
     await world.change(seller.shop, { change: 'frozen', isFrozen: false });
   });
 
   it('shopee-seller GET mall/get_follower_list and get_followee_list: all of them, twenty a page', async () => {
     const { followers, followees } = await tradeOf();
-    const found = await allPages((cursor) => seller.session.calls.listFollowers(seller.shop, page(cursor)));
+    const found = await allPages((cursor) => seller.session.calls.affairs.listFollowers(seller.shop, page(cursor)));
     const toFollower = ({ userId, username, shopId }: Trade['followers'][number]) => ({
       userId,
       username,
@@ -103,7 +103,7 @@ describe('the shop', () => {
 
   it('shopee-seller GET settings/search_shop_rating_comments: every rating, page by page', async () => {
     const { ratings } = await tradeOf();
-    const found = await allPages((cursor) => seller.session.calls.listRatings(seller.shop, page(cursor)));
+    const found = await allPages((cursor) => seller.session.calls.affairs.listRatings(seller.shop, page(cursor)));
     const expected = ratings.map(({ ratingId, buyerName, stars, comment, reply }) => ({
       ratingId,
       buyerName,
@@ -117,7 +117,7 @@ describe('the shop', () => {
 
   it('shopee-seller GET settings/get_address, POST update_address and add_address', async () => {
     const { addresses } = await tradeOf();
-    expect(value(await seller.session.calls.listAddresses(seller.shop))).toEqual(addresses);
+    expect(value(await seller.session.calls.affairs.listAddresses(seller.shop))).toEqual(addresses);
     const [first] = addresses;
     const moved = { ...first, fullAddress: '9 New Street', town: '' };
     value(await seller.make('shopee-seller POST settings/update_address', moved));
@@ -138,7 +138,7 @@ describe('figures and money', () => {
   it('shopee-seller GET dashboard/key-metrics: each period', async () => {
     const { dashboard } = await tradeOf();
     for (const period of DASHBOARD_PERIODS) {
-      const metrics = value(await seller.session.calls.dashboard(seller.shop, period));
+      const metrics = value(await seller.session.calls.affairs.dashboard(seller.shop, period));
       const told = Object.fromEntries(metrics.map(({ name, value: told }) => [name, told]));
       expect(told).toMatchObject({
         shop_uv: String(dashboard[period]?.visitors?.value),
@@ -153,16 +153,16 @@ describe('figures and money', () => {
   it('shopee-seller GET finance/get_wallet_status and get_income_meta: the balance, not for a sub-account', async () => {
     const trade = await tradeOf();
     const { available, pending } = trade.income;
-    expect(value(await seller.session.calls.income(seller.shop))).toEqual({
+    expect(value(await seller.session.calls.affairs.income(seller.shop))).toEqual({
       available: money(trade, available),
       pending: money(trade, pending),
     });
-    expect(reasonOf(await merchant.session.calls.income(merchant.shop))).toBe('balance_not_supported');
+    expect(reasonOf(await merchant.session.calls.affairs.income(merchant.shop))).toBe('balance_not_supported');
   });
 
   it('shopee-seller GET finance/income_transaction_history_detail: the income of each completed order', async () => {
     const trade = await tradeOf();
-    const entries = await allPages((cursor) => seller.session.calls.listIncome(seller.shop, page(cursor)));
+    const entries = await allPages((cursor) => seller.session.calls.affairs.listIncome(seller.shop, page(cursor)));
     const expected = trade.income.entries.map((entry) => ({
       entryId: entry.entryId,
       orderId: entry.order.orderId,
@@ -200,7 +200,7 @@ describe('figures and money', () => {
 describe('notifications', () => {
   it('shopee-seller GET notification/list, PUT notification/status and mark_all_as_read', async () => {
     const { notifications } = await tradeOf();
-    const list = () => allPages((cursor) => seller.session.calls.listNotifications(seller.shop, page(cursor)));
+    const list = () => allPages((cursor) => seller.session.calls.affairs.listNotifications(seller.shop, page(cursor)));
     const expected = notifications.map(({ notificationId, title, text, status }) => ({
       notificationId,
       title,
@@ -211,14 +211,14 @@ describe('notifications', () => {
     expect(expected.length).toBeGreaterThan(50);
     const unread = expected.find(({ isRead }) => !isRead)?.notificationId ?? '';
     const before = expected.filter(({ isRead }) => !isRead).length;
-    value(await seller.session.calls.readNotification(seller.shop, unread));
+    value(await seller.session.calls.affairs.readNotification(seller.shop, unread));
     expect((await tradeOf()).notifications.find(({ notificationId }) => notificationId === unread)?.status).toBe(2);
     const count = () => seller.make('shopee-seller GET notification/count', null);
     expect(value(await count())).toEqual({ unread: before - 1 });
     const groups = value(await seller.make('shopee-seller GET notification/group', null));
     const counts = z.array(z.object({ unread: z.int() })).parse(groups);
     expect(counts.reduce((all, { unread: count }) => all + count, 0)).toBe(before - 1);
-    value(await seller.session.calls.readNotification(seller.shop, 'all'));
+    value(await seller.session.calls.affairs.readNotification(seller.shop, 'all'));
     expect(value(await count())).toEqual({ unread: 0 });
   });
 });
@@ -227,7 +227,7 @@ describe('the request layer', () => {
   it('a sub-account asks about two shops at the same time, and each gets its own answer', async () => {
     const shops = merchant.login.shopIds.slice(0, 2).map(asPlatformShopId);
     const asked = await Promise.all(
-      shops.flatMap((shop) => [shop, shop]).map((shop) => merchant.session.calls.listOrders(shop, ANY)),
+      shops.flatMap((shop) => [shop, shop]).map((shop) => merchant.session.calls.orders.listOrders(shop, ANY)),
     );
     const trades = await Promise.all(shops.map((shop) => world.trade(shop)));
     const expected = trades
@@ -238,7 +238,7 @@ describe('the request layer', () => {
 
   it('an ended session is renewed once, unnoticed by the caller', async () => {
     await world.control.addFault({ kind: 'tokenExpired', marketplace: 'shopee', shopId: seller.shop, count: 1 });
-    const orders = await Promise.all([1, 2, 3].map(() => seller.session.calls.listOrders(seller.shop, ANY)));
+    const orders = await Promise.all([1, 2, 3].map(() => seller.session.calls.orders.listOrders(seller.shop, ANY)));
     expect(orders.map(reasonOf)).toEqual(['ok', 'ok', 'ok']);
     expect(world.notices).toEqual([]);
   });

@@ -62,7 +62,7 @@ export function describeGoodsAndOrders(
     it('shopee-seller GET product/search_product_list_v2: every product, page by page, and by name', async () => {
       const trade = await tradeOf();
       const search = (keyword: string) => (cursor: string | null) =>
-        entered().seller.session.calls.searchProducts(entered().seller.shop, { keyword, field: 'name', cursor });
+        entered().seller.session.calls.goods.searchProducts(entered().seller.shop, { keyword, field: 'name', cursor });
       expect(await allPages(search(''))).toMatchObject(trade.products.map((product) => expected(trade, product)));
       const [wanted] = trade.products;
       const found = await allPages(search(wanted?.title ?? ''));
@@ -74,7 +74,7 @@ export function describeGoodsAndOrders(
       const product = (await tradeOf()).products[3];
       const keyword = `${product?.sellerSku} and words that do not count`;
       const found = value(
-        await entered().seller.session.calls.searchProducts(entered().seller.shop, {
+        await entered().seller.session.calls.goods.searchProducts(entered().seller.shop, {
           keyword,
           field: 'sellerSku',
           cursor: null,
@@ -100,7 +100,7 @@ export function describeGoodsAndOrders(
     it('shopee-seller POST order/search_order_list_index and get_order_list_by_order_ids_multi_shop: all, newest first', async () => {
       const trade = await tradeOf();
       const orders = await allPages((cursor) =>
-        entered().seller.session.calls.listOrders(entered().seller.shop, { ...ANY, cursor }),
+        entered().seller.session.calls.orders.listOrders(entered().seller.shop, { ...ANY, cursor }),
       );
       const expected = trade.orders.map((order) => ({
         orderId: order.orderId,
@@ -125,7 +125,7 @@ export function describeGoodsAndOrders(
       const { orders } = await tradeOf();
       for (const status of ORDER_STATUSES) {
         const found = await allPages((cursor) =>
-          entered().seller.session.calls.listOrders(entered().seller.shop, { ...ANY, status, cursor }),
+          entered().seller.session.calls.orders.listOrders(entered().seller.shop, { ...ANY, status, cursor }),
         );
         const expected = orders.filter((order) => STATUS[order.status] === status);
         expect([status, found.map(({ orderId }) => orderId)]).toEqual([status, expected.map(({ orderId }) => orderId)]);
@@ -136,7 +136,7 @@ export function describeGoodsAndOrders(
       const trade = await tradeOf();
       const { orders } = trade;
       const order = orderIn(trade, () => true);
-      const { listOrders } = entered().seller.session.calls;
+      const { listOrders } = entered().seller.session.calls.orders;
       const byNumber = await allPages(() =>
         listOrders(entered().seller.shop, { ...ANY, keyword: order.orderNumber.slice(3) }),
       );
@@ -151,7 +151,9 @@ export function describeGoodsAndOrders(
     it('shopee-seller GET order/get_one_order, get_package and logistics/tracking_history: all fields of one order', async () => {
       const trade = await tradeOf();
       const order = orderIn(trade, ({ tracking }) => tracking.length > 1);
-      const detail = value(await entered().seller.session.calls.orderDetail(entered().seller.shop, order.orderId));
+      const detail = value(
+        await entered().seller.session.calls.orders.orderDetail(entered().seller.shop, order.orderId),
+      );
       expect(detail).toMatchObject({
         orderId: order.orderId,
         shippingFee: money(trade, order.shippingFee),
@@ -164,21 +166,21 @@ export function describeGoodsAndOrders(
         trackingNumber: order.trackingNumber,
         events: order.tracking.toReversed().map(({ text }) => ({ text })),
       });
-      expect(reasonOf(await entered().seller.session.calls.orderDetail(entered().seller.shop, '1'))).toBe(
+      expect(reasonOf(await entered().seller.session.calls.orders.orderDetail(entered().seller.shop, '1'))).toBe(
         'marketplace_error',
       );
       const { calls } = entered().seller.session;
-      expect(value(await calls.orderDetail(entered().seller.shop, order.orderNumber))).toEqual(detail);
+      expect(value(await calls.orders.orderDetail(entered().seller.shop, order.orderNumber))).toEqual(detail);
       const part = order.orderNumber.slice(0, -1);
       for (const none of ['NOSUCHNUMBER', /^\d+$/.test(part) ? `${part}X` : part]) {
-        expect(reasonOf(await calls.orderDetail(entered().seller.shop, none))).toBe('not_found');
+        expect(reasonOf(await calls.orders.orderDetail(entered().seller.shop, none))).toBe('not_found');
       }
     });
 
     it('shopee-seller GET order/get_package_list: the parcels of more than ten orders', async () => {
       const orders = (await tradeOf()).orders.slice(0, 23);
       const logistics = value(
-        await entered().seller.session.calls.logistics(
+        await entered().seller.session.calls.orders.logistics(
           entered().seller.shop,
           orders.map(({ orderId }) => orderId),
         ),
@@ -201,7 +203,7 @@ export function describeGoodsAndOrders(
       const before = await tradeOf();
       const order = orderIn(before, ({ status, rating }) => status === 'completed' && rating === null);
       const { orderId } = order;
-      const { writeSellerNote, rateBuyer } = entered().seller.session.calls;
+      const { writeSellerNote, rateBuyer } = entered().seller.session.calls.orders;
       value(await writeSellerNote(entered().seller.shop, { orderId, buyerId: null, note: 'with a ribbon ¥' }));
       value(await rateBuyer(entered().seller.shop, { orderId, stars: 4, comment: 'paid at once' }));
       const after = orderIn(await tradeOf(), (each) => each.orderId === orderId);
@@ -253,7 +255,7 @@ export function describeGoodsAndOrders(
     it('shopee-seller GET return/list, return/detail and return/return_tracking_history', async () => {
       const trade = await tradeOf();
       const cases = await allPages((cursor) =>
-        entered().seller.session.calls.listReturns(entered().seller.shop, { cursor }),
+        entered().seller.session.calls.orders.listReturns(entered().seller.shop, { cursor }),
       );
       const expected = trade.returns.map((each) => ({
         returnId: each.returnId,

@@ -44,7 +44,9 @@ describe('products', () => {
 
   it('are all listed, page by page, with the shop’s data', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
-    const found = await allOf((cursor) => session.calls.searchProducts(shop, { keyword: '', field: 'name', cursor }));
+    const found = await allOf((cursor) =>
+      session.calls.goods.searchProducts(shop, { keyword: '', field: 'name', cursor }),
+    );
     expect(found.map(({ productId }) => productId)).toEqual(trade.products.map(({ productId }) => productId));
     for (const [index, product] of found.entries()) {
       const truth = demand(trade.products[index], 'product');
@@ -66,16 +68,18 @@ describe('products', () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const wanted = demand(trade.products[3], 'product');
     const byName = await allOf((cursor) =>
-      session.calls.searchProducts(shop, { keyword: wanted.title, field: 'name', cursor }),
+      session.calls.goods.searchProducts(shop, { keyword: wanted.title, field: 'name', cursor }),
     );
     expect(byName.map(({ productId }) => productId).toSorted()).toEqual(
       names(trade.products.filter(({ title }) => title.includes(wanted.title))),
     );
     const keyword = `${wanted.sellerSku} and more`;
-    const bySku = await allOf((cursor) => session.calls.searchProducts(shop, { keyword, field: 'sellerSku', cursor }));
+    const bySku = await allOf((cursor) =>
+      session.calls.goods.searchProducts(shop, { keyword, field: 'sellerSku', cursor }),
+    );
     expect(bySku.map(({ productId }) => productId)).toContain(wanted.productId);
     expect(bySku.length).toBeLessThan(trade.products.length);
-    expect(await session.calls.searchProducts(shop, { keyword: '', field: 'name', cursor: 'x' })).toMatchObject({
+    expect(await session.calls.goods.searchProducts(shop, { keyword: '', field: 'name', cursor: 'x' })).toMatchObject({
       refusal: { reason: 'invalid_request' },
     });
   });
@@ -83,12 +87,12 @@ describe('products', () => {
   it('are read one by one, with variants and an existing picture', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const truth = demand(trade.products[0], 'product');
-    const product = won(await session.calls.productDetail(shop, truth.productId));
+    const product = won(await session.calls.goods.productDetail(shop, truth.productId));
     expect(product.variants.map(({ stock }) => stock)).toEqual(truth.variants.map(({ stock }) => stock));
     expect(Number(product.price.amount)).toBe(decimal(truth.price));
-    const picture = await fetch(won(await session.calls.mediaUrl(shop, demand(product.imageUrl, 'picture'))));
+    const picture = await fetch(won(await session.calls.media.mediaUrl(shop, demand(product.imageUrl, 'picture'))));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(await session.calls.productDetail(shop, '1')).toMatchObject({ ok: false });
+    expect(await session.calls.goods.productDetail(shop, '1')).toMatchObject({ ok: false });
   });
 
   it('of the chat window are the products on sale', async () => {
@@ -114,7 +118,7 @@ describe('orders', () => {
 
   it('are all listed, newest first, with the bought items', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
-    const found = await allOf((cursor) => session.calls.listOrders(shop, { ...search, cursor }));
+    const found = await allOf((cursor) => session.calls.orders.listOrders(shop, { ...search, cursor }));
     expect(found.map(({ orderNumber }) => orderNumber)).toEqual(trade.orders.map(({ orderNumber }) => orderNumber));
     for (const [index, order] of found.entries()) {
       const truth = demand(trade.orders[index], 'order');
@@ -131,27 +135,29 @@ describe('orders', () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const numbers = (orders: readonly { readonly orderNumber: string }[]) => orders.map((order) => order.orderNumber);
     for (const [status, wanted] of Object.entries(STATUS)) {
-      const found = await allOf((cursor) => session.calls.listOrders(shop, { ...search, status: wanted, cursor }));
+      const found = await allOf((cursor) =>
+        session.calls.orders.listOrders(shop, { ...search, status: wanted, cursor }),
+      );
       expect(numbers(found)).toEqual(numbers(trade.orders.filter((order) => order.status === status)));
     }
     const one = demand(trade.orders[0], 'order');
     const buyer = { buyerId: asBuyerId(one.buyerId), name: one.buyerName };
-    const own = await allOf((cursor) => session.calls.listOrders(shop, { ...search, buyer, cursor }));
+    const own = await allOf((cursor) => session.calls.orders.listOrders(shop, { ...search, buyer, cursor }));
     expect(numbers(own)).toEqual(numbers(trade.orders.filter(({ buyerName }) => buyerName === one.buyerName)));
-    const named = won(await session.calls.listOrders(shop, { ...search, keyword: one.orderNumber }));
+    const named = won(await session.calls.orders.listOrders(shop, { ...search, keyword: one.orderNumber }));
     expect(numbers(named.items)).toEqual([one.orderNumber]);
-    expect(won(await session.calls.listOrders(shop, { ...search, keyword: '1' })).items).toEqual([]);
+    expect(won(await session.calls.orders.listOrders(shop, { ...search, keyword: '1' })).items).toEqual([]);
   });
 
   it('are read in full, with the tracking of their parcels', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
     const sent = trade.orders.filter(({ trackingNumber }) => trackingNumber !== null).slice(0, 12);
     const truth = demand(sent[0], 'sent order');
-    const detail = won(await session.calls.orderDetail(shop, truth.orderNumber));
+    const detail = won(await session.calls.orders.orderDetail(shop, truth.orderNumber));
     expect(detail.address).toEqual({ receiver: truth.receiver, phone: truth.phone, fullAddress: truth.address });
     expect(Number(detail.shippingFee?.amount)).toBe(decimal(truth.shippingFee));
     const parcels = won(
-      await session.calls.logistics(
+      await session.calls.orders.logistics(
         shop,
         sent.map(({ orderNumber }) => orderNumber),
       ),
@@ -162,14 +168,14 @@ describe('orders', () => {
       expect(parcel).toMatchObject({ trackingNumber: order.trackingNumber, carrier: order.carrier });
       expect(parcel?.events.map(({ at }) => at)).toEqual(order.tracking.map(({ at }) => at).toReversed());
     }
-    expect(await session.calls.orderDetail(shop, '1')).toMatchObject({ ok: false });
+    expect(await session.calls.orders.orderDetail(shop, '1')).toMatchObject({ ok: false });
   });
 });
 
 describe('the shop', () => {
   it('tells its profile, and that it was frozen', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
-    const info = won(await session.calls.shopInfo(shop));
+    const info = won(await session.calls.affairs.shopInfo(shop));
     expect(info).toMatchObject({
       platformShopId: shop,
       name: demand(tiktok.world.shop('tiktok', shop), 'shop').name,
@@ -178,22 +184,22 @@ describe('the shop', () => {
       productCount: trade.products.length,
       vacation: { isOn: trade.isOnVacation },
     });
-    expect(won(await session.calls.shopStatus(shop))).toBe('normal');
+    expect(won(await session.calls.affairs.shopStatus(shop))).toBe('normal');
     tiktok.trade.apply('tiktok', shop, { change: 'frozen', isFrozen: true });
-    expect(won(await session.calls.shopStatus(shop))).toBe('frozen');
+    expect(won(await session.calls.affairs.shopStatus(shop))).toBe('frozen');
     tiktok.trade.apply('tiktok', shop, { change: 'frozen', isFrozen: false });
   });
 
   it('of another login is refused', async () => {
     const { session } = await openShop(tiktok.login);
     const other = asPlatformShopId(demand(tiktok.merchant.shopIds[0], 'shop'));
-    expect(await session.calls.shopInfo(other)).toMatchObject({ refusal: { reason: 'not_found' } });
+    expect(await session.calls.affairs.shopInfo(other)).toMatchObject({ refusal: { reason: 'not_found' } });
   });
 
   it('several shops of one login are answered at the same time, each with its own data', async () => {
     const { session } = await openShop(tiktok.merchant);
     const infos = await Promise.all(
-      session.shops.map(async ({ platformShopId }) => won(await session.calls.shopInfo(platformShopId))),
+      session.shops.map(async ({ platformShopId }) => won(await session.calls.affairs.shopInfo(platformShopId))),
     );
     expect(infos.map(({ platformShopId }) => platformShopId)).toEqual(tiktok.merchant.shopIds);
     expect(new Set(infos.map(({ country }) => country)).size).toBe(infos.length);
@@ -205,24 +211,24 @@ describe('the shop', () => {
     const conversation = refOf(tiktok.conversation());
     const page = { cursor: null };
     const answers = await Promise.all([
-      calls.listVouchers(shop, page),
-      calls.listStickers(shop),
-      calls.answerOffer(conversation, { offerId: '1', messageId: '1', isAccepted: true }),
-      calls.offerDetail(shop, '1'),
-      calls.quickReplies(shop),
-      calls.writeSellerNote(shop, { orderId: '1', buyerId: null, note: '' }),
-      calls.rateBuyer(shop, { orderId: '1', stars: 5, comment: '' }),
-      calls.listReturns(shop, page),
-      calls.setVacation(shop, { isOn: true, startsAt: null, endsAt: null }),
-      calls.listFollowers(shop, page),
-      calls.listRatings(shop, page),
-      calls.dashboard(shop, 'yesterday'),
-      calls.income(shop),
-      calls.listIncome(shop, page),
-      calls.listNotifications(shop, page),
-      calls.readNotification(shop, 'all'),
-      calls.listAddresses(shop),
-      calls.uploadVideo(conversation, { name: 'v.mp4', bytes: new Uint8Array(), cover: null }),
+      calls.goods.listVouchers(shop, page),
+      calls.goods.listStickers(shop),
+      calls.buyers.answerOffer(conversation, { offerId: '1', messageId: '1', isAccepted: true }),
+      calls.buyers.offerDetail(shop, '1'),
+      calls.goods.quickReplies(shop),
+      calls.orders.writeSellerNote(shop, { orderId: '1', buyerId: null, note: '' }),
+      calls.orders.rateBuyer(shop, { orderId: '1', stars: 5, comment: '' }),
+      calls.orders.listReturns(shop, page),
+      calls.affairs.setVacation(shop, { isOn: true, startsAt: null, endsAt: null }),
+      calls.affairs.listFollowers(shop, page),
+      calls.affairs.listRatings(shop, page),
+      calls.affairs.dashboard(shop, 'yesterday'),
+      calls.affairs.income(shop),
+      calls.affairs.listIncome(shop, page),
+      calls.affairs.listNotifications(shop, page),
+      calls.affairs.readNotification(shop, 'all'),
+      calls.affairs.listAddresses(shop),
+      calls.media.uploadVideo(conversation, { name: 'v.mp4', bytes: new Uint8Array(), cover: null }),
     ]);
     expect(answers.map((answer) => answer.ok || answer.refusal.reason)).toEqual(answers.map(() => 'invalid_request'));
   });
@@ -239,13 +245,13 @@ describe('the chat window', () => {
     const { session } = await openShop(tiktok.login);
     const conversation = refOf(tiktok.conversation());
     const image = { name: 'red.png', type: 'image/png', bytes: new Uint8Array(PNG) } as const;
-    const uploaded = won(await session.calls.uploadImage(conversation, image));
+    const uploaded = won(await session.calls.media.uploadImage(conversation, image));
     expect(uploaded).toMatchObject({ width: 1, height: 1 });
     const fetched = await fetch(uploaded.url);
     expect(fetched.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await fetched.arrayBuffer()).equals(PNG)).toBe(true);
     const broken = { ...image, bytes: new Uint8Array([1, 2, 3]) };
-    expect(await session.calls.uploadImage(conversation, broken)).toMatchObject({
+    expect(await session.calls.media.uploadImage(conversation, broken)).toMatchObject({
       refusal: { reason: 'invalid_request' },
     });
   });
@@ -254,7 +260,9 @@ describe('the chat window', () => {
     const { session } = await openShop(tiktok.login);
     const conversation = refOf(tiktok.conversation());
     const bytes = new Uint8Array(PNG);
-    const image = won(await session.calls.uploadImage(conversation, { name: 'red.png', type: 'image/png', bytes }));
+    const image = won(
+      await session.calls.media.uploadImage(conversation, { name: 'red.png', type: 'image/png', bytes }),
+    );
     const idempotencyKey = randomUUID();
     const outcome = await session.sendImage({ conversation, image, idempotencyKey });
     if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
@@ -273,9 +281,9 @@ describe('the chat window', () => {
     const { session } = await openShop(tiktok.login);
     const conversation = refOf(tiktok.conversation());
     const wish = { texts: ['one', 'two'], source: null, target: 'ms' };
-    const answer = won(await session.calls.translate(conversation, wish));
+    const answer = won(await session.calls.media.translate(conversation, wish));
     expect(answer).toEqual(['[ms] one', '[ms] two']);
-    expect(won(await session.calls.translate(conversation, { ...wish, texts: [] }))).toEqual([]);
+    expect(won(await session.calls.media.translate(conversation, { ...wish, texts: [] }))).toEqual([]);
   });
 
   it('reads its history as JSON, with buyers’ names and stars', async () => {
@@ -307,12 +315,12 @@ describe('creators', () => {
     followerAgeGroups: [],
     followerGenders: [],
     managedByAgency: [],
-    next: null,
+    cursor: null,
   };
   it('are recommended page by page, and marked as invited after an invitation', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
-    const first = won(await session.creators.recommend(shop, wish));
-    const second = won(await session.creators.recommend(shop, { ...wish, next: first.next }));
+    const first = won(await session.calls.creators.recommend(shop, wish));
+    const second = won(await session.calls.creators.recommend(shop, { ...wish, cursor: first.next }));
     expect([first.items.length, first.unreadable.length]).toEqual([20, 0]);
     const ids = [...first.items, ...second.items].map(({ creatorId }) => creatorId);
     expect(new Set(ids).size).toBe(40);
@@ -321,11 +329,11 @@ describe('creators', () => {
     const products = [{ productId: demand(trade.products[0], 'product').productId, commissionRate: 1_500 }];
     const invitation = { name: 'Raya', message: 'Hello', products, endsAt: Date.now() + 86_400_000 };
     const invited = won(
-      await session.creators.invite(shop, { ...invitation, creatorIds: [one.creatorId, '7000000000000000001'] }),
+      await session.calls.creators.invite(shop, { ...invitation, creatorIds: [one.creatorId, '7000000000000000001'] }),
     );
     expect(invited.failedCreatorIds).toEqual(['7000000000000000001']);
-    expect(won(await session.creators.recommend(shop, wish)).items[0]?.isInvitedBefore).toBe(true);
-    expect(await session.creators.invite(shop, { ...invitation, creatorIds: ids.concat(ids) })).toMatchObject({
+    expect(won(await session.calls.creators.recommend(shop, wish)).items[0]?.isInvitedBefore).toBe(true);
+    expect(await session.calls.creators.invite(shop, { ...invitation, creatorIds: ids.concat(ids) })).toMatchObject({
       refusal: { reason: 'invalid_request' },
     });
   });

@@ -187,11 +187,11 @@ describe.each([
     const session = won(await person.start());
     const shop = asPlatformShopId(demand(pick().shopIds[0], 'shop'));
     tiktok.fault('tokenExpired', shop);
-    won(await session.calls.shopInfo(shop));
+    won(await session.calls.affairs.shopInfo(shop));
     expect(person.notices).toEqual([]);
     tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: null, refusal: null });
     tiktok.fault('tokenExpired', shop);
-    expect(await session.calls.shopInfo(shop)).toMatchObject({ refusal: { reason: 'captcha_needed' } });
+    expect(await session.calls.affairs.shopInfo(shop)).toMatchObject({ refusal: { reason: 'captcha_needed' } });
     expect(person.notices).toEqual([{ notice: 'shop_login_expire' }]);
   });
 });
@@ -201,7 +201,7 @@ it('a cross-border login is restored by its sign-on, without the password', asyn
   const session = won(await person.start());
   person.bridge.cookies.set(tiktok.server.origin, 'sessionid', 'over');
   const before = person.bridge.left.length;
-  won(await session.calls.shopInfo(asPlatformShopId(demand(tiktok.merchant.shopIds[0], 'shop'))));
+  won(await session.calls.affairs.shopInfo(asPlatformShopId(demand(tiktok.merchant.shopIds[0], 'shop'))));
   const since = person.bridge.left.slice(before).map(({ url }) => new URL(url).pathname);
   expect(since).toContain('/passport/sso/quick_login/v2/');
   expect(since).not.toContain('/passport/sso/account_login/v2/');

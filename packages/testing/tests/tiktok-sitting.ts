@@ -5,10 +5,11 @@ import {
   CATALOGUE_CALLS,
   type CallKey,
   type ChallengeAnswer,
+  type Connector,
   type ConnectorNotice,
+  type ConnectorSession,
   Pauses,
 } from '@pasar/connector-kit';
-import type { TiktokConnector, TiktokSession } from '@pasar/connector-tiktok';
 import { asPlatformShopId, COUNTRIES, type Country, type PlatformShopId } from '@pasar/domain';
 import type { Login } from '../../../apps/simulator/src/world/types.ts';
 import { TIKTOK_FIXTURES } from '../../connectors/tiktok/fixtures/tiktok.ts';
@@ -58,7 +59,7 @@ export function createSittings(world: () => TiktokWorld) {
   };
 
   /** Starts a login attempt; attempts share the browser's cookies. */
-  const sitDown = (login: Login, connector: TiktokConnector = world().connector) => {
+  const sitDown = (login: Login, connector: Connector = world().connector) => {
     const bridge = openBridge();
     const notices: ConnectorNotice[] = [];
     const saved: string[] = [];
@@ -100,7 +101,7 @@ export function createSittings(world: () => TiktokWorld) {
   /** A fresh login, and its request layers for calls that the session does not use. */
   const openShop = async (login: Login) => {
     const person = sitDown(login);
-    const session: TiktokSession = won(await person.start());
+    const session: ConnectorSession = won(await person.start());
     const { bridge } = person;
     const pauses = new Pauses(bridge.clock);
     closers.push(async () => pauses.close());

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bridge, type Clock, createBridge, type NodeBridge } from '@pasar/bridge';
-import type { ConnectionContext, ConversationRef, Outcome } from '@pasar/connector-kit';
-import { createTiktokConnector, type TiktokConnector, type TiktokSession } from '@pasar/connector-tiktok';
+import type { ConnectionContext, Connector, ConnectorSession, ConversationRef, Outcome } from '@pasar/connector-kit';
+import { createTiktokConnector } from '@pasar/connector-tiktok';
 import { asBuyerId, asPlatformConversationId, asPlatformShopId, COUNTRIES, type Country } from '@pasar/domain';
 import { startTiktok } from '../../../apps/simulator/src/tiktok/server.ts';
 import { createDemands, type DemandBoard } from '../../../apps/simulator/src/world/demand-board.ts';
@@ -31,7 +31,7 @@ export interface TiktokWorld {
   readonly server: MarketplaceServer;
   readonly trade: TradeBook;
   readonly demands: DemandBoard;
-  readonly connector: TiktokConnector;
+  readonly connector: Connector;
   /** A login of one shop, and a login of several shops. */
   readonly login: Login;
   readonly merchant: Login;
@@ -130,7 +130,7 @@ export const NOBODY_WATCHES: Pick<ConnectionContext, 'answer' | 'mayUsePassword'
 
 export interface TiktokVisit {
   readonly bridge: Bridge;
-  readonly session: TiktokSession;
+  readonly session: ConnectorSession;
 }
 
 interface VisitOptions {

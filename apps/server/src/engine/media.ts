@@ -30,7 +30,7 @@ export type PictureAnswer =
  * message, so the bridge checks each redirect.
  */
 export async function fetchPicture(source: PictureSource, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
-  const address = await source.session.calls.mediaUrl(shop, url);
+  const address = await source.session.calls.media.mediaUrl(shop, url);
   if (!address.ok) return unavailable(`${address.refusal.reason}: ${address.refusal.detail ?? ''}`);
   const fetched = await source.media.fetch({
     url: address.value,

@@ -45,9 +45,9 @@ const shopCall = <Method extends ShopMethod>(method: Method, { args, value }: Sh
 
 /** A question for each call of a shop's session that a feature makes. */
 export const SHOP_QUESTIONS = {
-  shopStatus: shopCall('shopStatus', SHOP_METHODS.shopStatus),
-  orderDetail: shopCall('orderDetail', SHOP_METHODS.orderDetail),
-  voucherDetail: shopCall('voucherDetail', SHOP_METHODS.voucherDetail),
+  'affairs.shopStatus': shopCall('affairs.shopStatus', SHOP_METHODS['affairs.shopStatus']),
+  'orders.orderDetail': shopCall('orders.orderDetail', SHOP_METHODS['orders.orderDetail']),
+  'goods.voucherDetail': shopCall('goods.voucherDetail', SHOP_METHODS['goods.voucherDetail']),
 } satisfies Record<AskedShopMethod, unknown>;
 
 /** Every question that one process asks another: both sides are built from this table. */

@@ -21,9 +21,9 @@ const shop = z.string().min(1).transform(asPlatformShopId);
  * `live-session/questions.ts`.
  */
 export const SHOP_METHODS = {
-  shopStatus: shape('shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
-  orderDetail: shape('orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
-  voucherDetail: shape('voucherDetail', {
+  'affairs.shopStatus': shape('affairs.shopStatus', { args: z.tuple([shop]), value: z.enum(SHOP_STATUSES) }),
+  'orders.orderDetail': shape('orders.orderDetail', { args: z.tuple([shop, z.string()]), value: orderDetailFact }),
+  'goods.voucherDetail': shape('goods.voucherDetail', {
     args: z.tuple([shop, z.object({ voucherId: z.string(), buyerId: z.string().transform(asBuyerId) })]),
     value: voucherFact,
   }),

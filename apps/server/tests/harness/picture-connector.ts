@@ -42,11 +42,14 @@ export class PictureConnector extends ScriptedConnector {
       },
       calls: {
         ...NO_SHOP_CALLS,
-        uploadImage: async (_, file) => {
-          this.uploads.push(file);
-          return this.onUpload(this.uploads.length);
+        media: {
+          ...NO_SHOP_CALLS.media,
+          uploadImage: async (_, file) => {
+            this.uploads.push(file);
+            return this.onUpload(this.uploads.length);
+          },
+          mediaUrl: async (_, url) => this.onMediaUrl(url),
         },
-        mediaUrl: async (_, url) => this.onMediaUrl(url),
       },
     };
   }

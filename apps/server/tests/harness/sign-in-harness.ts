@@ -69,6 +69,8 @@ export interface SignInHarness {
     readonly handshakes?: Handshakes;
   }): Promise<SignInDesk>;
   openEngine(): Promise<Engine>;
+  /** A seller with one login for each entry of `shops`, whose window is closed after the test. */
+  seller(shops?: readonly (readonly string[])[], sub?: SubAccount): Promise<Seller>;
   /** Closes everything that the test opened, and clears the scripts. */
   clean(): Promise<void>;
   close(): Promise<void>;
@@ -97,7 +99,8 @@ export async function openSignInHarness(): Promise<SignInHarness> {
   });
   const handshakes = turns();
   const open: { stop(): Promise<void> }[] = [];
-  return {
+  const sellers: Seller[] = [];
+  const harness: SignInHarness = {
     database,
     web,
     shopee,
@@ -140,7 +143,13 @@ export async function openSignInHarness(): Promise<SignInHarness> {
       await engine.start();
       return engine;
     },
+    async seller(shops, sub) {
+      const seller = await Seller.open(harness, shops, sub);
+      sellers.push(seller);
+      return seller;
+    },
     async clean() {
+      for (const seller of sellers.splice(0)) seller.close();
       for (const part of open.splice(0).reverse()) await part.stop();
       // The next test must not serve the connections of this one.
       await database.owner.query("update connection_lease set holder = uuidv4(), expires_at = 'infinity'");
@@ -157,6 +166,12 @@ export async function openSignInHarness(): Promise<SignInHarness> {
       await database.close();
     },
   };
+  return harness;
+}
+
+export interface SubAccount {
+  readonly permissionCodeList: readonly PermissionKey[];
+  readonly shops: readonly string[];
 }
 
 let tenants = 0;
@@ -186,7 +201,7 @@ export class Seller {
   static async open(
     harness: SignInHarness,
     shops: readonly (readonly string[])[] = [],
-    sub: { readonly permissionCodeList: readonly PermissionKey[]; readonly shops: readonly string[] } | null = null,
+    sub: SubAccount | null = null,
   ): Promise<Seller> {
     tenants += 1;
     const username = `seller-${tenants}@x`;

@@ -122,6 +122,17 @@ export const shopTradeSchema = z.object({
   stickers: z.array(z.object({ stickerId: id, packageId: id, imagePath: z.string() })).readonly(),
   addresses: z.array(addressSchema).readonly(),
   offers: z.array(offerSchema).readonly(),
+  creators: z
+    .array(
+      z.object({
+        creatorId: id,
+        handle: z.string(),
+        nickname: z.string(),
+        followers: z.number().int(),
+        isInvited: z.boolean(),
+      }),
+    )
+    .readonly(),
   isOnVacation: z.boolean(),
   isFrozen: z.boolean(),
 });

@@ -1,7 +1,6 @@
-/** The affiliate pages: recommended creators, and invitations to them. Both live in memory. */
+/** The affiliate pages: recommended creators, and invitations to them. */
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { stableId } from '../world/ids.ts';
-import { createRandom } from '../world/random.ts';
 import type { ChatEndpoint } from './chat-api.ts';
 import type { ChatCall } from './chat-call.ts';
 import { CODES, type Envelope, failure, success } from './envelope.ts';
@@ -21,29 +20,6 @@ export const AFFILIATE_ENDPOINTS: readonly ChatEndpoint[] = [
 const MOST_CREATORS = 50;
 const MOST_PRODUCTS = 100;
 const INVITATION_ERROR = 98_001_004;
-const CREATORS = 45;
-const FIRST = ['Aina', 'Mai', 'Ploy', 'Rizky', 'Sam', 'Thu', 'Wan', 'Bea', 'Kit'];
-const SECOND = ['Live', 'Daily', 'Finds', 'Home', 'Style'];
-
-interface SimulatedCreator {
-  readonly id: string;
-  readonly handle: string;
-  readonly nickname: string;
-  readonly followers: number;
-}
-
-/** The same creators for a country each time. ours: ages, genders and scores do not filter. */
-const creatorsOf = (country: string): readonly SimulatedCreator[] =>
-  Array.from({ length: CREATORS }, (_, index) => {
-    const random = createRandom(`creator/${country}/${index}`);
-    const name = `${FIRST[index % FIRST.length]} ${SECOND[Math.floor(index / FIRST.length)]}`;
-    return {
-      id: stableId('creator', `${country}/${index}`),
-      handle: `${name.toLowerCase().replace(' ', '.')}.${country.toLowerCase()}`,
-      nickname: name,
-      followers: random.integer(1_000, 900_000),
-    };
-  });
 
 const wish = z.object({
   request: z.object({
@@ -66,18 +42,19 @@ function recommendation({ context, shop, body }: ChatCall): Envelope {
   const asked = wish.safeParse(body);
   if (!asked.success) return failure(CODES.badRequest, 'invalid parameter');
   const { page, size } = asked.data.request.pagination;
-  const creators = creatorsOf(shop.country);
+  // Ages, genders and scores filter nobody (ours).
+  const { creators } = context.trade.of('tiktok', shop.shopId);
   const from = page * size;
   const until = Math.min(from + size, creators.length);
   return success({
-    creator_profile_list: creators.slice(from, until).map(({ id, handle, nickname, followers }) => ({
-      creator_oecuid: wrapped(id),
+    creator_profile_list: creators.slice(from, until).map(({ creatorId, handle, nickname, followers, isInvited }) => ({
+      creator_oecuid: wrapped(creatorId),
       handle: wrapped(handle),
       nickname: wrapped(nickname),
-      avatar: wrapped({ thumb_url_list: [`${context.origin()}/pictures/${id}.png`] }),
+      avatar: wrapped({ thumb_url_list: [`${context.origin()}/pictures/${creatorId}.png`] }),
       selection_region: wrapped(shop.country),
       follower_cnt: wrapped(String(followers)),
-      has_invited_before_90d: wrapped(context.invitations.has(shop, id)),
+      has_invited_before_90d: wrapped(isInvited),
     })),
     next_pagination: {
       has_more: until < creators.length,
@@ -104,10 +81,12 @@ function sendInvitation({ context, shop, body }: ChatCall): Envelope {
   if (ids.length > MOST_CREATORS || products.length > MOST_PRODUCTS) {
     return failure(INVITATION_ERROR, 'too many creators or products');
   }
-  const own = new Set(context.trade.of('tiktok', shop.shopId).products.map(({ productId }) => productId));
+  const trade = context.trade.of('tiktok', shop.shopId);
+  const own = new Set(trade.products.map(({ productId }) => productId));
   if (!products.every(({ product_id: id }) => own.has(id))) return failure(INVITATION_ERROR, 'product not found');
-  const known = new Set(creatorsOf(shop.country).map(({ id }) => id));
-  const invited = ids.filter((id) => known.has(id));
-  const invitationId = context.invitations.add(shop, invited);
+  const known = new Set(trade.creators.map(({ creatorId }) => creatorId));
+  const creatorIds = ids.filter((id) => known.has(id));
+  if (creatorIds.length > 0) context.trade.apply('tiktok', shop.shopId, { change: 'inviteCreators', creatorIds });
+  const invitationId = (BigInt(`0x${randomBytes(7).toString('hex')}`) + 7_000_000_000_000_000_000n).toString();
   return success({ invitation_id: invitationId, failed_creator_ids: ids.filter((id) => !known.has(id)) });
 }

@@ -4,7 +4,6 @@ import type { TradeBook } from '../world/trade.ts';
 import type { Conversation, Faults, Shop, World } from '../world/types.ts';
 import type { Accounts } from './accounts.ts';
 import type { ImChat } from './im-chat.ts';
-import type { Invitations } from './invitations.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { Pictures } from './pictures.ts';
 import type { SellerTyping } from './typing.ts';
@@ -17,7 +16,6 @@ export interface TiktokContext {
   readonly accounts: Accounts;
   readonly progress: LoginProgress;
   readonly pictures: Pictures;
-  readonly invitations: Invitations;
   readonly im: ImChat;
   readonly typing: SellerTyping;
   readonly keys: { readonly appKey: string; readonly salt: string };

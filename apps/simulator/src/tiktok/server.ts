@@ -8,7 +8,6 @@ import type { TiktokContext } from './context.ts';
 import { createHands } from './hands.ts';
 import { createHttp } from './http.ts';
 import { createImChat } from './im-chat.ts';
-import { createInvitations } from './invitations.ts';
 import { createLoginProgress } from './login-progress.ts';
 import { MEDIA_PATH } from './media-api.ts';
 import { createPictures } from './pictures.ts';
@@ -57,7 +56,6 @@ async function serveOn(listener: Listener, options: MarketplaceServerOptions): P
     demands,
     progress: createLoginProgress(demands),
     pictures: createPictures(mediaDirectory),
-    invitations: createInvitations(),
     accounts: createAccounts(world, tokenLifeMs, Date.now),
     im,
     typing: createSellerTyping(Date.now),

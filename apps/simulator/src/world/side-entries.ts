@@ -27,6 +27,7 @@ export const tradeChangeSchema = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('claimVoucher'), voucherId: id }),
   z.strictObject({ change: z.literal('follow'), shopId: id, isFollowing: z.boolean() }),
   z.strictObject({ change: z.literal('address'), address }),
+  z.strictObject({ change: z.literal('inviteCreators'), creatorIds: z.array(id).readonly() }),
 ]);
 export const accountDemandsSchema = z.strictObject({
   demands: z.array(z.enum(DEMAND_KINDS)).describe('asked one after the other at a password login'),

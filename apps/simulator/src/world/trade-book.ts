@@ -4,6 +4,7 @@ import { WorldError } from './errors.ts';
 import type { SideJournal } from './journal.ts';
 import type { ShopTrade, TradeBook, TradeChange } from './trade.ts';
 import { applyTradeChange } from './trading/changes.ts';
+import { creatorsOf } from './trading/creators.ts';
 import { productsOf, quickRepliesOf, stickersOf, vouchersOf } from './trading/goods.ts';
 import { incomeOf, offersOf, ordersOf, returnsOf } from './trading/orders.ts';
 import { createPeople, type People } from './trading/people.ts';
@@ -43,6 +44,7 @@ function beginningOf(plan: TradePlan, people: People): ShopTrade {
     stickers: stickersOf(plan),
     addresses: addressesOf(plan),
     offers: offersOf(plan, products),
+    creators: creatorsOf(plan.shop),
     isOnVacation: false,
     isFrozen: false,
   };

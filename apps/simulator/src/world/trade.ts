@@ -104,6 +104,15 @@ export interface TradeAddress {
   readonly town: string;
   readonly fullAddress: string;
 }
+/** A person who shows products to others; only one marketplace has them. */
+export interface TradeCreator {
+  readonly creatorId: string;
+  readonly handle: string;
+  readonly nickname: string;
+  readonly followers: number;
+  /** By this shop. */
+  readonly isInvited: boolean;
+}
 export interface ShopTrade {
   readonly currency: string;
   readonly products: readonly TradeProduct[];
@@ -147,6 +156,7 @@ export interface ShopTrade {
     readonly price: number;
     readonly status: 'waiting' | 'accepted' | 'rejected';
   }[];
+  readonly creators: readonly TradeCreator[];
   readonly isOnVacation: boolean;
   readonly isFrozen: boolean;
 }
@@ -161,7 +171,8 @@ export type TradeChange =
   | { readonly change: 'answerOffer'; readonly offerId: string; readonly isAccepted: boolean }
   | { readonly change: 'claimVoucher'; readonly voucherId: string }
   | { readonly change: 'follow'; readonly shopId: string; readonly isFollowing: boolean }
-  | { readonly change: 'address'; readonly address: TradeAddress };
+  | { readonly change: 'address'; readonly address: TradeAddress }
+  | { readonly change: 'inviteCreators'; readonly creatorIds: readonly string[] };
 
 export interface TradeBook {
   of(marketplace: 'shopee' | 'lazada' | 'tiktok', shopId: string): ShopTrade;

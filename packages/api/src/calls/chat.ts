@@ -196,10 +196,7 @@ const markUnread = defineCall({
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
-/**
- * The calls from here on exist where the marketplace has the feature (`MARKETPLACE_CHAT_FEATURES`); elsewhere they are
- * refused.
- */
+/** The calls from here on exist where the marketplace has the ability (`ABILITIES`); elsewhere they are refused. */
 const muteConversation = defineCall({
   path: '/api/desk/muteConversation',
   method: 'POST',

@@ -25,7 +25,7 @@ export interface ConversationRef {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** A wish that this marketplace has nothing for: the desk does not offer it (`MARKETPLACE_CHAT_FEATURES`). */
+/** A wish that this marketplace has nothing for: the desk does not offer it (`ABILITIES`). */
 export const notOffered = (wish: string): Outcome<never> => ({
   ok: false,
   refusal: refusal('invalid_request', `${wish}: not offered here`),

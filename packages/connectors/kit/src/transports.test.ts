@@ -1,19 +1,42 @@
-import { MARKETPLACES } from '@pasar/domain';
+import { ABILITIES, MARKETPLACES } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { ABILITIES, SUPPORT_LEVELS, supportOf, TRANSPORT_TABLE, TRANSPORTS } from './transports.ts';
+import { abilitiesOf, SUPPORT_LEVELS, supportOf, TRANSPORT_TOPICS, TRANSPORTS } from './transports.ts';
 
-describe('transports', () => {
-  it('says of every ability, marketplace and transport whether and how', () => {
-    expect(Object.keys(TRANSPORT_TABLE)).toEqual([...ABILITIES]);
-    for (const ability of ABILITIES) {
+/** What no topic of the page is about. */
+const WITHOUT_TOPIC = {
+  unreplied: 'a list that is read first of a new shop, no thing that a person does',
+  favorite: 'only the wire protocol of one marketplace has it',
+  delete: 'only the wire protocol of one marketplace has it',
+  mark: 'only the wire protocol of one marketplace has it',
+  'goods.listStickers': 'chat-sticker is about sending a sticker, whose id may be known without a catalogue',
+  'affairs.shopInfo': 'every login tells what its shops are called',
+};
+
+describe('topics of transports', () => {
+  it('says of every topic, marketplace and transport whether and how', () => {
+    for (const topic of TRANSPORT_TOPICS) {
       for (const marketplace of MARKETPLACES) {
         for (const transport of TRANSPORTS) {
-          const { level, note } = supportOf(marketplace, transport, ability);
+          const { level, note } = supportOf(marketplace, transport, topic);
           expect(SUPPORT_LEVELS).toContain(level);
           expect(note).toMatch(/^[^\n]{3,80}[^.\n]$/);
         }
       }
     }
+  });
+
+  it('are about every ability once, or it is said why not', () => {
+    const named = TRANSPORT_TOPICS.flatMap((topic) => [...abilitiesOf(topic)]);
+    expect([...named, ...Object.keys(WITHOUT_TOPIC)].toSorted()).toEqual(Object.keys(ABILITIES).toSorted());
+  });
+
+  it('of the web session follow from the table of abilities', () => {
+    const levels = (topic: (typeof TRANSPORT_TOPICS)[number]) =>
+      MARKETPLACES.map((marketplace) => supportOf(marketplace, 'web-session', topic).level);
+    // done, planned, and nothing
+    expect(levels('product-freeze-check')).toEqual(['yes', 'no', 'yes']);
+    expect(levels('translation')).toEqual(['no', 'yes', 'yes']);
+    expect(levels('rating-reply')).toEqual(['no', 'no', 'no']);
   });
 
   // Facts 5, row by row where it names a plain yes or no: "y" and "n" for shopee, lazada, tiktok of the official platforms.

@@ -15,7 +15,7 @@ import type {
   UploadedImage,
 } from '@pasar/domain';
 import type { ConversationRef, Outcome, Page, Unreadable } from './outcome.ts';
-import type { ShopCalls } from './shop-calls.ts';
+import type { ShopCalls } from './shop/index.ts';
 import type { Challenge, ChallengeAnswer, ConnectorNotice, DomainSwitchMemory } from './sign-in.ts';
 
 /**

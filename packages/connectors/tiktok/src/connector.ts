@@ -2,7 +2,6 @@ import {
   type Challenge,
   type ConnectionContext,
   type Connector,
-  type ConnectorSession,
   type Outcome,
   Pauses,
   type SignIn,
@@ -16,7 +15,6 @@ import { createSignIn, hasSession, type SignIn as SignInKeeper } from './auth/si
 import { createSellerSite, type SellerSite } from './auth/site.ts';
 import { createSession } from './session.ts';
 import { createShopCalls } from './shop/calls.ts';
-import { type CreatorCalls, createCreatorCalls } from './shop/creators.ts';
 import type { TiktokConfig } from './wire/config.ts';
 import { hostsFor, type TiktokHosts } from './wire/hosts.ts';
 import type { TiktokScope } from './wire/scope.ts';
@@ -26,7 +24,7 @@ import type { Line } from './wire/send-wire.ts';
  * TikTok Shop. Whether the marketplace de-duplicates by client_message_id is not public, so it is not relied upon; it does
  * echo the id with the message (`ext["s:client_message_id"]`). What is stored of a session is the bridge's cookie jar.
  */
-export const createTiktokConnector = (config: TiktokConfig): TiktokConnector => ({
+export const createTiktokConnector = (config: TiktokConfig): Connector => ({
   marketplace: 'tiktok',
   capabilities: { isDeduplicating: false, isEchoingKey: true },
   // spec 2 §7.5, facts 3.5; ours: that it is the only one.
@@ -34,17 +32,6 @@ export const createTiktokConnector = (config: TiktokConfig): TiktokConnector => 
   startSession: (context) => startSession(config, context),
   resendCode: (context, continuation) => resendCode(config, context, continuation),
 });
-
-/** A session that knows creators as well. */
-export interface TiktokSession extends ConnectorSession {
-  readonly creators: CreatorCalls;
-}
-export interface TiktokConnector extends Connector {
-  startSession(context: ConnectionContext): Promise<TiktokSignIn>;
-}
-export type TiktokSignIn =
-  | { readonly ok: true; readonly value: TiktokSession }
-  | Extract<SignIn, { readonly ok: false }>;
 
 /** What one login consists of, before it has shops. */
 interface Parts {
@@ -79,7 +66,7 @@ function partsOf(config: TiktokConfig, context: ConnectionContext): Parts {
 }
 
 /** The session is closed by whoever starts it; what comes to no session leaves nothing open. */
-async function startSession(config: TiktokConfig, context: ConnectionContext): Promise<TiktokSignIn> {
+async function startSession(config: TiktokConfig, context: ConnectionContext): Promise<SignIn> {
   const parts = partsOf(config, context);
   const session = await enter(config, context, parts);
   if (!session.ok) parts.pauses.close();
@@ -87,7 +74,7 @@ async function startSession(config: TiktokConfig, context: ConnectionContext): P
 }
 
 /** With cookies in the jar the session is tried as it is; the site signs in by password when it is over (spec 1 §4). */
-async function enter(config: TiktokConfig, context: ConnectionContext, parts: Parts): Promise<TiktokSignIn> {
+async function enter(config: TiktokConfig, context: ConnectionContext, parts: Parts): Promise<SignIn> {
   const { signIn, challenges, site, hosts, pauses } = parts;
   const { bridge, credentials, answer, notify } = context;
   if (answer !== null) {
@@ -103,7 +90,7 @@ async function enter(config: TiktokConfig, context: ConnectionContext, parts: Pa
   if (!shops.ok) return challenges.of(shops, 'password');
   const chat = createSession({ bridge, config, site, pauses, notify }, shops.value);
   const calls = createShopCalls(site, shops.value, bridge.uuid);
-  return { ok: true, value: { ...chat, calls, creators: createCreatorCalls(site, shops.value) } };
+  return { ok: true, value: { ...chat, calls } };
 }
 
 async function resendCode(

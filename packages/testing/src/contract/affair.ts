@@ -1,16 +1,10 @@
 /** The parts of a rule about one method of `ShopCalls`. */
-import type { Ability, ConversationRef, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
+import type { ConversationRef, Outcome, Page, ShopAnswer, ShopCalls, ShopMethod } from '@pasar/connector-kit';
 import type { Order, PlatformShopId } from '@pasar/domain';
 import { expect } from 'vitest';
 import type { ContractHarness } from './harness.ts';
 import { readAll, value } from './stage.ts';
 import type { Trade } from './trade.ts';
-
-export type ShopMethod = keyof ShopCalls;
-type AnswerOf<Method extends ShopMethod> = Extract<
-  Awaited<ReturnType<ShopCalls[Method]>>,
-  { readonly ok: true }
->['value'];
 
 /** The subject of a question, and known facts about it. */
 export interface About {
@@ -26,14 +20,7 @@ export interface About {
   readonly pictureUrl: string;
 }
 
-/** The reason why the transport table has no row for a method. */
-export interface NoRow {
-  readonly noRow: string;
-}
-
 export interface Affair<Answer> {
-  /** The row of the transport table that covers the method. */
-  readonly ability: Ability | NoRow;
   /** Calls the method once. */
   ask(calls: ShopCalls, about: About): Promise<Outcome<Answer>>;
   /** Calls the method and compares the answer with the simulated shop's data. */
@@ -43,17 +30,15 @@ export interface ListAffair<Item> extends Affair<Page<Item>> {
   readonly isPaged: true;
 }
 /** The rule of a method: a method that answers with pages needs the rule of a list. */
-export type AffairOf<Method extends ShopMethod> = [AnswerOf<Method>] extends [Page<infer Item>]
+export type AffairOf<Method extends ShopMethod> = [ShopAnswer<Method>] extends [Page<infer Item>]
   ? ListAffair<Item>
-  : Affair<AnswerOf<Method>>;
+  : Affair<ShopAnswer<Method>>;
 
 export interface Told<Answer> {
-  readonly ability: Ability | NoRow;
   readonly ask: (calls: ShopCalls, about: About) => Promise<Outcome<Answer>>;
   readonly tells: (answer: Answer, about: About) => void | Promise<void>;
 }
-export const told = <Answer>({ ability, ask, tells }: Told<Answer>): Affair<Answer> => ({
-  ability,
+export const told = <Answer>({ ask, tells }: Told<Answer>): Affair<Answer> => ({
   ask,
   async holds(calls, about) {
     await tells(value(await ask(calls, about)), about);
@@ -61,7 +46,6 @@ export const told = <Answer>({ ability, ask, tells }: Told<Answer>): Affair<Answ
 });
 
 export interface Listed<Item> {
-  readonly ability: Ability | NoRow;
   readonly ask: (calls: ShopCalls, about: About, cursor: string | null) => Promise<Outcome<Page<Item>>>;
   readonly idOf: (item: Item) => string;
   /** True when the simulated shop has more rows than any marketplace puts on a page. */
@@ -69,8 +53,7 @@ export interface Listed<Item> {
   /** The ids of all rows. */
   readonly rows: (about: About) => readonly string[];
 }
-export const listed = <Item>({ ability, ask, idOf, isLong, rows }: Listed<Item>): ListAffair<Item> => ({
-  ability,
+export const listed = <Item>({ ask, idOf, isLong, rows }: Listed<Item>): ListAffair<Item> => ({
   isPaged: true,
   ask: (calls, about) => ask(calls, about, null),
   async holds(calls, about) {

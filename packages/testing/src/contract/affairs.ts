@@ -2,9 +2,11 @@
  * One rule for each method of `ShopCalls`. Its type makes the table complete: a new method does not compile without a
  * rule.
  */
+
+import type { ShopMethod } from '@pasar/connector-kit';
 import { expect } from 'vitest';
-import { type About, type AffairOf, listed, type ShopMethod, told } from './affair.ts';
-import { type TradeOrder, UNITS } from './trade.ts';
+import { type About, type AffairOf, listed, told } from './affair.ts';
+import { type Trade, type TradeOrder, UNITS } from './trade.ts';
 
 /** A picture of one red pixel. */
 export const PNG = new Uint8Array(
@@ -55,37 +57,41 @@ async function bytesAt(url: string): Promise<Uint8Array> {
 const NOTE = 'wrap as a gift';
 const RATING = { stars: 4, comment: 'a quick payer' } as const;
 const TEXTS = ['one', 'two'] as const;
+const EVERY_CREATOR = {
+  contentPreferenceRange: [],
+  creatorScoreRange: [],
+  followerAgeGroups: [],
+  followerGenders: [],
+  managedByAgency: [],
+} as const;
+const NO_CREATOR = '7000000000000000001';
 
 export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
-  searchProducts: listed({
-    ability: 'products',
-    ask: (calls, { shop }, cursor) => calls.searchProducts(shop, { keyword: '', field: 'name', cursor }),
+  'goods.searchProducts': listed({
+    ask: (calls, { shop }, cursor) => calls.goods.searchProducts(shop, { keyword: '', field: 'name', cursor }),
     idOf: ({ productId }) => productId,
     isLong: true,
     rows: ({ trade, harness }) =>
       trade.products.filter(({ isOnline }) => isOnline || harness.canListOffline).map(({ productId }) => productId),
   }),
-  productDetail: told({
-    ability: 'products',
-    ask: (calls, about) => calls.productDetail(about.shop, productOnSale(about).productId),
+  'goods.productDetail': told({
+    ask: (calls, about) => calls.goods.productDetail(about.shop, productOnSale(about).productId),
     tells(product, about) {
       const { productId, title } = productOnSale(about);
       expect(product).toMatchObject({ productId, title, status: 'online' });
       expect(product.salePrice.currency).toBe(about.trade.currency);
     },
   }),
-  listVouchers: listed({
-    ability: 'vouchers',
-    ask: (calls, { shop }, cursor) => calls.listVouchers(shop, { cursor }),
+  'goods.listVouchers': listed({
+    ask: (calls, { shop }, cursor) => calls.goods.listVouchers(shop, { cursor }),
     idOf: ({ voucherId }) => voucherId,
     isLong: false,
     rows: ({ trade }) => trade.vouchers.map(({ voucherId }) => voucherId),
   }),
-  voucherDetail: told({
-    ability: 'vouchers',
+  'goods.voucherDetail': told({
     // The last voucher, because in a search page by page it is not on the first page.
     ask: (calls, about) =>
-      calls.voucherDetail(about.shop, {
+      calls.goods.voucherDetail(about.shop, {
         voucherId: lastVoucher(about).voucherId,
         buyerId: about.conversation.buyerId,
       }),
@@ -95,16 +101,14 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       expect(voucher.discount).toMatchObject(percent === null ? { kind: 'amount' } : { kind: 'percent', percent });
     },
   }),
-  listStickers: told({
-    ability: { noRow: 'chat-sticker speaks of sending one; the catalogue is no transport’s alone' },
-    ask: (calls, { shop }) => calls.listStickers(shop),
+  'goods.listStickers': told({
+    ask: (calls, { shop }) => calls.goods.listStickers(shop),
     tells: (stickers, { trade }) =>
       expect(stickers.map(({ stickerId, packageId }) => ({ stickerId, packageId }))).toEqual(trade.stickers),
   }),
-  answerOffer: told({
-    ability: 'price-offers',
+  'buyers.answerOffer': told({
     ask: (calls, about) =>
-      calls.answerOffer(about.conversation, {
+      calls.buyers.answerOffer(about.conversation, {
         offerId: openOffer(about).offerId,
         messageId: '1',
         isAccepted: true,
@@ -115,36 +119,32 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       expect(offers.find((offer) => offer.offerId === offerId)?.status).toBe('accepted');
     },
   }),
-  offerDetail: told({
-    ability: 'price-offers',
-    ask: (calls, { shop, trade }) => calls.offerDetail(shop, first(trade.offers, 'offer', () => true).offerId),
+  'buyers.offerDetail': told({
+    ask: (calls, { shop, trade }) => calls.buyers.offerDetail(shop, first(trade.offers, 'offer', () => true).offerId),
     tells: (offer, { trade }) => expect(offer).toMatchObject(first(trade.offers, 'offer', () => true)),
   }),
-  quickReplies: told({
-    ability: 'quick-replies',
-    ask: (calls, { shop }) => calls.quickReplies(shop),
+  'goods.quickReplies': told({
+    ask: (calls, { shop }) => calls.goods.quickReplies(shop),
     tells: (groups, { trade }) => expect(groups).toEqual(trade.quickReplies),
   }),
 
-  listOrders: listed({
-    ability: 'orders',
-    ask: (calls, { shop }, cursor) => calls.listOrders(shop, { status: null, buyer: null, keyword: null, cursor }),
+  'orders.listOrders': listed({
+    ask: (calls, { shop }, cursor) =>
+      calls.orders.listOrders(shop, { status: null, buyer: null, keyword: null, cursor }),
     idOf: ({ orderNumber }) => orderNumber,
     isLong: true,
     rows: ({ trade }) => trade.orders.map(({ orderNumber }) => orderNumber),
   }),
-  orderDetail: told({
-    ability: 'orders',
-    ask: (calls, about) => calls.orderDetail(about.shop, anyOrder(about).row.orderId),
+  'orders.orderDetail': told({
+    ask: (calls, about) => calls.orders.orderDetail(about.shop, anyOrder(about).row.orderId),
     tells(detail, about) {
       const { orderId, orderNumber, status, items } = anyOrder(about).row;
       expect(detail).toMatchObject({ orderId, orderNumber, status });
       expect(detail.items.map(({ productId }) => productId)).toEqual(items.map(({ productId }) => productId));
     },
   }),
-  logistics: told({
-    ability: 'logistics',
-    ask: (calls, about) => calls.logistics(about.shop, [sentOrder(about).row.orderId]),
+  'orders.logistics': told({
+    ask: (calls, about) => calls.orders.logistics(about.shop, [sentOrder(about).row.orderId]),
     tells(parcels, about) {
       const { truth, row } = sentOrder(about);
       expect([...parcels.keys()]).toEqual([row.orderId]);
@@ -153,138 +153,146 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
       expect(parcel?.events.map(({ text }) => text)).toEqual(truth.tracking.map(({ text }) => text).toReversed());
     },
   }),
-  writeSellerNote: told({
-    ability: 'order-note',
+  'orders.writeSellerNote': told({
     ask: (calls, about) => {
       const { orderId, buyerId } = anyOrder(about).row;
-      return calls.writeSellerNote(about.shop, { orderId, buyerId, note: NOTE });
+      return calls.orders.writeSellerNote(about.shop, { orderId, buyerId, note: NOTE });
     },
     async tells(_done, about) {
       expect((await afterwards(about, anyOrder(about).truth.orderNumber)).sellerNote).toBe(NOTE);
     },
   }),
-  rateBuyer: told({
-    ability: 'buyer-rating',
-    ask: (calls, about) => calls.rateBuyer(about.shop, { orderId: unratedOrder(about).row.orderId, ...RATING }),
+  'orders.rateBuyer': told({
+    ask: (calls, about) => calls.orders.rateBuyer(about.shop, { orderId: unratedOrder(about).row.orderId, ...RATING }),
     async tells(_done, about) {
       expect((await afterwards(about, unratedOrder(about).truth.orderNumber)).rating).toEqual(RATING);
     },
   }),
-  listReturns: listed({
-    ability: 'returns',
-    ask: (calls, { shop }, cursor) => calls.listReturns(shop, { cursor }),
+  'orders.listReturns': listed({
+    ask: (calls, { shop }, cursor) => calls.orders.listReturns(shop, { cursor }),
     idOf: ({ returnSn }) => returnSn,
     isLong: false,
     rows: ({ trade }) => trade.returns.map(({ returnSn }) => returnSn),
   }),
 
-  shopInfo: told({
-    ability: { noRow: 'whoever serves a shop knows what it is called' },
-    ask: (calls, { shop }) => calls.shopInfo(shop),
+  'affairs.shopInfo': told({
+    ask: (calls, { shop }) => calls.affairs.shopInfo(shop),
     tells(info, { shop, trade }) {
       expect(info).toMatchObject({ platformShopId: shop, vacation: { isOn: trade.isOnVacation } });
       expect(info.name).not.toBe('');
     },
   }),
-  shopStatus: told({
-    ability: 'product-freeze-check',
-    ask: (calls, { shop }) => calls.shopStatus(shop),
+  'affairs.shopStatus': told({
+    ask: (calls, { shop }) => calls.affairs.shopStatus(shop),
     tells: (status) => expect(status).toBe('normal'),
   }),
-  setVacation: told({
-    ability: 'vacation',
+  'affairs.setVacation': told({
     ask: (calls, { shop }) => {
       const startsAt = Date.now();
-      return calls.setVacation(shop, { isOn: true, startsAt, endsAt: startsAt + 3 * DAY_MS });
+      return calls.affairs.setVacation(shop, { isOn: true, startsAt, endsAt: startsAt + 3 * DAY_MS });
     },
     async tells(_done, { trade, tradeNow }) {
       expect([trade.isOnVacation, (await tradeNow()).isOnVacation]).toEqual([false, true]);
     },
   }),
-  listFollowers: listed({
-    ability: 'followers',
-    ask: (calls, { shop }, cursor) => calls.listFollowers(shop, { cursor }),
+  'affairs.listFollowers': listed({
+    ask: (calls, { shop }, cursor) => calls.affairs.listFollowers(shop, { cursor }),
     idOf: ({ userId }) => userId,
     isLong: false,
     rows: ({ trade }) => trade.followers.map(({ userId }) => userId),
   }),
-  listRatings: listed({
-    ability: 'ratings',
-    ask: (calls, { shop }, cursor) => calls.listRatings(shop, { cursor }),
+  'affairs.listRatings': listed({
+    ask: (calls, { shop }, cursor) => calls.affairs.listRatings(shop, { cursor }),
     idOf: ({ ratingId }) => ratingId,
     isLong: false,
     rows: ({ trade }) => trade.ratings.map(({ ratingId }) => ratingId),
   }),
-  dashboard: told({
-    ability: 'dashboards',
-    ask: (calls, { shop }) => calls.dashboard(shop, 'yesterday'),
+  'affairs.dashboard': told({
+    ask: (calls, { shop }) => calls.affairs.dashboard(shop, 'yesterday'),
     tells: (metrics, { trade }) =>
       expect(metrics.map(({ value }) => value)).toContain(String(trade.dashboard.yesterday.visitors.value)),
   }),
-  income: told({
-    ability: 'income',
-    ask: (calls, { shop }) => calls.income(shop),
+  'affairs.income': told({
+    ask: (calls, { shop }) => calls.affairs.income(shop),
     tells({ available }, { trade }) {
       expect(available.currency).toBe(trade.currency);
       expect(Number(available.amount)).toBeCloseTo(trade.income.available / UNITS, 5);
     },
   }),
-  listIncome: listed({
-    ability: 'income',
-    ask: (calls, { shop }, cursor) => calls.listIncome(shop, { cursor }),
+  'affairs.listIncome': listed({
+    ask: (calls, { shop }, cursor) => calls.affairs.listIncome(shop, { cursor }),
     idOf: ({ entryId }) => entryId,
     isLong: false,
     rows: ({ trade }) => trade.income.entries.map(({ entryId }) => entryId),
   }),
-  listNotifications: listed({
-    ability: 'notifications',
-    ask: (calls, { shop }, cursor) => calls.listNotifications(shop, { cursor }),
+  'affairs.listNotifications': listed({
+    ask: (calls, { shop }, cursor) => calls.affairs.listNotifications(shop, { cursor }),
     idOf: ({ notificationId }) => notificationId,
     isLong: false,
     rows: ({ trade }) => trade.notifications.map(({ notificationId }) => notificationId),
   }),
-  readNotification: told({
-    ability: 'notifications',
-    ask: (calls, about) => calls.readNotification(about.shop, unreadNotification(about).notificationId),
+  'affairs.readNotification': told({
+    ask: (calls, about) => calls.affairs.readNotification(about.shop, unreadNotification(about).notificationId),
     async tells(_done, about) {
       const { notificationId } = unreadNotification(about);
       const { notifications } = await about.tradeNow();
       expect(notifications.find((each) => each.notificationId === notificationId)?.status).toBe(2);
     },
   }),
-  listAddresses: told({
-    ability: 'addresses',
-    ask: (calls, { shop }) => calls.listAddresses(shop),
+  'affairs.listAddresses': told({
+    ask: (calls, { shop }) => calls.affairs.listAddresses(shop),
     tells: (addresses, { trade }) => expect(addresses).toEqual(trade.addresses),
   }),
 
-  uploadImage: told({
-    ability: 'chat-picture',
-    ask: (calls, { conversation }) => calls.uploadImage(conversation, PICTURE),
+  'media.uploadImage': told({
+    ask: (calls, { conversation }) => calls.media.uploadImage(conversation, PICTURE),
     async tells({ url }) {
       expect(await bytesAt(url)).toEqual(PNG);
     },
   }),
-  uploadVideo: told({
-    ability: 'chat-video',
-    ask: (calls, { conversation }) => calls.uploadVideo(conversation, VIDEO),
+  'media.uploadVideo': told({
+    ask: (calls, { conversation }) => calls.media.uploadVideo(conversation, VIDEO),
     async tells({ vid, url, isReady }) {
       expect(vid).not.toBe('');
       expect(isReady).toBe(true);
       expect(await bytesAt(url)).toEqual(VIDEO.bytes);
     },
   }),
-  mediaUrl: told({
-    ability: 'chat-picture',
-    ask: (calls, { shop, pictureUrl }) => calls.mediaUrl(shop, pictureUrl),
+  'media.mediaUrl': told({
+    ask: (calls, { shop, pictureUrl }) => calls.media.mediaUrl(shop, pictureUrl),
     async tells(url, { pictureUrl, harness }) {
       if (harness.isMediaOpen) expect(url).toBe(pictureUrl);
       expect(await bytesAt(url)).toEqual(PNG);
     },
   }),
-  translate: told({
-    ability: 'translation',
-    ask: (calls, { conversation }) => calls.translate(conversation, { texts: TEXTS, source: null, target: 'en' }),
+  'media.translate': told({
+    ask: (calls, { conversation }) => calls.media.translate(conversation, { texts: TEXTS, source: null, target: 'en' }),
     tells: (texts) => expect(texts).toEqual(TEXTS.map((text) => `[en] ${text}`)),
+  }),
+
+  'creators.recommend': listed({
+    ask: (calls, { shop }, cursor) => calls.creators.recommend(shop, { ...EVERY_CREATOR, cursor }),
+    idOf: ({ creatorId }) => creatorId,
+    isLong: true,
+    rows: ({ trade }) => trade.creators.map(({ creatorId }) => creatorId),
+  }),
+  'creators.invite': told({
+    ask: (calls, { shop, trade }) => {
+      const [creator] = trade.creators;
+      const products = trade.products.slice(0, 1).map(({ productId }) => ({ productId, commissionRate: 1_500 }));
+      const creatorIds = [creator?.creatorId ?? '1', NO_CREATOR];
+      return calls.creators.invite(shop, {
+        name: 'Sale',
+        message: 'Hello',
+        creatorIds,
+        products,
+        endsAt: Date.now() + DAY_MS,
+      });
+    },
+    async tells({ failedCreatorIds }, { trade, tradeNow }) {
+      expect(failedCreatorIds).toEqual([NO_CREATOR]);
+      const isFirstInvited = ({ creators: [creator] }: Trade) => creator?.isInvited;
+      expect([isFirstInvited(trade), isFirstInvited(await tradeNow())]).toEqual([false, true]);
+    },
   }),
 };

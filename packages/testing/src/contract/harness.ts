@@ -1,5 +1,5 @@
 import type { SocketMessage } from '@pasar/bridge';
-import type { Connector, ShopCalls } from '@pasar/connector-kit';
+import type { Connector } from '@pasar/connector-kit';
 import type { Marketplace } from '@pasar/domain';
 
 /** The addresses of the simulated marketplaces, and the constants that their clients know. */
@@ -9,20 +9,12 @@ export interface SimulatorFacts {
 }
 
 /**
- * The facts about a connector that the contract tests need: how to make it, and the abilities that its marketplace
- * lacks.
+ * The facts about a connector that the contract tests need: how to make it, and the peculiarities of its marketplace. The
+ * table of abilities says what the marketplace can do at all.
  */
 export interface ContractHarness {
   readonly marketplace: Marketplace;
   createConnector(simulator: SimulatorFacts): Connector;
-  /** Whether the marketplace has a rule for sending into a closed conversation. */
-  readonly canReopen: boolean;
-  /** Whether the marketplace has a call that marks a conversation as unread. */
-  readonly canMarkUnread: boolean;
-  /** Whether the marketplace has a call that pins, and shows the pin in its list. */
-  readonly canPin: boolean;
-  /** The methods beside the chat that the marketplace has no call for. Every other method is answered. */
-  readonly notOffered: readonly (keyof ShopCalls)[];
   /** Whether a product search without a word also lists products that are not on sale. */
   readonly canListOffline: boolean;
   /** Whether every medium is public: its address is the same for every caller and needs no login. */

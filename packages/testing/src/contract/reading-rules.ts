@@ -1,4 +1,4 @@
-import { comparePositions } from '@pasar/domain';
+import { comparePositions, levelOf } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import { RequestLog } from './request-log.ts';
 import type { Stage } from './stage.ts';
@@ -88,7 +88,7 @@ export function readingRules(stage: () => Stage): void {
       const place = stage().takePlace(login);
       await stage().control.post(place, 'still waiting');
       const waiting = session.fetchUnreplied && value(await session.fetchUnreplied(stage().shopOf(login)));
-      expect(waiting === null).toBe(place.marketplace !== 'shopee');
+      expect(waiting === null).toBe(levelOf(place.marketplace, 'unreplied') === 'no');
       const buyers = waiting?.items.map(({ buyer }) => buyer.buyerId) ?? [];
       if (waiting !== null) expect(buyers).toContain(place.buyerId);
       for (const buyerId of buyers) {

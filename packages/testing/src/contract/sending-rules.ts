@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef, SendOutcome } from '@pasar/connector-kit';
-import { asPlatformConversationId } from '@pasar/domain';
+import { asPlatformConversationId, offers } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import type { LedgerEntry, Place } from '../control.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -94,7 +94,7 @@ export function sendingRules(stage: () => Stage): void {
       next: { kind: session.reopen === null ? 'stop' : 'reopen' },
     });
     expect(await scene.accepted()).toEqual([]);
-    expect(session.reopen === null).toBe(!stage().harness.canReopen);
+    expect(session.reopen === null).toBe(!offers(stage().harness.marketplace, 'reopen'));
     if (session.reopen === null) return;
     const reopened = value(await session.reopen(scene.conversation));
     expect(reopened).toEqual(scene.conversation);
@@ -102,7 +102,7 @@ export function sendingRules(stage: () => Stage): void {
   });
 
   it('CK-T5 names the conversation that replaces an archived conversation, and sends there', async () => {
-    if (!stage().harness.canReopen) return;
+    if (!offers(stage().harness.marketplace, 'reopen')) return;
     const session = await stage().open();
     const scene = await setScene(stage(), session);
     const { conversationId: old } = await stage().control.conversation(scene.place);
@@ -134,7 +134,7 @@ export function refusalRules(stage: () => Stage): void {
     const place = stage().takePlace();
     const own = await stage().refOf(session, place);
     const strange = { ...own, platformShopId: stage().strangeShop(stage().login) };
-    const image = value(await session.calls.uploadImage(own, PICTURE));
+    const image = value(await session.calls.media.uploadImage(own, PICTURE));
     const before = (await stage().control.ledger(place)).length;
     log.forget();
     const outcomes = [

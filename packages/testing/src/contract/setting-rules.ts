@@ -1,9 +1,19 @@
-import { comparePositions } from '@pasar/domain';
+import { asPlatformMessageId, comparePositions, levelOf, offers } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import { eventually } from '../wait.ts';
 import { RequestLog } from './request-log.ts';
 import type { Stage } from './stage.ts';
 import { toRef, value } from './stage.ts';
+
+const MESSAGE = asPlatformMessageId('1');
+/** A wish for each ability that some chats lack; CK-P2 is about marking as unread. */
+const WISHES = {
+  mute: { setting: 'mute', isMuted: true },
+  favorite: { setting: 'favorite', isFavorite: true },
+  recall: { setting: 'recall', platformMessageId: MESSAGE },
+  delete: { setting: 'delete', platformMessageId: MESSAGE },
+  mark: { setting: 'mark', platformMessageId: MESSAGE, mark: 'pin', isMarked: true },
+} as const;
 
 /** Settings that can be overwritten, and are shown by the marketplace's own list. */
 export function settingRules(stage: () => Stage): void {
@@ -40,7 +50,7 @@ export function settingRules(stage: () => Stage): void {
     const { platformMessageId, position } = newest;
     value(await session.applySetting(toRef(facts), { setting: 'read', platformMessageId, position }));
     value(await session.applySetting(toRef(facts), { setting: 'unread' }));
-    if (!stage().harness.canMarkUnread) return;
+    if (levelOf(stage().harness.marketplace, 'unread') === 'no') return;
     expect((await stage().factsOf(session, place)).unreadCount).toBeGreaterThan(0);
   });
 
@@ -57,8 +67,23 @@ export function settingRules(stage: () => Stage): void {
     expect(log.requests).toEqual([]);
   });
 
+  it('CK-P5 refuses what the table of abilities does not offer here, and nothing leaves', async () => {
+    const log = new RequestLog();
+    const session = await stage().open(stage().login, { log });
+    const conversation = await stage().refOf(session, stage().takePlace());
+    log.forget();
+    const { marketplace } = stage().harness;
+    const refused = { ok: false, canRetry: false, refusal: { detail: expect.stringMatching(/: not offered here$/) } };
+    for (const ability of ['mute', 'favorite', 'recall', 'delete', 'mark'] as const) {
+      if (offers(marketplace, ability)) continue;
+      expect(await session.applySetting(conversation, WISHES[ability])).toMatchObject(refused);
+    }
+    if (!offers(marketplace, 'typing')) expect(await session.showTyping(conversation, true)).toMatchObject(refused);
+    expect(log.requests).toEqual([]);
+  });
+
   it('CK-P3 pins and unpins', async () => {
-    if (!stage().harness.canPin) return;
+    if (levelOf(stage().harness.marketplace, 'pin') === 'no') return;
     const session = await stage().open();
     const place = stage().takePlace();
     const conversation = await stage().refOf(session, place);

@@ -49,6 +49,7 @@ const tradeSchema = z.object({
     }),
   ),
   offers: z.array(z.object({ offerId: z.string(), buyerId: z.string(), status: z.string() })),
+  creators: z.array(z.object({ creatorId: z.string(), isInvited: z.boolean() })),
   isOnVacation: z.boolean(),
 });
 export type Trade = z.output<typeof tradeSchema>;

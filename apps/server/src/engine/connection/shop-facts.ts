@@ -22,7 +22,7 @@ export async function refreshShopFacts(
   await storeShopIds(context, session.shops);
   for (const shop of context.owner.shopIds.keys()) {
     if (signal.aborted || !context.isHeld()) return;
-    const told = await session.calls.shopInfo(shop);
+    const told = await session.calls.affairs.shopInfo(shop);
     if (told.ok) await storeShopInfo(context, shop, told.value);
     else logEvent(context.log, 'shop_info_refused', { reason: told.refusal.reason });
   }

@@ -72,7 +72,7 @@ async function upload(
   const { delivery, held, onStep } = about;
   if (held.uploaded !== null) return { ok: true, value: held.uploaded };
   onStep('upload.before');
-  const outcome = await session.calls
+  const outcome = await session.calls.media
     .uploadImage(toConversationRef(context.owner, delivery), held.file)
     // A bug must not repeat without end, so it counts as an attempt, as a refusal does.
     .catch((error): Outcome<never> => {

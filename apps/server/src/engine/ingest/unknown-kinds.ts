@@ -92,8 +92,9 @@ function unknownTypeOf(item: IngestItem): string | null {
 
 /** Finds the unknown words in a shop's answer, for the calls whose answers can hold such words. */
 const UNKNOWN_WORDS: { readonly [Method in ShopMethod]?: (value: ShopAnswer<Method>) => readonly UnknownWord[] } = {
-  orderDetail: ({ status, wireStatus }) => (status === UNKNOWN ? [{ field: 'order_status', word: wireStatus }] : []),
-  voucherDetail: ({ status, wireStatus, discount }) => [
+  'orders.orderDetail': ({ status, wireStatus }) =>
+    status === UNKNOWN ? [{ field: 'order_status', word: wireStatus }] : [],
+  'goods.voucherDetail': ({ status, wireStatus, discount }) => [
     ...(status === UNKNOWN ? [{ field: 'voucher_status' as const, word: wireStatus }] : []),
     ...(discount.kind === UNKNOWN ? [{ field: 'voucher_discount' as const, word: discount.wireType }] : []),
   ],

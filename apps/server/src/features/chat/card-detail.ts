@@ -31,14 +31,14 @@ export async function cardDetail(
   if (row === null) return fail('not_found');
   const content = contentView.parse(row.content);
   if (content.type === 'order') {
-    const order = await askShop(context, row, 'orderDetail', content.order.orderId);
+    const order = await askShop(context, row, 'orders.orderDetail', content.order.orderId);
     return order.ok
       ? success({ card: { kind: 'order', order: toOrderView(order.data) } })
       : { ok: false, refusal: order.isOfMarketplace ? orderRefusal(order.refusal) : order.refusal };
   }
   if (content.type !== 'voucher') return fail('invalid_request', 'the message shows no order and no voucher');
   const { voucherId } = content.voucher;
-  const voucher = await askShop(context, row, 'voucherDetail', { voucherId, buyerId: asBuyerId(row.buyer_id) });
+  const voucher = await askShop(context, row, 'goods.voucherDetail', { voucherId, buyerId: asBuyerId(row.buyer_id) });
   return voucher.ok ? success({ card: { kind: 'voucher', voucher: toVoucherView(voucher.data) } }) : voucher;
 }
 

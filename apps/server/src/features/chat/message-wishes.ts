@@ -1,5 +1,5 @@
 import type { CALLS, CallInput } from '@pasar/api';
-import { asPlatformMessageId, type ChatFeature } from '@pasar/domain';
+import { asPlatformMessageId, type ShownAbility } from '@pasar/domain';
 import { appendChanges } from '../../records/change-feed.ts';
 import { MESSAGE_COLUMNS, type MessageRow, toMessageView } from '../../records/rows.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -73,13 +73,13 @@ export const markMessage = (
 async function withMessage(
   transaction: Transaction,
   messageId: string,
-  feature: ChatFeature,
+  ability: ShownAbility,
   run: (row: FoundMessage) => Promise<Done>,
 ): Promise<Done> {
   const row = await findMessage(transaction, messageId);
   if (!row) return fail('not_found');
-  if (!(await isOffered(transaction, row.shop_id, feature))) {
-    return fail('invalid_request', `${feature}: not offered by this marketplace`);
+  if (!(await isOffered(transaction, row.shop_id, ability))) {
+    return fail('invalid_request', `${ability}: not offered by this marketplace`);
   }
   return row.status === 'available' ? run(row) : success({});
 }

@@ -1,4 +1,4 @@
-import { type ChatFeature, type ConversationSetting, MARKETPLACE_CHAT_FEATURES, settingSlot } from '@pasar/domain';
+import { type ConversationSetting, type Marketplace, offers, type ShownAbility, settingSlot } from '@pasar/domain';
 import { notifyWork } from '../../records/change-feed.ts';
 import type { Member } from '../../records/members.ts';
 import type { ConversationRow } from '../../records/rows.ts';
@@ -31,12 +31,12 @@ export async function wish(
   await notifyWork(transaction, conversation.shop_id);
 }
 
-/** Whether the marketplace of a shop has the feature at all. */
-export async function isOffered(transaction: Transaction, shopId: string, feature: ChatFeature): Promise<boolean> {
-  const found = await transaction.query<{ marketplace: keyof typeof MARKETPLACE_CHAT_FEATURES }>(
+/** Whether the marketplace of a shop has the ability. */
+export async function isOffered(transaction: Transaction, shopId: string, ability: ShownAbility): Promise<boolean> {
+  const found = await transaction.query<{ marketplace: Marketplace }>(
     'select marketplace from shop where shop_id = $1',
     [shopId],
   );
   const row = found.rows[0];
-  return row !== undefined && MARKETPLACE_CHAT_FEATURES[row.marketplace].includes(feature);
+  return row !== undefined && offers(row.marketplace, ability);
 }

@@ -16,6 +16,6 @@ export async function checkStatus(
   );
   const [row] = found.rows;
   if (!row) return fail('not_found');
-  const status = await askShop(context, row, 'shopStatus');
+  const status = await askShop(context, row, 'affairs.shopStatus');
   return status.ok ? success({ status: status.data }) : status;
 }

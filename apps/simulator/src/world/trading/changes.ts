@@ -86,5 +86,13 @@ export function applyTradeChange(
       // An unknown address is a new address.
       return { ...trade, addresses: addresses ?? [...trade.addresses, address] };
     }
+    case 'inviteCreators': {
+      const creators = changed(
+        trade.creators,
+        ({ creatorId }) => change.creatorIds.includes(creatorId),
+        (creator) => ({ ...creator, isInvited: true }),
+      );
+      return creators === null ? null : { ...trade, creators };
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { ShopView } from '@pasar/api';
-import { backOfficeHost, MARKETPLACES_WITH_SHOP_STATUS } from '@pasar/domain';
+import { backOfficeHost, offers } from '@pasar/domain';
 import { useState } from 'react';
 import { useDesk } from '../../base/desk.tsx';
 import { useMay } from '../../base/may.tsx';
@@ -108,7 +108,7 @@ function useItems({ shop, isHidden }: OfShop, ask: (what: Asking) => void): read
     action('again', t('row.again'), 'retry', () =>
       showShopOverlay(wayBackIn(shop.connectionId, desk.state.get().signIns.values())),
     ),
-    ...(MARKETPLACES_WITH_SHOP_STATUS.includes(shop.marketplace)
+    ...(offers(shop.marketplace, 'affairs.shopStatus')
       ? [action('status', t('row.checkStatus'), 'question', () => void check())]
       : []),
     action('office', t('row.backOffice'), 'shop', () =>

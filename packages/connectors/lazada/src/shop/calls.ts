@@ -1,5 +1,11 @@
 /** Everything beside the chat (`ShopCalls`). What this marketplace has no call for is not offered. */
-import { type ConversationRef, notOffered, type Outcome, type ShopCalls } from '@pasar/connector-kit';
+import {
+  type AffairCalls,
+  type ConversationRef,
+  type Outcome,
+  type ShopCalls,
+  withRefusals,
+} from '@pasar/connector-kit';
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { loginUserInfo } from '../calls/account.ts';
@@ -9,9 +15,7 @@ import { createGoodsCalls } from './goods.ts';
 import { createMediaCalls } from './media.ts';
 import { createOrderCalls } from './orders.ts';
 
-type AffairCalls = Pick<ShopCalls, 'shopInfo' | 'setVacation'>;
-
-const createAffairCalls = (line: Calling): AffairCalls => ({
+const createAffairCalls = (line: Calling): Pick<AffairCalls, 'shopInfo' | 'setVacation'> => ({
   async shopInfo() {
     const [seller, vacation, products] = await Promise.all([
       line.call(loginUserInfo, null),
@@ -56,43 +60,30 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
       ? run()
       : { ok: false, refusal: refusal('not_found', 'the shop is not of this login'), canRetry: false };
 
-  return {
-    searchProducts: (shop, search) => ofOurs(shop, () => goods.searchProducts(shop, search)),
-    productDetail: (shop, productId) => ofOurs(shop, () => goods.productDetail(shop, productId)),
-    listVouchers: (shop, page) => ofOurs(shop, () => goods.listVouchers(shop, page)),
-    voucherDetail: (shop, voucher) => ofOurs(shop, () => goods.voucherDetail(shop, voucher)),
-    listStickers: (shop) => ofOurs(shop, () => goods.listStickers(shop)),
-    quickReplies: (shop) => ofOurs(shop, () => goods.quickReplies(shop)),
-    listOrders: (shop, search) => ofOurs(shop, () => orders.listOrders(shop, search)),
-    orderDetail: (shop, orderId) => ofOurs(shop, () => orders.orderDetail(shop, orderId)),
-    logistics: (shop, orderIds) => ofOurs(shop, () => orders.logistics(shop, orderIds)),
-    shopInfo: (shop) => ofOurs(shop, () => affairs.shopInfo(shop)),
-    setVacation: (shop, vacation) => ofOurs(shop, () => affairs.setVacation(shop, vacation)),
-    uploadImage: (conversation, image) => ofOurs(conversation, () => media.uploadImage(conversation, image)),
-    mediaUrl: (shop, url) => ofOurs(shop, () => media.mediaUrl(shop, url)),
-    translate: (conversation, wish) => ofOurs(conversation, () => media.translate(conversation, wish)),
-    ...NOT_OFFERED,
-  };
+  return withRefusals('lazada', {
+    goods: {
+      searchProducts: (shop, search) => ofOurs(shop, () => goods.searchProducts(shop, search)),
+      productDetail: (shop, productId) => ofOurs(shop, () => goods.productDetail(shop, productId)),
+      listVouchers: (shop, page) => ofOurs(shop, () => goods.listVouchers(shop, page)),
+      voucherDetail: (shop, voucher) => ofOurs(shop, () => goods.voucherDetail(shop, voucher)),
+      listStickers: (shop) => ofOurs(shop, () => goods.listStickers(shop)),
+      quickReplies: (shop) => ofOurs(shop, () => goods.quickReplies(shop)),
+    },
+    buyers: {},
+    orders: {
+      listOrders: (shop, search) => ofOurs(shop, () => orders.listOrders(shop, search)),
+      orderDetail: (shop, orderId) => ofOurs(shop, () => orders.orderDetail(shop, orderId)),
+      logistics: (shop, orderIds) => ofOurs(shop, () => orders.logistics(shop, orderIds)),
+    },
+    affairs: {
+      shopInfo: (shop) => ofOurs(shop, () => affairs.shopInfo(shop)),
+      setVacation: (shop, vacation) => ofOurs(shop, () => affairs.setVacation(shop, vacation)),
+    },
+    media: {
+      uploadImage: (conversation, image) => ofOurs(conversation, () => media.uploadImage(conversation, image)),
+      mediaUrl: (shop, url) => ofOurs(shop, () => media.mediaUrl(shop, url)),
+      translate: (conversation, wish) => ofOurs(conversation, () => media.translate(conversation, wish)),
+    },
+    creators: {},
+  });
 }
-
-const NOT_OFFERED: Omit<ShopCalls, keyof AffairCalls | OfferedKey> = {
-  answerOffer: async () => notOffered('bargains'),
-  offerDetail: async () => notOffered('bargains'),
-  writeSellerNote: async () => notOffered('notes on orders'),
-  rateBuyer: async () => notOffered('rating a buyer'),
-  listReturns: async () => notOffered('returns'),
-  shopStatus: async () => notOffered('the shop status check'),
-  listFollowers: async () => notOffered('followers'),
-  listRatings: async () => notOffered('ratings'),
-  dashboard: async () => notOffered('the dashboard'),
-  income: async () => notOffered('income'),
-  listIncome: async () => notOffered('income'),
-  listNotifications: async () => notOffered('notifications'),
-  readNotification: async () => notOffered('notifications'),
-  listAddresses: async () => notOffered('addresses'),
-  uploadVideo: async () => notOffered('sending videos'),
-};
-type OfferedKey =
-  | keyof ReturnType<typeof createGoodsCalls>
-  | keyof ReturnType<typeof createOrderCalls>
-  | keyof ReturnType<typeof createMediaCalls>;

@@ -1,5 +1,5 @@
 /** Products, vouchers, stickers and phrases. */
-import type { Outcome, ShopCalls } from '@pasar/connector-kit';
+import type { GoodsCalls, Outcome } from '@pasar/connector-kit';
 import { type ProductSearch, refusal, type Sticker } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { emojiList } from '../calls/media.ts';
@@ -13,11 +13,6 @@ import {
 } from '../calls/products.ts';
 import { quickReplyList } from '../calls/quick-replies.ts';
 import { voucherSearch } from '../calls/vouchers.ts';
-
-type GoodsCalls = Pick<
-  ShopCalls,
-  'searchProducts' | 'productDetail' | 'listVouchers' | 'voucherDetail' | 'listStickers' | 'quickReplies'
->;
 
 /** ours: no call of the seller site tells one voucher; so many pages of the search are read for it. */
 const VOUCHER_PAGES = 5;

@@ -1,11 +1,9 @@
 /** Pictures that go out, media that only a login may see, and translations. */
-import type { Outcome, ShopCalls } from '@pasar/connector-kit';
+import type { MediaCalls, Outcome } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { fileBrokerUpload, imageUploadToken, mediaDownloadToken } from '../calls/media.ts';
 import { languageMap, recognizeTranslate, translationAgreement } from '../calls/translation.ts';
-
-type MediaCalls = Pick<ShopCalls, 'uploadImage' | 'mediaUrl' | 'translate'>;
 
 /** ours: where media lie that only a login may fetch; the rest of the path is the object's key. */
 const PRIVATE_PATH = /\/im\/private\/([^?#]+)$/;
@@ -16,7 +14,7 @@ function objectKeyOf(url: string): string | null {
   return key === undefined ? null : decodeURIComponent(key);
 }
 
-export function createMediaCalls(line: Calling): MediaCalls {
+export function createMediaCalls(line: Calling): Omit<MediaCalls, 'uploadVideo'> {
   /** Languages of the marketplace, and pairs that were agreed to, for as long as the session. */
   let languages: ReadonlyMap<string, string> | null = null;
   const agreed = new Set<string>();

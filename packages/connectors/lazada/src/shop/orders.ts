@@ -1,5 +1,5 @@
 /** Orders and their parcels, put together from several calls. */
-import type { OrderSearch, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
+import type { OrderCalls, OrderSearch, Outcome, Page } from '@pasar/connector-kit';
 import { type Order, type OrderDetail, type Parcel, refusal, UNKNOWN } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { logisticsDetail, packageList } from '../calls/logistics.ts';
@@ -9,8 +9,6 @@ import { CARD_PAGE_SIZE } from '../calls/products.ts';
 
 /** Spec 2 §5. */
 const CHUNK_SIZE = 10;
-
-type OrderCalls = Pick<ShopCalls, 'listOrders' | 'orderDetail' | 'logistics'>;
 
 /** A buyer's orders and one by its number are cards; everybody's are the list of the seller site. */
 async function fetchOrders(
@@ -35,7 +33,7 @@ async function parcelsOf(line: Calling, orderId: string): Promise<Outcome<readon
   return { ok: true, value: parcels };
 }
 
-export const createOrderCalls = (line: Calling): OrderCalls => ({
+export const createOrderCalls = (line: Calling): Pick<OrderCalls, 'listOrders' | 'orderDetail' | 'logistics'> => ({
   async listOrders(_shop, search): Promise<Outcome<Page<Order>>> {
     const page = parsePageNumber(search.cursor);
     if (!page.ok) return page;

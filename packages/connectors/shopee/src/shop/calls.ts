@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import {
   type ConversationRef,
-  notOffered,
   type OrderSearch,
   type Outcome,
   type Page,
   type ShopCalls,
   type VideoFile,
+  withRefusals,
 } from '@pasar/connector-kit';
 import {
   type Order,
@@ -29,12 +29,12 @@ import { mapOutcome } from '../calls/definition.ts';
 import { ORDER_CHUNK } from '../calls/seller/order-list.ts';
 import type { ShopeeLine } from '../wire/line.ts';
 import { putVideo, type VideoPutParts } from '../wire/video-put.ts';
-import type { SellerShopCalls } from './seller-calls.ts';
+import type { SellerCalls } from './seller-calls.ts';
 
 export interface ShopCallsParts {
   readonly chat: ChatClient;
   readonly line: ShopeeLine;
-  readonly seller: SellerShopCalls;
+  readonly seller: SellerCalls;
   readonly uploads: VideoPutParts;
 }
 
@@ -50,35 +50,44 @@ const ORDER_TYPE_OF: Readonly<Record<OrderStatus, OrderType>> = {
 };
 
 export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts): ShopCalls {
-  return {
-    ...seller,
-    productDetail: (shop, productId) => chat.ask(product, { productId }, shop),
-    async listVouchers(shop, { cursor }) {
-      const page = pageOf(cursor);
-      return turned(await chat.ask(vouchers, { type: 'all', page }, shop), page);
+  return withRefusals('shopee', {
+    goods: {
+      searchProducts: seller.searchProducts,
+      productDetail: (shop, productId) => chat.ask(product, { productId }, shop),
+      async listVouchers(shop, { cursor }) {
+        const page = pageOf(cursor);
+        return turned(await chat.ask(vouchers, { type: 'all', page }, shop), page);
+      },
+      async voucherDetail(shop, { voucherId, buyerId }) {
+        const found = await chat.ask(vouchersByIds, { voucherIds: [voucherId], buyerId }, shop);
+        return found.ok ? oneOf(found.value, voucherId) : found;
+      },
+      quickReplies: async (shop) => mapOutcome(await chat.ask(shortcutGroups, null, shop), ({ items }) => items),
     },
-    async voucherDetail(shop, { voucherId, buyerId }) {
-      const found = await chat.ask(vouchersByIds, { voucherIds: [voucherId], buyerId }, shop);
-      return found.ok ? oneOf(found.value, voucherId) : found;
+    buyers: {
+      answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
+      offerDetail: (shop, offerId) => chat.ask(offer, { offerId }, shop),
     },
-    listStickers: async () => notOffered('stickers'),
-    answerOffer: ({ platformShopId }, answer) => chat.ask(offerReply, answer, platformShopId),
-    offerDetail: (shop, offerId) => chat.ask(offer, { offerId }, shop),
-    quickReplies: async (shop) => mapOutcome(await chat.ask(shortcutGroups, null, shop), ({ items }) => items),
-    listOrders: (shop, search) =>
-      search.buyer === null || search.keyword !== null
-        ? seller.listOrders(shop, search)
-        : listOrdersOfBuyer(chat, shop, search.buyer.buyerId, search),
-    logistics: (shop, orderIds) => fetchLogistics(chat, shop, orderIds),
-    writeSellerNote: (shop, note) =>
-      note.buyerId === null ? seller.writeSellerNote(shop, note) : chat.ask(sellerNote, note, shop),
-    uploadImage: (conversation, image) =>
-      chat.ask(uploadImage, { conversation, image, boundary: line.bridge.uuid() }, conversation.platformShopId),
-    uploadVideo: (conversation, video) => uploadVideo({ chat, line, uploads }, conversation, video),
-    // Pictures lie open to everybody.
-    mediaUrl: async (_shop, url) => ({ ok: true, value: url }),
-    translate: async () => notOffered('translation'),
-  };
+    orders: {
+      ...seller.orders,
+      listOrders: (shop, search) =>
+        search.buyer === null || search.keyword !== null
+          ? seller.orders.listOrders(shop, search)
+          : listOrdersOfBuyer(chat, shop, search.buyer.buyerId, search),
+      logistics: (shop, orderIds) => fetchLogistics(chat, shop, orderIds),
+      writeSellerNote: (shop, note) =>
+        note.buyerId === null ? seller.orders.writeSellerNote(shop, note) : chat.ask(sellerNote, note, shop),
+    },
+    affairs: seller.affairs,
+    media: {
+      uploadImage: (conversation, image) =>
+        chat.ask(uploadImage, { conversation, image, boundary: line.bridge.uuid() }, conversation.platformShopId),
+      uploadVideo: (conversation, video) => uploadVideo({ chat, line, uploads }, conversation, video),
+      // Pictures lie open to everybody.
+      mediaUrl: async (_shop, url) => ({ ok: true, value: url }),
+    },
+    creators: {},
+  });
 }
 
 function oneOf({ items, unreadable }: Page<Voucher>, voucherId: string): Outcome<Voucher> {

@@ -37,7 +37,7 @@ const shelf =
 describe('shopStatus', () => {
   const statusOf = async (products: readonly string[], item: Reply) => {
     const { calls } = stage({ get_product_list: shelf(...products), 'item/get': () => item });
-    const outcome = await calls.shopStatus(shop);
+    const outcome = await calls.affairs.shopStatus(shop);
     return outcome.ok ? outcome.value : outcome.refusal.reason;
   };
   it('is told by the first live product', async () => {
@@ -52,14 +52,17 @@ describe('shopStatus', () => {
     expect(await statusOf([product(7)], '{"error":90309999}')).toBe('shop_status_not_detected');
   });
   it('says that the list failed when it did', async () => {
-    expect(reasonOf(await stage({}).calls.shopStatus(shop))).toBe('product_list_failed');
+    expect(reasonOf(await stage({}).calls.affairs.shopStatus(shop))).toBe('product_list_failed');
   });
 });
 
 describe('income', () => {
   it('is not asked for in the name of a sub-account', async () => {
     const { calls, asked } = stage({}, { isSubAccountUser: true });
-    expect(await calls.income(shop)).toMatchObject({ refusal: { reason: 'balance_not_supported' }, canRetry: false });
+    expect(await calls.affairs.income(shop)).toMatchObject({
+      refusal: { reason: 'balance_not_supported' },
+      canRetry: false,
+    });
     expect(asked).toEqual([]);
   });
   it('leaves out orders whose money has not come', async () => {
@@ -71,7 +74,7 @@ describe('income', () => {
           ? v3('{"order_info":{"order_id":1},"transaction_id":null,"amount":0,"release_time":null}')
           : v3('{"order_info":{"order_id":2},"transaction_id":9,"amount":150000,"release_time":10}'),
     });
-    expect(await calls.listIncome(shop, { cursor: null })).toMatchObject({
+    expect(await calls.affairs.listIncome(shop, { cursor: null })).toMatchObject({
       ok: true,
       value: { items: [{ entryId: '9', orderId: '2', amount: { amount: '1.5', currency: 'SGD' }, at: 10_000 }] },
     });
@@ -100,7 +103,7 @@ describe('orders', () => {
         return ordersOf(chunkOf(asked).toReversed());
       },
     });
-    const page = await calls.listOrders(shop, any);
+    const page = await calls.orders.listOrders(shop, any);
     expect(chunks).toEqual([ids.slice(0, 10), ids.slice(10, 20), ids.slice(20)]);
     expect(page.ok && page.value.items.map(({ orderId }) => orderId)).toEqual(ids);
   });
@@ -113,7 +116,7 @@ describe('orders', () => {
         return v3(`{"orders":[${known},${unknown},{"shop_id":${SHOP}}]}`);
       },
     });
-    const page = await calls.listOrders(shop, any);
+    const page = await calls.orders.listOrders(shop, any);
     if (!page.ok) throw new Error(page.refusal.reason);
     // A status that nobody has named is no reason to be missing.
     expect(page.value.items.map(({ status, wireStatus }) => [status, wireStatus])).toEqual([
@@ -133,7 +136,7 @@ describe('orders', () => {
       },
       get_logistics_tracking_history: () => v3('{"list":[]}'),
     });
-    const found = await calls.logistics(shop, ids.slice(0, 11));
+    const found = await calls.orders.logistics(shop, ids.slice(0, 11));
     if (!found.ok) throw new Error(found.refusal.reason);
     expect([countOf('get_package_list'), countOf('get_logistics_tracking_history')]).toEqual([2, 11]);
     expect([...found.value.keys()]).toEqual(ids.slice(0, 11));
@@ -162,7 +165,7 @@ describe('dashboard', () => {
       'key-metrics': () =>
         '{"code":0,"result":{"update_time":10,"shop_pv":{"value":null},"points":[{"value":1}],"paid_gmv":{"value":0.1},"shop_uv":{"value":"7"}}}',
     });
-    expect(await calls.dashboard(shop, 'past7days')).toEqual({
+    expect(await calls.affairs.dashboard(shop, 'past7days')).toEqual({
       ok: true,
       value: [
         { name: 'paid_gmv', value: '0.1', previous: null },
@@ -174,14 +177,16 @@ describe('dashboard', () => {
     expect(Number(searchParams.get('end_time')) - Number(searchParams.get('start_time'))).toBe(7 * 86_400);
   });
   it('that is refused says so', async () => {
-    expect(reasonOf(await stage({}).calls.dashboard(shop, 'yesterday'))).toBe('dashboard_failed');
+    expect(reasonOf(await stage({}).calls.affairs.dashboard(shop, 'yesterday'))).toBe('dashboard_failed');
   });
 });
 
 describe('lists', () => {
   it('of followers are empty for a shop that hides them', async () => {
     const { calls } = stage({ get_follower_list: () => '{"error":0,"data":{"accounts":null,"nomore":false}}' });
-    expect(await calls.listFollowers(shop, { cursor: '20' })).toMatchObject({ value: { items: [], next: null } });
+    expect(await calls.affairs.listFollowers(shop, { cursor: '20' })).toMatchObject({
+      value: { items: [], next: null },
+    });
   });
   it('of ratings go on after the last one', async () => {
     const row = (id: number) => `{"comment_id":${id},"rating_star":5,"ctime":1,"user_name":"lin"}`;
@@ -189,8 +194,8 @@ describe('lists', () => {
     const { calls, asked } = stage({
       search_shop_rating_comments_new: () => v3(`{"page_info":{"total":40},"list":[${rows}]}`),
     });
-    expect(await calls.listRatings(shop, { cursor: null })).toMatchObject({ value: { next: '2:81' } });
-    await calls.listRatings(shop, { cursor: '2:81' });
+    expect(await calls.affairs.listRatings(shop, { cursor: null })).toMatchObject({ value: { next: '2:81' } });
+    await calls.affairs.listRatings(shop, { cursor: '2:81' });
     const { searchParams } = asked[1]?.url ?? new URL('https://nowhere.example');
     expect([searchParams.get('page_number'), searchParams.get('cursor')]).toEqual(['2', '81']);
   });
@@ -200,8 +205,10 @@ describe('setVacation', () => {
   it('says that it is too soon, and shows other words as they are', async () => {
     const refused = (message: string) => stage({ set_shop_settings: () => `{"code":1,"message":"${message}"}` }).calls;
     const vacation = { isOn: true, startsAt: null, endsAt: null };
-    expect(reasonOf(await refused('Errors within expectations').setVacation(shop, vacation))).toBe('vacation_too_soon');
-    expect(await refused('shop is under review').setVacation(shop, vacation)).toMatchObject({
+    expect(reasonOf(await refused('Errors within expectations').affairs.setVacation(shop, vacation))).toBe(
+      'vacation_too_soon',
+    );
+    expect(await refused('shop is under review').affairs.setVacation(shop, vacation)).toMatchObject({
       refusal: { reason: 'marketplace_error', detail: 'shop is under review' },
     });
   });

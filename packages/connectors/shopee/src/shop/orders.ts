@@ -1,6 +1,13 @@
 /** What the desk asks about orders, composed of the seller centre's calls. */
-import type { OrderSearch, Outcome, Page, ShopCalls } from '@pasar/connector-kit';
-import { type OrderDetail, type Parcel, type PlatformShopId, refusal } from '@pasar/domain';
+import type { OrderCalls, OrderSearch, Outcome, Page } from '@pasar/connector-kit';
+import {
+  type IncomeEntry,
+  type OrderDetail,
+  type PageRequest,
+  type Parcel,
+  type PlatformShopId,
+  refusal,
+} from '@pasar/domain';
 import type { SellerClient } from '../auth/seller-client.ts';
 import { pageOf } from '../calls/seller/fields.ts';
 import { incomeDetail } from '../calls/seller/finance.ts';
@@ -126,12 +133,7 @@ async function findOrderId(client: SellerClient, shop: PlatformShopId, named: st
   return orderId === undefined ? NO_SUCH_ORDER : { ok: true, value: orderId };
 }
 
-type OrderWishes = Pick<
-  ShopCalls,
-  'listOrders' | 'orderDetail' | 'logistics' | 'writeSellerNote' | 'rateBuyer' | 'listReturns' | 'listIncome'
->;
-
-export const createOrderWishes = (client: SellerClient): OrderWishes => ({
+export const createOrderCalls = (client: SellerClient): OrderCalls => ({
   async listOrders(shop, search) {
     const ids = await findOrderIds(client, shop, search);
     if (!ids.ok) return ids;
@@ -160,16 +162,21 @@ export const createOrderWishes = (client: SellerClient): OrderWishes => ({
   writeSellerNote: (shop, { orderId, note }) => client.call(updateNote, shop, { orderId, note }),
   rateBuyer: (shop, { orderId, stars, comment }) => client.call(rateOrder, shop, { orderId, stars, comment }),
   listReturns: (shop, { cursor }) => client.call(listReturnCases, shop, { page: pageOf(cursor) }),
-  /** There is no list of incomes: finished orders are asked one by one what they brought. */
-  async listIncome(shop, { cursor }) {
-    const ids = await client.call(getSimpleOrderIds, shop, { source: 'completed', page: pageOf(cursor) });
-    if (!ids.ok) return ids;
-    const items = [];
-    for (const chunk of chunksOf(ids.value.orderIds)) {
-      const entries = allOf(await Promise.all(chunk.map((orderId) => client.call(incomeDetail, shop, { orderId }))));
-      if (!entries.ok) return entries;
-      items.push(...entries.value.filter((entry) => entry !== null));
-    }
-    return { ok: true, value: { items, next: ids.value.next, unreadable: [] } };
-  },
 });
+
+/** There is no list of incomes: finished orders are asked one by one what they brought. */
+export async function listIncome(
+  client: SellerClient,
+  shop: PlatformShopId,
+  { cursor }: PageRequest,
+): Promise<Outcome<Page<IncomeEntry>>> {
+  const ids = await client.call(getSimpleOrderIds, shop, { source: 'completed', page: pageOf(cursor) });
+  if (!ids.ok) return ids;
+  const items = [];
+  for (const chunk of chunksOf(ids.value.orderIds)) {
+    const entries = allOf(await Promise.all(chunk.map((orderId) => client.call(incomeDetail, shop, { orderId }))));
+    if (!entries.ok) return entries;
+    items.push(...entries.value.filter((entry) => entry !== null));
+  }
+  return { ok: true, value: { items, next: ids.value.next, unreadable: [] } };
+}

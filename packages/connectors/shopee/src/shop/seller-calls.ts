@@ -1,4 +1,4 @@
-import type { Outcome, ShopCalls } from '@pasar/connector-kit';
+import type { AffairCalls, GoodsCalls, OrderCalls, Outcome } from '@pasar/connector-kit';
 import { type PlatformShopId, refusal, type ShopStatus } from '@pasar/domain';
 import type { SellerClient } from '../auth/seller-client.ts';
 import { mapOutcome } from '../calls/definition.ts';
@@ -10,29 +10,13 @@ import { listNotificationPage, markAllNotificationsRead, markNotificationRead } 
 import { timesOf } from '../calls/seller/periods.ts';
 import { listProducts, searchProductList } from '../calls/seller/products.ts';
 import { getAddresses, getShopInfo, searchRatings, setShopSettings } from '../calls/seller/settings.ts';
-import { createOrderWishes } from './orders.ts';
+import { createOrderCalls, listIncome } from './orders.ts';
 
-export type SellerShopCalls = Pick<
-  ShopCalls,
-  | 'searchProducts'
-  | 'listOrders'
-  | 'orderDetail'
-  | 'logistics'
-  | 'writeSellerNote'
-  | 'rateBuyer'
-  | 'listReturns'
-  | 'shopInfo'
-  | 'shopStatus'
-  | 'setVacation'
-  | 'listFollowers'
-  | 'listRatings'
-  | 'dashboard'
-  | 'income'
-  | 'listIncome'
-  | 'listNotifications'
-  | 'readNotification'
-  | 'listAddresses'
->;
+export interface SellerCalls {
+  readonly searchProducts: GoodsCalls['searchProducts'];
+  readonly orders: OrderCalls;
+  readonly affairs: AffairCalls;
+}
 
 const refuse = (reason: 'no_products_on_shelf' | 'product_parameter_error' | 'balance_not_supported') =>
   ({ ok: false, refusal: refusal(reason), canRetry: false }) as const;
@@ -56,10 +40,13 @@ const ratingPageOf = (cursor: string | null): { readonly page: number; readonly 
  * What the desk asks of a shop's seller centre; each is composed of the catalogue's `shopee-seller` calls. Who is behind the
  * login is asked once it is there.
  */
-export const createSellerCalls = (client: SellerClient, isSubAccountUser: () => boolean): SellerShopCalls => ({
-  ...createOrderWishes(client),
+export const createSellerCalls = (client: SellerClient, isSubAccountUser: () => boolean): SellerCalls => ({
   searchProducts: (shop, search) => client.call(searchProductList, shop, search),
+  orders: createOrderCalls(client),
+  affairs: createAffairCalls(client, isSubAccountUser),
+});
 
+const createAffairCalls = (client: SellerClient, isSubAccountUser: () => boolean): AffairCalls => ({
   async shopInfo(shop) {
     const scope = await client.scope(shop);
     if (!scope.ok) return scope;
@@ -112,6 +99,7 @@ export const createSellerCalls = (client: SellerClient, isSubAccountUser: () => 
     if (!meta.ok) return meta;
     return { ok: true, value: { available: available.value, pending: meta.value.frozen } };
   },
+  listIncome: (shop, page) => listIncome(client, shop, page),
   listNotifications: (shop, { cursor }) => client.call(listNotificationPage, shop, { page: pageOf(cursor) }),
   readNotification: (shop, notificationId) =>
     notificationId === 'all'

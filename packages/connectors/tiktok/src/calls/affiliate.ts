@@ -1,6 +1,6 @@
 /** The affiliate pages: creators that are recommended, and invitations to them (facts 3.6). */
-import type { Page } from '@pasar/connector-kit';
-import { asPlatformShopId } from '@pasar/domain';
+import type { CreatorSearch, Invitation, Page } from '@pasar/connector-kit';
+import { asPlatformShopId, type Creator } from '@pasar/domain';
 import { z } from 'zod';
 import { fromEnvelope } from '../wire/envelope.ts';
 import { id, readRows } from '../wire/fields.ts';
@@ -13,22 +13,8 @@ const CREATOR_PAGE_SIZE = 20;
 /** facts 3.6: limits that the site itself returns. */
 export const INVITATION_LIMITS = { creators: 50, products: 100 } as const;
 
-export interface Creator {
-  readonly creatorId: string;
-  readonly handle: string;
-  readonly nickname: string | null;
-  readonly avatarUrl: string | null;
-  readonly region: string | null;
-  readonly followerCount: number;
-  readonly isInvitedBefore: boolean;
-}
-export interface CreatorWish {
-  readonly contentPreferenceRange: readonly number[];
-  readonly creatorScoreRange: readonly number[];
-  readonly followerAgeGroups: readonly string[];
-  readonly followerGenders: readonly string[];
-  readonly managedByAgency: readonly string[];
-  /** Of the page before; null for the first. */
+/** A search with the cursor as the wire has it; null for the first page. */
+export interface CreatorWish extends Omit<CreatorSearch, 'cursor'> {
   readonly next: CreatorCursor | null;
 }
 export interface CreatorCursor {
@@ -101,15 +87,6 @@ export const creatorRecommendationCall: TiktokCall<CreatorWish, CreatorPage> = {
   },
 };
 
-export interface Invitation {
-  readonly name: string;
-  readonly message: string;
-  readonly creatorIds: readonly string[];
-  /** `commissionRate` in hundredths of a percent, as the official API has it. */
-  readonly products: readonly { readonly productId: string; readonly commissionRate: number }[];
-  /** Milliseconds since the epoch. */
-  readonly endsAt: number;
-}
 const invitationData = z
   .object({ invitation_id: id, failed_creator_ids: z.array(id).nullish() })
   .transform(({ invitation_id: invitationId, failed_creator_ids: failed }) => ({

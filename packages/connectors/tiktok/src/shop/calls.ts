@@ -1,11 +1,11 @@
 /** Everything beside the chat that this marketplace has a call for. */
 import {
-  notOffered,
   type OrderSearch,
   type Outcome,
   type Page,
   type ShopCalls,
   type Translation,
+  withRefusals,
 } from '@pasar/connector-kit';
 import type {
   Order,
@@ -25,7 +25,8 @@ import { orderDetailCall, orderListCall } from '../calls/orders.ts';
 import { productDetailCall, productListCall, productSkusCall } from '../calls/products.ts';
 import { countryOf, sellerCommonCall } from '../calls/shop.ts';
 import { ok, refused } from '../wire/outcome.ts';
-import type { ShopOnSite, SiteCall } from '../wire/scope.ts';
+import type { ShopOnSite } from '../wire/scope.ts';
+import { createCreatorCalls, type Make } from './creators.ts';
 
 /** spec 2 §5: order ids go in chunks of 10; here each chunk is so many details at a time. */
 const ORDER_CHUNK = 10;
@@ -37,12 +38,6 @@ interface Desk {
   readonly shops: ReadonlyMap<PlatformShopId, ShopAccess>;
   readonly uuid: () => string;
 }
-type Make = <Params, Answer>(
-  shop: PlatformShopId,
-  call: SiteCall<Params, Answer>,
-  params: Params,
-) => Promise<Outcome<Answer>>;
-
 export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], uuid: () => string): ShopCalls {
   const desk: Desk = { site, uuid, shops: new Map(shops.map((shop) => [shop.facts.platformShopId, shop])) };
   const make: Make = async (shop, call, params) => {
@@ -51,53 +46,38 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       ? refused('not_found', 'the login does not serve this shop')
       : desk.site.make(call, where, params);
   };
-  return {
-    searchProducts: (shop, search) => searchProducts(make, shop, search),
-    productDetail: (shop, productId) => productDetail(make, shop, productId),
-    listOrders: (shop, search) => listOrders(make, shop, search),
-    orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
-    logistics: (shop, orderIds) => logistics(make, shop, orderIds),
-    shopInfo: (shop) => shopInfo(make, desk, shop),
-    shopStatus: async (shop) => {
-      const profile = await make(shop, sellerCommonCall, null);
-      return profile.ok ? ok(profile.value.status) : profile;
+  return withRefusals('tiktok', {
+    goods: {
+      searchProducts: (shop, search) => searchProducts(make, shop, search),
+      productDetail: (shop, productId) => productDetail(make, shop, productId),
     },
-    uploadImage: async ({ platformShopId }, image) => {
-      const size = sizeOf(image.bytes);
-      if (size === null) return refused('invalid_request', 'not a picture');
-      const uploaded = await make(platformShopId, uploadImageCall, { key: uuid(), image });
-      return uploaded.ok ? ok(uploadedImage(uploaded.value.url, size)) : uploaded;
+    buyers: {},
+    orders: {
+      listOrders: (shop, search) => listOrders(make, shop, search),
+      orderDetail: (shop, orderId) => make(shop, orderDetailCall, { orderId }),
+      logistics: (shop, orderIds) => logistics(make, shop, orderIds),
     },
-    // anybody may fetch what this marketplace shows
-    mediaUrl: async (_shop, url) => ok(url),
-    translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
-    ...NOT_OFFERED,
-  };
+    affairs: {
+      shopInfo: (shop) => shopInfo(make, desk, shop),
+      shopStatus: async (shop) => {
+        const profile = await make(shop, sellerCommonCall, null);
+        return profile.ok ? ok(profile.value.status) : profile;
+      },
+    },
+    media: {
+      uploadImage: async ({ platformShopId }, image) => {
+        const size = sizeOf(image.bytes);
+        if (size === null) return refused('invalid_request', 'not a picture');
+        const uploaded = await make(platformShopId, uploadImageCall, { key: uuid(), image });
+        return uploaded.ok ? ok(uploadedImage(uploaded.value.url, size)) : uploaded;
+      },
+      // anybody may fetch what this marketplace shows
+      mediaUrl: async (_shop, url) => ok(url),
+      translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
+    },
+    creators: createCreatorCalls(make),
+  });
 }
-
-const nothing = (wish: string) => async (): Promise<Outcome<never>> => notOffered(wish);
-/** spec 2 §7.5 names no call for these. */
-const NOT_OFFERED = {
-  listVouchers: nothing('vouchers'),
-  voucherDetail: nothing('vouchers'),
-  listStickers: nothing('stickers'),
-  answerOffer: nothing('offers'),
-  offerDetail: nothing('offers'),
-  quickReplies: nothing('quick replies'),
-  writeSellerNote: nothing('seller notes'),
-  rateBuyer: nothing('buyer ratings'),
-  listReturns: nothing('returns'),
-  setVacation: nothing('vacation mode'),
-  listFollowers: nothing('followers'),
-  listRatings: nothing('ratings'),
-  dashboard: nothing('the dashboard'),
-  income: nothing('income'),
-  listIncome: nothing('income'),
-  listNotifications: nothing('notifications'),
-  readNotification: nothing('notifications'),
-  listAddresses: nothing('addresses'),
-  uploadVideo: nothing('videos'),
-} satisfies Partial<ShopCalls>;
 
 function placeOf({ shops }: Desk, shop: PlatformShopId): ShopOnSite | null {
   const access = shops.get(shop);

@@ -1,45 +1,40 @@
 /** Creators: who is recommended, and invitations to them. */
-import type { Outcome } from '@pasar/connector-kit';
+import type { CreatorCalls, Outcome } from '@pasar/connector-kit';
 import type { PlatformShopId } from '@pasar/domain';
-import { onSite, type ShopAccess } from '../auth/shop-access.ts';
-import type { SellerSite } from '../auth/site.ts';
-import {
-  type CreatorPage,
-  type CreatorWish,
-  creatorRecommendationCall,
-  INVITATION_LIMITS,
-  type Invitation,
-  inviteCall,
-} from '../calls/affiliate.ts';
-import { refused } from '../wire/outcome.ts';
+import { type CreatorCursor, creatorRecommendationCall, INVITATION_LIMITS, inviteCall } from '../calls/affiliate.ts';
+import { ok, refused } from '../wire/outcome.ts';
+import type { SiteCall } from '../wire/scope.ts';
 
-export interface CreatorCalls {
-  recommend(shop: PlatformShopId, wish: CreatorWish): Promise<Outcome<CreatorPage>>;
-  /** At most 50 creators and 100 products (facts 3.6). Made once: what may have arrived is not repeated. */
-  invite(shop: PlatformShopId, invitation: Invitation): Promise<Outcome<Invited>>;
-}
-export interface Invited {
-  readonly invitationId: string;
-  /** Who could not be invited. */
-  readonly failedCreatorIds: readonly string[];
+/** Makes a call in the name of a shop; refused for a shop that the login does not serve. */
+export type Make = <Params, Answer>(
+  shop: PlatformShopId,
+  call: SiteCall<Params, Answer>,
+  params: Params,
+) => Promise<Outcome<Answer>>;
+
+/** The number of a page and the cursor that the marketplace gave for it. */
+const CURSOR = /^(?<page>[0-9]{1,9}):(?<itemCursor>.+)$/;
+
+function parseCursor(cursor: string): CreatorCursor | null {
+  const { page, itemCursor } = CURSOR.exec(cursor)?.groups ?? {};
+  return page === undefined || itemCursor === undefined ? null : { page: Number(page), itemCursor };
 }
 
-export function createCreatorCalls(site: SellerSite, shops: readonly ShopAccess[]): CreatorCalls {
-  const byId = new Map(shops.map((shop) => [shop.facts.platformShopId, onSite(shop)]));
-  const unknown = refused('not_found', 'the login does not serve this shop');
-  return {
-    recommend: async (shop, wish) => {
-      const where = byId.get(shop);
-      return where === undefined ? unknown : site.make(creatorRecommendationCall, where, wish);
-    },
-    invite: async (shop, invitation) => {
-      const { creatorIds, products } = invitation;
-      if (creatorIds.length === 0 || products.length === 0) return refused('invalid_request', 'nobody or nothing');
-      if (creatorIds.length > INVITATION_LIMITS.creators || products.length > INVITATION_LIMITS.products) {
-        return refused('invalid_request', 'too many creators or products');
-      }
-      const where = byId.get(shop);
-      return where === undefined ? unknown : site.make(inviteCall, where, invitation);
-    },
-  };
-}
+export const createCreatorCalls = (make: Make): CreatorCalls => ({
+  recommend: async (shop, { cursor, ...filters }) => {
+    const next = cursor === null ? null : parseCursor(cursor);
+    if (cursor !== null && next === null) return refused('invalid_request', 'cursor');
+    const page = await make(shop, creatorRecommendationCall, { ...filters, next });
+    if (!page.ok) return page;
+    const after = page.value.next;
+    return ok({ ...page.value, next: after === null ? null : `${after.page}:${after.itemCursor}` });
+  },
+  invite: async (shop, invitation) => {
+    const { creatorIds, products } = invitation;
+    if (creatorIds.length === 0 || products.length === 0) return refused('invalid_request', 'nobody or nothing');
+    if (creatorIds.length > INVITATION_LIMITS.creators || products.length > INVITATION_LIMITS.products) {
+      return refused('invalid_request', 'too many creators or products');
+    }
+    return make(shop, inviteCall, invitation);
+  },
+});

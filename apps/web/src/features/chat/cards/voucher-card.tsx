@@ -1,5 +1,5 @@
 import type { CardDetailView } from '@pasar/api';
-import { MARKETPLACES_WITH_VOUCHERS, type MessageId, UNKNOWN, type VoucherCard } from '@pasar/domain';
+import { type MessageId, offers, UNKNOWN, type VoucherCard } from '@pasar/domain';
 import { useRef } from 'react';
 import { useLocale, useTranslation } from '../../../base/texts/i18n.ts';
 import { useShopOf } from '../pictures/picture-source.ts';
@@ -27,7 +27,7 @@ type Told = Extract<CardDetailView, { kind: 'voucher' }>['voucher'];
  */
 export function VoucherLine({ voucher, messageId, conversationId }: OfVoucher) {
   const shop = useShopOf(conversationId);
-  const canAsk = shop !== undefined && MARKETPLACES_WITH_VOUCHERS.includes(shop.marketplace);
+  const canAsk = shop !== undefined && offers(shop.marketplace, 'goods.voucherDetail');
   if (canAsk && messageId !== null && (voucher.title === null || voucher.discount === null)) {
     const isLive = shop.connection.state === 'live';
     return <DetailedVoucher voucher={voucher} messageId={messageId} isLive={isLive} />;

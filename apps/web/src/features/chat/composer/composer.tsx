@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, isReopening, MARKETPLACE_CHAT_FEATURES, SCREEN_LIMITS } from '@pasar/domain';
+import { type ConversationId, offers, SCREEN_LIMITS } from '@pasar/domain';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useDesk, useReadable } from '../../../base/desk.tsx';
 import { healthText, shopName } from '../../../base/shops/health.ts';
@@ -40,7 +40,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   useWishedFocus(box, id);
   const isTooLong = text.trim().length > MAX;
   const quote = useReadable(answering).get(id) ?? null;
-  const showsTyping = shop !== null && MARKETPLACE_CHAT_FEATURES[shop.marketplace].includes('typing');
+  const showsTyping = shop !== null && offers(shop.marketplace, 'typing');
   // Leaving the composer ends the typing notice that the buyer sees.
   useEffect(() => () => desk.typing.rest(id), [desk, id]);
   const write = (value: string) => {
@@ -193,7 +193,7 @@ function ComposerLine({ conversation, shop }: Pick<ComposerProps, 'conversation'
       )}
       {isLive && conversation.status === 'closed' && (
         <span className={styles.health}>
-          {t(isReopening(shop.marketplace) ? 'composer.closed' : 'composer.closedForGood')}
+          {t(offers(shop.marketplace, 'reopen') ? 'composer.closed' : 'composer.closedForGood')}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { MessageView } from '@pasar/api';
-import { type ChatFeature, MARKETPLACE_CHAT_FEATURES } from '@pasar/domain';
+import { offers } from '@pasar/domain';
 import { type MouseEvent, useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
@@ -18,23 +18,25 @@ interface Point {
   readonly y: number;
 }
 
-/** The chat features of the message's marketplace; empty where it has none. */
-export function useFeatures(message: MessageView): readonly ChatFeature[] {
-  return useDeskState((state) => {
-    const shopId = state.shown.get(message.conversationId)?.shopId;
-    const shop = shopId === undefined ? undefined : state.shops.get(shopId);
-    return shop === undefined ? NOTHING : MARKETPLACE_CHAT_FEATURES[shop.marketplace];
+const MESSAGE_ABILITIES = ['quote', 'mark', 'recall', 'delete'] as const;
+type MessageAbility = (typeof MESSAGE_ABILITIES)[number];
+
+/** The actions on messages that the marketplace of a conversation's shop has; empty where it has none. */
+export function useMessageAbilities({ conversationId }: MessageView): readonly MessageAbility[] {
+  const marketplace = useDeskState(({ shown, shops }) => {
+    const shopId = shown.get(conversationId)?.shopId;
+    return shopId && shops.get(shopId)?.marketplace;
   });
+  return MESSAGE_ABILITIES.filter((ability) => marketplace && offers(marketplace, ability));
 }
-const NOTHING: readonly ChatFeature[] = [];
 
 /** The button beside a bubble and its menu: quote, copy, save, mark, recall, delete. */
 export function MessageActions({
   message,
-  features,
+  abilities,
 }: {
   readonly message: MessageView;
-  readonly features: readonly ChatFeature[];
+  readonly abilities: readonly MessageAbility[];
 }) {
   const { t } = useTranslation('chat');
   const desk = useDesk();
@@ -42,7 +44,7 @@ export function MessageActions({
   const [at, setAt] = useState<Point | null>(null);
   const [asking, setAsking] = useState<Asking>('nothing');
   const words = useWords(message);
-  const items = useItems(message, features, words, setAsking);
+  const items = useItems(message, abilities, words, setAsking);
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     setAt({ x: box.left, y: box.bottom + 4 });
@@ -85,7 +87,7 @@ function useWords({ content }: MessageView): string {
 
 function useItems(
   message: MessageView,
-  features: readonly ChatFeature[],
+  abilities: readonly MessageAbility[],
   words: string,
   ask: (asking: Asking) => void,
 ): readonly MenuItem[] {
@@ -98,7 +100,7 @@ function useItems(
     label: string,
     onChoose: () => void,
   ) => items.push({ kind: 'action', key, icon, label, onChoose });
-  if (features.includes('quote')) {
+  if (abilities.includes('quote')) {
     add('reply', 'reply', t('message.reply'), () => {
       answerTo(message, words);
       wishToWrite(message.conversationId);
@@ -110,16 +112,16 @@ function useItems(
   if (message.content.type === 'image') {
     add('save', 'down', t('message.savePicture'), () => void savePicture(message.messageId));
   }
-  if (features.includes('mark')) {
+  if (abilities.includes('mark')) {
     for (const { mark, icon, on, off } of MARK_ITEMS) {
       const isMarked = message.marks.includes(mark);
       add(mark, icon, t(isMarked ? off : on), () => desk.messages.mark(message, mark, !isMarked));
     }
   }
-  if (features.includes('recall') && message.author === 'seller') {
+  if (abilities.includes('recall') && message.author === 'seller') {
     add('recall', 'recall', t('message.recall'), () => ask('recall'));
   }
-  if (features.includes('delete')) add('delete', 'bin', t('message.delete'), () => ask('delete'));
+  if (abilities.includes('delete')) add('delete', 'bin', t('message.delete'), () => ask('delete'));
   return items;
 }
 

@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { ContentCard } from '../cards/content-cards.tsx';
 import { PLACEHOLDER_TEXTS } from '../texts/texts.ts';
 import { clockTime, dayName, daysAgo, fullTime } from '../texts/time-format.ts';
-import { Marks, MessageActions, useFeatures } from './message-actions.tsx';
+import { Marks, MessageActions, useMessageAbilities } from './message-actions.tsx';
 import styles from './message-bubble.module.css';
 import { MessageMark } from './message-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
@@ -49,12 +49,12 @@ const CARDS: ReadonlySet<MessageContent['type']> = new Set(['image', 'products',
 
 /** Marks and actions; nothing where the marketplace has neither. */
 function Tools({ message }: { readonly message: MessageView }) {
-  const features = useFeatures(message);
-  if (features.length === 0) return null;
+  const abilities = useMessageAbilities(message);
+  if (abilities.length === 0) return null;
   return (
     <>
       <Marks marks={message.marks} />
-      <MessageActions message={message} features={features} />
+      <MessageActions message={message} abilities={abilities} />
     </>
   );
 }

@@ -1,0 +1,32 @@
+import type {
+  DashboardMetric,
+  DashboardPeriod,
+  Follower,
+  Income,
+  IncomeEntry,
+  PageRequest,
+  PlatformShopId,
+  ShopAddress,
+  ShopInfo,
+  ShopNotification,
+  ShopRating,
+  ShopStatus,
+  Vacation,
+} from '@pasar/domain';
+import type { Answer, PageOf } from './answer.ts';
+
+/** The shop itself: its state, its figures, its money, and who follows and rates it. */
+export interface AffairCalls {
+  shopInfo(shop: PlatformShopId): Answer<ShopInfo>;
+  /** Spec 1 §7, §8: no live product, a product without ids and an answer without success each refuse in own words. */
+  shopStatus(shop: PlatformShopId): Answer<ShopStatus>;
+  setVacation(shop: PlatformShopId, vacation: Vacation): Answer<null>;
+  listFollowers(shop: PlatformShopId, page: PageRequest): PageOf<Follower>;
+  listRatings(shop: PlatformShopId, page: PageRequest): PageOf<ShopRating>;
+  dashboard(shop: PlatformShopId, period: DashboardPeriod): Answer<readonly DashboardMetric[]>;
+  income(shop: PlatformShopId): Answer<Income>;
+  listIncome(shop: PlatformShopId, page: PageRequest): PageOf<IncomeEntry>;
+  listNotifications(shop: PlatformShopId, page: PageRequest): PageOf<ShopNotification>;
+  readNotification(shop: PlatformShopId, notificationId: string | 'all'): Answer<null>;
+  listAddresses(shop: PlatformShopId): Answer<readonly ShopAddress[]>;
+}

@@ -1,0 +1,30 @@
+import type { ImageType, PlatformShopId, UploadedImage, UploadedVideo } from '@pasar/domain';
+import type { ConversationRef } from '../outcome.ts';
+import type { Answer } from './answer.ts';
+
+/** Pictures, videos and translations of a conversation. */
+export interface MediaCalls {
+  uploadImage(conversation: ConversationRef, image: ImageFile): Answer<UploadedImage>;
+  /** Three steps: announced, put where it is told, reported with its md5 (spec 2 §7.1). */
+  uploadVideo(conversation: ConversationRef, video: VideoFile): Answer<UploadedVideo>;
+  /** The address of a medium that only a login may fetch; the same address where anybody may. Short-lived. */
+  mediaUrl(shop: PlatformShopId, url: string): Answer<string>;
+  translate(conversation: ConversationRef, wish: Translation): Answer<readonly string[]>;
+}
+
+export interface ImageFile {
+  readonly name: string;
+  readonly type: ImageType;
+  readonly bytes: Uint8Array;
+}
+export interface VideoFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly cover: ImageFile | null;
+}
+/** Languages are BCP 47 primary tags; `source` null lets the marketplace find out. */
+export interface Translation {
+  readonly texts: readonly string[];
+  readonly source: string | null;
+  readonly target: string;
+}

@@ -1,0 +1,46 @@
+import { ABILITIES, type Ability, levelOf, type Marketplace } from '@pasar/domain';
+import { notOffered } from '../outcome.ts';
+import type { ShopCalls, ShopGroup, ShopMethod } from './calls.ts';
+
+const IS_GROUP: Readonly<Record<ShopGroup, true>> = {
+  goods: true,
+  buyers: true,
+  orders: true,
+  affairs: true,
+  media: true,
+  creators: true,
+};
+type ShopAbility = Extract<Ability, `${ShopGroup}.${string}`>;
+const isOfShop = (ability: Ability): ability is ShopAbility => Object.hasOwn(IS_GROUP, ability.split('.')[0] ?? '');
+
+/** Every method of a shop's calls. Does not compile where the table of abilities has a row without its method. */
+export const SHOP_CALLS: readonly ShopMethod[] = (Object.keys(ABILITIES) as Ability[]).filter(isOfShop);
+
+/** The methods of a shop's calls that a marketplace has by the table of abilities, and no others. */
+export type OfferedCalls<Of extends Marketplace> = {
+  readonly [Group in ShopGroup]: Pick<ShopCalls[Group], OfferedNames<Of, Group>>;
+};
+type OfferedNames<Of extends Marketplace, Group extends ShopGroup> = {
+  [Name in keyof ShopCalls[Group]]: Name extends string
+    ? `${Group}.${Name}` extends infer Row extends Ability
+      ? (typeof ABILITIES)[Row][Of] extends 'no'
+        ? never
+        : Name
+      : never
+    : never;
+}[keyof ShopCalls[Group]];
+
+/** A shop's calls, of which those that the marketplace has nothing for are refused as not offered. */
+export function withRefusals<Of extends Marketplace>(marketplace: Of, calls: OfferedCalls<Of>): ShopCalls {
+  const refused = SHOP_CALLS.filter((method) => levelOf(marketplace, method) === 'no');
+  const refusalsOf = (group: string) =>
+    Object.fromEntries(
+      refused
+        .map((method) => ({ method, path: method.split('.') }))
+        .filter(({ path: [of] }) => of === group)
+        .map(({ method, path: [, name] }) => [name, async () => notOffered(method)]),
+    );
+  const groups = Object.entries(calls).map(([group, given]) => [group, { ...given, ...refusalsOf(group) }]);
+  // `OfferedCalls` holds the methods that the table does not refuse; the refused ones were added.
+  return Object.fromEntries(groups) as ShopCalls;
+}

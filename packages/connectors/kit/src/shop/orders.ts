@@ -1,0 +1,41 @@
+import type {
+  BuyerId,
+  Order,
+  OrderDetail,
+  OrderStatus,
+  PageRequest,
+  Parcel,
+  PlatformShopId,
+  ReturnCase,
+} from '@pasar/domain';
+import type { Answer, PageOf } from './answer.ts';
+
+/** Orders, what became of them on the way, and what the seller writes about them. */
+export interface OrderCalls {
+  listOrders(shop: PlatformShopId, search: OrderSearch): PageOf<Order>;
+  orderDetail(shop: PlatformShopId, orderId: string): Answer<OrderDetail>;
+  /** Of each order its parcels, newest event first. Ids go in chunks of 10. */
+  logistics(shop: PlatformShopId, orderIds: readonly string[]): Answer<ReadonlyMap<string, readonly Parcel[]>>;
+  writeSellerNote(shop: PlatformShopId, order: SellerNote): Answer<null>;
+  rateBuyer(shop: PlatformShopId, rating: BuyerRating): Answer<null>;
+  listReturns(shop: PlatformShopId, page: PageRequest): PageOf<ReturnCase>;
+}
+
+export interface OrderSearch extends PageRequest {
+  readonly status: OrderStatus | null;
+  /** Orders of one buyer; null asks for everybody's. */
+  readonly buyer: { readonly buyerId: BuyerId; readonly name: string } | null;
+  /** An order number or a part of it; null asks for all. */
+  readonly keyword: string | null;
+}
+export interface SellerNote {
+  readonly orderId: string;
+  readonly buyerId: BuyerId | null;
+  readonly note: string;
+}
+export interface BuyerRating {
+  readonly orderId: string;
+  /** 1 to 5. */
+  readonly stars: number;
+  readonly comment: string;
+}

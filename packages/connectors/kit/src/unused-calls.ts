@@ -1,0 +1,59 @@
+import type { Ability } from '@pasar/domain';
+import type { CallKey } from './catalogue.ts';
+
+/** Why no connector makes a call: the planned ability that will need it, or what does the same without it. */
+export type UnusedCall = { readonly awaits: Ability } | { readonly because: string };
+
+const awaits = (ability: Ability): UnusedCall => ({ awaits: ability });
+const because = (reason: string): UnusedCall => ({ because: reason });
+
+/** The calls of the catalogue that only tests make. `docs/marketplace-calls.md` is not written when this list is not exact. */
+export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
+  'shopee-chat POST sessions': because('the chat takes the session of the login family'),
+  'shopee-chat GET user/message_shortcuts': awaits('goods.quickReplies'),
+  'shopee-chat GET products': awaits('goods.searchProducts'),
+  'shopee-chat GET user/setting': awaits('wanted.autoReplySetting'),
+  'shopee-chat GET newbie/uncompleted': because('tasks of a newcomer belong to the marketplace’s own pages'),
+  'shopee-chat GET conversation_list': because('pinned conversations are in the list of all'),
+  'shopee-chat GET search/combined_search': awaits('search'),
+  'shopee-chat GET user/conversation_search': awaits('search'),
+  'shopee-chat DELETE conversations/{id}': awaits('deleteConversation'),
+  'shopee-chat GET users/{id}': awaits('wanted.buyerProfile'),
+  'shopee-chat GET users/{id}/get_user_shop_statistics_info': awaits('wanted.buyerProfile'),
+  'shopee-chat PUT user/blocks/{id}': awaits('wanted.blockBuyer'),
+  'shopee-chat DELETE user/blocks/{id}': awaits('wanted.blockBuyer'),
+  'shopee-chat POST user/sync': because('unread messages are counted from messages and read positions'),
+  'shopee-chat GET user/order_search': awaits('orders.listOrders'),
+  'shopee-chat GET order/{id}': because('the detail of an order is read by order/get_one_order'),
+  'shopee-chat PUT vouchers/claim': awaits('voucherCard'),
+  'shopee-chat GET seller_recommend': awaits('goods.searchProducts'),
+  'shopee-seller POST order/get_order_meta_multi_shop': awaits('orders.listOrders'),
+  'shopee-seller GET order/get_forder_list': awaits('orders.logistics'),
+  'shopee-seller POST logistics/check_package_print_waybill_multi_shop': awaits('wanted.waybills'),
+  'shopee-seller POST logistics/create_sd_jobs_multi_shop': awaits('wanted.waybills'),
+  'shopee-seller GET logistics/get_print_waybill_type': awaits('wanted.waybills'),
+  'shopee-seller GET return/detail': awaits('orders.listReturns'),
+  'shopee-seller GET return/return_tracking_history': awaits('orders.listReturns'),
+  'shopee-seller POST finance/get_bank_accounts': awaits('wanted.bankAccounts'),
+  'shopee-seller POST settings/add_address': awaits('affairs.listAddresses'),
+  'shopee-seller POST settings/update_address': awaits('affairs.listAddresses'),
+  'shopee-seller GET sellermisc/get_shop_settings': awaits('affairs.setVacation'),
+  'shopee-seller GET general/get_shop': because('the calls of shopInfo tell the name of a shop already'),
+  'shopee-seller GET notification/count': awaits('affairs.listNotifications'),
+  'shopee-seller GET notification/group': awaits('affairs.listNotifications'),
+  'shopee-seller GET marketing/pas/account': awaits('affairs.dashboard'),
+  'shopee-seller GET marketing/public_profile': awaits('affairs.dashboard'),
+  'shopee-seller GET mall/get_followee_list': awaits('wanted.follow'),
+  'shopee-seller POST shop/follow': awaits('wanted.follow'),
+  'shopee-seller POST shop/unfollow': awaits('wanted.follow'),
+  'lazada-gateway GET unread-count': because('unread messages are counted from messages and read positions'),
+  'lazada-gateway GET video-list': because('a video that arrives is shown by its kind, without the film'),
+  'lazada-seller GET session-list': because('the gateway lists the same sessions'),
+  'lazada-seller GET message-list': because('the gateway lists the same messages'),
+  'lazada-seller GET timestamp': because('requests are signed with the time of this machine'),
+  'lazada-seller POST send-message': because('the gateway sends'),
+  'lazada-seller GET follow-status': awaits('wanted.buyerProfile'),
+  'tiktok-chat GET listLocalProducts': awaits('productCard'),
+  'tiktok-chat GET getHistoryConversation': because('command 203 of the wire protocol lists conversations'),
+  'tiktok-chat GET getHistoryMsg': because('command 301 of the wire protocol reads a history'),
+};

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { ABILITIES, type AbilityRow, COMING_FEATURES, levelOf, offers } from './abilities.ts';
+import { MARKETPLACES } from './marketplace.ts';
+
+const ROWS: readonly (readonly [ability: string, row: AbilityRow])[] = Object.entries(ABILITIES);
+
+describe('the table of abilities', () => {
+  it.each(ROWS)('%s: awaits a feature where something is planned, and only there', (_ability, row) => {
+    const isPlanned = MARKETPLACES.some((marketplace) => row[marketplace] === 'planned');
+    expect('awaits' in row).toBe(isPlanned);
+  });
+
+  it('names no coming feature that nothing awaits', () => {
+    const awaited = new Set(ROWS.flatMap(([, row]) => ('awaits' in row ? [row.awaits] : [])));
+    expect([...awaited].toSorted()).toEqual([...COMING_FEATURES]);
+  });
+
+  it('offers what is there today', () => {
+    expect(levelOf('shopee', 'quote')).toBe('planned');
+    expect(offers('shopee', 'quote')).toBe(false);
+    expect(offers('tiktok', 'quote')).toBe(true);
+    expect(offers('lazada', 'quote')).toBe(false);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Marketplace } from './marketplace.ts';
+
+/**
+ * `yes`: the desk does it. `planned`: the marketplace has it, and no feature of the desk asks for it yet. `no`: the
+ * marketplace has nothing for it that is publicly known.
+ */
+export type AbilityLevel = 'yes' | 'planned' | 'no';
+
+/** Features that are still to come, by the names under which rows of the table wait for them. */
+export const COMING_FEATURES = [
+  'addresses',
+  'after-sales',
+  'auto-reply',
+  'buyer-block',
+  'buyer-profile',
+  'conversation-delete',
+  'conversation-search',
+  'creators',
+  'follow-tasks',
+  'notifications',
+  'orders',
+  'price-offers',
+  'product-search',
+  'quick-replies',
+  'quotes',
+  'reviews',
+  'rich-messages',
+  'statistics',
+  'translation',
+  'vacation',
+  'wallet',
+  'waybills',
+] as const;
+export type ComingFeature = (typeof COMING_FEATURES)[number];
+
+type Levels<Level extends AbilityLevel> = Readonly<Record<Marketplace, Level>>;
+/** A row that plans something names the feature that waits to be built. */
+export type AbilityRow = Levels<'yes' | 'no'> | (Levels<AbilityLevel> & { readonly awaits: ComingFeature });
+
+const ALL = { shopee: 'yes', lazada: 'yes', tiktok: 'yes' } as const;
+const SHOPEE = { shopee: 'yes', lazada: 'no', tiktok: 'no' } as const;
+const TIKTOK = { shopee: 'no', lazada: 'no', tiktok: 'yes' } as const;
+const NONE = { shopee: 'no', lazada: 'no', tiktok: 'no' } as const;
+
+/** The part of the table that screens ask for; of the table the browser loads these rows alone. */
+const SHOWN = {
+  typing: TIKTOK,
+  mute: TIKTOK,
+  favorite: TIKTOK,
+  recall: TIKTOK,
+  delete: TIKTOK,
+  mark: TIKTOK,
+  quote: { shopee: 'planned', lazada: 'no', tiktok: 'yes', awaits: 'quotes' },
+  reopen: { shopee: 'yes', lazada: 'no', tiktok: 'no' },
+  'goods.voucherDetail': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
+  'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
+} as const satisfies Readonly<Record<string, AbilityRow>>;
+export type ShownAbility = keyof typeof SHOWN;
+
+/** The mark of purity lets a bundler leave the rest of the table out of the browser. */
+const joined = <Part, Rest>(part: Part, rest: Rest): Part & Rest => ({ ...part, ...rest });
+
+/**
+ * The one table of what the desk can do at each marketplace. A name without a group is what a session's chat does;
+ * `wanted.` is what the contract of a session has no method for; every other row is the method of a shop's calls of that
+ * name (`packages/connectors/kit/src/shop`), so that a method without a row, or a row without its method, does not compile.
+ */
+export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
+  events: ALL,
+  conversations: ALL,
+  unreplied: SHOPEE,
+  search: { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'conversation-search' },
+  history: ALL,
+  text: ALL,
+  picture: ALL,
+  video: { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'rich-messages' },
+  sticker: { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'rich-messages' },
+  productCard: { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'rich-messages' },
+  orderCard: { shopee: 'planned', lazada: 'planned', tiktok: 'no', awaits: 'rich-messages' },
+  voucherCard: { shopee: 'planned', lazada: 'planned', tiktok: 'no', awaits: 'rich-messages' },
+  followInvitation: { shopee: 'no', lazada: 'planned', tiktok: 'no', awaits: 'rich-messages' },
+  read: ALL,
+  unread: SHOPEE,
+  buyerReadPosition: ALL,
+  pin: ALL,
+  deleteConversation: {
+    shopee: 'planned',
+    lazada: 'no',
+    tiktok: 'planned',
+    awaits: 'conversation-delete',
+  },
+  switchShop: ALL,
+
+  'goods.searchProducts': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'product-search' },
+  'goods.productDetail': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'product-search' },
+  'goods.listVouchers': { shopee: 'planned', lazada: 'planned', tiktok: 'no', awaits: 'rich-messages' },
+  'goods.listStickers': { shopee: 'no', lazada: 'planned', tiktok: 'no', awaits: 'rich-messages' },
+  'goods.quickReplies': { shopee: 'planned', lazada: 'planned', tiktok: 'no', awaits: 'quick-replies' },
+  'buyers.answerOffer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
+  'buyers.offerDetail': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'price-offers' },
+  'orders.listOrders': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'orders' },
+  'orders.orderDetail': ALL,
+  'orders.logistics': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'orders' },
+  'orders.writeSellerNote': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'orders' },
+  'orders.rateBuyer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'orders' },
+  'orders.listReturns': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'after-sales' },
+  'affairs.shopInfo': ALL,
+  'affairs.setVacation': { shopee: 'planned', lazada: 'planned', tiktok: 'no', awaits: 'vacation' },
+  'affairs.listFollowers': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'follow-tasks' },
+  'affairs.listRatings': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'reviews' },
+  'affairs.dashboard': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'statistics' },
+  'affairs.income': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'wallet' },
+  'affairs.listIncome': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'wallet' },
+  'affairs.listNotifications': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'notifications' },
+  'affairs.readNotification': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'notifications' },
+  'affairs.listAddresses': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'addresses' },
+  'media.uploadImage': ALL,
+  'media.uploadVideo': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'rich-messages' },
+  'media.mediaUrl': ALL,
+  'media.translate': { shopee: 'no', lazada: 'planned', tiktok: 'planned', awaits: 'translation' },
+  'creators.recommend': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
+  'creators.invite': { shopee: 'no', lazada: 'no', tiktok: 'planned', awaits: 'creators' },
+
+  'wanted.buyerProfile': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'buyer-profile' },
+  'wanted.blockBuyer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'buyer-block' },
+  'wanted.autoReplySetting': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'auto-reply' },
+  'wanted.decideCancellation': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'after-sales' },
+  'wanted.waybills': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'waybills' },
+  'wanted.follow': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'follow-tasks' },
+  'wanted.replyToRating': NONE,
+  'wanted.bankAccounts': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'wallet' },
+} as const satisfies Readonly<Record<string, AbilityRow>>);
+export type Ability = keyof typeof ABILITIES;
+
+export const levelOf = (marketplace: Marketplace, ability: Ability): AbilityLevel => ABILITIES[ability][marketplace];
+
+/** Whether the desk does it at this marketplace. The screens show it only there, and the server refuses it elsewhere. */
+export const offers = (marketplace: Marketplace, ability: ShownAbility): boolean =>
+  SHOWN[ability][marketplace] === 'yes';
