@@ -16,9 +16,11 @@ const isOfShop = (ability: Ability): ability is ShopAbility => Object.hasOwn(IS_
 /** Every method of a shop's calls. Does not compile where the table of abilities has a row without its method. */
 export const SHOP_CALLS: readonly ShopMethod[] = (Object.keys(ABILITIES) as Ability[]).filter(isOfShop);
 
-/** The methods of a shop's calls that a marketplace has by the table of abilities, and no others. */
+/** The methods of a shop's calls that a marketplace has by the table of abilities, and none that the table refuses. */
 export type OfferedCalls<Of extends Marketplace> = {
-  readonly [Group in ShopGroup]: Pick<ShopCalls[Group], OfferedNames<Of, Group>>;
+  readonly [Group in ShopGroup]: Pick<ShopCalls[Group], OfferedNames<Of, Group>> & {
+    readonly [Name in Exclude<keyof ShopCalls[Group], OfferedNames<Of, Group>>]?: never;
+  };
 };
 type OfferedNames<Of extends Marketplace, Group extends ShopGroup> = {
   [Name in keyof ShopCalls[Group]]: Name extends string
@@ -31,7 +33,7 @@ type OfferedNames<Of extends Marketplace, Group extends ShopGroup> = {
 }[keyof ShopCalls[Group]];
 
 /** A shop's calls, of which those that the marketplace has nothing for are refused as not offered. */
-export function withRefusals<Of extends Marketplace>(marketplace: Of, calls: OfferedCalls<Of>): ShopCalls {
+export function withRefusals<Of extends Marketplace>(marketplace: Of, calls: NoInfer<OfferedCalls<Of>>): ShopCalls {
   const refused = SHOP_CALLS.filter((method) => levelOf(marketplace, method) === 'no');
   const refusalsOf = (group: string) =>
     Object.fromEntries(
