@@ -51,7 +51,8 @@ const SHOWN = {
   delete: TIKTOK,
   mark: TIKTOK,
   quote: { shopee: 'planned', lazada: 'no', tiktok: 'yes', awaits: 'quotes' },
-  reopen: { shopee: 'yes', lazada: 'no', tiktok: 'no' },
+  reopen: SHOPEE,
+  lines: SHOPEE,
   'goods.voucherDetail': { shopee: 'yes', lazada: 'yes', tiktok: 'no' },
   'affairs.shopStatus': { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
 } as const satisfies Readonly<Record<string, AbilityRow>>;

@@ -5,6 +5,7 @@ import { abilitiesOf, SUPPORT_LEVELS, supportOf, TRANSPORT_TOPICS, TRANSPORTS } 
 /** What no topic of the page is about. */
 const WITHOUT_TOPIC = {
   unreplied: 'a list that is read first of a new shop, no thing that a person does',
+  lines: 'a matter of routes, not of what a transport can do',
   favorite: 'only the wire protocol of one marketplace has it',
   delete: 'only the wire protocol of one marketplace has it',
   mark: 'only the wire protocol of one marketplace has it',

@@ -1,5 +1,5 @@
 import type { CALLS, CallOutput, IpSubjectView, ShopView } from '@pasar/api';
-import { ROUTING_LINES } from '@pasar/domain';
+import { offers, ROUTING_LINES } from '@pasar/domain';
 import type { CallFailure } from '@pasar/sync';
 import { useMemo, useState } from 'react';
 import { useDeskState } from '../../base/desk.tsx';
@@ -113,7 +113,7 @@ function Login(props: LoginsProps & { readonly connectionId: string; readonly sh
           {[...new Set(shops.map((shop) => countryName(shop.country)))].join(', ')}
         </span>
       </span>
-      {first.marketplace === 'shopee' && (
+      {offers(first.marketplace, 'lines') && (
         <Line connectionId={connectionId} names={names} lines={listed.lines} ask={ask} />
       )}
       <select

@@ -1,5 +1,5 @@
 import type { ConversationView, ShopView } from '@pasar/api';
-import { type ConversationId, offers, type ShownAbility } from '@pasar/domain';
+import { type ConversationId, offers } from '@pasar/domain';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
 import { shopName } from '../../../base/shops/health.ts';
 import { useCountryName } from '../../../base/texts/country-name.ts';
@@ -66,7 +66,6 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: Op
   const desk = useDesk();
   const countryName = useCountryName();
   const { conversationId, buyer, isPinned, isMuted, isFavorite, status } = conversation;
-  const canDo = (ability: ShownAbility) => shop !== null && offers(shop.marketplace, ability);
   const markUnread = () => {
     desk.settings.markUnread(conversationId);
     // An open conversation would be marked as read again at once.
@@ -98,7 +97,7 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: Op
         isOn={isPinned}
         onClick={() => desk.settings.setPinned(conversationId, !isPinned)}
       />
-      {canDo('favorite') && (
+      {shop && offers(shop.marketplace, 'favorite') && (
         <IconButton
           icon="star"
           label={isFavorite ? t('action.unfavorite') : t('action.favorite')}
@@ -106,7 +105,7 @@ function Header({ conversation, shop, isBuyerShown, onToggleBuyer, onClose }: Op
           onClick={() => desk.settings.setFavorite(conversationId, !isFavorite)}
         />
       )}
-      {canDo('mute') && (
+      {shop && offers(shop.marketplace, 'mute') && (
         <IconButton
           icon="mute"
           label={isMuted ? t('action.unmute') : t('action.mute')}
