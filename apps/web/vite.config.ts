@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -80,7 +82,19 @@ function withoutSummaries(): Plugin {
   };
 }
 
+/**
+ * The name of a class says its file and what it is for. The library's own names end in line numbers as well, which
+ * compress badly in the scripts.
+ */
+function scopedName(name: string, file: string): string {
+  return `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`;
+}
+
 export default defineConfig({
+  css: { modules: { generateScopedName: scopedName } },
   plugins: [react(), withoutJsonSchema(), withoutFaultWords(), withoutSummaries()],
   build: {
     outDir: 'dist',
