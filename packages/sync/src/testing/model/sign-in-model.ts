@@ -33,8 +33,11 @@ export class SignInModel {
     return next;
   }
 
+  /** An import goes on: its rows and counts are now these. */
   tellImport(shopImport: ShopImportView, rows: readonly ImportRowView[]): void {
     this.rows = rows;
+    const known = this.imports.findIndex(({ importId }) => importId === shopImport.importId);
+    this.imports.splice(known === -1 ? 0 : known, known === -1 ? 0 : 1, shopImport);
     this.#append({ kind: 'shopImport', shopImport });
   }
 
