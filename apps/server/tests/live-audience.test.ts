@@ -124,7 +124,7 @@ interface Look {
   readonly seen: ReadonlyMap<MemberId, ReadonlyMap<number, SeenChange>>;
 }
 
-class Scene {
+class Audience {
   readonly #tenant: StageTenant;
   readonly #people: readonly Person[];
   readonly #watchers: Watcher[] = [];
@@ -260,18 +260,18 @@ function at<Item>(items: readonly Item[], number: number): Item {
 }
 
 /** A seller with members of whom each sees one shop more than the one before, and a window of each. */
-async function openScene(name: string): Promise<Scene> {
+async function openAudience(name: string): Promise<Audience> {
   const made = await harness.tenant(name, SHOPS);
   const people = [made.main];
   for (let number = 0; number < SUB_ACCOUNTS; number += 1) {
     people.push(await harness.subAccount(made.accountId, `${name}:${number}`, made.shopIds.slice(0, number)));
   }
-  const scene = new Scene(made, people);
-  await scene.look(true);
+  const audience = new Audience(made, people);
+  await audience.look(true);
   for (let number = 0; number <= SUB_ACCOUNTS; number += 1) {
-    await scene.play({ kind: 'open', tenant: 0, who: number, back: 0 });
+    await audience.play({ kind: 'open', tenant: 0, who: number, back: 0 });
   }
-  return scene;
+  return audience;
 }
 
 test('each window is told what row security shows its member, of the kinds that the keys open', async () => {
@@ -279,16 +279,16 @@ test('each window is told what row security shows its member, of the kinds that 
   await fc.assert(
     fc.asyncProperty(batches, async (all) => {
       runs += 1;
-      const scenes = [await openScene(`run-${runs}-a@x`), await openScene(`run-${runs}-b@x`)];
+      const audiences = [await openAudience(`run-${runs}-a@x`), await openAudience(`run-${runs}-b@x`)];
       for (const batch of all) {
-        for (const scene of scenes) await scene.look(true);
+        for (const audience of audiences) await audience.look(true);
         for (const happening of batch) {
-          await at(scenes, happening.tenant).play(happening);
-          for (const scene of scenes) await scene.look(false);
+          await at(audiences, happening.tenant).play(happening);
+          for (const audience of audiences) await audience.look(false);
         }
-        for (const scene of scenes) told += await scene.check();
+        for (const audience of audiences) told += await audience.check();
       }
-      for (const scene of scenes) scene.close();
+      for (const audience of audiences) audience.close();
     }),
     { seed: 20_261_121, numRuns: 8, endOnFailure: true },
   );

@@ -1,40 +1,40 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { affairRules, affairsOfManyRules } from './contract/affair-rules.ts';
-import type { ContractHarness } from './contract/harness.ts';
+import { ContractHarness, value } from './contract/harness.ts';
 import { readingRules, retryRules } from './contract/reading-rules.ts';
 import { doubtRules, refusalRules, sendingRules } from './contract/sending-rules.ts';
 import { sessionRules } from './contract/session-rules.ts';
 import { settingRules } from './contract/setting-rules.ts';
-import { Stage, value } from './contract/stage.ts';
 import { streamEndRules, streamRules } from './contract/stream-rules.ts';
+import type { ContractSubject } from './contract/subject.ts';
 
 /** So long that tokens do not expire in tests about other things. Milliseconds. */
 const LONG_TOKEN_LIFE_MS = 600_000;
 const SHORT_TOKEN_LIFE_MS = 300;
 
 /** The behaviour that every connector must have, tested against the running simulator. */
-export function describeConnectorContract(harness: ContractHarness): void {
-  describe(`connector contract: ${harness.marketplace}`, () => {
+export function describeConnectorContract(subject: ContractSubject): void {
+  describe(`connector contract: ${subject.marketplace}`, () => {
     describe('with long-lived tokens', () => {
-      const stage = useStage(harness, LONG_TOKEN_LIFE_MS);
-      describe('session', () => sessionRules(stage));
-      describe('reading', () => readingRules(stage));
-      describe('retrying', () => retryRules(stage));
-      describe('stream', () => streamRules(stage));
-      describe('end of the stream', () => streamEndRules(stage));
-      describe('sending', () => sendingRules(stage));
-      describe('not sending', () => refusalRules(stage));
-      describe('doubt', () => doubtRules(stage));
-      describe('settings', () => settingRules(stage));
-      describe('affairs', () => affairRules(harness, stage));
-      describe('affairs of many', () => affairsOfManyRules(stage));
+      const harness = useHarness(subject, LONG_TOKEN_LIFE_MS);
+      describe('session', () => sessionRules(harness));
+      describe('reading', () => readingRules(harness));
+      describe('retrying', () => retryRules(harness));
+      describe('stream', () => streamRules(harness));
+      describe('end of the stream', () => streamEndRules(harness));
+      describe('sending', () => sendingRules(harness));
+      describe('not sending', () => refusalRules(harness));
+      describe('doubt', () => doubtRules(harness));
+      describe('settings', () => settingRules(harness));
+      describe('affairs', () => affairRules(subject, harness));
+      describe('affairs of many', () => affairsOfManyRules(harness));
     });
 
     describe('with short-lived tokens', () => {
-      const stage = useStage(harness, SHORT_TOKEN_LIFE_MS);
+      const harness = useHarness(subject, SHORT_TOKEN_LIFE_MS);
       it('CK-L6 refreshes them while it reads', async () => {
-        const session = await stage().open();
-        const shop = stage().shopOf(stage().login);
+        const session = await harness().open();
+        const shop = harness().shopOf(harness().login);
         const until = Date.now() + 4 * SHORT_TOKEN_LIFE_MS;
         let reads = 0;
         while (Date.now() < until) {
@@ -47,14 +47,14 @@ export function describeConnectorContract(harness: ContractHarness): void {
   });
 }
 
-function useStage(harness: ContractHarness, tokenLifeMs: number): () => Stage {
-  let stage: Stage | null = null;
-  const use = (): Stage => {
-    if (stage === null) throw new Error('the stage is not built yet');
-    return stage;
+function useHarness(subject: ContractSubject, tokenLifeMs: number): () => ContractHarness {
+  let harness: ContractHarness | null = null;
+  const use = (): ContractHarness => {
+    if (harness === null) throw new Error('the harness is not built yet');
+    return harness;
   };
   beforeAll(async () => {
-    stage = await Stage.build(harness, { tokenLifeMs });
+    harness = await ContractHarness.build(subject, { tokenLifeMs });
   });
   afterEach(() => use().clean());
   afterAll(() => use().close());

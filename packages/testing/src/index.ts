@@ -1,5 +1,5 @@
 export { describeConnectorContract } from './connector-contract.ts';
-export type { ContractHarness, SimulatorFacts } from './contract/harness.ts';
+export type { ContractSubject, SimulatorFacts } from './contract/subject.ts';
 export { type FaultWish, type Place, SimulatorControl } from './control.ts';
 export { createMemoryDomainSwitch } from './domain-switch.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';

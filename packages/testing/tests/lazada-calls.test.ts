@@ -1,27 +1,27 @@
 /** Every shop call and every catalogue call of Lazada against the simulator, checked with the simulator's own state. */
 import { randomUUID } from 'node:crypto';
 import type { ConnectorSession, ConversationRef, ShopCalls } from '@pasar/connector-kit';
-import { createCallStage, LAZADA_FIXTURES, SPARE_CALLS } from '@pasar/connector-lazada/fixtures';
+import { createCallHarness, LAZADA_FIXTURES, SPARE_CALLS } from '@pasar/connector-lazada/fixtures';
 import { asPlatformShopId, type OrderStatus, type PlatformShopId } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StreamLog } from '../src/stream-log.ts';
-import { plain, readAll, STATUS, seen, worth } from './lazada-reading.ts';
-import { type Trade, type TradeOrder, tradeNow } from './lazada-trade.ts';
 import {
   APP_KEY,
   configOf,
   demand,
   findConversation,
-  type LazadaWorld,
-  openLazadaWorld,
+  type LazadaHarness,
+  openLazadaHarness,
   PNG,
   picture,
   recording,
   type Visit,
   visitLazada,
-} from './lazada-world.ts';
+} from './lazada-harness.ts';
+import { plain, readAll, STATUS, seen, worth } from './lazada-reading.ts';
+import { type Trade, type TradeOrder, tradeNow } from './lazada-trade.ts';
 
-let lazada: LazadaWorld;
+let lazada: LazadaHarness;
 let visit: Visit;
 let session: ConnectorSession;
 let calls: ShopCalls;
@@ -32,7 +32,7 @@ let trade: Trade;
 const made = new Set<string>();
 
 beforeAll(async () => {
-  lazada = await openLazadaWorld();
+  lazada = await openLazadaHarness();
   visit = visitLazada(lazada, { wrap: recording(made) });
   session = demand(await visit.start());
   calls = session.calls;
@@ -325,8 +325,8 @@ describe('Lazada, media and translations', () => {
 });
 
 describe('Lazada, calls that the desk has no use for', () => {
-  const stage = () =>
-    createCallStage(configOf(lazada.origin), visit.contextOf({}, null), {
+  const openLine = () =>
+    createCallHarness(configOf(lazada.origin), visit.contextOf({}, null), {
       country: lazada.shop.country,
       sellerId: ref.platformConversationId.split('#')[4] ?? '',
       platformShopId: shop,
@@ -335,7 +335,7 @@ describe('Lazada, calls that the desk has no use for', () => {
     });
 
   it('the seller site tells the same sessions and messages, the time and the followers', async () => {
-    const line = stage();
+    const line = openLine();
     const list = demand(await line.call(SPARE_CALLS.siteSessionList, { startTime: -1, fetchCount: 100 }));
     expect(list.rows).toHaveLength(lazada.shop.buyers.length);
     const known = await lazada.control.conversation(lazada.place);
@@ -353,7 +353,7 @@ describe('Lazada, calls that the desk has no use for', () => {
   });
 
   it('the seller site sends', async () => {
-    const line = stage();
+    const line = openLine();
     const idempotencyKey = randomUUID();
     const message = {
       sessionId: ref.platformConversationId,
@@ -368,7 +368,7 @@ describe('Lazada, calls that the desk has no use for', () => {
   });
 
   it('videos and the unread count', async () => {
-    const line = stage();
+    const line = openLine();
     const videoId = '4900000000000000001';
     const content = { videoId, videoUrl: `${lazada.origin}/v.mp4`, imgUrl: `${lazada.origin}/v.png` };
     await lazada.ask('POST', '/sim/messages', { ...lazada.place, kind: 'video', content, from: 'buyer' });

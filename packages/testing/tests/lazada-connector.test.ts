@@ -7,19 +7,19 @@ import { StreamLog } from '../src/stream-log.ts';
 import {
   demand,
   findConversation,
-  type LazadaWorld,
-  openLazadaWorld,
+  type LazadaHarness,
+  openLazadaHarness,
   type Visit,
   visitLazada,
-} from './lazada-world.ts';
+} from './lazada-harness.ts';
 
-let lazada: LazadaWorld;
+let lazada: LazadaHarness;
 let visit: Visit;
 let session: ConnectorSession;
 let ref: ConversationRef;
 
 beforeAll(async () => {
-  lazada = await openLazadaWorld();
+  lazada = await openLazadaHarness();
 });
 afterAll(() => lazada.close());
 beforeEach(async () => {

@@ -9,19 +9,19 @@ import {
   allConversations,
   demand,
   findConversation,
-  type LazadaWorld,
-  openLazadaWorld,
+  type LazadaHarness,
+  openLazadaHarness,
   visitLazada,
-} from './lazada-world.ts';
+} from './lazada-harness.ts';
 
-let lazada: LazadaWorld;
+let lazada: LazadaHarness;
 let session: ConnectorSession;
 let bridge: Bridge;
 /** Cookies of a signed-in browser. */
 let cookies: Map<string, string>;
 
 beforeAll(async () => {
-  lazada = await openLazadaWorld();
+  lazada = await openLazadaHarness();
   const visit = visitLazada(lazada);
   ({ bridge } = visit);
   session = demand(await visit.start());
@@ -112,7 +112,7 @@ describe('the signed gateway', () => {
 });
 
 it('a server with calls left hanging still closes', async () => {
-  const other = await openLazadaWorld();
+  const other = await openLazadaHarness();
   const visit = visitLazada(other);
   const hanging = demand(await visit.start());
   const conversation = await findConversation(hanging, other.place);

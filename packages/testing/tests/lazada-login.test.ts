@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../src/fake-clock.ts';
 import { StreamLog } from '../src/stream-log.ts';
 import { within } from '../src/wait.ts';
-import { demand, findConversation, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
+import { demand, findConversation, type LazadaHarness, openLazadaHarness, visitLazada } from './lazada-harness.ts';
 
-let lazada: LazadaWorld;
+let lazada: LazadaHarness;
 beforeAll(async () => {
-  lazada = await openLazadaWorld();
+  lazada = await openLazadaHarness();
 });
 afterAll(() => lazada.close());
 
@@ -139,7 +139,7 @@ describe('Lazada, an expired login', () => {
 });
 
 it('signing tokens with a short life do not stop a session', async () => {
-  const brief = await openLazadaWorld(150);
+  const brief = await openLazadaHarness(150);
   const visit = visitLazada(brief);
   const session = demand(await visit.start());
   const conversation = await findConversation(session, brief.place);

@@ -2,8 +2,8 @@
 import type { Outcome, Page } from '@pasar/connector-kit';
 import type { Money, Order, OrderStatus } from '@pasar/domain';
 import { expect } from 'vitest';
+import { demand } from './lazada-harness.ts';
 import type { TradeOrder } from './lazada-trade.ts';
-import { demand } from './lazada-world.ts';
 
 interface Units {
   readonly units: number;

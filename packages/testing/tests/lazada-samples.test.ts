@@ -9,7 +9,7 @@ import type { Bridge, Socket } from '@pasar/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StreamLog } from '../src/stream-log.ts';
-import { demand, findConversation, type LazadaWorld, openLazadaWorld, visitLazada } from './lazada-world.ts';
+import { demand, findConversation, type LazadaHarness, openLazadaHarness, visitLazada } from './lazada-harness.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -84,10 +84,10 @@ function record(bridge: Bridge): Bridge {
   };
 }
 
-let lazada: LazadaWorld;
+let lazada: LazadaHarness;
 
 beforeAll(async () => {
-  lazada = await openLazadaWorld();
+  lazada = await openLazadaHarness();
   const visit = visitLazada(lazada, { wrap: record });
   await visit.start({ password: 'wrong' });
   const session = demand(await visit.start());

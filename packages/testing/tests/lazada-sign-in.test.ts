@@ -3,13 +3,13 @@ import type { Challenge, SignIn } from '@pasar/connector-kit';
 import type { ReasonCode } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type LazadaWorld, openLazadaWorld, type Visit, visitLazada } from './lazada-world.ts';
+import { type LazadaHarness, openLazadaHarness, type Visit, visitLazada } from './lazada-harness.ts';
 
-let lazada: LazadaWorld;
+let lazada: LazadaHarness;
 let visit: Visit;
 
 beforeAll(async () => {
-  lazada = await openLazadaWorld();
+  lazada = await openLazadaHarness();
 });
 afterAll(() => lazada.close());
 beforeEach(() => {
@@ -78,7 +78,7 @@ describe('Lazada, what a login demands', () => {
     ['emailCode', 'email'],
     ['otp', 'app'],
   ])('a code (%s): it says where it went, and takes the right one, in another process too', async (kind, channel) => {
-    const brief = await openLazadaWorld();
+    const brief = await openLazadaHarness();
     const { login } = brief;
     const who = { marketplace: 'lazada', identifier: login.identifier };
     await brief.ask('PUT', '/sim/demands', { ...who, demands: [kind], remaining: null, refusal: null });

@@ -1,6 +1,6 @@
 /** A shop's trade as the simulator's control API tells it, with the fields that these tests read. */
 import { z } from 'zod';
-import type { LazadaWorld } from './lazada-world.ts';
+import type { LazadaHarness } from './lazada-harness.ts';
 
 const productSchema = z.object({
   productId: z.string(),
@@ -60,5 +60,5 @@ const tradeSchema = z.object({
 export type Trade = z.output<typeof tradeSchema>;
 export type TradeOrder = z.output<typeof orderSchema>;
 
-export const tradeNow = async ({ ask, shop }: LazadaWorld): Promise<Trade> =>
+export const tradeNow = async ({ ask, shop }: LazadaHarness): Promise<Trade> =>
   tradeSchema.parse(await ask('GET', `/sim/trade?marketplace=lazada&shopId=${shop.shopId}`));

@@ -16,7 +16,7 @@ import { type Simulator, startSimulator } from '@pasar/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatorControl, type SimulatorLogin } from '../src/control.ts';
 import { createMemoryDomainSwitch } from '../src/domain-switch.ts';
-import { TIKTOK_IDS } from './tiktok-world.ts';
+import { TIKTOK_IDS } from './tiktok-harness.ts';
 
 type Words = Readonly<Record<Marketplace, readonly string[]>>;
 const WRITTEN: Readonly<Record<string, Words>> = {

@@ -7,37 +7,37 @@ import { asPlatformShopId, DASHBOARD_PERIODS } from '@pasar/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SHOPEE_SELLER_FIXTURES } from '../../connectors/shopee/fixtures/seller/seller.ts';
-import { describeGoodsAndOrders } from './shopee-seller-orders.ts';
 import {
   allPages,
   decimal,
   reasonOf,
   type SellerSession,
-  SellerWorld,
+  ShopeeSellerHarness,
   type Trade,
   value,
-} from './shopee-seller-world.ts';
+} from './shopee-seller-harness.ts';
+import { describeGoodsAndOrders } from './shopee-seller-orders.ts';
 import { parseJson } from './shopee-site.ts';
 import { missingFrom } from './wire-shape.ts';
 
 const SUCCESS = z.union([z.looseObject({ code: z.literal(0) }), z.looseObject({ error: z.literal(0) })]);
 
-let world: SellerWorld;
+let harness: ShopeeSellerHarness;
 let seller: SellerSession;
 let merchant: SellerSession;
 beforeAll(async () => {
-  world = await SellerWorld.open();
-  seller = await world.enter('shop');
-  merchant = await world.enter('merchant');
+  harness = await ShopeeSellerHarness.open();
+  seller = await harness.enter('shop');
+  merchant = await harness.enter('merchant');
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
-const tradeOf = (): Promise<Trade> => world.trade(seller.shop);
+const tradeOf = (): Promise<Trade> => harness.trade(seller.shop);
 const money = ({ currency }: Trade, units: number) => ({ amount: decimal(units), currency });
 const ANY = { status: null, buyer: null, keyword: null, cursor: null };
 const page = (cursor: string | null) => ({ cursor });
 
-describeGoodsAndOrders(() => ({ world, seller }));
+describeGoodsAndOrders(() => ({ harness, seller }));
 
 describe('the shop', () => {
   it('shopee-seller GET general/get_shop_info and mall/get_shop_info: the shop’s profile', async () => {
@@ -71,9 +71,9 @@ describe('the shop', () => {
 
   it('shopee-seller GET mall/item: normal, then frozen', async () => {
     expect(value(await seller.session.calls.affairs.shopStatus(seller.shop))).toBe('normal');
-    await world.change(seller.shop, { change: 'frozen', isFrozen: true });
+    await harness.change(seller.shop, { change: 'frozen', isFrozen: true });
     expect(value(await seller.session.calls.affairs.shopStatus(seller.shop))).toBe('frozen');
-    await world.change(seller.shop, { change: 'frozen', isFrozen: false });
+    await harness.change(seller.shop, { change: 'frozen', isFrozen: false });
   });
 
   it('shopee-seller GET mall/get_follower_list and get_followee_list: all of them, twenty a page', async () => {
@@ -229,7 +229,7 @@ describe('the request layer', () => {
     const asked = await Promise.all(
       shops.flatMap((shop) => [shop, shop]).map((shop) => merchant.session.calls.orders.listOrders(shop, ANY)),
     );
-    const trades = await Promise.all(shops.map((shop) => world.trade(shop)));
+    const trades = await Promise.all(shops.map((shop) => harness.trade(shop)));
     const expected = trades
       .flatMap((trade) => [trade, trade])
       .map(({ orders }) => orders.slice(0, 40).map(({ orderId }) => orderId));
@@ -237,22 +237,22 @@ describe('the request layer', () => {
   });
 
   it('an ended session is renewed once, unnoticed by the caller', async () => {
-    await world.control.addFault({ kind: 'tokenExpired', marketplace: 'shopee', shopId: seller.shop, count: 1 });
+    await harness.control.addFault({ kind: 'tokenExpired', marketplace: 'shopee', shopId: seller.shop, count: 1 });
     const orders = await Promise.all([1, 2, 3].map(() => seller.session.calls.orders.listOrders(seller.shop, ANY)));
     expect(orders.map(reasonOf)).toEqual(['ok', 'ok', 'ok']);
-    expect(world.notices).toEqual([]);
+    expect(harness.notices).toEqual([]);
   });
 
   it('every endpoint of the seller centre and the shop front was asked', async () => {
-    const endpoints = await world.sellerEndpoints();
+    const endpoints = await harness.sellerEndpoints();
     expect(endpoints.length).toBeGreaterThanOrEqual(46);
-    expect(endpoints.filter((endpoint) => !world.asked.has(endpoint))).toEqual([]);
+    expect(endpoints.filter((endpoint) => !harness.asked.has(endpoint))).toEqual([]);
   });
 
   it("the answers have the shape of the connector's examples, which follow the facts", () => {
     const differences = SHOPEE_SELLER_FIXTURES.flatMap(({ request, answer }) => {
       const key = `${request.method} ${request.path.replace(/\/$/, '')}`;
-      const done = (world.asked.get(key) ?? []).filter((each) => SUCCESS.safeParse(each).success);
+      const done = (harness.asked.get(key) ?? []).filter((each) => SUCCESS.safeParse(each).success);
       if (done.length === 0) return [`${key}: never done`];
       return [...new Set(done.flatMap((each) => missingFrom(each, parseJson(answer.text), key)))];
     });

@@ -7,11 +7,11 @@ import {
   decimal,
   reasonOf,
   type SellerSession,
-  type SellerWorld,
+  type ShopeeSellerHarness,
   type Trade,
   type TradeOrder,
   value,
-} from './shopee-seller-world.ts';
+} from './shopee-seller-harness.ts';
 
 const orderIn = (trade: Trade, isMeant: (order: TradeOrder) => boolean): TradeOrder => {
   const found = trade.orders.find(isMeant);
@@ -37,11 +37,11 @@ const PAPERS = new Map<string, readonly string[]>([
 const ANY = { status: null, buyer: null, keyword: null, cursor: null };
 const money = ({ currency }: Trade, units: number) => ({ amount: decimal(units), currency });
 
-/** `entered` gives the world and a shop account's session after the start. */
+/** `entered` gives the harness and a shop account's session after the start. */
 export function describeGoodsAndOrders(
-  entered: () => { readonly world: SellerWorld; readonly seller: SellerSession },
+  entered: () => { readonly harness: ShopeeSellerHarness; readonly seller: SellerSession },
 ): void {
-  const tradeOf = (): Promise<Trade> => entered().world.trade(entered().seller.shop);
+  const tradeOf = (): Promise<Trade> => entered().harness.trade(entered().seller.shop);
 
   describe('products', () => {
     const expected = (

@@ -13,16 +13,16 @@ import {
 } from '../../connectors/tiktok/src/calls/chat.ts';
 import { chatProductListCall } from '../../connectors/tiktok/src/calls/products.ts';
 import { shopAndCsCall } from '../../connectors/tiktok/src/calls/shop.ts';
-import { createSittings } from './tiktok-sitting.ts';
-import { demand, openTiktokWorld, refOf, type TiktokWorld, won } from './tiktok-world.ts';
+import { demand, openTiktokHarness, refOf, type TiktokHarness, won } from './tiktok-harness.ts';
+import { createSignInHarness } from './tiktok-sign-in-harness.ts';
 
-let tiktok: TiktokWorld;
-const sittings = createSittings(() => tiktok);
-const { openShop } = sittings;
+let tiktok: TiktokHarness;
+const signIns = createSignInHarness(() => tiktok);
+const { openShop } = signIns;
 beforeAll(async () => {
-  tiktok = await openTiktokWorld();
+  tiktok = await openTiktokHarness();
 });
-afterEach(() => sittings.clean());
+afterEach(() => signIns.clean());
 afterAll(() => tiktok.close());
 
 const decimal = (units: number): number => units / 100_000;
@@ -341,5 +341,5 @@ describe('creators', () => {
 
 it('has made every call of the catalogue except those of the login', () => {
   const isMeant = (key: string): boolean => key.startsWith('tiktok-') && !key.startsWith('tiktok-login ');
-  expect(sittings.unasked(isMeant)).toEqual([]);
+  expect(signIns.unasked(isMeant)).toEqual([]);
 });

@@ -8,12 +8,12 @@ import type { Login } from '../../../apps/simulator/src/world/types.ts';
 import { createFakeClock } from '../src/fake-clock.ts';
 import { StreamLog } from '../src/stream-log.ts';
 import { eventually, within } from '../src/wait.ts';
-import { demand, openTiktokWorld, refOf, type TiktokWorld, visitTiktok, won } from './tiktok-world.ts';
+import { demand, openTiktokHarness, refOf, type TiktokHarness, visitTiktok, won } from './tiktok-harness.ts';
 
-let tiktok: TiktokWorld;
+let tiktok: TiktokHarness;
 const closers: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  tiktok = await openTiktokWorld();
+  tiktok = await openTiktokHarness();
 });
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -254,7 +254,7 @@ describe('sending', () => {
 
 describe('tokens with a short life', () => {
   it('are renewed without a login when a send or a setting finds them expired', async () => {
-    const shortLived = await openTiktokWorld(150);
+    const shortLived = await openTiktokHarness(150);
     try {
       const { bridge, session } = await visitTiktok(shortLived, shortLived.login, systemClock);
       const conversation = shortLived.conversation();

@@ -2,7 +2,7 @@ import { createTiktokConnector } from '@pasar/connector-tiktok';
 import { LIMITS } from '@pasar/domain';
 import { encodePushFrame, type NewMessageNotifyInit } from '@pasar/im-protocol';
 import { describeConnectorContract } from '../src/connector-contract.ts';
-import { TIKTOK_IDS } from './tiktok-world.ts';
+import { TIKTOK_IDS } from './tiktok-harness.ts';
 
 const HEAD = { seqid: 1n, nowMs: 1_700_000_000_000, service: 10_002, method: 1, headers: {} };
 const push = (message: NewMessageNotifyInit['message']): Uint8Array =>

@@ -13,12 +13,12 @@ import {
   type QuoteFacts,
 } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Stage, value } from '../src/contract/stage.ts';
+import { ContractHarness, value } from '../src/contract/harness.ts';
 import type { Place, SimulatorConversation } from '../src/control.ts';
 import type { StreamLog } from '../src/stream-log.ts';
-import { demand, TIKTOK_IDS } from './tiktok-world.ts';
+import { demand, TIKTOK_IDS } from './tiktok-harness.ts';
 
-let stage: Stage;
+let harness: ContractHarness;
 let place: Place;
 let own: ConnectorSession;
 /** Another device of the shop, and its stream. */
@@ -27,7 +27,7 @@ let heard: StreamLog;
 let ref: ConversationRef;
 
 beforeAll(async () => {
-  stage = await Stage.build(
+  harness = await ContractHarness.build(
     {
       marketplace: 'tiktok',
       createConnector: ({ origins, keys }) =>
@@ -46,16 +46,16 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  place = stage.takePlace();
-  own = await stage.open();
-  other = await stage.open();
-  heard = (await stage.listen(other)).log;
-  ref = await stage.refOf(own, place);
+  place = harness.takePlace();
+  own = await harness.open();
+  other = await harness.open();
+  heard = (await harness.listen(other)).log;
+  ref = await harness.refOf(own, place);
 });
-afterEach(() => stage.clean());
-afterAll(() => stage.close());
+afterEach(() => harness.clean());
+afterAll(() => harness.close());
 
-const shown = (): Promise<SimulatorConversation> => stage.control.conversation(place);
+const shown = (): Promise<SimulatorConversation> => harness.control.conversation(place);
 async function shownMessage(messageId: string): Promise<SimulatorConversation['messages'][number]> {
   return demand(
     (await shown()).messages.find((message) => message.messageId === messageId),
@@ -80,7 +80,7 @@ const withdrawn = (messageId: string) =>
 
 describe('quotes', () => {
   it('of the shop reach the buyer and the other device', async () => {
-    const asked = await stage.control.post(place, 'Is it blue?');
+    const asked = await harness.control.post(place, 'Is it blue?');
     const quote = { platformMessageId: asPlatformMessageId(asked), hint: 'Is it blue?' };
     const answer = await say('It is', quote);
     expect((await shownMessage(answer)).quote).toEqual({ messageId: asked, hint: 'Is it blue?' });
@@ -90,7 +90,7 @@ describe('quotes', () => {
 
   it('of the buyer reach the shop', async () => {
     const said = await say('We have two colours');
-    const asked = await stage.control.post(place, 'Which?', 'buyer', said);
+    const asked = await harness.control.post(place, 'Which?', 'buyer', said);
     expect((await shownMessage(asked)).quote).toEqual({ messageId: said, hint: 'We have two colours' });
     expect(await heard.message(asked)).toMatchObject({
       author: 'buyer',
@@ -99,13 +99,13 @@ describe('quotes', () => {
   });
 
   it('of an unknown message are refused', async () => {
-    await expect(stage.control.post(place, 'What?', 'buyer', '17')).rejects.toThrow('404');
-    const [shop] = await stage.control.shops('lazada');
+    await expect(harness.control.post(place, 'What?', 'buyer', '17')).rejects.toThrow('404');
+    const [shop] = await harness.control.shops('lazada');
     const { shopId, buyers } = demand(shop, 'Lazada shop');
     const elsewhere = { marketplace: 'lazada', shopId, buyerId: demand(buyers[0], 'buyer').buyerId } as const;
-    const { messages } = await stage.control.conversation(elsewhere);
+    const { messages } = await harness.control.conversation(elsewhere);
     const { messageId } = demand(messages[0], 'message');
-    await expect(stage.control.post(elsewhere, 'What?', 'buyer', messageId)).rejects.toThrow('400');
+    await expect(harness.control.post(elsewhere, 'What?', 'buyer', messageId)).rejects.toThrow('400');
   });
 });
 
@@ -123,35 +123,35 @@ describe('recall', () => {
   });
 
   it('of the buyer removes the message from the unread count', async () => {
-    await stage.control.read(place, 'sellerApp');
-    const messageId = await stage.control.post(place, 'forget it');
+    await harness.control.read(place, 'sellerApp');
+    const messageId = await harness.control.post(place, 'forget it');
     await heard.message(messageId);
-    expect((await stage.factsOf(own, place)).unreadCount).toBe(1);
-    await stage.control.recall(place, messageId, 'buyer');
+    expect((await harness.factsOf(own, place)).unreadCount).toBe(1);
+    await harness.control.recall(place, messageId, 'buyer');
     expect(await withdrawn(messageId)).toMatchObject({ status: 'recalled' });
     expect((await shownMessage(messageId)).status).toBe('recalled');
-    expect((await stage.factsOf(own, place)).unreadCount).toBe(0);
+    expect((await harness.factsOf(own, place)).unreadCount).toBe(0);
   });
 
   it('of the seller’s own app reaches the desk', async () => {
-    const messageId = await stage.control.post(place, 'from the app', 'sellerApp');
-    await stage.control.recall(place, messageId, 'sellerApp');
+    const messageId = await harness.control.post(place, 'from the app', 'sellerApp');
+    await harness.control.recall(place, messageId, 'sellerApp');
     expect(await withdrawn(messageId)).toMatchObject({ status: 'recalled' });
   });
 
   it('of another person’s message or of an old message is refused', async () => {
     const messageId = await say('the shop’s');
-    await expect(stage.control.recall(place, messageId, 'buyer')).rejects.toThrow('409');
+    await expect(harness.control.recall(place, messageId, 'buyer')).rejects.toThrow('409');
     const old = demand((await shown()).messages[0], 'old message').messageId;
     const setting = { setting: 'recall', platformMessageId: asPlatformMessageId(old) } as const;
     expect(await own.applySetting(ref, setting)).toMatchObject({ ok: false, refusal: { reason: 'recall_too_late' } });
     expect((await shownMessage(old)).status).toBe('available');
-    await expect(stage.control.recall(place, '17', 'buyer')).rejects.toThrow('404');
+    await expect(harness.control.recall(place, '17', 'buyer')).rejects.toThrow('404');
   });
 });
 
 it('a deleted message is removed for the shop and stays for the buyer', async () => {
-  const messageId = await stage.control.post(place, 'spam');
+  const messageId = await harness.control.post(place, 'spam');
   await heard.message(messageId);
   await set({ setting: 'delete', platformMessageId: asPlatformMessageId(messageId) });
   expect(await withdrawn(messageId)).toMatchObject({ ...about, status: 'deleted' });
@@ -160,7 +160,7 @@ it('a deleted message is removed for the shop and stays for the buyer', async ()
 });
 
 it.each(['favorite', 'pin', 'unread'] as const)('the mark %s is set and taken back', async (mark) => {
-  const messageId = await stage.control.post(place, `to be marked as ${mark}`);
+  const messageId = await harness.control.post(place, `to be marked as ${mark}`);
   for (const isMarked of [true, false]) {
     await set({ setting: 'mark', platformMessageId: asPlatformMessageId(messageId), mark, isMarked });
     expect((await shown()).marks).toEqual(isMarked ? [{ messageId, mark }] : []);
@@ -181,7 +181,7 @@ it.each([
     await set(name === 'mute' ? { setting: name, isMuted: isOn } : { setting: name, isFavorite: isOn });
     expect((await shown())[fact]).toBe(isOn);
     await heard.waitFor((seen) => (seen.gaps > gaps ? true : null), 'a call to look');
-    expect((await stage.factsOf(other, place))[fact]).toBe(isOn);
+    expect((await harness.factsOf(other, place))[fact]).toBe(isOn);
   }
 });
 
@@ -190,13 +190,13 @@ it('the star is the pin of the protocol, and asks the other device to look', asy
   await set({ setting: 'pin', isPinned: !isPinned });
   expect((await shown()).isPinned).toBe(!isPinned);
   await heard.waitFor((seen) => (seen.gaps > 0 ? true : null), 'a call to look');
-  expect((await stage.factsOf(other, place)).isPinned).toBe(!isPinned);
+  expect((await harness.factsOf(other, place)).isPinned).toBe(!isPinned);
 });
 
 describe('typing', () => {
   it('of the buyer is told while it lasts', async () => {
     for (const isTyping of [true, false]) {
-      await stage.control.setTyping(place, isTyping);
+      await harness.control.setTyping(place, isTyping);
       const told = await heard.waitFor(
         (seen) => seen.of('conversation.typing').find((event) => event.isTyping === isTyping),
         `typing ${isTyping}`,
@@ -204,12 +204,12 @@ describe('typing', () => {
       expect(told).toMatchObject({ platformConversationId: ref.platformConversationId });
     }
     // Typing is not part of the sequence, so the stream has no gap.
-    await heard.message(await stage.control.post(place, 'there'));
+    await heard.message(await harness.control.post(place, 'there'));
     expect(heard.gaps).toBe(0);
   });
 
   it('of the shop is seen by the buyer, and ends with the message', async () => {
-    await stage.listen(own);
+    await harness.listen(own);
     value(await own.showTyping(ref, true));
     expect((await shown()).isSellerTyping).toBe(true);
     value(await own.showTyping(ref, false));
@@ -222,10 +222,10 @@ describe('typing', () => {
 
   it('is refused by the other marketplaces', async () => {
     for (const marketplace of ['shopee', 'lazada'] as const) {
-      const [shop] = await stage.control.shops(marketplace);
+      const [shop] = await harness.control.shops(marketplace);
       const { shopId, buyers } = demand(shop, `${marketplace} shop`);
       const elsewhere = { marketplace, shopId, buyerId: demand(buyers[0], 'buyer').buyerId };
-      await expect(stage.control.setTyping(elsewhere, true)).rejects.toThrow('400');
+      await expect(harness.control.setTyping(elsewhere, true)).rejects.toThrow('400');
     }
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startTinyproxy } from '../../bridge/tests/proxies.ts';
 import { StreamLog } from '../src/stream-log.ts';
 import { eventually } from '../src/wait.ts';
-import { openTiktokWorld, refOf, visitTiktok, won } from './tiktok-world.ts';
+import { openTiktokHarness, refOf, visitTiktok, won } from './tiktok-harness.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function visitThroughProxy() {
-  const tiktok = await openTiktokWorld();
+  const tiktok = await openTiktokHarness();
   closers.push(() => tiktok.close());
   const proxy = await startTinyproxy(null);
   closers.push(() => proxy.kill());

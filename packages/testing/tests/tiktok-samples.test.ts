@@ -27,7 +27,15 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StreamLog } from '../src/stream-log.ts';
-import { demand, NOBODY_WATCHES, openTiktokWorld, refOf, type TiktokWorld, visitTiktok, won } from './tiktok-world.ts';
+import {
+  demand,
+  NOBODY_WATCHES,
+  openTiktokHarness,
+  refOf,
+  type TiktokHarness,
+  visitTiktok,
+  won,
+} from './tiktok-harness.ts';
 
 const SAMPLES = new URL('../../connectors/tiktok/samples/', import.meta.url);
 const sample = (name: string): JsonValue =>
@@ -123,7 +131,7 @@ function recording<Recorded extends Bridge>(bridge: Recorded, wire: Wire): Recor
   };
 }
 
-let tiktok: TiktokWorld;
+let tiktok: TiktokHarness;
 /** Cookie jars of the single shop, of the merchant, and of refused logins. */
 const [bridge, merchants, nobodys] = [openBridge(), openBridge(), openBridge()];
 function openBridge(): NodeBridge {
@@ -137,7 +145,7 @@ const packed = createWire();
 const refused = createWire();
 
 beforeAll(async () => {
-  tiktok = await openTiktokWorld();
+  tiktok = await openTiktokHarness();
   await refuseLogins();
   await playPlain();
   await playPacked();

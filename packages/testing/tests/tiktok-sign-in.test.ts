@@ -6,16 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Login } from '../../../apps/simulator/src/world/types.ts';
 import { emailCodeLoginCall, sendCodeCall, smsLoginCall } from '../../connectors/tiktok/src/calls/passport.ts';
 import { ssoAccountLoginCall, ssoSendActivationCodeCall } from '../../connectors/tiktok/src/calls/sso.ts';
-import { createSittings } from './tiktok-sitting.ts';
-import { demand, openTiktokWorld, TIKTOK_IDS, TIKTOK_KEYS, type TiktokWorld, won } from './tiktok-world.ts';
+import { demand, openTiktokHarness, TIKTOK_IDS, TIKTOK_KEYS, type TiktokHarness, won } from './tiktok-harness.ts';
+import { createSignInHarness } from './tiktok-sign-in-harness.ts';
 
-let tiktok: TiktokWorld;
-const sittings = createSittings(() => tiktok);
-const { sitDown, openShop } = sittings;
+let tiktok: TiktokHarness;
+const signIns = createSignInHarness(() => tiktok);
+const { startSignIn, openShop } = signIns;
 beforeAll(async () => {
-  tiktok = await openTiktokWorld();
+  tiktok = await openTiktokHarness();
 });
-afterEach(() => sittings.clean());
+afterEach(() => signIns.clean());
 afterAll(() => tiktok.close());
 
 const solutionOf = ({ captchaId }: Extract<Challenge, { kind: 'captcha' }>): string =>
@@ -45,7 +45,7 @@ describe.each([
   });
 
   it('names all its shops and is stored', async () => {
-    const person = sitDown(pick());
+    const person = startSignIn(pick());
     const session = won(await person.start());
     expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(pick().shopIds);
     const isMerchant = pick().kind === 'merchant';
@@ -61,14 +61,14 @@ describe.each([
   });
 
   it('names them at its first sign-in, too, when they are not known yet', async () => {
-    const session = won(await sitDown(pick()).start({ isFirst: true }));
+    const session = won(await startSignIn(pick()).start({ isFirst: true }));
     expect(session.shops.map(({ platformShopId, isCb }) => [platformShopId, isCb])).toEqual(
       pick().shopIds.map((shopId) => [shopId, pick().kind === 'merchant']),
     );
   });
 
   it('asks the person when a stored session has ended and its renewal demands a captcha', async () => {
-    const person = sitDown(pick());
+    const person = startSignIn(pick());
     won(await person.start());
     tiktok.fault('tokenExpired', demand(pick().shopIds[0], 'shop'));
     tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: 1, refusal: null });
@@ -79,7 +79,7 @@ describe.each([
   });
 
   it('is restored by its session when the password may not be sent, and asks no person when the session has ended', async () => {
-    const person = sitDown(pick());
+    const person = startSignIn(pick());
     won(await person.start());
     const before = person.bridge.left.length;
     won(await person.start({ mayUsePassword: false }));
@@ -96,7 +96,7 @@ describe.each([
 
   it('passes a captcha after a wrong and a right answer', async () => {
     tiktok.demands.set('tiktok', pick().identifier, { demands: ['captcha'], remaining: 1, refusal: null });
-    const person = sitDown(pick());
+    const person = startSignIn(pick());
     const first = await person.challenged();
     if (first.challenge.kind !== 'captcha') throw new Error(first.challenge.kind);
     expect(first).toMatchObject({ reason: 'captcha_needed', challenge: { captchaType: 'slide' } });
@@ -116,7 +116,7 @@ describe.each([
 
   it('passes a code by email: wrong, sent again, right', async () => {
     tiktok.demands.set('tiktok', pick().identifier, { demands: ['emailCode'], remaining: 1, refusal: null });
-    const person = sitDown(pick());
+    const person = startSignIn(pick());
     const first = await person.challenged();
     expect(first).toMatchObject({
       reason: 'verification_needed',
@@ -141,7 +141,7 @@ describe.each([
   it('passes captcha, code and identity, one after the other', async () => {
     const demands = ['captcha', 'vcode', 'identity'] as const;
     tiktok.demands.set('tiktok', pick().identifier, { demands, remaining: 1, refusal: null });
-    const person = sitDown(pick());
+    const person = startSignIn(pick());
     const captcha = await person.challenged();
     if (captcha.challenge.kind !== 'captcha') throw new Error(captcha.challenge.kind);
     const code = await person.challenged({ answer: answerTo(captcha.challenge, solutionOf(captcha.challenge)) });
@@ -165,7 +165,7 @@ describe.each([
     ['The moon is in the wrong place', 'login_failed'],
   ])('is refused for good when it is %s', async (refusal, reason) => {
     tiktok.demands.set('tiktok', pick().identifier, { demands: [], remaining: null, refusal });
-    expect(await sitDown(pick()).start()).toMatchObject({
+    expect(await startSignIn(pick()).start()).toMatchObject({
       ok: false,
       refusal: { reason },
       canRetry: false,
@@ -174,16 +174,16 @@ describe.each([
   });
 
   it('is refused with a wrong password, and with an answer to another challenge', async () => {
-    expect(await sitDown(pick()).start({ password: 'wrong' })).toMatchObject({
+    expect(await startSignIn(pick()).start({ password: 'wrong' })).toMatchObject({
       refusal: { reason: 'wrong_account_or_password' },
       challenge: null,
     });
     const answer: ChallengeAnswer = { kind: 'code', code: '1', continuation: '{"step":"captcha"}' };
-    expect(await sitDown(pick()).start({ answer })).toMatchObject({ refusal: { reason: 'invalid_request' } });
+    expect(await startSignIn(pick()).start({ answer })).toMatchObject({ refusal: { reason: 'invalid_request' } });
   });
 
   it('reports that its session has ended when it cannot be renewed', async () => {
-    const person = sitDown(pick());
+    const person = startSignIn(pick());
     const session = won(await person.start());
     const shop = asPlatformShopId(demand(pick().shopIds[0], 'shop'));
     tiktok.fault('tokenExpired', shop);
@@ -197,7 +197,7 @@ describe.each([
 });
 
 it('a cross-border login is restored by its sign-on, without the password', async () => {
-  const person = sitDown(tiktok.merchant);
+  const person = startSignIn(tiktok.merchant);
   const session = won(await person.start());
   person.bridge.cookies.set(tiktok.server.origin, 'sessionid', 'over');
   const before = person.bridge.left.length;
@@ -218,7 +218,7 @@ it('a cross-border login signs in for the first time at the sign-on and the glob
     ...TIKTOK_IDS,
     ...TIKTOK_KEYS,
   });
-  const person = sitDown(tiktok.merchant, connector);
+  const person = startSignIn(tiktok.merchant, connector);
   const session = won(await person.start({ isFirst: true }));
   expect(session.shops.map(({ platformShopId }) => platformShopId)).toEqual(tiktok.merchant.shopIds);
   const placesOf = (isMeant: (path: string) => boolean) =>
@@ -256,5 +256,5 @@ describe('codes by SMS', () => {
 });
 
 it('has made every login call of the catalogue', () => {
-  expect(sittings.unasked((key) => key.startsWith('tiktok-login '))).toEqual([]);
+  expect(signIns.unasked((key) => key.startsWith('tiktok-login '))).toEqual([]);
 });

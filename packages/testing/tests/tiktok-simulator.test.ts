@@ -24,14 +24,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import type { Login } from '../../../apps/simulator/src/world/types.ts';
 import { eventually, within } from '../src/wait.ts';
-import { demand, openTiktokWorld, TIKTOK_IDS, TIKTOK_KEYS, type TiktokWorld } from './tiktok-world.ts';
+import { demand, openTiktokHarness, TIKTOK_IDS, TIKTOK_KEYS, type TiktokHarness } from './tiktok-harness.ts';
 
-let tiktok: TiktokWorld;
+let tiktok: TiktokHarness;
 let cookie = '';
 const bridge = createBridge({ route: { kind: 'direct' }, storedCookies: null, clock: systemClock, uuid: randomUUID });
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  tiktok = await openTiktokWorld();
+  tiktok = await openTiktokHarness();
 });
 beforeEach(async () => {
   cookie = await signIn(tiktok.login);
@@ -167,7 +167,7 @@ describe('seller site', () => {
   });
 
   it('does not answer a call with a timeout fault, and can close anyway', async () => {
-    const other = await openTiktokWorld();
+    const other = await openTiktokHarness();
     other.faults.add({ kind: 'timeout', marketplace: 'tiktok', shopId: null, count: 1, forMs: null, delayMs: 0 });
     const hanging = fetch(`${other.server.origin}/chat/api/seller/token`).then(
       () => 'answered',

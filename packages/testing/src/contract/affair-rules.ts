@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import type { SimulatorLogin } from '../control.ts';
 import { type About, type Affair, readToTheEnd } from './affair.ts';
 import { AFFAIRS, PICTURE } from './affairs.ts';
-import type { ContractHarness } from './harness.ts';
+import { type ContractHarness, toRef, value } from './harness.ts';
 import { RequestLog, textOf } from './request-log.ts';
-import { type Stage, toRef, value } from './stage.ts';
+import type { ContractSubject } from './subject.ts';
 
 /** Ids of a request (spec 2 §5). */
 const CHUNK = 10;
@@ -24,33 +24,38 @@ const refusedAt = (marketplace: Marketplace): ReadonlySet<string> =>
 
 const ALL: readonly (readonly [method: string, affair: Affair<unknown>])[] = Object.entries(AFFAIRS);
 
-interface Scene {
+interface AffairsHarness {
   readonly session: ConnectorSession;
   readonly about: About;
-  /** The requests that were made since the scene was set. */
+  /** The requests that were made since the session was opened. */
   readonly log: RequestLog;
 }
 
 /** Opens a session and collects facts about one of its shops. */
-async function setScene(stage: Stage, login: SimulatorLogin = stage.login): Promise<Scene> {
+async function openAffairs(harness: ContractHarness, login: SimulatorLogin = harness.login): Promise<AffairsHarness> {
   const log = new RequestLog();
-  const session = await stage.open(login, { log });
-  const about = await aboutOf(stage, session, login, 0);
+  const session = await harness.open(login, { log });
+  const about = await aboutOf(harness, session, login, 0);
   log.forget();
   return { session, about, log };
 }
 
-async function aboutOf(stage: Stage, session: ConnectorSession, login: SimulatorLogin, index: number): Promise<About> {
-  const shop = stage.shopOf(login, index);
-  const conversation = await stage.refOf(session, stage.takePlace(login, index));
+async function aboutOf(
+  harness: ContractHarness,
+  session: ConnectorSession,
+  login: SimulatorLogin,
+  index: number,
+): Promise<About> {
+  const shop = harness.shopOf(login, index);
+  const conversation = await harness.refOf(session, harness.takePlace(login, index));
   const search = { status: null, buyer: null, keyword: null };
   const { items } = await readToTheEnd((cursor) => session.calls.orders.listOrders(shop, { ...search, cursor }));
   return {
-    harness: stage.harness,
+    subject: harness.subject,
     shop,
     conversation,
-    trade: await stage.tradeOf(shop),
-    tradeNow: () => stage.tradeOf(shop),
+    trade: await harness.tradeOf(shop),
+    tradeNow: () => harness.tradeOf(shop),
     orders: items,
     pictureUrl: value(await session.calls.media.uploadImage(conversation, PICTURE)).url,
   };
@@ -67,12 +72,12 @@ const refusalIn = (outcome: Outcome<unknown>) =>
 /**
  * Each method of `ShopCalls` answers with the shop's data, or is refused because the marketplace has no call for it.
  */
-export function affairRules(harness: ContractHarness, stage: () => Stage): void {
-  const refused = refusedAt(harness.marketplace);
+export function affairRules(subject: ContractSubject, harness: () => ContractHarness): void {
+  const refused = refusedAt(subject.marketplace);
   const offered = ALL.filter(([method]) => !refused.has(method));
 
   it('CK-A1 has a rule for every method, and every method', async () => {
-    const session = await stage().open();
+    const session = await harness().open();
     const methods = Object.entries(session.calls).flatMap(([group, calls]) =>
       Object.keys(calls).map((name) => `${group}.${name}`),
     );
@@ -82,7 +87,7 @@ export function affairRules(harness: ContractHarness, stage: () => Stage): void 
   it.each(offered.filter(([, affair]) => !('isPaged' in affair)))(
     'CK-A2 %s: answers with what the shop has, and does what it is told',
     async (_method, affair) => {
-      const { session, about } = await setScene(stage());
+      const { session, about } = await openAffairs(harness());
       await affair.holds(session.calls, about);
     },
   );
@@ -90,7 +95,7 @@ export function affairRules(harness: ContractHarness, stage: () => Stage): void 
   it.each(offered.filter(([, affair]) => 'isPaged' in affair))(
     'CK-A3 %s: gives every row once, page by page, and ends',
     async (_method, affair) => {
-      const { session, about } = await setScene(stage());
+      const { session, about } = await openAffairs(harness());
       await affair.holds(session.calls, about);
     },
   );
@@ -98,7 +103,7 @@ export function affairRules(harness: ContractHarness, stage: () => Stage): void 
   it.each(ALL.filter(([method]) => refused.has(method)))(
     'CK-A4 %s: is refused as not offered, and nothing leaves for it',
     async (_method, affair) => {
-      const { session, about, log } = await setScene(stage());
+      const { session, about, log } = await openAffairs(harness());
       expect(refusalIn(await affair.ask(session.calls, about))).toEqual({
         reason: 'invalid_request',
         detail: expect.stringMatching(/: not offered here$/),
@@ -110,9 +115,9 @@ export function affairRules(harness: ContractHarness, stage: () => Stage): void 
 }
 
 /** Many ids, shops of other logins, and several shops of one login. */
-export function affairsOfManyRules(stage: () => Stage): void {
+export function affairsOfManyRules(harness: () => ContractHarness): void {
   it('CK-A5 asks for ten orders at a time, and loses none', async () => {
-    const { session, about, log } = await setScene(stage());
+    const { session, about, log } = await openAffairs(harness());
     const ids = about.orders.slice(0, 2 * CHUNK + 3).map(({ orderId }) => orderId);
     expect(ids.length).toBeGreaterThan(2 * CHUNK);
     const parcels = value(await session.calls.orders.logistics(about.shop, ids));
@@ -126,25 +131,25 @@ export function affairsOfManyRules(stage: () => Stage): void {
   it.each(ALL)(
     'CK-A6 %s: is refused for a shop that is not the login’s, and nothing leaves',
     async (method, affair) => {
-      const { session, about, log } = await setScene(stage());
-      const { harness, login } = stage();
-      const outcome = await affair.ask(session.calls, atShop(about, stage().strangeShop(login)));
+      const { session, about, log } = await openAffairs(harness());
+      const { subject, login } = harness();
+      const outcome = await affair.ask(session.calls, atShop(about, harness().strangeShop(login)));
       expect(log.requests).toEqual([]);
       // The address of a public medium belongs to no shop, so it is answered.
-      if (method === 'media.mediaUrl' && harness.isMediaOpen) return expect(value(outcome)).toBe(about.pictureUrl);
+      if (method === 'media.mediaUrl' && subject.isMediaOpen) return expect(value(outcome)).toBe(about.pictureUrl);
       const reason = refusalIn(outcome)?.reason;
-      expect(refusedAt(harness.marketplace).has(method) ? ['invalid_request'] : NOT_OURS).toContain(reason);
+      expect(refusedAt(subject.marketplace).has(method) ? ['invalid_request'] : NOT_OURS).toContain(reason);
       expect(refusalIn(outcome)?.canRetry).toBe(false);
     },
   );
 
   it('CK-A7 answers for several shops of one login at the same time, each with its own data', async () => {
-    const { merchant, harness } = stage();
+    const { merchant, subject } = harness();
     if (merchant === null) return;
-    const session = await stage().open(merchant);
+    const session = await harness().open(merchant);
     const abouts: About[] = [];
-    for (const index of merchant.shopIds.keys()) abouts.push(await aboutOf(stage(), session, merchant, index));
-    const refused = refusedAt(harness.marketplace);
+    for (const index of merchant.shopIds.keys()) abouts.push(await aboutOf(harness(), session, merchant, index));
+    const refused = refusedAt(subject.marketplace);
     const lists = ALL.filter(([method, affair]) => 'isPaged' in affair && !refused.has(method));
     await Promise.all(
       abouts.flatMap((about) =>
@@ -156,12 +161,12 @@ export function affairsOfManyRules(stage: () => Stage): void {
   });
 
   it('CK-A8 finds the orders and vouchers that messages name, by the ids in the messages', async () => {
-    const session = await stage().open();
-    const shop = stage().shopOf(stage().login);
-    const hasVouchers = levelOf(stage().harness.marketplace, 'goods.voucherDetail') !== 'no';
+    const session = await harness().open();
+    const shop = harness().shopOf(harness().login);
+    const hasVouchers = levelOf(harness().subject.marketplace, 'goods.voucherDetail') !== 'no';
     const found = { order: 0, voucher: 0 };
-    for (const facts of await stage().allConversations(session, shop)) {
-      for (const { content } of await stage().allHistory(session, toRef(facts))) {
+    for (const facts of await harness().allConversations(session, shop)) {
+      for (const { content } of await harness().allHistory(session, toRef(facts))) {
         if (content.type === 'order' && found.order < ENOUGH_CARDS) {
           const { orderId, orderNumber } = content.order;
           expect(value(await session.calls.orders.orderDetail(shop, orderId))).toMatchObject({ orderId, orderNumber });

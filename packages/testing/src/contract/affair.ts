@@ -2,13 +2,13 @@
 import type { ConversationRef, Outcome, Page, ShopAnswer, ShopCalls, ShopMethod } from '@pasar/connector-kit';
 import type { Order, PlatformShopId } from '@pasar/domain';
 import { expect } from 'vitest';
-import type { ContractHarness } from './harness.ts';
-import { readAll, value } from './stage.ts';
+import { readAll, value } from './harness.ts';
+import type { ContractSubject } from './subject.ts';
 import type { Trade } from './trade.ts';
 
 /** The subject of a question, and known facts about it. */
 export interface About {
-  readonly harness: ContractHarness;
+  readonly subject: ContractSubject;
   readonly shop: PlatformShopId;
   readonly conversation: ConversationRef;
   /** The shop's trade before the question. */

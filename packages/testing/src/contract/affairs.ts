@@ -71,8 +71,8 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
     ask: (calls, { shop }, cursor) => calls.goods.searchProducts(shop, { keyword: '', field: 'name', cursor }),
     idOf: ({ productId }) => productId,
     isLong: true,
-    rows: ({ trade, harness }) =>
-      trade.products.filter(({ isOnline }) => isOnline || harness.canListOffline).map(({ productId }) => productId),
+    rows: ({ trade, subject }) =>
+      trade.products.filter(({ isOnline }) => isOnline || subject.canListOffline).map(({ productId }) => productId),
   }),
   'goods.productDetail': told({
     ask: (calls, about) => calls.goods.productDetail(about.shop, productOnSale(about).productId),
@@ -260,8 +260,8 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   }),
   'media.mediaUrl': told({
     ask: (calls, { shop, pictureUrl }) => calls.media.mediaUrl(shop, pictureUrl),
-    async tells(url, { pictureUrl, harness }) {
-      if (harness.isMediaOpen) expect(url).toBe(pictureUrl);
+    async tells(url, { pictureUrl, subject }) {
+      if (subject.isMediaOpen) expect(url).toBe(pictureUrl);
       expect(await bytesAt(url)).toEqual(PNG);
     },
   }),

@@ -1,9 +1,9 @@
 import { asPlatformMessageId, comparePositions, levelOf, offers } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import { eventually } from '../wait.ts';
+import type { ContractHarness } from './harness.ts';
+import { toRef, value } from './harness.ts';
 import { RequestLog } from './request-log.ts';
-import type { Stage } from './stage.ts';
-import { toRef, value } from './stage.ts';
 
 const MESSAGE = asPlatformMessageId('1');
 /** A wish for each ability that some chats lack; CK-P2 is about marking as unread. */
@@ -16,13 +16,13 @@ const WISHES = {
 } as const;
 
 /** Settings that can be overwritten, and are shown by the marketplace's own list. */
-export function settingRules(stage: () => Stage): void {
+export function settingRules(harness: () => ContractHarness): void {
   it('CK-P1 marks a conversation as read up to a message', async () => {
-    const session = await stage().open();
-    const place = stage().takePlace();
-    await stage().control.post(place, 'unread one');
-    const messageId = await stage().control.post(place, 'unread two');
-    const before = await stage().factsOf(session, place);
+    const session = await harness().open();
+    const place = harness().takePlace();
+    await harness().control.post(place, 'unread one');
+    const messageId = await harness().control.post(place, 'unread two');
+    const before = await harness().factsOf(session, place);
     if (before.unreadCount !== null) expect(before.unreadCount).toBeGreaterThanOrEqual(2);
     const newest = value(await session.fetchHistory(toRef(before), null)).items[0];
     if (newest === undefined) throw new Error('the history is empty');
@@ -31,10 +31,10 @@ export function settingRules(stage: () => Stage): void {
     value(await session.applySetting(toRef(before), setting));
     value(await session.applySetting(toRef(before), setting));
     await eventually(
-      async () => ((await stage().control.conversation(place)).sellerReadMessageId === messageId ? true : null),
+      async () => ((await harness().control.conversation(place)).sellerReadMessageId === messageId ? true : null),
       'the read mark at the marketplace',
     );
-    const after = await stage().factsOf(session, place);
+    const after = await harness().factsOf(session, place);
     if (after.unreadCount !== null) expect(after.unreadCount).toBe(0);
     if (after.sellerReadPosition !== null) {
       expect(comparePositions(after.sellerReadPosition, position)).toBeGreaterThanOrEqual(0);
@@ -42,22 +42,22 @@ export function settingRules(stage: () => Stage): void {
   });
 
   it('CK-P2 marks a conversation as unread', async () => {
-    const session = await stage().open();
-    const place = stage().takePlace();
-    const facts = await stage().factsOf(session, place);
+    const session = await harness().open();
+    const place = harness().takePlace();
+    const facts = await harness().factsOf(session, place);
     const newest = value(await session.fetchHistory(toRef(facts), null)).items[0];
     if (newest === undefined) throw new Error('the history is empty');
     const { platformMessageId, position } = newest;
     value(await session.applySetting(toRef(facts), { setting: 'read', platformMessageId, position }));
     value(await session.applySetting(toRef(facts), { setting: 'unread' }));
-    if (levelOf(stage().harness.marketplace, 'unread') === 'no') return;
-    expect((await stage().factsOf(session, place)).unreadCount).toBeGreaterThan(0);
+    if (levelOf(harness().subject.marketplace, 'unread') === 'no') return;
+    expect((await harness().factsOf(session, place)).unreadCount).toBeGreaterThan(0);
   });
 
   it('CK-P4 changes nothing at a shop that is not the login’s', async () => {
     const log = new RequestLog();
-    const session = await stage().open(stage().login, { log });
-    const strange = await stage().strangeRef(session);
+    const session = await harness().open(harness().login, { log });
+    const strange = await harness().strangeRef(session);
     log.forget();
     const wishes = [{ setting: 'pin', isPinned: true }, { setting: 'unread' }] as const;
     for (const wish of wishes) {
@@ -69,10 +69,10 @@ export function settingRules(stage: () => Stage): void {
 
   it('CK-P5 refuses what the table of abilities does not offer here, and nothing leaves', async () => {
     const log = new RequestLog();
-    const session = await stage().open(stage().login, { log });
-    const conversation = await stage().refOf(session, stage().takePlace());
+    const session = await harness().open(harness().login, { log });
+    const conversation = await harness().refOf(session, harness().takePlace());
     log.forget();
-    const { marketplace } = stage().harness;
+    const { marketplace } = harness().subject;
     const refused = { ok: false, canRetry: false, refusal: { detail: expect.stringMatching(/: not offered here$/) } };
     for (const ability of ['mute', 'favorite', 'recall', 'delete', 'mark'] as const) {
       if (offers(marketplace, ability)) continue;
@@ -83,14 +83,14 @@ export function settingRules(stage: () => Stage): void {
   });
 
   it('CK-P3 pins and unpins', async () => {
-    if (levelOf(stage().harness.marketplace, 'pin') === 'no') return;
-    const session = await stage().open();
-    const place = stage().takePlace();
-    const conversation = await stage().refOf(session, place);
+    if (levelOf(harness().subject.marketplace, 'pin') === 'no') return;
+    const session = await harness().open();
+    const place = harness().takePlace();
+    const conversation = await harness().refOf(session, place);
     for (const isPinned of [true, false]) {
       value(await session.applySetting(conversation, { setting: 'pin', isPinned }));
-      expect((await stage().control.conversation(place)).isPinned).toBe(isPinned);
-      expect((await stage().factsOf(session, place)).isPinned).toBe(isPinned);
+      expect((await harness().control.conversation(place)).isPinned).toBe(isPinned);
+      expect((await harness().factsOf(session, place)).isPinned).toBe(isPinned);
     }
   });
 }

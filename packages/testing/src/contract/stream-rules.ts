@@ -3,19 +3,19 @@ import { comparePositions } from '@pasar/domain';
 import { expect, it } from 'vitest';
 import { StreamLog } from '../stream-log.ts';
 import { eventually } from '../wait.ts';
-import type { Stage } from './stage.ts';
-import { value } from './stage.ts';
+import type { ContractHarness } from './harness.ts';
+import { value } from './harness.ts';
 
 /** Events of the stream. */
-export function streamRules(stage: () => Stage): void {
+export function streamRules(harness: () => ContractHarness): void {
   it('CK-S1 tells a buyer message once, after the earlier messages', async () => {
-    const session = await stage().open();
-    const place = stage().takePlace();
-    const facts = await stage().factsOf(session, place);
-    const newest = value(await session.fetchHistory(await stage().refOf(session, place), null)).items[0];
-    const { log } = await stage().listen(session);
-    const firstId = await stage().control.post(place, 'สวัสดีค่ะ ยังมีของไหม');
-    const secondId = await stage().control.post(place, 'second');
+    const session = await harness().open();
+    const place = harness().takePlace();
+    const facts = await harness().factsOf(session, place);
+    const newest = value(await session.fetchHistory(await harness().refOf(session, place), null)).items[0];
+    const { log } = await harness().listen(session);
+    const firstId = await harness().control.post(place, 'สวัสดีค่ะ ยังมีของไหม');
+    const secondId = await harness().control.post(place, 'second');
     const second = await log.message(secondId);
     const first = await log.message(firstId);
     expect(log.messages(firstId)).toHaveLength(1);
@@ -33,31 +33,31 @@ export function streamRules(stage: () => Stage): void {
   });
 
   it('CK-S2 tells messages that the seller wrote on the phone', async () => {
-    const session = await stage().open();
-    const place = stage().takePlace();
-    const { log } = await stage().listen(session);
-    const messageId = await stage().control.post(place, 'from the phone', 'sellerApp');
+    const session = await harness().open();
+    const place = harness().takePlace();
+    const { log } = await harness().listen(session);
+    const messageId = await harness().control.post(place, 'from the phone', 'sellerApp');
     expect(await log.message(messageId)).toMatchObject({ author: 'seller', idempotencyKey: null });
   });
 
   it('CK-S3 tells the messages of all shops of the login', async () => {
-    const { merchant } = stage();
+    const { merchant } = harness();
     if (merchant === null) return;
-    const session = await stage().open(merchant);
-    const { log } = await stage().listen(session);
+    const session = await harness().open(merchant);
+    const { log } = await harness().listen(session);
     for (const index of merchant.shopIds.keys()) {
-      const place = stage().takePlace(merchant, index);
-      const message = await log.message(await stage().control.post(place, `to shop ${index}`));
+      const place = harness().takePlace(merchant, index);
+      const message = await log.message(await harness().control.post(place, `to shop ${index}`));
       expect(message.platformShopId).toBe(place.shopId);
     }
   });
 
   it('CK-S4 tells how far the buyer has read', async () => {
-    const session = await stage().open();
-    const place = stage().takePlace();
-    const { log } = await stage().listen(session);
-    const message = await log.message(await stage().control.post(place, 'please look', 'sellerApp'));
-    await stage().control.read(place, 'buyer');
+    const session = await harness().open();
+    const place = harness().takePlace();
+    const { log } = await harness().listen(session);
+    const message = await log.message(await harness().control.post(place, 'please look', 'sellerApp'));
+    await harness().control.read(place, 'buyer');
     const mark = await log.waitFor(
       (seen) =>
         seen
@@ -71,13 +71,13 @@ export function streamRules(stage: () => Stage): void {
 }
 
 /** Failures of a stream, its end, and a new stream after it. */
-export function streamEndRules(stage: () => Stage): void {
+export function streamEndRules(harness: () => ContractHarness): void {
   it('CK-S5 reports frames that it cannot read, and continues', async () => {
-    const { bridge, outcome } = await stage().tryOpen(stage().login);
-    const { log } = await stage().listen(value(outcome));
-    const { unreadableFrames } = stage().harness;
+    const { bridge, outcome } = await harness().tryOpen(harness().login);
+    const { log } = await harness().listen(value(outcome));
+    const { unreadableFrames } = harness().subject;
     for (const frame of unreadableFrames) bridge.inject(frame);
-    const message = await log.message(await stage().control.post(stage().takePlace(), 'after the rubbish'));
+    const message = await log.message(await harness().control.post(harness().takePlace(), 'after the rubbish'));
     expect(message.content).toEqual({ type: 'text', text: 'after the rubbish' });
     expect(log.unreadables).toHaveLength(unreadableFrames.length);
     for (const item of log.unreadables) {
@@ -88,36 +88,36 @@ export function streamEndRules(stage: () => Stage): void {
   });
 
   it('CK-S6 reports once that the socket was lost, and listens again when asked', async () => {
-    const session = await stage().open();
-    const place = stage().takePlace();
+    const session = await harness().open();
+    const place = harness().takePlace();
     const { marketplace, shopId } = place;
-    const { log } = await stage().listen(session);
-    await stage().control.addFault({ kind: 'socketDropped', marketplace, shopId, count: 1 });
+    const { log } = await harness().listen(session);
+    await harness().control.addFault({ kind: 'socketDropped', marketplace, shopId, count: 1 });
     await log.waitFor(({ ends }) => ends[0], 'the end of the stream');
-    const again = await stage().listen(session);
-    await again.log.message(await stage().control.post(place, 'after the cut'));
+    const again = await harness().listen(session);
+    await again.log.message(await harness().control.post(place, 'after the cut'));
     expect(log.ends).toHaveLength(1);
     expect(log.ends[0]).toMatchObject({ kind: 'lost' });
     expect(log.log.filter(({ kind }) => kind === 'message.received')).toEqual([]);
   });
 
   it('CK-S7 listens again after its tokens and sessions expired', async () => {
-    const session = await stage().open();
-    const place = stage().takePlace();
+    const session = await harness().open();
+    const place = harness().takePlace();
     const { marketplace, shopId } = place;
-    const faultId = await stage().control.addFault({ kind: 'tokenExpired', marketplace, shopId, count: 1 });
-    await stage().control.faultIsSpent(faultId);
-    const { log } = await stage().listen(session);
-    await log.message(await stage().control.post(place, 'after the death of the token'));
+    const faultId = await harness().control.addFault({ kind: 'tokenExpired', marketplace, shopId, count: 1 });
+    await harness().control.faultIsSpent(faultId);
+    const { log } = await harness().listen(session);
+    await log.message(await harness().control.post(place, 'after the death of the token'));
   });
 
   it('CK-S8 ends as closed when the caller closes it, and leaves nothing open', async () => {
-    const { bridge, outcome } = await stage().tryOpen(stage().login);
+    const { bridge, outcome } = await harness().tryOpen(harness().login);
     const session = value(outcome);
-    const first = await stage().listen(session);
+    const first = await harness().listen(session);
     first.stream.close();
     expect(await first.log.waitFor(({ ends }) => ends[0], 'the end of the stream')).toEqual({ kind: 'closed' });
-    const second = await stage().listen(session);
+    const second = await harness().listen(session);
     await session.close();
     expect(await second.log.waitFor(({ ends }) => ends[0], 'the end of the stream')).toEqual({ kind: 'closed' });
     await eventually(async () => (bridge.openSockets === 0 ? true : null), 'the sockets to close');
@@ -126,11 +126,11 @@ export function streamEndRules(stage: () => Stage): void {
   });
 
   it('CK-S9 opens a socket once more after a proxy failure, and reports a second failure and a timeout', async () => {
-    const { bridge, outcome, notices } = await stage().tryOpen(stage().login);
+    const { bridge, outcome, notices } = await harness().tryOpen(harness().login);
     const session = value(outcome);
     const proxy = new BridgeError('proxy', 'no way', false);
     bridge.failSockets(proxy);
-    const { log, stream } = await stage().listen(session);
+    const { log, stream } = await harness().listen(session);
     stream.close();
     await log.waitFor(({ ends }) => ends[0], 'the end of the stream');
     expect(notices).toEqual([]);
@@ -148,7 +148,7 @@ export function streamEndRules(stage: () => Stage): void {
       canRetry: true,
     });
     expect(notices.slice(1)).toMatchObject([{ notice: 'ip_tip' }]);
-    await stage().listen(session);
+    await harness().listen(session);
     expect(notices).toHaveLength(2);
   });
 }

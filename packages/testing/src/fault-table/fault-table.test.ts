@@ -8,9 +8,9 @@ import {
   type Repeat,
   type WireAnswer,
 } from '@pasar/connector-kit';
-import { createFaultStage as createLazadaStage, LAZADA_FIXTURES } from '@pasar/connector-lazada/fixtures';
-import { createFaultStage as createShopeeStage, SHOPEE_FIXTURES } from '@pasar/connector-shopee/fixtures';
-import { createFaultStage as createTiktokStage, TIKTOK_FIXTURES } from '@pasar/connector-tiktok/fixtures';
+import { createFaultHarness as createLazadaStage, LAZADA_FIXTURES } from '@pasar/connector-lazada/fixtures';
+import { createFaultHarness as createShopeeStage, SHOPEE_FIXTURES } from '@pasar/connector-shopee/fixtures';
+import { createFaultHarness as createTiktokStage, TIKTOK_FIXTURES } from '@pasar/connector-tiktok/fixtures';
 import type { Country, DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 

@@ -3,7 +3,7 @@ import { type Bridge, BridgeError, type HttpRequest, type SocketMessage } from '
 import type { ConnectorNotice, Outcome, SendOutcome } from '@pasar/connector-kit';
 import { COMMANDS, type CommandName, encodeReplyFrame, readClientMessage, STATUS } from '@pasar/im-protocol';
 import { describe, expect, it } from 'vitest';
-import { openSocketStage, SOCKET_COMMANDS, type SocketCommand } from '../../../connectors/tiktok/fixtures/socket.ts';
+import { openSocketHarness, SOCKET_COMMANDS, type SocketCommand } from '../../../connectors/tiktok/fixtures/socket.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const REPLY_MS = 5_000;
@@ -11,7 +11,7 @@ const REPLY_MS = 5_000;
 /** Resolves after all ready callbacks have run. */
 const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-async function openScene() {
+async function openReplies() {
   const clock = createFakeClock();
   const frames: SocketMessage[] = [];
   const posts: { readonly url: string; readonly at: number }[] = [];
@@ -40,7 +40,7 @@ async function openScene() {
     uuid: () => 'uuid',
     close: async () => undefined,
   };
-  const stage = await openSocketStage(bridge, (notice) => void notices.push(notice));
+  const harness = await openSocketHarness(bridge, (notice) => void notices.push(notice));
   /** The frames of the command, without heartbeats. */
   const sent = () => frames.map(readClientMessage).flatMap((read) => (read.kind === 'request' ? [read] : []));
   const answer = (statusCode: number): void => {
@@ -49,20 +49,20 @@ async function openScene() {
       tell({ type: 'binary', bytes: encodeReplyFrame(frame, reply, 'pb') });
     }
   };
-  return { clock, stage, sent, posts, notices, answer };
+  return { clock, harness, sent, posts, notices, answer };
 }
 
 type Played = Outcome<unknown> | SendOutcome;
 async function begin(command: SocketCommand) {
-  const scene = await openScene();
+  const replies = await openReplies();
   let outcome: Played | null = null;
-  const done = scene.stage.play(command).then((result) => {
+  const done = replies.harness.play(command).then((result) => {
     outcome = result;
   });
   await quiet();
-  const numbers = scene.sent().map(({ request }) => request.cmd);
+  const numbers = replies.sent().map(({ request }) => request.cmd);
   expect(numbers).toEqual([COMMANDS[command.name].number]);
-  return { ...scene, done, outcome: () => outcome };
+  return { ...replies, done, outcome: () => outcome };
 }
 
 /** After the socket's timeout: how often the HTTP twin is asked (facts 4.7). The number of rounds is our choice. */
@@ -95,7 +95,7 @@ describe('socket replies', () => {
     const { name } = command;
 
     it('no reply: gives up after exactly 5 s, reports it, and raises no event', async () => {
-      const { clock, stage, sent, posts, notices, done, outcome } = await begin(command);
+      const { clock, harness, sent, posts, notices, done, outcome } = await begin(command);
       clock.advance(REPLY_MS - 1);
       await quiet();
       expect([outcome(), posts]).toEqual([null, []]);
@@ -112,11 +112,11 @@ describe('socket replies', () => {
       expect(outcome()).toMatchObject(SILENCE[name] ?? TIMED_OUT);
       expect([sent().length, posts.length, notices]).toEqual([1, most, []]);
       expect(posts.every(({ url }) => url === `https://twin.example/${COMMANDS[name].path}`)).toBe(true);
-      await stage.close();
+      await harness.close();
     });
 
     it('a reply in the last moment counts: the HTTP twin is not asked', async () => {
-      const { clock, stage, sent, posts, done, outcome, answer } = await begin(command);
+      const { clock, harness, sent, posts, done, outcome, answer } = await begin(command);
       clock.advance(REPLY_MS - 1);
       answer(STATUS.CONVERSATION_NOT_FOUND);
       await done;
@@ -124,11 +124,11 @@ describe('socket replies', () => {
       clock.advance(REPLY_MS);
       await quiet();
       expect([sent().length, posts]).toEqual([1, []]);
-      await stage.close();
+      await harness.close();
     });
 
     it('a reply that comes too late changes nothing', async () => {
-      const { clock, stage, done, outcome, answer } = await begin(command);
+      const { clock, harness, done, outcome, answer } = await begin(command);
       while (outcome() === null) {
         clock.advance(REPLY_MS);
         await quiet();
@@ -139,7 +139,7 @@ describe('socket replies', () => {
       await quiet();
       expect(outcome()).toBe(before);
       expect(before).toMatchObject(SILENCE[name] ?? TIMED_OUT);
-      await stage.close();
+      await harness.close();
     });
   });
 });

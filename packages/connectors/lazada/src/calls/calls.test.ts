@@ -3,7 +3,7 @@ import { type Bridge, BridgeError, type HttpRequest } from '@pasar/bridge';
 import { CATALOGUE_CALLS, type CallKey, type WireAnswer } from '@pasar/connector-kit';
 import type { ReasonCode } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { createFaultStage, LAZADA_FIXTURES } from '../../fixtures/faults.ts';
+import { createFaultHarness, LAZADA_FIXTURES } from '../../fixtures/faults.ts';
 import { answerOf, type LazadaFixture, pageAnswer } from '../../fixtures/wire.ts';
 import { LAZADA_CALLS } from './table.ts';
 
@@ -17,7 +17,7 @@ it('every row has an example', () => {
 });
 
 /** A bridge that gives the answers in turn, the last one ever after; null cuts the connection. */
-function stageOf(...answers: readonly (WireAnswer | null)[]) {
+function harnessOf(...answers: readonly (WireAnswer | null)[]) {
   const requests: HttpRequest[] = [];
   const notices: string[] = [];
   const bridge: Bridge = {
@@ -43,7 +43,7 @@ function stageOf(...answers: readonly (WireAnswer | null)[]) {
     close: async () => undefined,
   };
   const domainSwitch = { get: () => null, set: () => undefined };
-  const run = createFaultStage({ bridge, domainSwitch, notify: ({ notice }) => notices.push(notice) });
+  const run = createFaultHarness({ bridge, domainSwitch, notify: ({ notice }) => notices.push(notice) });
   return { run, requests, notices };
 }
 
@@ -80,7 +80,7 @@ describe('the calls', () => {
     expect(call.toWire(params, scope)).toEqual(request);
     expect(call.fromWire(answer, scope)).toEqual({ ok: true, value: result });
 
-    const { run, requests } = stageOf(answer);
+    const { run, requests } = harnessOf(answer);
     expect(await run(fixture)).toEqual({ ok: true, value: result });
     expect(requests).toHaveLength(1);
     const [sent] = requests;
@@ -91,7 +91,7 @@ describe('the calls', () => {
 
   it.each(cases)('%s: a no is a refusal, once', async (_key, fixture) => {
     const { answer, reason } = failureOf(fixture.call);
-    const { run, requests } = stageOf(answer);
+    const { run, requests } = harnessOf(answer);
     expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason } });
     expect(requests).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe('the calls', () => {
   });
 
   it.each(cases)('%s: how often a cut connection is tried', async (_key, fixture) => {
-    const { run, requests } = stageOf(null);
+    const { run, requests } = harnessOf(null);
     expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'marketplace_unreachable' } });
     // three retries of every method (spec 2 §7.4) and of a login (§9), but never of a message.
     const tries = { read: 4, login: 4, idempotent: 4, once: 4, send: 1 }[fixture.call.repeat];
@@ -132,23 +132,23 @@ describe('a login that died', () => {
   const fixture = fixtureOf('lazada-gateway GET holiday-settings');
 
   it('is renewed once, and the call made again', async () => {
-    const { run, requests, notices } = stageOf(EXPIRED, ...LOGIN_ANSWERS, fixture.answer);
+    const { run, requests, notices } = harnessOf(EXPIRED, ...LOGIN_ANSWERS, fixture.answer);
     expect(await run(fixture)).toEqual({ ok: true, value: fixture.result });
     expect([requests.length, notices]).toEqual([6, []]);
   });
   it('and is dead again after its renewal raises the event', async () => {
-    const { run, requests, notices } = stageOf(EXPIRED, ...LOGIN_ANSWERS, EXPIRED);
+    const { run, requests, notices } = harnessOf(EXPIRED, ...LOGIN_ANSWERS, EXPIRED);
     expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'shop_login_expired' } });
     expect([requests.length, notices]).toEqual([6, ['shop_login_expire']]);
   });
   it('and cannot be renewed raises the event', async () => {
-    const { run, notices } = stageOf(EXPIRED);
+    const { run, notices } = harnessOf(EXPIRED);
     expect(await run(fixture)).toMatchObject({ ok: false, canRetry: false });
     expect(notices).toEqual(['shop_login_expire']);
   });
   it('does not make a send repeat itself', async () => {
     const send = fixtureOf('lazada-gateway POST send-message');
-    const { run, requests } = stageOf(EXPIRED);
+    const { run, requests } = harnessOf(EXPIRED);
     expect(await run(send)).toMatchObject({ ok: false, refusal: { reason: 'shop_login_expired' } });
     expect(requests).toHaveLength(1);
   });
@@ -160,19 +160,19 @@ it('a suspicion needs a person, whoever says it and in whatever shape', async ()
     data: { url: 'https://p.example/' },
   });
   for (const key of ['lazada-gateway GET holiday-settings', 'lazada-seller GET order-data'] as const) {
-    const { run } = stageOf(suspicion);
+    const { run } = harnessOf(suspicion);
     expect(await run(fixtureOf(key))).toMatchObject({ ok: false, refusal: { reason: 'verification_needed' } });
   }
 });
 
 it('a login user info without a user id is no login', async () => {
   const fixture = fixtureOf('lazada-gateway GET login-user-info');
-  const { run } = stageOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { sellerId: '1', shopId: '2' } } }));
+  const { run } = harnessOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { sellerId: '1', shopId: '2' } } }));
   expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'login_failed' } });
 });
 
 it('a login user info that names no shop is a list of shops that could not be had', async () => {
   const fixture = fixtureOf('lazada-gateway GET login-user-info');
-  const { run } = stageOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { userId: '1', sellerId: '1' } } }));
+  const { run } = harnessOf(answerOf({ ret: ['SUCCESS::success'], data: { result: { userId: '1', sellerId: '1' } } }));
   expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'shop_list_failed' } });
 });

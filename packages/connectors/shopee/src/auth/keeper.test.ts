@@ -4,17 +4,17 @@ import {
   chatOpened,
   LOGGED_IN,
   NOT_LOGGED_IN,
+  openHarness,
   PASSWORD,
   type Reply,
   SESSION,
-  scene,
   shop,
   TOKEN_NOT_FOUND,
 } from '../../fixtures/keeper.ts';
 
 describe('LoginKeeper', () => {
   it('uses the stored cookies first and does not save what did not change', async () => {
-    const { keeper, calls, saved } = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [chatOpened('t1')] });
+    const { keeper, calls, saved } = openHarness({ [SESSION]: [LOGGED_IN], [CHAT]: [chatOpened('t1')] });
     expect(await keeper.access()).toMatchObject({ ok: true, value: { token: 't1', uid: '0-5' } });
     expect(calls).toEqual([SESSION, CHAT]);
     expect(saved).toEqual([]);
@@ -23,7 +23,7 @@ describe('LoginKeeper', () => {
 
   it('goes on to the password when the chat does not take the cookies', async () => {
     const script = { [SESSION]: [LOGGED_IN], [PASSWORD]: [LOGGED_IN], [CHAT]: [TOKEN_NOT_FOUND, chatOpened('t1')] };
-    const { keeper, calls, saved } = scene(script);
+    const { keeper, calls, saved } = openHarness(script);
     expect(await keeper.access()).toMatchObject({ ok: true });
     expect(calls).toEqual([SESSION, CHAT, PASSWORD, CHAT]);
     expect(saved).toEqual(['jar']);
@@ -31,7 +31,7 @@ describe('LoginKeeper', () => {
 
   it('lets many callers share one login, and one renewal', async () => {
     const script = { [SESSION]: [LOGGED_IN], [CHAT]: [chatOpened('t1'), chatOpened('t2')] };
-    const { keeper, calls } = scene(script);
+    const { keeper, calls } = openHarness(script);
     const first = await Promise.all([keeper.access(), keeper.access(), keeper.access()]);
     expect(calls).toHaveLength(2);
     const [dead] = first.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
@@ -45,7 +45,7 @@ describe('LoginKeeper', () => {
 
   it('uses the stored cookies when the password may not leave', async () => {
     const script = { [SESSION]: [LOGGED_IN], [CHAT]: [chatOpened('t1')] };
-    const { keeper } = scene(script, { mayUsePassword: false, storedSession: 'jar' });
+    const { keeper } = openHarness(script, { mayUsePassword: false, storedSession: 'jar' });
     expect(await keeper.access()).toMatchObject({ ok: true });
   });
 
@@ -53,7 +53,7 @@ describe('LoginKeeper', () => {
     ['there is no session', { [SESSION]: [NOT_LOGGED_IN] }, [SESSION]],
     ['the chat does not take it', { [SESSION]: [LOGGED_IN], [CHAT]: [TOKEN_NOT_FOUND] }, [SESSION, CHAT]],
   ])('sends no password that may not leave when %s, and asks nobody for anything', async (_why, script, expected) => {
-    const { keeper, calls, notices } = scene(
+    const { keeper, calls, notices } = openHarness(
       { ...script, [PASSWORD]: [[403, { errcode: 2, message: 'error_need_otp' }]] },
       { mayUsePassword: false, storedSession: 'jar' },
     );
@@ -67,7 +67,7 @@ describe('LoginKeeper', () => {
 
   it('never tries a refused password again', async () => {
     const refused: Reply = [403, { errcode: 2, message: 'error_password' }];
-    const { keeper, calls } = scene({ [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [refused] });
+    const { keeper, calls } = openHarness({ [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [refused] });
     const expected = { ok: false, refusal: { reason: 'wrong_account_or_password' }, canRetry: false };
     expect(await keeper.access()).toMatchObject(expected);
     expect(await keeper.access()).toMatchObject(expected);
@@ -76,7 +76,7 @@ describe('LoginKeeper', () => {
 
   it('gives up when the chat refuses even a fresh login', async () => {
     const script = { [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [LOGGED_IN], [CHAT]: [TOKEN_NOT_FOUND] };
-    const { keeper, calls } = scene(script);
+    const { keeper, calls } = openHarness(script);
     for (const _attempt of [1, 2]) {
       expect(await keeper.access()).toMatchObject({ refusal: { reason: 'shop_login_expired' }, canRetry: false });
     }
@@ -85,7 +85,7 @@ describe('LoginKeeper', () => {
 
   it('asks again after a failure that heals', async () => {
     const script = { [SESSION]: [[502, {}] as const, LOGGED_IN], [CHAT]: [chatOpened('t1')] };
-    const { keeper } = scene(script);
+    const { keeper } = openHarness(script);
     expect(await keeper.access()).toMatchObject({ ok: false, canRetry: true });
     expect(await keeper.access()).toMatchObject({ ok: true });
   });
@@ -108,7 +108,7 @@ describe('LoginKeeper', () => {
       [chat]: [chatOpened('t1')],
     };
     const enter = (changes: Readonly<Record<string, readonly Reply[]>> = {}) =>
-      scene({ ...world, ...changes }, { country: 'CNSC' });
+      openHarness({ ...world, ...changes }, { country: 'CNSC' });
 
     it('switches merchant and shop, and confirms both, before it opens the chat', async () => {
       const { keeper, calls } = enter();
@@ -225,7 +225,7 @@ describe('LoginKeeper', () => {
         200,
         { errcode: 0, captcha_key: 'k', captcha_type: 'slide', captcha: picture, background: picture },
       ];
-      const { keeper } = scene({
+      const { keeper } = openHarness({
         ...refusedWith({ message: 'error_require_captcha' }),
         'GET /api/v2/captcha/info/': [captcha],
       });
@@ -241,13 +241,13 @@ describe('LoginKeeper', () => {
     });
 
     it('a code, by the plain word as well', async () => {
-      const { keeper } = scene(refusedWith({ message: 'vcode' }));
+      const { keeper } = openHarness(refusedWith({ message: 'vcode' }));
       expect(await keeper.access()).toMatchObject({ refusal: { reason: 'verification_needed' }, canRetry: false });
       expect(keeper.challenge).toMatchObject({ kind: 'code', channel: 'sms' });
     });
 
     it('a code, which another one may follow', async () => {
-      const { keeper, calls, bodies } = scene({
+      const { keeper, calls, bodies } = openHarness({
         ...refusedWith({ message: 'error_need_vcode', channel: 'email', email: 'a***@b.c', resend_after: 30 }),
         'POST /api/v2/vcode/resend/': [
           [200, { errcode: 0, resend_after: 90 }],
@@ -271,32 +271,34 @@ describe('LoginKeeper', () => {
     });
 
     it('an identity check on a page of its own', async () => {
-      const named = scene(refusedWith({ message: 'error_need_ivs', ivs_url: 'https://seller/check?x=1' }));
+      const named = openHarness(refusedWith({ message: 'error_need_ivs', ivs_url: 'https://seller/check?x=1' }));
       expect(await named.keeper.access()).toMatchObject({ refusal: { reason: 'identity_check_needed' } });
       expect(named.keeper.challenge).toMatchObject({ kind: 'identity', pageUrl: 'https://seller/check?x=1' });
-      const unnamed = scene(refusedWith({ errcode: 7, ivs_url: 'javascript:alert(1)' }));
+      const unnamed = openHarness(refusedWith({ errcode: 7, ivs_url: 'javascript:alert(1)' }));
       await unnamed.keeper.access();
       expect(unnamed.keeper.challenge).toMatchObject({ kind: 'identity', pageUrl: 'http://seller/account/signin' });
     });
 
     it('an identity check of the chat, on the sign-in page', async () => {
-      const { keeper } = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [[200, { error: 3 }]] });
+      const { keeper } = openHarness({ [SESSION]: [LOGGED_IN], [CHAT]: [[200, { error: 3 }]] });
       expect(await keeper.access()).toMatchObject({ refusal: { reason: 'identity_check_needed' }, canRetry: false });
       expect(keeper.challenge).toMatchObject({ kind: 'identity', pageUrl: 'http://seller/account/signin' });
     });
 
     it('nothing of a refusal that no answer lifts', async () => {
-      const { keeper } = scene(refusedWith({ message: 'error_banned' }));
+      const { keeper } = openHarness(refusedWith({ message: 'error_banned' }));
       expect(await keeper.access()).toMatchObject({ refusal: { reason: 'account_frozen' } });
       expect(keeper.challenge).toBeNull();
     });
 
     it('and takes the answer along', async () => {
       const script = { [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [LOGGED_IN], [CHAT]: [chatOpened('t1')] };
-      const code = scene(script, { answer: { kind: 'code', code: '123456', continuation: '' } });
+      const code = openHarness(script, { answer: { kind: 'code', code: '123456', continuation: '' } });
       expect(await code.keeper.access()).toMatchObject({ ok: true });
       expect(code.bodies[1]).toMatchObject({ fields: { vcode: '123456' } });
-      const captcha = scene(script, { answer: { kind: 'captcha', captchaId: 'k', text: '140', continuation: '' } });
+      const captcha = openHarness(script, {
+        answer: { kind: 'captcha', captchaId: 'k', text: '140', continuation: '' },
+      });
       await captcha.keeper.access();
       expect(captcha.bodies[1]).toMatchObject({ fields: { captcha: '140', captcha_key: 'k' } });
     });
@@ -304,10 +306,10 @@ describe('LoginKeeper', () => {
 
   it('rejects a merchant account at a site', async () => {
     const chat = { [CHAT]: [chatOpened('t1')], [SESSION]: [NOT_LOGGED_IN] };
-    const told = scene({ ...chat, [PASSWORD]: [[200, { errcode: 0, id: 5, account_type: 'main_merchant' }]] });
+    const told = openHarness({ ...chat, [PASSWORD]: [[200, { errcode: 0, id: 5, account_type: 'main_merchant' }]] });
     expect(await told.keeper.access()).toMatchObject({ refusal: { reason: 'merchant_account_site_login' } });
     const info: Reply = [200, { code: 0, data: { user_id: 5, username: 'm:s', account_type: 'main_merchant' } }];
-    const asked = scene(
+    const asked = openHarness(
       { ...chat, [PASSWORD]: [LOGGED_IN], 'GET /api/selleraccount/user_info/': [info] },
       { identifier: 'm:s' },
     );
@@ -321,28 +323,28 @@ describe('LoginKeeper', () => {
     ['a local sub-account, by what the chat calls it', { identifier: 'sub@shop.example' }, '1-5', true],
   ] as const)('knows who is behind the login: %s', async (_who, options, uid, isSubAccountUser) => {
     const opened: Reply = [200, { token: 't1', user: { id: 5, uid, type: 'seller' }, shop }];
-    const { keeper } = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [opened] }, options);
+    const { keeper } = openHarness({ [SESSION]: [LOGGED_IN], [CHAT]: [opened] }, options);
     expect(await keeper.access()).toMatchObject({ ok: true });
     expect(keeper.isSubAccountUser).toBe(isSubAccountUser);
   });
 
   it('asks every second whether the chat login is finished, and gives up', async () => {
     const pending: Reply = [200, { status: 'processing' }];
-    const slow = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [pending, pending, chatOpened('t1')] });
+    const slow = openHarness({ [SESSION]: [LOGGED_IN], [CHAT]: [pending, pending, chatOpened('t1')] });
     expect(await slow.keeper.access()).toMatchObject({ ok: true });
     expect(slow.pauses).toEqual([1_000, 1_000]);
-    const never = scene({ [SESSION]: [LOGGED_IN], [CHAT]: [pending] });
+    const never = openHarness({ [SESSION]: [LOGGED_IN], [CHAT]: [pending] });
     expect(await never.keeper.access()).toMatchObject({ refusal: { reason: 'request_timed_out' }, canRetry: true });
   });
 
   it('tells once that a login is gone which was there before', async () => {
     const refused: Reply = [403, { errcode: 2, message: 'error_password' }];
     const script = { [SESSION]: [NOT_LOGGED_IN], [PASSWORD]: [refused] };
-    const stored = scene(script, { storedSession: 'jar' });
+    const stored = openHarness(script, { storedSession: 'jar' });
     await stored.keeper.access();
     await stored.keeper.access();
     expect(stored.notices).toEqual([{ notice: 'shop_login_expire' }]);
-    const first = scene(script);
+    const first = openHarness(script);
     await first.keeper.access();
     expect(first.notices).toEqual([]);
   });

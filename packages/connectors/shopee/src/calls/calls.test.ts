@@ -2,7 +2,7 @@ import { BridgeError } from '@pasar/bridge';
 import { CATALOGUE_CALLS, type CallFixture, type ConnectorNotice, parseExactJson } from '@pasar/connector-kit';
 import type { DomainSwitchResult } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
-import { createFaultStage, SHOPEE_FIXTURES } from '../../fixtures/faults.ts';
+import { createFaultHarness, SHOPEE_FIXTURES } from '../../fixtures/faults.ts';
 import type { ShopeeScope } from '../wire/scope.ts';
 import { SHOPEE_CALLS } from './table.ts';
 
@@ -16,7 +16,7 @@ async function play(fixture: Fixture, script: Script, known: DomainSwitchResult 
   const notices: ConnectorNotice[] = [];
   let isSwitched = known;
   const cookies = new Map<string, string>();
-  const stage = createFaultStage({
+  const run = createFaultHarness({
     bridge: {
       http: {
         async request({ url, headers }) {
@@ -51,7 +51,7 @@ async function play(fixture: Fixture, script: Script, known: DomainSwitchResult 
       },
     },
   });
-  const outcome = await stage(fixture);
+  const outcome = await run(fixture);
   return { outcome, sent, notices, switched: isSwitched };
 }
 

@@ -30,7 +30,7 @@ function handClock() {
   };
 }
 
-function scene() {
+function openHarness() {
   const hand = handClock();
   const sent: string[] = [];
   const events: DomainEvent[] = [];
@@ -62,7 +62,7 @@ const OPEN = '0{"sid":"s","upgrades":[],"pingInterval":25000,"pingTimeout":5000}
 
 describe('SocketStream', () => {
   it('is live after 40, pings at the interval and goes on when answered', async () => {
-    const { hand, sent, stream, say, ends } = scene();
+    const { hand, sent, stream, say, ends } = openHarness();
     expect(hand.openDelays()).toEqual([10_000]);
     say(OPEN, '40');
     expect(await stream.live).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describe('SocketStream', () => {
   });
 
   it('is lost when a ping stays unanswered, and says so once', async () => {
-    const { hand, stream, say, ends } = scene();
+    const { hand, stream, say, ends } = openHarness();
     say(OPEN, '40');
     await stream.live;
     hand.pass();
@@ -89,24 +89,24 @@ describe('SocketStream', () => {
   });
 
   it('fails to open when the server stays silent, and has no end to tell', async () => {
-    const { hand, stream, ends } = scene();
+    const { hand, stream, ends } = openHarness();
     hand.pass();
     expect(await stream.live).toMatchObject({ ok: false, refusal: { reason: 'request_timed_out' }, canRetry: true });
     expect(ends).toEqual([]);
   });
 
   it('knows dismissed from lost from closed', async () => {
-    const dismissed = scene();
+    const dismissed = openHarness();
     dismissed.say(OPEN, '40', '41');
     expect(dismissed.ends).toMatchObject([{ kind: 'loggedOut', refusal: { reason: 'shop_login_expired' } }]);
 
-    const lost = scene();
+    const lost = openHarness();
     lost.say(OPEN, '40');
     lost.closeWith({ code: 1006, reason: '' });
     await Promise.resolve();
     expect(lost.ends).toMatchObject([{ kind: 'lost' }]);
 
-    const closed = scene();
+    const closed = openHarness();
     closed.say(OPEN, '40');
     closed.stream.close();
     closed.stream.close();
@@ -115,7 +115,7 @@ describe('SocketStream', () => {
   });
 
   it('sets aside unknown events and types, and keeps the shop they name', () => {
-    const { say, unreadables, events } = scene();
+    const { say, unreadables, events } = openHarness();
     say(OPEN, '40', '42["typing",{}]', '42["message",{"message_type":"x","message_content":{}}]');
     say('42["message",{"message_type":"message","message_content":{"shop_id":7301234567890120001}}]');
     expect(events).toEqual([]);

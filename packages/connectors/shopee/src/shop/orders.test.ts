@@ -3,7 +3,12 @@ import type { Outcome } from '@pasar/connector-kit';
 import { asPlatformShopId } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { SHOP } from '../../fixtures/seller/calls.ts';
-import { type Asked, createSellerScene, type Reply, type SellerSceneOptions } from '../../fixtures/seller/client.ts';
+import {
+  type Asked,
+  createSellerHarness,
+  type Reply,
+  type SellerHarnessOptions,
+} from '../../fixtures/seller/client.ts';
 import { byIdsFixture } from '../../fixtures/seller/orders.ts';
 import { previousOf } from '../calls/seller/marketing.ts';
 import { createSellerCalls } from './seller-calls.ts';
@@ -13,18 +18,18 @@ const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : out
 const v3 = (data: string): string => `{"code":0,"message":"success","data":${data}}`;
 
 /** By the end of the path; whatever is not named is refused. */
-function stage(
+function openHarness(
   replies: Readonly<Record<string, (asked: Asked) => Reply>>,
-  { isSubAccountUser = false, ...options }: SellerSceneOptions & { readonly isSubAccountUser?: boolean } = {},
+  { isSubAccountUser = false, ...options }: SellerHarnessOptions & { readonly isSubAccountUser?: boolean } = {},
 ) {
   const replyTo = (asked: Asked): Reply => {
     const path = asked.url.pathname.replace(/\/$/, '');
     const named = Object.entries(replies).find(([end]) => path.endsWith(end));
     return named === undefined ? `{"code":1,"message":"nothing at ${path}"}` : named[1](asked);
   };
-  const scene = createSellerScene(replyTo, options);
-  const countOf = (end: string): number => scene.asked.filter(({ url }) => url.pathname.includes(end)).length;
-  return { ...scene, calls: createSellerCalls(scene.client, () => isSubAccountUser), countOf };
+  const harness = createSellerHarness(replyTo, options);
+  const countOf = (end: string): number => harness.asked.filter(({ url }) => url.pathname.includes(end)).length;
+  return { ...harness, calls: createSellerCalls(harness.client, () => isSubAccountUser), countOf };
 }
 
 const product = (id: number): string =>
@@ -36,7 +41,7 @@ const shelf =
 
 describe('shopStatus', () => {
   const statusOf = async (products: readonly string[], item: Reply) => {
-    const { calls } = stage({ get_product_list: shelf(...products), 'item/get': () => item });
+    const { calls } = openHarness({ get_product_list: shelf(...products), 'item/get': () => item });
     const outcome = await calls.affairs.shopStatus(shop);
     return outcome.ok ? outcome.value : outcome.refusal.reason;
   };
@@ -52,13 +57,13 @@ describe('shopStatus', () => {
     expect(await statusOf([product(7)], '{"error":90309999}')).toBe('shop_status_not_detected');
   });
   it('says that the list failed when it did', async () => {
-    expect(reasonOf(await stage({}).calls.affairs.shopStatus(shop))).toBe('product_list_failed');
+    expect(reasonOf(await openHarness({}).calls.affairs.shopStatus(shop))).toBe('product_list_failed');
   });
 });
 
 describe('income', () => {
   it('is not asked for in the name of a sub-account', async () => {
-    const { calls, asked } = stage({}, { isSubAccountUser: true });
+    const { calls, asked } = openHarness({}, { isSubAccountUser: true });
     expect(await calls.affairs.income(shop)).toMatchObject({
       refusal: { reason: 'balance_not_supported' },
       canRetry: false,
@@ -66,7 +71,7 @@ describe('income', () => {
     expect(asked).toEqual([]);
   });
   it('leaves out orders whose money has not come', async () => {
-    const { calls } = stage({
+    const { calls } = openHarness({
       get_simple_order_ids: () =>
         v3('{"orders":[{"order_id":1},{"order_id":2}],"page_number":1,"page_size":40,"total":2}'),
       income_transaction_history_detail: ({ url }) =>
@@ -96,7 +101,7 @@ describe('orders', () => {
 
   it('are asked for in chunks of ten, and stay in the order of the list', async () => {
     const chunks: (readonly string[])[] = [];
-    const { calls } = stage({
+    const { calls } = openHarness({
       search_order_list_index: index,
       get_order_list_by_order_ids_multi_shop: (asked) => {
         chunks.push(chunkOf(asked));
@@ -109,7 +114,7 @@ describe('orders', () => {
   });
 
   it('that cannot be read are set aside', async () => {
-    const { calls } = stage({
+    const { calls } = openHarness({
       search_order_list_index: () => v3('{"index_list":[{"order_id":1}],"pagination":{"total":1,"page_number":1}}'),
       get_order_list_by_order_ids_multi_shop: () => {
         const [known, unknown] = [orderText, orderText.replace('"status_ext":2', '"status_ext":99')];
@@ -127,7 +132,7 @@ describe('orders', () => {
   });
 
   it('have their parcels looked up ten at a time, and each its way', async () => {
-    const { calls, countOf } = stage({
+    const { calls, countOf } = openHarness({
       get_package_list: ({ url }) => {
         const [first] = (url.searchParams.get('order_ids') ?? '').split(',');
         return v3(
@@ -161,7 +166,7 @@ describe('dashboard', () => {
   });
 
   it('passes over what is no figure, and tells others exactly', async () => {
-    const { calls, asked } = stage({
+    const { calls, asked } = openHarness({
       'key-metrics': () =>
         '{"code":0,"result":{"update_time":10,"shop_pv":{"value":null},"points":[{"value":1}],"paid_gmv":{"value":0.1},"shop_uv":{"value":"7"}}}',
     });
@@ -177,13 +182,13 @@ describe('dashboard', () => {
     expect(Number(searchParams.get('end_time')) - Number(searchParams.get('start_time'))).toBe(7 * 86_400);
   });
   it('that is refused says so', async () => {
-    expect(reasonOf(await stage({}).calls.affairs.dashboard(shop, 'yesterday'))).toBe('dashboard_failed');
+    expect(reasonOf(await openHarness({}).calls.affairs.dashboard(shop, 'yesterday'))).toBe('dashboard_failed');
   });
 });
 
 describe('lists', () => {
   it('of followers are empty for a shop that hides them', async () => {
-    const { calls } = stage({ get_follower_list: () => '{"error":0,"data":{"accounts":null,"nomore":false}}' });
+    const { calls } = openHarness({ get_follower_list: () => '{"error":0,"data":{"accounts":null,"nomore":false}}' });
     expect(await calls.affairs.listFollowers(shop, { cursor: '20' })).toMatchObject({
       value: { items: [], next: null },
     });
@@ -191,7 +196,7 @@ describe('lists', () => {
   it('of ratings go on after the last one', async () => {
     const row = (id: number) => `{"comment_id":${id},"rating_star":5,"ctime":1,"user_name":"lin"}`;
     const rows = Array.from({ length: 20 }, (_, at) => row(100 - at)).join(',');
-    const { calls, asked } = stage({
+    const { calls, asked } = openHarness({
       search_shop_rating_comments_new: () => v3(`{"page_info":{"total":40},"list":[${rows}]}`),
     });
     expect(await calls.affairs.listRatings(shop, { cursor: null })).toMatchObject({ value: { next: '2:81' } });
@@ -203,7 +208,8 @@ describe('lists', () => {
 
 describe('setVacation', () => {
   it('says that it is too soon, and shows other words as they are', async () => {
-    const refused = (message: string) => stage({ set_shop_settings: () => `{"code":1,"message":"${message}"}` }).calls;
+    const refused = (message: string) =>
+      openHarness({ set_shop_settings: () => `{"code":1,"message":"${message}"}` }).calls;
     const vacation = { isOn: true, startsAt: null, endsAt: null };
     expect(reasonOf(await refused('Errors within expectations').affairs.setVacation(shop, vacation))).toBe(
       'vacation_too_soon',

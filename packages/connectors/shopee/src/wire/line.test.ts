@@ -21,7 +21,7 @@ const READ: LineCall = {
 /** What a domain does to a request: the status that it answers with, or how it breaks. */
 type Reply = number | BridgeError;
 
-function scene(
+function openHarness(
   routing: RoutingLine = 'auto',
   status = 200,
   socketFailure = new Error('no sockets here'),
@@ -92,7 +92,7 @@ function scene(
 
 describe('ShopeeLine', () => {
   it('takes the session along when another login finds out that the other domain works', async () => {
-    const { line, hosts, cookies, learn } = scene();
+    const { line, hosts, cookies, learn } = openHarness();
     cookies.set(HOME, 'SPC_EC', 'session');
     cookies.set(MAINLAND, 'SPC_CDS', 'old');
     expect(line.cdsQuery()).toEqual({ SPC_CDS: 'fresh', SPC_CDS_VER: '2' });
@@ -105,7 +105,7 @@ describe('ShopeeLine', () => {
   });
 
   it('leaves a session that the other domain has of its own', async () => {
-    const { line, cookies, learn } = scene();
+    const { line, cookies, learn } = openHarness();
     cookies.set(HOME, 'SPC_EC', 'old');
     cookies.set(MAINLAND, 'SPC_EC', 'newer');
     learn();
@@ -117,7 +117,7 @@ describe('ShopeeLine', () => {
     ['local', HOME, MAINLAND],
     ['mainland', MAINLAND, HOME],
   ] as const)('%s fixes the origin, whatever is known or refused', async (routing, origin, other) => {
-    const { line, hosts, cookies, learn, learnt } = scene(routing, 403);
+    const { line, hosts, cookies, learn, learnt } = openHarness(routing, 403);
     cookies.set(other, 'SPC_EC', 'session');
     await line.request(READ);
     learn();
@@ -129,7 +129,7 @@ describe('ShopeeLine', () => {
   });
 
   it('auto tries the other one after such a refusal', async () => {
-    const { line, hosts, learnt } = scene('auto', 403);
+    const { line, hosts, learnt } = openHarness('auto', 403);
     await line.request(READ);
     expect(hosts).toEqual(['seller.shopee.co.id', 'seller.id.shopee.cn']);
     expect(learnt).toEqual(['fail']);
@@ -151,7 +151,7 @@ describe('ShopeeLine', () => {
     ['is broken itself', 503, 1, []],
   ])('a second domain that %s stays untried, and is tried again', async (_what, fault, tries, told) => {
     let reply: Reply = fault;
-    const { line, hosts, learnt, notices } = scene('auto', 403, undefined, () => reply);
+    const { line, hosts, learnt, notices } = openHarness('auto', 403, undefined, () => reply);
     expect(await line.request(READ)).toMatchObject({ status: 403 });
     expect(hosts).toEqual(['seller.shopee.co.id', ...Array(tries).fill('seller.id.shopee.cn')]);
     expect(learnt).toEqual([]);
@@ -171,7 +171,7 @@ describe('ShopeeLine', () => {
   ] as const)(
     'a socket that meets %s (reached: %s) is dialled %d times and told',
     async (code, reached, times, told) => {
-      const { line, dialled, notices } = scene('auto', 200, new BridgeError(code, code, reached));
+      const { line, dialled, notices } = openHarness('auto', 200, new BridgeError(code, code, reached));
       expect(await line.openSocket('wss://push.example/socket.io/')).toMatchObject({ code });
       expect(dialled).toEqual(Array(times).fill('push.example'));
       expect(notices).toEqual(told);

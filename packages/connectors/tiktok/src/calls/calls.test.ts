@@ -2,7 +2,7 @@ import { type Bridge, BridgeError, type BridgeErrorCode, type HttpRequest, type 
 import { CATALOGUE_CALLS, type ConnectorNotice, type WireAnswer } from '@pasar/connector-kit';
 import { describe, expect, test } from 'vitest';
 import { plainly } from '../../fixtures/calls.ts';
-import { createFaultStage } from '../../fixtures/faults.ts';
+import { createFaultHarness } from '../../fixtures/faults.ts';
 import { TIKTOK_FIXTURES } from '../../fixtures/tiktok.ts';
 import { TIKTOK_CALLS } from './table.ts';
 
@@ -42,8 +42,8 @@ function scripted(...replies: readonly Reply[]) {
     close: async () => undefined,
   };
   const domainSwitch = { get: () => null, set: () => undefined };
-  const stage = createFaultStage({ bridge, domainSwitch, notify: (notice) => void notices.push(notice) });
-  return { stage, requests, notices, passed: () => now };
+  const run = createFaultHarness({ bridge, domainSwitch, notify: (notice) => void notices.push(notice) });
+  return { run, requests, notices, passed: () => now };
 }
 const replyOf = ({ status, headers, text }: WireAnswer): Reply => ({ status, headers, text });
 const cut = (code: BridgeErrorCode, mayHaveReached = true): BridgeError => new BridgeError(code, code, mayHaveReached);
@@ -59,8 +59,8 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
   });
 
   test(`${key}: leaves once, complete, for its own host`, async () => {
-    const { stage, requests, notices } = scripted(replyOf(answer));
-    expect(await stage(fixture)).toEqual({ ok: true, value: result });
+    const { run, requests, notices } = scripted(replyOf(answer));
+    expect(await run(fixture)).toEqual({ ok: true, value: result });
     const [sent] = requests;
     if (sent === undefined) throw new Error('nothing left');
     expect(requests).toHaveLength(1);
@@ -85,33 +85,37 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
   });
 
   test(`${key}: too many requests wait 2 s, three times`, async () => {
-    const { stage, requests, passed } = scripted({ status: 429, text: '{}' });
-    expect(await stage(fixture)).toMatchObject({ ok: false, refusal: { reason: 'too_frequent' }, canRetry: true });
+    const { run, requests, passed } = scripted({ status: 429, text: '{}' });
+    expect(await run(fixture)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'too_frequent' },
+      canRetry: true,
+    });
     expect([requests.length, passed()]).toEqual([4, 6_000]);
     const healed = scripted({ status: 429 }, replyOf(answer));
-    expect(await healed.stage(fixture)).toEqual({ ok: true, value: result });
+    expect(await healed.run(fixture)).toEqual({ ok: true, value: result });
   });
 
   test(`${key}: a cut connection is tried again, unless it may do a thing twice`, async () => {
     const reached = scripted(cut('reset'));
     const refusal = { reason: 'marketplace_unreachable', detail: 'network error: reset' };
-    expect(await reached.stage(fixture)).toMatchObject({ ok: false, refusal, canRetry: true });
+    expect(await reached.run(fixture)).toMatchObject({ ok: false, refusal, canRetry: true });
     const attempts = { read: 2, idempotent: 2, once: 1, login: 4, send: 1 }[call.repeat];
     expect(reached.requests).toHaveLength(attempts);
     const away = scripted(cut('refused', false));
-    await away.stage(fixture);
+    await away.run(fixture);
     expect(away.requests).toHaveLength(call.repeat === 'login' ? 4 : 2);
   });
 
   test(`${key}: a timeout and a proxy that fails are told, and heal`, async () => {
     const slow = scripted(cut('timeout', false));
-    expect(await slow.stage(fixture)).toMatchObject({ refusal: { reason: 'request_timed_out' }, canRetry: true });
+    expect(await slow.run(fixture)).toMatchObject({ refusal: { reason: 'request_timed_out' }, canRetry: true });
     expect(slow.notices).toMatchObject([{ notice: 'ip_tip' }]);
     const late = scripted(cut('timeout'));
-    expect(await late.stage(fixture)).toMatchObject({ refusal: { reason: 'request_timed_out' }, canRetry: true });
+    expect(await late.run(fixture)).toMatchObject({ refusal: { reason: 'request_timed_out' }, canRetry: true });
     expect(late.notices).toEqual([]);
     const proxied = scripted(cut('proxy', false));
-    expect(await proxied.stage(fixture)).toMatchObject({
+    expect(await proxied.run(fixture)).toMatchObject({
       refusal: { reason: 'ip_isolation_failed' },
       canRetry: true,
     });
@@ -120,7 +124,7 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
   });
 
   test(`${key}: what nobody explains may heal`, async () => {
-    expect(await scripted({ status: 502, text: '<html>' }).stage(fixture)).toMatchObject({
+    expect(await scripted({ status: 502, text: '<html>' }).run(fixture)).toMatchObject({
       ok: false,
       refusal: { reason: 'info_failed' },
       canRetry: true,
@@ -130,22 +134,25 @@ describe.each(TIKTOK_FIXTURES.map((fixture) => [fixture.call.key, fixture] as co
   if (!isLogin && request.method !== 'HEAD') {
     test(`${key}: refuses in the site's words, or says that the interface failed`, async () => {
       const worded = scripted(replyOf(plainly({ code: 17, message: 'no such thing' })));
-      const spoken = await worded.stage(fixture);
+      const spoken = await worded.run(fixture);
       expect(spoken).toMatchObject({ ok: false, refusal: { detail: 'no such thing' }, canRetry: false });
       const mute = scripted(replyOf(plainly({ code: 17, message: '' })));
-      expect(await mute.stage(fixture)).toMatchObject({ refusal: { reason: 'request_interface_failed' } });
+      expect(await mute.run(fixture)).toMatchObject({ refusal: { reason: 'request_interface_failed' } });
     });
     test(`${key}: a session that is over and cannot be renewed is told`, async () => {
       const over = scripted(replyOf(plainly({ code: 2, message: 'token not found' })));
-      expect(await over.stage(fixture)).toMatchObject({ refusal: { reason: 'shop_login_expired' }, canRetry: false });
+      expect(await over.run(fixture)).toMatchObject({
+        refusal: { reason: 'shop_login_expired' },
+        canRetry: false,
+      });
       expect(over.notices).toEqual([{ notice: 'shop_login_expire' }]);
     });
   }
   if (isPassport) {
     test(`${key}: wants a captcha`, async () => {
       const data = { error_code: 1104, description: 'Please complete the security check', captcha: '1' };
-      const { stage } = scripted(replyOf(plainly({ message: 'error', data })));
-      expect(await stage(fixture)).toMatchObject({ refusal: { reason: 'captcha_needed' }, canRetry: false });
+      const { run } = scripted(replyOf(plainly({ message: 'error', data })));
+      expect(await run(fixture)).toMatchObject({ refusal: { reason: 'captcha_needed' }, canRetry: false });
     });
   }
 });

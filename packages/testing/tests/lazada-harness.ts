@@ -23,7 +23,7 @@ import { type Place, SimulatorControl, type SimulatorLogin, type SimulatorShop }
 
 export const APP_KEY = '24001122';
 
-export interface LazadaWorld {
+export interface LazadaHarness {
   readonly origin: string;
   readonly control: SimulatorControl;
   readonly login: SimulatorLogin;
@@ -38,7 +38,7 @@ export interface LazadaWorld {
   close(): Promise<void>;
 }
 
-export async function openLazadaWorld(tokenLifeMs = 60_000): Promise<LazadaWorld> {
+export async function openLazadaHarness(tokenLifeMs = 60_000): Promise<LazadaHarness> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lazada-'));
   const keys = { appKey: APP_KEY, salt: 'unused' };
   const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'lazada', tokenLifeMs, keys });
@@ -96,7 +96,7 @@ export const configOf = (origin: string): LazadaConfig => ({
 });
 
 /** A bridge and a connector; the caller closes the bridge. */
-export function visitLazada({ origin, login, shop }: LazadaWorld, options: VisitOptions = {}): Visit {
+export function visitLazada({ origin, login, shop }: LazadaHarness, options: VisitOptions = {}): Visit {
   const { storedSession = null, mayUsePassword = true, clock = systemClock, wrap = (same: Bridge) => same } = options;
   const plain = createBridge({ route: { kind: 'direct' }, storedCookies: storedSession, clock, uuid: randomUUID });
   const bridge = wrap(plain);

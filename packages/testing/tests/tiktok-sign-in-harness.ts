@@ -16,7 +16,7 @@ import { TIKTOK_FIXTURES } from '../../connectors/tiktok/fixtures/tiktok.ts';
 import { createCsrf } from '../../connectors/tiktok/src/auth/csrf.ts';
 import { createLoginSite, type LoginSite } from '../../connectors/tiktok/src/auth/login-site.ts';
 import { createSellerSite, type SellerSite } from '../../connectors/tiktok/src/auth/site.ts';
-import { demand, NOBODY_WATCHES, type TiktokWorld, won } from './tiktok-world.ts';
+import { demand, NOBODY_WATCHES, type TiktokHarness, won } from './tiktok-harness.ts';
 
 const countryOf = (word: string): Country =>
   demand(
@@ -35,7 +35,7 @@ interface Attempt {
 const siteOf = (login: Login): Country => (login.kind === 'merchant' ? 'GLOBAL' : countryOf(login.country));
 
 /** The sessions of one file's tests and their requests; `clean` closes the sessions. */
-export function createSittings(world: () => TiktokWorld) {
+export function createSignInHarness(harness: () => TiktokHarness) {
   const closers: (() => Promise<void>)[] = [];
   /** `METHOD path` of every request. */
   const asked = new Set<string>();
@@ -59,7 +59,7 @@ export function createSittings(world: () => TiktokWorld) {
   };
 
   /** Starts a login attempt; attempts share the browser's cookies. */
-  const sitDown = (login: Login, connector: Connector = world().connector) => {
+  const startSignIn = (login: Login, connector: Connector = harness().connector) => {
     const bridge = openBridge();
     const notices: ConnectorNotice[] = [];
     const saved: string[] = [];
@@ -100,13 +100,13 @@ export function createSittings(world: () => TiktokWorld) {
 
   /** A fresh login, and its request layers for calls that the session does not use. */
   const openShop = async (login: Login) => {
-    const person = sitDown(login);
+    const person = startSignIn(login);
     const session: ConnectorSession = won(await person.start());
     const { bridge } = person;
     const pauses = new Pauses(bridge.clock);
     closers.push(async () => pauses.close());
     const line = { bridge, pauses, notify: () => undefined };
-    const { origin } = world().server;
+    const { origin } = harness().server;
     const hosts = { isGlobal: false, seller: origin, affiliate: origin, sso: origin, captcha: origin };
     const country = countryOf(login.country);
     const scope = { country, isGlobal: false, shop: null };
@@ -118,7 +118,7 @@ export function createSittings(world: () => TiktokWorld) {
     const loginSite: LoginSite = createLoginSite(line, bridge.media, hosts, country);
     const shop: PlatformShopId = asPlatformShopId(shopId);
     const where = { shopId, region: login.country };
-    return { session, site, loginSite, shop, where, trade: world().trade.of('tiktok', shopId) };
+    return { session, site, loginSite, shop, where, trade: harness().trade.of('tiktok', shopId) };
   };
 
   const isAsked = (key: CallKey): boolean =>
@@ -128,13 +128,13 @@ export function createSittings(world: () => TiktokWorld) {
       return method === 'HEAD' ? [...asked].some((line) => line.startsWith('HEAD ')) : asked.has(`${method} ${path}`);
     });
   return {
-    sitDown,
+    startSignIn,
     openShop,
     /** Calls of the catalogue that were never made. */
     unasked: (isMeant: (key: CallKey) => boolean) => CATALOGUE_CALLS.filter((key) => isMeant(key) && !isAsked(key)),
     clean: async () => {
       for (const close of closers.splice(0).reverse()) await close();
-      world().faults.clear();
+      harness().faults.clear();
     },
   };
 }

@@ -46,7 +46,7 @@ export interface Attempt {
   readonly resend: (continuation: string) => ReturnType<Connector['resendCode']>;
 }
 
-export class ShopeeStage {
+export class ShopeeHarness {
   readonly control: SimulatorControl;
   readonly controlOrigin: string;
   readonly origin: string;
@@ -58,10 +58,16 @@ export class ShopeeStage {
     this.control = new SimulatorControl(controlOrigin);
     this.#closers = [stop];
   }
-  static async open(): Promise<ShopeeStage> {
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-shopee-stage-'));
-    const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'stage', tokenLifeMs: 60_000, keys: KEYS });
-    return new ShopeeStage(simulator.controlOrigin, simulator.origins.shopee, async () => {
+  static async open(): Promise<ShopeeHarness> {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-shopee-harness-'));
+    const simulator = await startSimulator({
+      port: 0,
+      dataDirectory,
+      seed: 'harness',
+      tokenLifeMs: 60_000,
+      keys: KEYS,
+    });
+    return new ShopeeHarness(simulator.controlOrigin, simulator.origins.shopee, async () => {
       await simulator.close();
       await rm(dataDirectory, { recursive: true, force: true });
     });

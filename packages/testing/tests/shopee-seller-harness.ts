@@ -115,7 +115,7 @@ export interface SellerSession {
   readonly make: (key: CallKey, params: unknown, shop?: PlatformShopId) => Promise<Outcome<unknown>>;
 }
 
-export class SellerWorld {
+export class ShopeeSellerHarness {
   readonly control: SimulatorControl;
   /** Bodies answered with HTTP 200 to all sessions, by "GET /api/v3/order/get_one_order". */
   readonly asked = new Map<string, unknown[]>();
@@ -130,11 +130,11 @@ export class SellerWorld {
     this.control = new SimulatorControl(controlOrigin);
     this.#closers = [stop];
   }
-  static async open(): Promise<SellerWorld> {
+  static async open(): Promise<ShopeeSellerHarness> {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'pasar-seller-'));
     const keys = { appKey: 'app', salt: 'salt' };
     const simulator = await startSimulator({ port: 0, dataDirectory, seed: 'seller', tokenLifeMs: 60_000, keys });
-    return new SellerWorld(simulator.controlOrigin, simulator.origins.shopee, async () => {
+    return new ShopeeSellerHarness(simulator.controlOrigin, simulator.origins.shopee, async () => {
       await simulator.close();
       await rm(dataDirectory, { recursive: true, force: true });
     });

@@ -25,7 +25,7 @@ export const TIKTOK_KEYS = { appKey: 'tiktok-app', salt: 'tiktok-salt' };
 /** The socket's application and platform ids from the seller tool's captured address. */
 export const TIKTOK_IDS = { aid: 5341, fpid: 92 };
 
-export interface TiktokWorld {
+export interface TiktokHarness {
   readonly world: SimulatedWorld;
   readonly faults: FaultBoard;
   readonly server: MarketplaceServer;
@@ -57,7 +57,7 @@ export function won<Value>(outcome: Won<Value>): Value {
   throw new Error(`refused: ${outcome.refusal.reason} (${outcome.refusal.detail})`);
 }
 
-export async function openTiktokWorld(tokenLifeMs = 60_000): Promise<TiktokWorld> {
+export async function openTiktokHarness(tokenLifeMs = 60_000): Promise<TiktokHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'tiktok-'));
   const world = createWorld({ seed: 'tiktok', journalPath: join(folder, 'journal.jsonl'), now: Date.now });
   const faults = createFaults({ now: Date.now });
@@ -141,7 +141,7 @@ interface VisitOptions {
 
 /** The connector's session and its bridge; both are closed after the test. */
 export async function visitTiktok(
-  tiktok: TiktokWorld,
+  tiktok: TiktokHarness,
   login: Login,
   clock: Clock,
   {

@@ -4,7 +4,7 @@ import { SHOPEE_CALLS, type ShopeeSession } from '@pasar/connector-shopee';
 import { asPlatformShopId, type ConversationFacts, type PlatformShopId } from '@pasar/domain';
 import { z } from 'zod';
 import type { SimulatorLogin } from '../src/control.ts';
-import { ShopeeStage } from './shopee-stage.ts';
+import { ShopeeHarness } from './shopee-harness.ts';
 
 const product = z.object({
   productId: z.string(),
@@ -94,24 +94,24 @@ export interface Talk {
   readonly ref: ConversationRef;
   readonly facts: ConversationFacts;
 }
-export class ChatWorld {
-  readonly stage: ShopeeStage;
+export class ShopeeChatHarness {
+  readonly shopee: ShopeeHarness;
   readonly login: SimulatorLogin;
   readonly session: ShopeeSession;
   readonly shop: PlatformShopId;
   /** The calls of the catalogue that were made and succeeded. */
   readonly made = new Set<string>();
 
-  private constructor(stage: ShopeeStage, login: SimulatorLogin, session: ShopeeSession) {
-    this.stage = stage;
+  private constructor(shopee: ShopeeHarness, login: SimulatorLogin, session: ShopeeSession) {
+    this.shopee = shopee;
     this.login = login;
     this.session = session;
     this.shop = asPlatformShopId(login.shopIds[0] ?? '');
   }
-  static async open(): Promise<ChatWorld> {
-    const stage = await ShopeeStage.open();
-    const login = await stage.login('shop');
-    return new ChatWorld(stage, login, await stage.session(login));
+  static async open(): Promise<ShopeeChatHarness> {
+    const shopee = await ShopeeHarness.open();
+    const login = await shopee.login('shop');
+    return new ShopeeChatHarness(shopee, login, await shopee.session(login));
   }
 
   /** Makes any call by its name; the test must know its parameters. */
@@ -125,7 +125,7 @@ export class ChatWorld {
   }
   async trade(): Promise<z.output<typeof tradeSchema>> {
     const query = new URLSearchParams({ marketplace: 'shopee', shopId: this.shop });
-    return tradeSchema.parse(await this.stage.ask('GET', `/sim/trade?${query}`));
+    return tradeSchema.parse(await this.shopee.ask('GET', `/sim/trade?${query}`));
   }
   allConversations(): Promise<ConversationFacts[]> {
     return allPages((cursor) => this.session.fetchConversations(this.shop, cursor));
@@ -140,6 +140,6 @@ export class ChatWorld {
     return { facts, ref: { platformShopId, platformConversationId, buyerId: buyer.buyerId, address } };
   }
   close(): Promise<void> {
-    return this.stage.close();
+    return this.shopee.close();
   }
 }
