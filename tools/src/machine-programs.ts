@@ -12,6 +12,7 @@ interface Program {
 
 /** Programs that the tests start and that npm does not install. */
 const PROGRAMS: readonly Program[] = [
+  { command: 'git', packages: ['git'], purpose: 'lists the files of the project for the checks' },
   {
     command: 'chromium',
     packages: ['chromium', 'fonts-noto-cjk', 'fonts-noto-core'],

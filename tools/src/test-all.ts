@@ -7,6 +7,7 @@ import { buildWeb } from './build-web.ts';
 import { CHECKS, ROOT } from './checks.ts';
 import { cpuReport, type Project } from './cpu-report.ts';
 import { ensurePrograms } from './machine-programs.ts';
+import { LONG, SHORT } from './test-context.ts';
 
 /** `npm test`: the static checks, then every test project; the last line has the totals. */
 const PROJECTS: readonly Project[] = ['unit', 'integration', 'screens', 'fire', 'e2e'];
@@ -48,7 +49,15 @@ function runProject(project: Project, folder: string, cpuLog: string): { passed:
   return { passed: counted.numPassedTests, failed: counted.numFailedTests + (isHiddenFailure ? 1 : 0) };
 }
 
+/** What `npm run test:long` adds to `npm test`. */
+function sayDepth(): void {
+  console.log('The long run. In place of the numbers of npm test:');
+  for (const [name, number] of Object.entries(LONG))
+    console.log(`  ${name}: ${number} (npm test: ${SHORT[name as keyof typeof SHORT]})`);
+}
+
 function runAll(folder: string): void {
+  if (process.env.PASAR_LONG_TESTS) sayDepth();
   const logs = new Map(PROJECTS.map((project) => [project, join(folder, `${project}.cpu`)] as const));
   const results = [runChecks()];
   buildWeb((line) => console.log(line));
