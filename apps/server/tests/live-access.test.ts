@@ -7,7 +7,7 @@ import { SESSION_COOKIE } from '../src/http/cookies.ts';
 import { tellMoment } from '../src/records/moments.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { LiveHarness, type Person, type StageTenant } from './harness/live-harness.ts';
+import { LiveHarness, type LiveTenant, type Person } from './harness/live-harness.ts';
 import { CHANGE_KINDS, changeOfKind, MOMENT_SAMPLES } from './harness/live-samples.ts';
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
@@ -42,7 +42,7 @@ interface Holder {
   readonly person: Person;
 }
 interface Crowd {
-  readonly tenant: StageTenant;
+  readonly tenant: LiveTenant;
   readonly holders: readonly Holder[];
 }
 
@@ -72,7 +72,7 @@ const giveKeys = ({ accountId, memberId }: Person, keys: readonly PermissionKey[
 const isAt = (upTo: number) => (window: LiveWindow) => window.frames.some((frame) => frame.upTo === upTo);
 const kindsAfter = (window: LiveWindow, seq: number): readonly string[] =>
   window.changes.filter((change) => change.seq > seq).map(({ kind }) => kind);
-const shopOf = ({ shopIds: [shopId] }: StageTenant) => {
+const shopOf = ({ shopIds: [shopId] }: LiveTenant) => {
   if (shopId === undefined) throw new Error('no shop');
   return shopId;
 };
@@ -253,7 +253,7 @@ describe('while a window is open', () => {
     expect(await harness.head(tenant.accountId)).toBe(head);
   });
 
-  const typing = async (tenant: StageTenant) => {
+  const typing = async (tenant: LiveTenant) => {
     const { accountId } = tenant;
     const witness = await tenant.main.visitor.live(await serverOf(false).harness.head(accountId));
     const moment = { kind: 'typing' as const, conversationId: asConversationId(crypto.randomUUID()), isTyping: true };

@@ -10,9 +10,9 @@ import {
   aimedAt,
   FOR_ALL,
   LiveHarness,
+  type LiveTenant,
   type Person,
   type SeenChange,
-  type StageTenant,
 } from './harness/live-harness.ts';
 import { CHANGE_KINDS, changeOfKind } from './harness/live-samples.ts';
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
@@ -125,12 +125,12 @@ interface Look {
 }
 
 class Audience {
-  readonly #tenant: StageTenant;
+  readonly #tenant: LiveTenant;
   readonly #people: readonly Person[];
   readonly #watchers: Watcher[] = [];
   #looks: Look[] = [];
 
-  constructor(of: StageTenant, people: readonly Person[]) {
+  constructor(of: LiveTenant, people: readonly Person[]) {
     this.#tenant = of;
     this.#people = people;
   }

@@ -7,7 +7,7 @@ import { AccountFeed, type FeedOptions } from '../src/http/live-feed.ts';
 import { tellMoment } from '../src/records/moments.ts';
 import { type Scope, wholeAccount } from '../src/storage/database.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.ts';
-import { aboutShop, aimedAt, FOR_ALL, LiveHarness, type Person, type StageTenant } from './harness/live-harness.ts';
+import { aboutShop, aimedAt, FOR_ALL, LiveHarness, type LiveTenant, type Person } from './harness/live-harness.ts';
 import { type LiveWindow, openTestWeb, type TestWeb } from './harness/web.ts';
 
 let database: TestDatabase;
@@ -41,17 +41,17 @@ afterAll(async () => {
   await database.close();
 });
 
-const newTenant = (shops = 2): Promise<StageTenant> => {
+const newTenant = (shops = 2): Promise<LiveTenant> => {
   tenants += 1;
   return harness.tenant(`live-${tenants}@x`, shops);
 };
-const newPerson = ({ accountId, shopIds }: StageTenant, name: string, ...shops: readonly number[]): Promise<Person> =>
+const newPerson = ({ accountId, shopIds }: LiveTenant, name: string, ...shops: readonly number[]): Promise<Person> =>
   harness.subAccount(
     accountId,
     `live-${tenants}:${name}`,
     shops.map((number) => asShopId(shopIds[number] ?? '')),
   );
-const shopOf = ({ shopIds }: StageTenant, number: number) => asShopId(shopIds[number] ?? '');
+const shopOf = ({ shopIds }: LiveTenant, number: number) => asShopId(shopIds[number] ?? '');
 const isAt = (upTo: number) => (window: LiveWindow) => window.frames.some((frame) => frame.upTo === upTo);
 const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const seqs = (window: LiveWindow) => window.changes.map(({ seq }) => seq);

@@ -15,7 +15,7 @@ export interface Person {
   readonly memberId: MemberId;
   readonly visitor: Visitor;
 }
-export interface StageTenant {
+export interface LiveTenant {
   readonly accountId: AccountId;
   readonly shopIds: readonly ShopId[];
   /** The main account. */
@@ -35,7 +35,7 @@ export class LiveHarness {
     this.#web = web;
   }
 
-  async tenant(username: string, shops: number): Promise<StageTenant> {
+  async tenant(username: string, shops: number): Promise<LiveTenant> {
     const platformShopIds = Array.from({ length: shops }, (_, number) => String(number + 1));
     const { accountId, mainId, connections } = await makeTenant(this.database, username, [platformShopIds]);
     const shopIds = connections.flatMap((connection) => [...connection.shopIds.values()]);

@@ -5,41 +5,41 @@ import type { ConversationRef } from './draft.ts';
 import type { ConversationState, MessageState } from './state.ts';
 import type { TapEntry } from './tap.ts';
 import { createChats } from './testing/actions.ts';
-import { createClient, createWorld, type World } from './testing/convergence.ts';
+import { type ClientHarness, createClient, createHarness } from './testing/convergence.ts';
 
 const ME = 1n;
 const FRIEND = 2n;
 
-let world: World;
+let harness: ClientHarness;
 let chat: ConversationRef;
 let mistakes: string[];
 let wire: TapEntry[];
 beforeEach(() => {
   mistakes = [];
   wire = [];
-  world = createWorld(
+  harness = createHarness(
     7,
     mistakes,
     (entry) => wire.push(entry),
     false,
     () => undefined,
   );
-  const [group] = createChats(world.ask, ME);
+  const [group] = createChats(harness.ask, ME);
   if (group === undefined) throw new Error('no chat');
   chat = group;
 });
 afterEach(() => {
-  world.client.stop();
+  harness.client.stop();
   expect(mistakes).toEqual([]);
 });
 
 const settled = async (): Promise<void> => {
-  expect(await world.time.run(world.time.now() + 60_000, () => world.client.isSettled())).toBe(true);
+  expect(await harness.time.run(harness.time.now() + 60_000, () => harness.client.isSettled())).toBe(true);
 };
-const run = (ms: number) => world.time.run(world.time.now() + ms, () => false);
+const run = (ms: number) => harness.time.run(harness.time.now() + ms, () => false);
 function say(count: number): void {
   for (let at = 0; at < count; at += 1) {
-    const sent = world.ask(FRIEND, 'sendMessage', {
+    const sent = harness.ask(FRIEND, 'sendMessage', {
       ...chat,
       content: `m${at}`,
       messageType: 1000,
@@ -49,7 +49,7 @@ function say(count: number): void {
   }
 }
 const held = (): ConversationState => {
-  const found = world.client.state().conversations.get(chat.conversationId);
+  const found = harness.client.state().conversations.get(chat.conversationId);
   if (found === undefined) throw new Error('not held');
   return found;
 };
@@ -57,14 +57,14 @@ const indexes = (messages: readonly MessageState[]) => messages.map(({ index }) 
 
 /** Starts a second client with the first client's state, except that the conversation has these messages. */
 async function resumeWith(messages: readonly MessageState[]): Promise<void> {
-  world.client.stop();
-  const state = world.client.state();
+  harness.client.stop();
+  const state = harness.client.state();
   const wrong = { ...held(), messages };
   const conversations = new Map(state.conversations).set(chat.conversationId, wrong);
   wire = [];
   const tap = (entry: TapEntry): void => void wire.push(entry);
-  world = { ...world, client: createClient(world, mistakes, tap, { ...state, conversations }, () => undefined) };
-  world.client.start();
+  harness = { ...harness, client: createClient(harness, mistakes, tap, { ...state, conversations }, () => undefined) };
+  harness.client.start();
   await settled();
 }
 
@@ -92,7 +92,7 @@ const messagesGiven = (): number =>
 describe('IM-S25 an audit is local', () => {
   test('2,000 messages at the server: the first connect brings the 10 newest and fetches nothing else', async () => {
     say(2_000);
-    world.client.start();
+    harness.client.start();
     await settled();
     expect(held().messages.map(({ content }) => content)).toEqual(
       Array.from({ length: 10 }, (_, at) => `m${1_990 + at}`),
@@ -103,7 +103,7 @@ describe('IM-S25 an audit is local', () => {
 
   test('the same 10 held and connected again: not one message on the wire', async () => {
     say(2_000);
-    world.client.start();
+    harness.client.start();
     await settled();
     await resumeWith(held().messages);
     expect(held().messages).toHaveLength(10);
@@ -114,7 +114,7 @@ describe('IM-S25 an audit is local', () => {
     let whole: readonly MessageState[];
     beforeEach(async () => {
       say(100);
-      world.client.start();
+      harness.client.start();
       await settled();
       // Indexes are microseconds: a pause leaves room between them for a message that the server does not have.
       await run(1);
@@ -168,7 +168,7 @@ describe('IM-S25 an audit is local', () => {
   });
 
   test('a range of more than one answer of 302 (1,000) is compared to its end', async () => {
-    world.client.start();
+    harness.client.start();
     await settled();
     say(1_300);
     await run(10);
@@ -181,7 +181,7 @@ describe('IM-S25 an audit is local', () => {
 
   test('when only unknown messages are held they are removed, and nothing is fetched for them', async () => {
     say(1);
-    world.client.start();
+    harness.client.start();
     await settled();
     const [one] = held().messages;
     if (one === undefined) throw new Error('none');

@@ -7,11 +7,11 @@ import { createImClient, DEFAULT_CLIENT_SETTINGS, type ImClient } from './im-cli
 import { createSequence, FIRST_SEQUENCE_ID } from './sequence.ts';
 import type { TapEntry } from './tap.ts';
 import { NO_FAULTS } from './testing/bad-network.ts';
-import { createWorld, type World } from './testing/convergence.ts';
+import { type ClientHarness, createHarness } from './testing/convergence.ts';
 
 const ME = 1n;
 const FRIEND = 2n;
-let world: World;
+let harness: ClientHarness;
 let client: ImClient;
 let wire: TapEntry[];
 /** The listener's calls, in order. */
@@ -21,7 +21,7 @@ let mistakes: string[];
 let chats: ConversationRef[];
 
 function makeChat(): ConversationRef {
-  const made = world.ask(FRIEND, 'createConversation', { conversationType: 2, participants: [FRIEND, ME] });
+  const made = harness.ask(FRIEND, 'createConversation', { conversationType: 2, participants: [FRIEND, ME] });
   if (made?.conversation === undefined) throw new Error('no chat');
   const { conversationId, conversationShortId, conversationType } = made.conversation;
   return { conversationId, conversationShortId, conversationType };
@@ -29,7 +29,7 @@ function makeChat(): ConversationRef {
 
 beforeEach(() => {
   [wire, told, states, mistakes] = [[], [], [], []];
-  world = createWorld(7, mistakes, null, true, () => undefined);
+  harness = createHarness(7, mistakes, null, true, () => undefined);
   // The pages of the first list are smaller than this number.
   chats = Array.from({ length: 30 }, makeChat);
   client = createImClient({
@@ -43,11 +43,11 @@ beforeEach(() => {
       devicePlatform: 'web',
     },
     ports: {
-      clock: world.time,
-      random: world.chance,
-      dialler: world.network.dialler,
-      post: world.network.post,
-      token: world.token,
+      clock: harness.time,
+      random: harness.chance,
+      dialler: harness.network.dialler,
+      post: harness.network.post,
+      token: harness.token,
     },
     sequence: createSequence(FIRST_SEQUENCE_ID),
     settings: { ...DEFAULT_CLIENT_SETTINGS, isHoldingAll: false, heldMessages: 3 },
@@ -71,18 +71,18 @@ beforeEach(() => {
 afterEach(async () => {
   client.stop();
   await run(300_000);
-  expect(world.time.timers, 'IM-S7 timers left').toBe(0);
+  expect(harness.time.timers, 'IM-S7 timers left').toBe(0);
   expect(mistakes).toEqual([]);
 });
 
-const run = (ms: number) => world.time.run(world.time.now() + ms, () => false);
+const run = (ms: number) => harness.time.run(harness.time.now() + ms, () => false);
 const newest = (): ConversationRef => {
   const chat = chats.at(-1);
   if (chat === undefined) throw new Error('no chat');
   return chat;
 };
 const say = (content: string, chat = newest()): bigint => {
-  const sent = world.ask(FRIEND, 'sendMessage', { ...chat, content, messageType: 1000, ticket: 'deprecated' });
+  const sent = harness.ask(FRIEND, 'sendMessage', { ...chat, content, messageType: 1000, ticket: 'deprecated' });
   if (sent === null) throw new Error('not sent');
   return sent.serverMessageId;
 };
@@ -119,7 +119,7 @@ describe('IM-S31 a connected socket', () => {
     await follow();
     say('before');
     await run(10);
-    world.network.cut();
+    harness.network.cut();
     say('while away');
     await run(60_000);
     expect(states).toEqual(['dialling', 'open', 'ended']);
@@ -173,13 +173,13 @@ describe('IM-S32 following', () => {
   });
 
   test('begins with the list’s first page: later messages are neither delayed nor lost', async () => {
-    world.network.setFaults({ ...NO_FAULTS, delayMs: 50 });
+    harness.network.setFaults({ ...NO_FAULTS, delayMs: 50 });
     void client.connect();
     let isFollowing = false;
     void client.follow().then(() => {
       isFollowing = true;
     });
-    expect(await world.time.run(world.time.now() + 10_000, () => isFollowing)).toBe(true);
+    expect(await harness.time.run(harness.time.now() + 10_000, () => isFollowing)).toBe(true);
     say('first');
     await run(1_000);
     expect(told).toEqual(['log first 2']);
@@ -187,11 +187,11 @@ describe('IM-S32 following', () => {
 
   test('tells the commands of the log, each once, after the messages that came with them', async () => {
     await follow();
-    world.network.setFaults({ ...NO_FAULTS, drop: 1 });
+    harness.network.setFaults({ ...NO_FAULTS, drop: 1 });
     const id = say('a slip');
-    world.ask(FRIEND, 'recallMessage', { ...newest(), serverMessageId: id });
-    world.network.setFaults(NO_FAULTS);
-    world.ask(FRIEND, 'markRead', { ...newest(), readMessageIndex: 1n });
+    harness.ask(FRIEND, 'recallMessage', { ...newest(), serverMessageId: id });
+    harness.network.setFaults(NO_FAULTS);
+    harness.ask(FRIEND, 'markRead', { ...newest(), readMessageIndex: 1n });
     await run(1_000);
     expect(told.map((what) => what.split(' ')[0])).toEqual(['log', 'recall', 'read']);
   });

@@ -5,11 +5,11 @@ import type { ConversationState } from './state.ts';
 import type { TapEntry } from './tap.ts';
 import { createChats } from './testing/actions.ts';
 import { NO_FAULTS } from './testing/bad-network.ts';
-import { createClient, createWorld, type World } from './testing/convergence.ts';
+import { type ClientHarness, createClient, createHarness } from './testing/convergence.ts';
 
 const ME = 1n;
 const FRIEND = 2n;
-let world: World;
+let harness: ClientHarness;
 let mistakes: string[];
 let wire: TapEntry[];
 let chat: ConversationRef;
@@ -17,35 +17,35 @@ let chat: ConversationRef;
 beforeEach(async () => {
   mistakes = [];
   wire = [];
-  world = createWorld(
+  harness = createHarness(
     7,
     mistakes,
     (entry) => wire.push(entry),
     true,
     () => undefined,
   );
-  const [group] = createChats(world.ask, ME);
+  const [group] = createChats(harness.ask, ME);
   if (group === undefined) throw new Error('no chat');
   chat = group;
 });
 afterEach(async () => {
-  world.client.stop();
-  await world.time.run(world.time.now() + 300_000, () => false);
-  expect(world.time.timers, 'IM-S7 timers left').toBe(0);
+  harness.client.stop();
+  await harness.time.run(harness.time.now() + 300_000, () => false);
+  expect(harness.time.timers, 'IM-S7 timers left').toBe(0);
   expect(mistakes).toEqual([]);
 });
 
-const run = (ms: number) => world.time.run(world.time.now() + ms, () => false);
+const run = (ms: number) => harness.time.run(harness.time.now() + ms, () => false);
 const settled = async (): Promise<void> => {
-  expect(await world.time.run(world.time.now() + 60_000, () => world.client.isSettled())).toBe(true);
+  expect(await harness.time.run(harness.time.now() + 60_000, () => harness.client.isSettled())).toBe(true);
 };
 const say = (content: string, sender = FRIEND) => {
-  const sent = world.ask(sender, 'sendMessage', { ...chat, content, messageType: 1000, ticket: 'deprecated' });
+  const sent = harness.ask(sender, 'sendMessage', { ...chat, content, messageType: 1000, ticket: 'deprecated' });
   if (sent === null) throw new Error('not sent');
   return sent.serverMessageId;
 };
 const held = (): ConversationState => {
-  const found = world.client.state().conversations.get(chat.conversationId);
+  const found = harness.client.state().conversations.get(chat.conversationId);
   if (found === undefined) throw new Error('not held');
   return found;
 };
@@ -61,7 +61,7 @@ const commands = () =>
 describe('start and resume', () => {
   test('IM-S16 IM-S17 the first list by HTTP (203), then the log (200), then the audit (615, 302)', async () => {
     say('before');
-    world.client.start();
+    harness.client.start();
     await settled();
     expect(texts()).toEqual(['before']);
     expect(commands()[0]).toBe('http 203');
@@ -69,10 +69,10 @@ describe('start and resume', () => {
   });
 
   test('IM-S16 after a cut: the log from the cursor, not the list again', async () => {
-    world.client.start();
+    harness.client.start();
     await settled();
     wire = [];
-    world.network.cut();
+    harness.network.cut();
     say('while away');
     await run(2_000);
     await settled();
@@ -82,27 +82,27 @@ describe('start and resume', () => {
   });
 
   test('IM-S6 IM-S16 a socket that only looks open is closed, and missed messages are fetched', async () => {
-    world.client.start();
+    harness.client.start();
     await settled();
-    world.network.halfOpen();
+    harness.network.halfOpen();
     say('unheard');
     await run(60_000);
     expect(texts()).toEqual(['unheard']);
   });
 
   test('IM-S10 a token that the handshake refuses is renewed before the next dial', async () => {
-    world.token.expire();
-    world.client.start();
+    harness.token.expire();
+    harness.client.start();
     await settled();
-    expect(world.client.connection().kind).toBe('open');
+    expect(harness.client.connection().kind).toBe('open');
   });
 
   test('IM-S11 after many refused dials the client keeps trying, at most 15 s apart', async () => {
-    world.network.setFaults({ ...NO_FAULTS, refuseDial: 1 });
-    world.client.start();
+    harness.network.setFaults({ ...NO_FAULTS, refuseDial: 1 });
+    harness.client.start();
     await run(600_000);
-    expect(world.client.connection().kind).not.toBe('open');
-    world.network.setFaults(NO_FAULTS);
+    expect(harness.client.connection().kind).not.toBe('open');
+    harness.network.setFaults(NO_FAULTS);
     await run(15_001);
     await settled();
   });
@@ -110,7 +110,7 @@ describe('start and resume', () => {
 
 describe('the log', () => {
   beforeEach(async () => {
-    world.client.start();
+    harness.client.start();
     await settled();
     wire = [];
   });
@@ -124,9 +124,9 @@ describe('the log', () => {
   });
 
   test('IM-S19 the next push shows that a push was lost, which is fetched within 300 ms', async () => {
-    world.network.setFaults({ ...NO_FAULTS, drop: 1 });
+    harness.network.setFaults({ ...NO_FAULTS, drop: 1 });
     say('lost');
-    world.network.setFaults(NO_FAULTS);
+    harness.network.setFaults(NO_FAULTS);
     say('next');
     await run(299);
     expect(texts()).toEqual([]);
@@ -140,8 +140,8 @@ describe('the log', () => {
     await run(1);
     const first = held().messages[0]?.index ?? 0n;
     const calls = [
-      world.client.call('markRead', { ...chat, readMessageIndex: first }),
-      world.client.call('setSetting', { ...chat, setMute: true }),
+      harness.client.call('markRead', { ...chat, readMessageIndex: first }),
+      harness.client.call('setSetting', { ...chat, setMute: true }),
     ];
     await run(1);
     expect(await Promise.all(calls)).toMatchObject([{ kind: 'done' }, { kind: 'done' }]);
@@ -155,9 +155,9 @@ describe('the log', () => {
   });
 
   test('IM-S20 a push lost at the end of the log is fetched by the next poll', async () => {
-    world.network.setFaults({ ...NO_FAULTS, drop: 1 });
+    harness.network.setFaults({ ...NO_FAULTS, drop: 1 });
     say('last words');
-    world.network.setFaults(NO_FAULTS);
+    harness.network.setFaults(NO_FAULTS);
     await run(30_100);
     expect(texts()).toEqual(['last words']);
   });
@@ -171,22 +171,22 @@ describe('the log', () => {
   test('IM-S25 an audit finds a missing and an unknown message, and repairs both by 301', async () => {
     for (const content of ['one', 'two', 'three']) say(content);
     await run(10);
-    world.client.stop();
+    harness.client.stop();
     const [one, , three] = held().messages;
     if (one === undefined || three === undefined) throw new Error('not held');
     const ghost = { ...one, serverMessageId: 5n, index: one.index - 1n, content: 'ghost' };
     const wrong = { ...held(), messages: [ghost, one, three] };
-    const state = world.client.state();
+    const state = harness.client.state();
     const resumeFrom = { ...state, conversations: new Map(state.conversations).set(chat.conversationId, wrong) };
     wire = [];
     const client = createClient(
-      world,
+      harness,
       mistakes,
       (entry) => wire.push(entry),
       resumeFrom,
       () => undefined,
     );
-    world = { ...world, client };
+    harness = { ...harness, client };
     client.start();
     await settled();
     expect(texts()).toEqual(['one', 'two', 'three']);
@@ -197,7 +197,7 @@ describe('the log', () => {
   test('IM-S25 an audit of a complete state fetches nothing', async () => {
     for (const content of ['one', 'two', 'three']) say(content);
     await run(10);
-    world.client.audit();
+    harness.client.audit();
     await settled();
     expect(commands()).toContain('socket 302');
     expect(commands()).not.toContain('http 301');
@@ -205,39 +205,39 @@ describe('the log', () => {
 
   test('IM-S18 a page that pushes have overtaken is not applied twice', async () => {
     const id = say('one');
-    world.client.fetchLists();
+    harness.client.fetchLists();
     await settled();
     const mark = (doAction: boolean) => {
-      world.ask(ME, 'markMessage', { ...chat, serverMessageId: id, doAction, actionType: 2 });
+      harness.ask(ME, 'markMessage', { ...chat, serverMessageId: id, doAction, actionType: 2 });
     };
     // The page is made with the first mark only, and comes after both pushes.
-    world.network.setFaults({ ...NO_FAULTS, drop: 1 });
+    harness.network.setFaults({ ...NO_FAULTS, drop: 1 });
     mark(true);
-    world.network.setFaults(NO_FAULTS);
-    const page = world.client.call('messagesPerUser', { cursor: world.client.state().cursor ?? 0n });
+    harness.network.setFaults(NO_FAULTS);
+    const page = harness.client.call('messagesPerUser', { cursor: harness.client.state().cursor ?? 0n });
     await run(1);
     await page;
     mark(false);
     await run(400);
     await settled();
-    expect(world.client.state().marks?.size).toBe(0);
+    expect(harness.client.state().marks?.size).toBe(0);
   });
 
   test('IM-S23 actions of the same user on another device change the state', async () => {
     const id = say('one');
-    world.client.fetchLists();
+    harness.client.fetchLists();
     await settled();
-    world.ask(ME, 'markRead', { ...chat, readMessageIndex: 2n ** 62n });
-    world.ask(ME, 'setSetting', { ...chat, setMute: true, setStickOnTop: true });
-    world.ask(ME, 'markMessage', { ...chat, serverMessageId: id, doAction: true, actionType: 1 });
-    world.ask(ME, 'setBlocklist', { setBlockList: true, blocklist: [9n] });
-    world.ask(ME, 'setCoreInfo', { ...chat, name: 'ours', isNameSet: true });
+    harness.ask(ME, 'markRead', { ...chat, readMessageIndex: 2n ** 62n });
+    harness.ask(ME, 'setSetting', { ...chat, setMute: true, setStickOnTop: true });
+    harness.ask(ME, 'markMessage', { ...chat, serverMessageId: id, doAction: true, actionType: 1 });
+    harness.ask(ME, 'setBlocklist', { setBlockList: true, blocklist: [9n] });
+    harness.ask(ME, 'setCoreInfo', { ...chat, name: 'ours', isNameSet: true });
     await run(10);
     await settled();
     expect(held()).toMatchObject({ setting: { isMuted: true, isPinned: true }, core: { name: 'ours' } });
     expect(held().readIndex).toBeGreaterThan(0n);
-    expect([...(world.client.state().marks?.values() ?? [])]).toMatchObject([{ messageId: id, action: 1 }]);
-    expect([...(world.client.state().blockedUsers ?? [])]).toEqual([9n]);
+    expect([...(harness.client.state().marks?.values() ?? [])]).toMatchObject([{ messageId: id, action: 1 }]);
+    expect([...(harness.client.state().blockedUsers ?? [])]).toEqual([9n]);
   });
 });
 
@@ -246,18 +246,18 @@ describe('IM-S23 a user who left, or was removed,', () => {
     'and is let in again is a member again (%s)',
     async (way) => {
       const group = { conversationType: 2, participants: [FRIEND, ME] };
-      const made = world.ask(FRIEND, 'createConversation', group)?.conversation;
+      const made = harness.ask(FRIEND, 'createConversation', group)?.conversation;
       if (made === undefined) throw new Error('no group');
       const { conversationId, conversationShortId, conversationType } = made;
       chat = { conversationId, conversationShortId, conversationType };
-      world.client.start();
+      harness.client.start();
       await settled();
       const by = way === 'leaveConversation' ? ME : FRIEND;
-      world.ask(by, way, { ...chat, participants: [ME] });
+      harness.ask(by, way, { ...chat, participants: [ME] });
       await run(10);
       await settled();
       expect(held()).toMatchObject({ isMember: false, isDissolved: true });
-      world.ask(FRIEND, 'addParticipants', { ...chat, participants: [ME] });
+      harness.ask(FRIEND, 'addParticipants', { ...chat, participants: [ME] });
       say('welcome back');
       await run(10);
       await settled();
@@ -269,16 +269,16 @@ describe('IM-S23 a user who left, or was removed,', () => {
 
 describe('calls', () => {
   test('IM-S14 a send whose reply is lost is unconfirmed; the message exists once, and the client has it', async () => {
-    world.client.start();
+    harness.client.start();
     await settled();
-    world.network.setFaults({ ...NO_FAULTS, drop: 0 });
-    const sending = world.client.call('sendMessage', {
+    harness.network.setFaults({ ...NO_FAULTS, drop: 0 });
+    const sending = harness.client.call('sendMessage', {
       ...chat,
       content: 'mine',
       messageType: 1000,
       clientMessageId: 'c',
     });
-    world.network.halfOpen();
+    harness.network.halfOpen();
     await run(5_000);
     expect(await sending).toMatchObject({ kind: 'unconfirmed' });
     await run(60_000);
@@ -286,16 +286,16 @@ describe('calls', () => {
   });
 
   test('IM-S15 a token that expires while the socket is open is renewed once, and the call is repeated', async () => {
-    world.client.start();
+    harness.client.start();
     await settled();
-    world.token.expire();
-    const call = world.client.call('readIndex', chat);
+    harness.token.expire();
+    const call = harness.client.call('readIndex', chat);
     await run(1_000);
     expect(await call).toMatchObject({ kind: 'done' });
   });
 
   test('IM-S1 sequence ids rise by one over socket and HTTP together', async () => {
-    world.client.start();
+    harness.client.start();
     await settled();
     const ids = wire.flatMap(({ direction, message }) => {
       if (direction !== 'out' || message.type === 'text') return [];
@@ -307,7 +307,7 @@ describe('calls', () => {
 
   test('IM-S28 the tap sees every reply', async () => {
     say('one');
-    world.client.start();
+    harness.client.start();
     await settled();
     const replies = wire.flatMap(({ direction, message }) =>
       direction === 'in' && message.type === 'binary' ? [responseIn(decodeFrame(message.bytes)).sequenceId] : [],

@@ -5,13 +5,13 @@ import { MESSAGE_TYPE } from '../status.ts';
 import type { ConversationRef } from './draft.ts';
 import { type Notice, readNotice } from './notices.ts';
 import { createChats } from './testing/actions.ts';
-import { createWorld, type World } from './testing/convergence.ts';
+import { type ClientHarness, createHarness } from './testing/convergence.ts';
 
 const ME = 1n;
 const FRIEND = 2n;
 
 describe('IM-S29 against the server', () => {
-  let world: World;
+  let harness: ClientHarness;
   let group: ConversationRef;
   let pair: ConversationRef;
   let told: Notice[];
@@ -19,25 +19,25 @@ describe('IM-S29 against the server', () => {
   beforeEach(async () => {
     told = [];
     mistakes = [];
-    world = createWorld(7, mistakes, null, false, (notice) => told.push(notice));
-    const [first, second] = createChats(world.ask, ME);
+    harness = createHarness(7, mistakes, null, false, (notice) => told.push(notice));
+    const [first, second] = createChats(harness.ask, ME);
     if (first === undefined || second === undefined) throw new Error('no chats');
     [group, pair] = [first, second];
-    world.client.start();
-    expect(await world.time.run(world.time.now() + 60_000, () => world.client.isSettled())).toBe(true);
+    harness.client.start();
+    expect(await harness.time.run(harness.time.now() + 60_000, () => harness.client.isSettled())).toBe(true);
   });
   afterEach(() => {
-    world.client.stop();
+    harness.client.stop();
     expect(mistakes).toEqual([]);
   });
-  const run = (ms: number) => world.time.run(world.time.now() + ms, () => false);
+  const run = (ms: number) => harness.time.run(harness.time.now() + ms, () => false);
 
   test('typing, stopping, entering and leaving are told with user and conversation, and the state stays the same', async () => {
-    const before = world.client.state();
-    world.ask(FRIEND, 'inputStatus', { ...group, status: InputStatus.TYPING });
-    world.ask(FRIEND, 'inputStatus', { ...group, status: InputStatus.CLEAR_INPUT });
-    world.ask(FRIEND, 'userAction', { ...pair, actionType: UserActionType.ENTER_CONVERSATION });
-    world.ask(FRIEND, 'userAction', { ...pair, actionType: UserActionType.EXIT_CONVERSATION });
+    const before = harness.client.state();
+    harness.ask(FRIEND, 'inputStatus', { ...group, status: InputStatus.TYPING });
+    harness.ask(FRIEND, 'inputStatus', { ...group, status: InputStatus.CLEAR_INPUT });
+    harness.ask(FRIEND, 'userAction', { ...pair, actionType: UserActionType.ENTER_CONVERSATION });
+    harness.ask(FRIEND, 'userAction', { ...pair, actionType: UserActionType.EXIT_CONVERSATION });
     await run(10);
     const said = { kind: 'presence', userId: FRIEND, extra: {} };
     expect(told).toEqual([
@@ -46,23 +46,23 @@ describe('IM-S29 against the server', () => {
       { ...said, conversation: pair, action: 'entering' },
       { ...said, conversation: pair, action: 'leaving' },
     ]);
-    expect(world.client.state()).toBe(before);
+    expect(harness.client.state()).toBe(before);
   });
 
   test('a user gets no notice of the own typing', async () => {
-    const typing = world.client.call('inputStatus', { ...group, status: InputStatus.TYPING });
+    const typing = harness.client.call('inputStatus', { ...group, status: InputStatus.TYPING });
     await run(10);
     await typing;
     expect(told).toEqual([]);
   });
 
   test('a call rings, is refused, and leaves its card: notices are not messages', async () => {
-    const created = world.ask(FRIEND, 'createVoip', {
+    const created = harness.ask(FRIEND, 'createVoip', {
       conShortId: pair.conversationShortId,
       vType: VoipType.AUDIOONLY,
     });
     const channelId = created?.info?.channelId ?? '';
-    world.ask(FRIEND, 'callVoip', { channelId, calleeIds: [ME], vType: VoipType.AUDIOONLY });
+    harness.ask(FRIEND, 'callVoip', { channelId, calleeIds: [ME], vType: VoipType.AUDIOONLY });
     await run(10);
     const ringing = { kind: 'call', conversation: pair, channelId, userId: FRIEND, callerId: FRIEND, voipMode: 0 };
     const calling = { status: VoipStatus.CALLING, callees: [{ userId: ME, status: VoipStatus.CALLING }] };
@@ -70,15 +70,15 @@ describe('IM-S29 against the server', () => {
       { ...ringing, voipType: VoipType.AUDIOONLY, change: 'moved', ...calling },
       { ...ringing, voipType: VoipType.AUDIOONLY, change: 'turned', ...calling },
     ]);
-    expect(world.client.state().conversations.get(pair.conversationId)?.messages).toEqual([]);
+    expect(harness.client.state().conversations.get(pair.conversationId)?.messages).toEqual([]);
     told.length = 0;
-    world.ask(ME, 'updateVoip', { channelId, status: VoipStatus.REFUSED, vType: VoipType.AUDIOONLY });
+    harness.ask(ME, 'updateVoip', { channelId, status: VoipStatus.REFUSED, vType: VoipType.AUDIOONLY });
     await run(10);
     expect(told).toMatchObject([
       { change: 'moved', channelId, userId: ME, status: VoipStatus.REFUSED },
       { change: 'turned', channelId, userId: ME, status: VoipStatus.REFUSED },
     ]);
-    const messages = world.client.state().conversations.get(pair.conversationId)?.messages;
+    const messages = harness.client.state().conversations.get(pair.conversationId)?.messages;
     expect(messages?.map(({ messageType }) => messageType)).toEqual([80_002]);
   });
 });

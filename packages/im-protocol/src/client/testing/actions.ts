@@ -4,7 +4,7 @@ import { ActionType, BlockStatus, type MessageBody, OPERATION_TYPE } from '../..
 import type { ConversationRef } from '../draft.ts';
 import type { ImClient } from '../im-client.ts';
 import type { Ask } from './ask.ts';
-import type { Chance } from './virtual-world.ts';
+import type { Chance } from './time-and-chance.ts';
 
 const FRIEND = 2n;
 const OTHER = 3n;

@@ -9,7 +9,7 @@ import type {
   SocketPort,
   TokenPort,
 } from '../ports.ts';
-import type { Chance, VirtualTime } from './virtual-world.ts';
+import type { Chance, VirtualTime } from './time-and-chance.ts';
 
 /** The server's side of the network; bytes only. */
 export interface FarSide {

@@ -14,13 +14,13 @@ import { ACTIONS, type Actor, createChats, STRANGER } from './actions.ts';
 import { type Ask, createAsk, USER_TOKEN } from './ask.ts';
 import { type BadNetwork, createBadNetwork, createVirtualToken, NO_FAULTS, type VirtualToken } from './bad-network.ts';
 import { clientView, serverView, type View } from './views.ts';
-import { type Chance, createChance, createVirtualTime, type VirtualTime } from './virtual-world.ts';
+import { type Chance, createChance, createVirtualTime, type VirtualTime } from './time-and-chance.ts';
 
 const START_MS = 1_700_000_000_000;
 const ME = 1n;
 const DEVICE = 'device-1';
 
-export interface World {
+export interface ClientHarness {
   readonly chance: Chance;
   readonly time: VirtualTime;
   readonly network: BadNetwork;
@@ -31,13 +31,13 @@ export interface World {
   readonly settings: ImClientSettings;
 }
 
-export function createWorld(
+export function createHarness(
   seed: number,
   mistakes: string[],
   tap: Tap | null,
   isAcknowledging: boolean | null,
   noticed: (notice: Notice) => void,
-): World {
+): ClientHarness {
   const chance = createChance(seed);
   const time = createVirtualTime(START_MS);
   const token = createVirtualToken(time, chance);
@@ -86,7 +86,7 @@ export function createWorld(
 
 /** A client on this network; `resumeFrom` is the state of an earlier client. */
 export function createClient(
-  { chance, time, network, token, settings }: Pick<World, 'chance' | 'time' | 'network' | 'token' | 'settings'>,
+  { chance, time, network, token, settings }: Pick<ClientHarness, 'chance' | 'time' | 'network' | 'token' | 'settings'>,
   mistakes: string[],
   tap: Tap | null,
   resumeFrom: ClientState | null,
@@ -136,7 +136,7 @@ function deliveryCheck(mistakes: string[]): Parameters<typeof createImClient>[0]
   };
 }
 
-function worsen({ chance, network, token }: World): void {
+function worsen({ chance, network, token }: ClientHarness): void {
   network.setFaults({
     drop: chance.next() * 0.4,
     duplicate: chance.next() * 0.3,
@@ -148,12 +148,12 @@ function worsen({ chance, network, token }: World): void {
 }
 
 /** The faults of the network between actions. */
-function disturb(world: World): void {
-  const kind = world.chance.upTo(20);
-  if (kind === 0) world.network.cut();
-  else if (kind === 1) world.network.halfOpen();
-  else if (kind === 2) world.token.expire();
-  else if (kind === 3) worsen(world);
+function disturb(harness: ClientHarness): void {
+  const kind = harness.chance.upTo(20);
+  if (kind === 0) harness.network.cut();
+  else if (kind === 1) harness.network.halfOpen();
+  else if (kind === 2) harness.token.expire();
+  else if (kind === 3) worsen(harness);
 }
 
 export interface RunResult {
@@ -174,18 +174,18 @@ const HEAL_MS = 300_000;
 
 export async function runSeed(seed: number): Promise<RunResult> {
   const mistakes: string[] = [];
-  const world = createWorld(seed, mistakes, null, null, () => undefined);
-  const { chance, time, network, token, client, server, ask } = world;
+  const harness = createHarness(seed, mistakes, null, null, () => undefined);
+  const { chance, time, network, token, client, server, ask } = harness;
   const actor: Actor = { chance, ask, client, me: ME, chats: createChats(ask, ME) };
   const steps = 4 + chance.upTo(12);
   const startAt = chance.upTo(3);
-  if (chance.hit(0.7)) worsen(world);
+  if (chance.hit(0.7)) worsen(harness);
   for (let step = 0; step < steps; step += 1) {
     if (step === startAt) {
       client.start();
       if (chance.hit(0.6)) client.fetchLists();
     }
-    disturb(world);
+    disturb(harness);
     chance.pick(ACTIONS)(actor);
     await time.run(time.now() + chance.pick([1, 20, 200, 2_000, 12_000]), () => false);
   }
