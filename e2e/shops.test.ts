@@ -295,7 +295,7 @@ describe('shops', () => {
       .locator('[data-import=done]')
       .getByText('200 of 200: 180 imported, 20 failed')
       .waitFor({ timeout: 120_000 });
-    expect(await dialog.locator('tr[data-state=failed]').count()).toBe(20);
+    await expect.poll(() => dialog.locator('tr[data-state=failed]').count(), PATIENT).toBe(20);
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export the failed rows' }).click();
     expect((await download).suggestedFilename()).toBe('pasar-shops-failed.xlsx');
