@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findChromium } from '../../e2e/src/chromium.ts';
+import { findChromium, hasBestChromium } from '../../e2e/src/chromium.ts';
 
 interface Program {
   readonly command: string;
@@ -15,7 +15,7 @@ const PROGRAMS: readonly Program[] = [
   { command: 'git', packages: ['git'], purpose: 'lists the files of the project for the checks' },
   {
     command: 'chromium',
-    packages: ['chromium', 'fonts-noto-cjk', 'fonts-noto-core'],
+    packages: ['chromium-headless-shell', 'fonts-noto-cjk', 'fonts-noto-core'],
     purpose: 'opens the screens; another browser is named in CHROMIUM_PATH',
   },
   { command: 'protoc', packages: ['protobuf-compiler'], purpose: 'checks the chat protocol against the original' },
@@ -26,25 +26,27 @@ const PROGRAMS: readonly Program[] = [
 
 /** One sentence for each missing program, after an attempt to install it with `apt-get` where this user is root. */
 export function ensurePrograms(say: (line: string) => void): readonly string[] {
-  const missing = PROGRAMS.filter(isMissing);
-  if (missing.length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
-    const packages = missing.flatMap((program) => program.packages);
-    say(`Installing ${packages.join(', ')}…`);
+  const wanted = PROGRAMS.filter(isWanted);
+  if (wanted.length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const words of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', ...packages],
-    ]) {
+    const apt = (...words: readonly string[]) =>
       spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    apt('update', '-qq');
+    // One program after the other: a distribution that lacks a package must not keep the others away.
+    for (const { packages } of wanted) {
+      say(`Installing ${packages.join(', ')}…`);
+      apt('install', '-y', '-qq', ...packages);
     }
   }
-  return missing
-    .filter(isMissing)
-    .map(
-      ({ command, packages, purpose }) =>
-        `${command} is missing, which ${purpose}: install it (Debian: apt-get install ${packages.join(' ')}).`,
-    );
+  return PROGRAMS.filter(isMissing).map(
+    ({ command, packages, purpose }) =>
+      `${command} is missing, which ${purpose}: install it (Debian: apt-get install ${packages.join(' ')}).`,
+  );
 }
+
+/** Another Chromium than the lightest will do, but only where the lightest cannot be installed. */
+const isWanted = (program: Program): boolean =>
+  isMissing(program) || (program.command === 'chromium' && !hasBestChromium());
 
 const isMissing = ({ command }: Program): boolean =>
   command === 'chromium' ? findChromium() === null : !isOnPath(command);

@@ -27,6 +27,10 @@ describe('a call that failed', () => {
     const dialog = page.getByRole('dialog', { name: 'Shop management' });
     await dialog.getByRole('tab', { name: 'Bulk import' }).click();
     await dialog.getByText('No import yet').waitFor();
+    backend.model.answerWith(CALLS.signIn.importTemplate, () => ({
+      ok: true,
+      data: { fileName: 'template.xlsx', file: 'UEs=' },
+    }));
     backend.brokenOff.add(CALLS.signIn.importTemplate.path);
     await dialog.getByRole('button', { name: 'Download the template' }).click();
     await page.getByText('The network was interrupted. Try again.').waitFor();

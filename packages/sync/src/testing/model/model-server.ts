@@ -1,9 +1,18 @@
-import { CALLS, type Call, CHANGE_ACCESS, type Change, type MemberView, opens } from '@pasar/api';
+import {
+  CALLS,
+  type Call,
+  type CallInput,
+  type CallOutput,
+  CHANGE_ACCESS,
+  type Change,
+  type MemberView,
+  opens,
+} from '@pasar/api';
 import { holds, PERMISSION_KEYS, type PermissionKey, type ShopId } from '@pasar/domain';
 import { type CallResult, succeeded } from '../../call-result.ts';
 import { aMember } from '../builders.ts';
 import { AccountModel } from './account-model.ts';
-import { type Answers, answering, refused, type Unnumbered } from './answers.ts';
+import { answering, refused, type Unnumbered } from './answers.ts';
 import { ChatModel, type ChatOptions } from './chat-model.ts';
 import { RoutingModel } from './routing-model.ts';
 import { ShopsModel } from './shops-model.ts';
@@ -28,7 +37,7 @@ export class ModelServer {
   /** What the next call of a path is answered, whatever the state. */
   readonly nextResults = new Map<string, CallResult<unknown>>();
   readonly #followers = new Set<() => void>();
-  readonly #answers: Answers;
+  readonly #answers: Map<Call, (input: unknown) => CallResult<unknown>>;
 
   constructor({ member = aMember(), pageSize = null, fate = 'pending', now = Date.now }: ModelOptions = {}) {
     const append = (change: Unnumbered<Change>) => this.append(change);
@@ -89,6 +98,14 @@ export class ModelServer {
   /** Whether the member's keys open a change: the server never sends the others. */
   tells({ kind }: Change): boolean {
     return opens(this.member, CHANGE_ACCESS[kind]);
+  }
+
+  /**
+   * Answers a call in this way from now on. The model itself answers the calls whose truth the live stream tells; the
+   * answer of a look-up is given by the test that shows it.
+   */
+  answerWith<C extends Call>(call: C, answer: (input: CallInput<C>) => CallResult<CallOutput<C>>): void {
+    this.#answers.set(...answering(call, answer));
   }
 
   /** Answers a call from the state as it is now. */

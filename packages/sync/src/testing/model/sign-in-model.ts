@@ -74,7 +74,6 @@ export class SignInModel {
     answering(CALLS.signIn.signIns, () => succeeded({ signIns: [...this.held.values()] })),
     answering(CALLS.signIn.imports, () => succeeded({ imports: this.imports })),
     answering(CALLS.signIn.importShops, () => refused(...this.fileRefusal)),
-    answering(CALLS.signIn.importTemplate, () => succeeded({ fileName: 'template.xlsx', file: btoa('PK') })),
     answering(CALLS.signIn.importRows, () => succeeded({ rows: [...this.rows] })),
   ]);
 }
