@@ -60,7 +60,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   ...Object.fromEntries(
     ['texts', 'place', 'pictures', 'cards', 'composer', 'conversations', 'shops', 'side', 'messages'].map((room) => [
       `chat-${room}`,
-      onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/conversation-code.ts'),
+      onlyWithin(`apps/web/src/features/chat/${room}`, '../../page/message-panel.tsx'),
     ]),
   ),
   'concrete-connectors': {

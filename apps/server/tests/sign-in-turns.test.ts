@@ -1,7 +1,10 @@
 import { CALLS } from '@pasar/api';
-import { OWN_LIMITS, refusal } from '@pasar/domain';
+import { type MemberId, OWN_LIMITS, refusal } from '@pasar/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Handshakes } from '../src/engine/handshakes.ts';
+import { setMemberKeys } from '../src/features/account/grants.ts';
+import { tellMoment } from '../src/records/moments.ts';
+import { wholeAccount } from '../src/storage/database.ts';
 import {
   captcha,
   code,
@@ -60,7 +63,7 @@ test('only the member who signs in is told why a sign-in takes long, once', asyn
   await harness.openDesk();
   const { signInId } = await one.start('slow');
   await one.window.until(({ moments }) => moments.length === 2);
-  const moment = { kind: 'notice', connectionId: null };
+  const moment = { kind: 'signInNotice', connectionId: null };
   expect(one.window.moments).toEqual(
     expect.arrayContaining([
       { ...moment, notice: 'ip_tip', host: 'seller.example' },
@@ -70,6 +73,43 @@ test('only the member who signs in is told why a sign-in takes long, once', asyn
   held.resolve();
   await one.until(signInId, 'failed');
   expect([one.window.moments.length, other.window.moments]).toEqual([2, []]);
+});
+
+test('a member from whom `shopManager` was taken is told nothing more of its sign-in, in a window that stays open', async () => {
+  const goesOn = Promise.withResolvers<void>();
+  harness.shopee.onSignIn = async ({ notify }) => {
+    notify({ notice: 'ip_tip', host: 'seller.example' });
+    await goesOn.promise;
+    notify({ notice: 'ip_isolation_failed' });
+    return refuses(refusal('marketplace_unreachable'));
+  };
+  const one = await harness.seller([['141']], { permissionCodeList: ['chat', 'shopManager'], shops: ['141'] });
+  const { visitor, window } = await one.sub();
+  await harness.openDesk();
+  const { signInId } = await one.start('taken', 'x', visitor);
+  await window.until(({ moments }) => moments.length === 1);
+  const { accountId } = one.tenant;
+  const all = wholeAccount(accountId);
+  const { rows } = await harness.database.owner.query<{ member_id: MemberId }>(
+    'select member_id from sign_in where sign_in_id = $1',
+    [signInId],
+  );
+  await harness.database.app.within(all, async (transaction) => {
+    for (const { member_id: memberId } of rows) await setMemberKeys(transaction, accountId, memberId, ['chat']);
+  });
+  goesOn.resolve();
+  await vi.waitFor(async () => {
+    const found = await harness.database.owner.query('select state from sign_in where sign_in_id = $1', [signInId]);
+    expect(found.rows).toEqual([{ state: 'failed' }]);
+  }, PATIENT);
+  const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
+  const last = { kind: 'notice' as const, notice: 'shop_login_expire' as const, connectionId, host: null };
+  await harness.database.engine.within(all, (transaction) =>
+    tellMoment(transaction, { accountId, about: { connectionId }, memberId: null, moment: last }),
+  );
+  await window.until(({ moments }) => moments.some(({ kind }) => kind === 'notice'));
+  expect(window.moments.map(({ kind }) => kind)).toEqual(['signInNotice', 'notice']);
+  window.close();
 });
 
 test('a sign-in that no process could complete ends as "could not add the shop"', async () => {

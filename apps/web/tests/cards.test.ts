@@ -137,6 +137,18 @@ describe('a card of an order', () => {
     expect(askedFor().length).toBe(2);
   });
 
+  it('says that its code could not be loaded, and loads it anew', async () => {
+    const { talk } = await openTalk();
+    const script = /\/asked-card-[^/]+\.js$/;
+    await page.route(script, (route) => route.abort());
+    const { messageId } = window.backend.model.chat.receive(talk.conversationId, { content: ORDER });
+    await order().getByText('Loading failed. Retry, or contact support.').waitFor();
+    await page.unroute(script);
+    window.backend.model.chat.cards.set(messageId, ORDER_TOLD);
+    await page.getByRole('button', { name: 'Load 2611204ABCDEFG again' }).click();
+    await order().getByText('To be sent').waitFor();
+  });
+
   it('that failed is asked for again when its shop is back', async () => {
     const { talk, shop } = await openTalk();
     const { model } = window.backend;

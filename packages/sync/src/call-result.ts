@@ -1,7 +1,10 @@
 import type { ReasonCode } from '@pasar/domain';
 
-/** Network faults that the browser can recognise: this machine is offline, or the answer broke off. */
-export type NetworkFault = Extract<ReasonCode, 'network_offline' | 'network_interrupted'>;
+/**
+ * Network faults that the browser can recognise: this machine is offline, the answer broke off, or the script that makes
+ * the call could not be loaded.
+ */
+export type NetworkFault = Extract<ReasonCode, 'network_offline' | 'network_interrupted' | 'loading_failed'>;
 
 /**
  * The failures of a call to the backend. Refusals and lost connections are values, never exceptions: the caller decides

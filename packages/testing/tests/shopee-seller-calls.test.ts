@@ -138,7 +138,7 @@ describe('figures and money', () => {
   it('shopee-seller GET dashboard/key-metrics: each period', async () => {
     const { dashboard } = await tradeOf();
     for (const period of DASHBOARD_PERIODS) {
-      const metrics = value(await seller.session.calls.affairs.dashboard(seller.shop, period));
+      const { items: metrics } = value(await seller.session.calls.affairs.dashboard(seller.shop, period));
       const told = Object.fromEntries(metrics.map(({ name, value: told }) => [name, told]));
       expect(told).toMatchObject({
         shop_uv: String(dashboard[period]?.visitors?.value),

@@ -113,6 +113,7 @@ export const CHANGE_KINDS = Object.keys(CHANGE_SAMPLES) as readonly ChangeKind[]
 export const MOMENT_SAMPLES: { readonly [Kind in Moment['kind']]: MomentSample<Kind> } = {
   typing: { kind: 'typing', conversationId: asConversationId(id()), isTyping: true },
   notice: { kind: 'notice', notice: 'shop_login_expire', connectionId: id(), host: null },
+  signInNotice: { kind: 'signInNotice', notice: 'ip_tip', connectionId: null, host: 'seller.example' },
   wishRefused: {
     kind: 'wishRefused',
     conversationId: asConversationId(id()),

@@ -1,8 +1,9 @@
 import type { PictureStore } from '@pasar/sync';
+import { inTime } from './lazy-screen.tsx';
 
 /** Loads the code with the first picture, and tries again after a failure. */
 async function open() {
-  const { createStore, del, get, set } = await import('idb-keyval');
+  const { createStore, del, get, set } = await inTime(import('idb-keyval'));
   store ??= createStore('pasar', 'unsent-pictures');
   return { del, get, set, store };
 }

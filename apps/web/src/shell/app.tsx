@@ -1,9 +1,10 @@
 import type { CallFailure } from '@pasar/sync';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { useReadable } from '../base/desk.tsx';
 import { isExpired } from '../base/expired.ts';
-import { loadUiConfig, type UiConfig } from '../base/session.ts';
+import { failedDialog, lazyScreen } from '../base/lazy-screen.tsx';
+import { leaveExpired, loadUiConfig, type UiConfig } from '../base/session.ts';
 import { failureText } from '../base/texts/failure-text.ts';
 import { useTranslation } from '../base/texts/i18n.ts';
 import { UiConfigContext } from '../base/ui-config.ts';
@@ -12,7 +13,9 @@ import { PlainPage } from '../ui/plain-page.tsx';
 import { Tips } from '../ui/tips.tsx';
 import { AppRoutes } from './routes.tsx';
 
-const ExpiredDialog = lazy(() => import('./expired-dialog.tsx').then((module) => ({ default: module.ExpiredDialog })));
+const ExpiredDialog = lazyScreen(() => import('./expired-dialog.tsx').then(({ ExpiredDialog }) => ExpiredDialog), {
+  failed: failedDialog(leaveExpired),
+});
 
 export type FirstConfig =
   | { readonly ok: true; readonly data: UiConfig }
@@ -34,11 +37,7 @@ export function App(props: { readonly first: FirstConfig; readonly affiliateCode
         <AppRoutes />
       </BrowserRouter>
       <Tips />
-      {hasExpired && (
-        <Suspense fallback={null}>
-          <ExpiredDialog />
-        </Suspense>
-      )}
+      {hasExpired && <ExpiredDialog />}
     </UiConfigContext>
   );
 }

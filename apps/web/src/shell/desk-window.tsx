@@ -1,10 +1,11 @@
 import type { Notice } from '@pasar/sync';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { DeskProvider, unreadIn, useDesk, useDeskState, useReadable } from '../base/desk.tsx';
+import { failedDialog, lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { useMay } from '../base/may.tsx';
 import { shopName, shopNames } from '../base/shops/health.ts';
-import { shopOverlays } from '../base/shops/overlay.ts';
+import { closeShopOverlay, shopOverlays } from '../base/shops/overlay.ts';
 import { failureText } from '../base/texts/failure-text.ts';
 import { useLocale, useTranslation } from '../base/texts/i18n.ts';
 import { refusalText } from '../base/texts/refusal-text.ts';
@@ -23,25 +24,28 @@ import { needShellTexts } from './need-texts.ts';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const CommandPalette = lazy(() =>
-  Promise.all([import('./command-palette.tsx'), needShellTexts()]).then(([module]) => ({
-    default: module.CommandPalette,
-  })),
+const failed = failedDialog(({ onClose }: { readonly onClose: () => void }) => onClose());
+const CommandPalette = lazyScreen(
+  () => withTexts(needShellTexts, () => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette)),
+  { failed },
 );
-const ShopOverlays = lazy(() =>
-  Promise.all([
-    import('./shop-overlays.tsx'),
-    needShopsTexts(),
-    needSignInTexts(),
-    needRoutingTexts(),
-    // The shop list loads this to show hidden shops; shop management hides shops.
-    import('../features/chat/shops/hidden-shops.tsx'),
-  ]).then(([module]) => ({ default: module.ShopOverlays })),
+const ShortcutSheet = lazyScreen(
+  () => withTexts(needShellTexts, () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet)),
+  { failed },
 );
-const ShortcutSheet = lazy(() =>
-  Promise.all([import('./shortcut-sheet.tsx'), needShellTexts()]).then(([module]) => ({
-    default: module.ShortcutSheet,
-  })),
+const ShopOverlays = lazyScreen(
+  async () => {
+    const [{ ShopOverlays }] = await Promise.all([
+      import('./shop-overlays.tsx'),
+      needShopsTexts(),
+      needSignInTexts(),
+      needRoutingTexts(),
+      // The shop list loads this to show hidden shops; shop management hides shops.
+      import('../features/chat/shops/hidden-shops.tsx'),
+    ]);
+    return ShopOverlays;
+  },
+  { failed: failedDialog(closeShopOverlay) },
 );
 
 /** The window of a signed-in member: rail, bar, and the screen inside. */
@@ -83,11 +87,9 @@ function DeskFrame({ children }: { readonly children: ReactNode }) {
         </main>
       </div>
       <Toasts closeLabel={t('close')} />
-      <Suspense fallback={null}>
-        {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
-        {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
-        {isShopOverlayOpen && <ShopOverlays />}
-      </Suspense>
+      {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
+      {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      {isShopOverlayOpen && <ShopOverlays />}
     </div>
   );
 }

@@ -1,47 +1,36 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { isSignedIn } from '../base/cookies.ts';
 import { guard, HOME_PATH, LOGIN_PATH } from '../base/guard.ts';
+import { lazyScreen, withTexts } from '../base/lazy-screen.tsx';
 import { CHAT_ROUTES } from '../base/scopes.ts';
 import { needAccountTexts } from '../features/account/need-texts.ts';
 import { needChatTexts } from '../features/chat/need-texts.ts';
 import { needRoutingTexts } from '../features/routing/need-texts.ts';
 import { needShellTexts } from './need-texts.ts';
 
-/** Loads a screen's code and its texts together. */
-async function withTexts<Screen>(needTexts: () => Promise<void>, load: () => Promise<Screen>): Promise<Screen> {
-  const [screen] = await Promise.all([load(), needTexts()]);
-  return screen;
-}
-
-const LoginPage = lazy(() =>
-  withTexts(needAccountTexts, () =>
-    import('../features/account/login-page.tsx').then((module) => ({ default: module.LoginPage })),
-  ),
+const LoginPage = lazyScreen(() =>
+  withTexts(needAccountTexts, () => import('../features/account/login-page.tsx').then(({ LoginPage }) => LoginPage)),
 );
-const SettingProxyPage = lazy(() =>
+const SettingProxyPage = lazyScreen(() =>
   withTexts(needRoutingTexts, () =>
-    import('../features/routing/setting-proxy-page.tsx').then((module) => ({ default: module.SettingProxyPage })),
+    import('../features/routing/setting-proxy-page.tsx').then(({ SettingProxyPage }) => SettingProxyPage),
   ),
 );
 const plainPage = (name: 'MessageTipPage' | 'NotFoundPage' | 'OfflinePage') =>
-  lazy(() =>
-    withTexts(needShellTexts, () => import('./plain-pages.tsx').then((module) => ({ default: module[name] }))),
-  );
+  lazyScreen(() => withTexts(needShellTexts, () => import('./plain-pages.tsx').then((pages) => pages[name])));
 const MessageTipPage = plainPage('MessageTipPage');
 const NotFoundPage = plainPage('NotFoundPage');
 const OfflinePage = plainPage('OfflinePage');
-const loadDeskWindow = () =>
-  withTexts(needChatTexts, () => import('./desk-window.tsx').then((module) => ({ default: module.DeskWindow })));
-const loadChatPage = () =>
-  withTexts(needChatTexts, () =>
-    import('../features/chat/page/chat-page.tsx').then((module) => ({ default: module.ChatPage })),
-  );
-const DeskWindow = lazy(loadDeskWindow);
-const ChatPage = lazy(loadChatPage);
+const DeskWindow = lazyScreen(() =>
+  withTexts(needChatTexts, () => import('./desk-window.tsx').then(({ DeskWindow }) => DeskWindow)),
+);
+const ChatPage = lazyScreen(() =>
+  withTexts(needChatTexts, () => import('../features/chat/page/chat-page.tsx').then(({ ChatPage }) => ChatPage)),
+);
 
 /** Loads the signed-in part before it is needed. */
-export const loadDesk = (): Promise<unknown> => Promise.all([loadDeskWindow(), loadChatPage()]);
+export const loadDesk = (): Promise<unknown> => Promise.all([DeskWindow.load(), ChatPage.load()]);
 
 /** Draws a page only after the guard has allowed it. */
 function Guarded({ children }: { readonly children: ReactNode }) {
@@ -53,21 +42,19 @@ function Guarded({ children }: { readonly children: ReactNode }) {
 export function AppRoutes() {
   return (
     <Guarded>
-      <Suspense fallback={null}>
-        <Routes>
-          <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
-          <Route path={LOGIN_PATH} element={<LoginPage />} />
-          <Route path="/account/setting_proxy" element={<SettingProxyPage />} />
-          <Route path="/offline" element={<OfflinePage />} />
-          <Route path="/message_tip" element={<MessageTipPage />} />
-          <Route element={<DeskWindow />}>
-            {CHAT_ROUTES.map(({ scope, path }) => (
-              <Route key={path} path={path} element={<ChatPage scope={scope} />} />
-            ))}
-          </Route>
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
+        <Route path={LOGIN_PATH} element={<LoginPage />} />
+        <Route path="/account/setting_proxy" element={<SettingProxyPage />} />
+        <Route path="/offline" element={<OfflinePage />} />
+        <Route path="/message_tip" element={<MessageTipPage />} />
+        <Route element={<DeskWindow />}>
+          {CHAT_ROUTES.map(({ scope, path }) => (
+            <Route key={path} path={path} element={<ChatPage scope={scope} />} />
+          ))}
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
     </Guarded>
   );
 }

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 export function Empty(props: {
   readonly icon: IconName;
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly children?: ReactNode;
 }) {
   return (
@@ -15,7 +15,7 @@ export function Empty(props: {
         <Icon name={props.icon} size={28} />
       </span>
       <p className={styles.title}>{props.title}</p>
-      <p className={styles.text}>{props.text}</p>
+      {props.text !== undefined && <p className={styles.text}>{props.text}</p>}
       {props.children !== undefined && <div className={styles.actions}>{props.children}</div>}
     </div>
   );

@@ -68,12 +68,19 @@ export const NOTICES = ['ip_tip', 'shop_login_expire', 'ip_isolation_failed'] as
 export const moment = z.discriminatedUnion('kind', [
   /** The buyer is writing, or has stopped. Shown for a few seconds at most, because the end may never be told. */
   z.object({ kind: z.literal('typing'), conversationId, isTyping: z.boolean() }),
-  /**
-   * Something on the way to a marketplace that a person should know of (spec 2 §4, §8). `connectionId` is null where it
-   * was noticed during the sign-in of a login that is not known yet; then only the member who signs in is told.
-   */
+  /** Something on the way to a marketplace that a person should know of (spec 2 §4, §8). */
   z.object({
     kind: z.literal('notice'),
+    notice: z.enum(NOTICES),
+    connectionId: z.uuid(),
+    host: z.string().nullable(),
+  }),
+  /**
+   * The same, noticed during a sign-in, and told only to the member who signs in. `connectionId` is null where the login
+   * is not known yet.
+   */
+  z.object({
+    kind: z.literal('signInNotice'),
     notice: z.enum(NOTICES),
     connectionId: z.uuid().nullable(),
     host: z.string().nullable(),
@@ -88,6 +95,7 @@ export const MOMENT_ACCESS: { readonly [Kind in Moment['kind']]: MemberAccess } 
   typing: chat,
   /** Concerns the health of a shop in the shop list. */
   notice: MEMBER,
+  signInNotice: shopManager,
   wishRefused: chat,
 };
 

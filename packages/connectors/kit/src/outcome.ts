@@ -11,7 +11,7 @@ export interface Page<Item> {
   readonly next: string | null;
   readonly unreadable: readonly Unreadable[];
 }
-/** Something that could not be read: set aside, counted, shown; the stream goes on. */
+/** Something that could not be read: set aside with its bytes; the stream goes on. */
 export interface Unreadable {
   readonly platformShopId: PlatformShopId | null;
   readonly reason: string;

@@ -30,7 +30,7 @@ export type Notice =
   /** The marketplace refused a recall, a deletion or a mark of a message. */
   | { readonly kind: 'wishRefused'; readonly moment: Extract<Moment, { kind: 'wishRefused' }> }
   /** An event on the way to a marketplace that a person should know of. */
-  | { readonly kind: 'onTheWay'; readonly moment: Extract<Moment, { kind: 'notice' }> }
+  | { readonly kind: 'onTheWay'; readonly moment: Extract<Moment, { kind: 'notice' | 'signInNotice' }> }
   /** A buyer's message came to the end of a loaded conversation. */
   | { readonly kind: 'arrived'; readonly message: MessageView };
 
@@ -261,7 +261,7 @@ class Replica implements Desk {
 
   #takeMoment(moment: Moment): void {
     if (moment.kind === 'typing') this.#typing.told(moment.conversationId, moment.isTyping);
-    else if (moment.kind === 'notice') this.#notify({ kind: 'onTheWay', moment });
+    else if (moment.kind !== 'wishRefused') this.#notify({ kind: 'onTheWay', moment });
     else {
       this.#store.update((state) => withRefusedWish(state, moment));
       this.#notify({ kind: 'wishRefused', moment });

@@ -209,8 +209,8 @@ export const AFFAIRS: { readonly [Method in ShopMethod]: AffairOf<Method> } = {
   }),
   'affairs.dashboard': told({
     ask: (calls, { shop }) => calls.affairs.dashboard(shop, 'yesterday'),
-    tells: (metrics, { trade }) =>
-      expect(metrics.map(({ value }) => value)).toContain(String(trade.dashboard.yesterday.visitors.value)),
+    tells: ({ items }, { trade }) =>
+      expect(items.map(({ value }) => value)).toContain(String(trade.dashboard.yesterday.visitors.value)),
   }),
   'affairs.income': told({
     ask: (calls, { shop }) => calls.affairs.income(shop),

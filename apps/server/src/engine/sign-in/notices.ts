@@ -6,7 +6,7 @@ import { type Database, wholeAccount } from '../../storage/database.ts';
 import type { ClaimedSignIn } from './claims.ts';
 
 /**
- * Tells the member why a sign-in takes long: each notice once an attempt, and a failing proxy once until a person tries
+ * Tells the member, as long as it may sign shops in, why a sign-in takes long: each notice once an attempt, and a failing proxy once until a person tries
  * again. Notices are moments and are not stored. Rows of an import tell the reason in their refusal, so they give
  * notices only once a person answers for the row by hand.
  */
@@ -41,7 +41,7 @@ export class SignInNotices {
   async #send(notice: ConnectorNotice): Promise<void> {
     const { accountId, row } = this.#claimed;
     const moment = {
-      kind: 'notice' as const,
+      kind: 'signInNotice' as const,
       notice: notice.notice,
       connectionId: row.connection_id,
       host: notice.notice === 'ip_tip' ? notice.host : null,

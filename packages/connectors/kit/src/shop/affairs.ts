@@ -13,6 +13,7 @@ import type {
   ShopStatus,
   Vacation,
 } from '@pasar/domain';
+import type { Page } from '../outcome.ts';
 import type { Answer, PageOf } from './answer.ts';
 
 /** The shop itself: its state, its figures, its money, and who follows and rates it. */
@@ -23,7 +24,8 @@ export interface AffairCalls {
   setVacation(shop: PlatformShopId, vacation: Vacation): Answer<null>;
   listFollowers(shop: PlatformShopId, page: PageRequest): PageOf<Follower>;
   listRatings(shop: PlatformShopId, page: PageRequest): PageOf<ShopRating>;
-  dashboard(shop: PlatformShopId, period: DashboardPeriod): Answer<readonly DashboardMetric[]>;
+  /** All metrics at once. */
+  dashboard(shop: PlatformShopId, period: DashboardPeriod): Answer<Omit<Page<DashboardMetric>, 'next'>>;
   income(shop: PlatformShopId): Answer<Income>;
   listIncome(shop: PlatformShopId, page: PageRequest): PageOf<IncomeEntry>;
   listNotifications(shop: PlatformShopId, page: PageRequest): PageOf<ShopNotification>;

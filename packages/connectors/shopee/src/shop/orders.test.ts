@@ -165,17 +165,26 @@ describe('dashboard', () => {
     expect(previousOf(value, ratio)).toBe(previous);
   });
 
-  it('passes over what is no figure, and tells others exactly', async () => {
+  it('passes over what is no figure, sets aside a figure that cannot be read, and tells others exactly', async () => {
     const { calls, asked } = openHarness({
       'key-metrics': () =>
         '{"code":0,"result":{"update_time":10,"shop_pv":{"value":null},"points":[{"value":1}],"paid_gmv":{"value":0.1},"shop_uv":{"value":"7"}}}',
     });
     expect(await calls.affairs.dashboard(shop, 'past7days')).toEqual({
       ok: true,
-      value: [
-        { name: 'paid_gmv', value: '0.1', previous: null },
-        { name: 'shop_uv', value: '7', previous: null },
-      ],
+      value: {
+        items: [
+          { name: 'paid_gmv', value: '0.1', previous: null },
+          { name: 'shop_uv', value: '7', previous: null },
+        ],
+        unreadable: [
+          {
+            platformShopId: null,
+            reason: expect.any(String),
+            bytes: new TextEncoder().encode('["shop_pv",{"value":null}]'),
+          },
+        ],
+      },
     });
     const { searchParams } = asked[0]?.url ?? new URL('https://nowhere.example');
     expect(searchParams.get('period')).toBe('past7days');

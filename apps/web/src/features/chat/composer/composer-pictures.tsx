@@ -1,6 +1,7 @@
 import type { ConversationId } from '@pasar/domain';
-import { type ClipboardEvent, lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useReadable } from '../../../base/desk.tsx';
+import { failedLine, inTime, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toasts.tsx';
@@ -9,7 +10,9 @@ import styles from './composer.module.css';
 
 const ACCEPTED = 'image/jpeg,image/png';
 // Most answers are text, so the code for pictures is loaded with the first picture.
-const AttachmentTray = lazy(async () => ({ default: (await import('./attachment-tray.tsx')).AttachmentTray }));
+const AttachmentTray = lazyScreen(() => import('./attachment-tray.tsx').then(({ AttachmentTray }) => AttachmentTray), {
+  failed: failedLine,
+});
 
 /** Adds files to the composer of a conversation, whether chosen, pasted or dropped. */
 export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement | null>) {
@@ -18,7 +21,7 @@ export function useAttach(id: ConversationId, box: RefObject<HTMLTextAreaElement
     async (files: readonly File[]) => {
       box.current?.focus();
       try {
-        const { attachFiles } = await import('./attach-files.ts');
+        const { attachFiles } = await inTime(import('./attach-files.ts'));
         await attachFiles(id, files, t);
       } catch {
         // The code could not be loaded from the server; no file was added.
@@ -74,15 +77,13 @@ export function Attached({ id, box }: { readonly id: ConversationId; readonly bo
   if (attached.length === 0) return null;
   return (
     <div className={styles.tray}>
-      <Suspense fallback={null}>
-        <AttachmentTray
-          attached={attached}
-          onRemove={(attachment) => {
-            detach(id, attachment);
-            box.current?.focus();
-          }}
-        />
-      </Suspense>
+      <AttachmentTray
+        attached={attached}
+        onRemove={(attachment) => {
+          detach(id, attachment);
+          box.current?.focus();
+        }}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { DeliveryView } from '@pasar/api';
 import type { PendingSend } from '@pasar/sync';
 import { useState } from 'react';
 import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { inTime } from '../../../base/lazy-screen.tsx';
 import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -20,7 +21,7 @@ export function UnconfirmedSteps({ delivery }: { readonly delivery: DeliveryView
   const close = () => setAsking('nothing');
   const resend = () => {
     if (delivery.image !== null) {
-      import('../pictures/resend-picture.ts')
+      inTime(import('../pictures/resend-picture.ts'))
         .then(({ resendPicture }) => resendPicture(desk, delivery))
         .catch(() => toast(t('attach.failed')));
       return;

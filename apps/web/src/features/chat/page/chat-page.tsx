@@ -24,8 +24,7 @@ import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
 import { BuyerPanel } from '../side/buyer/buyer-panel.tsx';
 import styles from './chat-page.module.css';
-import { loadConversationCode } from './conversation-code.ts';
-import { MessagePanel } from './message-panel.tsx';
+import { MessagePanel, OpenConversation } from './message-panel.tsx';
 
 const focusPane = (pane: string): void => {
   document.querySelector<HTMLElement>(`[data-pane="${pane}"] [data-pane-focus]`)?.focus();
@@ -55,7 +54,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const isBuyerShown = isSliding ? isSlideOpen : layout.isBuyerShown;
   const toggleBuyer = () => (isSliding ? setIsSlideOpen(!isSlideOpen) : setLayout({ isBuyerShown: !isBuyerShown }));
   useUnreadKeys(scope);
-  useEffect(() => void loadConversationCode(), []);
+  useEffect(() => void OpenConversation.load(), []);
   // When the chosen shop is unbound or hidden, the list shows all shops again.
   const shopId = isShopKnown ? chosen.shopId : null;
   // Stable functions, so that choosing a conversation draws two rows again and not the whole list.

@@ -1,17 +1,30 @@
 import type { ConversationId } from '@pasar/domain';
 import { useEffect, useLayoutEffect } from 'react';
-import { useDesk, useDeskState, useReadable } from '../../../base/desk.tsx';
-import { reasonText, useLocale, useTranslation } from '../../../base/texts/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useDesk, useDeskState } from '../../../base/desk.tsx';
+import { lazyScreen, withTexts } from '../../../base/lazy-screen.tsx';
+import { needDeliveryTexts, useTranslation } from '../../../base/texts/i18n.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { SkeletonBubbles } from '../../../ui/skeleton.tsx';
-import { conversationCode, loadConversationCode } from './conversation-code.ts';
+import { needCardsTexts } from '../cards/need-texts.ts';
 import styles from './message-panel.module.css';
 import type { OpenConversationProps } from './open-conversation.tsx';
 
 export interface MessagePanelProps extends Omit<OpenConversationProps, 'conversation' | 'shop'> {
   readonly id: ConversationId | null;
 }
+
+/**
+ * The open conversation, with the texts that only it needs. The lists are painted without it; the page loads it after
+ * the first paint, before a person can choose a conversation.
+ */
+export const OpenConversation = lazyScreen<OpenConversationProps>(
+  () =>
+    withTexts(
+      () => Promise.all([needDeliveryTexts(), needCardsTexts()]),
+      () => import('./open-conversation.tsx').then(({ OpenConversation }) => OpenConversation),
+    ),
+  { coming: () => <SkeletonBubbles /> },
+);
 
 /** The open conversation, or the landing prompt. */
 export function MessagePanel(props: MessagePanelProps) {
@@ -39,28 +52,9 @@ export function MessagePanel(props: MessagePanelProps) {
       {conversation === undefined ? (
         <Landing isReady={isReady && !isComing} />
       ) : (
-        <Opened {...props} conversation={conversation} shop={shop ?? null} />
+        <OpenConversation {...props} conversation={conversation} shop={shop ?? null} />
       )}
     </section>
-  );
-}
-
-/**
- * The open conversation. Its code is loaded right after the first paint; until then the panel shows the same skeleton
- * as for messages.
- */
-function Opened(props: OpenConversationProps) {
-  const { t } = useTranslation('common');
-  const locale = useLocale();
-  const code = useReadable(conversationCode);
-  if (code.state === 'here') return <code.OpenConversation {...props} />;
-  if (code.state === 'coming') return <SkeletonBubbles />;
-  return (
-    <Empty icon="plug" title={t('start.failed')} text={reasonText('loading_failed', locale)}>
-      <Button kind="plain" onClick={() => void loadConversationCode()}>
-        {t('tryAgain')}
-      </Button>
-    </Empty>
   );
 }
 

@@ -1,14 +1,15 @@
 import type { ShopView } from '@pasar/api';
 import type { ConversationId, ShopId } from '@pasar/domain';
-import { lazy, Suspense } from 'react';
 import { useDeskState, useReadable } from '../../../base/desk.tsx';
+import { failedDialog, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { useMay } from '../../../base/may.tsx';
 import { shopOverlays } from '../../../base/shops/overlay.ts';
-import { toldExpired } from '../../../base/shops/told-expired.ts';
+import { tellAsked, toldExpired } from '../../../base/shops/told-expired.ts';
 import { meantConversation } from '../place/selection.ts';
 
-const ExpiredShopDialog = lazy(() =>
-  import('./expired-shop-dialog.tsx').then((module) => ({ default: module.ExpiredShopDialog })),
+const ExpiredShopDialog = lazyScreen(
+  () => import('./expired-shop-dialog.tsx').then(({ ExpiredShopDialog }) => ExpiredShopDialog),
+  { failed: failedDialog(({ shop }) => tellAsked(shop.connectionId)) },
 );
 
 /**
@@ -30,9 +31,5 @@ export function ExpiredShop(props: { readonly shopId: ShopId | null; readonly co
     return worked.find((known) => known?.connection.state === 'failed');
   });
   if (shop === undefined || asked.has(shop.connectionId) || manage !== null || signIn !== null) return null;
-  return (
-    <Suspense fallback={null}>
-      <ExpiredShopDialog key={shop.connectionId} shop={shop} />
-    </Suspense>
-  );
+  return <ExpiredShopDialog key={shop.connectionId} shop={shop} />;
 }

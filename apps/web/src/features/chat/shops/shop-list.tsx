@@ -1,8 +1,9 @@
 import type { ArrangementView, ShopView } from '@pasar/api';
 import type { ShopId } from '@pasar/domain';
-import { type KeyboardEvent, lazy, memo, Suspense, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { unreadIn, useDeskState } from '../../../base/desk.tsx';
 import { setLayout, useLayout } from '../../../base/layout.ts';
+import { failedLine, lazyScreen } from '../../../base/lazy-screen.tsx';
 import { May } from '../../../base/may.tsx';
 import type { ChatScope } from '../../../base/scopes.ts';
 import { healthText, healthTone, shopName } from '../../../base/shops/health.ts';
@@ -31,7 +32,9 @@ export interface ShopListProps {
   readonly onFold: () => void;
 }
 
-const HiddenShops = lazy(() => import('./hidden-shops.tsx').then((module) => ({ default: module.HiddenShops })));
+const HiddenShops = lazyScreen(() => import('./hidden-shops.tsx').then(({ HiddenShops }) => HiddenShops), {
+  failed: failedLine,
+});
 
 /** Number of shops from which the list has a search box. */
 const FILTER_FROM = 5;
@@ -99,11 +102,7 @@ export const ShopList = memo(function ShopList(props: ShopListProps) {
         </Empty>
       )}
       {isReady && (shops.length > 0 || hasHidden) && <Options {...props} shops={found} words={words} />}
-      {isReady && hasHidden && (
-        <Suspense fallback={null}>
-          <HiddenShops hidden={hidden} isFolded={isFolded} />
-        </Suspense>
-      )}
+      {isReady && hasHidden && <HiddenShops hidden={hidden} isFolded={isFolded} />}
     </section>
   );
 });

@@ -1,8 +1,11 @@
 /** Advertising account, public profile and the figures of the dashboard (facts 1.7). */
+import type { Page } from '@pasar/connector-kit';
 import { CURRENCY_BY_COUNTRY, type DashboardMetric, type DashboardPeriod, type Money } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall } from '../../wire/scope.ts';
 import { toGet } from '../definition.ts';
+import { readRows } from '../reading/page.ts';
+import { unreadable as notRead, type Reading } from '../reading/reading.ts';
 import { readData } from './envelope.ts';
 import { textAmount } from './fields.ts';
 
@@ -40,12 +43,13 @@ export interface MetricsWish {
   readonly from: number;
   readonly to: number;
 }
-/** Each figure is an object with its value and by how much it has changed; what else lies beside them is passed over. */
+/** Each figure is an object with its value and by how much it has changed. */
 const metric = z.object({
   value: z.union([z.number(), z.string()]).transform(String),
   /** Of the change to what it was: 0.5 is half as much again. */
   ratio: z.number().nullish(),
 });
+const namedMetric = z.tuple([z.string(), metric]);
 
 /** What a figure was before it changed by `ratio`, with as many decimals as it has now; null where that cannot be told. */
 export function previousOf(value: string, ratio: number | null | undefined): string | null {
@@ -56,7 +60,16 @@ export function previousOf(value: string, ratio: number | null | undefined): str
   return (now / (1 + ratio)).toFixed(Math.min(decimals, 20));
 }
 const seconds = (at: number): string => String(Math.floor(at / 1_000));
-export const keyMetrics: ShopeeCall<MetricsWish, readonly DashboardMetric[]> = {
+/** What stands beside the figures and is no object, such as the time of the update, is no figure. */
+const isMetric = ([, raw]: readonly [string, unknown]): boolean =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+function readMetric(entry: unknown): Reading<DashboardMetric> {
+  const read = namedMetric.safeParse(entry);
+  if (!read.success) return notRead(z.prettifyError(read.error));
+  const [name, { value, ratio }] = read.data;
+  return { ok: true, value: { name, value, previous: previousOf(value, ratio) } };
+}
+export const keyMetrics: ShopeeCall<MetricsWish, Omit<Page<DashboardMetric>, 'next'>> = {
   key: 'shopee-seller GET dashboard/key-metrics',
   tag: 'seen',
   repeat: 'read',
@@ -71,12 +84,7 @@ export const keyMetrics: ShopeeCall<MetricsWish, readonly DashboardMetric[]> = {
     const reading = { refusedAs: 'dashboard_failed', at: 'result' } as const;
     const data = readData(answer, z.record(z.string(), z.unknown()), reading);
     if (!data.ok) return data;
-    const metrics = Object.entries(data.value).flatMap(([name, raw]): DashboardMetric[] => {
-      const read = metric.safeParse(raw);
-      if (!read.success) return [];
-      const { value, ratio } = read.data;
-      return [{ name, value, previous: previousOf(value, ratio) }];
-    });
-    return { ok: true, value: metrics };
+    const { items, unreadable } = readRows(Object.entries(data.value).filter(isMetric), readMetric, null);
+    return { ok: true, value: { items, unreadable } };
   },
 };
