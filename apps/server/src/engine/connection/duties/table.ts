@@ -32,7 +32,7 @@ export const DUTIES: Readonly<Record<string, Duty>> = {
   },
 };
 
-/** Again after `everyMs`; with null only when it is woken. */
+/** Repeats `run` after `everyMs`; with null, only when an occasion wakes the duty. */
 function repeated(everyMs: number | null, run: () => Promise<void>): Round {
   return async () => {
     await run();
