@@ -23,7 +23,7 @@ export interface LoginPorts {
 export interface LoginWish {
   readonly answer: ChallengeAnswer | null;
   readonly isResend: boolean;
-  /** What the answer or the resend goes on with; null begins anew. */
+  /** Where the answer or the resend continues; null starts a new attempt. */
   readonly continuation: string | null;
 }
 export const FRESH_LOGIN: LoginWish = { answer: null, isResend: false, continuation: null };
@@ -37,7 +37,7 @@ const refuse = (reason: Refusal, canRetry = false, challenge: Challenge | null =
 const withoutChallenge = ({ refusal: reason, canRetry }: Outcome<never> & { readonly ok: false }): LoginRefused =>
   refuse(reason, canRetry);
 
-/** Lazada takes no phone numbers here (spec 1 §5): an account has a letter or an @. */
+/** Lazada refuses phone numbers as accounts (spec 1 §5). An account name has a letter or an @. */
 const isPhone = (identifier: string): boolean => !/[\p{L}@]/u.test(identifier);
 
 function toAttempt({ identifier, password }: Credentials, wish: LoginWish, known: Continuation): LoginAttempt {
@@ -53,7 +53,7 @@ function toAttempt({ identifier, password }: Credentials, wish: LoginWish, known
   };
 }
 
-/** The seller id of the login. Nothing is asked again after an answer about the login itself. */
+/** Logs in and answers the seller id. Stops at the first refused step. */
 export async function logIn(
   { requests, scope, uuid }: LoginPorts,
   credentials: Credentials,

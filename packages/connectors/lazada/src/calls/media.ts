@@ -88,7 +88,7 @@ export interface BrokerUpload {
 }
 const uploadedSchema = z.object({ url: z.url(), width: wireInt.nullish(), height: wireInt.nullish() });
 
-/** A picture left behind by an answer that got lost does no harm, so that this may be made again. */
+/** A repeated upload leaves only an unused picture behind, so it may be repeated. */
 export const fileBrokerUpload = siteCall({
   key: 'lazada-seller POST file-broker-image-upload(base64,accessToken)',
   tag: 'ours',

@@ -1,4 +1,4 @@
-/** Everything beside the chat (`ShopCalls`). What this marketplace has no call for is not offered. */
+/** All calls besides the chat (`ShopCalls`) that this marketplace has. */
 import {
   type AffairCalls,
   type ConversationRef,
@@ -46,7 +46,7 @@ const createAffairCalls = (line: Calling): Pick<AffairCalls, 'shopInfo' | 'setVa
   },
 });
 
-/** A call about a shop that is not of this login, or about a conversation of one, is refused without being made. */
+/** Refuses a call about a shop of another login, or about its conversation, before the call is made. */
 export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) => boolean): ShopCalls {
   const goods = createGoodsCalls(line);
   const orders = createOrderCalls(line);
