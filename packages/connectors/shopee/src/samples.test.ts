@@ -59,7 +59,7 @@ function messageOf(raw: unknown): MessageFacts {
   return reading.value;
 }
 
-/** One check for every sample: what the connector makes of it. */
+/** One check for every sample: what the connector reads from it. */
 const CHECKS: Readonly<Record<string, () => void>> = {
   'login-success': () => void loginBody.parse(wire('login-success')),
   'cnsc-login-success': () => void loginBody.parse(wire('cnsc-login-success')),

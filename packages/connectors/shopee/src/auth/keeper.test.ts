@@ -38,7 +38,7 @@ describe('LoginKeeper', () => {
     if (dead === undefined) throw new Error('no access');
     const renewed = await Promise.all([keeper.renew(dead), keeper.renew(dead)]);
     expect(renewed).toMatchObject([{ value: { token: 't2' } }, { value: { token: 't2' } }]);
-    // One that noticed late gets what is there instead of a third login.
+    // A caller that noticed late gets the new access instead of a third login.
     expect(await keeper.renew(dead)).toMatchObject({ value: { token: 't2' } });
     expect(calls).toHaveLength(4);
   });

@@ -10,7 +10,7 @@ import { getShop, getShopSettings } from '../calls/seller/settings.ts';
 const SETTINGS = '{"code":0,"data":{"holiday_mode_on":false}}';
 const GONE = '{"code":2,"message":"token not found","data":null}';
 
-/** The replies in turn, the last one again and again. */
+/** Gives the replies in turn, and the last one again and again. */
 const openHarness = (replies: readonly Reply[], options: SellerHarnessOptions = {}) =>
   createSellerHarness((_asked, index) => replies[Math.min(index, replies.length - 1)] ?? '{}', options);
 const shop = asPlatformShopId(SHOP);

@@ -6,7 +6,7 @@ import { toGet } from '../definition.ts';
 import { readData } from './envelope.ts';
 import { textAmount } from './fields.ts';
 
-/** What is left to advertise with. Path and balance were seen; its envelope is that of ads. */
+/** The credit left for advertising. Path and balance were seen; the envelope is that of ads. */
 export const getAdsAccount: ShopeeCall<null, Money> = {
   key: 'shopee-seller GET marketing/pas/account',
   tag: 'seen',
@@ -36,21 +36,23 @@ export const getPublicProfile: ShopeeCall<null, PublicProfile> = {
 
 export interface MetricsWish {
   readonly period: DashboardPeriod;
-  /** Milliseconds; the marketplace wants both ends beside the period's name. */
+  /** Milliseconds. The marketplace wants the begin and the end besides the period's name. */
   readonly from: number;
   readonly to: number;
 }
-/** Each figure is an object with its value and by how much it has changed; what else lies beside them is passed over. */
+/** Each figure is an object with its value and its change; other fields are ignored. */
 const metric = z.object({
   value: z.union([z.number(), z.string()]).transform(String),
-  /** Of the change to what it was: 0.5 is half as much again. */
+  /** The change relative to the earlier value: 0.5 is half as much again. */
   ratio: z.number().nullish(),
 });
 
-/** What a figure was before it changed by `ratio`, with as many decimals as it has now; null where that cannot be told. */
+/**
+ * The value before it changed by `ratio`, with as many decimals as the value has now; null when it cannot be computed.
+ */
 export function previousOf(value: string, ratio: number | null | undefined): string | null {
   const now = Number(value);
-  // A figure that fell to nothing may have been anything.
+  // A figure that fell to nothing may have had any value before.
   if (ratio === null || ratio === undefined || ratio <= -1 || !Number.isFinite(now)) return null;
   const decimals = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;
   return (now / (1 + ratio)).toFixed(Math.min(decimals, 20));
