@@ -1,4 +1,4 @@
-/** A login at TikTok Shop, with a channel to each shop it serves. */
+/** A login at TikTok Shop, with a channel for each of its shops. */
 import type { ConnectorSession, Outcome, Pauses, SendOutcome } from '@pasar/connector-kit';
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { ShopAccess } from './auth/shop-access.ts';
@@ -16,7 +16,7 @@ export interface SessionPlace extends Omit<ChatPlace, 'shop'> {
   readonly pauses: Pauses;
 }
 
-/** A session's chat; everything beside it is `ShopCalls`. */
+/** The chat of a session; all other calls are `ShopCalls`. */
 export type ChatSession = Omit<ConnectorSession, 'calls'>;
 
 export function createSession(place: SessionPlace, shops: readonly ShopAccess[]): ChatSession {

@@ -178,7 +178,7 @@ class SellerLine implements Line {
 
   async #logIn(wish: LoginWish): Promise<LoginResult> {
     const { bridge, credentials, saveSession, mayUsePassword } = this.#context;
-    // A password would only lead to another code, which no person reads (spec 2 §4).
+    // A password would only bring another code, which no person reads (spec 2 §4).
     if (!mayUsePassword)
       return { ok: false, refusal: refusal('verification_needed'), canRetry: false, challenge: null };
     const ports = { requests: this.#requests, scope: this.#scope, uuid: bridge.uuid };

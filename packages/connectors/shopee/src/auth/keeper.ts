@@ -179,7 +179,7 @@ export class LoginKeeper {
 
   async #logInWithPassword(): Promise<Outcome<ChatAccess>> {
     const { credentials, answer, saveSession, bridge, mayUsePassword } = this.#parts.context;
-    // A password would only lead to another code, which no person reads (spec 2 §4).
+    // A password would only bring another code, which no person reads (spec 2 §4).
     if (!mayUsePassword) return { ok: false, refusal: refusal('verification_needed'), canRetry: false };
     const loggedIn = await this.#site.logIn(credentials, proofOf(answer));
     if (!loggedIn.ok) {

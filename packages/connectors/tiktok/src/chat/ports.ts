@@ -1,4 +1,4 @@
-/** What the chat client needs of the outside: the shop's socket, the HTTP twin and the chat token (facts 4.1, 4.6). */
+/** The ports of the chat client: the shop's socket, the calls by HTTP, and the chat token (facts 4.1, 4.6). */
 import { type Bridge, BridgeError } from '@pasar/bridge';
 import { againPastProxy, type Notify, openSocket, tellLineFailure } from '@pasar/connector-kit';
 import {
@@ -23,11 +23,11 @@ export interface ChatPlace {
   readonly shop: ShopAccess;
   readonly notify: Notify;
 }
-/** What the ports find out beside their answers. */
+/** What the ports report besides their answers. */
 export interface PortsListener {
-  /** Another token was needed, and could not be had. The keeper has one before any port is used. */
+  /** A new token was needed and could not be had. The keeper has a first token before any port is used. */
   noToken(failure: Failed): void;
-  /** Why the last way to the chat, by socket or by HTTP, was none; null when it was one. */
+  /** Why the chat could not be reached last time, by socket or by HTTP; null when it was reached. */
   line(failure: Failed | null): void;
 }
 
@@ -57,7 +57,10 @@ const dialler = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): Di
   },
 });
 
-/** Messages: whether one is sent again is the delivery ledger's to say, even when the proxy let nothing pass. */
+/**
+ * Messages are never repeated here, even if the proxy let nothing pass, because only the delivery ledger decides about
+ * that.
+ */
 const SENDING: ReadonlySet<string> = new Set([COMMANDS.sendMessage.path, COMMANDS.sendMessageP2P.path]);
 
 const twin = ({ bridge, notify }: ChatPlace, tokens: TokenKeeper, told: PortsListener): PostPort => ({
