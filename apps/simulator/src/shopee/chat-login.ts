@@ -54,8 +54,8 @@ const logInMerchant = (context: ShopeeContext, { cookies }: CallInput): Answer =
 const sessionsBody = z.object({ username: z.string().optional(), password: z.string().optional() });
 /** The login of 2019: with a name and password hash, or without them by the session in the cookies. */
 function openSession(context: ShopeeContext, { body, cookies }: CallInput): Answer {
-  const wish = sessionsBody.safeParse(body);
-  const { username, password } = wish.success ? wish.data : {};
+  const parsed = sessionsBody.safeParse(body);
+  const { username, password } = parsed.success ? parsed.data : {};
   const login =
     username !== undefined && password !== undefined
       ? (context.accounts.check(username, password, 'shop') ?? context.accounts.check(username, password, 'merchant'))

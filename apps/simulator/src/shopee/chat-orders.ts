@@ -57,9 +57,9 @@ const logistics = atDesk((desk, { query }) => {
 
 const noteBody = z.object({ order_id: idField, note: z.string().max(500), buyer_id: idField.optional() });
 const writeNote = atDesk((desk, { body }) => {
-  const wish = noteBody.safeParse(body);
-  if (!wish.success) return BAD_PARAMETER;
-  const { order_id: orderId, note, buyer_id: buyerId } = wish.data;
+  const parsed = noteBody.safeParse(body);
+  if (!parsed.success) return BAD_PARAMETER;
+  const { order_id: orderId, note, buyer_id: buyerId } = parsed.data;
   const order = orderWith(desk, orderId);
   if (order === null || (buyerId !== undefined && order.buyerId !== buyerId)) return NOT_THERE;
   return desk.apply({ change: 'sellerNote', orderId, note }) ? EMPTY : NOT_THERE;

@@ -102,7 +102,7 @@ export class ShopeeSession implements ConnectorSession {
   /** A sub-account has one list for every tab. Ours: the main account's list of this tab takes the same request. */
   async fetchUnreplied(shop: PlatformShopId): Promise<Outcome<Page<ConversationFacts>>> {
     const list = this.#parts.keeper.isSubAccount ? subaccountConversations : unrepliedConversations;
-    return fetchUnreplied((wish) => this.#parts.chat.ask(list, wish, shop));
+    return fetchUnreplied((query) => this.#parts.chat.ask(list, query, shop));
   }
 
   /** The cursor counts messages from the newest. A message that arrives meanwhile repeats a row and leaves none out. */

@@ -80,7 +80,7 @@ export class ConnectionRunner {
 
   /** Work waits for this connection: a message, a setting, wanted history. */
   wake(): void {
-    this.#duties.wake('wish');
+    this.#duties.wake('work');
     this.#wakes.wake('person');
   }
 

@@ -9,7 +9,7 @@ export interface MediaCalls {
   uploadVideo(conversation: ConversationRef, video: VideoFile): Answer<UploadedVideo>;
   /** A short-lived address of a medium that only a login may fetch; the same address when the medium is public. */
   mediaUrl(shop: PlatformShopId, url: string): Answer<string>;
-  translate(conversation: ConversationRef, wish: Translation): Answer<readonly string[]>;
+  translate(conversation: ConversationRef, input: Translation): Answer<readonly string[]>;
 }
 
 export interface ImageFile {

@@ -10,7 +10,7 @@ import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import { fromWireAnswer, type GatewayAnswer } from '../wire/answer.ts';
 import type { LazadaConfig } from '../wire/config.ts';
 import { suspicionOf } from './demand.ts';
-import { FRESH_LOGIN, type LoginRefused, type LoginResult, type LoginWish, logIn } from './login.ts';
+import { FRESH_LOGIN, type LoginInput, type LoginRefused, type LoginResult, logIn } from './login.ts';
 import { createRequests, type Requests, settle } from './requests.ts';
 
 /** For code that only makes calls. */
@@ -83,8 +83,8 @@ class SellerLine implements Line {
   async start(): Promise<{ readonly ok: true; readonly value: Seller } | LoginRefused> {
     const { storedSession, answer } = this.#context;
     if (storedSession === null || answer !== null) {
-      const wish: LoginWish = { answer, isResend: false, continuation: answer?.continuation ?? null };
-      const loggedIn = await this.#logIn(wish);
+      const input: LoginInput = { answer, isResend: false, continuation: answer?.continuation ?? null };
+      const loggedIn = await this.#logIn(input);
       if (!loggedIn.ok) return loggedIn;
     }
     const seen = this.#generation;
@@ -176,13 +176,13 @@ class SellerLine implements Line {
       : renewed;
   }
 
-  async #logIn(wish: LoginWish): Promise<LoginResult> {
+  async #logIn(input: LoginInput): Promise<LoginResult> {
     const { bridge, credentials, saveSession, mayUsePassword } = this.#context;
     // A password would only bring another code, which no person reads (spec 2 §4).
     if (!mayUsePassword)
       return { ok: false, refusal: refusal('verification_needed'), canRetry: false, challenge: null };
     const ports = { requests: this.#requests, scope: this.#scope, uuid: bridge.uuid };
-    const result = await logIn(ports, credentials, wish);
+    const result = await logIn(ports, credentials, input);
     if (result.ok) {
       this.#generation += 1;
       this.#scope = { ...this.#scope, sellerId: result.value };

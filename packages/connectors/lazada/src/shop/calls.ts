@@ -82,7 +82,7 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
     media: {
       uploadImage: (conversation, image) => ofOurs(conversation, () => media.uploadImage(conversation, image)),
       mediaUrl: (shop, url) => ofOurs(shop, () => media.mediaUrl(shop, url)),
-      translate: (conversation, wish) => ofOurs(conversation, () => media.translate(conversation, wish)),
+      translate: (conversation, input) => ofOurs(conversation, () => media.translate(conversation, input)),
     },
     creators: {},
   });

@@ -14,7 +14,7 @@ const CREATOR_PAGE_SIZE = 20;
 export const INVITATION_LIMITS = { creators: 50, products: 100 } as const;
 
 /** A search with the cursor as the wire has it; null for the first page. */
-export interface CreatorWish extends Omit<CreatorSearch, 'cursor'> {
+export interface CreatorQuery extends Omit<CreatorSearch, 'cursor'> {
   readonly next: CreatorCursor | null;
 }
 export interface CreatorCursor {
@@ -57,22 +57,22 @@ export interface CreatorPage extends Omit<Page<Creator>, 'next'> {
   readonly next: CreatorCursor | null;
 }
 
-export const creatorRecommendationCall: TiktokCall<CreatorWish, CreatorPage> = {
+export const creatorRecommendationCall: TiktokCall<CreatorQuery, CreatorPage> = {
   key: 'tiktok-affiliate POST creator/marketplace/recommendation',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) =>
+  toWire: (query) =>
     wirePost(`${AFFILIATE}/creator/marketplace/recommendation`, {
       request: {
-        content_preference_range: wish.contentPreferenceRange,
-        creator_score_range: wish.creatorScoreRange,
-        follower_age_groups: wish.followerAgeGroups,
-        follower_genders: wish.followerGenders,
-        managed_by_agency: wish.managedByAgency,
+        content_preference_range: query.contentPreferenceRange,
+        creator_score_range: query.creatorScoreRange,
+        follower_age_groups: query.followerAgeGroups,
+        follower_genders: query.followerGenders,
+        managed_by_agency: query.managedByAgency,
         pagination: {
           size: CREATOR_PAGE_SIZE,
-          page: wish.next?.page ?? 0,
-          ...(wish.next === null ? {} : { next_item_cursor: wish.next.itemCursor }),
+          page: query.next?.page ?? 0,
+          ...(query.next === null ? {} : { next_item_cursor: query.next.itemCursor }),
         },
       },
     }),

@@ -109,7 +109,7 @@ const historyMsgData = z.object({
   cursor: id,
   hasMore: z.boolean(),
 });
-export interface HistoryWish {
+export interface HistoryQuery {
   readonly pigeonUid: string;
   readonly pigeonShopId: string;
   /** index_in_conversation; 0 starts at the newest. */
@@ -118,7 +118,7 @@ export interface HistoryWish {
 const HISTORY_PAGE_SIZE = '20';
 
 /** The JSON counterpart of command 301; newest first. Ours: the shape (facts 6: MessageBody in camel case). */
-export const historyMsgCall: TiktokCall<HistoryWish, z.infer<typeof historyMsgData>> = {
+export const historyMsgCall: TiktokCall<HistoryQuery, z.infer<typeof historyMsgData>> = {
   key: 'tiktok-chat GET getHistoryMsg',
   tag: 'ours',
   repeat: 'read',

@@ -154,7 +154,7 @@ const orderPage = z.object({ main_orders: z.array(z.unknown()).nullish(), has_mo
 /** Spec 2 §9. */
 const PAGE_SIZE = LIMITS.conversationHistoryPageSize;
 
-export interface OrderListWish {
+export interface OrderListQuery {
   readonly status: OrderStatus | null;
   /** Required (spec 2 §5); an empty list selects all buyers. */
   readonly usernames: readonly string[];
@@ -167,7 +167,7 @@ export interface OrderPage extends Omit<Page<Order>, 'next'> {
   readonly count: number;
   readonly hasMore: boolean;
 }
-export const orderListCall: TiktokCall<OrderListWish, OrderPage> = {
+export const orderListCall: TiktokCall<OrderListQuery, OrderPage> = {
   key: 'tiktok-seller POST /api/v2/trade/orders/list',
   tag: 'seen',
   repeat: 'read',

@@ -29,7 +29,7 @@ export interface CodeLogin {
   readonly identifier: Identifier;
   readonly code: string;
 }
-export interface CodeWish {
+export interface CodeRequest {
   readonly identifier: Identifier;
   readonly ticket: string | null;
 }
@@ -84,7 +84,7 @@ export const emailCodeLoginCall: TiktokCall<CodeLogin, SignedIn> = {
 };
 
 /** Not repeated: a repeat might send two messages to a person's phone. */
-export const sendCodeCall: TiktokCall<CodeWish, CodeSent> = {
+export const sendCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST send_code',
   tag: 'seen',
   repeat: 'once',
@@ -93,7 +93,7 @@ export const sendCodeCall: TiktokCall<CodeWish, CodeSent> = {
   fromWire: fromPassport(codeSent, sendCodeReason, 'verification_code_not_sent'),
 };
 
-export const emailSendCodeCall: TiktokCall<CodeWish, CodeSent> = {
+export const emailSendCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST email/send_code',
   tag: 'seen',
   repeat: 'once',

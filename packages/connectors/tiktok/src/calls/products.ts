@@ -72,7 +72,7 @@ const productPage = z.object({
   page_size: z.coerce.number().int().positive(),
 });
 
-export interface ProductListWish {
+export interface ProductListQuery {
   readonly keyword: string;
   /** From 1. */
   readonly pageNumber: number;
@@ -83,7 +83,7 @@ const shopIdOf = ({ shop }: TiktokScope): PlatformShopId | null =>
   shop === null ? null : asPlatformShopId(shop.shopId);
 
 /** Needs `products` (spec 2 §5). Ours: `search_content` searches names and seller SKUs alike. */
-export const productListCall: TiktokCall<ProductListWish, ProductPage> = {
+export const productListCall: TiktokCall<ProductListQuery, ProductPage> = {
   key: 'tiktok-seller GET product/local/products/list',
   tag: 'seen',
   repeat: 'read',
@@ -150,7 +150,7 @@ const chatProductRow = z
 const chatProductPage = z.object({ products: z.array(z.unknown()), hasMore: z.boolean() });
 
 /** The products that the chat window offers to send: live products only. */
-export const chatProductListCall: TiktokCall<ProductListWish, ProductPage> = {
+export const chatProductListCall: TiktokCall<ProductListQuery, ProductPage> = {
   key: 'tiktok-chat GET listLocalProducts',
   tag: 'ours',
   repeat: 'read',

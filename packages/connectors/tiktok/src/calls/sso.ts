@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { type TiktokCall, wireForm } from '../wire/scope.ts';
 import { mix } from './identifier.ts';
-import { type CodeLogin, type CodeWish, mixedFields, type PasswordLogin } from './passport.ts';
+import { type CodeLogin, type CodeRequest, mixedFields, type PasswordLogin } from './passport.ts';
 import {
   type CodeSent,
   codeReason,
@@ -57,7 +57,7 @@ export const ssoActivateEmailLoginCall: TiktokCall<CodeLogin, null> = {
   fromWire: fromPassport(nothing, codeReason, 'login_failed'),
 };
 
-export const ssoSendActivationCodeCall: TiktokCall<CodeWish, CodeSent> = {
+export const ssoSendActivationCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST sso/send_activation_code',
   tag: 'ours',
   repeat: 'once',
@@ -65,7 +65,7 @@ export const ssoSendActivationCodeCall: TiktokCall<CodeWish, CodeSent> = {
   fromWire: fromPassport(codeSent, sendCodeReason, 'verification_code_not_sent'),
 };
 
-export const ssoSendEmailActivateCodeCall: TiktokCall<CodeWish, CodeSent> = {
+export const ssoSendEmailActivateCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST sso/send_email_activate_code',
   tag: 'ours',
   repeat: 'once',

@@ -22,7 +22,7 @@ const ttwidBody = (service: string) => ({
 });
 
 /** `service` is the host that asks. The cookie itself comes by Set-Cookie. */
-interface TtwidWish {
+interface TtwidRequest {
   readonly service: string;
 }
 
@@ -42,7 +42,7 @@ function readTtwid(answer: WireAnswer): Outcome<{ readonly isRegistered: boolean
     : refused('marketplace_error', message);
 }
 
-export const ttwidCheckCall: TiktokCall<TtwidWish, { readonly isRegistered: boolean }> = {
+export const ttwidCheckCall: TiktokCall<TtwidRequest, { readonly isRegistered: boolean }> = {
   key: 'tiktok-login POST ttwid/check',
   tag: 'seen',
   repeat: 'login',
@@ -50,7 +50,7 @@ export const ttwidCheckCall: TiktokCall<TtwidWish, { readonly isRegistered: bool
   fromWire: readTtwid,
 };
 
-export const ttwidRegisterCall: TiktokCall<TtwidWish, { readonly isRegistered: boolean }> = {
+export const ttwidRegisterCall: TiktokCall<TtwidRequest, { readonly isRegistered: boolean }> = {
   key: 'tiktok-login POST ttwid/register',
   tag: 'seen',
   repeat: 'login',

@@ -73,7 +73,7 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       },
       // The media of this marketplace are public.
       mediaUrl: async (_shop, url) => ok(url),
-      translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
+      translate: ({ platformShopId }, input) => translate(make, platformShopId, input),
     },
     creators: createCreatorCalls(make),
   });
@@ -93,8 +93,8 @@ async function searchProducts(
   if (cursor !== null && !PAGE.test(cursor)) return refused('invalid_request', 'cursor');
   const pageNumber = Number(cursor ?? 1);
   const words = keyword.trim();
-  const wish = { keyword: field === 'sellerSku' ? (words.split(/\s+/)[0] ?? '') : words, pageNumber };
-  const page = await make(shop, productListCall, wish);
+  const input = { keyword: field === 'sellerSku' ? (words.split(/\s+/)[0] ?? '') : words, pageNumber };
+  const page = await make(shop, productListCall, input);
   if (!page.ok) return page;
   const { items, unreadable, hasMore } = page.value;
   return ok({ items, unreadable, next: hasMore ? String(pageNumber + 1) : null });
@@ -160,12 +160,12 @@ async function shopInfo(make: Make, { shops }: Desk, shop: PlatformShopId): Prom
 }
 
 /** A text whose key is missing was not translated. An answer with a missing text is refused. */
-async function translate(make: Make, shop: PlatformShopId, wish: Translation): Promise<Outcome<readonly string[]>> {
-  if (wish.texts.length === 0) return ok([]);
-  const answer = await make(shop, translateCall, wish);
+async function translate(make: Make, shop: PlatformShopId, input: Translation): Promise<Outcome<readonly string[]>> {
+  if (input.texts.length === 0) return ok([]);
+  const answer = await make(shop, translateCall, input);
   if (!answer.ok) return answer;
-  const texts = wish.texts.flatMap((_text, index) => answer.value.get(index) ?? []);
-  return texts.length === wish.texts.length ? ok(texts) : refused('unexpected_answer', 'a translation is missing');
+  const texts = input.texts.flatMap((_text, index) => answer.value.get(index) ?? []);
+  return texts.length === input.texts.length ? ok(texts) : refused('unexpected_answer', 'a translation is missing');
 }
 
 interface Size {

@@ -7,7 +7,7 @@ import type { RunnerContext } from '../runner-context.ts';
 /** What can wake a duty before its time. */
 export type Occasion =
   /** A member wrote a message, changed a setting or scrolled to older history. */
-  | 'wish'
+  | 'work'
   /** The lookout found work that waits at the connection's shops. */
   | 'found'
   /** Events may have been missed: a socket was opened, or an event named an unknown conversation. */

@@ -41,7 +41,7 @@ const list = (key: Key, path: string, tag: Tag): ShopeeCall<ConversationList, Pa
   key,
   tag,
   repeat: 'read',
-  toWire: (wish, { shopId }) => toGet(chatPath(path), listQuery(wish, shopId)),
+  toWire: (query, { shopId }) => toGet(chatPath(path), listQuery(query, shopId)),
   fromWire: fromWireList,
 });
 /** A bare array for a main account. A sub-account has a list of its own, wrapped. */
@@ -107,15 +107,15 @@ const put = <Extra = unknown>(
   key: `shopee-chat PUT conversations/{id}/${Put}`,
   call: Put,
   tag: Tag,
-  extra: (wish: Of<Extra>) => Readonly<Record<string, unknown>>,
+  extra: (params: Of<Extra>) => Readonly<Record<string, unknown>>,
 ): ShopeeCall<Of<Extra>, null> => ({
   key,
   tag,
   repeat: 'idempotent',
-  toWire: (wish) =>
-    toPut(conversationPath(wish.conversation, call), {
-      ...shopField(wish.conversation.platformShopId),
-      ...extra(wish),
+  toWire: (params) =>
+    toPut(conversationPath(params.conversation, call), {
+      ...shopField(params.conversation.platformShopId),
+      ...extra(params),
     }),
   fromWire: fromWireDone,
 });
@@ -167,9 +167,9 @@ export function settingCall(
   conversation: ConversationRef,
   setting: ConversationSetting,
 ): ShopeeCall<null, null> | null {
-  const bound = <Wish>(call: ShopeeCall<Wish, null>, wish: Wish): ShopeeCall<null, null> => ({
+  const bound = <Params>(call: ShopeeCall<Params, null>, params: Params): ShopeeCall<null, null> => ({
     ...call,
-    toWire: (_, scope) => call.toWire(wish, scope),
+    toWire: (_, scope) => call.toWire(params, scope),
   });
   switch (setting.setting) {
     case 'read':

@@ -16,20 +16,20 @@ export interface ChatSession {
   readonly userId: string;
 }
 /** Null uses the session of the cookies. */
-export type SessionWish = { readonly credentials: Credentials; readonly captcha: LoginProof['captcha'] } | null;
+export type SessionInput = { readonly credentials: Credentials; readonly captcha: LoginProof['captcha'] } | null;
 const sessionBody = z.object({
   token: z.string().min(1),
   user: z.object({ id: wireId, uid: z.string().regex(/^[01]-[0-9]+$/) }),
 });
 
 /** The shape of 2019 (facts 1.3). Today's page logs in by the login family. */
-export const openSession: ShopeeCall<SessionWish, ChatSession> = {
+export const openSession: ShopeeCall<SessionInput, ChatSession> = {
   key: 'shopee-chat POST sessions',
   tag: 'seen',
   repeat: 'login',
-  toWire: (wish) => {
-    if (wish === null) return toPost(chatPath('sessions'), {});
-    const { credentials, captcha } = wish;
+  toWire: (input) => {
+    if (input === null) return toPost(chatPath('sessions'), {});
+    const { credentials, captcha } = input;
     const account = { username: credentials.identifier, password: hashPassword(credentials.password) };
     const proof = captcha === null ? {} : { captcha: captcha.text, captcha_key: captcha.captchaId };
     return toPost(chatPath('sessions'), { ...account, ...proof });

@@ -8,7 +8,7 @@ const ENOUGH = 20;
 
 /** The newest conversations of a shop whose last message is the buyer's. `next` is the cursor after the last round. */
 export async function fetchUnreplied(
-  ask: (wish: ConversationList) => Promise<Outcome<Page<ConversationFacts>>>,
+  ask: (query: ConversationList) => Promise<Outcome<Page<ConversationFacts>>>,
 ): Promise<Outcome<Page<ConversationFacts>>> {
   const items: ConversationFacts[] = [];
   const unreadable: Page<ConversationFacts>['unreadable'][number][] = [];

@@ -75,7 +75,7 @@ export const getFollowers: ShopeeCall<FollowPage, Page<Follower>> = {
   key: 'shopee-seller GET mall/get_follower_list',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v4/pages/get_follower_list', followQuery(wish)),
+  toWire: (query) => toGet('/api/v4/pages/get_follower_list', followQuery(query)),
   fromWire: readFollows,
 };
 /** The accounts that the shop follows. */
@@ -83,7 +83,7 @@ export const getFollowees: ShopeeCall<FollowPage, Page<Follower>> = {
   key: 'shopee-seller GET mall/get_followee_list',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v4/pages/get_followee_list', followQuery(wish)),
+  toWire: (query) => toGet('/api/v4/pages/get_followee_list', followQuery(query)),
   fromWire: readFollows,
 };
 

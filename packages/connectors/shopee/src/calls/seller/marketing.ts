@@ -34,7 +34,7 @@ export const getPublicProfile: ShopeeCall<null, PublicProfile> = {
   },
 };
 
-export interface MetricsWish {
+export interface MetricsQuery {
   readonly period: DashboardPeriod;
   /** Milliseconds. The marketplace wants the begin and the end besides the period's name. */
   readonly from: number;
@@ -58,7 +58,7 @@ export function previousOf(value: string, ratio: number | null | undefined): str
   return (now / (1 + ratio)).toFixed(Math.min(decimals, 20));
 }
 const seconds = (at: number): string => String(Math.floor(at / 1_000));
-export const keyMetrics: ShopeeCall<MetricsWish, readonly DashboardMetric[]> = {
+export const keyMetrics: ShopeeCall<MetricsQuery, readonly DashboardMetric[]> = {
   key: 'shopee-seller GET dashboard/key-metrics',
   tag: 'seen',
   repeat: 'read',

@@ -50,7 +50,7 @@ export const getSimpleOrderIds: ShopeeCall<OrderSourcePage, OrderIds> = {
   key: 'shopee-seller GET order/get_simple_order_ids',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v3/order/get_simple_order_ids/', sourceQuery(wish)),
+  toWire: (query) => toGet('/api/v3/order/get_simple_order_ids/', sourceQuery(query)),
   fromWire(answer) {
     const data = readData(answer, z.object({ ...paged, orders: z.array(idRow) }));
     return data.ok ? { ok: true, value: toOrderIds(data.value.orders, data.value) } : data;
@@ -62,7 +62,7 @@ export const getForderList: ShopeeCall<OrderSourcePage, OrderIds> = {
   key: 'shopee-seller GET order/get_forder_list',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v3/order/get_forder_list/', sourceQuery(wish)),
+  toWire: (query) => toGet('/api/v3/order/get_forder_list/', sourceQuery(query)),
   fromWire(answer) {
     const data = readData(answer, z.object({ ...paged, forders: z.array(idRow) }));
     return data.ok ? { ok: true, value: toOrderIds(data.value.forders, data.value) } : data;
