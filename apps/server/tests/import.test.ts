@@ -220,7 +220,7 @@ describe('an import', () => {
       expect(step.waiting + step.importing + step.success + step.failed).toBe(200);
       expect(step.success).toBeGreaterThanOrEqual(steps[at - 1]?.success ?? 0);
     }
-    // an import of one account is carried out a few rows at a time.
+    // An account's import is carried out a few rows at a time.
     expect(Math.max(...steps.map((step) => step.importing))).toBeLessThanOrEqual(8);
     release.resolve();
     await dyingOut;

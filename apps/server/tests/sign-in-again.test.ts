@@ -180,7 +180,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
   test('keeps the shop’s user as the marketplace names it; a later login takes no id away', async () => {
     const { shops } = shopsShape.parse(await control('GET', '/sim/state?seller=all'));
     const shop = shops.find(({ shopId }) => shopId === login.shopIds[0]);
-    // ours: the third marketplace names no user of a shop.
+    // Ours: the third marketplace names no user of a shop.
     const named = marketplace === 'tiktok' ? null : shop?.userId;
     const user = named ?? login.shopIds[0] ?? '';
     const alias = async (name: string) => {

@@ -8,7 +8,7 @@ import { BAD_PARAMETER, route } from './conversations.ts';
 import { idField, toSeconds } from './seller-fields.ts';
 import { isPacked, orderRow, orderWith, packageNumberOf } from './seller-orders.ts';
 
-/** ours: the names of the order panel's tabs. */
+/** Ours: the names of the order panel's tabs. */
 const TABS: Readonly<Record<string, readonly TradeOrder['status'][] | null>> = {
   all: null,
   unpaid: ['unpaid'],

@@ -14,7 +14,7 @@ const ofShopAccount =
     desk.login.kind === 'merchant' ? NO_PERMISSION : tell(desk);
 
 const bankBody = z.object({ password_hash: z.string(), page_size: z.int().min(1).max(30) });
-/** ours: each shop has one bank account. */
+/** Ours: each shop has one bank account. */
 function bankAccounts({ login, shop }: Desk, { body }: CallInput, { accounts }: ShopeeContext): Verdict {
   const parsed = bankBody.safeParse(body);
   if (!parsed.success) return refused('invalid request');

@@ -4,7 +4,7 @@ import type { OpenRoute } from './context.ts';
 import { done, refused, sellerRoute } from './seller-desk.ts';
 import { toText } from './seller-fields.ts';
 
-/** ours: simulated shops do not advertise, so every shop keeps its initial credit. */
+/** Ours: simulated shops do not advertise, so every shop keeps its initial credit. */
 const ADS_CREDIT = 25 * 100_000;
 const metricsQuery = z.object({
   period: z.enum(['real_time', 'yesterday', 'past7days', 'past30days']),

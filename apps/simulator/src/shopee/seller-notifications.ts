@@ -1,4 +1,4 @@
-/** ours: the marketplace's notifications to the shop; the real shapes were never seen (spec 2 §7.2). */
+/** Ours: the marketplace's notifications to the shop; the real shapes were never seen (spec 2 §7.2). */
 import { z } from 'zod';
 import { numericId } from './accounts.ts';
 import type { OpenRoute } from './context.ts';

@@ -16,7 +16,7 @@ export const AFFILIATE_ENDPOINTS: readonly ChatEndpoint[] = [
   { method: 'POST', path: `${AFFILIATE}/seller/invite/send`, provenance: 'ours', answer: sendInvitation },
 ];
 
-/** facts 3.6: the limits of an invitation, and its error codes. */
+/** Facts 3.6: the limits of an invitation, and its error codes. */
 const MOST_CREATORS = 50;
 const MOST_PRODUCTS = 100;
 const INVITATION_ERROR = 98_001_004;

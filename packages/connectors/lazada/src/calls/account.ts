@@ -17,7 +17,7 @@ export interface Seller {
 }
 
 const userSchema = z.object({ result: z.object({ userId: wireId }) });
-/** ours: the fields of the login user info. */
+/** Ours: the fields of the login user info. */
 const sellerSchema = resultOf(
   z.object({
     sellerId: wireId,

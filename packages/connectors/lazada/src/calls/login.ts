@@ -120,7 +120,7 @@ export const sessionInit = siteCall({
 
 const windowSchema = z.object({ sellerId: wireId });
 
-/** ours: the page carries `window.__IM_CONFIG__ = {...};`. */
+/** Ours: the page carries `window.__IM_CONFIG__ = {...};`. */
 export function sellerIdOfPage(page: string): string | null {
   const json = /window\.__IM_CONFIG__\s*=\s*(\{[^<]*?\});/.exec(page)?.[1];
   const parsed = json === undefined ? null : tryExactJson(json);

@@ -10,7 +10,7 @@ import { SITE_PATHS } from './site-paths.ts';
 export interface ParcelRef extends Omit<Parcel, 'events'> {
   readonly fulfilmentOrderId: string;
 }
-/** ours: camel case of the official order trace (facts A.2), with the carrier of the order list. */
+/** Ours: camel case of the official order trace (facts A.2), with the carrier of the order list. */
 const packageSchema = z.object({
   packageId: wireId,
   ofcOrderId: wireId,

@@ -18,7 +18,7 @@ export const mediaDownloadToken = gatewayCall({
   read: readAs('media download token', resultOf(z.object({ token: z.string().min(1) })), ({ token }) => token),
 });
 
-/** ours: a video is ready when its state says so. */
+/** Ours: a video is ready when its state says so. */
 const VIDEO_READY = 'READY';
 const videoSchema = z.object({ videoId: wireId, videoUrl: z.string(), coverUrl: wireText, state: z.string() });
 
