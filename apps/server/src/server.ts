@@ -9,7 +9,7 @@ import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-conte
 import { Engine } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
-import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
+import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { databaseProbe } from './health.ts';
 import { buildApp } from './http/app.ts';
@@ -184,7 +184,7 @@ async function startEngine(
   stops.push(() => engine.stop());
   await engine.start();
   const { shopQuota } = config;
-  const desk = new SignInDesk({
+  const signIns = new SignIns({
     database,
     secrets,
     connectors,
@@ -194,8 +194,8 @@ async function startEngine(
     log,
     shopQuota,
   });
-  stops.push(() => desk.stop());
-  await desk.start();
+  stops.push(() => signIns.stop());
+  await signIns.start();
   const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
   stops.push(() => tasks.stop());
   tasks.start();

@@ -140,9 +140,9 @@ async function uploadVideo(
   { bytes, cover }: VideoFile,
 ): Promise<Outcome<UploadedVideo>> {
   const shop = conversation.platformShopId;
-  const place = await chat.ask(videoPreupload, { conversation }, shop);
-  if (!place.ok) return place;
-  const put = await putVideo(uploads, place.value.uploadUrl, bytes);
+  const target = await chat.ask(videoPreupload, { conversation }, shop);
+  if (!target.ok) return target;
+  const put = await putVideo(uploads, target.value.uploadUrl, bytes);
   if (!put.ok) return put;
   let coverUrl = '';
   if (cover !== null) {
@@ -151,10 +151,10 @@ async function uploadVideo(
     coverUrl = uploaded.value.url;
   }
   const md5 = createHash('md5').update(bytes).digest('hex');
-  const report = { place: place.value, coverUrl, fileSize: bytes.byteLength, md5 };
+  const report = { target: target.value, coverUrl, fileSize: bytes.byteLength, md5 };
   const reported = await chat.ask(videoReport, report, shop);
   if (!reported.ok) return reported;
-  const { vid } = place.value;
+  const { vid } = target.value;
   return mapOutcome(await chat.ask(videoStatus, { vid }, shop), (status) => ({
     vid,
     url: status.videoUrl,

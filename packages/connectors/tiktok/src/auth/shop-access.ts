@@ -17,7 +17,7 @@ export interface ShopAccess {
   readonly pigeonCid: string;
 }
 /** The login that lists the shops: its country, and whether it is cross-border. */
-interface LoginPlace {
+interface ListingLogin {
   readonly country: Country;
   readonly isGlobal: boolean;
 }
@@ -25,7 +25,7 @@ interface LoginPlace {
 export const onSite = ({ facts, region }: ShopAccess): ShopOnSite => ({ shopId: facts.platformShopId, region });
 
 /** Every shop of the login: one for a local login, several for a global login. */
-export async function fetchShops(site: SellerSite, login: LoginPlace): Promise<Outcome<readonly ShopAccess[]>> {
+export async function fetchShops(site: SellerSite, login: ListingLogin): Promise<Outcome<readonly ShopAccess[]>> {
   const list = await site.make(shopListCall, null, null);
   if (!list.ok) return list;
   const shops: ShopAccess[] = [];
@@ -39,7 +39,7 @@ export async function fetchShops(site: SellerSite, login: LoginPlace): Promise<O
 
 export const toShopAccess = (
   info: ShopAndCs,
-  { country, isGlobal }: LoginPlace,
+  { country, isGlobal }: ListingLogin,
   merchantId: string | null,
 ): ShopAccess => ({
   facts: {

@@ -38,7 +38,7 @@ const TIMEOUTS: ReadonlyMap<CallKey | undefined, number> = new Map([
   [sellerCommonCall.key, LIMITS.loginTimeoutMs],
   [uploadImageCall.key, UPLOAD_TIMEOUT_MS],
 ]);
-const placeOf = ({ key }: AnyCall): 'seller' | 'affiliate' =>
+const siteOf = ({ key }: AnyCall): 'seller' | 'affiliate' =>
   key?.startsWith('tiktok-affiliate ') === true ? 'affiliate' : 'seller';
 
 export function createSellerSite(options: SiteOptions): SellerSite {
@@ -67,7 +67,7 @@ async function ask<Params, Answer>(
   params: Params,
 ): Promise<Outcome<Answer>> {
   const scope: TiktokScope = { country: options.country, isGlobal: options.hosts.isGlobal, shop };
-  const csrf = options.csrf[placeOf(call)];
+  const csrf = options.csrf[siteOf(call)];
   for (let attempt = 0; ; attempt += 1) {
     const answer = await send(options, call, params, scope, csrf);
     if ('ok' in answer) return answer;
@@ -88,12 +88,12 @@ async function send<Params, Answer>(
   const wire = call.toWire(params, scope);
   const token = wire.method === 'POST' ? await csrf.token(wire.path) : null;
   if (token !== null && !token.ok) return token;
-  const place = placeOf(call);
+  const site = siteOf(call);
   return sendWire(line, {
     call: wire,
     repeat: call.repeat,
-    origin: hosts[place],
-    query: place === 'affiliate' ? affiliateQuery(scope) : siteQuery(wire.method, scope),
+    origin: hosts[site],
+    query: site === 'affiliate' ? affiliateQuery(scope) : siteQuery(wire.method, scope),
     headers: {
       ...(wire.method === 'HEAD' ? {} : { accept: 'application/json, text/plain, */*' }),
       ...(scope.shop === null ? {} : { 'x-tt-oec-region': scope.shop.region }),

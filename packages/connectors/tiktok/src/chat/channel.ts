@@ -15,7 +15,7 @@ import {
 import { createTokenKeeper, type ShopAccess } from '../auth/shop-access.ts';
 import type { ChatToken } from '../calls/chat.ts';
 import { type Failed, ok, unlucky } from '../wire/outcome.ts';
-import { type ChatPlace, chatPorts } from './ports.ts';
+import { type ChatSurroundings, chatPorts } from './ports.ts';
 
 export interface ChannelListener extends ImClientListener {
   /** The chat token died, and no other can be had now. */
@@ -50,11 +50,11 @@ const SETTINGS: ImClientSettings = {
   heldMessages: 100,
 };
 
-export function createChannel(place: ChatPlace, listener: ChannelListener): Channel {
-  const { shop } = place;
-  const tokens = createTokenKeeper(place.site, shop);
+export function createChannel(surroundings: ChatSurroundings, listener: ChannelListener): Channel {
+  const { shop } = surroundings;
+  const tokens = createTokenKeeper(surroundings.site, shop);
   let lineFailure: Failed | null = null;
-  const ports = chatPorts(place, tokens, {
+  const ports = chatPorts(surroundings, tokens, {
     noToken: (failure) => listener.noToken(failure),
     line: (failure) => {
       lineFailure = failure;

@@ -16,7 +16,7 @@ import type { TiktokConfig } from '../wire/config.ts';
 import type { Failed } from '../wire/outcome.ts';
 import { networkFailure } from '../wire/send-wire.ts';
 
-export interface ChatPlace {
+export interface ChatSurroundings {
   readonly bridge: Bridge;
   readonly config: TiktokConfig;
   readonly site: SellerSite;
@@ -33,17 +33,17 @@ export interface PortsListener {
 
 const SUBPROTOCOLS = ['binary', 'base64', 'pbbp2'];
 
-export const chatPorts = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): ImClientPorts => ({
-  clock: place.bridge.clock,
+export const chatPorts = (surroundings: ChatSurroundings, tokens: TokenKeeper, told: PortsListener): ImClientPorts => ({
+  clock: surroundings.bridge.clock,
   random: { next: Math.random },
-  dialler: dialler(place, tokens, told),
-  post: twin(place, tokens, told),
+  dialler: dialler(surroundings, tokens, told),
+  post: twin(surroundings, tokens, told),
   token: tokenPort(tokens, (failure) => told.noToken(failure)),
 });
 
-const dialler = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): DialPort => ({
+const dialler = (surroundings: ChatSurroundings, tokens: TokenKeeper, told: PortsListener): DialPort => ({
   dial: async (timeoutMs) => {
-    const { bridge, config, site, shop, notify } = place;
+    const { bridge, config, site, shop, notify } = surroundings;
     const token = tokens.newest();
     if (token === null) return { kind: 'failed', detail: 'no chat token' };
     const url = socketUrl(config, shop.region, token);
@@ -63,7 +63,7 @@ const dialler = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): Di
  */
 const SENDING: ReadonlySet<string> = new Set([COMMANDS.sendMessage.path, COMMANDS.sendMessageP2P.path]);
 
-const twin = ({ bridge, notify }: ChatPlace, tokens: TokenKeeper, told: PortsListener): PostPort => ({
+const twin = ({ bridge, notify }: ChatSurroundings, tokens: TokenKeeper, told: PortsListener): PostPort => ({
   post: async ({ path, contentType, bytes, timeoutMs }) => {
     const apiUrl = tokens.newest()?.apiUrl.replace(/\/$/, '');
     if (apiUrl === undefined) return { kind: 'notSent', detail: 'no chat token' };

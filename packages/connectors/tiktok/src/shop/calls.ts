@@ -33,18 +33,18 @@ const ORDER_CHUNK = 10;
 const PAGE = /^[1-9][0-9]{0,8}$/;
 const OFFSET = /^[0-9]{1,9}$/;
 
-interface Desk {
+interface Served {
   readonly site: SellerSite;
   readonly shops: ReadonlyMap<PlatformShopId, ShopAccess>;
   readonly uuid: () => string;
 }
 export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], uuid: () => string): ShopCalls {
-  const desk: Desk = { site, uuid, shops: new Map(shops.map((shop) => [shop.facts.platformShopId, shop])) };
+  const served: Served = { site, uuid, shops: new Map(shops.map((shop) => [shop.facts.platformShopId, shop])) };
   const make: Make = async (shop, call, params) => {
-    const where = placeOf(desk, shop);
+    const where = onSiteOf(served, shop);
     return where === null
       ? refused('not_found', 'the login does not serve this shop')
-      : desk.site.make(call, where, params);
+      : served.site.make(call, where, params);
   };
   return withRefusals('tiktok', {
     goods: {
@@ -58,7 +58,7 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       logistics: (shop, orderIds) => logistics(make, shop, orderIds),
     },
     affairs: {
-      shopInfo: (shop) => shopInfo(make, desk, shop),
+      shopInfo: (shop) => shopInfo(make, served, shop),
       shopStatus: async (shop) => {
         const profile = await make(shop, sellerCommonCall, null);
         return profile.ok ? ok(profile.value.status) : profile;
@@ -79,7 +79,7 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
   });
 }
 
-function placeOf({ shops }: Desk, shop: PlatformShopId): ShopOnSite | null {
+function onSiteOf({ shops }: Served, shop: PlatformShopId): ShopOnSite | null {
   const access = shops.get(shop);
   return access === undefined ? null : onSite(access);
 }
@@ -150,7 +150,7 @@ async function logistics(
   return ok(parcels);
 }
 
-async function shopInfo(make: Make, { shops }: Desk, shop: PlatformShopId): Promise<Outcome<ShopInfo>> {
+async function shopInfo(make: Make, { shops }: Served, shop: PlatformShopId): Promise<Outcome<ShopInfo>> {
   const profile = await make(shop, sellerCommonCall, null);
   if (!profile.ok) return profile;
   const { platformShopId, name, region, followerCount, productCount, rating, isOnVacation } = profile.value;

@@ -51,7 +51,7 @@ export const uploadImage: ShopeeCall<ImageUpload, UploadedImage> = {
 };
 
 /** The address for a video's bytes, and the fields that the report must repeat. */
-export interface VideoPlace {
+export interface VideoTarget {
   readonly vid: string;
   readonly serviceId: string;
   readonly extendId: string;
@@ -61,7 +61,7 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const text = z.union([z.string(), z.int()]).transform(String);
 const placeBody = z.object({ vid: z.string().min(1), service_id: text, extend_id: text, upload_url: httpUrl });
 /** Announces a video. The path is seen; the answer's fields are those that the report repeats. */
-export const videoPreupload: ShopeeCall<{ readonly conversation: ConversationRef }, VideoPlace> = {
+export const videoPreupload: ShopeeCall<{ readonly conversation: ConversationRef }, VideoTarget> = {
   key: 'shopee-chat POST video/preupload',
   tag: 'ours',
   repeat: 'idempotent',
@@ -80,7 +80,7 @@ export const videoPreupload: ShopeeCall<{ readonly conversation: ConversationRef
 };
 
 export interface VideoReport {
-  readonly place: VideoPlace;
+  readonly target: VideoTarget;
   /** The address of the uploaded preview picture; empty for none. */
   readonly coverUrl: string;
   readonly fileSize: number;
@@ -91,17 +91,17 @@ export const videoReport: ShopeeCall<VideoReport, null> = {
   key: 'shopee-chat POST video/report_upload',
   tag: 'ours',
   repeat: 'idempotent',
-  toWire: ({ place, coverUrl, fileSize, md5 }, { shopId }) =>
+  toWire: ({ target, coverUrl, fileSize, md5 }, { shopId }) =>
     toPost(
       chatPath('video/report_upload'),
       {
         cover: coverUrl,
-        extend_id: place.extendId,
+        extend_id: target.extendId,
         file_size: fileSize,
         md5,
-        service_id: place.serviceId,
-        vid: place.vid,
-        video_url: place.uploadUrl,
+        service_id: target.serviceId,
+        vid: target.vid,
+        video_url: target.uploadUrl,
       },
       { shop_id: shopId },
     ),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { errorOf, saysTokenNotFound, wordsOf } from '../../wire/answer.ts';
 import { type CallResult, isSuccess } from '../../wire/http-call.ts';
 import { wireId } from '../../wire/wire-json.ts';
-import { readPlace, sentAtOf } from '../reading/message.ts';
+import { readMessageId, sentAtOf } from '../reading/message.ts';
 
 const sentBody = z.object({
   id: wireId,
@@ -58,7 +58,7 @@ export function fromWireSend(result: CallResult): SendOutcome {
 
 function readAcceptance(json: unknown): SendOutcome {
   const parsed = sentBody.safeParse(json);
-  const place = parsed.success ? readPlace(parsed.data.id) : null;
-  if (!parsed.success || place === null) return inDoubt('the acceptance cannot be read');
-  return { kind: 'accepted', ...place, sentAt: sentAtOf(parsed.data.created_at, parsed.data.created_timestamp) };
+  const message = parsed.success ? readMessageId(parsed.data.id) : null;
+  if (!parsed.success || message === null) return inDoubt('the acceptance cannot be read');
+  return { kind: 'accepted', ...message, sentAt: sentAtOf(parsed.data.created_at, parsed.data.created_timestamp) };
 }

@@ -39,8 +39,8 @@ export function fromWireMessage(raw: unknown, shopUserOf: ShopUserOf): Reading<M
   const parsed = wireMessage.safeParse(raw);
   if (!parsed.success) return unreadable(z.prettifyError(parsed.error));
   const wire = parsed.data;
-  const place = readPlace(wire.id);
-  if (place === null) return unreadable(`message id ${wire.id} is not a 64-bit number`);
+  const named = readMessageId(wire.id);
+  if (named === null) return unreadable(`message id ${wire.id} is not a 64-bit number`);
   const content = contentOf(wire);
   if (content === null) return unreadable('a text message without text');
   return {
@@ -48,7 +48,7 @@ export function fromWireMessage(raw: unknown, shopUserOf: ShopUserOf): Reading<M
     value: {
       platformShopId: asPlatformShopId(wire.shop_id),
       platformConversationId: asPlatformConversationId(wire.conversation_id),
-      ...place,
+      ...named,
       sentAt: sentAtOf(wire.created_at, wire.created_timestamp),
       author: authorOf(wire, shopUserOf),
       content,
@@ -60,7 +60,7 @@ export function fromWireMessage(raw: unknown, shopUserOf: ShopUserOf): Reading<M
 }
 
 /** The message id is the position, because it grows with time. */
-export function readPlace(id: string): { platformMessageId: PlatformMessageId; position: Position } | null {
+export function readMessageId(id: string): { platformMessageId: PlatformMessageId; position: Position } | null {
   const position = parsePosition(id);
   return position === null ? null : { platformMessageId: asPlatformMessageId(id), position };
 }
