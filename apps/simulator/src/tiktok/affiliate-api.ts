@@ -42,7 +42,7 @@ function recommendation({ context, shop, body }: ChatCall): Envelope {
   const asked = searchBody.safeParse(body);
   if (!asked.success) return failure(CODES.badRequest, 'invalid parameter');
   const { page, size } = asked.data.request.pagination;
-  // Ages, genders and scores filter nobody (ours).
+  // Ours: ages, genders and scores filter no creator out.
   const { creators } = context.trade.of('tiktok', shop.shopId);
   const from = page * size;
   const until = Math.min(from + size, creators.length);

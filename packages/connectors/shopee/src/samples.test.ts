@@ -222,7 +222,7 @@ const BUYER_MESSAGE = {
 };
 
 describe('samples', () => {
-  it('are all read by somebody', () => {
+  it('are all read by a parser', () => {
     expect(sampleNames()).toEqual(Object.keys(CHECKS).sort());
   });
   for (const [name, check] of Object.entries(CHECKS)) it(`reads ${name}`, check);

@@ -157,7 +157,7 @@ describe('a login that died', () => {
   });
 });
 
-it('a suspicion needs a person, whoever says it and in whatever shape', async () => {
+it('a suspicion needs a person, from the gateway and from the site', async () => {
   const suspicion = answerOf({
     ret: ['FAIL_SYS_USER_VALIDATE', 'RGV587_ERROR::SM::x'],
     data: { url: 'https://p.example/' },

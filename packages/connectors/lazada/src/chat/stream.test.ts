@@ -137,7 +137,7 @@ describe('the push socket', () => {
     expect(sent.map((frame) => JSON.parse(frame))).toMatchObject([{ type: 'ACK', dataId: 'd-1', serviceId: 's' }]);
   });
 
-  it('ends once, whoever ends it, and leaves no timer', async () => {
+  it('ends once, by either side, and leaves no timer', async () => {
     const { stream, closed, ends, timers } = await setUp();
     stream.close();
     stream.close();

@@ -212,7 +212,7 @@ describe.each(SURFACES.map((surface) => [byKey(surface).call.key, byKey(surface)
 );
 
 describe('the request layer: shopee-chat POST messages', () => {
-  it('is one wire attempt, whatever comes of it', async () => {
+  it('is one wire attempt, with any result', async () => {
     const fixture = byKey('shopee-chat POST messages');
     const scripts: readonly Script[] = [[FORBIDDEN], [GONE], [[429, '']], [new BridgeError('reset', 'cut', true)]];
     for (const script of scripts) {
