@@ -34,7 +34,7 @@ export async function tellTyping(context: RunnerContext, typing: Typing): Promis
   });
 }
 
-/** Tells the marketplace that the shop is writing. A failure is ignored. */
+/** Tells the marketplace that the shop is writing. A refusal is ignored. */
 export async function showTyping(
   context: RunnerContext,
   session: ConnectorSession,

@@ -9,7 +9,7 @@ import { done, gatewayCall, readAs } from './definition.ts';
 const HOURS_AHEAD: Readonly<Partial<Record<Country, number>>> = { ID: 7, TH: 7, VN: 7, PH: 8, MY: 8, SG: 8 };
 const HOUR_MS = 3_600_000;
 
-/** `YYYY-MM-DD`; ours, as the form shows it. */
+/** Ours: `YYYY-MM-DD`, as the form shows it. */
 function toWireDay(at: number, country: Country): string {
   return new Date(at + (HOURS_AHEAD[country] ?? 0) * HOUR_MS).toISOString().slice(0, 10);
 }
