@@ -45,7 +45,7 @@ describe('the table of abilities', () => {
 describe('the server reaches a shop call', () => {
   it('by its name or by a question to its process, and in no other way', () => {
     const ways = found(/\bsession\.calls(.{0,30})/g).filter((way) => !/^\.\w+\.\w+\(/.test(way));
-    // the one place that calls by a name that was asked for: of the methods in `SHOP_METHODS`
+    // The only call by a name from the request: a method of `SHOP_METHODS`.
     expect(ways).toHaveLength(1);
     expect(ways[0]).toMatch(/^,method,args\)/);
     expect(found(/(\w*\{[\w,:]*\bcalls\b[\w,:]*\}[=)])/g)).toEqual([]);

@@ -24,7 +24,7 @@ const SITES: Readonly<Record<Marketplace, Readonly<Partial<Record<Country, strin
     FR: 'fr',
     CNSC: 'cn',
   },
-  // CB is a code of ours for the combined site, which has no country's part.
+  // CB is Pasar's own code for the combined site, which has no country's part.
   lazada: { PH: 'com.ph', MY: 'com.my', SG: 'sg', ID: 'co.id', TH: 'co.th', VN: 'vn', CB: 'com' },
   tiktok: { ID: 'id', VN: 'vn', MY: 'my', TH: 'th', PH: 'ph', SG: 'sg', GB: 'uk' },
 };

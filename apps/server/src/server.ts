@@ -9,7 +9,7 @@ import type { DeliveryStep, DoubtTiming } from './engine/connection/runner-conte
 import { Engine } from './engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from './engine/handshakes.ts';
 import { Routing } from './engine/routing.ts';
-import { SignInDesk } from './engine/sign-in/sign-in-desk.ts';
+import { SignIns } from './engine/sign-in/sign-ins.ts';
 import { Tasks } from './engine/tasks/tasks.ts';
 import { databaseProbe } from './health.ts';
 import { buildApp } from './http/app.ts';
@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly doubt?: DoubtTiming;
   /** Watches the durable and wire steps of sending. */
   readonly onStep?: (step: DeliveryStep | 'accept.before' | 'accept.after', marketplace: Marketplace | null) => void;
-  /** Runs when the schema is up to date and nothing serves yet. */
+  /** Runs after the schema is migrated and before the server serves. */
   readonly prepare?: (database: pg.ClientConfig, secrets: SecretBox) => Promise<void>;
 }
 
@@ -50,12 +50,12 @@ export interface RunningServer {
 }
 
 const POOL_SIZE = 20;
-/** Service managers kill a process that takes longer than half a minute (our choice). */
+/** Service managers kill a process that takes longer than half a minute to stop (our choice). */
 const STOPPED_WITHIN_MS = 20_000;
 
 /**
  * Starts the parts in order and stops them in reverse: requests first, the database last. The parts have a limited time
- * to stop, because a database that is away or frozen must not hold up the end. @throws StartupError
+ * to stop, because an unreachable or frozen database must not hold up the end. @throws StartupError
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = openLog(options.config.logLevel, { role: options.config.role });
@@ -145,7 +145,7 @@ interface EngineBasis {
   readonly onStep: NonNullable<ServerOptions['onStep']>;
 }
 
-/** Everything that speaks with marketplaces: the connections' runners, sign-ins, and timed and long work. */
+/** Starts all that talks with marketplaces: the connections' runners and the sign-ins; also timed and long work. */
 async function startEngine(
   { config, doubt }: ServerOptions,
   { connection, secrets, signature, clock, guard, log, onStep }: EngineBasis,
@@ -176,7 +176,7 @@ async function startEngine(
     routing,
     handshakes,
   });
-  // before it holds a lease, it can be asked about it.
+  // Other processes may ask about a connection as soon as this one holds its lease, so the peer server starts first.
   const peers = buildPeerServer({ engine, signature, log });
   stops.push(() => peers.close());
   const origin = await listenForPeers(peers, config);
@@ -184,7 +184,7 @@ async function startEngine(
   stops.push(() => engine.stop());
   await engine.start();
   const { shopQuota } = config;
-  const desk = new SignInDesk({
+  const signIns = new SignIns({
     database,
     secrets,
     connectors,
@@ -194,8 +194,8 @@ async function startEngine(
     log,
     shopQuota,
   });
-  stops.push(() => desk.stop());
-  await desk.start();
+  stops.push(() => signIns.stop());
+  await signIns.start();
   const tasks = new Tasks({ connection, database, now: () => clock.now(), log });
   stops.push(() => tasks.stop());
   tasks.start();

@@ -229,7 +229,7 @@ describe('traffic through given proxies is counted', () => {
     await request(bridge);
     await request(bridge);
     await bridge.close();
-    // the interval is not over.
+    // The interval is not over.
     await routing.upload();
     expect(await reportsOf(counted)).toEqual(['[1]']);
     await routing.close();

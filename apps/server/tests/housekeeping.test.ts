@@ -54,7 +54,7 @@ test('housekeeping forgets what no window can ask for, in each account, and old 
      values ($1, uuidv4(), 'old', '', to_timestamp($2 / 1000.0)), ($1, uuidv4(), 'new', '', now())`,
     [accountId, monthAgo],
   );
-  // the library stamps each change of a task with the time of its transaction.
+  // The library stamps each change of a task with the time of its transaction.
   await owner.query("select graphile_worker.add_job('account-housekeeping', '{}', max_attempts => 1)");
   await owner.query('alter table graphile_worker._private_jobs disable trigger user');
   await owner.query("update graphile_worker._private_jobs set attempts = 1, updated_at = now() - interval '31 days'");

@@ -196,7 +196,7 @@ describe('an import', () => {
     harness.shopee.onSignIn = bringsOneEach(harness.shopee, isRefused);
     const one = await harness.seller();
     onTestFinished(() => release.resolve());
-    const dead = await harness.openDesk({ shopee: dying });
+    const dead = await harness.openSignIns({ shopee: dying });
     const { importId, counts } = await begin(one, shops(200));
     expect(counts).toEqual({ waiting: 200, importing: 0, success: 0, failed: 0 });
     // As many as one account may have under way: no further row is claimed.
@@ -208,7 +208,7 @@ describe('an import', () => {
       [importId],
     );
     expect(lapsed.rowCount).toBe(OWN_LIMITS.signInsAtOnce);
-    await harness.openDesk();
+    await harness.openSignIns();
     await vi.waitFor(() => expect(newestImport(one.window)?.counts.success).toBe(180), {
       timeout: 50_000,
       interval: 50,
@@ -220,7 +220,7 @@ describe('an import', () => {
       expect(step.waiting + step.importing + step.success + step.failed).toBe(200);
       expect(step.success).toBeGreaterThanOrEqual(steps[at - 1]?.success ?? 0);
     }
-    // an import of one account is carried out a few rows at a time.
+    // An account's import is carried out a few rows at a time.
     expect(Math.max(...steps.map((step) => step.importing))).toBeLessThanOrEqual(8);
     release.resolve();
     await dyingOut;
@@ -270,7 +270,7 @@ describe('an import', () => {
       return rows.rows.map((row) => row.ip_subject_id);
     };
     expect(await ways('sign_in')).toEqual([ipSubjectId, ipSubjectId, ipSubjectId]);
-    await harness.openDesk();
+    await harness.openSignIns();
     await untilDone(one);
     expect(await ways('connection')).toEqual([ipSubjectId, ipSubjectId, ipSubjectId]);
   });
@@ -283,7 +283,7 @@ describe('an import', () => {
         ? demands(captcha('picture'), refusal('captcha_needed'))
         : (brings?.(context) ?? refuses(refusal('login_failed')));
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { importId } = await begin(one, shops(3));
     await untilDone(one);
     const asking = (await rowsOf(one, importId)).find((row) => row.state === 'failed');
@@ -305,7 +305,7 @@ describe('an import', () => {
       return brings?.(context) ?? refuses(refusal('login_failed'));
     };
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     await begin(one, shops(30, 100));
     await vi.waitFor(() => expect(shopee.asked.logins).toBeGreaterThan(2), PATIENT);
     const { signInId } = await one.start('hand7');

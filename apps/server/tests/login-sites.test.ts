@@ -31,7 +31,7 @@ describe('one name at two sites', () => {
       ]),
     });
     one = await Seller.open(harness);
-    await harness.openDesk();
+    await harness.openSignIns();
     const [atHome, abroad] = [await startAt('SG'), await startAt('MY')];
     expect(abroad).not.toBe(atHome);
     await one.until(atHome, 'logged_in');
@@ -61,7 +61,7 @@ test('a login at the China seller center is logged: how it went and why, never i
       ? { ok: true, value: shopee.session([shopFacts('211')]) }
       : refuses(refusal('account_frozen', 'in its own words'));
   one = await Seller.open(harness);
-  await harness.openDesk();
+  await harness.openSignIns();
   await one.until(await startAt('CNSC', 'main:in'), 'logged_in');
   await one.until(await startAt('CNSC', 'main:out'), 'failed');
   await one.until(await startAt('SG'), 'failed');

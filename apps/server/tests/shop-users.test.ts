@@ -108,7 +108,7 @@ describe('a shop whose login a desktop shell made', () => {
     // A shop that was signed in by Pasar follows the marketplace's facts, too.
     const named = { ...shopFacts('523'), merchantId: 'm-9', accountId: 'cn-10' };
     harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session([named]) });
-    await harness.openDesk();
+    await harness.openSignIns();
     const input = { marketplace: 'shopee', country: 'CNSC', identifier: 'seller:sub', password: 'p' };
     await one.until(toSignIn(await one.visitor.call(CALLS.signIn.startSignIn, input)).signInId, 'logged_in');
     for (const cnscAccountId of ['cn-10', 'seller:sub']) {
@@ -143,7 +143,7 @@ describe('a shop that is unbound', () => {
     harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session([shopFacts('541')]) });
     harness.shopee.listed = [listing('541', 'talk')];
     harness.shopee.histories.set('talk', [messageAt('541', 'talk', 1, 'buyer')]);
-    await harness.openDesk();
+    await harness.openSignIns();
     await harness.openEngine();
     const { signInId } = await one.start('to-unbind');
     await one.until(signInId, 'logged_in');
@@ -204,7 +204,7 @@ describe('a shop that is unbound', () => {
     const one = await harness.seller();
     const shops = [shopFacts('556'), shopFacts('557')];
     harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session(shops) });
-    await harness.openDesk();
+    await harness.openSignIns();
     const signIn = async () => {
       const { signInId } = await one.start('keeps-some');
       return one.until(signInId, 'logged_in');
@@ -241,7 +241,7 @@ describe('an unbound shop is not bound again', () => {
   test('by any login of the account, even after its own login is deleted, until it is named', async () => {
     const one = await harness.seller();
     heldBy({ both: ['592', '593'], alone: ['592'] });
-    await harness.openDesk();
+    await harness.openSignIns();
     await signIn(one, 'both');
     // The newest login that brought the shop serves it, and is deleted with it.
     expect(await signIn(one, 'alone')).toEqual(['592', '593']);
@@ -263,7 +263,7 @@ describe('an unbound shop is not bound again', () => {
     const one = await harness.seller();
     const other = await harness.seller([['595', '596']]);
     heldBy({ first: ['595', '596'], second: ['595'] });
-    await harness.openDesk();
+    await harness.openSignIns();
     await signIn(one, 'first');
     await save(one, { user_id: '595', country: 'MY' }, 'tiktok');
     await unbind(one, '595');

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
 import { createConnectors, marketplaceOrigins } from '../src/connectors.ts';
-import { SignInDesk } from '../src/engine/sign-in/sign-in-desk.ts';
+import { SignIns } from '../src/engine/sign-in/sign-ins.ts';
 import { sessionShape } from '../src/records/kept-session.ts';
 import { wholeAccount } from '../src/storage/database.ts';
 import { DIRECT } from './harness/routing.ts';
@@ -43,7 +43,7 @@ const shopsShape = z.object({ shops: z.array(z.object({ shopId: z.string(), user
 let folder: string;
 let simulator: Simulator;
 let harness: SignInHarness;
-let desk: SignInDesk;
+let signIns: SignIns;
 let one: Seller;
 /** The same address under another name. */
 const elsewhere = (origin: string) => new URL(origin.replace('127.0.0.1', 'localhost'));
@@ -70,7 +70,7 @@ beforeAll(async () => {
   simulator = await startSimulator(options);
   harness = await openSignInHarness();
   one = await Seller.open(harness);
-  desk = new SignInDesk({
+  signIns = new SignIns({
     database: harness.database.engine,
     secrets: harness.database.secrets,
     connectors: createConnectors(places()),
@@ -89,14 +89,14 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     shopQuota: null,
   });
-  await desk.start();
+  await signIns.start();
 });
 afterEach(async () => {
   await control('DELETE', '/sim/faults');
 });
 afterAll(async () => {
   one.close();
-  await desk.stop();
+  await signIns.stop();
   await harness.close();
   await simulator.close();
   rmSync(folder, { recursive: true });
@@ -180,7 +180,7 @@ describe.each(MARKETPLACES)('logging in again at %s', (marketplace) => {
   test('keeps the shop’s user as the marketplace names it; a later login takes no id away', async () => {
     const { shops } = shopsShape.parse(await control('GET', '/sim/state?seller=all'));
     const shop = shops.find(({ shopId }) => shopId === login.shopIds[0]);
-    // ours: the third marketplace names no user of a shop.
+    // Ours: the third marketplace names no user of a shop.
     const named = marketplace === 'tiktok' ? null : shop?.userId;
     const user = named ?? login.shopIds[0] ?? '';
     const alias = async (name: string) => {

@@ -32,19 +32,19 @@ test('a sign-in waits for its turn; one that still waits when the process ends i
     if (identifier === 'turn-1') await held.promise;
     return { ok: true, value: harness.shopee.session([shopFacts(identifier === 'turn-1' ? '61' : '62')]) };
   };
-  const desk = await harness.openDesk({ handshakes: new Handshakes(1, 1) });
+  const signIns = await harness.openSignIns({ handshakes: new Handshakes(1, 1) });
   const one = await harness.seller();
   const first = await one.start('turn-1');
   await vi.waitFor(() => expect(asked).toEqual(['turn-1']), PATIENT);
   const second = await one.start('turn-2');
   await one.until(second.signInId, 'logging_in');
-  const stopped = desk.stop();
+  const stopped = signIns.stop();
   const given = await one.until(second.signInId, 'waiting', ({ refusal: why }) => why === null);
   expect([given.state, asked]).toEqual(['waiting', ['turn-1']]);
   held.resolve();
   await stopped;
   await one.until(first.signInId, 'logged_in');
-  await harness.openDesk();
+  await harness.openSignIns();
   await one.until(second.signInId, 'logged_in');
   expect(asked).toEqual(['turn-1', 'turn-2']);
 });
@@ -60,7 +60,7 @@ test('only the member who signs in is told why a sign-in takes long, once', asyn
   };
   const one = await harness.seller();
   const other = await harness.seller();
-  await harness.openDesk();
+  await harness.openSignIns();
   const { signInId } = await one.start('slow');
   await one.window.until(({ moments }) => moments.length === 2);
   const moment = { kind: 'signInNotice', connectionId: null };
@@ -116,7 +116,7 @@ test('a sign-in that no process could complete ends as "could not add the shop"'
   const one = await harness.seller();
   const { signInId } = await one.start('doomed');
   await harness.database.owner.query('update sign_in set attempts = 3 where sign_in_id = $1', [signInId]);
-  await harness.openDesk();
+  await harness.openSignIns();
   await one.until(signInId, 'failed');
   const found = await harness.database.owner.query('select refusal_reason from sign_in where sign_in_id = $1', [
     signInId,
@@ -132,14 +132,14 @@ test('a proxy that fails is told once for all attempts, and again after the pers
     return refuses(refusal('ip_isolation_failed'), true);
   };
   const one = await harness.seller();
-  await harness.openDesk();
+  await harness.openSignIns();
   const { signInId } = await one.start('no-way');
   const fails = async (logins: number) => {
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'code', code: '112233' });
     await vi.waitFor(async () => {
       harness.turnClock(60_000);
-      await harness.wakeDesks();
+      await harness.wakeSignIns();
       expect(shopee.asked.logins).toBe(logins);
     }, PATIENT);
     await one.until(signInId, 'failed');
@@ -162,7 +162,7 @@ test.each([
     harness.shopee.onSignIn = () => came;
     const one = await harness.seller([['161']]);
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(signInId, state);
     const { otp_needed_at: rememberedAt } = await one.connection(`${one.username}-0`);
@@ -180,12 +180,12 @@ test('a sign-in keeps its cookies for the next attempt, but not with another pas
   };
   const one = await harness.seller([['141']]);
   const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
-  await harness.openDesk();
+  await harness.openSignIns();
   const { signInId } = toSignIn(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
   for (const more of [{}, { password: 'another' }]) {
     await one.until(signInId, 'challenged');
     harness.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
-    await harness.wakeDesks();
+    await harness.wakeSignIns();
     await one.until(signInId, 'failed');
     await one.visitor.call(CALLS.signIn.retrySignIn, { signInId, ...more });
   }
@@ -213,7 +213,7 @@ describe('another password for an open sign-in', () => {
     const held = Promise.withResolvers<void>();
     unlessCaptcha(held.promise);
     const one = await harness.seller();
-    const desk = await harness.openDesk();
+    const signIns = await harness.openSignIns();
     const { signInId } = await one.start('mistyped', 'wrong');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'captcha', text: 'x7k2' });
@@ -224,7 +224,7 @@ describe('another password for an open sign-in', () => {
     expect(await one.start('mistyped', 'right')).toMatchObject({ signInId, state: 'waiting', challenge: null });
     await one.until(signInId, 'logged_in');
     held.resolve();
-    await desk.stop();
+    await signIns.stop();
     expect(seen).toEqual([
       ['wrong', null, null],
       ['wrong', 'captcha', 'of wrong'],
@@ -237,11 +237,11 @@ describe('another password for an open sign-in', () => {
     seen.length = 0;
     unlessCaptcha(Promise.resolve());
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const failed = await one.start('failed', 'wrong');
     await one.until(failed.signInId, 'challenged');
     harness.turnClock(OWN_LIMITS.challengeLifeMs + 1_000);
-    await harness.wakeDesks();
+    await harness.wakeSignIns();
     await one.until(failed.signInId, 'failed');
     await one.visitor.call(CALLS.signIn.retrySignIn, { signInId: failed.signInId, password: 'also wrong' });
     await one.until(failed.signInId, 'challenged');
@@ -278,7 +278,7 @@ test('a marketplace whose sign-ins hang leaves room for the others', async () =>
   };
   const one = await harness.seller();
   for (let number = 0; number < 20; number += 1) await one.start(`hanging-${number}`);
-  await harness.openDesk();
+  await harness.openSignIns();
   await vi.waitFor(() => expect(hanging).toBe(10), PATIENT);
   const { signInId } = await one.start('elsewhere', 'p', one.visitor, 'lazada');
   // The sign-in names no shops; the test only counts that the marketplace was asked.
@@ -293,7 +293,7 @@ describe('a password is not sent needlessly', () => {
     async (reason) => {
       harness.shopee.onSignIn = () => refuses(refusal(reason), true);
       const one = await harness.seller();
-      await harness.openDesk();
+      await harness.openSignIns();
       const { signInId } = await one.start(`met ${reason}`);
       const failed = await one.until(signInId, 'failed');
       expect(failed.refusal).toMatchObject({ reason });
@@ -307,7 +307,7 @@ describe('a password is not sent needlessly', () => {
   test('a new login of an import that finds the quota full sends no password', async () => {
     const one = await harness.seller([['100']]);
     const { signInId } = await one.start('one-too-many');
-    await harness.openDesk({ shopQuota: 1 });
+    await harness.openSignIns({ shopQuota: 1 });
     const failed = await one.until(signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'shop_quota_full' });
     const identifiers = harness.shopee.asked.contexts.map(({ credentials }) => credentials.identifier);

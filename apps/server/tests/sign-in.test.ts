@@ -37,7 +37,7 @@ describe('a sign-in', () => {
       return { ok: true, value: shopee.session([shopFacts('31'), shopFacts('32')]) };
     };
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = await one.start('merchant');
     const asked = await one.until(signInId, 'challenged');
     expect(asked).toMatchObject({ challenge: { kind: 'captcha', image: 'data:image/png;base64,AQID' }, refusal: null });
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
       return { ok: true, value: shopee.session([shopFacts('41')]) };
     };
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = await one.start('wrong-answers');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'captcha', text: 'no' });
@@ -93,7 +93,7 @@ describe('a sign-in', () => {
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : { ok: true, value: shopee.session([shopFacts('51')]) };
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = await one.start('resends');
     const first = await one.until(signInId, 'challenged');
     const tooSoon = await one.visitor.call(CALLS.signIn.answerChallenge, { signInId, kind: 'resend' });
@@ -135,7 +135,7 @@ describe('a sign-in', () => {
     shopee.onSignIn = ({ answer }) =>
       answer === null ? demands(code('phone')) : refuses(refusal('marketplace_unreachable'), true);
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = await one.start('broken-line');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'code', code: '778899' });
@@ -143,7 +143,7 @@ describe('a sign-in', () => {
       const isPausing = () => told(one.window, 'signIn').filter(isRefusedAndWaits).length === tries;
       await one.window.until(isPausing);
       harness.turnClock(60_000);
-      await harness.wakeDesks();
+      await harness.wakeSignIns();
     }
     const failed = await one.until(signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'marketplace_unreachable' });
@@ -154,7 +154,7 @@ describe('a sign-in', () => {
   test('that is cancelled deletes its secrets, and asks the member nothing more', async () => {
     harness.shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = await one.start('cancelled');
     await one.until(signInId, 'challenged');
     expect(await one.secretsOf(signInId)).toEqual(['password', 'session']);
@@ -170,14 +170,14 @@ describe('a sign-in', () => {
     const { shopee } = harness;
     shopee.onSignIn = () => demands(captcha('picture'), refusal('captcha_needed'));
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = await one.start('forgotten');
     await one.until(signInId, 'challenged');
     harness.turnClock(OWN_LIMITS.challengeLifeMs - 60_000);
-    await harness.wakeDesks();
+    await harness.wakeSignIns();
     expect((await one.until(signInId, 'challenged')).challenge).not.toBeNull();
     harness.turnClock(61_000);
-    await harness.wakeDesks();
+    await harness.wakeSignIns();
     const failed = await one.until(signInId, 'failed');
     expect(failed).toMatchObject({ challenge: null, refusal: { reason: 'challenge_unanswered' } });
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('61')]) });
@@ -194,7 +194,7 @@ describe('a sign-in', () => {
       return { ok: true, value: dying.session([shopFacts('72')]) };
     };
     const one = await harness.seller();
-    const dead = await harness.openDesk({ shopee: dying });
+    const dead = await harness.openSignIns({ shopee: dying });
     const { signInId } = await one.start('abandoned');
     await vi.waitFor(() => expect(dying.asked.logins).toBe(1), PATIENT);
     harness.shopee.onSignIn = () => ({ ok: true, value: harness.shopee.session([shopFacts('71')]) });
@@ -202,7 +202,7 @@ describe('a sign-in', () => {
       "update sign_in set claim_until = clock_timestamp() - interval '1 second' where sign_in_id = $1",
       [signInId],
     );
-    await harness.openDesk();
+    await harness.openSignIns();
     await one.until(signInId, 'logged_in');
     late.resolve();
     await dead.stop();
@@ -221,7 +221,7 @@ describe('a sign-in', () => {
     const one = await harness.seller();
     const [first, second] = await Promise.all([one.start('twice', 'wrong'), one.start('twice', 'wrong')]);
     expect(first.signInId).toBe(second.signInId);
-    await harness.openDesk();
+    await harness.openSignIns();
     held.resolve();
     const failed = await one.until(first.signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'wrong_account_or_password' });
@@ -243,7 +243,7 @@ describe('secrets', () => {
       return saveSession('hush-session').then(() => ({ ok: true, value: shopee.session([shopFacts('91')]) }));
     };
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { signInId } = await one.start('secretive', 'hush-password');
     await one.until(signInId, 'challenged');
     await one.answer(signInId, { kind: 'code', code: 'hush-code' });
@@ -275,7 +275,7 @@ describe('shops that were signed in', () => {
     const { shopee } = harness;
     shopee.onSignIn = () => ({ ok: true, value: shopee.session([shopFacts('101'), shopFacts('102')]) });
     const one = await harness.seller([['100']]);
-    await harness.openDesk({ shopQuota: 2 });
+    await harness.openSignIns({ shopQuota: 2 });
     const { signInId } = await one.start('too-many');
     const failed = await one.until(signInId, 'failed');
     expect(failed.refusal).toMatchObject({ reason: 'shop_quota_full' });
@@ -298,7 +298,7 @@ describe('shops that were signed in', () => {
     // Another account has a login of the same shop, which this account must not move.
     const other = await harness.seller([['111']]);
     const one = await harness.seller();
-    await harness.openDesk();
+    await harness.openSignIns();
     await harness.openEngine();
     const alone = await one.start('alone');
     await one.until(alone.signInId, 'logged_in');
@@ -341,7 +341,7 @@ describe('shops that were signed in', () => {
     await harness.openEngine();
     await one.untilConnection(identifier, 'failed');
     shopee.refusedLogin = null;
-    await harness.openDesk();
+    await harness.openSignIns();
     const stale = toView(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(stale, 'failed');
     const again = toView(await one.visitor.call(CALLS.signIn.signInAgain, { connectionId, password: 'new' }));
@@ -367,7 +367,7 @@ describe('shops that were signed in', () => {
     });
     const one = await harness.seller([['131', '132']], { permissionCodeList: ['chat', 'shopManager'], shops: ['131'] });
     const sub = await one.sub();
-    await harness.openDesk();
+    await harness.openSignIns();
     const { connection_id: connectionId } = await one.connection(`${one.username}-0`);
     const again = toView(await sub.visitor.call(CALLS.signIn.signInAgain, { connectionId }));
     await one.until(again, 'logged_in', undefined, sub.window);

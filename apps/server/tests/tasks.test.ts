@@ -299,7 +299,7 @@ describe('a worker', () => {
     const known = await connections();
     await until(async () => {
       for (const pid of await connections()) if (!known.includes(pid)) later.add(pid);
-      // each worker has four connections at most.
+      // Each worker has at most four connections.
       expect(later.size).toBeGreaterThan(4);
     });
     await harness.database.owner.query('grant update on task_worker to pasar_engine');

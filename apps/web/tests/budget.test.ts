@@ -27,7 +27,7 @@ async function weigh(paths: ReadonlySet<string>) {
   const scripts: readonly Script[] = await Promise.all(
     [...paths].map(async (path) => {
       const built = await readFile(join(harness.folder, path), 'utf8');
-      // the line that names the source map of a script is no part of the budget.
+      // The line that names a script's source map does not count.
       const code = built.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
       return { path, kB: gzipSync(code, { level: 9 }).length / 1_000, code };
     }),

@@ -141,7 +141,7 @@ describe('messages', () => {
     const isThere = await page.evaluate(async () => {
       const box = document.querySelector('textarea');
       box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-      // the frame, and then what is done when its layout is: what a person sees of it.
+      // Waits for the frame and then for the work after its layout, which changes the screen.
       await new Promise(requestAnimationFrame);
       await new Promise((painted) => {
         const { port1, port2 } = new MessageChannel();

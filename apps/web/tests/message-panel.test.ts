@@ -152,7 +152,7 @@ describe('the message panel', () => {
     const held = log(page).locator('[data-index="9"]');
     await held.waitFor();
     const [text, top] = [(await held.textContent()) ?? '', (await held.boundingBox())?.y ?? 0];
-    // near enough to the top that the page before is asked for; how near that is may move while rows are measured.
+    // So near the top that the previous page is fetched. The distance may change while rows are measured.
     const same = log(page).locator('[data-index="109"]');
     let scrolled = 0;
     await poll(async () => {

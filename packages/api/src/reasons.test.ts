@@ -37,7 +37,7 @@ describe('the error catalogues of the specification', () => {
 });
 
 describe.each(LOCALES)('the sentences of refusals in %s', (locale) => {
-  it('are the same for whoever speaks one language as for whoever speaks all', async () => {
+  it('are the same with the texts of one language as with those of all', async () => {
     const general = await loadReasonTexts(locale);
     for (const code of REASON_CODES) expect(general[code]).toBe(reasonText(code, locale));
   });

@@ -65,7 +65,7 @@ async function serve(answer: RequestListener): Promise<MediaServer> {
   const port = portOf(server.address());
   return { origin: `http://127.0.0.1:${port}`, port, peers, requests };
 }
-const wish = (url: string, more: Partial<MediaRequest> = {}): MediaRequest => ({
+const mediaRequest = (url: string, more: Partial<MediaRequest> = {}): MediaRequest => ({
   url,
   headers: {},
   maxBytes: 1024 * 1024,
@@ -88,7 +88,7 @@ describe('media', () => {
     async (type) => {
       const bytes = randomBytes(300_000);
       const { origin } = await serve((_request, response) => picture(response, bytes, type));
-      const result = await open().media.fetch(wish(`${origin}/a.jpg?token=1`));
+      const result = await open().media.fetch(mediaRequest(`${origin}/a.jpg?token=1`));
       expect(result).toMatchObject({
         kind: 'media',
         contentType: type.split(';')[0]?.toLowerCase(),
@@ -102,7 +102,10 @@ describe('media', () => {
     'BR-M2 refuses the content type «%s»',
     async (type) => {
       const { origin } = await serve((_request, response) => picture(response, randomBytes(10), type));
-      expect(await open().media.fetch(wish(origin))).toMatchObject({ kind: 'refused', refusal: 'content-type' });
+      expect(await open().media.fetch(mediaRequest(origin))).toMatchObject({
+        kind: 'refused',
+        refusal: 'content-type',
+      });
     },
   );
 
@@ -110,7 +113,7 @@ describe('media', () => {
     const { origin } = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end('x'),
     );
-    expect(await open().media.fetch(wish(origin))).toMatchObject({ kind: 'refused', refusal: 'content-type' });
+    expect(await open().media.fetch(mediaRequest(origin))).toMatchObject({ kind: 'refused', refusal: 'content-type' });
   });
 
   it('BR-M3 refuses by the announced size, and cuts a body with a wrong size or none', async () => {
@@ -124,9 +127,11 @@ describe('media', () => {
       pump();
     });
     const { media } = open();
-    expect(await media.fetch(wish(`${origin}/announced`, { maxBytes: 1_999 }))).toMatchObject({ refusal: 'too-large' });
-    expect(await read(await media.fetch(wish(`${origin}/announced`, { maxBytes: 2_000 })))).toHaveLength(2_000);
-    const endless = await media.fetch(wish(`${origin}/endless`, { maxBytes: 200_000 }));
+    expect(await media.fetch(mediaRequest(`${origin}/announced`, { maxBytes: 1_999 }))).toMatchObject({
+      refusal: 'too-large',
+    });
+    expect(await read(await media.fetch(mediaRequest(`${origin}/announced`, { maxBytes: 2_000 })))).toHaveLength(2_000);
+    const endless = await media.fetch(mediaRequest(`${origin}/endless`, { maxBytes: 200_000 }));
     await expect(read(endless)).rejects.toMatchObject({ name: 'MediaBrokenError', refusal: 'too-large' });
   });
 
@@ -137,8 +142,8 @@ describe('media', () => {
       response.write('half', () => response.destroy());
     });
     const { media } = open();
-    expect(await media.fetch(wish(origin))).toMatchObject({ refusal: 'status', detail: 'HTTP 403' });
-    await expect(read(await media.fetch(wish(`${origin}/cut`)))).rejects.toBeInstanceOf(MediaBrokenError);
+    expect(await media.fetch(mediaRequest(origin))).toMatchObject({ refusal: 'status', detail: 'HTTP 403' });
+    await expect(read(await media.fetch(mediaRequest(`${origin}/cut`)))).rejects.toBeInstanceOf(MediaBrokenError);
   });
 
   it('BR-M5 follows redirects with cookies, without the caller’s headers to other hosts, at most four', async () => {
@@ -150,7 +155,7 @@ describe('media', () => {
     });
     const bridge = open();
     bridge.cookies.set(origin, 'SPC_EC', 'one');
-    const result = await bridge.media.fetch(wish(`${origin}/0`, { headers: { 'x-private': 'p' } }));
+    const result = await bridge.media.fetch(mediaRequest(`${origin}/0`, { headers: { 'x-private': 'p' } }));
     expect((await read(result)).equals(bytes)).toBe(true);
     expect(requests.map(({ headers }) => headers['x-private'])).toEqual([
       'p',
@@ -160,7 +165,7 @@ describe('media', () => {
       undefined,
     ]);
     expect(requests.at(-1)?.headers.cookie).toBe('SPC_EC=one; step=3');
-    expect(await bridge.media.fetch(wish(`${origin}/-1`))).toMatchObject({ refusal: 'too-many-redirects' });
+    expect(await bridge.media.fetch(mediaRequest(`${origin}/-1`))).toMatchObject({ refusal: 'too-many-redirects' });
   });
 
   it.each([
@@ -177,7 +182,7 @@ describe('media', () => {
     '',
     `http://cf.shopee.sg/${'a'.repeat(4_100)}`,
   ])('BR-M6 refuses the address %#', async (url) => {
-    expect(await open().media.fetch(wish(url))).toMatchObject({ kind: 'refused', refusal: 'bad-address' });
+    expect(await open().media.fetch(mediaRequest(url))).toMatchObject({ kind: 'refused', refusal: 'bad-address' });
   });
 
   it('BR-M6 the caller’s timeout covers the whole exchange, including the body', async () => {
@@ -188,15 +193,15 @@ describe('media', () => {
       response.write('half');
     });
     const { media } = open({ clock });
-    const silent = media.fetch(wish(`${origin}/silent`));
+    const silent = media.fetch(mediaRequest(`${origin}/silent`));
     await vi.waitFor(() => expect(clock.delays()).toEqual([300_000]));
     clock.fire(300_000);
     expect(await silent).toMatchObject({ kind: 'refused', refusal: 'timeout' });
-    const slow = await media.fetch(wish(`${origin}/slow`));
+    const slow = await media.fetch(mediaRequest(`${origin}/slow`));
     const broken = expect(read(slow)).rejects.toMatchObject({ refusal: 'timeout' });
     clock.fire(300_000);
     await broken;
-    const unread = await media.fetch(wish(`${origin}/slow`));
+    const unread = await media.fetch(mediaRequest(`${origin}/slow`));
     if (unread.kind === 'media') unread.cancel();
     await vi.waitFor(() => expect(clock.delays()).toEqual([]));
   });
@@ -214,13 +219,13 @@ describe('media through a route', () => {
       const proxy = await start(null);
       closers.push(() => proxy.kill());
       const { media } = open({ route: { kind: 'proxy', proxy: proxy.config } });
-      expect((await read(await media.fetch(wish(`http://localhost:${shop.port}/`)))).equals(bytes)).toBe(true);
-      expect(await media.fetch(wish(`${shop.origin}/in`))).toMatchObject({ refusal: 'forbidden-address' });
-      expect(await media.fetch(wish('http://metadata.google.internal/'))).toMatchObject({
+      expect((await read(await media.fetch(mediaRequest(`http://localhost:${shop.port}/`)))).equals(bytes)).toBe(true);
+      expect(await media.fetch(mediaRequest(`${shop.origin}/in`))).toMatchObject({ refusal: 'forbidden-address' });
+      expect(await media.fetch(mediaRequest('http://metadata.google.internal/'))).toMatchObject({
         refusal: 'forbidden-address',
       });
       await proxy.kill();
-      expect(await media.fetch(wish(shop.origin))).toMatchObject({ refusal: 'proxy' });
+      expect(await media.fetch(mediaRequest(shop.origin))).toMatchObject({ refusal: 'proxy' });
     }
     expect(new Set(shop.peers)).toEqual(new Set([PROXY_SOURCE]));
     expect(shop.requests.every(({ headers }) => !('proxy-authorization' in headers))).toBe(true);
@@ -239,11 +244,11 @@ describe('forbidden addresses', () => {
     const { media } = open({ guard });
     for (const { host } of FORBIDDEN_HOSTS) {
       const written = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-      const result = await media.fetch(wish(`http://${written}:${listener.port}/`));
+      const result = await media.fetch(mediaRequest(`http://${written}:${listener.port}/`));
       expect([host, result.kind]).toEqual([host, 'refused']);
     }
     for (const host of ['shop.example', '127.0.0.1.nip.io', 'localtest.me', 'xn--bcher-kva.example']) {
-      const result = await media.fetch(wish(`http://${host}:${listener.port}/`));
+      const result = await media.fetch(mediaRequest(`http://${host}:${listener.port}/`));
       expect([host, result]).toMatchObject([host, { kind: 'refused', refusal: 'forbidden-address' }]);
     }
     expect(listener.peers).toEqual([]);
@@ -271,7 +276,7 @@ describe('forbidden addresses', () => {
       guard,
     });
     closers.push(() => bridge.close());
-    expect(await bridge.media.fetch(wish(`http://rebind.example:${listener.port}/`))).toMatchObject({
+    expect(await bridge.media.fetch(mediaRequest(`http://rebind.example:${listener.port}/`))).toMatchObject({
       refusal: 'forbidden-address',
     });
     expect(asked).toBe(2);
@@ -285,7 +290,7 @@ describe('forbidden addresses', () => {
       const { origin, requests } = await serve((_request, response) =>
         response.writeHead(307, { location: encodeURI(location).replaceAll('%5B', '[').replaceAll('%5D', ']') }).end(),
       );
-      const result = await open().media.fetch(wish(origin));
+      const result = await open().media.fetch(mediaRequest(origin));
       expect(result).toMatchObject({ kind: 'refused', refusal: 'forbidden-address' });
       expect(requests).toHaveLength(1);
     },
@@ -313,7 +318,7 @@ describe('forbidden addresses', () => {
         guard: { admit, lookup: strict.lookup },
       });
       closers.push(() => bridge.close());
-      expect(await bridge.media.fetch(wish(outside.origin))).toMatchObject({ refusal: 'forbidden-address' });
+      expect(await bridge.media.fetch(mediaRequest(outside.origin))).toMatchObject({ refusal: 'forbidden-address' });
       expect(outside.requests).toHaveLength(1);
       expect(inside.peers).toEqual([]);
     },
@@ -323,7 +328,7 @@ describe('forbidden addresses', () => {
     'BR-M6 a redirect to %s is refused',
     async (location) => {
       const { origin } = await serve((_request, response) => response.writeHead(302, { location }).end());
-      expect(await open().media.fetch(wish(origin))).toMatchObject({ kind: 'refused', refusal: 'bad-address' });
+      expect(await open().media.fetch(mediaRequest(origin))).toMatchObject({ kind: 'refused', refusal: 'bad-address' });
     },
   );
 
@@ -338,7 +343,7 @@ describe('forbidden addresses', () => {
       secure.closeAllConnections();
       await new Promise((resolve) => secure.close(resolve));
     });
-    const result = await open().media.fetch(wish(`https://localhost:${portOf(secure.address())}/`));
+    const result = await open().media.fetch(mediaRequest(`https://localhost:${portOf(secure.address())}/`));
     expect(result).toMatchObject({ kind: 'refused', refusal: 'bad-address', detail: 'a redirect from https to http' });
     expect(plain.requests).toEqual([]);
   });

@@ -157,8 +157,8 @@ describe('socks front', () => {
     };
     const bridge = bridgeOn(front);
     expect((await bridge.http.request(get(target.port))).text).toBe('ok /x');
-    const wish = { url: `http://127.0.0.1:${target.port}/`, headers: {}, maxBytes: 10, timeoutMs: 1_000 };
-    expect(await bridge.media.fetch(wish)).toMatchObject({ refusal: 'forbidden-address' });
+    const input = { url: `http://127.0.0.1:${target.port}/`, headers: {}, maxBytes: 10, timeoutMs: 1_000 };
+    expect(await bridge.media.fetch(input)).toMatchObject({ refusal: 'forbidden-address' });
     const careful = await createSocksFront({ port: 0, guard: strict, clock: systemClock });
     closers.push(() => careful.close());
     await expect(bridgeOn(careful).http.request(get(target.port))).rejects.toMatchObject({ code: 'proxy' });

@@ -19,7 +19,7 @@ export interface ConversationFacts {
   readonly lastMessageAt: number | null;
   readonly sellerReadPosition: Position | null;
   readonly buyerReadPosition: Position | null;
-  /** What the connector needs to speak in this conversation again (short id, ticket, ...); opaque to everybody else. */
+  /** What the connector needs to speak in this conversation again (short id, ticket, ...); no other code reads it. */
   readonly address: Readonly<Record<string, string>>;
 }
 

@@ -252,7 +252,7 @@ export type ReplyOf<Name extends CommandName> = Exclude<
 export const PUSH_COMMANDS = {
   newMessage: push(500, 'NEW_MSG_NOTIFY', 'hasNewMessageNotify'),
   newP2PMessage: push(504, 'NEW_P2P_MSG_NOTIFY', 'hasNewP2pMessageNotify'),
-  // ours: the slot; the vendor's schemas only have the number 505.
+  // Ours: the slot; the vendor's schemas only have the number 505.
   newBroadcastMessage: push(505, 'NEW_BROADCAST_MSG_NOTIFY', 'hasNewMessageNotify', 'hasNewBroadcastMessageNotify'),
   strangerNewMessage: push(1099, 'STRANGER_NEW_MSG_NOTIFY', 'strangerHasNewMessageNotify'),
 } as const satisfies Readonly<Record<string, PushCommand>>;

@@ -57,7 +57,7 @@ export interface Place {
   readonly shopId: string;
   readonly buyerId: string;
 }
-export interface FaultWish {
+export interface FaultInput {
   readonly kind: string;
   readonly marketplace: Marketplace;
   readonly shopId: string;
@@ -119,7 +119,7 @@ export class SimulatorControl {
     const answer = await this.#get(`/sim/ledger?${new URLSearchParams({ ...place })}`);
     return z.object({ entries: z.array(ledgerEntrySchema) }).parse(answer).entries;
   }
-  async addFault(fault: FaultWish): Promise<string> {
+  async addFault(fault: FaultInput): Promise<string> {
     return z.object({ faultId: z.string() }).parse(await this.#send('POST', '/sim/faults', fault)).faultId;
   }
   /** Resolves when the fault has struck its full count. */

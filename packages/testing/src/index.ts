@@ -1,6 +1,6 @@
 export { describeConnectorContract } from './connector-contract.ts';
 export type { ContractSubject, SimulatorFacts } from './contract/subject.ts';
-export { type FaultWish, type Place, SimulatorControl } from './control.ts';
+export { type FaultInput, type Place, SimulatorControl } from './control.ts';
 export { createMemoryDomainSwitch } from './domain-switch.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { StreamLog } from './stream-log.ts';

@@ -315,9 +315,9 @@ describe('Lazada, media and translations', () => {
   });
 
   it('translate: every text, in order, only between languages of the map', async () => {
-    const wish = { texts: ['selamat pagi', 'terima kasih'], source: 'id', target: 'en' };
-    expect(demand(await calls.media.translate(ref, wish))).toEqual(['[en] selamat pagi', '[en] terima kasih']);
-    expect(await calls.media.translate(ref, { ...wish, target: 'fr' })).toMatchObject({
+    const input = { texts: ['selamat pagi', 'terima kasih'], source: 'id', target: 'en' };
+    expect(demand(await calls.media.translate(ref, input))).toEqual(['[en] selamat pagi', '[en] terima kasih']);
+    expect(await calls.media.translate(ref, { ...input, target: 'fr' })).toMatchObject({
       ok: false,
       refusal: { reason: 'invalid_request' },
     });

@@ -144,9 +144,9 @@ export class ShopeeHarness {
   /** Sets the demands of the account. */
   async demand(
     { identifier }: SimulatorLogin,
-    wish: { readonly demands?: readonly string[]; readonly remaining?: number; readonly refusal?: string },
+    changes: { readonly demands?: readonly string[]; readonly remaining?: number; readonly refusal?: string },
   ): Promise<void> {
-    await this.ask('PUT', '/sim/demands', { marketplace: 'shopee', identifier, ...wish });
+    await this.ask('PUT', '/sim/demands', { marketplace: 'shopee', identifier, ...changes });
   }
   /** The newest code on the phone or in the mailbox of the account. */
   async code({ identifier }: SimulatorLogin): Promise<{ readonly code: string; readonly channel: string }> {

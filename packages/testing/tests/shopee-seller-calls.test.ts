@@ -85,8 +85,8 @@ describe('the shop', () => {
       platformShopId: shopId,
     });
     expect(found).toEqual(followers.map(toFollower));
-    const wish = { shopId: seller.shop, offset: 0 };
-    expect(value(await seller.make('shopee-seller GET mall/get_followee_list', wish))).toMatchObject({
+    const input = { shopId: seller.shop, offset: 0 };
+    expect(value(await seller.make('shopee-seller GET mall/get_followee_list', input))).toMatchObject({
       items: followees.slice(0, 20).map(toFollower),
     });
   });

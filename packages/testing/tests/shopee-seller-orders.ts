@@ -216,11 +216,11 @@ export function describeGoodsAndOrders(
       const { orders } = await tradeOf();
       const count = (...statuses: TradeOrder['status'][]) =>
         orders.filter(({ status }) => statuses.includes(status)).length;
-      const wish = { source: 'shipping', page: 1 };
+      const input = { source: 'shipping', page: 1 };
       const shipping = orders.filter(({ status }) => status === 'shipping').map(({ orderId }) => orderId);
       const ids = { orderIds: shipping.slice(0, 40), next: shipping.length > 40 ? '2' : null };
-      expect(value(await entered().seller.make('shopee-seller GET order/get_simple_order_ids', wish))).toEqual(ids);
-      expect(value(await entered().seller.make('shopee-seller GET order/get_forder_list', wish))).toEqual(ids);
+      expect(value(await entered().seller.make('shopee-seller GET order/get_simple_order_ids', input))).toEqual(ids);
+      expect(value(await entered().seller.make('shopee-seller GET order/get_forder_list', input))).toEqual(ids);
       expect(value(await entered().seller.make('shopee-seller POST order/get_order_meta_multi_shop', null))).toEqual({
         all: orders.length,
         unpaid: count('unpaid'),

@@ -280,10 +280,10 @@ describe('the chat window', () => {
   it('translates each text in its place', async () => {
     const { session } = await openShop(tiktok.login);
     const conversation = refOf(tiktok.conversation());
-    const wish = { texts: ['one', 'two'], source: null, target: 'ms' };
-    const answer = won(await session.calls.media.translate(conversation, wish));
+    const input = { texts: ['one', 'two'], source: null, target: 'ms' };
+    const answer = won(await session.calls.media.translate(conversation, input));
     expect(answer).toEqual(['[ms] one', '[ms] two']);
-    expect(won(await session.calls.media.translate(conversation, { ...wish, texts: [] }))).toEqual([]);
+    expect(won(await session.calls.media.translate(conversation, { ...input, texts: [] }))).toEqual([]);
   });
 
   it('reads its history as JSON, with buyers’ names and stars', async () => {
@@ -309,7 +309,7 @@ describe('the chat window', () => {
 });
 
 describe('creators', () => {
-  const wish = {
+  const input = {
     contentPreferenceRange: [1],
     creatorScoreRange: [4],
     followerAgeGroups: [],
@@ -319,8 +319,8 @@ describe('creators', () => {
   };
   it('are recommended page by page, and marked as invited after an invitation', async () => {
     const { session, shop, trade } = await openShop(tiktok.login);
-    const first = won(await session.calls.creators.recommend(shop, wish));
-    const second = won(await session.calls.creators.recommend(shop, { ...wish, cursor: first.next }));
+    const first = won(await session.calls.creators.recommend(shop, input));
+    const second = won(await session.calls.creators.recommend(shop, { ...input, cursor: first.next }));
     expect([first.items.length, first.unreadable.length]).toEqual([20, 0]);
     const ids = [...first.items, ...second.items].map(({ creatorId }) => creatorId);
     expect(new Set(ids).size).toBe(40);
@@ -332,7 +332,7 @@ describe('creators', () => {
       await session.calls.creators.invite(shop, { ...invitation, creatorIds: [one.creatorId, '7000000000000000001'] }),
     );
     expect(invited.failedCreatorIds).toEqual(['7000000000000000001']);
-    expect(won(await session.calls.creators.recommend(shop, wish)).items[0]?.isInvitedBefore).toBe(true);
+    expect(won(await session.calls.creators.recommend(shop, input)).items[0]?.isInvitedBefore).toBe(true);
     expect(await session.calls.creators.invite(shop, { ...invitation, creatorIds: ids.concat(ids) })).toMatchObject({
       refusal: { reason: 'invalid_request' },
     });

@@ -50,10 +50,10 @@ export function createSignInHarness(harness: () => TiktokHarness) {
     });
     closers.push(() => bridge.close());
     const left: HttpRequest[] = [];
-    const request: NodeBridge['http']['request'] = (wish) => {
-      left.push(wish);
-      asked.add(`${wish.method} ${new URL(wish.url).pathname}`);
-      return bridge.http.request(wish);
+    const request: NodeBridge['http']['request'] = (sent) => {
+      left.push(sent);
+      asked.add(`${sent.method} ${new URL(sent.url).pathname}`);
+      return bridge.http.request(sent);
     };
     return { ...bridge, left, http: { request } };
   };

@@ -40,7 +40,7 @@ export interface EngineParts {
   readonly secrets: SecretBox;
   readonly connectors: Readonly<Record<Marketplace, Connector>>;
   readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
-  /** Shared with whatever else logs in, in this process. */
+  /** Shared with the sign-ins of this process. */
   readonly handshakes: Handshakes;
   readonly clock: Clock;
   readonly log: Logger;
@@ -54,12 +54,12 @@ interface Served {
   readonly token: number;
 }
 
-/** How many connections one round takes over, so that a fresh process shares with others that start beside it. */
+/** How many connections one round takes, so that processes that start at the same time share them. */
 const TAKEN_AT_ONCE = 50;
 
 /**
- * Serves connections: takes what nobody owns, renews what it owns, lets go of what it lost. Leases run on real time, the
- * database's; a process that was stopped finds its leases lost and writes nothing more in their name.
+ * Serves connections: takes leases without an owner, renews its own, and stops serving where a lease was lost. Leases
+ * run on the database's clock. A process that was frozen finds its leases lost, and writes nothing more under them.
  */
 export class Engine {
   readonly #parts: EngineParts;
@@ -82,7 +82,7 @@ export class Engine {
     this.#batcher = new Batcher({
       database: parts.database,
       log: parts.log,
-      // only the runner that wrote: a later one of this process may hold the lease by now.
+      // Only the runner that wrote: a later runner of this process may hold the lease by now.
       onFenced: ({ connectionId, token }) => {
         if (this.#served.get(connectionId)?.token === token) void this.#drop(connectionId);
       },
@@ -92,7 +92,7 @@ export class Engine {
     });
   }
 
-  /** The name under which it holds leases. */
+  /** The name under which this process holds leases. */
   get holder(): string {
     return this.#holder;
   }
@@ -101,7 +101,7 @@ export class Engine {
     const { database } = this.#parts;
     this.#stopListening.push(
       await database.listen(WORK_CHANNEL, (connectionId) => {
-        // nothing named: the line was down, and whatever was said meanwhile was missed.
+        // An empty payload means that the listener had lost its connection, so any wake-up may have been missed.
         for (const [served, { runner }] of this.#served) {
           if (connectionId === '' || connectionId === served) runner.wake();
         }
@@ -131,18 +131,18 @@ export class Engine {
     await giveBackLeases(this.#parts.database, this.#holder, null);
   }
 
-  /** Whether its leases were renewed lately enough to be still its own: without that it serves nobody. */
+  /** Whether the leases were renewed recently enough to still hold. If not, this process must not serve. */
   isKeeping(): boolean {
     return performance.now() < this.#heldUntil;
   }
 
-  /** A picture that only a shop's login may fetch, by the connection that this process serves. */
+  /** Fetches a picture that only a shop's login may fetch, if this process serves the connection. */
   async fetchPicture(connectionId: ConnectionId, shop: PlatformShopId, url: string): Promise<PictureAnswer> {
     const source = this.#served.get(connectionId)?.runner.liveSession ?? null;
     return source === null ? unavailable('the shop is not logged in here') : fetchPicture(source, shop, url);
   }
 
-  /** What a shop's session answers to a call. Null where this process does not serve the connection. */
+  /** What a shop's session answers to a call. Null when this process does not serve the connection. */
   async callShop<Method extends ShopMethod>(
     connectionId: ConnectionId,
     method: Method,
@@ -177,7 +177,7 @@ export class Engine {
     }, delayMs);
   }
 
-  /** Something about the leases has changed: look now, or again after the look that is under way. */
+  /** The leases have changed: runs a round now, or again after the one under way. */
   #keepSoon(): void {
     this.#isAskedAgain = true;
     if (this.#isStopped || this.#timer === undefined) return;
@@ -192,7 +192,7 @@ export class Engine {
     const lost = [...this.#served].filter(([connectionId, { token }]) => held.get(connectionId) !== token);
     for (const [connectionId] of lost) void this.#drop(connectionId);
     if (this.#isStopped) return;
-    // what is held and not served would be renewed and never served: somebody takes it anew.
+    // A lease that this process holds and does not serve is given back, so that some process takes and serves it.
     const unserved = [...held.keys()].filter((connectionId) => !this.#served.has(connectionId));
     if (unserved.length > 0) await giveBackLeases(this.#parts.database, this.#holder, unserved);
     for (const lease of await takeLeases(this.#parts.database, this.#holder, TAKEN_AT_ONCE)) {
@@ -201,7 +201,7 @@ export class Engine {
   }
 
   async #serve(lease: Lease): Promise<void> {
-    // note: not awaited. The earlier runner's writes are fenced by its token, and its sends may take long to end.
+    // Not awaited: the earlier runner's sends may take long to end, and its token fences its writes.
     void this.#drop(lease.connectionId);
     const { database, clock, connectors, secrets, routing, handshakes, onStep, doubt } = this.#parts;
     const owner = await loadOwner(database, lease);
@@ -224,7 +224,7 @@ export class Engine {
       },
     });
     this.#served.set(lease.connectionId, { runner, accountId: lease.accountId, token: lease.token });
-    // note: one that ended by itself is served no more; the next round gives its lease back, and somebody takes it anew.
+    // A runner that ended by itself is removed. The next round gives its lease back, and some process takes it again.
     void runner.run().then(() => {
       if (this.#served.get(lease.connectionId)?.runner === runner) this.#served.delete(lease.connectionId);
     });

@@ -77,7 +77,7 @@ describe('handshakes', () => {
     expect((await Promise.all(stuck)).filter((one) => one === null)).toHaveLength(50);
   });
 
-  it('that fail make room, and fail for whoever asked', async () => {
+  it('that fail make room, and fail for their caller', async () => {
     const handshakes = new Handshakes(1, 1);
     const connector = new HeldConnector();
     const first = handshakes.take('shopee', never, () => connector.logIn(1));
@@ -96,7 +96,7 @@ describe('handshakes', () => {
     expect(await last).toBe(3);
   });
 
-  it('that are given up while they wait answer at once, and cost nobody a turn', async () => {
+  it('that are given up while they wait answer at once, and take no turn', async () => {
     const handshakes = new Handshakes(1, 1);
     const connector = new HeldConnector();
     const first = handshakes.take('shopee', never, () => connector.logIn(1));

@@ -1,9 +1,9 @@
 import { MARKETPLACES, type Marketplace } from '@pasar/domain';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Logins and openings of streams that a process has under way at the same time (our choice). */
+/** How many logins and openings of streams a process has under way at the same time (our choice). */
 export const HANDSHAKES_AT_ONCE = 50;
-/** Most of them for one marketplace, so that a marketplace that hangs leaves turns for the others (our choice). */
+/** How many of them may be for one marketplace, so that one that hangs leaves turns for the others (our choice). */
 export const HANDSHAKES_OF_ONE = 30;
 
 /**
@@ -20,8 +20,8 @@ export class Handshakes {
   }
 
   /**
-   * Waits for a turn and answers the result of `act`. Null when `signal` aborted before the turn came. An `act` that
-   * has begun is always waited for.
+   * Waits for a turn and answers the result of `act`; null when `signal` aborted before the turn came. An `act` that
+   * has begun is always awaited.
    */
   async take<Value>(marketplace: Marketplace, signal: AbortSignal, act: () => Promise<Value>): Promise<Value | null> {
     if (signal.aborted) return null;

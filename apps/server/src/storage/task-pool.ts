@@ -55,13 +55,13 @@ export function openTaskPool(config: pg.ClientConfig, size: number): TaskPool {
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     query_timeout: ANSWERED_WITHIN_MS,
   });
-  // the statement that waits for an answer, or the next one, reports what is wrong with a connection.
+  // The statement that waits for an answer, or the next one, reports a fault of the connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
     async destroy() {
-      // note: not awaited. It waits until the library gives back its connections, which may be after a pause of its own.
+      // Not awaited: it resolves when the library has given back its connections, which may pause before that.
       void pool.end();
       await Promise.all([...sockets].map((socket) => new Promise((closed) => socket.once('close', closed).destroy())));
     },

@@ -20,7 +20,7 @@ export async function hasTaskSchema(client: pg.Client): Promise<boolean> {
 export async function makeTaskSchema(config: pg.ClientConfig, client: pg.Client): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker');
   const pool = new pg.Pool({ ...config, max: 1 });
-  // the next query reports what is wrong with a connection; without listeners the library prints a warning.
+  // The next query reports a fault of the connection; without listeners the library prints a warning.
   pool.on('error', () => undefined);
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   try {

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import { HANDSHAKES_AT_ONCE, HANDSHAKES_OF_ONE, Handshakes } from '../../src/engine/handshakes.ts';
-import { SignInDesk } from '../../src/engine/sign-in/sign-in-desk.ts';
+import { SignIns } from '../../src/engine/sign-in/sign-ins.ts';
 import { SIGN_IN_CHANNEL } from '../../src/records/change-feed.ts';
 import { makeTenant, openTestDatabase, type TestDatabase, type TestTenant } from './database.ts';
 import { DIRECT } from './routing.ts';
@@ -52,7 +52,7 @@ export const refuses = (why: Refusal, canRetry = false): SignIn => ({
   challenge: null,
 });
 
-/** A desk that signs shops in at scripted marketplaces, with its log and a clock that the test moves. */
+/** `SignIns` that signs shops in at scripted marketplaces, with its log and a clock that the test moves. */
 export interface SignInHarness {
   readonly database: TestDatabase;
   readonly web: TestWeb;
@@ -60,14 +60,14 @@ export interface SignInHarness {
   readonly lines: readonly string[];
   turnClock(ms: number): void;
   now(): number;
-  /** Wakes every desk, as a notification of the database does. */
-  wakeDesks(): Promise<void>;
+  /** Wakes every `SignIns`, as a notification of the database does. */
+  wakeSignIns(): Promise<void>;
   /** Another process that signs in. */
-  openDesk(options?: {
+  openSignIns(options?: {
     readonly shopee?: ScriptedConnector;
     readonly shopQuota?: number;
     readonly handshakes?: Handshakes;
-  }): Promise<SignInDesk>;
+  }): Promise<SignIns>;
   openEngine(): Promise<Engine>;
   /** A seller with one login for each entry of `shops`, whose window is closed after the test. */
   seller(shops?: readonly (readonly string[])[], sub?: SubAccount): Promise<Seller>;
@@ -109,11 +109,11 @@ export async function openSignInHarness(): Promise<SignInHarness> {
     turnClock: (ms) => {
       ahead += ms;
     },
-    async wakeDesks() {
+    async wakeSignIns() {
       await database.owner.query('select pg_notify($1, $2)', [SIGN_IN_CHANNEL, '']);
     },
-    async openDesk(options = {}) {
-      const desk = new SignInDesk({
+    async openSignIns(options = {}) {
+      const signIns = new SignIns({
         database: database.engine,
         secrets: database.secrets,
         connectors: forSignIns(connectorsWith(options.shopee ?? shopee)),
@@ -123,9 +123,9 @@ export async function openSignInHarness(): Promise<SignInHarness> {
         log,
         shopQuota: options.shopQuota ?? null,
       });
-      open.push(desk);
-      await desk.start();
-      return desk;
+      open.push(signIns);
+      await signIns.start();
+      return signIns;
     },
     async openEngine() {
       const engine = new Engine({

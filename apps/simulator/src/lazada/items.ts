@@ -32,7 +32,7 @@ export function messageItem(conversation: Conversation, message: Message, shop: 
         sendTime: message.acceptedAt,
         bizUnique: key ?? `m_${message.messageId}`,
         status: 0,
-        // ours: the names of the client that wrote a message; only those of robots are publicly known.
+        // Ours: the names of the client that wrote a message; only those of robots are publicly known.
         ext: { fromCode: message.from === 'sellerApp' ? 'im_app' : 'im_web' },
       },
       layoutData: { card: templateOf(message.kind) },
@@ -41,7 +41,7 @@ export function messageItem(conversation: Conversation, message: Message, shop: 
   };
 }
 
-/** ours: the reader's and the position's names follow other items. Known of a read receipt: header type 4 and `sid`. */
+/** Ours: the reader's and the position's names follow other items. Known of a read receipt: header type 4 and `sid`. */
 export function buyerReadItem(conversation: Conversation, shop: Shop, readUntil: number): Item {
   return {
     header: { type: 4 },
@@ -58,7 +58,7 @@ export function buyerReadItem(conversation: Conversation, shop: Shop, readUntil:
   };
 }
 
-/** ours: 11 for a new session, 12 for a changed session; the difference between the two is not publicly known. */
+/** Ours: 11 for a new session, 12 for a changed session; the difference between the two is not publicly known. */
 export function sessionItem(type: 11 | 12, conversation: Conversation, shop: Shop, unread: number, now: number): Item {
   return { header: { type }, body: { typeData: sessionView(conversation, shop, unread, now) } };
 }

@@ -2,9 +2,9 @@ import type { Conversation, Shop } from '../world/types.ts';
 import { BUYER_TYPE, SELLER_TYPE, SESSION_TYPE, sessionIdOf } from './session-id.ts';
 import { previewOf } from './templates.ts';
 
-/** ours: the only namespace here; this number was seen on the sibling marketplace. */
+/** Ours: the only namespace here; this number was seen on the sibling marketplace. */
 export const NAMESPACE = 2;
-/** ours: the `status` of a session that takes no messages; 0 was seen for an open session. */
+/** Ours: the `status` of a session that takes no messages; 0 was seen for an open session. */
 const STATUS_CLOSED = 1;
 
 /** The time of the message with this id, 0 for null: positions on this marketplace are times. */

@@ -18,7 +18,7 @@ const TEMPLATE_BY_KIND: Readonly<Record<string, number>> = {
   follow: 10010,
   refund: 10011,
 };
-/** ours: the number for a kind without a template of its own; no client knows it. */
+/** Ours: the number for a kind without a template of its own; no client knows it. */
 const UNKNOWN_TEMPLATE = 19_999;
 
 export function templateOf(kind: string): number {

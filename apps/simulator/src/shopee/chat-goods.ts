@@ -47,12 +47,12 @@ const oneOffer = atDesk(({ shop, trade }, { params }) => {
 });
 const replyBody = z.object({ status: z.enum(['accepted', 'rejected']), message_id: z.string().min(1) });
 const replyToOffer = atDesk(({ trade, apply }, { params, body }) => {
-  const wish = replyBody.safeParse(body);
-  if (!wish.success) return BAD_PARAMETER;
+  const parsed = replyBody.safeParse(body);
+  if (!parsed.success) return BAD_PARAMETER;
   const offer = offerWith(trade, params.id);
   if (offer === null) return NOT_THERE;
-  if (offer.status !== 'waiting' && offer.status !== wish.data.status) return refuse('offer_already_replied');
-  apply({ change: 'answerOffer', offerId: offer.offerId, isAccepted: wish.data.status === 'accepted' });
+  if (offer.status !== 'waiting' && offer.status !== parsed.data.status) return refuse('offer_already_replied');
+  apply({ change: 'answerOffer', offerId: offer.offerId, isAccepted: parsed.data.status === 'accepted' });
   return EMPTY;
 });
 
@@ -93,10 +93,10 @@ const vouchersByIds = atDesk(({ trade }, { query }, context) => {
 });
 const claimBody = z.object({ id: idField, voucher_code: z.string() });
 const claim = atDesk(({ trade, apply }, { body }) => {
-  const wish = claimBody.safeParse(body);
-  if (!wish.success) return BAD_PARAMETER;
-  const voucher = trade.vouchers.find(({ voucherId }) => voucherId === wish.data.id);
-  if (voucher === undefined || voucher.voucherCode !== wish.data.voucher_code) return NOT_THERE;
+  const parsed = claimBody.safeParse(body);
+  if (!parsed.success) return BAD_PARAMETER;
+  const voucher = trade.vouchers.find(({ voucherId }) => voucherId === parsed.data.id);
+  if (voucher === undefined || voucher.voucherCode !== parsed.data.voucher_code) return NOT_THERE;
   return apply({ change: 'claimVoucher', voucherId: voucher.voucherId }) ? EMPTY : refuse('voucher_used_up');
 });
 

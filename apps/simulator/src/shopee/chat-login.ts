@@ -10,7 +10,7 @@ export const TOKEN_NOT_FOUND: Answer = answer({ message: 'token not found' }, 40
 /** The newest web build that was seen. */
 const WEB_VERSION = '9.1.17';
 
-/** ours: the chat login's answers while the login is not finished; `reason` and `error` are the names of spec 2 §8. */
+/** Ours: the chat login's answers while the login is not finished; `reason` and `error` are the names of spec 2 §8. */
 const CHAT_ANSWERS: Readonly<Record<string, Answer>> = {
   chat_login_pending: answer({ status: 'processing' }),
   chat_error_perm: answer({ reason: 1 }),
@@ -28,7 +28,7 @@ function refusedChat({ demands }: ShopeeContext, { identifier }: Login): Answer 
 function openChat(context: ShopeeContext, login: Login | null): Answer {
   if (login === null) return TOKEN_NOT_FOUND;
   const shop = context.world.shop('shopee', context.accounts.currentShop(login) ?? '');
-  // ours: a sub-account that has not switched to a shop yet cannot open the chat.
+  // Ours: a sub-account that has not switched to a shop yet cannot open the chat.
   if (shop === null) return answer({ error: 'user_is_unauthorized' }, 403);
   const refused = refusedChat(context, login);
   if (refused !== null) return refused;
@@ -54,8 +54,8 @@ const logInMerchant = (context: ShopeeContext, { cookies }: CallInput): Answer =
 const sessionsBody = z.object({ username: z.string().optional(), password: z.string().optional() });
 /** The login of 2019: with a name and password hash, or without them by the session in the cookies. */
 function openSession(context: ShopeeContext, { body, cookies }: CallInput): Answer {
-  const wish = sessionsBody.safeParse(body);
-  const { username, password } = wish.success ? wish.data : {};
+  const parsed = sessionsBody.safeParse(body);
+  const { username, password } = parsed.success ? parsed.data : {};
   const login =
     username !== undefined && password !== undefined
       ? (context.accounts.check(username, password, 'shop') ?? context.accounts.check(username, password, 'merchant'))

@@ -8,7 +8,7 @@ import { BAD_PARAMETER, route } from './conversations.ts';
 import { idField, toSeconds } from './seller-fields.ts';
 import { isPacked, orderRow, orderWith, packageNumberOf } from './seller-orders.ts';
 
-/** ours: the names of the order panel's tabs. */
+/** Ours: the names of the order panel's tabs. */
 const TABS: Readonly<Record<string, readonly TradeOrder['status'][] | null>> = {
   all: null,
   unpaid: ['unpaid'],
@@ -57,9 +57,9 @@ const logistics = atDesk((desk, { query }) => {
 
 const noteBody = z.object({ order_id: idField, note: z.string().max(500), buyer_id: idField.optional() });
 const writeNote = atDesk((desk, { body }) => {
-  const wish = noteBody.safeParse(body);
-  if (!wish.success) return BAD_PARAMETER;
-  const { order_id: orderId, note, buyer_id: buyerId } = wish.data;
+  const parsed = noteBody.safeParse(body);
+  if (!parsed.success) return BAD_PARAMETER;
+  const { order_id: orderId, note, buyer_id: buyerId } = parsed.data;
   const order = orderWith(desk, orderId);
   if (order === null || (buyerId !== undefined && order.buyerId !== buyerId)) return NOT_THERE;
   return desk.apply({ change: 'sellerNote', orderId, note }) ? EMPTY : NOT_THERE;

@@ -53,7 +53,7 @@ const shortcutsOf = ({ trade }: Desk) =>
     message_shortcuts: replies.map(({ replyId, text }) => ({ id: numericId(replyId), content: text })),
   }));
 const groups = atDesk((desk) => answer(shortcutsOf(desk)));
-/** ours: the login's own phrases are those of the first group. */
+/** Ours: the login's own phrases are those of the first group. */
 const ownShortcuts: ChatRoute['handle'] = (context, { login }) => {
   const [first] = context.trade.of('shopee', login.shopIds[0] ?? '').quickReplies;
   return answer((first?.replies ?? []).map(({ replyId, text }) => ({ id: numericId(replyId), content: text })));

@@ -16,7 +16,7 @@ const merchantOf = (context: ShopeeContext, { cookies }: CallInput): Login | nul
   const login = context.accounts.session(cookies.SPC_CNSC_SESSION);
   return login?.kind === 'merchant' ? login : null;
 };
-/** ours: the world has one merchant for each sub-account. */
+/** Ours: the world has one merchant for each sub-account. */
 const merchantIdOf = (login: Login): bigint => numericId(`merchant of ${login.loginId}`);
 
 function logIn(context: ShopeeContext, input: CallInput): Answer {
@@ -61,7 +61,7 @@ function getSession(context: ShopeeContext, input: CallInput): Answer {
 function getMerchantList(context: ShopeeContext, input: CallInput): Answer {
   const login = merchantOf(context, input);
   if (login === null) return answer(TOKEN_NOT_FOUND, 403);
-  // ours: the inner fields, which were never seen.
+  // Ours: the inner fields, which were never seen.
   const merchant = { merchant_id: merchantIdOf(login), merchant_name: login.identifier, region: 'CN' };
   return answer({ code: 0, merchants: [merchant] });
 }
@@ -99,7 +99,7 @@ function switchMerchantShop(context: ShopeeContext, input: CallInput): Answer {
   return answer({ code: 0, message: 'success' });
 }
 
-/** ours: the twin of switch_merchant_shop; the world's sub-accounts have one merchant each. */
+/** Ours: the twin of switch_merchant_shop; the world's sub-accounts have one merchant each. */
 function switchMerchant(context: ShopeeContext, input: CallInput): Answer {
   const login = merchantOf(context, input);
   if (login === null) return answer(TOKEN_NOT_FOUND, 403);
@@ -108,7 +108,7 @@ function switchMerchant(context: ShopeeContext, input: CallInput): Answer {
   return isOwn ? answer({ code: 0, message: 'success' }) : answer({ code: 1, message: 'param error' });
 }
 
-/** ours: answers the shop and the merchant of the sub-account; other ids than the current ids are refused. */
+/** Ours: answers the shop and the merchant of the sub-account; other ids than the current ids are refused. */
 function getOrSetShop(context: ShopeeContext, input: CallInput): Answer {
   const login = merchantOf(context, input);
   if (login === null) return answer(TOKEN_NOT_FOUND, 403);

@@ -106,6 +106,6 @@ export interface LoginProgress {
   finish(identifier: string): void;
   /** Marks the identity page as passed; false for an unknown token. */
   passIdentity(token: string): boolean;
-  /** ours: slide and text captchas take turns. */
+  /** Ours: slide and text captchas take turns. */
   nextCaptchaType(): Captcha['captchaType'];
 }

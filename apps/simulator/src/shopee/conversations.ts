@@ -110,7 +110,7 @@ export function rowsView(context: ShopeeContext, caller: ChatCaller, rows: reado
 }
 const listConversations = listOf(({ query }) => query.type);
 
-/** ours: the sub-account's list is refused to a main account. */
+/** Ours: the sub-account's list is refused to a main account. */
 const listSubaccountConversations: ChatRoute['handle'] = (context, caller, input) =>
   caller.login.kind === 'shop'
     ? answer({ error: 'user_is_unauthorized' }, 403)
@@ -137,7 +137,7 @@ const markUnread = withConversation((context, { conversation }) => {
 
 const setStatus = withConversation((context, { conversation }, input) => {
   const body = statusBody.safeParse(input.body);
-  // ours: an archived conversation cannot be opened under its old id.
+  // Ours: an archived conversation cannot be opened under its old id.
   if (!body.success || conversation.status === 'archived') return BAD_PARAMETER;
   context.world.setStatus('shopee', conversation.conversationId, body.data.status);
   return EMPTY;
@@ -183,7 +183,7 @@ function search(
     .filter((found) => found.conversation.buyer.name.toLowerCase().includes(wanted) || (isByOrder && hasOrder(found)))
     .slice(start, start + perPage);
 }
-/** ours: bare rows for both a main account and a sub-account. */
+/** Ours: bare rows for both a main account and a sub-account. */
 const views = (context: ShopeeContext, rows: readonly Found[]): readonly unknown[] =>
   rows.map(({ shop, conversation }) => conversationView(context, shop, conversation));
 const combinedSearch: ChatRoute['handle'] = (context, caller, input) =>

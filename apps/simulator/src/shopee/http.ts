@@ -23,7 +23,7 @@ const namesShop = z.object({ shop_id: z.union([z.number(), z.bigint(), z.string(
 const TOO_MANY_REQUESTS = answer({ error: 'too many requests' }, 429);
 const FORBIDDEN = answer({ error: 'forbidden' }, 403);
 const SILENCE: Answer = { kind: 'silence' };
-/** ours: the answer to a request with a wrong x-s, or without x-s where the chat demands it. */
+/** Ours: the answer to a request with a wrong x-s, or without x-s where the chat demands it. */
 const WRONG_SIGNATURE = answer({ error_code: 'invalid_signature', message: 'invalid signature' }, 403);
 
 export function registerOpenRoutes(
@@ -75,7 +75,7 @@ function callChat(context: ShopeeContext, textOf: TextOf, route: ChatRoute, requ
   if (signatureOf(context, textOf, request) !== 'right') return WRONG_SIGNATURE;
   const login = context.accounts.token(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]);
   if (login === null) return TOKEN_NOT_FOUND;
-  // ours: a call in another user's name is refused.
+  // Ours: a call in another user's name is refused.
   if (input.query._uid !== uidOf(context.world, login)) return answer({ error: 'user_is_unauthorized' }, 403);
   if (shopId !== null && !login.shopIds.includes(shopId)) return answer({ error: 'user_is_unauthorized' }, 403);
   return route.handle(context, { login, shopId }, input);

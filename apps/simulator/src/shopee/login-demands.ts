@@ -114,7 +114,7 @@ export function refusalOf({ refusal }: AccountDemands): string | null {
   return refusal === null || refusal.startsWith(CHAT_REFUSAL) || refusal === MERCHANT_ACCOUNT ? null : refusal;
 }
 
-/** ours: a captcha type that no client knows. */
+/** Ours: a captcha type that no client knows. */
 const STRANGE_TYPE = 'tap_words';
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 function captchaInfo(context: ShopeeContext): Answer {

@@ -22,7 +22,7 @@ const CONVERSATION_CLOSED: Answer = answer(
   400,
 );
 
-/** ours: newest first; `offset` counts messages from the newest. The real order was not recorded. */
+/** Ours: newest first; `offset` counts messages from the newest. The real order was not recorded. */
 const listMessages: ChatRoute['handle'] = (context, caller, input) => {
   const found = findConversation(context, caller, input);
   if (found === null) return NOT_FOUND;
@@ -44,7 +44,7 @@ const sendMessage: ChatRoute['handle'] = (context, { login }, input) => {
   const shop = context.world.shop('shopee', shopId);
   const conversation = context.world.conversationWith('shopee', shopId, buyerId);
   if (shop === null || conversation === null) return NOT_FOUND;
-  // ours: a conversation id that is not the buyer's is refused.
+  // Ours: a conversation id that is not the buyer's is refused.
   if (conversationId !== undefined && conversation.conversationId !== conversationId) return NOT_FOUND;
   if (kind === 'text' && (typeof content.text !== 'string' || content.text === '')) return BAD_PARAMETER;
   if (conversation.status !== 'activated') return CONVERSATION_CLOSED;

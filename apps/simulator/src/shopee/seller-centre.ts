@@ -21,7 +21,7 @@ function getShop(context: ShopeeContext, input: CallInput): Answer {
     code: 0,
     message: 'success',
     user_message: '',
-    // ours: the inner fields of this call, which were not captured.
+    // Ours: the inner fields of this call, which were not captured.
     data: {
       shop_id: numericId(shop.shopId),
       user_id: numericId(shop.userId),

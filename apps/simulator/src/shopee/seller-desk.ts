@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly isDone: true; readonly data: unknown }
   | { readonly isDone: false; readonly code: number; readonly words: string };
 export const done = (data: unknown = {}): Verdict => ({ isDone: true, data });
-/** ours: the codes of refusals, except those that the facts name. */
+/** Ours: the codes of refusals, except those that the facts name. */
 export const refused = (words: string, code = 1): Verdict => ({ isDone: false, code, words });
 
 /** One shop as seen by one of its logins. */

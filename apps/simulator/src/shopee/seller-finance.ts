@@ -14,11 +14,12 @@ const ofShopAccount =
     desk.login.kind === 'merchant' ? NO_PERMISSION : tell(desk);
 
 const bankBody = z.object({ password_hash: z.string(), page_size: z.int().min(1).max(30) });
-/** ours: each shop has one bank account. */
+/** Ours: each shop has one bank account. */
 function bankAccounts({ login, shop }: Desk, { body }: CallInput, { accounts }: ShopeeContext): Verdict {
-  const wish = bankBody.safeParse(body);
-  if (!wish.success) return refused('invalid request');
-  if (accounts.check(login.identifier, wish.data.password_hash, login.kind) === null) return refused('error_password');
+  const parsed = bankBody.safeParse(body);
+  if (!parsed.success) return refused('invalid request');
+  if (accounts.check(login.identifier, parsed.data.password_hash, login.kind) === null)
+    return refused('error_password');
   const account = {
     bank_account_id: numericId(`bank account of ${shop.shopId}`),
     bank_name: `Bank of ${shop.country}`,

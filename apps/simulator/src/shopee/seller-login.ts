@@ -59,7 +59,7 @@ function accountBody(context: ShopeeContext, login: Login, session: string): unk
     token: session,
     cs_token: session,
     sub_account_token: null,
-    // ours: `account_type` uses the shop list's name for the kind of account (facts 1.2).
+    // Ours: `account_type` uses the shop list's name for the kind of account (facts 1.2).
     ...(isMerchant ? { account_type: 'main_merchant' } : {}),
   };
 }

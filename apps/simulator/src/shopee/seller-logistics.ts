@@ -33,9 +33,9 @@ const parcelsBody = z.object({ order_info_list: z.array(z.object({ order_id: idF
 /** Only orders with an arranged shipment have a waybill. */
 const isPrintable = (order: TradeOrder): boolean => isPacked(order) && order.status !== 'cancelled';
 function checkPackages(desk: Desk, { body }: CallInput): Verdict {
-  const wish = parcelsBody.safeParse(body);
-  if (!wish.success) return refused('invalid order_info_list');
-  const found = wish.data.order_info_list.flatMap(({ order_id: id }) => orderWith(desk, id) ?? []);
+  const parsed = parcelsBody.safeParse(body);
+  if (!parsed.success) return refused('invalid order_info_list');
+  const found = parsed.data.order_info_list.flatMap(({ order_id: id }) => orderWith(desk, id) ?? []);
   return done({
     list: found.filter(isPrintable).map((order) => ({
       order_id: numericId(order.orderId),
@@ -52,9 +52,9 @@ const jobsBody = z.object({
   generate_file_details: z.array(z.object({ file_type: z.string(), file_contents: z.array(z.int()).min(1) })).min(1),
 });
 function createJobs(desk: Desk, { body, query }: CallInput): Verdict {
-  const wish = jobsBody.safeParse(body);
-  if (!wish.success || query.async_sd_version === undefined) return refused('invalid job');
-  const { package_list: parcels, generate_file_details: files } = wish.data;
+  const parsed = jobsBody.safeParse(body);
+  if (!parsed.success || query.async_sd_version === undefined) return refused('invalid job');
+  const { package_list: parcels, generate_file_details: files } = parsed.data;
   const orders = parcels.map(({ order_id: id }) => orderWith(desk, id));
   if (orders.some((order) => order === null || !isPrintable(order))) return refused('package cannot be printed');
   const wanted = [WAYBILL, ...(PAPERS[desk.shop.country] ?? [])];

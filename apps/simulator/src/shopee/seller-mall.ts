@@ -66,10 +66,10 @@ const followBody = z.object({ shopid: idField });
 const follow =
   (isFollowing: boolean) =>
   (desk: Desk, { body }: CallInput): Verdict => {
-    const wish = followBody.safeParse(body);
-    if (!wish.success) return refused('invalid shopid');
-    if (wish.data.shopid === desk.shop.shopId) return refused('cannot follow yourself');
-    const isKnown = desk.apply({ change: 'follow', shopId: wish.data.shopid, isFollowing });
+    const parsed = followBody.safeParse(body);
+    if (!parsed.success) return refused('invalid shopid');
+    if (parsed.data.shopid === desk.shop.shopId) return refused('cannot follow yourself');
+    const isKnown = desk.apply({ change: 'follow', shopId: parsed.data.shopid, isFollowing });
     return isKnown ? done() : refused('shop not found', NO_SHOP);
   };
 

@@ -4,7 +4,7 @@ import type { OpenRoute } from './context.ts';
 import { done, refused, sellerRoute } from './seller-desk.ts';
 import { toText } from './seller-fields.ts';
 
-/** ours: simulated shops do not advertise, so every shop keeps its initial credit. */
+/** Ours: simulated shops do not advertise, so every shop keeps its initial credit. */
 const ADS_CREDIT = 25 * 100_000;
 const metricsQuery = z.object({
   period: z.enum(['real_time', 'yesterday', 'past7days', 'past30days']),
@@ -40,9 +40,9 @@ export const SELLER_MARKETING_ROUTES: readonly OpenRoute[] = [
     family: 'figures',
     provenance: 'seen',
     answer({ trade }, { query }) {
-      const wish = metricsQuery.safeParse(query);
-      if (!wish.success || wish.data.start_time >= wish.data.end_time) return refused('invalid period');
-      const figures = trade.dashboard[wish.data.period];
+      const parsed = metricsQuery.safeParse(query);
+      if (!parsed.success || parsed.data.start_time >= parsed.data.end_time) return refused('invalid period');
+      const figures = trade.dashboard[parsed.data.period];
       const metrics = Object.entries(NAMES).flatMap(([name, wireName]) => {
         const figure = figures[name];
         if (figure === undefined) return [];

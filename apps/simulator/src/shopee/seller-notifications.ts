@@ -1,4 +1,4 @@
-/** ours: the marketplace's notifications to the shop; the real shapes were never seen (spec 2 §7.2). */
+/** Ours: the marketplace's notifications to the shop; the real shapes were never seen (spec 2 §7.2). */
 import { z } from 'zod';
 import { numericId } from './accounts.ts';
 import type { OpenRoute } from './context.ts';
@@ -52,9 +52,9 @@ export const SELLER_NOTIFICATION_ROUTES: readonly OpenRoute[] = [
     family: 'v3',
     provenance: 'ours',
     answer(desk, { body }) {
-      const wish = notificationsBody.safeParse(body);
-      if (!wish.success) return refused('invalid status');
-      const isKnown = desk.apply({ change: 'readNotification', notificationId: wish.data.action_id });
+      const parsed = notificationsBody.safeParse(body);
+      if (!parsed.success) return refused('invalid status');
+      const isKnown = desk.apply({ change: 'readNotification', notificationId: parsed.data.action_id });
       return isKnown ? done() : refused('notification not found');
     },
   }),

@@ -131,10 +131,10 @@ const indexBody = z.object({
   pagination: z.object({ page_number: z.int().min(1), page_size: z.int().min(1).max(PAGE) }),
 });
 function listIndex({ shop, trade }: Desk, { body }: CallInput): Verdict {
-  const wish = indexBody.safeParse(body);
-  const statuses = wish.success ? TABS[wish.data.order_list_tab] : undefined;
-  if (!wish.success || statuses === undefined) return refused('invalid tab or page');
-  const { page_number: pageNumber, page_size: pageSize } = wish.data.pagination;
+  const parsed = indexBody.safeParse(body);
+  const statuses = parsed.success ? TABS[parsed.data.order_list_tab] : undefined;
+  if (!parsed.success || statuses === undefined) return refused('invalid tab or page');
+  const { page_number: pageNumber, page_size: pageSize } = parsed.data.pagination;
   const slice = sliceOf(among(trade.orders, statuses), pageNumber, pageSize);
   return done({
     index_list: slice.items.map(({ orderId }) => ({
@@ -169,9 +169,9 @@ const idsBody = z.object({
   from_seller_data: z.boolean(),
 });
 function ordersOfIds(desk: Desk, { body }: CallInput): Verdict {
-  const wish = idsBody.safeParse(body);
-  if (!wish.success) return refused('invalid orders');
-  const found = wish.data.orders.flatMap(({ order_id: id }) => orderWith(desk, id) ?? []);
+  const parsed = idsBody.safeParse(body);
+  if (!parsed.success) return refused('invalid orders');
+  const found = parsed.data.orders.flatMap(({ order_id: id }) => orderWith(desk, id) ?? []);
   return done({ orders: found.map((order) => orderRow(desk, order)) });
 }
 
@@ -183,9 +183,9 @@ function countTabs({ shop, trade }: Desk): Verdict {
 
 const rateBody = z.object({ order_id: idField, rate_comment: z.string(), rate_star: z.int().min(1).max(5) });
 function rate(desk: Desk, { body }: CallInput): Verdict {
-  const wish = rateBody.safeParse(body);
-  if (!wish.success) return refused('invalid rating');
-  const { order_id: orderId, rate_star: stars, rate_comment: comment } = wish.data;
+  const parsed = rateBody.safeParse(body);
+  if (!parsed.success) return refused('invalid rating');
+  const { order_id: orderId, rate_star: stars, rate_comment: comment } = parsed.data;
   const order = orderWith(desk, orderId);
   if (order === null) return NOT_FOUND;
   if (order.status !== 'completed' || order.rating !== null) return refused('order is not ratable');
@@ -194,9 +194,9 @@ function rate(desk: Desk, { body }: CallInput): Verdict {
 
 const noteBody = z.object({ order_id: idField, new_note: z.string().max(500) });
 function writeNote(desk: Desk, { body }: CallInput): Verdict {
-  const wish = noteBody.safeParse(body);
-  if (!wish.success) return refused('invalid note');
-  const { order_id: orderId, new_note: note } = wish.data;
+  const parsed = noteBody.safeParse(body);
+  if (!parsed.success) return refused('invalid note');
+  const { order_id: orderId, new_note: note } = parsed.data;
   return desk.apply({ change: 'sellerNote', orderId, note }) ? done() : NOT_FOUND;
 }
 

@@ -13,9 +13,9 @@ const turnedOffAt = new WeakMap<World, Map<string, number>>();
 
 const settingsBody = z.object({ enable_vacation_mode: z.boolean() });
 function setSettings(desk: Desk, { body }: CallInput, { world, now }: ShopeeContext): Verdict {
-  const wish = settingsBody.safeParse(body);
-  if (!wish.success) return refused('invalid settings');
-  const { enable_vacation_mode: isOn } = wish.data;
+  const parsed = settingsBody.safeParse(body);
+  if (!parsed.success) return refused('invalid settings');
+  const { enable_vacation_mode: isOn } = parsed.data;
   if (isOn === desk.trade.isOnVacation) return done();
   const { shopId } = desk.shop;
   const offAt = turnedOffAt.get(world) ?? new Map<string, number>();
@@ -50,17 +50,17 @@ function keepAddress(desk: Desk, addressId: string, written: WrittenAddress, unk
   return desk.apply({ change: 'address', address }) ? done({ address_id: numericId(addressId) }) : refused(unkept);
 }
 function addAddress(desk: Desk, { body }: CallInput): Verdict {
-  const wish = addressBody.safeParse(body);
-  if (!wish.success) return refused('invalid address');
-  const id = numericId(`address ${desk.shop.shopId} ${JSON.stringify(wish.data)}`).toString();
-  return keepAddress(desk, id, wish.data, 'the address book is full');
+  const parsed = addressBody.safeParse(body);
+  if (!parsed.success) return refused('invalid address');
+  const id = numericId(`address ${desk.shop.shopId} ${JSON.stringify(parsed.data)}`).toString();
+  return keepAddress(desk, id, parsed.data, 'the address book is full');
 }
 function updateAddress(desk: Desk, { body }: CallInput): Verdict {
-  const wish = addressBody.extend({ address_id: idField }).safeParse(body);
-  if (!wish.success) return refused('invalid address');
-  const isThere = desk.trade.addresses.some(({ addressId }) => addressId === wish.data.address_id);
+  const parsed = addressBody.extend({ address_id: idField }).safeParse(body);
+  if (!parsed.success) return refused('invalid address');
+  const isThere = desk.trade.addresses.some(({ addressId }) => addressId === parsed.data.address_id);
   if (!isThere) return refused('address not found');
-  return keepAddress(desk, wish.data.address_id, wish.data, 'address not found');
+  return keepAddress(desk, parsed.data.address_id, parsed.data, 'address not found');
 }
 
 const RATINGS = 50;

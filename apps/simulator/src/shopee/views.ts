@@ -3,7 +3,7 @@ import type { Conversation, Message, Shop, World } from '../world/types.ts';
 import { numericId } from './accounts.ts';
 import type { ShopeeContext } from './context.ts';
 
-/** ours: the message id in a row when a side has read nothing. */
+/** Ours: the message id in a row when a side has read nothing. */
 const NO_MESSAGE = '0';
 
 /** Nanoseconds, made unique by the message id so that a page border never separates two equal times. */
@@ -53,7 +53,7 @@ export function conversationView(context: ShopeeContext, shop: Shop, conversatio
   };
 }
 
-/** ours: the number of the sender of messages that neither side wrote. */
+/** Ours: the number of the sender of messages that neither side wrote. */
 const SYSTEM_ID = 0n;
 
 function fromId(shop: Shop, conversation: Conversation, message: Message): bigint {

@@ -16,12 +16,12 @@ export const AFFILIATE_ENDPOINTS: readonly ChatEndpoint[] = [
   { method: 'POST', path: `${AFFILIATE}/seller/invite/send`, provenance: 'ours', answer: sendInvitation },
 ];
 
-/** facts 3.6: the limits of an invitation, and its error codes. */
+/** Facts 3.6: the limits of an invitation, and its error codes. */
 const MOST_CREATORS = 50;
 const MOST_PRODUCTS = 100;
 const INVITATION_ERROR = 98_001_004;
 
-const wish = z.object({
+const searchBody = z.object({
   request: z.object({
     content_preference_range: z.array(z.number()),
     creator_score_range: z.array(z.number()),
@@ -39,10 +39,10 @@ const wish = z.object({
 const wrapped = (value: unknown) => ({ value, is_authorized: true, status: 0 });
 
 function recommendation({ context, shop, body }: ChatCall): Envelope {
-  const asked = wish.safeParse(body);
+  const asked = searchBody.safeParse(body);
   if (!asked.success) return failure(CODES.badRequest, 'invalid parameter');
   const { page, size } = asked.data.request.pagination;
-  // Ages, genders and scores filter nobody (ours).
+  // Ours: ages, genders and scores filter no creator out.
   const { creators } = context.trade.of('tiktok', shop.shopId);
   const from = page * size;
   const until = Math.min(from + size, creators.length);

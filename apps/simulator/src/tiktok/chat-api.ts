@@ -66,7 +66,7 @@ function shopList({ context, login }: ChatCall): Envelope {
       outer_shop_id: shop.shopId,
       im_shop_id: pigeonShopIdOf(shop),
       shop_region: shop.country,
-      // ours: the owner of a cross-border login's shops.
+      // Ours: the owner of a cross-border login's shops.
       ...(login.kind === 'merchant' ? { global_seller_id: login.loginId } : {}),
     })),
   });
@@ -107,7 +107,7 @@ function setMetaInfo({ context, shop, body }: ChatCall): Envelope {
   return success({});
 }
 
-/** ours: also opens a closed service session again. */
+/** Ours: also opens a closed service session again. */
 function createGroupChat({ context, shop, body }: ChatCall): Envelope {
   return withBuyer({ context, shop, body }, (conversation) => {
     context.world.setStatus('tiktok', conversation.conversationId, 'activated');

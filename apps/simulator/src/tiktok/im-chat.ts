@@ -21,7 +21,7 @@ import { blobsIn } from './media-blobs.ts';
 import { createReportCounts, type ReportCounts } from './report-counts.ts';
 import { pigeonCidOf, shopOf } from './shops.ts';
 
-/** facts 3.4: newer clients get ten conversations a page. The number of messages with each is our choice. */
+/** Facts 3.4: newer clients get ten conversations a page. The number of messages with each is our choice. */
 const LIMITS = { initConversations: 10, initMessages: 5 };
 const TICK_MS = 5_000;
 
@@ -166,7 +166,7 @@ function follow(
       return act(reader, conversation, COMMANDS.markRead, { ...names, readMessageIndex });
     }
     case 'pinned':
-      // ours: the star of the seller's site is the pin of the protocol.
+      // Ours: the star of the seller's site is the pin of the protocol.
       return act(seller, conversation, COMMANDS.setSetting, { ...names, setStickOnTop: conversation.isPinned });
     case 'status':
       return act(seller, conversation, COMMANDS.upsertCoreExt, { ...names, ext: { status: conversation.status } });

@@ -7,14 +7,14 @@ import type { ImEntry, ImState } from '@pasar/im-protocol/server';
 import type { Conversation, Message, Shop, World, WorldFact } from '../world/types.ts';
 import { pigeonCidOf, shopOf } from './shops.ts';
 
-/** facts 3.4: service conversations are groups, the shop's owner account first. */
+/** Facts 3.4: service conversations are groups, the shop's owner account first. */
 export const CONVERSATION_TYPE = 2;
 const ROLE = { ordinary: 0, owner: 1 } as const;
 const SENDER_ROLE: Readonly<Record<Message['from'], string>> = { buyer: '1', seller: '2', sellerApp: '2', system: '3' };
-/** ours: the sender of messages of robots and of the marketplace. */
+/** Ours: the sender of messages of robots and of the marketplace. */
 const SYSTEM_SENDER = '1';
 
-/** facts 4.8: microseconds, strictly increasing in a conversation. `acceptedAt` in milliseconds. */
+/** Facts 4.8: microseconds, strictly increasing in a conversation. `acceptedAt` in milliseconds. */
 export function nextIndex(state: ImState, conversationId: string, acceptedAt: number): bigint {
   const after = (state.conversations.get(conversationId)?.messages.at(-1)?.index ?? 0n) + 1n;
   const stamp = BigInt(acceptedAt) * 1_000n;
@@ -158,7 +158,7 @@ function createdEntry(conversation: Conversation, shop: Shop): ImEntry {
     name: '',
     desc: '',
     icon: '',
-    // ours: the public shapes do not tell whether the service session is open.
+    // Ours: the public shapes do not tell whether the service session is open.
     ext: { status: conversation.status },
     members: [member(pigeonCidOf(shop), ROLE.owner), member(conversation.buyer.buyerId, ROLE.ordinary)],
     index: (BigInt(at) * 1_000n - 1n).toString(),

@@ -120,7 +120,7 @@ export class ImLedger {
     if (conversation === null || shop === null || draft.sender.toString() !== pigeonCidOf(shop)) {
       return this.#acceptElsewhere(draft);
     }
-    // ours: how a closed service session refuses a message, which is not public.
+    // Ours: how a closed service session refuses a message, which is not public.
     if (conversation.status === 'closed') return refused(SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed');
     if (draft.content === '') return refused(SEND_STATUS.CHECK_MSG_NOT_PASS, 'content is empty');
     const ext = stamped(shop, draft.ext);

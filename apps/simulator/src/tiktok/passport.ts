@@ -48,7 +48,7 @@ export interface Cookie {
   readonly value: string;
 }
 
-/** ours: all codes except 1104, which is public. The descriptions differ, too. */
+/** Ours: all codes except 1104, which is public. The descriptions differ, too. */
 export const ERRORS = {
   captcha: [1_104, 'Please complete the security check'],
   parameter: [1_002, 'invalid parameter'],
@@ -82,7 +82,7 @@ const said = (errorCode: number, description: string): PassportAnswer => ({
 export const refuseInWords = (words: string): PassportAnswer => (isErrorName(words) ? refuse(words) : said(1, words));
 const isErrorName = (words: string): words is PassportErrorName => Object.hasOwn(ERRORS, words);
 
-/** ours: the success body of the seller site, which is not public. */
+/** Ours: the success body of the seller site, which is not public. */
 export const letIn = ({ accounts }: TiktokContext, login: Login): PassportAnswer => {
   const sessionId = accounts.openSession(login);
   return {

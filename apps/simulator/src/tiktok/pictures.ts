@@ -6,7 +6,7 @@ import { drawPicture, PICTURE_TYPE } from '../control/pictures.ts';
 import { blobsIn } from './media-blobs.ts';
 
 export const PICTURE_PATH = '/pictures';
-/** facts 4.3: a picture has at most 10 MB; base64 adds a third. */
+/** Facts 4.3: a picture has at most 10 MB; base64 adds a third. */
 export const MOST_PICTURE_BYTES = 14 * 1024 * 1024;
 
 export interface Pictures {

@@ -161,7 +161,7 @@ const translateBody = z.object({
   transInfos: z.array(z.object({ key: z.string(), text: z.string() })).max(50),
 });
 
-/** ours: the text with the target language before it, so that a person sees that it was translated. */
+/** Ours: the text with the target language before it, so that a person sees that it was translated. */
 function translate({ body }: ChatCall): Envelope {
   const asked = translateBody.safeParse(body);
   if (!asked.success) return badRequest();

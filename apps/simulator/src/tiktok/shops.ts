@@ -4,9 +4,9 @@ import type { Conversation, Fault, FaultKind, Faults, Shop, World } from '../wor
 export const strike = ({ faults }: { readonly faults: Faults }, kind: FaultKind, shopId: string | null): Fault | null =>
   faults.strike(kind, 'tiktok', shopId);
 
-/** facts 3.4: the customer-service id; here the shop owner's own id. */
+/** Facts 3.4: the customer-service id; here the shop owner's own id. */
 export const pigeonCidOf = (shop: Shop): string => shop.userId;
-/** ours: the chat's shop id differs from the seller centre's, so that a client that mixes them up fails. */
+/** Ours: the chat's shop id differs from the seller centre's, so that a client that mixes them up fails. */
 export const pigeonShopIdOf = (shop: Shop): string => (BigInt(shop.shopId) ^ 0x5a5a5an).toString();
 
 export const shopOf = (world: World, { shopId }: Conversation): Shop => {

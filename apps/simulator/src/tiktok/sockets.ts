@@ -22,7 +22,7 @@ import { handleRequest } from './requests.ts';
 import { pigeonCidOf, strike } from './shops.ts';
 
 export const SOCKET_PATH = '/ws/v2';
-/** ours: the close code of a socket whose token was revoked. */
+/** Ours: the close code of a socket whose token was revoked. */
 const REVOKED = 4_001;
 
 export interface Sockets {

@@ -18,7 +18,7 @@ export const VISITOR_ENDPOINTS: readonly EndpointDescription[] = [
 /** Seen: 0 is success, 1001 demands a registration first. */
 const TTWID = { well: 0, registerFirst: 1_001 } as const;
 const captchaBody = z.object({ captchaBody: z.string() });
-/** ours: the captcha's answer in plain form; the vendor's page encrypts it. */
+/** Ours: the captcha's answer in plain form; the vendor's page encrypts it. */
 const solved = z.object({ id: z.string(), reply: z.array(z.object({ x: z.number() })).min(1) });
 const identityForm = z.object({ account: z.string().min(1) });
 

@@ -11,7 +11,7 @@ export function newestUpTo(conversation: Conversation, messageId: string): strin
 
 export const isForward = (from: string | null, to: string): boolean => from === null || BigInt(to) > BigInt(from);
 
-/** ours: a conversation that was marked as unread by hand counts as one unread message. */
+/** Ours: a conversation that was marked as unread by hand counts as one unread message. */
 export function unreadCount(conversation: Conversation): number {
   const read = conversation.sellerReadMessageId;
   let count = 0;

@@ -266,7 +266,7 @@ const pinnedConversation = defineCall({
   output: z.object({}),
 });
 
-/** ours: the marketplaces' own tokens never leave the server; the session cookie is the credential of the live stream. */
+/** Ours: the marketplaces' own tokens never leave the server; the session cookie is the credential of the live stream. */
 const getImToken = defineCall({
   path: '/api/chat/index/getImToken',
   method: 'POST',
@@ -276,7 +276,7 @@ const getImToken = defineCall({
   output: z.object({ user: shopUserView, livePath: z.string(), since: z.number().int().nonnegative() }),
 });
 
-/** ours: sessions are conversations, newest first; `nextStartTime` goes into `startTime` for the next older page. */
+/** Ours: sessions are conversations, newest first; `nextStartTime` goes into `startTime` for the next older page. */
 const querySessionList = defineCall({
   path: '/api/chat/index/querySessionList',
   method: 'POST',

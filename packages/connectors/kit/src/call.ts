@@ -4,7 +4,7 @@ import type { CallKey } from './catalogue.ts';
 import type { Outcome } from './outcome.ts';
 import type { Repeat } from './retry.ts';
 
-/** How sure a shape is: met in public code or captures, documented by the marketplace, or what we think likely. */
+/** How sure a shape is: seen in public code or captures, documented by the marketplace, or assumed by us. */
 export const CALL_TAGS = ['seen', 'official', 'ours'] as const;
 export type CallTag = (typeof CALL_TAGS)[number];
 
@@ -20,7 +20,7 @@ export interface WireCall {
   readonly body: HttpBody;
 }
 
-/** An HTTP answer with its body parsed losslessly; `json` is undefined when the body is no JSON. */
+/** An HTTP answer with its body parsed without loss; `json` is undefined when the body is not JSON. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,21 +29,21 @@ export interface WireAnswer {
 }
 
 /**
- * One marketplace call as data: what it asks, what it may be answered, and whether it may be repeated. `Scope` is what a
- * connector's request layer knows of the login and the shop. Definitions hold no state and make no request themselves.
+ * One marketplace call as data: its request, how its answer is read, and whether it may be repeated. `Scope` is what a
+ * connector's request layer knows of the login and the shop. A definition holds no state and makes no request itself.
  */
 export interface MarketplaceCall<Scope, Params, Answer> {
   readonly key: CallKey;
   readonly tag: CallTag;
   readonly repeat: Repeat;
   readonly toWire: (params: Params, scope: Scope) => WireCall;
-  /** Success conditions and refusals of the surface are the definition's to read (spec 2 §5, §8). */
+  /** The definition decides what is a success and what a refusal, by the rules of its surface (spec 2 §5, §8). */
   readonly fromWire: (answer: WireAnswer, scope: Scope) => Outcome<Answer>;
 }
 
 /**
- * One worked example of a call, for its tests and the fault table: what it is asked, the request that must leave, an answer
- * in the marketplace's shape, and the value that must be read from it.
+ * One worked example of a call, for its tests and the fault table: the input, the request that must leave, an answer in
+ * the marketplace's shape, and the value that must be read from the answer.
  */
 export interface CallFixture<Scope, Params, Answer> {
   readonly call: MarketplaceCall<Scope, Params, Answer>;

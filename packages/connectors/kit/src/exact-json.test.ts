@@ -4,7 +4,7 @@ import { parseExactJson, tryExactJson } from './exact-json.ts';
 const TEXTS = inject('depth').exactTexts;
 
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
-/** The engine's own way to the digits, which is exact and slow. */
+/** Keeps the digits by means of the JavaScript engine itself: exact, and slow. */
 const byReviver = (text: string): unknown => {
   const parse: (text: string, reviver: Reviver) => unknown = JSON.parse;
   return parse(text, (_key, value, context) =>

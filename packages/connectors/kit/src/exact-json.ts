@@ -1,18 +1,18 @@
 /**
- * JSON as the marketplaces write it: 64-bit ids stand there as text or as bare integers, in one answer so and in the next
- * so. An integer that a double cannot hold comes out as its decimal text, so no id is rounded; all else is what
- * `JSON.parse` gives.
+ * JSON as the marketplaces write it: a 64-bit id is text in one answer and a bare integer in the next. An integer that
+ * a double cannot hold becomes its decimal text, so that no id is rounded. Everything else is read as `JSON.parse`
+ * does.
  */
 
-/** What any bare integer of sixteen digits begins with; a text may look like it, and costs the slower way. */
+/** Matches any text with a bare integer of sixteen digits. It may also match inside a string, which only costs time. */
 const PERHAPS_LONG = /(?:^|[\s:,[-])[0-9]{16}/;
-/** A text, which is passed over, or an integer of sixteen digits and more where a value ends. */
+/** A string, which is kept, or an integer of sixteen or more digits where a value ends. */
 const TEXT_OR_LONG = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![0-9.eE+-])-?[1-9][0-9]{15,}(?=\s*(?:[\],}]|$))/g;
 
 const quoted = (token: string): string =>
   token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
 
-/** Throws `SyntaxError` as `JSON.parse` does. */
+/** @throws SyntaxError as `JSON.parse` does */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(PERHAPS_LONG.test(text) ? text.replace(TEXT_OR_LONG, quoted) : text);
 }
@@ -23,7 +23,7 @@ export function tryExactJson(text: string): ExactJson {
   try {
     return { ok: true, value: parseExactJson(text) };
   } catch {
-    // the only way to fail is bad syntax, which is what the result says.
+    // `parseExactJson` throws only for bad syntax, and the result says that.
     return { ok: false };
   }
 }

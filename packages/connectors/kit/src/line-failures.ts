@@ -1,18 +1,21 @@
-/** What failures on the way say of the line to a marketplace (spec 2 §8), for requests and sockets alike. */
+/** What failures of the network say about the line to a marketplace (spec 2 §8), for requests and sockets alike. */
 import { BridgeError, type Socket, type SocketFactory, type SocketOptions } from '@pasar/bridge';
 import type { ConnectorNotice } from './sign-in.ts';
 
 export type Notify = (notice: ConnectorNotice) => void;
 
-/** After the last attempt: a proxy that stays away is an isolated IP that failed, a connection not made in time an IP tip. */
+/**
+ * Tells the failure of the last attempt: a failed proxy as failed IP isolation, a connection not made in time as an IP
+ * tip.
+ */
 export function tellLineFailure({ code, mayHaveReachedServer }: BridgeError, url: string, notify: Notify): void {
-  // A server that was reached and is slow says nothing of the line.
+  // A slow server was reached, so its timeout says nothing about the line.
   if (code === 'unreachable' || (code === 'timeout' && !mayHaveReachedServer))
     notify({ notice: 'ip_tip', host: new URL(url).host });
   if (code === 'proxy') notify({ notice: 'ip_isolation_failed' });
 }
 
-/** A second attempt where the proxy gave no way to the first: not a byte had left. Every other failure stands. */
+/** Makes a second attempt when the proxy failed: no byte of the first had left. Every other failure is thrown. */
 export async function againPastProxy<Value>(attempt: () => Promise<Value>): Promise<Value> {
   try {
     return await attempt();
@@ -22,7 +25,7 @@ export async function againPastProxy<Value>(attempt: () => Promise<Value>): Prom
   }
 }
 
-/** Opens a socket, or says why not, which has been told then. Never rejects for what a network may do. */
+/** Opens a socket, or returns the failure after it has told it. Never rejects for a network failure. */
 export async function openSocket(
   sockets: SocketFactory,
   options: SocketOptions,

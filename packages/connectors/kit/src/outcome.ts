@@ -5,13 +5,13 @@ export type Outcome<Value> =
   /** `canRetry`: another attempt may succeed without a person (network, 429, 5xx). */
   | { readonly ok: false; readonly refusal: Refusal; readonly canRetry: boolean };
 
-/** A cursor is opaque to everybody but the connector that gave it; null asks for the newest. */
+/** Only the connector that gave a cursor can read it; null asks for the newest. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
   readonly unreadable: readonly Unreadable[];
 }
-/** Something that could not be read: set aside with its bytes; the stream goes on. */
+/** An item that could not be read: it is set aside with its bytes, and the stream goes on. */
 export interface Unreadable {
   readonly platformShopId: PlatformShopId | null;
   readonly reason: string;
@@ -25,9 +25,9 @@ export interface ConversationRef {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** A wish that this marketplace has nothing for: the desk does not offer it (`ABILITIES`). */
-export const notOffered = (wish: string): Outcome<never> => ({
+/** Refuses a method that this marketplace has no call for. The desk does not offer such methods (`ABILITIES`). */
+export const notOffered = (ability: string): Outcome<never> => ({
   ok: false,
-  refusal: refusal('invalid_request', `${wish}: not offered here`),
+  refusal: refusal('invalid_request', `${ability}: not offered here`),
   canRetry: false,
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '@pasar/bridge';
 
-/** Pauses of one session: closing it ends them all, so that no timer outlives it. */
+/** The pauses of one session. Closing the session ends them all, so that no timer outlives it. */
 export class Pauses {
   readonly #clock: Clock;
   readonly #open = new Set<() => void>();

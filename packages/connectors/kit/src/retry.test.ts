@@ -6,7 +6,10 @@ import { type Attempt, type Repeat, withRetries } from './retry.ts';
 
 type Stroke = number | BridgeErrorCode;
 
-/** Plays the strokes one by one, the last again and again; `arrives`: whether what broke may have been received. */
+/**
+ * Returns the strokes one by one, and the last one again and again. `arrives`: whether a cut request may have been
+ * received.
+ */
 async function play(marketplace: Marketplace, repeat: Repeat, strokes: readonly Stroke[], arrives = false) {
   let attempts = 0;
   const waits: number[] = [];

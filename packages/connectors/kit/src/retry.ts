@@ -3,16 +3,16 @@ import { LIMITS, type Marketplace } from '@pasar/domain';
 import type { Pauses } from './pauses.ts';
 
 /**
- * Whether a call may be made again. `read` and `idempotent`: a repeat does no harm. `once`: a repeat might do a thing twice,
- * so only what certainly never arrived is tried again. `login`: bounded by the login attempts. `send`: never; the delivery
- * ledger alone decides about messages.
+ * Whether a call may be repeated. `read` and `idempotent`: a repeat does no harm. `once`: a repeat may do a thing
+ * twice, so the call is repeated only when it certainly never arrived. `login`: repeated within the limits of logins.
+ * `send`: never; the delivery ledger alone decides about messages.
  */
 const REPEATS = ['read', 'idempotent', 'once', 'login', 'send'] as const;
 export type Repeat = (typeof REPEATS)[number];
 
 /**
- * How often a call is made again, by what went wrong (spec 2 §7.4, §8, §9; docs/decisions/0014). `total` bounds all causes but
- * 429 together. (Our choice: a 429 is counted apart, because it has its own 3.)
+ * How often a call is repeated, by cause (spec 2 §7.4, §8, §9; docs/decisions/0014). `total` bounds all causes but 429
+ * together. (Our choice: a 429 is counted apart, because it has its own 3.)
  */
 export interface RetryRule {
   readonly total: number;
@@ -26,7 +26,10 @@ export interface RetryRule {
 }
 
 const NEVER: RetryRule = { total: 0, tooManyRequests: 0, timeouts: 0, cuts: 0, proxy: 0 };
-/** Spec 2 §9, §7.4. Retries come after the first attempt; the first marketplace's number counts the first attempt as well. */
+/**
+ * Spec 2 §9, §7.4: numbers of retries after the first attempt. The first marketplace's number includes the first
+ * attempt.
+ */
 const REQUEST_RETRIES = 3;
 const LOGIN_RETRIES = 3;
 const SHOPEE_ATTEMPTS = 3;
@@ -39,7 +42,10 @@ const REQUESTS: Readonly<Record<Marketplace, RetryRule>> = {
   // "Network error, after one retry."
   tiktok: { ...ONE_EACH, total: REQUEST_RETRIES },
 };
-/** "Login retry 3 times" where the line is cut. A slow login may have sent a code: it is made once more (our choice). */
+/**
+ * "Login retry 3 times" for a cut connection. A slow login may have sent a code, so it is repeated only once (our
+ * choice).
+ */
 const LOGIN: RetryRule = { ...ONE_EACH, total: LOGIN_RETRIES, cuts: LOGIN_RETRIES };
 
 function retryRule(marketplace: Marketplace, repeat: Repeat): RetryRule {
@@ -61,7 +67,7 @@ export type Attempt<Answered extends { readonly status: number }> =
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Makes attempts until one is not to be repeated under the rule; that one is the answer. */
+/** Makes attempts until the rule allows no further one. Resolves with the last attempt. */
 export async function withRetries<Answered extends { readonly status: number }>(
   marketplace: Marketplace,
   repeat: Repeat,

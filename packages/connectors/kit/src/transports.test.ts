@@ -2,7 +2,7 @@ import { ABILITIES, MARKETPLACES } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { abilitiesOf, SUPPORT_LEVELS, supportOf, TRANSPORT_TOPICS, TRANSPORTS } from './transports.ts';
 
-/** What no topic of the page is about. */
+/** Abilities that no topic of the page is about. */
 const WITHOUT_TOPIC = {
   unreplied: 'a list that is read first of a new shop, no thing that a person does',
   lines: 'a matter of routes, not of what a transport can do',
@@ -34,7 +34,7 @@ describe('topics of transports', () => {
   it('of the web session follow from the table of abilities', () => {
     const levels = (topic: (typeof TRANSPORT_TOPICS)[number]) =>
       MARKETPLACES.map((marketplace) => supportOf(marketplace, 'web-session', topic).level);
-    // done, planned, and nothing
+    // Done, planned, and nothing.
     expect(levels('product-freeze-check')).toEqual(['yes', 'no', 'yes']);
     expect(levels('translation')).toEqual(['no', 'yes', 'yes']);
     expect(levels('rating-reply')).toEqual(['no', 'no', 'no']);

@@ -1,9 +1,10 @@
 import { type Ability, levelOf, type Marketplace } from '@pasar/domain';
 
 /**
- * What each way to a marketplace can do, so that the desk hides what the one in use cannot (facts 4 and 5 for the official
- * platforms, spec 2 §7.1 to §7.6 and facts 1 to 3 for the web session). "not found" says that no public source shows it;
- * "not offered" that the documents show there is none. What no platform has is kept by us: tags, remarks, quick replies.
+ * What each transport of a marketplace can do, so that the desk hides the rest (facts 4 and 5 for the official
+ * platforms, spec 2 §7.1 to §7.6 and facts 1 to 3 for the web session). "not found" means that no public source shows
+ * it; "not offered" that the documents exclude it. Pasar itself keeps what no platform has: tags, remarks, quick
+ * replies.
  */
 export const TRANSPORTS = ['web-session', 'official'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
@@ -11,7 +12,7 @@ export type Transport = (typeof TRANSPORTS)[number];
 export const SUPPORT_LEVELS = ['yes', 'partly', 'no'] as const;
 export interface Support {
   readonly level: (typeof SUPPORT_LEVELS)[number];
-  /** One line for the documents: the call that does it, or why it is not there. */
+  /** One line for the documents: the call that does it, or why there is none. */
   readonly note: string;
 }
 
@@ -19,7 +20,7 @@ const yes = (note: string): Support => ({ level: 'yes', note });
 const partly = (note: string): Support => ({ level: 'partly', note });
 const no = (note: string): Support => ({ level: 'no', note });
 
-/** `webSession` is a note alone: the level follows from the table of abilities. */
+/** `webSession` is only a note: the level follows from the table of abilities. */
 interface OfMarketplace {
   readonly webSession: string;
   readonly official: Support;
@@ -343,7 +344,9 @@ export const TRANSPORT_TOPICS = Object.keys(TRANSPORT_TABLE) as readonly Transpo
 
 export const abilitiesOf = (topic: TransportTopic): readonly Ability[] => TRANSPORT_TABLE[topic].of;
 
-/** Of the web session: "yes" where the marketplace has all abilities of the topic, "partly" where it has some of them. */
+/**
+ * The level of the web session: "yes" when the marketplace has all abilities of the topic, "partly" when it has some.
+ */
 export function supportOf(marketplace: Marketplace, transport: Transport, topic: TransportTopic): Support {
   const { webSession, official } = TRANSPORT_TABLE[topic][marketplace];
   if (transport === 'official') return official;

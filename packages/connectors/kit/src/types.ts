@@ -19,34 +19,35 @@ import type { ShopCalls } from './shop/index.ts';
 import type { Challenge, ChallengeAnswer, ConnectorNotice, DomainSwitchMemory } from './sign-in.ts';
 
 /**
- * The connector contract. A connector turns one marketplace's wire into domain values and back; it keeps nothing that
+ * The connector contract. A connector turns one marketplace's wire into domain values and back. It keeps nothing that
  * must survive a restart (the server stores `StoredSession` and the conversations' `address`), decides nothing about
- * delivery, and never throws for what a marketplace may legitimately answer.
+ * delivery, and never throws for an answer that a marketplace may legitimately give.
  */
 export interface Connector {
   readonly marketplace: Marketplace;
   readonly capabilities: Capabilities;
   /**
-   * Names of the cookies by which the marketplace knows the browser again and that let nobody in: they stay where a session
-   * may not. Named one by one: any other may be a session.
+   * Names of the cookies by which the marketplace recognises the browser and which do not log anyone in. They stay when
+   * the session must go. Each is named, because any other cookie may be a session.
    */
   readonly deviceCookies: readonly string[];
   /**
-   * The stored session first, then identifier and password (spec 1 §4). Resolves within the login limits. A demand for
-   * captcha, code or identity is a refusal with its reason and a challenge for the person, never worked around.
+   * Tries the stored session first, then identifier and password (spec 1 §4). Resolves within the login limits. A
+   * demand for captcha, code or identity is a refusal with its reason and a challenge for the person. It is never
+   * bypassed.
    */
   startSession(context: ConnectionContext): Promise<SignIn>;
-  /** Asks for another code of a challenge that has one. */
+  /** Requests another code for a challenge that has codes. */
   resendCode(context: ConnectionContext, continuation: string): Promise<Outcome<Challenge>>;
 }
 
-/** What the delivery ledger may rely on. `isDeduplicating` is true only when that is publicly known, not hoped. */
+/** What the delivery ledger may rely on. `isDeduplicating` is true only when that is publicly known. */
 export interface Capabilities {
   readonly isDeduplicating: boolean;
   readonly isEchoingKey: boolean;
 }
 
-/** The session, or what stood in its way: a refusal, and what is asked of the person where something is. */
+/** The session, or a refusal, with a challenge when the marketplace demands something of the person. */
 export type SignIn =
   | { readonly ok: true; readonly value: ConnectorSession }
   | {
@@ -58,23 +59,29 @@ export type SignIn =
 
 export interface ConnectionContext {
   readonly bridge: Bridge;
-  /** For pictures at addresses that an answer names: guarded, over the bridge's route and with its cookies. */
+  /** Fetches pictures at addresses from answers: guarded, through the bridge's route and with its cookies. */
   readonly media: MediaClient;
-  /** The shops known to belong to this login, also while it is signed in again; empty at its first sign-in, when the session names them. */
+  /**
+   * The known shops of this login, also while it is signed in again. Empty at the first sign-in: then the session names
+   * them.
+   */
   readonly shops: readonly ConnectionShop[];
   readonly credentials: Credentials;
-  /** Called whenever cookies or tokens changed in a way worth keeping; the string is secret and opaque. */
+  /**
+   * Called whenever cookies or tokens changed in a way worth storing. The string is secret, and only the connector
+   * reads it.
+   */
   readonly saveSession: (stored: StoredSession) => Promise<void>;
   readonly storedSession: StoredSession | null;
-  /** The person's answer to the challenge of the attempt before; null at the first attempt and when nobody watches. */
+  /** The person's answer to the previous attempt's challenge; null at the first attempt, and when no person attends. */
   readonly answer: ChallengeAnswer | null;
   /**
-   * Whether identifier and password may leave. While it is remembered that a password leads to another code and nobody
-   * watches, they may not (spec 2 §4): when the stored session does not hold, the attempt is refused with
-   * `verification_needed`, final and without a challenge. It holds for the renewals of the session as well.
+   * Whether identifier and password may be sent. They may not while Pasar remembers that a password leads to another
+   * code and no person attends (spec 2 §4). If the stored session does not hold then, the attempt is refused with
+   * `verification_needed`, final and without a challenge. The rule also holds for renewals during the session.
    */
   readonly mayUsePassword: boolean;
-  /** `local` and `mainland` fix which of a marketplace's two lines is taken, `auto` follows the domain switch (spec 2 §1). */
+  /** `local` and `mainland` fix one of a marketplace's two lines; `auto` follows the domain switch (spec 2 §1). */
   readonly line: RoutingLine;
   readonly domainSwitch: DomainSwitchMemory;
   readonly notify: (notice: ConnectorNotice) => void;
@@ -94,15 +101,17 @@ export type StoredSession = string;
 
 export interface ShopFacts {
   readonly platformShopId: PlatformShopId;
-  /** The marketplace's user behind the shop (spec 2 §3, shop_user_id); null where it names none of each shop's own. */
+  /**
+   * The marketplace's user of the shop (spec 2 §3, shop_user_id); null when the marketplace has no user for each shop.
+   */
   readonly userId: string | null;
   readonly name: string;
   readonly country: Country;
-  /** Sold across the border: the shop's country is not the seller's. */
+  /** Cross-border: the shop's country is not the seller's. */
   readonly isCb: boolean;
-  /** The merchant that the shop belongs to; null where the marketplace names none. */
+  /** The merchant that the shop belongs to; null when the marketplace names none. */
   readonly merchantId: string | null;
-  /** The sub-account that signed in (spec 2 §4); null for a login that is none. */
+  /** The sub-account that signed in (spec 2 §4); null for any other login. */
   readonly accountId: string | null;
 }
 
@@ -111,45 +120,48 @@ export interface ConnectorSession {
   readonly shops: readonly ShopFacts[];
   /** Opens the socket; resolves when it is live. Call once per socket: after `ended`, call again to reconnect. */
   listen(listener: StreamListener): Promise<Outcome<Stream>>;
-  /** Newest first, all conversations of the shop by paging. */
+  /** All conversations of the shop, page by page, newest first. */
   fetchConversations(shop: PlatformShopId, cursor: string | null): Promise<Outcome<Page<ConversationFacts>>>;
   /**
-   * The newest conversations of a shop that wait for its answer, a few: what is read first of a shop that is new. Null where
-   * the marketplace has no such list.
+   * The newest conversations of a shop in which the buyer waits for an answer. Only a few; they are read first for a
+   * new shop. Null when the marketplace has no such list.
    */
   readonly fetchUnreplied: ((shop: PlatformShopId) => Promise<Outcome<Page<ConversationFacts>>>) | null;
   /** Newest first. */
   fetchHistory(conversation: ConversationRef, cursor: string | null): Promise<Outcome<Page<MessageFacts>>>;
-  /** One wire attempt. Never retries, never waits longer than the send limit. */
+  /** Makes one wire attempt, within the send limit, and never retries. */
   sendText(command: SendText): Promise<SendOutcome>;
   /** The same for a picture that was uploaded in this conversation. */
   sendImage(command: SendImage): Promise<SendOutcome>;
-  /** Everything beside the chat. */
+  /** All calls besides the chat. */
   readonly calls: ShopCalls;
   /**
-   * Makes a closed conversation writable again, perhaps under another id, which the answer names (Shopee: redirection, status
-   * activated). Null where the marketplace has no such rule: a refused message is the person's then.
+   * Makes a closed conversation writable again. The answer names its id, which may be another one (Shopee: redirection,
+   * status activated). Null when the marketplace has no such rule: then a person decides about the refused message.
    */
   readonly reopen: ((conversation: ConversationRef) => Promise<Outcome<ConversationRef>>) | null;
-  /** Tells the buyer that the shop is writing, or has stopped. Nothing depends on it. */
+  /** Tells the buyer that the shop is writing or has stopped. Nothing depends on the result. */
   showTyping(conversation: ConversationRef, isTyping: boolean): Promise<Outcome<null>>;
   /** Idempotent. */
   applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>>;
   close(): Promise<void>;
 }
 export interface StreamListener {
-  /** In the order they arrived; a batch is what one socket message held. */
+  /** In order of arrival; a batch holds the events of one socket message. */
   events(batch: readonly DomainEvent[]): void;
   unreadable(item: Unreadable): void;
-  /** The marketplace said or showed that something was missed; compare before calling yourself live. */
+  /**
+   * Something was missed, as the marketplace said or its answers show. Compare the lists before calling the connection
+   * live.
+   */
   gap(): void;
-  /** The socket is gone. Called exactly once, nothing follows it. */
+  /** The socket is gone. Called exactly once; no other call follows. */
   ended(end: StreamEnd): void;
 }
 export type StreamEnd =
   | { readonly kind: 'closed' }
   | { readonly kind: 'lost'; readonly refusal: Refusal }
-  /** The login itself no longer holds: reconnecting is useless before a new session. */
+  /** The login itself no longer holds: a reconnect is useless before a new session. */
   | { readonly kind: 'loggedOut'; readonly refusal: Refusal };
 export interface Stream {
   close(): void;
@@ -158,9 +170,9 @@ export interface Stream {
 export interface SendText {
   readonly conversation: ConversationRef;
   readonly text: string;
-  /** The message that is answered; null where none is, and where the marketplace has no quotes. */
+  /** The quoted message; null when nothing is quoted, and when the marketplace has no quotes. */
   readonly quote: QuoteFacts | null;
-  /** Unique per message, the same on every attempt: request_id, bizUnique, client_message_id. */
+  /** Unique for each message, and the same in every attempt: request_id, bizUnique, client_message_id. */
   readonly idempotencyKey: string;
 }
 export interface SendImage {
@@ -177,7 +189,7 @@ export type SendOutcome =
     }
   /** Certainly not accepted. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly next: AfterRefusal }
-  /** Anything else: timeout, cut connection, an answer that cannot be read. */
+  /** Everything else: timeout, cut connection, an answer that cannot be read. */
   | { readonly kind: 'inDoubt'; readonly detail: string };
 export type AfterRefusal =
   | { readonly kind: 'stop' }
@@ -185,5 +197,5 @@ export type AfterRefusal =
   | { readonly kind: 'reopen' }
   | { readonly kind: 'login' };
 
-/** Where a marketplace is reached: the only thing that differs between the real ones and any other. */
+/** The origins of a marketplace: the only difference between the real marketplaces and the simulator. */
 export type OriginByCountry = (country: Country) => string;

@@ -1,13 +1,15 @@
 import type { Ability } from '@pasar/domain';
 import type { CallKey } from './catalogue.ts';
 
-/** Why no connector makes a call: the planned ability that will need it, or what does the same without it. */
+/** Why no connector makes a call: the planned ability that will need it, or what makes the call unnecessary. */
 export type UnusedCall = { readonly awaits: Ability } | { readonly because: string };
 
 const awaits = (ability: Ability): UnusedCall => ({ awaits: ability });
 const because = (reason: string): UnusedCall => ({ because: reason });
 
-/** The calls of the catalogue that only tests make. `docs/marketplace-calls.md` is not written when this list is not exact. */
+/**
+ * The calls of the catalogue that only tests make. `docs/marketplace-calls.md` is written only if this list is exact.
+ */
 export const UNUSED_CALLS: Readonly<Partial<Record<CallKey, UnusedCall>>> = {
   'shopee-chat POST sessions': because('the chat takes the session of the login family'),
   'shopee-chat GET user/message_shortcuts': awaits('goods.quickReplies'),

@@ -26,7 +26,7 @@ const sampleSchema = z.strictObject({
 });
 const textOf = (name: string): string => readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8');
 const sample = (name: string): unknown => sampleSchema.parse(parseExactJson(textOf(name))).wire;
-/** The sample as the gateway would write it: ids beyond 2^53 stay bare. */
+/** The sample as the gateway would write it: ids beyond 2^53 stay bare integers. */
 const wireText = (name: string): string => /"wire": ([\s\S]*)\n\}\n$/.exec(textOf(name))?.[1] ?? '';
 const wire = (name: string) =>
   toWireAnswer({ status: 200, headers: {}, bytes: new Uint8Array(), text: wireText(name) });

@@ -22,15 +22,15 @@ import { createShopCalls } from './shop/calls.ts';
 import type { LazadaConfig } from './wire/config.ts';
 
 /**
- * Lazada, by the web client's own calls. One login serves one shop. The bridge's jar must hold the cookies of the stored
- * session, which is the jar's own serialisation. `bizUnique` is echoed; that a repeat is not accepted again is not
- * publicly known, so the desk may not rely on it.
+ * Lazada, by the web client's own calls. One login serves one shop. The bridge's jar must hold the cookies of the
+ * stored session, which is the serialised jar. `bizUnique` comes back with the message. It is not public that a
+ * repeated `bizUnique` is refused, so the desk does not rely on it.
  */
 export function createLazadaConnector(config: LazadaConfig): Connector {
   return {
     marketplace: 'lazada',
     capabilities: { isDeduplicating: false, isEchoingKey: true },
-    // ours: none of its cookies is known to be the browser's alone; it knows the device by a token of the login's own.
+    // Ours: no cookie is known to name only the browser. The site recognises the device by a token of the login.
     deviceCookies: [],
     async startSession(context) {
       const line = createLine(config, context, null);
@@ -89,7 +89,7 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
           },
         },
       });
-      // It may have ended, or the session closed, while it was opening.
+      // The stream may have ended, or the session closed, while the socket was opening.
       if (opened.ok && !isEnded) {
         stream = opened.value;
         streams.add(stream);

@@ -14,15 +14,16 @@ import type { ShopeeOrigins } from './wire/origins.ts';
 import { wireId } from './wire/wire-json.ts';
 
 /**
- * Shopee by its web surface (spec 2 §7.1 to §7.3). The stored session is the cookie jar as `bridge.cookies.serialize()`
- * gives it: the bridge of the context must have been opened with it. The chat token is short-lived and never stored.
+ * Shopee by its web surface (spec 2 §7.1 to §7.3). The stored session is the cookie jar from
+ * `bridge.cookies.serialize()`; the bridge of the context must have been opened with it. The chat token is short-lived
+ * and never stored.
  */
 export function createShopeeConnector(origins: ShopeeOrigins): Connector {
   return {
     marketplace: 'shopee',
-    // That a repeated request_id is accepted once is not publicly known.
+    // It is not publicly known that a repeated request_id is accepted once.
     capabilities: { isDeduplicating: false, isEchoingKey: true },
-    // facts 1.2; ours: that it is the only one.
+    // Facts 1.2; ours: it is the only one.
     deviceCookies: ['SPC_F'],
     startSession: (context) => startSession(origins, context),
     resendCode: (context, continuation) => resendCode(origins, context, continuation),
@@ -59,7 +60,7 @@ const resendCode = (
 ): Promise<Outcome<Challenge>> => buildClients({ origins, context, inUse: null }).keeper.resendCode(continuation);
 
 export const chatShopListBody = z.object({ shops: z.array(z.object({ id: wireId, name: z.string() })) });
-/** The shops' names, for a login whose own list leaves them out (facts 1.4; no row of the catalogue). */
+/** The names of the shops, for a login whose own list leaves them out (facts 1.4; no row of the catalogue). */
 const shopList: ChatCall<null, ReadonlyMap<string, string>> = {
   repeat: 'read',
   toWire: () => toGet(chatPath('shop_list')),
@@ -67,7 +68,7 @@ const shopList: ChatCall<null, ReadonlyMap<string, string>> = {
     mapOutcome(readAnswer(answer, chatShopListBody), ({ shops }) => new Map(shops.map(({ id, name }) => [id, name]))),
 };
 
-/** The cross-border list may leave the names out; webchat knows them. */
+/** The cross-border list may leave the names out; webchat has them. */
 async function nameShops(
   chat: ChatClient,
   shops: readonly SellerShop[],
@@ -87,7 +88,7 @@ function toShopFacts(
   return {
     platformShopId: asPlatformShopId(shop.shopId),
     userId: shop.userId,
-    // A shop that nobody names is called by its id.
+    // A shop without a name is shown by its id.
     name: names.get(shop.shopId) || shop.shopId,
     country: country.success ? country.data : login.country,
     isCb: shop.isCb,

@@ -59,7 +59,7 @@ function messageOf(raw: unknown): MessageFacts {
   return reading.value;
 }
 
-/** One check for every sample: what the connector makes of it. */
+/** One check for every sample: what the connector reads from it. */
 const CHECKS: Readonly<Record<string, () => void>> = {
   'login-success': () => void loginBody.parse(wire('login-success')),
   'cnsc-login-success': () => void loginBody.parse(wire('cnsc-login-success')),
@@ -222,7 +222,7 @@ const BUYER_MESSAGE = {
 };
 
 describe('samples', () => {
-  it('are all read by somebody', () => {
+  it('are all read by a parser', () => {
     expect(sampleNames()).toEqual(Object.keys(CHECKS).sort());
   });
   for (const [name, check] of Object.entries(CHECKS)) it(`reads ${name}`, check);

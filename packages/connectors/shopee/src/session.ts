@@ -78,7 +78,7 @@ export class ShopeeSession implements ConnectorSession {
     return stream.live;
   }
 
-  /** Any call of the catalogue, by the request layer of its surface. */
+  /** Makes any call of the catalogue by the request layer of its surface. */
   async make<Params, Answer>(
     call: ShopeeCall<Params, Answer>,
     params: Params,
@@ -94,18 +94,18 @@ export class ShopeeSession implements ConnectorSession {
     const list = this.#parts.keeper.isSubAccount ? subaccountConversations : conversations;
     return mapOutcome(await this.#parts.chat.ask(list, { tab: null, cursor }, shop), (page) => ({
       ...page,
-      // A cursor that stands still would be asked for again for ever.
+      // A cursor that does not move would be requested forever.
       next: page.next === cursor ? null : page.next,
     }));
   }
 
-  /** A sub-account has one list for every tab; that the main account's own of this one is asked the same way is ours. */
+  /** A sub-account has one list for every tab. Ours: the main account's list of this tab takes the same request. */
   async fetchUnreplied(shop: PlatformShopId): Promise<Outcome<Page<ConversationFacts>>> {
     const list = this.#parts.keeper.isSubAccount ? subaccountConversations : unrepliedConversations;
-    return fetchUnreplied((wish) => this.#parts.chat.ask(list, wish, shop));
+    return fetchUnreplied((query) => this.#parts.chat.ask(list, query, shop));
   }
 
-  /** The cursor counts messages from the newest: one that arrives meanwhile makes a row come twice, none is left out. */
+  /** The cursor counts messages from the newest. A message that arrives meanwhile repeats a row and leaves none out. */
   async fetchHistory(conversation: ConversationRef, cursor: string | null): Promise<Outcome<Page<MessageFacts>>> {
     const offset = Number(cursor ?? '0');
     const page = await this.#parts.chat.ask(messages, { conversation, offset }, conversation.platformShopId);
@@ -122,7 +122,7 @@ export class ShopeeSession implements ConnectorSession {
     return this.#send(toOutgoingImage(command));
   }
 
-  /** Redirection leads to the conversation that takes messages, status activated opens it (spec 2 §4). */
+  /** Redirection gives the conversation that takes messages; status activated opens it (spec 2 §4). */
   async reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>> {
     const { chat } = this.#parts;
     const { platformShopId: shop, buyerId } = conversation;
@@ -155,7 +155,7 @@ export class ShopeeSession implements ConnectorSession {
     return result.ok ? fromWireSend(result.value) : refusedLogin(result);
   }
 
-  /** The socket is opened by the cookies; when they are refused, one new login and one more handshake. */
+  /** The cookies open the socket. When they are refused, it logs in once more and repeats the handshake. */
   async #openSocket(): Promise<Outcome<Socket>> {
     const first = await this.#handshake();
     if (!(first instanceof BridgeError)) return { ok: true, value: first };

@@ -21,19 +21,20 @@ import type { TiktokScope } from './wire/scope.ts';
 import type { Line } from './wire/send-wire.ts';
 
 /**
- * TikTok Shop. Whether the marketplace de-duplicates by client_message_id is not public, so it is not relied upon; it does
- * echo the id with the message (`ext["s:client_message_id"]`). What is stored of a session is the bridge's cookie jar.
+ * TikTok Shop. It is not public whether the marketplace de-duplicates by client_message_id, so Pasar does not rely on
+ * it. The id does come back with the message (`ext["s:client_message_id"]`). The stored session is the bridge's cookie
+ * jar.
  */
 export const createTiktokConnector = (config: TiktokConfig): Connector => ({
   marketplace: 'tiktok',
   capabilities: { isDeduplicating: false, isEchoingKey: true },
-  // spec 2 §7.5, facts 3.5; ours: that it is the only one.
+  // Spec 2 §7.5, facts 3.5; ours: it is the only one.
   deviceCookies: ['ttwid'],
   startSession: (context) => startSession(config, context),
   resendCode: (context, continuation) => resendCode(config, context, continuation),
 });
 
-/** What one login consists of, before it has shops. */
+/** The parts of one login, before its shops are known. */
 interface Parts {
   readonly hosts: TiktokHosts;
   readonly pauses: Pauses;
@@ -65,7 +66,7 @@ function partsOf(config: TiktokConfig, context: ConnectionContext): Parts {
   };
 }
 
-/** The session is closed by whoever starts it; what comes to no session leaves nothing open. */
+/** The caller closes a session that was started. A failed start closes its own timers. */
 async function startSession(config: TiktokConfig, context: ConnectionContext): Promise<SignIn> {
   const parts = partsOf(config, context);
   const session = await enter(config, context, parts);
@@ -73,7 +74,7 @@ async function startSession(config: TiktokConfig, context: ConnectionContext): P
   return session;
 }
 
-/** With cookies in the jar the session is tried as it is; the site signs in by password when it is over (spec 1 §4). */
+/** With cookies in the jar the session is used as it is. When it is over, the site signs in by password (spec 1 §4). */
 async function enter(config: TiktokConfig, context: ConnectionContext, parts: Parts): Promise<SignIn> {
   const { signIn, challenges, site, hosts, pauses } = parts;
   const { bridge, credentials, answer, notify } = context;
@@ -86,7 +87,7 @@ async function enter(config: TiktokConfig, context: ConnectionContext, parts: Pa
     if (!login.ok) return challenges.of(login, 'password');
   }
   const shops = await fetchShops(site, { country: credentials.country, isGlobal: hosts.isGlobal });
-  // a dead session was renewed on the way, unless the marketplace demanded something for it
+  // A dead session was renewed by this call, unless the marketplace demanded something of the person.
   if (!shops.ok) return challenges.of(shops, 'password');
   const chat = createSession({ bridge, config, site, pauses, notify }, shops.value);
   const calls = createShopCalls(site, shops.value, bridge.uuid);

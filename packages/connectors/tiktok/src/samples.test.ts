@@ -1,4 +1,4 @@
-/** Every sample is read by the parser that the real answer of its kind goes through. */
+/** The parser of the real answer reads each sample of its kind. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { WireAnswer } from '@pasar/connector-kit';
 import { parseExactJson } from '@pasar/connector-kit';

@@ -1,31 +1,31 @@
-/** A login at TikTok Shop, with a channel to each shop it serves. */
+/** A login at TikTok Shop, with a channel for each of its shops. */
 import type { ConnectorSession, Outcome, Pauses, SendOutcome } from '@pasar/connector-kit';
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { ShopAccess } from './auth/shop-access.ts';
 import { createChannel } from './chat/channel.ts';
 import { createEar } from './chat/ear.ts';
 import { fetchConversations, fetchHistory, type Reader } from './chat/fetch.ts';
-import type { ChatPlace } from './chat/ports.ts';
+import type { ChatSurroundings } from './chat/ports.ts';
 import { sendImage, sendText } from './chat/send.ts';
 import { applySetting, showTyping } from './chat/settings.ts';
 import { openStream, type StreamShop } from './chat/stream.ts';
 import { refused } from './wire/outcome.ts';
 
-export interface SessionPlace extends Omit<ChatPlace, 'shop'> {
+export interface SessionSurroundings extends Omit<ChatSurroundings, 'shop'> {
   /** Closing the session ends them. */
   readonly pauses: Pauses;
 }
 
-/** A session's chat; everything beside it is `ShopCalls`. */
+/** The chat of a session; all other calls are `ShopCalls`. */
 export type ChatSession = Omit<ConnectorSession, 'calls'>;
 
-export function createSession(place: SessionPlace, shops: readonly ShopAccess[]): ChatSession {
-  const { bridge, site, pauses } = place;
+export function createSession(surroundings: SessionSurroundings, shops: readonly ShopAccess[]): ChatSession {
+  const { bridge, site, pauses } = surroundings;
   const reader: Reader = { site, buyers: new Map() };
   const byId = new Map<PlatformShopId, StreamShop>(
     shops.map((shop) => {
       const ear = createEar(shop);
-      return [shop.facts.platformShopId, { ear, channel: createChannel({ ...place, shop }, ear.listener) }];
+      return [shop.facts.platformShopId, { ear, channel: createChannel({ ...surroundings, shop }, ear.listener) }];
     }),
   );
   const inShop = async <Value>(

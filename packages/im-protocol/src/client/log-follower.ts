@@ -26,7 +26,7 @@ export interface LogFollower {
 /** Number of kept early pushes (our choice); a page brings pushes beyond it. */
 const KEPT = 1_000;
 
-/** ours: a push to a conversation, or a push that moves no cursor, is not part of the user's log. */
+/** Ours: a push to a conversation, or a push that moves no cursor, is not part of the user's log. */
 const isBeside = ({ notifyType, previousCursor, nextCursor }: NewMessageNotify): boolean =>
   notifyType === NewMessageNotifyType.PER_CONVERSATION || nextCursor <= 0n || nextCursor === previousCursor;
 

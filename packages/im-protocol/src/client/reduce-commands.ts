@@ -139,7 +139,7 @@ function changedBy(held: MessageState, content: MessageContent, version: bigint)
       return held.isRecalled ? { ...held, version } : { ...held, ext: { ...held.ext, ...content.ext }, version };
     case 'messageProperty': {
       if (content.properties === null) return null;
-      // ours: the list is complete.
+      // Ours: the list is complete.
       return held.isRecalled ? { ...held, version } : { ...held, properties: content.properties, version };
     }
   }

@@ -112,7 +112,7 @@ export const REPLY_REDUCERS: ReplyReducers = {
     putInfos(draft, reply.conversationInfoList, true);
     const listed = new Set(reply.conversationInfoList.map(({ conversationShortId }) => conversationShortId));
     for (const asked of request.conversationInfoList) {
-      // ours: a conversation that the server does not list no longer has the caller as a member.
+      // Ours: a conversation that the server does not list no longer has the caller as a member.
       if (!listed.has(asked.conversationShortId)) change(draft, asked, (held) => ({ ...held, isMember: false }));
     }
   },

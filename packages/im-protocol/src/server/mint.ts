@@ -2,7 +2,7 @@ import type { Mint } from './decision.ts';
 import type { ImState } from './state.ts';
 import type { IdSource, ServerClock } from './types.ts';
 
-/** ours: ids like the vendor's, with the milliseconds in the upper bits; indexes are microseconds. */
+/** Ours: ids like the vendor's, with the milliseconds in the upper bits; indexes are microseconds. */
 export const clockIds = (clock: ServerClock): IdSource => ({
   id: () => BigInt(clock.now()) << 22n,
   index: () => BigInt(clock.now()) * 1_000n,

@@ -38,7 +38,7 @@ export function participantView(context: ViewContext, member: Member): Init<type
     alias: member.alias,
     secUid: secUid(context, member.userId),
     blocked: isBlocked ? 1 : 0,
-    // ours: seconds; -1 without an end
+    // Ours: seconds; -1 without an end
     leftBlockTime:
       until === FOREVER ? -1n : BigInt(Math.max(0, Math.ceil((until - context.now) / 1000))) * (isBlocked ? 1n : 0n),
   };

@@ -7,7 +7,7 @@ import type { DeskState } from '../state/desk-state.ts';
 import {
   type FlagKind,
   NO_WISHES,
-  type ReadWish,
+  type ReadChange,
   settleByAnswer,
   type Wishes,
   type WishKind,
@@ -124,7 +124,7 @@ class WishedSettings implements Settings {
     if (!result.ok) this.#onUndone({ setting: asked.setting, conversationId: asked.id, failure: result.failure });
   }
 
-  #wishRead(id: ConversationId, value: ReadWish): number {
+  #wishRead(id: ConversationId, value: ReadChange): number {
     return this.#wish(id, (wishId, held) => ({ ...held, read: { state: 'asked', wishId, value } }));
   }
 

@@ -17,7 +17,7 @@ export interface Wish<Value> {
   readonly value: Value;
 }
 
-export type ReadWish =
+export type ReadChange =
   /**
    * `unreadBefore`: the server's count when the wish was made. Only that many are subtracted, so later messages count.
    */
@@ -27,7 +27,7 @@ export interface Wishes {
   readonly pin: Wish<boolean> | null;
   readonly mute: Wish<boolean> | null;
   readonly favorite: Wish<boolean> | null;
-  readonly read: Wish<ReadWish> | null;
+  readonly read: Wish<ReadChange> | null;
 }
 export type WishKind = keyof Wishes;
 /** The wishes that set a flag of the conversation. */
@@ -52,17 +52,17 @@ export function overlay(confirmed: ConversationView, wishes: Wishes | undefined)
   return shown;
 }
 
-function overlayRead(shown: ConversationView, wish: ReadWish): ConversationView {
-  if (wish.kind === 'unread') return shown.unreadCount > 0 ? shown : { ...shown, unreadCount: 1 };
-  const unreadCount = Math.max(0, shown.unreadCount - wish.unreadBefore);
+function overlayRead(shown: ConversationView, change: ReadChange): ConversationView {
+  if (change.kind === 'unread') return shown.unreadCount > 0 ? shown : { ...shown, unreadCount: 1 };
+  const unreadCount = Math.max(0, shown.unreadCount - change.unreadBefore);
   const read = shown.sellerReadPosition;
-  const sellerReadPosition = read !== null && comparePositions(read, wish.position) > 0 ? read : wish.position;
+  const sellerReadPosition = read !== null && comparePositions(read, change.position) > 0 ? read : change.position;
   return { ...shown, unreadCount, sellerReadPosition };
 }
 
 const isFlagMet = (confirmed: ConversationView, kind: FlagKind, value: boolean): boolean =>
   confirmed[FLAGS[kind]] === value;
-const isReadMet = (confirmed: ConversationView, value: ReadWish): boolean => {
+const isReadMet = (confirmed: ConversationView, value: ReadChange): boolean => {
   if (value.kind === 'unread') return confirmed.unreadCount > 0;
   const read = confirmed.sellerReadPosition;
   return read !== null && comparePositions(read, value.position) >= 0;

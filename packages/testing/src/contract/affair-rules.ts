@@ -174,8 +174,8 @@ export function affairsOfManyRules(harness: () => ContractHarness): void {
         }
         if (content.type === 'voucher' && found.voucher < ENOUGH_CARDS && hasVouchers) {
           const { voucherId } = content.voucher;
-          const wish = { voucherId, buyerId: facts.buyer.buyerId };
-          expect(value(await session.calls.goods.voucherDetail(shop, wish))).toMatchObject({ voucherId });
+          const input = { voucherId, buyerId: facts.buyer.buyerId };
+          expect(value(await session.calls.goods.voucherDetail(shop, input))).toMatchObject({ voucherId });
           found.voucher += 1;
         }
       }

@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
     play: (options: StageOptions) => createTiktokStage(options)(fixture),
   })),
 ];
-/** The first example of each call: the table has one row a call, whatever its parameters. */
+/** The first example of each call: the table has one row for each call, not for each set of parameters. */
 const FIRST = [...new Map(ROWS.toReversed().map((row) => [row.key, row])).values()];
 
 /**

@@ -20,29 +20,29 @@ import {
   submit,
 } from './runner-context.ts';
 
-/** Pages of history that are taken over in one transaction; a longer gap is taken over in several. Ours. */
+/** Pages of history that one transaction stores; a longer gap takes several transactions (our choice). */
 const PAGES_AT_ONCE = 40;
-/** Conversations whose history is read at the same time. Ours. */
+/** Conversations whose history is read at the same time (our choice). */
 const READERS = 4;
 
-/** What one comparison leaves for the next. */
+/** What one comparison passes on to the next. */
 export interface Comparison {
-  /** Conversations whose history was refused, and nothing else: they are tried again. */
+  /** How many conversations were left out because the marketplace refused their history. They are tried again. */
   skipped: number;
-  /** Where a list said unread and every message was read: the read position at that time, by conversation. */
+  /** By conversation: its read position when a list said unread although Pasar counted nothing unread. */
   readonly unreadClaims: Map<string, string | null>;
 }
 
-/** A listed conversation as it stands here. */
+/** A listed conversation with its stored state. */
 interface KnownConversation extends ConversationRefRow {
   readonly synced_position: string | null;
   readonly last_position: string | null;
   readonly history: 'unknown' | 'more' | 'complete';
   readonly synced_message_id: string | null;
   readonly seller_read_position: string | null;
-  /** Where the message stands that the list says is the last; null for one that we lack. */
+  /** The stored position of the message that the list names as the last; null if that message is not stored. */
   readonly listed_position: string | null;
-  /** We count nothing unread, nobody marked it unread, and no wish to read it is on its way. */
+  /** Pasar counts nothing unread, no member marked the conversation unread, and no wish to read it is on its way. */
   readonly is_read_here: boolean;
 }
 
@@ -52,10 +52,10 @@ interface Listed {
 }
 
 /**
- * Compares a shop with the marketplace and takes over what is missing: the list newest first, and the history of every
- * conversation that moved; of a shop that is new the buyers who wait for an answer before all others (spec 2 §9). How far a
- * conversation is known moves on only when its gap is closed, so that a kill in the middle leaves no hole that later looks
- * like history. @throws SessionLost
+ * Compares a shop with the marketplace and stores what is missing: the list, newest first, and the history of each
+ * conversation that moved. A new shop begins with the buyers who wait for an answer (spec 2 §9). The synced position of
+ * a conversation moves only when its gap is closed, so a crash in the middle leaves no gap that later looks like
+ * history. @throws SessionLost
  */
 export async function catchUp(
   context: RunnerContext,
@@ -83,7 +83,7 @@ export async function catchUp(
   if (!isListed) await markListed(context, shopId);
 }
 
-/** A page of the list with the histories of what moved in it; how many did. */
+/** Stores a page of the list, and the history of the conversations that moved. Resolves with their number. */
 async function takeOver(
   context: RunnerContext,
   session: ConnectorSession,
@@ -151,16 +151,16 @@ async function lookUp(
   });
 }
 
-/** Whether we lack its newest message, or its rows were never compared with the history. */
+/** Whether the newest message is not stored, or the stored messages were never compared with the history. */
 function hasMoved({ facts, known }: Listed): boolean {
   const isCompared = known.history !== 'unknown' && known.synced_position === known.last_position;
-  // the newest may be one that could not be read and was set aside: its conversation was compared all the same.
+  // An unreadable newest message was set aside. Its conversation counts as compared nevertheless.
   const isNewestKnown =
     facts.lastMessageId === null || known.listed_position !== null || known.synced_message_id === facts.lastMessageId;
   return !isCompared || !isNewestKnown;
 }
 
-/** How many conversations were refused, and skipped. */
+/** Resolves with the number of conversations that the marketplace refused. */
 async function readAll(context: RunnerContext, session: ConnectorSession, moved: readonly Listed[]): Promise<number> {
   const queue = [...moved];
   let skipped = 0;
@@ -174,8 +174,9 @@ async function readAll(context: RunnerContext, session: ConnectorSession, moved:
 }
 
 /**
- * Reads back to what is known and takes it over; false when the marketplace refused this conversation. A gap of very many
- * pages is taken over in several transactions, newest first: until the last, the conversation does not count as compared.
+ * Reads history back to the synced position and stores it; false when the marketplace refused this conversation. A very
+ * long gap is stored in several transactions, newest first. Until the last one, the conversation does not count as
+ * compared.
  */
 async function closeGap(context: RunnerContext, session: ConnectorSession, { facts, known }: Listed): Promise<boolean> {
   const conversation = { ...facts, buyerId: facts.buyer.buyerId };
@@ -192,7 +193,7 @@ async function closeGap(context: RunnerContext, session: ConnectorSession, { fac
     messages.push(...page.items);
     cursor = page.next;
     if (cursor === null || (isFirst ? hasAllUnread(facts, messages) : reaches(messages, known.synced_position))) break;
-    // the first time nothing is known below: what is older than so many pages comes when somebody scrolls.
+    // The first comparison has no synced position to stop at. Older pages are fetched when a member scrolls to them.
     if (isFirst && pages === PAGES_AT_ONCE) break;
     if (pages % PAGES_AT_ONCE === 0) {
       if (!context.isHeld() || (await submit(context, received(context, messages))) === 'fenced') return true;
@@ -221,7 +222,7 @@ const later = (top: Position | null, { position }: MessageFacts): Position =>
 const reaches = (messages: readonly MessageFacts[], synced: string | null): boolean =>
   synced !== null && messages.some((message) => BigInt(message.position) <= BigInt(synced));
 
-/** The first time, everything unread is taken over, however long it is; what was read comes when somebody scrolls. */
+/** The first comparison stores all unread messages. Older messages are fetched when a member scrolls to them. */
 function hasAllUnread(facts: ConversationFacts, messages: readonly MessageFacts[]): boolean {
   const { sellerReadPosition } = facts;
   if (sellerReadPosition !== null) {
@@ -230,7 +231,7 @@ function hasAllUnread(facts: ConversationFacts, messages: readonly MessageFacts[
   return messages.filter((message) => message.author === 'buyer').length >= (facts.unreadCount ?? 0);
 }
 
-/** Where the list says that nothing is unread, everything up to its last message has been read. */
+/** When the list says that nothing is unread, the shop has read everything up to the last message. */
 const readMarks = (context: RunnerContext, listed: readonly Listed[]): IngestItem[] =>
   listed.flatMap(({ facts: { unreadCount, platformShopId, platformConversationId }, known }) => {
     const position = known.listed_position === null ? null : parsePosition(known.listed_position);
@@ -240,9 +241,9 @@ const readMarks = (context: RunnerContext, listed: readonly Listed[]): IngestIte
   });
 
 /**
- * Where the list says unread and we count none, somebody marked it unread at the marketplace: at once where the
- * conversation is new to us, otherwise when two comparisons say so with nothing read between them, because a list may be
- * older than a reading of ours.
+ * When the list says unread and Pasar counts nothing unread, a person marked the conversation unread at the
+ * marketplace. For a new conversation that is certain at once. Otherwise two comparisons must say so with nothing read
+ * between them, because the list may be older than Pasar's last read mark.
  */
 function unreadMarks(
   context: RunnerContext,

@@ -2,19 +2,24 @@ import { type Refusal, refusal } from '@pasar/domain';
 import { logFailure } from '../../log.ts';
 import { type RunnerContext, SessionLost } from './runner-context.ts';
 
-/** Why a session's life ended. */
+/** Why a session ended. */
 export type Ending =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'lost'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly refusal: Refusal };
 
-/** A proxy is changed or mended without another login: that heals by itself, whatever else was refused does as it says. */
+/**
+ * A failed proxy ends the session as lost: the proxy may be changed or repaired, and then the same login works. For
+ * every other refusal `canRetry` decides.
+ */
 export const endingOfRefusal = ({ refusal: why, canRetry }: SessionLost['outcome']): Ending => ({
   kind: canRetry || why.reason === 'ip_isolation_failed' ? 'lost' : 'failed',
   refusal: why,
 });
 
-/** A loop of the session, or the session itself, threw; what is no refusal is a bug or a fault of Pasar's own. */
+/**
+ * For an error of the session or of one of its loops. Everything but `SessionLost` is a bug or a fault of Pasar's own.
+ */
 export function endingOf(log: RunnerContext['log'], error: unknown): Ending {
   if (error instanceof SessionLost) return { kind: 'lost', refusal: error.outcome.refusal };
   logFailure(log, 'session_broke_off', error);

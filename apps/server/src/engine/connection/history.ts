@@ -14,13 +14,13 @@ import {
 
 type WantedRow = ConversationRefRow & Readonly<Pick<ConversationTable, 'history_cursor'>>;
 
-/** How long a conversation whose history was refused is left alone. Ours. */
+/** How long the fetcher waits after the marketplace refused a conversation's history (our choice). */
 const REFUSED_WAIT_MS = 30_000;
 
 /** Fetches the next older page of every conversation that a window waits for. */
 export class HistoryFetcher {
   readonly #context: RunnerContext;
-  /** When a conversation whose history was refused is asked for again. */
+  /** The time before which a conversation is not asked for again, because the marketplace refused its history. */
   readonly #notBefore = new Map<string, number>();
 
   constructor(context: RunnerContext) {

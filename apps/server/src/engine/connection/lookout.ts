@@ -10,9 +10,9 @@ interface Watcher {
 }
 
 /**
- * Looks again and again whether anything that is due waits at the shops that this process serves: messages, messages in
- * doubt, settings, wishes for history. A wake can be lost, and what was put off or is in doubt comes with none. One small
- * statement for all connections together, because it is asked ever again and hardly ever so.
+ * Looks periodically for due work at the shops that this process serves: messages, messages in doubt, settings, wanted
+ * history. A wake-up can be lost, and postponed work and messages in doubt have none. One query serves all connections,
+ * because it runs every few seconds and nearly always finds nothing.
  */
 export class Lookout {
   readonly #database: Pick<Database, 'query'>;
@@ -29,7 +29,7 @@ export class Lookout {
     this.#everyMs = everyMs;
   }
 
-  /** Calls back whenever something waits at one of these shops, until the returned function is called. */
+  /** Calls `onFound` whenever work waits at one of these shops, until the returned function is called. */
   watch(shopIds: readonly ShopId[], onFound: () => void): () => void {
     const watcher: Watcher = { shopIds, onFound };
     this.#watchers.add(watcher);

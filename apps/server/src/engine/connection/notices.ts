@@ -4,10 +4,10 @@ import { tellMoment } from '../../records/moments.ts';
 import { wholeAccount } from '../../storage/database.ts';
 import type { RunnerContext } from './runner-context.ts';
 
-/** A line that stays broken is told of this often. Ours. */
+/** Least time between two notices of the same kind (our choice). */
 const NOTICE_EVERY_MS = 60_000;
 
-/** Tells every window that shows a shop of a login what its connector noticed on the way. Of the moment, kept nowhere. */
+/** Tells the notices of a connector to every window that shows a shop of the login. Notices are not stored. */
 export class Notices {
   readonly #context: RunnerContext;
   readonly #toldAt = new Map<ConnectorNotice['notice'], number>();
@@ -17,20 +17,22 @@ export class Notices {
     this.#context = context;
   }
 
-  /** The login is live again: the next failure of its way out is another one. */
+  /** The login is live again, so the next failure of the proxy is a new one. */
   wayWorks(): void {
     this.#isWayDown = false;
   }
 
   tell(notice: ConnectorNotice): void {
     const { clock, log } = this.#context;
-    // an expired session is renewed by password; whether that is refused is told where the login ends.
+    // An expired session is renewed by password. If that is refused, the end of the login is told elsewhere.
     logEvent(log, notice.notice === 'shop_login_expire' ? 'login_expired' : 'line_noticed', notice);
     if (this.#isOld(notice, clock.now())) return;
     this.#send(notice).catch((error) => logFailure(log, 'notice_not_told', error));
   }
 
-  /** A way out that failed is told of once, until it has worked again; everything else at its pace. */
+  /**
+   * Whether this notice was told already: a failed proxy once until it works again, other notices once per interval.
+   */
   #isOld({ notice }: ConnectorNotice, now: number): boolean {
     if (notice === 'ip_isolation_failed') {
       const isOld = this.#isWayDown;

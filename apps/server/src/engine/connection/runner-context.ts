@@ -20,8 +20,8 @@ import { type Batcher, type Ingested, setAside } from '../ingest/batcher.ts';
 import type { IngestItem, OwnedConnection } from '../ingest/types.ts';
 
 /**
- * The durable and wire steps of one delivery, in order. Whoever watches them may stop the process at any: what is
- * committed must be enough to go on.
+ * The steps of one delivery, in order: writes to the database and requests to the marketplace. A test may stop the
+ * process at any of them; the committed rows must then be enough to go on.
  */
 export const DELIVERY_STEPS = [
   'claim.before',
@@ -33,12 +33,12 @@ export const DELIVERY_STEPS = [
   'settle.before',
   'settle.after',
 ] as const;
-/** Where a picture is sent, between the claim and the intent. */
+/** Steps of the upload of a picture, between the claim and the intent. */
 export const UPLOAD_STEPS = ['upload.before', 'upload.after'] as const;
 export type DeliveryStep = (typeof DELIVERY_STEPS | typeof UPLOAD_STEPS)[number];
 export type StepWatcher = (step: DeliveryStep, marketplace: Marketplace) => void;
 
-/** How long, and how often, a message in doubt is looked for. */
+/** How long, and how often, the engine looks for a message in doubt. */
 export interface DoubtTiming {
   readonly windowMs: number;
   readonly lookIntervalMs: number;
@@ -54,11 +54,11 @@ export interface RunnerContext {
   readonly log: Logger;
   readonly doubt: DoubtTiming;
   readonly onStep: StepWatcher;
-  /** Whether the lease still holds by this process's own reckoning; what it writes is checked again in the database. */
+  /** Whether the lease still holds by this process's own clock. The database checks it again at each write. */
   readonly isHeld: () => boolean;
 }
 
-/** Submits in the connection's name. */
+/** Submits items of this connection. */
 export const submit = (context: RunnerContext, items: readonly IngestItem[]): Promise<Ingested> =>
   context.batcher.submit(context.owner.accountId, items);
 
@@ -76,7 +76,7 @@ export type ConversationRefRow = Readonly<
 >;
 const addressShape = z.record(z.string(), z.string());
 
-/** How a conversation is named to the connector. */
+/** Names a stored conversation to the connector. */
 export function toConversationRef(owner: OwnedConnection, row: ConversationRefRow): ConversationRef {
   return {
     platformShopId: platformShopOf(owner, asShopId(row.shop_id)),
@@ -91,7 +91,7 @@ function platformShopOf(owner: OwnedConnection, shopId: ShopId): PlatformShopId 
   return asPlatformShopId('');
 }
 
-/** The session ended or must be started anew; the runner decides what that means. */
+/** The session ended or cannot go on. The runner decides whether it logs in again. */
 export class SessionLost extends Error {
   readonly outcome: Extract<Outcome<never>, { ok: false }>;
   constructor(outcome: Extract<Outcome<never>, { ok: false }>) {
@@ -101,7 +101,7 @@ export class SessionLost extends Error {
   }
 }
 
-/** The value, or null where only this one thing was refused. @throws SessionLost when nothing else would fare better. */
+/** The value; null when only this request was refused. @throws SessionLost when all other requests would fail too */
 export function ask<Value>(
   { log }: Pick<RunnerContext, 'log'>,
   outcome: Outcome<Value>,
@@ -113,13 +113,13 @@ export function ask<Value>(
   return null;
 }
 
-/** Sets aside what a page held and nobody could read. */
+/** Sets aside the unreadable items of a page. */
 export async function keepUnreadable(context: RunnerContext, page: Page<unknown>, shopId: string): Promise<void> {
   const { accountId, connectionId } = context.owner;
   for (const item of page.unreadable) await setAside(context.database, accountId, { ...item, connectionId, shopId });
 }
 
-/** The value of an outcome. @throws SessionLost with the refusal. */
+/** The value of an outcome. @throws SessionLost with the refusal */
 export function demand<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new SessionLost(outcome);

@@ -36,7 +36,7 @@ import { Timetable } from './timetable.ts';
 import { showTyping } from './typing.ts';
 import { waitForPerson } from './wait-for-person.ts';
 
-/** What is on the wire when a connection is given up has this long to end by itself. Ours. */
+/** How long messages on the wire may take to end when a session is closed (our choice). */
 const FAREWELL_MS = 2_000;
 
 export interface RunnerParts {
@@ -45,17 +45,17 @@ export interface RunnerParts {
   readonly routing: Pick<Routing, 'openBridge' | 'proxyFailed'>;
   /** Shared by all connections of the process. */
   readonly handshakes: Handshakes;
-  /** Likewise. */
+  /** Shared by all connections of the process. */
   readonly lookout: Lookout;
 }
 
 /**
- * Serves one connection while its lease is held: logs in, catches up, stays live, carries out what waits, and starts over
- * when something breaks, with full jitter between attempts. A broken connection slows no other.
+ * Serves one connection while its lease is held: logs in, catches up, stays live and does the waiting work. When
+ * something fails it starts over, after a pause with full jitter. A broken connection does not slow the others.
  */
 export class ConnectionRunner {
   readonly #parts: RunnerParts;
-  /** Ends the session that is under way. */
+  /** Ends the current session. */
   #endSession: (ending: Ending) => void = () => undefined;
   #bridge: NodeBridge | null = null;
   readonly #wakes = new Timetable();
@@ -78,39 +78,39 @@ export class ConnectionRunner {
     return this.#run;
   }
 
-  /** Something waits for this connection: a message, a setting, a wish for history. */
+  /** Work waits for this connection: a message, a setting, wanted history. */
   wake(): void {
-    this.#duties.wake('wish');
+    this.#duties.wake('work');
     this.#wakes.wake('person');
   }
 
-  /** Events of a conversation that nobody listed: compare soon, which lists and reads it. */
+  /** An event named a conversation that is not stored. The next comparison comes soon, and lists and reads it. */
   compareSoon(): void {
     this.#duties.wake('gap');
   }
 
-  /** Lets the buyer see that the shop is writing. Of the moment: without a session it is forgotten. */
+  /** Shows the buyer that the shop is writing. Without a session it is dropped. */
   async showTyping(order: TypingOrder): Promise<void> {
     if (this.#serving) await showTyping(this.#parts.context, this.#serving, order);
   }
 
-  /** The session with the way out of its media; null without a session. */
+  /** The session with the network of its pictures; null without a session. */
   get liveSession(): PictureSource | null {
     return this.#serving && this.#bridge && { session: this.#serving, media: this.#bridge.media };
   }
 
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when no work of this runner is under way any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stopping.abort();
     this.#endSession({ kind: 'stopped' });
-    // a login that is under way is cut; a session takes its farewell first.
+    // A login under way is cut by closing its network. A session that serves ends in an orderly way instead.
     if (this.#serving === null) await this.#bridge?.close();
     for (const name of ['pause', 'person']) this.#wakes.wake(name);
     await this.#run;
   }
 
-  /** A fault of our own (the database away, a bug) must not leave a held connection unserved. */
+  /** Starts over after a fault of Pasar's own (the database is away, a bug), so that the connection stays served. */
   async #persist(): Promise<void> {
     const { context } = this.#parts;
     for (let failures = 0; !this.#isStopped && context.isHeld(); failures += 1) {
@@ -127,7 +127,7 @@ export class ConnectionRunner {
   async #live(): Promise<void> {
     const { context } = this.#parts;
     await adoptLeftovers(context);
-    // what a person has to mend is not mended by a restart, another process or another lease.
+    // A refusal that only a person can lift still stands after a restart, in another process or under another lease.
     const left = await refusalOfFailed(context);
     if (left !== null && needsPersonAtLogin(left.reason)) {
       this.#state = 'failed';
@@ -157,12 +157,12 @@ export class ConnectionRunner {
   async #session(): Promise<Ending> {
     const { context } = this.#parts;
     const stored = await loadConnection(context, this.#parts.secrets);
-    // one that rests stays interrupted: it does not begin to log in again and again.
+    // A connection that rests does not try to log in, so its state stays interrupted.
     if (stored.kind !== 'resting' || this.#state !== 'interrupted') await this.#enter('logging_in');
     if (stored.kind === 'refused') return { kind: 'failed', refusal: stored.refusal };
     if (stored.kind === 'resting') return { kind: 'lost', refusal: stored.refusal };
     const ending = await this.#servedBy(stored);
-    // also where a renewal in the middle of a session met it; a password that stayed here met nothing.
+    // A renewal in the middle of a session may meet the demand too. Without a password, nothing was demanded.
     const hasMetDemand =
       stored.mayUsePassword && ending.kind !== 'stopped' && isVerificationDemand(ending.refusal.reason);
     if (hasMetDemand) await rememberOtp(context, 'need');
@@ -195,7 +195,7 @@ export class ConnectionRunner {
     } finally {
       this.#bridge = null;
       await bridge.close();
-      // what was on the wire is cut now, and settles as in doubt.
+      // Messages on the wire are cut now and become messages in doubt.
       await sender?.stop();
     }
   }
@@ -204,7 +204,7 @@ export class ConnectionRunner {
     const { context, secrets } = this.#parts;
     const { database, clock, log } = context;
     return context.connector.startSession({
-      // nobody sits before it: what the marketplace demands waits for a sign-in by hand.
+      // No person attends this login, so a challenge waits for a sign-in by hand.
       answer: null,
       mayUsePassword: stored.mayUsePassword,
       line: stored.line,
@@ -219,13 +219,15 @@ export class ConnectionRunner {
     });
   }
 
-  /** A proxy that gives no way ends the session: the next one leaves by the next host, where the proxy has several. */
+  /**
+   * A notice that the proxy failed ends the session; the next session uses the proxy's next host, if it has several.
+   */
   #notice(notice: ConnectorNotice, bridge: Bridge): void {
     if (this.#stopping.signal.aborted) return;
     this.#notices.tell(notice);
     if (notice.notice !== 'ip_isolation_failed') return;
     const { context, routing } = this.#parts;
-    // the session of now, not one that may have begun when the host is changed.
+    // Remembered now, so that a session that begins while the host is changed is not ended.
     const endSession = this.#endSession;
     routing
       .proxyFailed(bridge)
@@ -260,7 +262,7 @@ export class ConnectionRunner {
       enter: (state, reason) => this.#enter(state, reason),
       wake: (occasion) => this.#duties.wake(occasion),
     });
-    // a loop that ends by itself found the lease lost.
+    // A loop that ends without an error found that the session is over or the lease is lost.
     for (const loop of loops) {
       loop.then(
         () => ended.resolve({ kind: 'stopped' }),
@@ -282,7 +284,7 @@ export class ConnectionRunner {
 
   async #enter(state: ConnectionStateName, reason: Refusal | null = null): Promise<void> {
     if (!canMove(this.#state, state)) throw new Error(`a connection cannot go from ${this.#state} to ${state}`);
-    // a comparison that finds nothing leaves a live connection live.
+    // A comparison that finds nothing enters `live` again.
     if (state === 'live' && this.#state === 'live') return;
     if (state === 'live') this.#notices.wayWorks();
     this.#state = state;

@@ -7,12 +7,12 @@ import { wholeAccount } from '../../storage/database.ts';
 import { storableText } from '../../storage/storable.ts';
 import type { RunnerContext } from './runner-context.ts';
 
-/** A vacation takes effect within about an hour (spec 1 §4): it is asked for as often. */
+/** Milliseconds between two requests: a vacation takes effect within about an hour (spec 1 §4). */
 export const SHOP_FACTS_MS = 3_600_000;
 
 /**
- * What each shop says of itself: the ids of its users, its name, and whether it is on vacation. A marketplace that does not tell, or does not
- * answer now, changes nothing; a message is never kept waiting for it.
+ * Stores what each shop says of itself: the ids of its users, its name, and whether it is on vacation. A marketplace
+ * that does not answer changes nothing. Messages do not wait for it.
  */
 export async function refreshShopFacts(
   context: RunnerContext,
@@ -28,7 +28,10 @@ export async function refreshShopFacts(
   }
 }
 
-/** The marketplace's other ids of the shops and of the login, also for shops that no sign-in brought. What it does not name stays. */
+/**
+ * Stores the marketplace's other ids of the shops and of the login, also for shops that no sign-in added. An id that
+ * the marketplace does not name stays as it is.
+ */
 function storeShopIds({ database, owner }: RunnerContext, shops: readonly ShopFacts[]): Promise<void> {
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
     const held = `exists (select from connection_lease lease where lease.connection_id = $1 and lease.token = $2)`;

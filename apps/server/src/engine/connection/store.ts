@@ -26,13 +26,16 @@ export interface LoadedConnection {
   readonly shops: readonly ConnectionShop[];
   readonly cookies: string | null;
   readonly session: StoredSession | null;
-  /** False where a password would only bring a code onto somebody's phone: the session, or a person (spec 2 §4, §9). */
+  /**
+   * False when a password would only send another code to a person's phone: then the stored session must do, or a
+   * person signs in (spec 2 §4, §9).
+   */
   readonly mayUsePassword: boolean;
   readonly line: RoutingLine;
 }
 export type StoredConnection =
   | LoadedConnection
-  /** Nobody signs it in for a while: its cookies were taken out of use (spec 2 §4). */
+  /** No login for a while after a person disabled the cookies (spec 2 §4). */
   | { readonly kind: 'resting'; readonly refusal: Refusal }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -44,7 +47,7 @@ const place = (context: RunnerContext, field: SecretPlace['field']): SecretPlace
   field,
 });
 
-/** Credentials, shops and the session of the last time. A secret that does not belong here is refused. */
+/** Credentials, shops and the last session. A secret of another place is refused. */
 export function loadConnection(context: RunnerContext, secrets: SecretBox): Promise<StoredConnection> {
   const { owner, database } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction): Promise<StoredConnection> => {
@@ -62,7 +65,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
       const password = await secrets.read(transaction, place(context, 'password'));
       const kept = await secrets.read(transaction, place(context, 'session'));
       const session = kept === null ? null : sessionShape.parse(JSON.parse(kept));
-      // a login that a desktop shell made has cookies and no password.
+      // A login made by a desktop shell has cookies and no password.
       if (password === null && session === null) return { kind: 'refused', refusal: refusal('shop_not_logged_in') };
       return {
         kind: 'loaded',
@@ -74,9 +77,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
         shops,
         cookies: session?.cookies ?? null,
         session: session?.session ?? null,
-        mayUsePassword:
-          // a login that a desktop shell made has none.
-          password !== null && Number(row.otp_needed_at ?? 0) <= context.clock.now() - LIMITS.otpMemoryMs,
+        mayUsePassword: password !== null && Number(row.otp_needed_at ?? 0) <= context.clock.now() - LIMITS.otpMemoryMs,
         line: row.line,
       };
     } catch (error) {
@@ -87,7 +88,7 @@ export function loadConnection(context: RunnerContext, secrets: SecretBox): Prom
   });
 }
 
-/** The shops that are known of a login: whether one sells across the border decides where its calls go. */
+/** The known shops of a login. Whether one of them is cross-border decides which hosts serve the login. */
 export async function loadShops(transaction: Transaction, connectionId: string): Promise<readonly ConnectionShop[]> {
   const found = await transaction.query<{ platform_shop_id: string; country: string; is_cb: boolean }>(
     'select platform_shop_id, country, is_cb from shop where connection_id = $1 order by platform_shop_id',
@@ -104,7 +105,7 @@ type ConnectionRow = Readonly<
   Pick<ConnectionTable, 'identifier' | 'country' | 'line' | 'otp_needed_at' | 'cookies_disabled_at'>
 >;
 
-/** Why the last attempt at this login failed for good; null where it did not, or somebody has signed in since. */
+/** Why the last login failed for good; null when it did not fail, or when a person has signed in since. */
 export async function refusalOfFailed({ owner, database }: RunnerContext): Promise<Refusal | null> {
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
     const found = await transaction.query<{ refusal_reason: ReasonCode | null; refusal_detail: string | null }>(
@@ -116,7 +117,7 @@ export async function refusalOfFailed({ owner, database }: RunnerContext): Promi
   });
 }
 
-/** Whether the marketplace asked for a code or a captcha is remembered per login, and forgotten when it lets in. */
+/** Remembers for each login that the marketplace asked for a code or a captcha, until a login succeeds. */
 export async function rememberOtp({ database, owner, clock }: RunnerContext, what: 'need' | 'forget'): Promise<void> {
   await database.within(wholeAccount(owner.accountId), (transaction) =>
     transaction.query(
@@ -127,7 +128,7 @@ export async function rememberOtp({ database, owner, clock }: RunnerContext, wha
   );
 }
 
-/** Changes whenever the person gives other credentials; says nothing about them. */
+/** A value that changes whenever a person gives other credentials. The credentials cannot be read from it. */
 export function credentialsMark(context: RunnerContext): Promise<string> {
   const { owner, database } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction) => {
@@ -140,7 +141,7 @@ export function credentialsMark(context: RunnerContext): Promise<string> {
   });
 }
 
-/** Keeps the session, unless another runner serves the connection by now: what that one keeps is newer. */
+/** Stores the session, unless another runner serves the connection by now: its session is newer. */
 export async function storeSession(
   context: RunnerContext,
   secrets: SecretBox,
@@ -156,7 +157,7 @@ export async function storeSession(
   });
 }
 
-/** Writes how the connection stands, while the lease is held, and tells every window that shows one of its shops. */
+/** Stores the state of the connection while the lease is held, and tells every window that shows one of its shops. */
 export function storeState(context: RunnerContext, state: ConnectionStateName, reason: Refusal | null): Promise<void> {
   const { owner, database } = context;
   return database.within(wholeAccount(owner.accountId), async (transaction) => {

@@ -5,7 +5,7 @@ import { setAside } from '../ingest/batcher.ts';
 import { event, type RunnerContext, submit } from './runner-context.ts';
 import { partMoments, tellTyping } from './typing.ts';
 
-/** Hears a connection's socket: facts are submitted, moments told, what nobody can read is set aside. */
+/** Handles the events of a connection's socket: submits facts, tells moments, and sets unreadable items aside. */
 export function listenerOf(
   context: RunnerContext,
   { gap, ended }: Pick<StreamListener, 'gap' | 'ended'>,

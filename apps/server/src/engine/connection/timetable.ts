@@ -1,6 +1,6 @@
 import type { Clock } from '@pasar/bridge';
 
-/** Named waits that either a wake or a time ends. A wake that comes while nobody waits is remembered once. */
+/** Named waits, each ended by a wake or by a time. A wake without a waiter is remembered once for the next wait. */
 export class Timetable {
   readonly #woken = new Set<string>();
   readonly #waiting = new Map<string, () => void>();
@@ -11,7 +11,7 @@ export class Timetable {
     else this.#woken.add(name);
   }
 
-  /** Resolves on a wake of `name`, or after `delayMs` if there is one. One waiter a name. */
+  /** Resolves on a wake of `name`, or after `delayMs` unless it is null. At most one waiter for each name. */
   next(name: string, delayMs: number | null, clock: Clock): Promise<void> {
     if (this.#woken.delete(name)) return Promise.resolve();
     return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { type ConversationRefRow, type RunnerContext, toConversationRef } from '
 
 type Typing = Extract<DomainEvent, { kind: 'conversation.typing' }>;
 
-/** What is only told on, and what is stored. */
+/** Separates moments, which are only told, from facts, which are stored. */
 export function partMoments(batch: readonly DomainEvent[]): {
   readonly moments: readonly Typing[];
   readonly facts: readonly DomainEvent[];
@@ -15,7 +15,7 @@ export function partMoments(batch: readonly DomainEvent[]): {
   return { moments, facts: moments.length === 0 ? batch : batch.filter((item) => item.kind !== 'conversation.typing') };
 }
 
-/** The buyer is writing: every window that sees the shop may show it. */
+/** Tells that the buyer is writing to every window that shows the shop. */
 export async function tellTyping(context: RunnerContext, typing: Typing): Promise<void> {
   const { accountId, shopIds } = context.owner;
   const shopId = shopIds.get(typing.platformShopId);
@@ -34,7 +34,7 @@ export async function tellTyping(context: RunnerContext, typing: Typing): Promis
   });
 }
 
-/** The shop is writing: told to the marketplace, for what it is worth. */
+/** Tells the marketplace that the shop is writing. A refusal is ignored. */
 export async function showTyping(
   context: RunnerContext,
   session: ConnectorSession,

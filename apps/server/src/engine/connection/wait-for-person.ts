@@ -5,8 +5,8 @@ import type { RunnerContext } from './runner-context.ts';
 import { credentialsMark } from './store.ts';
 
 /**
- * Until the login's credentials change, or `isOver`: whoever signs in again, or gives its cookies, takes the connection from
- * its runner. Meanwhile nothing may be forgotten in pending.
+ * Resolves when the login's credentials change, or when `isOver`: a person who signs in again, by password or by
+ * cookies, takes the connection from its runner. Until then messages that wait are refused, so that none stays pending.
  */
 export async function waitForPerson(
   context: RunnerContext,

@@ -25,9 +25,9 @@ import {
 type SettingRow = ConversationRefRow &
   Readonly<Pick<SettingOutboxTable, 'slot' | 'member_id' | 'setting' | 'version' | 'attempts'>>;
 
-/** Retries of one wish, after which it is dropped: the next comparison with the marketplace shows what holds there. */
+/** Retries of one wish. After them it is dropped, and the next comparison shows the marketplace's own state. */
 const MOST_ATTEMPTS = 8;
-/** Of one that a person is waiting for. */
+/** Retries of a wish whose result a member waits for. */
 const MOST_ATTEMPTS_AWAITED = 2;
 const AWAITED: ReadonlySet<ConversationSetting['setting']> = new Set(['recall', 'delete', 'mark']);
 const LONGEST_WAIT_MS = 60_000;
@@ -49,7 +49,7 @@ const settingShape = z.discriminatedUnion('setting', [
 ]) satisfies z.ZodType<ConversationSetting>;
 
 /**
- * Carries the newest wish of each conversation and slot to the marketplace. Doing it twice does no harm.
+ * Carries the newest wish of each conversation and slot to the marketplace. A wish may be carried out twice.
  * @throws SessionLost when the login or the line is refused: the wishes stay.
  */
 export async function applySettings(
@@ -86,7 +86,7 @@ export async function applySettings(
   }
 }
 
-/** What is so now that the marketplace has carried the wish out, where nobody has written it down before. */
+/** The facts to store after the marketplace has carried out a wish. */
 function doneBy(context: RunnerContext, row: SettingRow, setting: ConversationSetting): IngestItem[] {
   if (setting.setting !== 'recall' && setting.setting !== 'delete') return [];
   const { platformShopId, platformConversationId } = toConversationRef(context.owner, row);
@@ -98,8 +98,8 @@ function doneBy(context: RunnerContext, row: SettingRow, setting: ConversationSe
 }
 
 /**
- * A mark was shown at once; what the marketplace refused is taken away again. Not when the wish had replaced an earlier one
- * (version above 1): then nobody knows how it was before. Settings are put right by the next list.
+ * A mark was shown at once, so a refused mark is taken away again; not when the wish had replaced an earlier one
+ * (version above 1), because the state before is unknown then. The next list corrects the settings.
  */
 function undoneBy(context: RunnerContext, row: SettingRow, setting: ConversationSetting): IngestItem[] {
   if (setting.setting !== 'mark' || row.version > 1) return [];
@@ -117,7 +117,7 @@ function undoneBy(context: RunnerContext, row: SettingRow, setting: Conversation
   ];
 }
 
-/** Whoever wished it is told; a setting that nobody waits for (read) is not worth a word. */
+/** Tells the refusal to the member who made the wish. A refused read mark is not told. */
 async function tellRefused(
   context: RunnerContext,
   row: SettingRow,
@@ -137,7 +137,7 @@ async function tellRefused(
   );
 }
 
-/** Gone, unless a newer wish has taken its place meanwhile. */
+/** Deletes the wish, unless a newer wish has replaced it meanwhile. */
 const finish = (context: RunnerContext, row: SettingRow) =>
   context.database.within(wholeAccount(context.owner.accountId), (transaction) =>
     transaction.query('delete from setting_outbox where conversation_id = $1 and slot = $2 and version = $3', [

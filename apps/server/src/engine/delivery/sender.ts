@@ -25,7 +25,7 @@ export interface SenderPorts {
 
 /**
  * Takes due rows of the ledger to the wire, a picture after its upload. One wire attempt per claim. Only the ledger
- * repeats a message, with the same key, and only one that was refused before it was accepted.
+ * repeats a message, with the same key, and only after a refusal that came before the message was accepted.
  */
 export class Sender {
   readonly #context: RunnerContext;

@@ -20,7 +20,10 @@ const KEPT_TASKS_MS = 30 * 86_400_000;
 
 const EVERY_MINUTES = 10;
 
-/** Every ten minutes: forgets what belongs to no account, and has each account that has a login forget the rest. */
+/**
+ * Runs every ten minutes: deletes rows that belong to no account, and enqueues a task for each account that has a
+ * login.
+ */
 export const housekeeping: ScheduledTask<'housekeeping'> = {
   scope: 'server',
   name: 'housekeeping',
@@ -49,7 +52,7 @@ export const housekeeping: ScheduledTask<'housekeeping'> = {
   },
 };
 
-/** Forgets what no window of an account can ask for any more. */
+/** Deletes the rows of an account that are past their time. */
 export const accountHousekeeping = defineAccountTask({
   name: 'account-housekeeping',
   attempts: 3,

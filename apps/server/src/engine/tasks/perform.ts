@@ -6,7 +6,7 @@ import { type Database, wholeAccount } from '../../storage/database.ts';
 import type { AccountSurroundings, AccountTask, PreparedTask, Task, TaskName } from './task.ts';
 
 export interface PerformParts {
-  /** Of the engine's role. */
+  /** With the engine's role. */
   readonly database: Database;
   readonly now: () => number;
   readonly log: Logger;
@@ -15,17 +15,17 @@ export interface PerformParts {
 /** One try at a task, as the library describes it. */
 export interface Try {
   readonly id: string;
-  /** Tries begun, this one included. */
+  /** Number of tries begun, this one included. */
   readonly attempts: number;
   readonly max_attempts: number;
 }
 
-/** What `enqueue` writes. */
+/** The payload that `enqueue` writes. */
 const accountPayload = z.strictObject({ accountId: z.uuid(), input: z.unknown() });
 
 /**
- * Tries a task once and logs a failure. A task that cannot be read stays in the queue's table and is not tried again.
- * @throws the failure, for the library to count the try
+ * Tries a task once and logs a failure. An unreadable task stays in the queue's table and is not tried again.
+ * @throws the failure, so that the library counts the try
  */
 export async function perform(
   parts: PerformParts,
@@ -80,7 +80,7 @@ function read(kind: AccountTask<TaskName>, payload: unknown) {
   return { accountId: asAccountId(told.data.accountId), prepared };
 }
 
-/** The message has places and codes only: the values may be texts of people. */
+/** The message has only paths and issue codes: the values may be texts of people. */
 class TaskRefused extends Error {
   constructor({ issues }: z.ZodError) {
     super(issues.map(({ code, path }) => `${code} at /${path.join('/')}`).join(', '));

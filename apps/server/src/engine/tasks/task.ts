@@ -4,27 +4,26 @@ import type { z } from 'zod';
 import type { Database, Send, Transaction } from '../../storage/database.ts';
 
 /**
- * The port of timed and long work. A kind of work is a `Task`; its row in the table (`table.ts`) puts it to work.
- *
- * A task is run at least once, by any process with an engine. It is run again when it throws, when its process dies, or when
- * its process loses the database, and the first run may then still be under way: `run` must do no harm when it is repeated.
- * Only the engine puts tasks into the queue; the role that answers members cannot.
+ * The port of timed and long work. A kind of work is a `Task` with a row in the table (`table.ts`).
+ * A task runs at least once, in any process with an engine. It runs again when it throws, when its process dies, or
+ * when its process loses the database. The first run may then still be under way, so `run` must do no harm when
+ * repeated. Only the engine puts tasks into the queue; the role that answers members cannot.
  */
 export type TaskName = 'account-housekeeping' | 'housekeeping';
 
 interface Kind<Name extends TaskName> {
   readonly name: Name;
   /**
-   * How many times a task is tried in all, at least 1. A process that dies in the middle uses up one try. The pause before
+   * How many times a task is tried in all, at least 1. A process that dies during a try uses it up. The pause before
    * the next try grows from 3 seconds to 6 hours (e^tries, tries up to 10).
    */
   readonly attempts: number;
 }
 
 interface Surroundings {
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Aborted when the worker ends: long work then stops where it can go on later, by throwing. */
+  /** Aborted when the worker ends. Long work then throws at a point from which a later run can go on. */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
@@ -39,7 +38,7 @@ export interface AccountSurroundings extends Surroundings {
 /** Work for one account, put into the queue by `enqueue`. */
 export interface AccountTask<Name extends TaskName> extends Kind<Name> {
   readonly scope: 'account';
-  /** Reads what the database says of a task. Not ok where it is not what this version writes. */
+  /** Parses the stored input. Not ok for an input that this version does not write. */
   prepare(input: unknown): PreparedTask;
 }
 export type PreparedTask =
@@ -53,9 +52,9 @@ export interface AccountTaskOf<Name extends TaskName, Input> extends AccountTask
 
 export function defineAccountTask<Name extends TaskName, Input>(
   kind: Kind<Name> & {
-    /** What a task is told, as JSON. */
+    /** The input of a task, as JSON. */
     readonly input: z.ZodType<Input>;
-    /** @throws whatever shall be logged and tried again */
+    /** @throws any error: it is logged, and the task is tried again */
     readonly run: (input: Input, surroundings: AccountSurroundings) => Promise<void>;
   },
 ): AccountTaskOf<Name, Input> {
@@ -73,23 +72,26 @@ export function defineAccountTask<Name extends TaskName, Input>(
   };
 }
 
-/** Work for no account in particular, due by the clock; once for all processes. It is told nothing. */
+/** Work for no account in particular, due by the clock, once for all processes. It has no input. */
 export interface ScheduledTask<Name extends TaskName> extends Kind<Name> {
   readonly scope: 'server';
-  /** When it is due, in UTC: minutes, hours, days, months and weekdays as in crontab(5). */
+  /** When it is due, in UTC: a crontab(5) line of minutes, hours, days, months and weekdays. */
   readonly cron: string;
-  /** A run that was due while no process ran is made up for at the next start, if it was due so long ago at most. Milliseconds. */
+  /**
+   * A run that was due while no process ran is made up for at the next start, unless it is older than this.
+   * Milliseconds.
+   */
   readonly isMadeUpWithinMs: number;
-  /** @throws whatever shall be logged and tried again */
+  /** @throws any error: it is logged, and the task is tried again */
   run(surroundings: Surroundings & { readonly database: Database }): Promise<void>;
 }
 
 export type Task<Name extends TaskName> = AccountTask<Name> | ScheduledTask<Name>;
 
 /**
- * Puts a task into the queue, in the transaction that causes it, for the account of that transaction. `key` names what it is
- * about: of one kind, account and key at most one task waits, and the newer replaces the older. A task that has begun is
- * not replaced: the newer one waits beside it.
+ * Puts a task into the queue, in the current transaction and for its account. `key` names the subject of the task: for
+ * each kind, account and key at most one task waits, and a newer one replaces it. A task that has begun is not
+ * replaced; the newer one waits beside it.
  */
 export async function enqueue<Input>(
   transaction: Transaction,

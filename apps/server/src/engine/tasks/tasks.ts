@@ -4,12 +4,12 @@ import { reconnectWaitMs } from '../../storage/reconnect.ts';
 import { TASKS } from './table.ts';
 import { type TaskParts, type TaskTiming, TaskWorker } from './worker.ts';
 
-/** Our choice. */
+/** Milliseconds (our choice). */
 const TIMING: TaskTiming = { beatEveryMs: 3_000, aliveForMs: 15_000, lookEveryMs: 2_000, farewellMs: 2_000 };
 
 /**
- * Takes tasks from the queue that all processes share, from `start` to `stop`. When the database fails, the worker is closed
- * and another is opened after a pause; there is at most one worker or one pause at any time.
+ * Takes tasks from the queue that all processes share, from `start` to `stop`. When the database fails, the worker is
+ * closed, and another is opened after a pause. At any time there is at most one worker or one pause.
  */
 export class Tasks {
   readonly #parts: TaskParts;
@@ -20,18 +20,18 @@ export class Tasks {
     this.#parts = { kinds: TASKS, timing: TIMING, ...parts };
   }
 
-  /** Does not wait for the database. */
+  /** Returns at once, also while the database is away. */
   start(): void {
     this.#life = this.#live();
   }
 
-  /** Takes a few seconds at most, whatever the database does. */
+  /** Takes a few seconds at most, also while the database does not answer. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#life;
   }
 
-  /** Never rejects. The first failure in a row is logged. */
+  /** Never rejects. Of several failures in a row only the first is logged. */
   async #live(): Promise<void> {
     const { signal } = this.#stopping;
     const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
@@ -45,7 +45,7 @@ export class Tasks {
         if (failures === 0 && !signal.aborted) logFailure(this.#parts.log, 'tasks_interrupted', error);
       }
       await worker.close(signal.aborted ? this.#parts.timing.farewellMs : 0);
-      // only the stop ends the wait early.
+      // Only `stop` ends the pause early.
       await sleep(reconnectWaitMs(failures), null, { signal }).catch(() => undefined);
     }
   }

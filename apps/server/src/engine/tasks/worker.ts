@@ -8,15 +8,15 @@ import { type PerformParts, perform } from './perform.ts';
 import type { TaskTable } from './table.ts';
 import type { Task, TaskName } from './task.ts';
 
-/** Milliseconds. */
+/** All times in milliseconds. */
 export interface TaskTiming {
-  /** How often a worker says that it lives, and looks for tasks of dead workers. */
+  /** How often a worker renews its row and looks for tasks of dead workers. */
   readonly beatEveryMs: number;
-  /** A worker that has been silent for so long is dead. More than a beat and the wait for its answer (10 s) take together. */
+  /** A worker counts as dead after this silence. Longer than a beat and the wait for its answer (10 s) together. */
   readonly aliveForMs: number;
-  /** How often it looks for tasks that are due by the clock. A new task wakes it by NOTIFY. */
+  /** How often a worker looks for tasks that are due by the clock. NOTIFY wakes it for a new task. */
   readonly lookEveryMs: number;
-  /** How long tasks that are under way may take to end when the worker is closed. */
+  /** How long tasks under way may take to end when the worker is closed. */
   readonly farewellMs: number;
 }
 
@@ -28,15 +28,15 @@ export interface TaskParts extends PerformParts {
 
 /** Tasks under way in one process (our choice). */
 const TASKS_AT_ONCE = 2;
-/** One for each task's begin and end, one that listens, one for the clock's work and the beats. */
+/** One connection for the begin and end of each task, one that listens, one for scheduled tasks and beats. */
 const POOL_SIZE = TASKS_AT_ONCE + 2;
-/** How long the database may take to take back what is under way, after the farewell (our choice). */
+/** How long the database may take to give unfinished tasks back to the queue (our choice). */
 const TAKEN_BACK_WITHIN_MS = 1_000;
 
 /**
- * One life of graphile-worker, with connections of its own: from the first connection until the database fails once or the
- * worker is closed. The library itself waits for a database without end, in pauses that cannot be cut short; so it is
- * closed together with its connections, and `Tasks` begins another life.
+ * One run of graphile-worker on its own connections, until the database fails once or the worker is closed. The library
+ * waits for a database without end, and its pauses cannot be cut short. So a failed worker is closed together with its
+ * connections, and `Tasks` opens another.
  */
 export class TaskWorker {
   readonly #parts: TaskParts;
@@ -51,9 +51,9 @@ export class TaskWorker {
     this.#connections = openTaskPool(parts.connection, POOL_SIZE);
   }
 
-  /** Resolves when it takes tasks. @throws what the database or the library says */
+  /** Resolves when the worker takes tasks. @throws any error of the database or the library */
   async open(): Promise<void> {
-    // loaded here, because processes without an engine do not need it.
+    // Imported here, because processes without an engine do not need it.
     const { Logger, parseCronItems, run } = await import('graphile-worker');
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
@@ -69,7 +69,8 @@ export class TaskWorker {
       pollInterval: this.#parts.timing.lookEveryMs,
       taskList: this.#taskList(kinds),
       parsedCronItems: parseCronItems(kinds.flatMap(cronItemOf)),
-      // a batch that cannot be written ends the worker; without batches the library prints the error to the console.
+      // Without batches, a result that cannot be written is only an error on the console; with batches it ends the
+      // worker.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     this.#runner = runner;
@@ -77,7 +78,7 @@ export class TaskWorker {
     else await this.#beat();
   }
 
-  /** Until it is closed. @throws what the database says, or that the library ended */
+  /** Runs until the worker is closed. @throws any error of the database, or when the library ended */
   async live(): Promise<void> {
     const ended = this.#runner?.promise.then(() => {
       throw new Error('the library ended its workers');
@@ -86,12 +87,12 @@ export class TaskWorker {
   }
 
   /**
-   * Ends it in a few seconds, whatever the database does. What is under way is given back to the queue, or, where the
-   * database does not answer, found by other workers as left over.
+   * Ends within a few seconds, also while the database does not answer. Unfinished tasks go back to the queue; if the
+   * database does not answer, another worker finds them later.
    */
   async close(farewellMs: number): Promise<void> {
     this.#ending.abort();
-    // stopping again what has ended by itself is refused, and there is nothing to do then.
+    // The library refuses to stop what has ended already. Then there is nothing to do.
     const stopped = this.#runner?.stop().catch(() => undefined) ?? Promise.resolve();
     const isStopped = farewellMs > 0 && (await isWithin(stopped, farewellMs));
     this.#isGivenUp = true;
@@ -110,7 +111,7 @@ export class TaskWorker {
     }
   }
 
-  /** Says that it lives, and gives tasks that dead workers had begun back to the queue. */
+  /** Renews this worker's row, and gives tasks of dead workers back to the queue. */
   async #beat(): Promise<void> {
     await this.#connections.pool.query({
       name: 'task-beat',
@@ -128,8 +129,8 @@ export class TaskWorker {
   }
 
   /**
-   * The library must not hear of the end of a task once it was given up: after a failure of the database it rejects a promise
-   * of its own then, which nothing handles, and which would end the process.
+   * After the worker is given up, the library must not learn that a task ended: if the database fails then, the library
+   * rejects an internal promise that nothing handles, which ends the process.
    */
   #taskList(kinds: readonly Task<TaskName>[]): TaskList {
     const { signal } = this.#ending;
@@ -147,7 +148,7 @@ export class TaskWorker {
     );
   }
 
-  /** Failures of tasks are logged where they happen, and what the library says of its own end is of no interest. */
+  /** Failures of tasks are logged by `perform`. Messages about the library's own end are dropped. */
   readonly #logFactory: LogFunctionFactory = () => (level, message, meta) => {
     const isTrouble = level === 'error' || level === 'warning';
     if (!isTrouble || meta?.failure === true || this.#ending.signal.aborted) return;
@@ -162,7 +163,7 @@ const cronItemOf = (kind: Task<TaskName>) =>
         {
           task: kind.name,
           match: kind.cron,
-          // a run that still waits when the next is due is one with it.
+          // If an earlier run still waits, both are one task.
           options: { backfillPeriod: kind.isMadeUpWithinMs, maxAttempts: kind.attempts, jobKey: kind.name },
         },
       ];

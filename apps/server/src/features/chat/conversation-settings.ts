@@ -10,7 +10,7 @@ import type { MemberContext } from '../handler.ts';
 import { findConversation } from './read.ts';
 import { isOffered, wish } from './wish.ts';
 
-type Desk = typeof CALLS.chat;
+type ChatCalls = typeof CALLS.chat;
 const NOT_OFFERED = 'not offered by this marketplace';
 
 /**
@@ -19,7 +19,7 @@ const NOT_OFFERED = 'not offered by this marketplace';
  */
 export async function markRead(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<Desk['markRead']>,
+  input: CallInput<ChatCalls['markRead']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, input.conversationId, 'for update');
   if (!before) return fail('not_found');
@@ -49,7 +49,7 @@ export async function markRead(
 
 export async function markUnread(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<Desk['markUnread']>,
+  input: CallInput<ChatCalls['markUnread']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, input.conversationId, 'for update');
   if (!before) return fail('not_found');
@@ -61,7 +61,7 @@ export async function markUnread(
 
 export async function pin(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  { conversationId, pinned: isPinned }: CallInput<Desk['pinnedConversation']>,
+  { conversationId, pinned: isPinned }: CallInput<ChatCalls['pinnedConversation']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, conversationId, 'for update');
   if (!before) return fail('not_found');
@@ -73,7 +73,7 @@ export async function pin(
 
 export async function mute(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  { conversationId, isMuted }: CallInput<Desk['muteConversation']>,
+  { conversationId, isMuted }: CallInput<ChatCalls['muteConversation']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, conversationId, 'for update');
   if (!before) return fail('not_found');
@@ -86,7 +86,7 @@ export async function mute(
 
 export async function favorite(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  { conversationId, isFavorite }: CallInput<Desk['favoriteConversation']>,
+  { conversationId, isFavorite }: CallInput<ChatCalls['favoriteConversation']>,
 ): Promise<Answer<Record<string, never>>> {
   const before = await findConversation(transaction, conversationId, 'for update');
   if (!before) return fail('not_found');

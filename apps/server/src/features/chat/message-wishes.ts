@@ -8,7 +8,7 @@ import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 import { isOffered, wish } from './wish.ts';
 
-type Desk = typeof CALLS.chat;
+type ChatCalls = typeof CALLS.chat;
 type Done = Answer<Record<string, never>>;
 
 type FoundMessage = MessageRow & Readonly<Pick<MessageTable, 'shop_id'>>;
@@ -19,7 +19,7 @@ type FoundMessage = MessageRow & Readonly<Pick<MessageTable, 'shop_id'>>;
  */
 export const recallMessage = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<Desk['recallMessage']>,
+  input: CallInput<ChatCalls['recallMessage']>,
 ) =>
   withMessage(transaction, input.messageId, 'recall', async (row) => {
     if (row.author !== 'seller') return fail('invalid_request', 'only messages of the shop can be taken back');
@@ -34,7 +34,7 @@ export const recallMessage = (
  */
 export const deleteMessage = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<Desk['deleteMessage']>,
+  input: CallInput<ChatCalls['deleteMessage']>,
 ) =>
   withMessage(transaction, input.messageId, 'delete', async (row) => {
     await wish(transaction, member, row, {
@@ -47,7 +47,7 @@ export const deleteMessage = (
 /** Stored at once, told to the marketplace through the outbox. */
 export const markMessage = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<Desk['markMessage']>,
+  input: CallInput<ChatCalls['markMessage']>,
 ) =>
   withMessage(transaction, input.messageId, 'mark', async (row) => {
     const { mark, isMarked } = input;

@@ -21,14 +21,14 @@ import type { Transaction } from '../../storage/database.ts';
 import { type Answer, fail, success } from '../answer.ts';
 import type { MemberContext } from '../handler.ts';
 
-type Desk = typeof CALLS.chat;
+type ChatCalls = typeof CALLS.chat;
 const SNAPSHOT_CONVERSATIONS = 200;
 
 /** Everything that a window needs to start. The rows are at least as new as the change number. */
 export async function snapshot({
   transaction,
   member,
-}: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<Desk['snapshot']>>> {
+}: Pick<MemberContext, 'transaction' | 'member'>): Promise<Answer<CallOutput<ChatCalls['snapshot']>>> {
   // The number is read first. A change that commits between the number and the rows is also told by the stream, and
   // applying it twice changes nothing.
   const counter = await transaction.query<{ seq: string }>('select seq from account_counter where account_id = $1', [
@@ -53,7 +53,7 @@ export async function snapshot({
 async function newestConversations(
   transaction: Transaction,
   member: Member,
-): Promise<Pick<CallOutput<Desk['snapshot']>, 'conversations' | 'hasMore' | 'deliveries'>> {
+): Promise<Pick<CallOutput<ChatCalls['snapshot']>, 'conversations' | 'hasMore' | 'deliveries'>> {
   const newest = await transaction.query<ConversationRow>(
     `select ${CONVERSATION_COLUMNS} from conversation where account_id = $1
      order by last_message_at desc, conversation_id desc limit $2`,
@@ -80,8 +80,8 @@ async function newestConversations(
 /** A page of the list. The cursor is `<lastMessageAt>.<conversationId>` of the last row. */
 export async function conversations(
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<Desk['conversations']>,
-): Promise<Answer<CallOutput<Desk['conversations']>>> {
+  input: CallInput<ChatCalls['conversations']>,
+): Promise<Answer<CallOutput<ChatCalls['conversations']>>> {
   const before = parseCursor(input.before);
   if (before === 'invalid') return fail('invalid_request');
   const { text, values } = conversationList(member.scope.accountId, input, before);
@@ -105,7 +105,7 @@ interface Cursor {
  * or pinned conversations, or of the account. The shops of a marketplace are looked up once and passed as an array,
  * which serves as a filter; the planner would add a sort to a join.
  */
-function conversationList(accountId: string, input: CallInput<Desk['conversations']>, before: Cursor | null) {
+function conversationList(accountId: string, input: CallInput<ChatCalls['conversations']>, before: Cursor | null) {
   const values: unknown[] = [];
   const given = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [`c.account_id = ${given(accountId)}`];
@@ -139,8 +139,8 @@ function parseCursor(text: string | undefined): Cursor | null | 'invalid' {
  */
 export async function messages(
   { transaction }: Pick<MemberContext, 'transaction'>,
-  input: CallInput<Desk['messages']>,
-): Promise<Answer<CallOutput<Desk['messages']>>> {
+  input: CallInput<ChatCalls['messages']>,
+): Promise<Answer<CallOutput<ChatCalls['messages']>>> {
   const conversation = await findConversation(transaction, input.conversationId);
   if (!conversation) return fail('not_found');
   // With ties, so that a page never ends between two messages of one position: the next page starts below a position.

@@ -17,7 +17,7 @@ import { findMessage } from './message-wishes.ts';
 import { findConversation } from './read.ts';
 import { isOffered } from './wish.ts';
 
-type Desk = typeof CALLS.chat;
+type ChatCalls = typeof CALLS.chat;
 /** How long a look lasts that a person asked for (our choice). */
 const ASKED_LOOK_MS = 10_000;
 /** Most characters of a quoted message that are sent along (our choice). */
@@ -29,8 +29,8 @@ const QUOTE_LENGTH = 200;
  */
 export async function sendText(
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
-  input: CallInput<Desk['sendText']>,
-): Promise<Answer<CallOutput<Desk['sendText']>>> {
+  input: CallInput<ChatCalls['sendText']>,
+): Promise<Answer<CallOutput<ChatCalls['sendText']>>> {
   const conversation = await findConversation(transaction, input.conversationId, 'for update');
   if (!conversation) return fail('not_found');
   const quote = await quoteOfMessage(transaction, conversation, input.quoteMessageId);
@@ -79,9 +79,9 @@ async function quoteOfMessage(
 export async function earlierSend(
   transaction: Transaction,
   member: Member,
-  input: Pick<CallInput<Desk['sendText']>, 'clientId' | 'conversationId'>,
+  input: Pick<CallInput<ChatCalls['sendText']>, 'clientId' | 'conversationId'>,
   isSame: (row: DeliveryRow) => boolean,
-): Promise<Answer<CallOutput<Desk['sendText']>>> {
+): Promise<Answer<CallOutput<ChatCalls['sendText']>>> {
   const [earlier] = await lockDeliveries(transaction, member.scope.accountId, [], [input.clientId]);
   return earlier && earlier.row.conversation_id === input.conversationId && isSame(earlier.row)
     ? success({ delivery: toDeliveryView(earlier.row) })
@@ -91,19 +91,19 @@ export async function earlierSend(
 /** A failed message goes out again with its first key, which is safe because a refused message was not accepted. */
 export const retryDelivery = (
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
-  input: CallInput<Desk['retryDelivery']>,
+  input: CallInput<ChatCalls['retryDelivery']>,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'retry', at: now });
 
 /** Looks for an unconfirmed message once more. */
 export const checkDelivery = (
   { transaction, member, now }: Pick<MemberContext, 'transaction' | 'member' | 'now'>,
-  input: CallInput<Desk['checkDelivery']>,
+  input: CallInput<ChatCalls['checkDelivery']>,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'doubt', lookUntil: now + ASKED_LOOK_MS });
 
 /** A person has dealt with a failed or unconfirmed message. If the message turns up later, it is shown as sent. */
 export const dismissDelivery = (
   { transaction, member }: Pick<MemberContext, 'transaction' | 'member'>,
-  input: CallInput<Desk['dismissDelivery']>,
+  input: CallInput<ChatCalls['dismissDelivery']>,
 ) => moveDelivery(transaction, member, input.deliveryId, { event: 'dismiss' });
 
 async function moveDelivery(

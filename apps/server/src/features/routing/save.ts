@@ -23,21 +23,24 @@ export async function saveProxy(context: Context, input: Input): Promise<Answer<
   const testedAt = await useTest(transaction, secrets, member, { testToken: input.testToken, values: input, now });
   if (testedAt === null) return fail('proxy_invalid');
   await lockLogins(transaction, member.scope.accountId);
-  const place = await findPlace(transaction, input);
-  if (place === 'taken') return fail('invalid_request', 'another proxy has this name');
-  if (place === 'unknown') return fail('not_found');
-  const id = await store(context, input, place, testedAt);
+  const existing = await findExisting(transaction, input);
+  if (existing === 'taken') return fail('invalid_request', 'another proxy has this name');
+  if (existing === 'unknown') return fail('not_found');
+  const id = await store(context, input, existing, testedAt);
   await storePassword(context, id, input.password);
   await restartTravellers(transaction, id);
   const [subject] = await listSubjects(transaction, { ipSubjectId: id });
-  if (input.scope === 'custom_global' && place === null) await tellWays(transaction, member.scope.accountId, null);
+  if (input.scope === 'custom_global' && existing === null) await tellWays(transaction, member.scope.accountId, null);
   return subject ? success({ subject }) : fail('request_exception');
 }
 
 const nameOf = (input: Input): string => (input.scope === 'platform' ? input.name : '');
 
 /** The subject to change; null for a new one. */
-async function findPlace(transaction: Transaction, input: Input): Promise<IpSubjectView | null | 'taken' | 'unknown'> {
+async function findExisting(
+  transaction: Transaction,
+  input: Input,
+): Promise<IpSubjectView | null | 'taken' | 'unknown'> {
   const all = await listSubjects(transaction, { scope: input.scope });
   const named = all.find((subject) => subject.name === nameOf(input)) ?? null;
   if (input.scope !== 'platform' || input.ipSubjectId === undefined) return named;
@@ -49,7 +52,7 @@ async function findPlace(transaction: Transaction, input: Input): Promise<IpSubj
 async function store(
   { transaction, member, now }: Context,
   input: Input,
-  place: IpSubjectView | null,
+  existing: IpSubjectView | null,
   testedAt: number,
 ): Promise<string> {
   const hosts = hostsOf(input);
@@ -62,7 +65,7 @@ async function store(
        username = excluded.username, tested_at = excluded.tested_at
      returning ip_subject_id`,
     [
-      place?.ip_partition_subject_id ?? null,
+      existing?.ip_partition_subject_id ?? null,
       member.scope.accountId,
       input.scope,
       nameOf(input),

@@ -93,8 +93,8 @@ async function begin(context: SignInContext, wanted: NewSignIn): Promise<One> {
      order by challenged_at desc limit 1 for update`,
     [...login, now - LIMITS.otpBatchMs],
   );
-  const [sitting] = asked.rows;
-  if (sitting) return goOn(context, sitting, wanted);
+  const [waiting] = asked.rows;
+  if (waiting) return goOn(context, waiting, wanted);
   // An older sign-in that waits for an answer or another attempt is cancelled: the marketplace accepts only the newest
   // code.
   const older = await transaction.query<SignInRow>(

@@ -4,7 +4,7 @@ import { type Call, success } from '../context.ts';
 /** The refusal that leaves the user id out of the login's user info: "missing user id" of spec 2 §8. */
 export const USER_ID_MISSING = 'USER_ID_MISSING';
 
-/** ours: the fields; only the call itself is publicly known. Ids are text, as in the session list. */
+/** Ours: the fields; only the call itself is publicly known. Ids are text, as in the session list. */
 export const getUserInfo: Call = ({ demands }, { login, shop }) => {
   const isMissing = demands.of('lazada', login.identifier).refusal === USER_ID_MISSING;
   return success({

@@ -18,7 +18,7 @@ export function conversationOf(context: LazadaContext, { shop }: Seller, session
 
 const listFields = pageFields.extend({ accountType: integerField });
 
-/** ours: rows not newer than `startTime` inclusive; -1 for the newest. */
+/** Ours: rows not newer than `startTime` inclusive; -1 for the newest. */
 export const querySessionList: Call = (context, { shop }, data) => {
   const fields = listFields.safeParse(data);
   if (!fields.success || fields.data.accountType !== SELLER_TYPE) return badData();
@@ -65,7 +65,7 @@ export const queryMessageList: Call = (context, seller, data) => {
 
 const openFields = z.object({ toAccountId: idField, toAccountType: integerField, sessionType: integerField });
 
-/** ours: opening a session that was closed makes it take messages again. */
+/** Ours: opening a session that was closed makes it take messages again. */
 export const openSession: Call = (context, seller, data) => {
   const fields = openFields.safeParse(data);
   if (!fields.success || fields.data.toAccountType !== BUYER_TYPE || fields.data.sessionType !== SESSION_TYPE) {

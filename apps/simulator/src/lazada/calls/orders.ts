@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<Status, string>> = {
   cancelled: 'canceled',
   returning: 'returned',
 };
-/** ours: the statuses under each tab. */
+/** Ours: the statuses under each tab. */
 const TABS: Readonly<Record<string, readonly Status[]>> = {
   unpaid: ['unpaid'],
   pending: ['toShip'],

@@ -11,7 +11,7 @@ const pageUrlOf = ({ origin }: LazadaContext, { productId }: TradeProduct): stri
 
 const cardFields = numberedPageFields.extend({ currentTab: z.string().default('all') });
 
-/** ours: wrapped like the order cards; a row has the fields of spec 2 §3. Only products on sale can be sent. */
+/** Ours: wrapped like the order cards; a row has the fields of spec 2 §3. Only products on sale can be sent. */
 export const productCards: Call = (context, { shop }, data) => {
   const fields = cardFields.safeParse(data);
   if (!fields.success) return badData();

@@ -44,7 +44,7 @@ function post(
   return message;
 }
 
-/** ours: the answer's fields and the codes. The official call answers message_id and current_time. */
+/** Ours: the answer's fields and the codes. The official call answers message_id and current_time. */
 export const sendMessage: Call = (context, seller, data) => {
   const request = sendFields.safeParse(data);
   if (!request.success) return badData();

@@ -15,7 +15,7 @@ const voucherFields = numberedPageFields.extend({
   sellerId: z.string(),
 });
 
-/** ours: the official row (facts A.2) in camel case, and the number of used vouchers out of `issued`. */
+/** Ours: the official row (facts A.2) in camel case, and the number of used vouchers out of `issued`. */
 export const voucherSearch: Call = ({ trade, now }, { shop }, data) => {
   const fields = voucherFields.safeParse(data);
   if (!fields.success) return badData();

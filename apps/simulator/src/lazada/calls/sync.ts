@@ -11,7 +11,7 @@ const fields = z.object({
   fetchSize: integerField.pipe(z.int().min(1).max(200)),
 });
 
-/** ours: 1 more items follow, -2 reload the list. Seen: -1 beside the last items. */
+/** Ours: 1 more items follow, -2 reload the list. Seen: -1 beside the last items. */
 const STATUS = { more: 1, end: -1, tooOld: -2 } as const;
 
 /** The items after `dataTypeIdMap.im`, oldest first (facts 2.2). `sellerUserId` is a bare 64-bit integer. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const t = () => i18next.getFixedT(null, 'common');
 
 describe('the text of a refusal', () => {
-  it('has the words that nobody has mapped, as they came', () => {
+  it('shows words without a translation unchanged', () => {
     const sentence = reasonText('login_failed', 'en');
     expect(refusalText(refusal('login_failed', 'error_brand_new'), 'en', t())).toBe(`${sentence} (error_brand_new)`);
     expect(refusalText(refusal('login_failed'), 'en', t())).toBe(sentence);

@@ -5,11 +5,11 @@ export interface OfficialRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The very characters that were signed; null for none. */
+  /** Exactly the characters that were signed; null for no body. */
   readonly body: string | null;
 }
 
-/** Lower-case hex HMAC-SHA256 over the parts, one after the other. */
+/** Lower-case hex HMAC-SHA256 over the joined parts. */
 export function hmacHex(key: string, ...parts: readonly (string | Uint8Array)[]): string {
   const hmac = createHmac('sha256', key);
   for (const part of parts) hmac.update(part);
@@ -17,8 +17,8 @@ export function hmacHex(key: string, ...parts: readonly (string | Uint8Array)[])
 }
 
 /**
- * Whether a webhook's signature header is this hex digest, in a time that does not tell how much of it was right. The case
- * of the header does not matter; a missing or malformed one is wrong.
+ * Whether a webhook's signature header is this hex digest. The comparison takes the same time for every wrong header.
+ * The case of the header does not matter; a missing or malformed header is wrong.
  */
 export function isSameHex(expected: string, header: string | null): boolean {
   if (header === null || !/^[0-9a-f]{64}$/i.test(header)) return false;
@@ -32,7 +32,7 @@ export const concatSorted = (params: Readonly<Record<string, string>>): string =
     .map((name) => `${name}${params[name] ?? ''}`)
     .join('');
 
-/** An id that goes into JSON as a number of any length: digits only. Throws `TypeError` for anything else. */
+/** An id that is written into JSON as a number of any length: digits only. @throws TypeError for anything else */
 export function idDigits(id: string): string {
   if (!/^(0|[1-9]\d{0,19})$/.test(id)) throw new TypeError('not a decimal id');
   return id;

@@ -1,32 +1,34 @@
-/** What becomes of an access token that is renewed at an official platform: the same for all three (facts 4). */
+/** How an access token is renewed at an official platform, the same for all three (facts 4). */
 import type { ReasonCode, Refusal } from '@pasar/domain';
 import { refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { tryExactJson } from '../exact-json.ts';
 
-/** The answer to a renewal, and when it was here: lifetimes count from then. Milliseconds since the epoch. */
+/** The answer to a renewal, and when it arrived: lifetimes count from then. Milliseconds since the epoch. */
 export interface RenewalAnswer {
   readonly status: number;
   readonly text: string;
   readonly receivedAt: number;
 }
 
-/** All times in milliseconds since the epoch. Secret: neither logged nor shown. */
+/** All times in milliseconds since the epoch. Secret: never logged or shown. */
 export interface OfficialTokens {
   readonly accessToken: string;
   readonly accessExpiresAt: number;
-  /** For the next renewal, in place of the one that was used; null where there will be none (Lazada says 0 seconds). */
+  /** The token of the next renewal; null when there will be none (Lazada says 0 seconds). */
   readonly refresh: { readonly token: string; readonly expiresAt: number } | null;
 }
 
-/** Who can help: the seller authorises again, time passes, or whoever runs the product looks at the app's own settings. */
+/**
+ * Who can help: the seller authorises again, time passes, or the operator of Pasar corrects the settings of the app.
+ */
 export type AfterRefusedRenewal = 'seller' | 'later' | 'operator';
 
 /**
- * `renewed`: both tokens are to be stored together before either is used, because the refresh token that was sent may be
- * spent: at Shopee it is (documented), at the others nobody says so (ours: treated alike).
- * `refused`: certainly nothing was renewed; the refresh token is what it was.
- * `inDoubt`: nobody knows whether the refresh token is spent. It may be sent once more: a spent one is refused with `seller`.
+ * `renewed`: store both tokens together before using either, because the refresh token that was sent may be spent. At
+ * Shopee it is (documented); the others do not say, and are treated alike (our choice).
+ * `refused`: nothing was renewed, and the refresh token still holds.
+ * `inDoubt`: the refresh token may be spent. It may be sent once more: a spent one is refused with `seller`.
  */
 export type TokenRenewal<Owner> = Renewed<Owner> | NotRenewed;
 export interface Renewed<Owner> {
@@ -38,12 +40,12 @@ export type NotRenewed =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly next: AfterRefusedRenewal }
   | { readonly kind: 'inDoubt'; readonly detail: string };
 
-/** Lazada's documents recommend 30 minutes; the same for the others is ours. */
+/** Lazada's documents recommend 30 minutes; for the others it is our choice. */
 const RENEW_AHEAD_MS = 30 * 60_000;
 export const isRenewalDue = ({ accessExpiresAt, refresh }: OfficialTokens, now: number): boolean =>
   refresh !== null && now >= accessExpiresAt - RENEW_AHEAD_MS;
 
-/** Lifetimes and times come as numbers, and at Lazada as text. Whole seconds. */
+/** Lifetimes and times are numbers, and at Lazada text. Whole seconds. */
 export const wireSeconds = z.union([
   z.int().min(0),
   z
@@ -52,7 +54,7 @@ export const wireSeconds = z.union([
     .transform(Number),
 ]);
 export const wireToken = z.string().min(1);
-/** A decimal id, digit for digit, whether it came as text or as a number. */
+/** A decimal id with all its digits, from text or from a number. */
 export const wireId = z.union([z.string().regex(/^[0-9]{1,20}$/), z.int().min(0).transform(String)]);
 
 const NEXT_REASON: Readonly<Record<AfterRefusedRenewal, ReasonCode>> = {
@@ -69,7 +71,7 @@ export const doubtedRenewal = (detail: string): NotRenewed => ({ kind: 'inDoubt'
 
 const TOO_MANY_REQUESTS = 429;
 
-/** How a platform says either; the two never fit the same answer. */
+/** The shapes of a platform's two answers. No answer fits both. */
 export interface RenewalReading<Tokens, Words, Owner> {
   readonly renewed: z.ZodType<Tokens>;
   readonly refused: z.ZodType<Words>;
@@ -78,8 +80,8 @@ export interface RenewalReading<Tokens, Words, Owner> {
 }
 
 /**
- * Reads an answer as JSON whatever its status: refusals have statuses of many kinds. What fits neither is doubt, but for a
- * guard's 429, which let nothing through.
+ * Reads an answer as JSON, and ignores the status, because refusals come with many. An answer that fits neither shape
+ * is in doubt, except a 429: a guard sends it and lets nothing through.
  */
 export function readRenewal<Tokens, Words, Owner>(
   { status, text }: RenewalAnswer,
@@ -92,7 +94,7 @@ export function readRenewal<Tokens, Words, Owner>(
   const tokens = renewed.safeParse(body);
   if (tokens.success) return fromTokens(tokens.data);
   if (status === TOO_MANY_REQUESTS) return refusedRenewal('later', `HTTP ${status}`);
-  // Where it is wrong, without what stands there: tokens do.
+  // Only paths and issue codes: the values may be tokens.
   const issues = tokens.error.issues.map(({ path, code }) => `${path.join('.') || '(answer)'}: ${code}`).join('; ');
   return doubtedRenewal(`HTTP ${status}, ${json.ok ? issues : 'no JSON'}`);
 }

@@ -19,7 +19,9 @@ import type { Answer, PageOf } from './answer.ts';
 /** The shop itself: its state, its figures, its money, and who follows and rates it. */
 export interface AffairCalls {
   shopInfo(shop: PlatformShopId): Answer<ShopInfo>;
-  /** Spec 1 §7, §8: no live product, a product without ids and an answer without success each refuse in own words. */
+  /**
+   * Spec 1 §7, §8: no live product, a product without ids and an answer without success are three different refusals.
+   */
   shopStatus(shop: PlatformShopId): Answer<ShopStatus>;
   setVacation(shop: PlatformShopId, vacation: Vacation): Answer<null>;
   listFollowers(shop: PlatformShopId, page: PageRequest): PageOf<Follower>;

@@ -8,8 +8,9 @@ import type { MediaCalls } from './media.ts';
 import type { OrderCalls } from './orders.ts';
 
 /**
- * What the desk asks of a marketplace beside the chat, by topic. What a marketplace has no call for by the table of
- * abilities answers `notOffered`. Reads may be repeated inside; what would do a thing twice is not. Pages are those of spec 2 §9.
+ * What the desk asks of a marketplace besides the chat, by topic. A method answers `notOffered` when the table of
+ * abilities says no. Reads may be repeated inside a method; calls that would do a thing twice are not. Page sizes are
+ * those of spec 2 §9.
  */
 export interface ShopCalls {
   readonly goods: GoodsCalls;
@@ -21,7 +22,10 @@ export interface ShopCalls {
 }
 
 export type ShopGroup = keyof ShopCalls;
-/** A method by its group and its name: `orders.listOrders`. One without a row in the table of abilities does not compile. */
+/**
+ * A method by its group and its name: `orders.listOrders`. Every method needs a row in the table of abilities to
+ * compile.
+ */
 export type ShopMethod = WithRow<
   {
     [Group in ShopGroup]: `${Group}.${keyof ShopCalls[Group] & string}`;
@@ -35,10 +39,10 @@ type ShopFunction<Method extends ShopMethod> = Method extends `${infer Group ext
   : never;
 export type ShopArguments<Method extends ShopMethod> =
   ShopFunction<Method> extends (...args: infer Args) => unknown ? Args : never;
-/** What a method answers when it is not refused. */
+/** The value of a method when it is not refused. */
 export type ShopAnswer<Method extends ShopMethod> =
   ShopFunction<Method> extends (...args: never) => Promise<Outcome<infer Value>> ? Value : never;
-/** What a shop's live session answers; 'no session' where its connection is served and is not logged in. */
+/** What a shop's live session answers; 'no session' when its connection is served and not logged in. */
 export type SessionAnswer<Value> = Outcome<Value> | 'no session';
 
 /** Makes a call by its name. */
@@ -47,7 +51,7 @@ export function callShop<Method extends ShopMethod>(
   method: Method,
   args: ShopArguments<Method>,
 ): Promise<Outcome<ShopAnswer<Method>>> {
-  // Each method answers an outcome of its own value; the compiler does not follow that through a union of methods.
+  // Each method has an outcome of its own type; the compiler does not follow that through a union of methods.
   const [group = '', name = ''] = method.split('.');
   type Call = (...args: ShopArguments<Method>) => Promise<Outcome<ShopAnswer<Method>>>;
   const methods = calls[group as ShopGroup] as unknown as Readonly<Record<string, Call | undefined>>;

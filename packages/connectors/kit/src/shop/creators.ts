@@ -4,11 +4,13 @@ import type { Answer, PageOf } from './answer.ts';
 /** Creators who may show a shop's products, and invitations to them. */
 export interface CreatorCalls {
   recommend(shop: PlatformShopId, search: CreatorSearch): PageOf<Creator>;
-  /** At most 50 creators and 100 products (facts 3.6). Made once: an invitation that may have arrived is not repeated. */
+  /**
+   * At most 50 creators and 100 products (facts 3.6). Sent once: an invitation that may have arrived is not repeated.
+   */
   invite(shop: PlatformShopId, invitation: Invitation): Answer<Invited>;
 }
 
-/** The marketplace's own codes of its filters; an empty list filters nobody out. */
+/** The marketplace's own codes of its filters; an empty list filters no creator out. */
 export interface CreatorSearch extends PageRequest {
   readonly contentPreferenceRange: readonly number[];
   readonly creatorScoreRange: readonly number[];

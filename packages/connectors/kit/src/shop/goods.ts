@@ -10,12 +10,12 @@ import type {
 } from '@pasar/domain';
 import type { Answer, PageOf } from './answer.ts';
 
-/** What a shop has to show and to say: products, vouchers, stickers, and the phrases that it keeps at the marketplace. */
+/** A shop's products, vouchers and stickers, and the phrases that it keeps at the marketplace. */
 export interface GoodsCalls {
   searchProducts(shop: PlatformShopId, search: ProductSearch): PageOf<Product>;
   productDetail(shop: PlatformShopId, productId: string): Answer<Product>;
   listVouchers(shop: PlatformShopId, page: PageRequest): PageOf<Voucher>;
-  /** One that a message names; `not_found` where the shop has none of this id. */
+  /** A product that a message names; `not_found` when the shop has no product of this id. */
   voucherDetail(shop: PlatformShopId, voucher: VoucherOfBuyer): Answer<Voucher>;
   listStickers(shop: PlatformShopId): Answer<readonly Sticker[]>;
   quickReplies(shop: PlatformShopId): Answer<readonly QuickReplyGroup[]>;

@@ -5,11 +5,11 @@ import type { Answer } from './answer.ts';
 /** Pictures, videos and translations of a conversation. */
 export interface MediaCalls {
   uploadImage(conversation: ConversationRef, image: ImageFile): Answer<UploadedImage>;
-  /** Three steps: announced, put where it is told, reported with its md5 (spec 2 §7.1). */
+  /** Three steps: announce the video, put its bytes to the given address, report its md5 (spec 2 §7.1). */
   uploadVideo(conversation: ConversationRef, video: VideoFile): Answer<UploadedVideo>;
-  /** The address of a medium that only a login may fetch; the same address where anybody may. Short-lived. */
+  /** A short-lived address of a medium that only a login may fetch; the same address when the medium is public. */
   mediaUrl(shop: PlatformShopId, url: string): Answer<string>;
-  translate(conversation: ConversationRef, wish: Translation): Answer<readonly string[]>;
+  translate(conversation: ConversationRef, input: Translation): Answer<readonly string[]>;
 }
 
 export interface ImageFile {

@@ -13,10 +13,10 @@ const IS_GROUP: Readonly<Record<ShopGroup, true>> = {
 type ShopAbility = Extract<Ability, `${ShopGroup}.${string}`>;
 const isOfShop = (ability: Ability): ability is ShopAbility => Object.hasOwn(IS_GROUP, ability.split('.')[0] ?? '');
 
-/** Every method of a shop's calls. Does not compile where the table of abilities has a row without its method. */
+/** Every method of a shop's calls. Compiles only if each row of the table of abilities has its method. */
 export const SHOP_CALLS: readonly ShopMethod[] = (Object.keys(ABILITIES) as Ability[]).filter(isOfShop);
 
-/** The methods of a shop's calls that a marketplace has by the table of abilities, and none that the table refuses. */
+/** The methods that a marketplace has by the table of abilities, and no method that the table refuses. */
 export type OfferedCalls<Of extends Marketplace> = {
   readonly [Group in ShopGroup]: Pick<ShopCalls[Group], OfferedNames<Of, Group>> & {
     readonly [Name in Exclude<keyof ShopCalls[Group], OfferedNames<Of, Group>>]?: never;
@@ -32,7 +32,7 @@ type OfferedNames<Of extends Marketplace, Group extends ShopGroup> = {
     : never;
 }[keyof ShopCalls[Group]];
 
-/** A shop's calls, of which those that the marketplace has nothing for are refused as not offered. */
+/** A shop's calls with all methods: those that the table refuses are refused as not offered. */
 export function withRefusals<Of extends Marketplace>(marketplace: Of, calls: NoInfer<OfferedCalls<Of>>): ShopCalls {
   const refused = SHOP_CALLS.filter((method) => levelOf(marketplace, method) === 'no');
   const refusalsOf = (group: string) =>

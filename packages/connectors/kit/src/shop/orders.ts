@@ -10,11 +10,11 @@ import type {
 } from '@pasar/domain';
 import type { Answer, PageOf } from './answer.ts';
 
-/** Orders, what became of them on the way, and what the seller writes about them. */
+/** Orders, their parcels, and the seller's notes about them. */
 export interface OrderCalls {
   listOrders(shop: PlatformShopId, search: OrderSearch): PageOf<Order>;
   orderDetail(shop: PlatformShopId, orderId: string): Answer<OrderDetail>;
-  /** Of each order its parcels, newest event first. Ids go in chunks of 10. */
+  /** For each order its parcels, newest event first. Ids are requested in chunks of 10. */
   logistics(shop: PlatformShopId, orderIds: readonly string[]): Answer<ReadonlyMap<string, readonly Parcel[]>>;
   writeSellerNote(shop: PlatformShopId, order: SellerNote): Answer<null>;
   rateBuyer(shop: PlatformShopId, rating: BuyerRating): Answer<null>;
@@ -23,9 +23,9 @@ export interface OrderCalls {
 
 export interface OrderSearch extends PageRequest {
   readonly status: OrderStatus | null;
-  /** Orders of one buyer; null asks for everybody's. */
+  /** Orders of one buyer; null for all buyers. */
   readonly buyer: { readonly buyerId: BuyerId; readonly name: string } | null;
-  /** An order number or a part of it; null asks for all. */
+  /** An order number or a part of it; null for all orders. */
   readonly keyword: string | null;
 }
 export interface SellerNote {

@@ -1,7 +1,7 @@
 /**
- * What the login demands of a person, and what is remembered of it until the answer. Bodies are ours: `data` of a
- * refused submit has `kind` and what belongs to it. Suspicion may also come in the gateway's own envelope, with the
- * page that the person has to go through (facts 2.1).
+ * What the login demands of a person, and what is kept of the demand until the answer. Ours: the bodies; `data` of a
+ * refused submit has `kind` and its fields. The gateway may also report suspicion in its own envelope, with the page
+ * that the person must go through (facts 2.1).
  */
 import type { CaptchaImage, Challenge, WireAnswer } from '@pasar/connector-kit';
 import { captchaTypeOf, tryExactJson } from '@pasar/connector-kit';
@@ -10,11 +10,11 @@ import type { CodeChannel } from '../calls/login.ts';
 import { classify, fromWireAnswer, pageOf } from '../wire/answer.ts';
 import { wireId, wireInt, wireText } from '../wire/fields.ts';
 
-/** What a sign-in goes on with; secret, and opaque to everybody else. */
+/** What a sign-in needs to go on after the answer. Secret, and read only here. */
 export interface Continuation {
-  /** What the marketplace knows the attempt by. */
+  /** The token by which the marketplace recognises the attempt. */
   readonly deviceToken: string;
-  /** Where the code went; null where the demand was another. */
+  /** Where the code went; null for a demand without a code. */
   readonly channel: CodeChannel | null;
 }
 const continuationSchema = z.object({
@@ -22,7 +22,7 @@ const continuationSchema = z.object({
   channel: z.enum(['sms', 'email', 'app']).nullable(),
 });
 
-/** Null for a string that no challenge carried. */
+/** Null for a string that is not a continuation. */
 export function parseContinuation(text: string): Continuation | null {
   const parsed = tryExactJson(text);
   const continuation = parsed.ok ? continuationSchema.safeParse(parsed.value) : null;
@@ -51,7 +51,7 @@ const demandSchema = z.discriminatedUnion('kind', [
 ]);
 const refusedSchema = z.object({ success: z.literal(false), data: demandSchema });
 
-/** The challenge of a refused attempt, null when it demands nothing of a person. */
+/** The challenge of a refused attempt; null when the marketplace demands nothing of a person. */
 export function challengeOf(answer: WireAnswer, deviceToken: string): Challenge | null {
   const refused = refusedSchema.safeParse(answer.json);
   if (!refused.success) return suspicionOf(answer, deviceToken);
@@ -80,7 +80,7 @@ export function challengeOf(answer: WireAnswer, deviceToken: string): Challenge 
   }
 }
 
-/** The gateway's suspicion: a page, and then the same again. */
+/** The challenge of the gateway's suspicion: the person goes through a page, and then the attempt is made again. */
 export function suspicionOf(answer: WireAnswer, deviceToken: string): Challenge | null {
   const envelope = fromWireAnswer(answer);
   const pageUrl = pageOf(answer);

@@ -1,6 +1,6 @@
 /**
- * The signed-in line to Lazada: every call of a session goes through here. It owns the login; a login that died is
- * renewed once, by one of the calls that noticed, while the others wait for it.
+ * The signed-in line to Lazada: every call of a session goes through it. It owns the login. When several calls find
+ * that the login is dead, the first one renews it and the others wait.
  */
 import type { Bridge } from '@pasar/bridge';
 import { type Challenge, type ConnectionContext, type Notify, type Outcome, Pauses } from '@pasar/connector-kit';
@@ -10,10 +10,10 @@ import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import { fromWireAnswer, type GatewayAnswer } from '../wire/answer.ts';
 import type { LazadaConfig } from '../wire/config.ts';
 import { suspicionOf } from './demand.ts';
-import { FRESH_LOGIN, type LoginRefused, type LoginResult, type LoginWish, logIn } from './login.ts';
+import { FRESH_LOGIN, type LoginInput, type LoginRefused, type LoginResult, logIn } from './login.ts';
 import { createRequests, type Requests, settle } from './requests.ts';
 
-/** What only calls needs no more than this. */
+/** For code that only makes calls. */
 export type Calling = Pick<Line, 'call'>;
 
 export type SendAnswer =
@@ -23,16 +23,16 @@ export type SendAnswer =
 
 export interface Line {
   readonly bridge: Bridge;
-  /** The stored cookies, which are in the bridge's jar, if they still hold; else identifier and password. */
+  /** Uses the stored cookies, which are in the bridge's jar, if they still hold; otherwise identifier and password. */
   start(): Promise<{ readonly ok: true; readonly value: Seller } | LoginRefused>;
-  /** Another code of a challenge; what it comes to is the challenge again. */
+  /** Requests another code. The result is the challenge again. */
   resendCode(continuation: string): Promise<Outcome<Challenge>>;
   /**
-   * One call under its own retry rule, repeated once after a renewed login. One that sends is let through once; when
-   * the last one found the login dead, the login is renewed first.
+   * Makes a call under its own retry rule, and once more after a renewed login. A call that sends is made once; if the
+   * previous send found the login dead, the login is renewed first.
    */
   call<Params, Answer>(call: LazadaCallShape<Params, Answer>, params: Params): Promise<Outcome<Answer>>;
-  /** The same for a message, with all that the answer proves. */
+  /** The same for a message: the answer is returned in full, because it decides about the delivery. */
   send<Params>(call: LazadaCallShape<Params, unknown>, params: Params): Promise<SendAnswer>;
   /** `https` or `http` origin of the push socket. */
   readonly socketOrigin: string;
@@ -40,10 +40,10 @@ export interface Line {
   close(): void;
 }
 
-/** A renewal that failed for this reason says nothing about the login. */
+/** A renewal that failed for this reason does not prove that the login is dead. */
 const saysNothingOfLogin = (reason: ReasonCode): boolean => isRepeatedByCalls(reason) || isUnexplained(reason);
 
-/** `scope`: a login that is known to hold; null before the first one. */
+/** `scope`: the scope of a login that is known to hold; null before the first login. */
 export function createLine(config: LazadaConfig, context: ConnectionContext, scope: LazadaScope | null): Line {
   return new SellerLine(config, context, scope);
 }
@@ -56,9 +56,9 @@ class SellerLine implements Line {
   readonly #pauses: Pauses;
   readonly #requests: Requests;
   #scope: LazadaScope;
-  /** Counts logins, so that a call that failed under an older one does not log in again. */
+  /** Counts logins, so that a call that failed under an older login does not log in again. */
   #generation = 0;
-  /** The login that a send found dead; sends do not renew it themselves, the next one does. */
+  /** The login that a send found dead. A send does not renew it; the next send does. */
   #deadGeneration: number | null = null;
   #renewal: Promise<LoginResult> | null = null;
 
@@ -83,8 +83,8 @@ class SellerLine implements Line {
   async start(): Promise<{ readonly ok: true; readonly value: Seller } | LoginRefused> {
     const { storedSession, answer } = this.#context;
     if (storedSession === null || answer !== null) {
-      const wish: LoginWish = { answer, isResend: false, continuation: answer?.continuation ?? null };
-      const loggedIn = await this.#logIn(wish);
+      const input: LoginInput = { answer, isResend: false, continuation: answer?.continuation ?? null };
+      const loggedIn = await this.#logIn(input);
       if (!loggedIn.ok) return loggedIn;
     }
     const seen = this.#generation;
@@ -103,7 +103,7 @@ class SellerLine implements Line {
       return { ...seller, challenge };
     }
     const { sellerId, platformShopId, country } = seller.value;
-    // Of a combined login the country is known only now.
+    // The country of a combined login is known only now.
     this.#scope = { ...this.#scope, sellerId, platformShopId, country };
     return seller;
   }
@@ -122,7 +122,7 @@ class SellerLine implements Line {
     if (call.repeat === 'send') return this.#callOnce(call, params);
     const seen = this.#generation;
     const first = await this.#attempt(call, params);
-    // The steps of a login have none to renew.
+    // The calls of a login have no login to renew.
     if (first.ok || first.refusal.reason !== 'shop_login_expired' || call.repeat === 'login') return first;
     const renewed = await this.#renew(seen);
     if (!renewed.ok) return renewed;
@@ -161,7 +161,7 @@ class SellerLine implements Line {
     return this.#deadGeneration === this.#generation ? this.#renew(this.#generation) : { ok: true, value: '' };
   }
 
-  /** A login that replaces one that died: only when it cannot be had is the shop's login gone. */
+  /** Replaces a dead login. The shop's login counts as gone only when the renewal is refused. */
   async #renew(seenGeneration: number): Promise<LoginResult> {
     if (this.#generation !== seenGeneration) return { ok: true, value: '' };
     const hasBegun = this.#renewal !== null;
@@ -176,13 +176,13 @@ class SellerLine implements Line {
       : renewed;
   }
 
-  async #logIn(wish: LoginWish): Promise<LoginResult> {
+  async #logIn(input: LoginInput): Promise<LoginResult> {
     const { bridge, credentials, saveSession, mayUsePassword } = this.#context;
-    // A password now would end in one more code that nobody reads (spec 2 §4).
+    // A password would only bring another code, which no person reads (spec 2 §4).
     if (!mayUsePassword)
       return { ok: false, refusal: refusal('verification_needed'), canRetry: false, challenge: null };
     const ports = { requests: this.#requests, scope: this.#scope, uuid: bridge.uuid };
-    const result = await logIn(ports, credentials, wish);
+    const result = await logIn(ports, credentials, input);
     if (result.ok) {
       this.#generation += 1;
       this.#scope = { ...this.#scope, sellerId: result.value };

@@ -20,13 +20,13 @@ export interface LoginPorts {
   readonly uuid: () => string;
 }
 /** What the person said to the attempt before, or that another code is wanted. */
-export interface LoginWish {
+export interface LoginInput {
   readonly answer: ChallengeAnswer | null;
   readonly isResend: boolean;
-  /** What the answer or the resend goes on with; null begins anew. */
+  /** Where the answer or the resend continues; null starts a new attempt. */
   readonly continuation: string | null;
 }
-export const FRESH_LOGIN: LoginWish = { answer: null, isResend: false, continuation: null };
+export const FRESH_LOGIN: LoginInput = { answer: null, isResend: false, continuation: null };
 
 const refuse = (reason: Refusal, canRetry = false, challenge: Challenge | null = null): LoginRefused => ({
   ok: false,
@@ -37,11 +37,11 @@ const refuse = (reason: Refusal, canRetry = false, challenge: Challenge | null =
 const withoutChallenge = ({ refusal: reason, canRetry }: Outcome<never> & { readonly ok: false }): LoginRefused =>
   refuse(reason, canRetry);
 
-/** Lazada takes no phone numbers here (spec 1 §5): an account has a letter or an @. */
+/** Lazada refuses phone numbers as accounts (spec 1 §5). An account name has a letter or an @. */
 const isPhone = (identifier: string): boolean => !/[\p{L}@]/u.test(identifier);
 
-function toAttempt({ identifier, password }: Credentials, wish: LoginWish, known: Continuation): LoginAttempt {
-  const { answer, isResend } = wish;
+function toAttempt({ identifier, password }: Credentials, input: LoginInput, known: Continuation): LoginAttempt {
+  const { answer, isResend } = input;
   const { deviceToken, channel } = known;
   return {
     userInput: identifier,
@@ -53,15 +53,15 @@ function toAttempt({ identifier, password }: Credentials, wish: LoginWish, known
   };
 }
 
-/** The seller id of the login. Nothing is asked again after an answer about the login itself. */
+/** Logs in and answers the seller id. Stops at the first refused step. */
 export async function logIn(
   { requests, scope, uuid }: LoginPorts,
   credentials: Credentials,
-  wish: LoginWish,
+  input: LoginInput,
 ): Promise<LoginResult> {
   if (isPhone(credentials.identifier)) return refuse(refusal('phone_login_not_allowed'));
   const known =
-    wish.continuation === null ? { deviceToken: uuid(), channel: null } : parseContinuation(wish.continuation);
+    input.continuation === null ? { deviceToken: uuid(), channel: null } : parseContinuation(input.continuation);
   if (known === null) return refuse(refusal('invalid_request', 'the sign-in cannot go on from this'));
 
   const ask = async <Params, Answer>(
@@ -74,7 +74,7 @@ export async function logIn(
 
   const page = (await ask(loginPageInit, null)).outcome;
   if (!page.ok) return withoutChallenge(page);
-  const submitted = await ask(loginSubmit, toAttempt(credentials, wish, known));
+  const submitted = await ask(loginSubmit, toAttempt(credentials, input, known));
   if (!submitted.outcome.ok) {
     const { result, outcome } = submitted;
     const challenge = result.kind === 'answered' ? challengeOf(result, known.deviceToken) : null;

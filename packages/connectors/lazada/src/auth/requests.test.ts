@@ -11,7 +11,7 @@ import { sendMessage } from '../calls/send.ts';
 import { voucherSearch } from '../calls/vouchers.ts';
 import { createRequests, settle } from './requests.ts';
 
-/** What every request meets, how long was waited, and what was told. */
+/** Makes a call whose every attempt ends with `fate`. Returns the requests, the waits and the notices. */
 async function meet<Params, Answer>(call: LazadaCallShape<Params, Answer>, params: Params, fate: number | BridgeError) {
   const requests: HttpRequest[] = [];
   const waits: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * The request layer: origins, cookies, signatures and timeouts, the retry rule of each call, and notices of what went
- * wrong on the way. It knows nothing of logins; a line (auth/line.ts) does.
+ * The request layer: origins, cookies, signatures and timeouts, the retry rule of each call, and notices of network
+ * failures. It knows nothing of logins; the line (auth/line.ts) does.
  */
 import type { Bridge, BridgeError, HttpRequest, HttpResponse } from '@pasar/bridge';
 import {
@@ -24,7 +24,7 @@ import type { LazadaConfig } from '../wire/config.ts';
 import { createGateway } from '../wire/gateway.ts';
 
 export interface Requests {
-  /** Attempts under the call's own rule; the last one is the answer. */
+  /** Makes attempts under the call's own rule. Resolves with the last one. */
   run<Params, Answer>(
     call: LazadaCallShape<Params, Answer>,
     params: Params,
@@ -40,7 +40,7 @@ export interface RequestsOptions {
 }
 
 const GATEWAY_PATH = '/h5/';
-/** The page that a browser would be on. */
+/** The page that a browser would show. */
 const REFERER_PATH = '/apps/seller/login';
 const CSRF_COOKIE = 'CSRFT';
 
@@ -49,7 +49,7 @@ export function toWireAnswer({ status, headers, text }: HttpResponse): WireAnswe
   return { status, headers, json: parsed.ok ? parsed.value : undefined, text };
 }
 
-/** Spec 2 §9: logins and calls about the shop itself 5 s, sends 120 s, everything else 10 s. How long an upload takes is ours. */
+/** Spec 2 §9: logins and calls about the shop itself 5 s, sends 120 s, everything else 10 s; uploads (our choice). */
 function timeoutOf({ key, repeat }: Pick<LazadaCallShape<never, unknown>, 'key' | 'repeat'>): number {
   if (repeat === 'login' || key === loginUserInfo.key) return LIMITS.loginTimeoutMs;
   if (repeat === 'send') return LIMITS.messageSendTimeoutMs;
@@ -110,7 +110,7 @@ export function createRequests({ config, country, bridge, pauses, notify }: Requ
   };
 }
 
-/** What a call's last attempt comes to. */
+/** The outcome of a call's last attempt. */
 export function settle<Params, Answer>(
   call: LazadaCallShape<Params, Answer>,
   result: Attempt<WireAnswer>,

@@ -1,23 +1,23 @@
-/** Whom the login is, and what the messenger needs first. */
+/** Whose login it is, and what the messenger needs before any other call. */
 import { asPlatformShopId, COUNTRIES, type Country, type PlatformShopId, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { APIS, SELLER_TYPE } from '../wire/apis.ts';
 import { wireFlag, wireId, wireInt } from '../wire/fields.ts';
 import { gatewayCall, readAs, resultOf } from './definition.ts';
 
-/** Whom the login is: the seller id is what the messenger knows, the shop id what the desk does. */
+/** The seller and the shop of the login: the messenger uses the seller id, the desk the shop id. */
 export interface Seller {
   readonly sellerId: string;
   readonly userId: string;
   readonly platformShopId: PlatformShopId;
   readonly name: string;
   readonly country: Country;
-  /** Sells from another country than the site's. */
+  /** Cross-border: sells from another country than the site's. */
   readonly isCb: boolean;
 }
 
 const userSchema = z.object({ result: z.object({ userId: wireId }) });
-/** ours: the fields of the login user info. */
+/** Ours: the fields of the login user info. */
 const sellerSchema = resultOf(
   z.object({
     sellerId: wireId,
@@ -51,12 +51,12 @@ export const loginUserInfo = gatewayCall({
   api: APIS.userInfo,
   method: 'GET',
   data: (_params: null) => ({}),
-  // Without a user id nobody is logged in, whatever else is there (spec 2 §8).
+  // Without a user id no account is logged in, whatever else the answer holds (spec 2 §8).
   read: (data, scope) => {
     if (!userSchema.safeParse(data).success)
       return { ok: false, refusal: refusal('login_failed', 'login user info: no user id'), canRetry: false };
     const seller = readSeller(data, scope);
-    // Somebody is logged in, and the shop that the login serves cannot be read (spec 2 §8, failed to get shop list).
+    // The login holds, but its shop cannot be read (spec 2 §8, failed to get shop list).
     return seller.ok ? seller : { ...seller, refusal: refusal('shop_list_failed', seller.refusal.detail) };
   },
 });
@@ -68,7 +68,7 @@ export const imToken = gatewayCall({
   repeat: 'read',
   api: APIS.socketToken,
   method: 'GET',
-  // ours: the push socket's app key is the messenger's own.
+  // Ours: the push socket uses the messenger's own app key.
   data: (_params: null, { appKey, windowId }) => ({ accsAppKey: appKey, windowId }),
   read: readAs('socket token', resultOf(z.string().min(1)), (token) => token),
 });

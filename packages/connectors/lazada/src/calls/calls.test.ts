@@ -1,4 +1,7 @@
-/** Every call of the catalogue, by its worked examples: what leaves, what is read from the answer, and from a refusal. */
+/**
+ * Every call of the catalogue, by its worked examples: the request that leaves, and what is read from the answer and
+ * from a refusal.
+ */
 import { type Bridge, BridgeError, type HttpRequest } from '@pasar/bridge';
 import { CATALOGUE_CALLS, type CallKey, type WireAnswer } from '@pasar/connector-kit';
 import type { ReasonCode } from '@pasar/domain';
@@ -16,7 +19,7 @@ it('every row has an example', () => {
   expect(new Set(LAZADA_FIXTURES.map(({ call }) => call.key))).toEqual(new Set(KEYS));
 });
 
-/** A bridge that gives the answers in turn, the last one ever after; null cuts the connection. */
+/** A bridge that gives the answers in turn and then repeats the last; null cuts the connection. */
 function harnessOf(...answers: readonly (WireAnswer | null)[]) {
   const requests: HttpRequest[] = [];
   const notices: string[] = [];
@@ -59,7 +62,7 @@ const SITE_FAILURE: Failure = {
   answer: answerOf({ success: false, errorCode: 'NOT_TODAY', errorMessage: 'not today' }),
   reason: 'call_failed',
 };
-/** How a surface's usual no is said elsewhere. */
+/** Calls whose refusal differs from the usual refusal of their surface. */
 const FAILURES: Readonly<Partial<Record<CallKey, Failure>>> = {
   'lazada-seller POST file-broker-image-upload(base64,accessToken)': { ...SITE_FAILURE, reason: 'image_data_missing' },
   'lazada-seller GET login-page-init': { answer: pageAnswer('', 503), reason: 'info_failed' },
@@ -108,7 +111,7 @@ describe('the calls', () => {
   it.each(cases)('%s: how often a cut connection is tried', async (_key, fixture) => {
     const { run, requests } = harnessOf(null);
     expect(await run(fixture)).toMatchObject({ ok: false, refusal: { reason: 'marketplace_unreachable' } });
-    // three retries of every method (spec 2 §7.4) and of a login (§9), but never of a message.
+    // Three retries for every method (spec 2 §7.4) and for a login (§9), but none for a message.
     const tries = { read: 4, login: 4, idempotent: 4, once: 4, send: 1 }[fixture.call.repeat];
     expect(requests).toHaveLength(tries);
   });
@@ -154,7 +157,7 @@ describe('a login that died', () => {
   });
 });
 
-it('a suspicion needs a person, whoever says it and in whatever shape', async () => {
+it('a suspicion needs a person, from the gateway and from the site', async () => {
   const suspicion = answerOf({
     ret: ['FAIL_SYS_USER_VALIDATE', 'RGV587_ERROR::SM::x'],
     data: { url: 'https://p.example/' },

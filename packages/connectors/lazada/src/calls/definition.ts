@@ -1,4 +1,4 @@
-/** How this marketplace's calls are written down: the signed gateway's and the seller site's. */
+/** How this marketplace's calls are defined: those of the signed gateway and those of the seller site. */
 import type { HttpRequest } from '@pasar/bridge';
 import type { CallKey, CallTag, MarketplaceCall, Outcome, Repeat, WireAnswer } from '@pasar/connector-kit';
 import { type Country, type PlatformShopId, refusal } from '@pasar/domain';
@@ -7,7 +7,7 @@ import { fromWireAnswer, toOutcome } from '../wire/answer.ts';
 import { describeIssues } from '../wire/fields.ts';
 import { fromWireSiteAnswer } from '../wire/site-answer.ts';
 
-/** What the request layer knows of the login. Before its first login there is no seller yet: '' and null. */
+/** What the request layer knows of the login. Before the first login there is no seller: '' and null. */
 export interface LazadaScope {
   readonly country: Country;
   readonly sellerId: string;
@@ -18,12 +18,12 @@ export interface LazadaScope {
   readonly appKey: string;
 }
 export type LazadaCall<Params, Answer> = MarketplaceCall<LazadaScope, Params, Answer>;
-/** A call that the catalogue has no row for is made in the same way. */
+/** The shape of a call; calls without a row in the catalogue have it too. */
 export type LazadaCallShape<Params, Answer> = Omit<LazadaCall<Params, Answer>, 'key'> & {
   readonly key: CallKey | null;
 };
 
-/** What a data of an answer says, or why it cannot be read. */
+/** Reads the data of an answer, or says why it cannot be read. */
 export type Reader<Answer> = (data: unknown, scope: LazadaScope) => Outcome<Answer>;
 
 export const unexpected = (detail: string): Outcome<never> => ({
@@ -32,7 +32,7 @@ export const unexpected = (detail: string): Outcome<never> => ({
   canRetry: false,
 });
 
-/** A reader by schema; `what` names the answer in the refusal. */
+/** A reader by schema; the refusal names the answer by `what`. */
 export function readAs<Wire, Answer>(
   what: string,
   schema: z.ZodType<Wire>,
@@ -46,7 +46,7 @@ export function readAs<Wire, Answer>(
   };
 }
 
-/** The answer of a call that only says that it was done. */
+/** For a call whose answer only confirms it. */
 export const done: Reader<null> = () => ({ ok: true, value: null });
 
 interface Common<Key extends CallKey | null, Params, Answer> {
@@ -64,8 +64,8 @@ export interface GatewayDefinition<Key extends CallKey | null, Params, Answer> e
 const VERSION = '1.0';
 
 /**
- * `/h5/<api>/<version>/` with `data` in the query of a GET or the form of a POST (facts 2.1): the gateway knows no other
- * verbs, so the catalogue's PUT is a POST on the wire. Signing is the request layer's.
+ * `/h5/<api>/<version>/` with `data` in the query of a GET or the form of a POST (facts 2.1). The gateway knows no
+ * other methods, so the catalogue's PUT is a POST on the wire. The request layer signs.
  */
 export function gatewayCall<Key extends CallKey | null, Params, Answer>(
   definition: GatewayDefinition<Key, Params, Answer>,
@@ -101,11 +101,11 @@ interface SiteDefinition<Params, Answer> {
   /** The query of a GET, the form of a POST. */
   readonly fields: (params: Params, scope: LazadaScope) => Readonly<Record<string, string>>;
   readonly read: Reader<Answer>;
-  /** How the whole answer is read; `{success, data}` where left to the site's habit. */
+  /** Reads the whole answer; without it the answer is `{success, data}`, as usual at the site. */
   readonly open?: (answer: WireAnswer) => Outcome<unknown>;
 }
 
-/** A call of the seller's web site. That there are such calls is known (spec 2 §7.4); their paths and bodies are ours. */
+/** A call of the seller's web site. The calls are known (spec 2 §7.4); ours: their paths and bodies. */
 export function siteCall<Params, Answer>(definition: SiteDefinition<Params, Answer>): LazadaCall<Params, Answer> {
   const { key, tag, repeat, method, path, read, open = fromWireSiteAnswer } = definition;
   return {
@@ -129,6 +129,6 @@ export function siteCall<Params, Answer>(definition: SiteDefinition<Params, Answ
   };
 }
 
-/** `data.result`, where most of the gateway's answers keep what they say. */
+/** `data.result`, where most answers of the gateway have their content. */
 export const resultOf = <Wire>(schema: z.ZodType<Wire>) =>
   z.object({ result: schema }).transform(({ result }) => result);

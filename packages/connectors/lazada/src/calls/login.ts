@@ -1,6 +1,6 @@
 /**
  * The steps of signing in at the seller site (spec 2 §7.4): page init for its cookies, submit of {userInput, password,
- * device token}, session init, the seller id on the IM window page. Only the steps are known; the bodies are ours.
+ * device token}, session init, the seller id on the IM window page. Only the steps are known; ours: the bodies.
  */
 import { createHash } from 'node:crypto';
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
@@ -13,8 +13,8 @@ import { done, siteCall } from './definition.ts';
 import { SITE_PATHS } from './site-paths.ts';
 
 /**
- * Codes of the login, matched by their words because the codes themselves are not public (spec 2 §8 has the situations).
- * The first that fits decides.
+ * Codes of the login, matched by words because the codes themselves are not public (spec 2 §8 has the situations). The
+ * first match decides.
  */
 const REASONS: readonly (readonly [RegExp, ReasonCode])[] = [
   [/SESSION_EXPIRED|NOT_LOGIN/, 'shop_login_expired'],
@@ -55,16 +55,16 @@ export const loginPageInit = siteCall({
   read: done,
 });
 
-/** What is submitted beside the account: only what is there (spec 2 §5). */
+/** What is submitted with the account; fields without a value are left out (spec 2 §5). */
 export interface LoginAttempt {
   readonly userInput: string;
-  /** As the person types it; it does not leave. */
+  /** As the person typed it. It is hashed before it is sent. */
   readonly password: string;
-  /** The same until the login is through: the marketplace knows by it what was met already. */
+  /** The same value until the login succeeds: by it the marketplace recognises which demands were met. */
   readonly deviceToken: string;
   readonly captcha: { readonly captchaId: string; readonly text: string } | null;
   readonly code: { readonly channel: CodeChannel; readonly code: string } | null;
-  /** Asks for another code instead of answering. */
+  /** Requests another code instead of answering. */
   readonly isResend: boolean;
 }
 export type CodeChannel = 'sms' | 'email' | 'app';
@@ -73,8 +73,8 @@ const CODE_FIELDS: Readonly<Record<CodeChannel, string>> = { sms: 'vcode', email
 const ticketSchema = z.object({ ticket: z.string().min(1) });
 
 /**
- * What is sent instead of the password (spec 1 §5, spec 2 §5: hashed before sending). ours: which hash is not public; hex md5
- * is the one that this marketplace's web client has anyway, for its signatures (facts 2.1).
+ * What is sent instead of the password (spec 1 §5, spec 2 §5: hashed before sending). Ours: hex md5. Which hash the
+ * site wants is not public, and this marketplace's web client uses md5 for its signatures (facts 2.1).
  */
 const hashPassword = (password: string): string => createHash('md5').update(password).digest('hex');
 
@@ -109,7 +109,7 @@ export const sessionInit = siteCall({
   method: 'GET',
   path: SITE_PATHS.sessionInit,
   fields: ({ ticket }: { readonly ticket: string }) => ({ ticket }),
-  // Whatever it answers instead, there is no session (spec 2 §8).
+  // Any other answer means that there is no session (spec 2 §8).
   open: (answer) => {
     const outcome = openLoginAnswer(answer);
     if (outcome.ok || outcome.canRetry) return outcome;
@@ -120,7 +120,7 @@ export const sessionInit = siteCall({
 
 const windowSchema = z.object({ sellerId: wireId });
 
-/** ours: the page carries `window.__IM_CONFIG__ = {...};`. */
+/** Ours: the page carries `window.__IM_CONFIG__ = {...};`. */
 export function sellerIdOfPage(page: string): string | null {
   const json = /window\.__IM_CONFIG__\s*=\s*(\{[^<]*?\});/.exec(page)?.[1];
   const parsed = json === undefined ? null : tryExactJson(json);

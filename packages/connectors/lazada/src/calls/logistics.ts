@@ -1,4 +1,4 @@
-/** An order's parcels, and where each of them is. */
+/** The parcels of an order, and the events of each parcel. */
 import type { Parcel, TrackingEvent } from '@pasar/domain';
 import { z } from 'zod';
 import { wireId, wireMilliseconds, wireText } from '../wire/fields.ts';
@@ -6,11 +6,11 @@ import { readAs, siteCall } from './definition.ts';
 import { readRows } from './pages.ts';
 import { SITE_PATHS } from './site-paths.ts';
 
-/** `parcelId` and `fulfilmentOrderId` together name a parcel to the logistics. */
+/** `parcelId` and `fulfilmentOrderId` together identify a parcel. */
 export interface ParcelRef extends Omit<Parcel, 'events'> {
   readonly fulfilmentOrderId: string;
 }
-/** ours: camel case of the official order trace (facts A.2), with the carrier of the order list. */
+/** Ours: camel case of the official order trace (facts A.2), with the carrier of the order list. */
 const packageSchema = z.object({
   packageId: wireId,
   ofcOrderId: wireId,
@@ -46,7 +46,7 @@ const traceSchema = z.object({
 });
 const newestFirst = (left: TrackingEvent, right: TrackingEvent): number => right.at - left.at;
 
-/** What happened to a parcel, newest first. */
+/** The events of a parcel, newest first. */
 export const logisticsDetail = siteCall({
   key: 'lazada-seller GET logistics-detail',
   tag: 'ours',

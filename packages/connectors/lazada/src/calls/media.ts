@@ -18,7 +18,7 @@ export const mediaDownloadToken = gatewayCall({
   read: readAs('media download token', resultOf(z.object({ token: z.string().min(1) })), ({ token }) => token),
 });
 
-/** ours: a video is ready when its state says so. */
+/** Ours: a video is ready when its state says so. */
 const VIDEO_READY = 'READY';
 const videoSchema = z.object({ videoId: wireId, videoUrl: z.string(), coverUrl: wireText, state: z.string() });
 
@@ -88,7 +88,7 @@ export interface BrokerUpload {
 }
 const uploadedSchema = z.object({ url: z.url(), width: wireInt.nullish(), height: wireInt.nullish() });
 
-/** A picture left behind by an answer that got lost does no harm, so that this may be made again. */
+/** A repeated upload leaves only an unused picture behind, so it may be repeated. */
 export const fileBrokerUpload = siteCall({
   key: 'lazada-seller POST file-broker-image-upload(base64,accessToken)',
   tag: 'ours',

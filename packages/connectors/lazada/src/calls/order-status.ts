@@ -1,6 +1,6 @@
 import { type OrderStatus, UNKNOWN, type Unknown } from '@pasar/domain';
 
-/** This marketplace's words for where an order stands: those of the order lists and, beside them, the official ones. */
+/** This marketplace's words for the status of an order: those of the order lists, and the official ones. */
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
   unpaid: 'unpaid',
   pending: 'wait_seller_send',
@@ -18,7 +18,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   confirmed: 'finished',
   finished: 'finished',
   completed: 'finished',
-  // ours: a buyer who asked to cancel, and waits.
+  // Ours: a buyer asked to cancel, and the request is open.
   cancel_requested: 'in_cancel',
   in_cancel: 'in_cancel',
   canceled: 'cancelled',
@@ -31,7 +31,9 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 
 export const fromWireOrderStatus = (word: string): OrderStatus | Unknown => STATUSES[word.toLowerCase()] ?? UNKNOWN;
 
-/** The tabs of the order lists (facts 2.3); `all` and `delivered` are ours. A tab may hold more than the status asked. */
+/**
+ * The tabs of the order lists (facts 2.3); ours: `all` and `delivered`. A tab may hold orders of other statuses too.
+ */
 const TABS: Readonly<Record<OrderStatus, string>> = {
   unpaid: 'unpaid',
   wait_seller_send: 'pending',

@@ -19,14 +19,14 @@ import { SITE_PATHS } from './site-paths.ts';
 export interface OrderCardsQuery {
   readonly page: number;
   readonly status: OrderStatus | null;
-  /** A buyer's id; null for everybody. */
+  /** A buyer's id; null for all buyers. */
   readonly customer: string | null;
   /** Null for any. */
   readonly orderNumber: string | null;
 }
 
 const amountSchema = z.object({ amount: wireAmount, currencyCode: z.string().min(1) });
-/** On this marketplace an order's id and the number that people read are one and the same. */
+/** On this marketplace an order's id is also the number that people read. */
 const cardSchema = z.object({
   id: wireId,
   buyerId: wireId.nullish(),
@@ -99,17 +99,17 @@ export const orderCards = gatewayCall({
 export interface OrderDataQuery {
   readonly page: number;
   readonly status: OrderStatus | null;
-  /** ours: one order of the list; null for all. */
+  /** Ours: one order of the list; null for all. */
   readonly orderNumber: string | null;
 }
-/** What the list of the seller site tells of an order, more than a card does. */
+/** The fields of an order in the seller site's list that a card does not have. */
 export interface SellerOrder extends Order {
   readonly paymentMethod: string | null;
   readonly shippingFee: Money | null;
   readonly address: OrderAddress | null;
 }
 
-/** The row is seen (facts 2.3); that the seller site's own list has it too is ours. */
+/** The row is seen (facts 2.3); ours: that the seller site's own list has it too. */
 const rowSchema = z.object({
   orderNumber: wireId,
   buyerId: wireId.nullish(),

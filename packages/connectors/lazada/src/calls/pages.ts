@@ -1,4 +1,4 @@
-/** Lists that are paged by number: cursors are page numbers as text, and rows that cannot be read are set aside. */
+/** Lists with numbered pages: cursors are page numbers as text, and unreadable rows are set aside. */
 import type { Outcome, Page, Unreadable } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import type { z } from 'zod';
@@ -14,7 +14,7 @@ export interface CountedRows<Item> extends Rows<Item> {
   readonly total: number;
 }
 
-/** `map` gives null for a row that makes no sense although it has the right shape. */
+/** `map` gives null for a row that has the right shape and cannot be right. */
 export function readRows<Wire, Item>(
   what: string,
   rows: readonly unknown[],

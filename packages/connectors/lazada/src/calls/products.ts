@@ -9,13 +9,15 @@ import { type CountedRows, readRows } from './pages.ts';
 /** Spec 2 §9. */
 export const CARD_PAGE_SIZE = 10;
 
-/** ours: the wrapping is that of the order cards, which is seen; the row has the fields of spec 2 §3, source product. */
+/**
+ * Ours: the wrapping is that of the order cards, which is seen; the row has the fields of spec 2 §3, source product.
+ */
 const cardsSchema = z.object({ result: z.array(z.unknown()), totalCount: wireInt });
 const cardSchema = z.object({
   itemId: wireId,
   title: z.string(),
   currency: wireText,
-  /** What it costs, and what a buyer pays while a promotion lasts. */
+  /** The regular price, and the price while a promotion lasts. */
   imPrice: wireAmount,
   imPromotionPrice: wireAmount.nullish(),
   salePrice: wireAmount.nullish(),
@@ -46,7 +48,7 @@ export const productCards = gatewayCall({
   repeat: 'read',
   api: APIS.productCards,
   method: 'GET',
-  // ours: the tab of everything.
+  // Ours: the tab of all products.
   data: ({ page }: { readonly page: number }) => ({ page, pageSize: CARD_PAGE_SIZE, currentTab: 'all' }),
   read: readAs(
     'product cards',
@@ -58,7 +60,7 @@ export const productCards = gatewayCall({
   ),
 });
 
-/** What the product manager looks for; ours: the filter's names. */
+/** The filter of the product manager; ours: its names. */
 export type ProductFilter =
   | { readonly by: 'title'; readonly keyword: string }
   | { readonly by: 'sellerSku'; readonly keyword: string }

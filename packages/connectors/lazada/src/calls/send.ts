@@ -22,7 +22,7 @@ export interface SentMessage {
   readonly sentAt: number;
 }
 
-/** ours: the fields; the official call answers message_id and current_time. */
+/** Ours: the fields; the official call answers message_id and current_time. */
 const sentSchema = z.object({ result: z.object({ messageId: wireId, sendTime: wireMilliseconds }) });
 
 export const readSent = (data: unknown): Outcome<SentMessage> => {
@@ -40,10 +40,13 @@ export const readSent = (data: unknown): Outcome<SentMessage> => {
     : unexpected('accepted, but the answer names no message');
 };
 
-/** ours: how this client names itself; the codes of robots must not be used. */
+/** Ours: how this client names itself; the codes of robots must not be used. */
 export const FROM_CODE = 'im_web';
 
-/** {sessionId, content, templateId, bizUnique, ext{language, fromCode}} (spec 2 §7.4); `content` and `ext` are JSON text. */
+/**
+ * {sessionId, content, templateId, bizUnique, ext{language, fromCode}} (spec 2 §7.4); `content` and `ext` are JSON
+ * text.
+ */
 export const sendMessage = gatewayCall({
   key: 'lazada-gateway POST send-message',
   tag: 'ours',

@@ -1,4 +1,4 @@
-/** The messenger of the gateway: sessions, their messages, read marks and what came since (facts 2.2). */
+/** The messenger of the gateway: sessions, their messages, read marks and missed items (facts 2.2). */
 import { LIMITS, type PlatformConversationId } from '@pasar/domain';
 import { APIS, BUYER_TYPE, NODE_ID, SELLER_TYPE } from '../wire/apis.ts';
 import { done, gatewayCall, type Reader, unexpected } from './definition.ts';
@@ -13,7 +13,7 @@ const readList =
     return list.ok ? list : unexpected(list.reason);
   };
 
-/** Rows not newer than `startTime` (ms), -1 for the newest. */
+/** Rows not newer than `startTime` (ms); -1 starts at the newest. */
 export interface ListStart {
   readonly startTime: number;
   readonly fetchCount: number;
@@ -75,14 +75,14 @@ export const readOffset = gatewayCall({
   read: done,
 });
 
-/** ours: what kind of client asks. */
+/** Ours: the kind of this client. */
 const SOURCE = 'web';
 export interface SyncStart {
   readonly namespace: number;
-  /** The last one that is known. */
+  /** The last known sync id. */
   readonly syncId: number;
 }
-/** A page, or why it cannot be read together with what came, so that it can be set aside. */
+/** A page, or the reason why it cannot be read with its data, so that the data can be set aside. */
 export interface SyncAnswer {
   readonly page: Read<SyncPage>;
   readonly data: unknown;

@@ -1,4 +1,4 @@
-/** Pages and calls of the seller's web site. Only the calls are known (spec 2 §7.4); all of these paths are ours. */
+/** Pages and calls of the seller's web site. The calls are known (spec 2 §7.4); ours: all of these paths. */
 export const SITE_PATHS = {
   loginPage: '/apps/seller/login',
   loginSubmit: '/apps/seller/login/submit',

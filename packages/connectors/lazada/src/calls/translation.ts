@@ -7,7 +7,7 @@ import { done, gatewayCall, readAs, resultOf } from './definition.ts';
 export interface TextToTranslate {
   readonly sessionId: PlatformConversationId;
   readonly text: string;
-  /** Null lets the marketplace find out. */
+  /** Null lets the marketplace detect the language. */
   readonly source: string | null;
   readonly target: string;
 }

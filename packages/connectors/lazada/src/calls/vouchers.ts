@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, Voucher['status']>> = {
   SUSPEND: 'expired',
   FINISH: 'expired',
 };
-/** ours: camel case of the official row, and how many of `issued` are used. */
+/** Ours: camel case of the official row, and the number of used vouchers of `issued`. */
 const voucherSchema = z.object({
   id: wireId,
   voucherName: z.string(),
@@ -31,7 +31,7 @@ const voucherSchema = z.object({
   used: wireInt.nullish(),
 });
 
-/** A kind of voucher that nobody has seen, or one without its number, is told by the marketplace's own word. */
+/** An unknown kind of voucher, or a voucher without its number, is shown by the marketplace's own word. */
 function discountOf(row: z.output<typeof voucherSchema>, currency: string): Voucher['discount'] {
   const { voucherDiscountType: wireType, offeringPercentageDiscountOff: percent, offeringMoneyValueOff: amount } = row;
   if (wireType === 'PERCENTAGE_DISCOUNT_OFF' && percent != null) return { kind: 'percent', percent };
@@ -61,7 +61,7 @@ export const voucherSearch = siteCall({
   repeat: 'read',
   method: 'GET',
   path: SITE_PATHS.vouchers,
-  // ours: empty asks for every status and every type.
+  // Ours: empty selects every status and every type.
   fields: ({ page }: { readonly page: number }, { sellerId }) => ({
     page: String(page),
     pageSize: String(CARD_PAGE_SIZE),

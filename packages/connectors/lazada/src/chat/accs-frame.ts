@@ -5,20 +5,20 @@ import { z } from 'zod';
 import { type Read, unreadable } from '../calls/reading/message.ts';
 import { describeIssues, wireId, wireInt } from '../wire/fields.ts';
 
-/** A push that unfolds to more than this is no push. Bytes. */
+/** A push that is longer than this when unpacked is unreadable. Bytes. */
 const MAX_INFLATED_BYTES = 4 * 1024 * 1024;
 const HEARTBEAT = 'HEARTBEAT_ACCS_H5';
 
 export interface Push {
   readonly syncId: number;
   readonly namespace: number;
-  /** The item as JSON text; null means that it must be pulled. */
+  /** The item as JSON text; null when it must be pulled. */
   readonly bizData: string | null;
 }
 export type AccsFrame =
   /** Heartbeats, acknowledgements and answers to our own frames: signs of life. */
   | { readonly kind: 'control' }
-  /** `push` may be unreadable; the frame is acknowledged all the same. */
+  /** `push` may be unreadable; the frame is acknowledged nevertheless. */
   | { readonly kind: 'data'; readonly dataId: string; readonly serviceId: string; readonly push: Read<Push> };
 
 const frameSchema = z.object({
@@ -39,7 +39,7 @@ function inflate(bytes: Buffer): Buffer | null {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES });
   } catch {
-    // Damaged or too large: either way the push cannot be read, which null says.
+    // Damaged or too large: the push is unreadable.
     return null;
   }
 }
@@ -85,7 +85,7 @@ export function fromWireFrame(text: string): Read<AccsFrame> {
   };
 }
 
-/** The client's side: keep-alive, a ping that asks for an answer (its body is ours), and the receipt of a push. */
+/** The client's frames: keep-alive, a ping that expects an answer (ours: its body), and the receipt of a push. */
 export const toWireHeartbeat = (): string => JSON.stringify({ type: 'ACK', protocol: HEARTBEAT, data: '' });
 
 export const toWirePing = (dataId: string): string =>

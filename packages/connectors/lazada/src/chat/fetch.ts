@@ -12,7 +12,7 @@ import { fromWireSession } from './session-view.ts';
 
 const badCursor: Outcome<never> = { ok: false, refusal: refusal('invalid_request', 'unknown cursor'), canRetry: false };
 
-/** What paging needs of a row, which even one that cannot be read otherwise has. */
+/** The fields of a row that paging needs, also when the rest of the row is unreadable. */
 const sessionKeySchema = z
   .object({ sessionId: wireId, sessionData: z.object({ lastMessageTime: wireMilliseconds }) })
   .transform((row) => ({ id: row.sessionId, time: row.sessionData.lastMessageTime }));
@@ -75,7 +75,7 @@ export async function fetchHistory(
   const list = await line.call(messagesBySession, { sessionId, startTime: cursor.startTime });
   if (!list.ok) return list;
   const rows = list.value;
-  // The answer does not say whether there is more; a short page is the last.
+  // The answer does not say whether there is another page; a short page is the last.
   const hasMore = rows.length >= LIMITS.messagePageSize;
   const read = (row: unknown) => fromWireMessage(row, seller.platformShopId);
   const page = toPage({ cursor, rows, hasMore, keys: messageKeySchema, read, seller });

@@ -13,11 +13,11 @@ const itemSchema = z.object({ header: z.object({ type: wireInt }), body: z.loose
 const HEADER = { message: 1, status: 3, readReceipt: 4 } as const;
 const SESSION_HEADERS: readonly number[] = [11, 12];
 
-/** ours beyond `sid`: who read, and up to when. */
+/** Ours beyond `sid`: the reader, and the time up to which all is read. */
 const receiptSchema = z.object({
   typeData: z.object({ sid: wireId, fromType: wireInt, toPosition: wireMilliseconds }),
 });
-/** The row itself, or one more level down. */
+/** The row itself, or the row one level down. */
 const sessionBodySchema = z.object({ typeData: z.looseObject({ sessionData: z.looseObject({}) }) });
 
 function fromWireReceipt(body: unknown, shop: PlatformShopId): Read<readonly DomainEvent[]> {
@@ -32,7 +32,7 @@ function fromWireReceipt(body: unknown, shop: PlatformShopId): Read<readonly Dom
   return unreadable(`read receipt: unknown reader type ${fromType}`);
 }
 
-/** A row says everything at once; each thing it says is an event of its own. */
+/** A session update is one row; each fact in it becomes an event of its own. */
 function eventsOfSession(conversation: ConversationFacts): readonly DomainEvent[] {
   const { platformShopId, platformConversationId, isPinned, sellerReadPosition, buyerReadPosition } = conversation;
   const where = { platformShopId, platformConversationId };
@@ -57,7 +57,7 @@ function fromWireSessionUpdate(body: unknown, shop: PlatformShopId): Read<readon
   return conversation.ok ? { ok: true, value: eventsOfSession(conversation.value) } : conversation;
 }
 
-/** What an item tells; nothing for a status change, which has no place in the domain yet. */
+/** The events of an item; none for a status change, which the domain does not know. */
 export function fromWireItem(item: unknown, shop: PlatformShopId): Read<readonly DomainEvent[]> {
   const parsed = itemSchema.safeParse(item);
   if (!parsed.success) return unreadable(`item: ${describeIssues(parsed.error)}`);
@@ -73,7 +73,7 @@ export function fromWireItem(item: unknown, shop: PlatformShopId): Read<readonly
   return header.type === HEADER.status ? { ok: true, value: [] } : unreadable(`item: unknown type ${header.type}`);
 }
 
-/** The same from the text in which pushes and `sync` carry an item. */
+/** The same for an item as text, which pushes and `sync` carry. */
 export function fromWireItemText(text: string, shop: PlatformShopId): Read<readonly DomainEvent[]> {
   const parsed = tryExactJson(text);
   return parsed.ok ? fromWireItem(parsed.value, shop) : unreadable('item: not JSON');

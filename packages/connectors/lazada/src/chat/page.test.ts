@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextCursor, parseCursor, type Row, withoutRepeats } from './page.ts';
 
-/** Reads all pages of a list that answers from a start time on, that time included or not. */
+/** Reads all pages of a list that starts at a given time, with or without rows of that time itself. */
 function readAll(list: readonly Row[], pageSize: number, isInclusive: boolean): readonly string[] {
   const found: string[] = [];
   let cursorText: string | null = null;
@@ -24,7 +24,7 @@ describe('cursors', () => {
     const lists = fc
       .array(fc.integer({ min: 1_000, max: 1_020 }), { maxLength: 60 })
       .map((times) => times.toSorted((left, right) => right - left).map((time, index) => ({ id: `r${index}`, time })))
-      // More rows in one or two milliseconds than a page holds cannot be told apart by anybody.
+      // When one or two milliseconds have more rows than a page holds, no client can reach all of them.
       .filter((rows) => rows.every(({ time }) => rows.filter((row) => Math.abs(row.time - time) <= 1).length < 20));
     fc.assert(
       fc.property(lists, fc.boolean(), (list, isInclusive) => {

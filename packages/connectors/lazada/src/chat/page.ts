@@ -1,7 +1,7 @@
 /**
- * Cursors of the two lists that are paged by time. Whether a list includes its start time is not public, and rows may
- * share a millisecond: the next page therefore starts one millisecond later than the oldest row, and the cursor carries
- * the ids of the rows there, to leave them out when they come again.
+ * Cursors of the two lists that are paged by time. It is not public whether a list includes its start time, and rows
+ * may share a millisecond. So the next page starts one millisecond later than the oldest row, and the cursor carries
+ * the ids of the rows at that time, which are left out when they come again.
  */
 
 import { tryExactJson } from '@pasar/connector-kit';
@@ -16,7 +16,7 @@ export interface Row {
 
 const NEWEST: Cursor = { startTime: -1, seen: [] };
 
-/** Null for a string that `nextCursor` did not give. */
+/** Null for a string that is not one of `nextCursor`'s. */
 export function parseCursor(cursor: string | null): Cursor | null {
   if (cursor === null) return NEWEST;
   const parsed = tryExactJson(cursor);
@@ -24,13 +24,14 @@ export function parseCursor(cursor: string | null): Cursor | null {
   return known?.success ? known.data : null;
 }
 
-/** `rows` is a whole page as it came; `hasMore` as far as is known. */
+/** `rows` is a whole page as received; `hasMore` is whether another page may follow. */
 export function nextCursor(current: Cursor, rows: readonly Row[], hasMore: boolean): string | null {
   if (!hasMore || rows.length === 0) return null;
   const oldest = Math.min(...rows.map((row) => row.time));
   const hasNew = rows.some((row) => !current.seen.includes(row.id));
   if (!hasNew) {
-    // A whole page of repeats: more rows share this millisecond than fit. Step over it instead of standing still.
+    // A whole page of repeats: this millisecond has more rows than fit. The cursor steps over it, so that paging goes
+    // on.
     return oldest <= 0 ? null : JSON.stringify({ startTime: oldest - 1, seen: [] } satisfies Cursor);
   }
   const seen = rows.filter((row) => row.time <= oldest + 1).map((row) => row.id);

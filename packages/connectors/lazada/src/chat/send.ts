@@ -1,4 +1,4 @@
-/** Sending: one request let through, and what its answer proves. */
+/** Sending: makes one request, and decides what its answer proves. */
 import type { AfterRefusal, SendImage, SendOutcome, SendText } from '@pasar/connector-kit';
 import { LIMITS, type Refusal, refusal } from '@pasar/domain';
 import type { Line, SendAnswer } from '../auth/line.ts';
@@ -12,7 +12,7 @@ export const toWireText = ({ conversation, text, idempotencyKey }: SendText): Ou
   idempotencyKey,
 });
 
-/** A size that the upload did not tell is left out. */
+/** Left out when the upload did not tell the size. */
 export const toWireImage = ({ conversation, image, idempotencyKey }: SendImage): OutgoingMessage => ({
   sessionId: conversation.platformConversationId,
   templateId: TEMPLATE.image,
@@ -27,18 +27,21 @@ export const toWireImage = ({ conversation, image, idempotencyKey }: SendImage):
 const refused = (reason: Refusal, next: AfterRefusal): SendOutcome => ({ kind: 'refused', refusal: reason, next });
 const stop: AfterRefusal = { kind: 'stop' };
 const waitForRequests: AfterRefusal = { kind: 'wait', delayMs: LIMITS.tooManyRequestsWaitMs };
-/** To the person who wrote it, a message that a guard turned away met an error of the marketplace, not a failed look-up. */
+/**
+ * For the person who wrote it, a message that a guard refused failed by an error of the marketplace, not by a failed
+ * look-up.
+ */
 const asMessage = ({ detail }: Refusal): Refusal => refusal('marketplace_error', detail);
 
 /**
- * Only what certainly precedes acceptance is a refusal: the gateway's own checks and the service's own `FAIL_BIZ` words.
- * A failing or silent service may have taken the message.
+ * An answer is a refusal only if it certainly came before the message was accepted: the gateway's own checks, and the
+ * service's own `FAIL_BIZ` words. A service that failed or did not answer may have accepted the message.
  */
 function fromRefusal(code: string, text: string): SendOutcome {
   const { refusal: meaning } = meaningOf({ kind: 'refused', code, text });
   switch (classify(code)) {
     case 'token':
-      // Three signings in a row were turned away; a fresh token may yet come.
+      // The gateway refused the signing token three times in a row. A later token may work.
       return refused(asMessage(meaning), waitForRequests);
     case 'flow':
       return refused(meaning, waitForRequests);

@@ -27,10 +27,10 @@ const rowSchema = z.object({
     top: wireFlag.nullish(),
   }),
 });
-/** ours: `status` of a session that takes no messages; 0 is seen for one that does. */
+/** Ours: `status` of a session that takes no messages; 0 is seen for an open session. */
 const STATUS_CLOSED = 1;
 
-/** A mark at 0 means that nothing was read, which is no position. */
+/** A read mark of 0 means that nothing was read, and is not a position. */
 const mark = (milliseconds: number | null | undefined) => (milliseconds ? positionOfTime(milliseconds) : null);
 
 export function fromWireSession(row: unknown, shop: PlatformShopId): Read<ConversationFacts> {
@@ -57,7 +57,7 @@ export function fromWireSession(row: unknown, shop: PlatformShopId): Read<Conver
       lastMessageAt: sessionData.lastMessageTime || null,
       sellerReadPosition: mark(sessionData.selfPosition),
       buyerReadPosition: mark(sessionData.toPosition),
-      // The session id is all that any call wants.
+      // The session id is all that any call needs.
       address: {},
     },
   };

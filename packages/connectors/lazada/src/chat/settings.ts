@@ -7,8 +7,8 @@ import { sessionStar } from '../calls/site-chat.ts';
 import { timeOfPosition } from '../wire/position.ts';
 
 /**
- * `read` moves the read mark to the message's time. `pin` is the star of the seller site (the call is known, its shape
- * ours). `unread` has no publicly known call: it stays a mark of the desk, and nothing is sent.
+ * `read` moves the read mark to the message's time. `pin` is the star of the seller site: the call is known; ours: its
+ * shape. No public call marks a session unread, so `unread` is a mark of the desk only, and nothing is sent.
  */
 export async function applySetting(
   line: Calling,

@@ -7,13 +7,15 @@ import { SHOP } from '../../fixtures/sample-shop.ts';
 import type { Line } from '../auth/line.ts';
 import { openStream } from './stream.ts';
 
-/** What stands between the stream and its socket; what is told of it is added to `notices`. */
+/** A refusal to open the socket, and a list to which the stream's notices are added. */
 interface Faulty {
   readonly refuse?: () => BridgeError | null;
   readonly notices?: ConnectorNotice[];
 }
 
-/** A socket in the hand, time in the hand, and a marketplace that has nothing new unless told otherwise. */
+/**
+ * A stream with a socket and a clock that the test moves. `sync` is the marketplace's answer, without news by default.
+ */
 async function setUp(
   sync: () => Outcome<unknown> = nothingNew,
   events: () => void = () => undefined,
@@ -135,7 +137,7 @@ describe('the push socket', () => {
     expect(sent.map((frame) => JSON.parse(frame))).toMatchObject([{ type: 'ACK', dataId: 'd-1', serviceId: 's' }]);
   });
 
-  it('ends once, whoever ends it, and leaves no timer', async () => {
+  it('ends once, by either side, and leaves no timer', async () => {
     const { stream, closed, ends, timers } = await setUp();
     stream.close();
     stream.close();

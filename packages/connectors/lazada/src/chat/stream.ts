@@ -1,4 +1,4 @@
-/** The ACCS socket as a stream of events: frames in order, one at a time, and signs of life. */
+/** The ACCS socket as a stream of events. Frames are handled in order, one at a time; any frame is a sign of life. */
 import type { Clock, Socket, SocketMessage } from '@pasar/bridge';
 import { BridgeError } from '@pasar/bridge';
 import { type Outcome, openSocket, type Stream, type StreamEnd, type StreamListener } from '@pasar/connector-kit';
@@ -10,15 +10,15 @@ import { fromWireFrame, toWireAck, toWireHeartbeat, toWirePing } from './accs-fr
 import { createSyncReader, rebase, type SyncPoints, type SyncReader } from './sync-reader.ts';
 
 const SOCKET_PATH = '/accs/auth';
-/** Seen in the web clients of this kind of socket. Milliseconds. */
+/** Seen in web clients of this kind of socket. Milliseconds. */
 const HEARTBEAT_MS = 30_000;
-/** ours: a server that answers pings and then says nothing for this long is gone. Milliseconds. */
+/** The stream gives up a server that answers pings and then is silent for this long (our choice). Milliseconds. */
 const SILENCE_MS = 75_000;
 
 export interface StreamPorts {
   readonly line: Line;
   readonly seller: Seller;
-  /** Kept by the session from one socket to the next. */
+  /** The session keeps them for its next socket. */
   readonly points: SyncPoints;
   readonly listener: StreamListener;
 }
@@ -34,8 +34,8 @@ async function connect(line: Line): Promise<Outcome<Socket>> {
 }
 
 /**
- * Resolves when the socket is open and what came between the last sync ids and now has been pulled; pushes go on from
- * there. Both reach the listener in order, the pulled ones before this resolves.
+ * Resolves when the socket is open and everything since the last sync ids has been pulled. The listener gets the pulled
+ * items first, then the pushes, all in order.
  */
 export async function openStream(ports: StreamPorts): Promise<Outcome<Stream>> {
   const { line, points } = ports;
@@ -55,9 +55,9 @@ class AccsStream implements Stream {
   readonly #clock: Clock;
   readonly #ports: StreamPorts;
   readonly #reader: SyncReader;
-  /** Jobs run one after the other, so that events keep the order of their frames. */
+  /** Jobs run one after another, so that events keep the order of their frames. */
   #jobs: Promise<void> = Promise.resolve();
-  /** Resolves when the first pull is over, however it went. */
+  /** Resolves when the first pull is over, also when it failed. */
   readonly caughtUp: Promise<void>;
   #isEnded = false;
   #cancelHeartbeat: () => void = () => undefined;
@@ -112,7 +112,7 @@ class AccsStream implements Stream {
     this.#jobs = this.#jobs
       .then(() => (this.#isEnded ? undefined : job()))
       .catch((error: unknown) => {
-        // A fault of ours or of the listener: the stream cannot go on as if the frame had been taken.
+        // A fault of Pasar's own, here or in the listener. The stream ends, because the frame was not handled.
         this.#end({ kind: 'lost', refusal: refusal('unexpected_answer', String(error)) });
       });
     return this.#jobs;
@@ -143,7 +143,7 @@ class AccsStream implements Stream {
     try {
       this.#socket.send({ type: 'text', text });
     } catch (error) {
-      // A socket that is closing says so through `closed`, which ends the stream.
+      // A socket that is closing calls `closed`, which ends the stream.
       if (!(error instanceof BridgeError)) throw error;
     }
   }

@@ -26,7 +26,7 @@ interface Asked {
 type Answer = (asked: Asked) => Outcome<unknown>;
 const dataSchema = z.record(z.string(), z.unknown());
 
-/** A marketplace that has told up to `latest` items, and what a reader makes of its pushes. */
+/** A reader, and a marketplace with items up to `latest`. */
 function setUp(latest: () => number, override: Answer | null = null, isOpen = () => true) {
   const told: string[] = [];
   const aside: Unreadable[] = [];

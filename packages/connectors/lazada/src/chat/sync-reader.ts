@@ -1,7 +1,7 @@
 /**
- * Keeps the pushes gapless. Each push names a sync id; one that does not follow the last makes the reader pull what lies
- * between, so a lost, late or repeated push changes nothing in the end. The ids live as long as the session, so that the
- * next socket goes on where this one stopped.
+ * Keeps the pushes without a gap. Each push names a sync id. When it does not follow the last id, the reader pulls the
+ * items between, so a lost, late or repeated push loses nothing. The ids live as long as the session, so that the next
+ * socket continues where this one stopped.
  */
 import type { StreamListener, Unreadable } from '@pasar/connector-kit';
 import type { DomainEvent, Refusal } from '@pasar/domain';
@@ -12,13 +12,13 @@ import { sessionList, sync } from '../calls/sessions.ts';
 import type { Push } from './accs-frame.ts';
 import { fromWireItemText } from './item.ts';
 
-/** Last sync id taken over, by namespace. */
+/** The last stored sync id, by namespace. */
 export type SyncPoints = Map<number, number>;
-/** Pages pulled in one go before comparing whole lists is cheaper. Ours. */
+/** Most pages that one pull reads. Beyond that, comparing the lists is cheaper (our choice). */
 const MOST_PAGES = 100;
 
 export interface SyncReader {
-  /** Everything that came since the last sync ids. */
+  /** Pulls everything after the last sync ids. */
   catchUp(): Promise<void>;
   take(push: Push): Promise<void>;
 }
@@ -27,13 +27,16 @@ export interface SyncReaderPorts {
   readonly seller: Seller;
   readonly points: SyncPoints;
   readonly listener: Pick<StreamListener, 'events' | 'unreadable' | 'gap'>;
-  /** False once nobody listens any more: what a pull brings then is left for the next reader. */
+  /** False once the socket is closed. Then pulled items are left for the next reader. */
   readonly isOpen: () => boolean;
-  /** Called when a pull is refused for good; the stream decides what that means. */
+  /** Called when a pull is refused for good. The stream decides whether it ends. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Starts from the marketplace's own count, if somebody still listens; the refusal when it cannot be asked. */
+/**
+ * Sets the sync ids to the marketplace's own count, if the socket is still open. Resolves with the refusal when the
+ * call fails.
+ */
 export async function rebase(line: Calling, points: SyncPoints, isOpen: () => boolean): Promise<Refusal | null> {
   const list = await line.call(sessionList, { startTime: -1, fetchCount: 1 });
   if (!list.ok) return list.refusal;
@@ -77,7 +80,7 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
     return false;
   };
 
-  /** Whether everything up to now was taken over; false after having said `gap`. */
+  /** Whether everything up to now was stored; false after it has called `gap`. */
   const pull = async (namespace: number): Promise<boolean> => {
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answer = await line.call(sync, { namespace, syncId: points.get(namespace) ?? 0 });
@@ -107,7 +110,7 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
     async take({ namespace, syncId, bizData }) {
       const last = points.get(namespace);
       if (last === undefined) {
-        // Nothing is known of this namespace: what came before it can only be found by comparing.
+        // A new namespace: only a comparison of the lists can find the items before this push.
         points.set(namespace, syncId - 1);
         listener.gap();
         return this.take({ namespace, syncId, bizData });
@@ -122,7 +125,7 @@ export function createSyncReader(ports: SyncReaderPorts): SyncReader {
       if (bizData === null) {
         if (isComplete) listener.gap();
       } else if (isComplete) takeValues(namespace, [{ syncId, bizData }]);
-      // After a failed pull the id stays behind, so that the next pull begins at the hole; telling twice changes nothing.
+      // After a failed pull the id stays, so that the next pull begins at the gap. Items told twice do no harm.
       else tell([bizData]);
     },
   };

@@ -1,7 +1,7 @@
 /** Lazada Open Platform: signatures, the renewal of tokens, and pushes (facts 4.2). Timestamps are milliseconds. */
 import { concatSorted, hmacHex, isSameHex, type OfficialRequest } from '@pasar/connector-kit';
 
-/** Tokens are given and renewed here, for all countries. */
+/** Gives and renews tokens for all countries. */
 export const LAZADA_AUTH_ORIGIN = 'https://auth.lazada.com/rest';
 
 export interface LazadaApp {
@@ -9,16 +9,19 @@ export interface LazadaApp {
   readonly appSecret: string;
 }
 
-/** Upper-case hex over the path and all sorted parameters but `sign`; one without a value is not sent and not signed. */
+/**
+ * Upper-case hex over the path and all sorted parameters but `sign`. A parameter without a value is neither sent nor
+ * signed.
+ */
 export function signLazada(app: LazadaApp, path: string, params: Readonly<Record<string, string>>): string {
   return hmacHex(app.appSecret, path, concatSorted(signedParams(params))).toUpperCase();
 }
 
 export interface LazadaCall {
-  /** With `/rest`, of the shop's country: for example `https://api.lazada.co.th/rest`. */
+  /** With `/rest`, for the shop's country: for example `https://api.lazada.co.th/rest`. */
   readonly origin: string;
   readonly method: 'GET' | 'POST';
-  /** From the first slash after `/rest`. */
+  /** The path after `/rest`, with its first slash. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   /** Null for the calls that give tokens. */
@@ -26,7 +29,7 @@ export interface LazadaCall {
   readonly timestampMs: number;
 }
 
-/** GET has its parameters in the address, POST in a form. */
+/** A GET has its parameters in the address, a POST in a form. */
 export function toLazadaRequest(app: LazadaApp, call: LazadaCall): OfficialRequest {
   const params = signedParams({
     ...call.params,
@@ -61,7 +64,7 @@ export function toLazadaTokenRefresh(
   });
 }
 
-/** A push has to be answered within 500 ms, so that it is verified and stored, and read later. */
+/** A push must be answered within 500 ms. So it is verified and stored at once, and read later. */
 export function isLazadaPush(
   app: LazadaApp,
   push: { readonly rawBody: Uint8Array; readonly authorization: string | null },

@@ -1,6 +1,6 @@
 /**
- * The answer to Lazada's /auth/token/refresh (facts 4.2). The access token's time starts anew, that of the refresh token does
- * not: when it is over the seller authorises again.
+ * The answer to Lazada's /auth/token/refresh (facts 4.2). The access token's time starts anew, the refresh token's does
+ * not: when it is over, the seller authorises again.
  */
 
 import {
@@ -16,7 +16,7 @@ import {
 } from '@pasar/connector-kit';
 import { z } from 'zod';
 
-/** Whose the tokens are; a cross-border seller has one shop in each of several countries. */
+/** The seller whose tokens they are. A cross-border seller has a shop in each of several countries. */
 export interface LazadaTokenOwner {
   readonly account: string;
   /** In lower case; `cb` for a cross-border seller. */
@@ -33,13 +33,13 @@ const renewedSchema = z.object({
   refresh_expires_in: wireSeconds,
   account: z.string(),
   country: z.string(),
-  // The guide's sample has the first name, that of the call itself the second.
+  // The guide's sample has the first name, the call's own sample the second.
   country_user_info: sellersSchema.optional(),
   country_user_info_list: sellersSchema.optional(),
 });
 const refusedSchema = z.object({
   code: z.string().regex(/^(?!0$)./),
-  /** ISV: the app is wrong; ISP and SYSTEM: the platform is. */
+  /** ISV: a fault of the app; ISP and SYSTEM: a fault of the platform. */
   type: z.string().default(''),
   message: z.string().default(''),
 });
@@ -75,7 +75,7 @@ export function readLazadaTokenRenewal(answer: RenewalAnswer): TokenRenewal<Laza
   });
 }
 
-/** ours: how a limit is called, and that nothing is known after a failure of the platform's own. */
+/** Ours: the words of a limit, and that a fault of the platform leaves the token in doubt. */
 function refusalOf({ code, type, message }: z.output<typeof refusedSchema>): NotRenewed {
   const words = `${code}: ${message}`;
   if (code === 'IllegalRefreshToken') return refusedRenewal('seller', words);

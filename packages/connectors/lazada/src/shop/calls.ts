@@ -1,4 +1,4 @@
-/** Everything beside the chat (`ShopCalls`). What this marketplace has no call for is not offered. */
+/** All calls besides the chat (`ShopCalls`) that this marketplace has. */
 import {
   type AffairCalls,
   type ConversationRef,
@@ -46,7 +46,7 @@ const createAffairCalls = (line: Calling): Pick<AffairCalls, 'shopInfo' | 'setVa
   },
 });
 
-/** A call about a shop that is not of this login, or about a conversation of one, is refused without being made. */
+/** Refuses a call about a shop of another login, or about its conversation, before the call is made. */
 export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) => boolean): ShopCalls {
   const goods = createGoodsCalls(line);
   const orders = createOrderCalls(line);
@@ -82,7 +82,7 @@ export function createShopCalls(line: Calling, isOurs: (shop: PlatformShopId) =>
     media: {
       uploadImage: (conversation, image) => ofOurs(conversation, () => media.uploadImage(conversation, image)),
       mediaUrl: (shop, url) => ofOurs(shop, () => media.mediaUrl(shop, url)),
-      translate: (conversation, wish) => ofOurs(conversation, () => media.translate(conversation, wish)),
+      translate: (conversation, input) => ofOurs(conversation, () => media.translate(conversation, input)),
     },
     creators: {},
   });

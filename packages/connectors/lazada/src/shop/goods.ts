@@ -14,10 +14,13 @@ import {
 import { quickReplyList } from '../calls/quick-replies.ts';
 import { voucherSearch } from '../calls/vouchers.ts';
 
-/** ours: no call of the seller site tells one voucher; so many pages of the search are read for it. */
+/**
+ * Most pages of the search that are read for one voucher, because no call of the seller site tells one voucher (our
+ * choice).
+ */
 const VOUCHER_PAGES = 5;
 
-/** By seller SKU only the first word counts (spec 2 §5). */
+/** Of a search by seller SKU only the first word counts (spec 2 §5). */
 function filterOf({ keyword, field }: ProductSearch): ProductFilter | null {
   const words = keyword.trim();
   if (words === '') return null;
@@ -27,7 +30,7 @@ function filterOf({ keyword, field }: ProductSearch): ProductFilter | null {
 }
 
 export function createGoodsCalls(line: Calling): GoodsCalls {
-  /** The shop's emoji, for as long as the session (spec 2 §7.4); a failure is not kept. */
+  /** The shop's emoji, kept as long as the session (spec 2 §7.4). A failure is not kept. */
   let stickers: Promise<Outcome<readonly Sticker[]>> | null = null;
   const fetchStickers = async (): Promise<Outcome<readonly Sticker[]>> => {
     const list = await line.call(emojiList, null);
@@ -36,7 +39,7 @@ export function createGoodsCalls(line: Calling): GoodsCalls {
   };
 
   return {
-    // Nothing to look for: the cards of the chat. Else the product manager, which can look.
+    // Without a keyword the chat's product cards are listed; only the product manager can search.
     async searchProducts(_shop, search) {
       const page = parsePageNumber(search.cursor);
       if (!page.ok) return page;

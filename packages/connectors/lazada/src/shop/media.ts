@@ -1,11 +1,11 @@
-/** Pictures that go out, media that only a login may see, and translations. */
+/** Uploads of pictures, media that only a login may fetch, and translations. */
 import type { MediaCalls, Outcome } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
 import { fileBrokerUpload, imageUploadToken, mediaDownloadToken } from '../calls/media.ts';
 import { languageMap, recognizeTranslate, translationAgreement } from '../calls/translation.ts';
 
-/** ours: where media lie that only a login may fetch; the rest of the path is the object's key. */
+/** Ours: the path of media that only a login may fetch; the rest of the path is the object's key. */
 const PRIVATE_PATH = /\/im\/private\/([^?#]+)$/;
 
 function objectKeyOf(url: string): string | null {
@@ -15,7 +15,7 @@ function objectKeyOf(url: string): string | null {
 }
 
 export function createMediaCalls(line: Calling): Omit<MediaCalls, 'uploadVideo'> {
-  /** Languages of the marketplace, and pairs that were agreed to, for as long as the session. */
+  /** The marketplace's languages, and the pairs that the shop agreed to, kept as long as the session. */
   let languages: ReadonlyMap<string, string> | null = null;
   const agreed = new Set<string>();
 
@@ -57,7 +57,7 @@ export function createMediaCalls(line: Calling): Omit<MediaCalls, 'uploadVideo'>
       return { ok: true, value: address.href };
     },
 
-    // The marketplace translates only between languages of its map, and only after the shop agreed to the pair.
+    // The marketplace translates only between its own languages, and only after the shop has agreed to the pair.
     async translate({ platformConversationId: sessionId }, { texts, source, target }) {
       const known = await fetchLanguages();
       if (!known.ok) return known;

@@ -1,4 +1,4 @@
-/** Orders and their parcels, put together from several calls. */
+/** Orders and their parcels, composed of several calls. */
 import type { OrderCalls, OrderSearch, Outcome, Page } from '@pasar/connector-kit';
 import { type Order, type OrderDetail, type Parcel, refusal, UNKNOWN } from '@pasar/domain';
 import type { Calling } from '../auth/line.ts';
@@ -10,7 +10,7 @@ import { CARD_PAGE_SIZE } from '../calls/products.ts';
 /** Spec 2 §5. */
 const CHUNK_SIZE = 10;
 
-/** A buyer's orders and one by its number are cards; everybody's are the list of the seller site. */
+/** Orders of one buyer, or one order by its number, are read from cards; all orders from the seller site's list. */
 async function fetchOrders(
   line: Calling,
   { status, buyer, keyword }: OrderSearch,
@@ -40,7 +40,8 @@ export const createOrderCalls = (line: Calling): Pick<OrderCalls, 'listOrders' |
     const rows = await fetchOrders(line, search, page.value);
     if (!rows.ok) return rows;
     const found = toPage(rows.value, page.value, CARD_PAGE_SIZE);
-    // A tab holds more than the one status that was asked for. What nobody can name stays where the marketplace lists it.
+    // A tab holds other statuses than the requested one. An order of unknown status stays where the marketplace lists
+    // it.
     const items = found.items.filter(
       ({ status }) => search.status === null || status === search.status || status === UNKNOWN,
     );
@@ -53,7 +54,7 @@ export const createOrderCalls = (line: Calling): Pick<OrderCalls, 'listOrders' |
     const order = rows.value.items.find((item) => item.orderId === orderId);
     if (order === undefined) return { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false };
     const parcels = await parcelsOf(line, orderId);
-    // This marketplace lets a seller rate no buyer.
+    // This marketplace has no rating of buyers.
     return parcels.ok ? { ok: true, value: { ...order, parcels: parcels.value, isRatable: false } } : parcels;
   },
 

@@ -1,4 +1,4 @@
-/** What the gateway can say, and what that means to the desk. */
+/** The answers of the gateway, and what they mean to the desk. */
 import { BridgeError } from '@pasar/bridge';
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { type Refusal, refusal } from '@pasar/domain';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export type GatewayAnswer =
   | { readonly kind: 'success'; readonly data: unknown }
-  /** The gateway or the service behind it said no: the code before `::`, and the rest. */
+  /** The gateway or the service behind it refused: the code before `::`, and the rest. */
   | { readonly kind: 'refused'; readonly code: string; readonly text: string }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'unreadable'; readonly detail: string }
@@ -21,23 +21,23 @@ export function fromWireAnswer(answer: WireAnswer): GatewayAnswer {
   if (!envelope.success) return { kind: 'unreadable', detail: 'the answer is no gateway envelope' };
   const { ret, data } = envelope.data;
   if (ret.some((item) => item.startsWith('SUCCESS'))) return { kind: 'success', data };
-  // Suspicion comes as two items at times; the first says what it is, all of them what it looks like.
+  // Suspicion may come as two items: the first is the code, and all together are the text.
   const [code = '', ...rest] = ret.join(', ').split('::');
   return { kind: 'refused', code: code.split(', ')[0] ?? code, text: rest.join('::') };
 }
 
-/** The page of a suspicion, where the answer names one: a person has to go through it. */
+/** The page of a suspicion, if the answer names one: a person must go through it. */
 const pageSchema = z.object({ data: z.object({ url: z.url() }) });
 export function pageOf(answer: WireAnswer): string | null {
   const page = pageSchema.safeParse(answer.json);
   return page.success ? page.data.data.url : null;
 }
 
-/** The signing token is missing or old; the same answer carries a fresh one. `EXOIRED` is spelt so by the gateway. */
+/** The signing token is missing or old; the same answer carries a fresh one. The gateway itself writes `EXOIRED`. */
 const TOKEN_CODES = new Set(['FAIL_SYS_TOKEN_EMPTY', 'FAIL_SYS_TOKEN_EXOIRED', 'FAIL_SYS_TOKEN_EXPIRED']);
-/** Suspicion: a person has to look at the page. */
+/** Suspicion: a person must go through the page. */
 const SUSPICION_CODES = new Set(['RGV587_ERROR', 'FAIL_SYS_USER_VALIDATE']);
-/** ours: a closed session; how the marketplace words it is not public. */
+/** Ours: a closed session; the marketplace's word is not public. */
 const CLOSED_CODES = new Set(['FAIL_BIZ_SESSION_CLOSED']);
 const FLOW_CODES = new Set(['FAIL_SYS_FLOWLIMIT', 'FAIL_SYS_TRAFFIC_LIMIT']);
 const MISSING_CODES = new Set(['FAIL_BIZ_SESSION_NOT_EXIST']);
@@ -79,7 +79,7 @@ function meaningOfRefusal(code: string, text: string): Meaning {
   switch (classify(code)) {
     case 'token':
     case 'service':
-    // The signature covers the time of this machine: its clock may be at fault, and the next call may pass.
+    // The signature covers this machine's time, so its clock may be wrong. The next call may pass.
     case 'signature':
       return meaning('call_failed', detail, true);
     case 'business':
@@ -99,7 +99,8 @@ function meaningOfRefusal(code: string, text: string): Meaning {
 
 export function meaningOfStatus(status: number): Meaning {
   if (status === 429) return meaning('too_frequent', `HTTP ${status}`, true);
-  // A 403 here is a guard at the door that usually lets the next one pass, not a verdict on the login.
+  // A 403 comes from a guard in front of the gateway. It usually lets the next call pass, and says nothing about the
+  // login.
   return meaning('info_failed', `HTTP ${status}`, status === 403 || status >= 500);
 }
 
@@ -114,7 +115,7 @@ export function meaningOfNetwork(error: BridgeError): Meaning {
   }
 }
 
-/** Any answer that is not a success, as the refusal of a call that may be repeated. */
+/** The meaning of an answer that is not a success, for a call that may be repeated. */
 export function meaningOf(answer: Exclude<GatewayAnswer, { kind: 'success' }>): Meaning {
   switch (answer.kind) {
     case 'refused':
@@ -134,7 +135,7 @@ export const failed = <Value>({ refusal: reason, canRetry }: Meaning): Outcome<V
   canRetry,
 });
 
-/** The success's data or the meaning of anything else. */
+/** The data of a success, or the refusal. */
 export function toOutcome(answer: GatewayAnswer): Outcome<unknown> {
   return answer.kind === 'success' ? { ok: true, value: answer.data } : failed(meaningOf(answer));
 }

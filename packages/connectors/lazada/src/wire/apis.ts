@@ -1,8 +1,8 @@
 /**
  * Names of the gateway calls. Those with `gsp` were read on the sibling marketplace that runs the same messenger; that
- * Lazada knows them by these names is an inference (facts 2.2). `getuserinfo` and `sendimmessage` are named there too,
- * without their shapes. Those below the line are ours, formed like their neighbours: only that there are such calls is
- * known (spec 2 §7.4).
+ * Lazada uses the same names is an inference (facts 2.2). `getuserinfo` and `sendimmessage` are named there too,
+ * without their shapes. Ours: the names below the line, formed like their neighbours; only the existence of these calls
+ * is known (spec 2 §7.4).
  */
 export const APIS = {
   userInfo: 'mtop.gsp.im.use.web.seller.getuserinfo',
@@ -30,5 +30,5 @@ export const APIS = {
 /** Account types: 1 buyer, 2 seller. */
 export const BUYER_TYPE = 1;
 export const SELLER_TYPE = 2;
-/** ours: which part of the seller's messenger; 1 is seen. */
+/** Ours: the part of the seller's messenger; 1 is seen. */
 export const NODE_ID = 1;

@@ -1,6 +1,6 @@
 import type { OriginByCountry } from '@pasar/connector-kit';
 
-/** Where Lazada is reached and what its web client calls itself. Origins have no trailing slash. */
+/** The hosts of Lazada, and how its web client names itself. Origins have no trailing slash. */
 export interface LazadaConfig {
   /** The signed gateway, e.g. https://acs-m.lazada.co.th */
   readonly gatewayOrigin: OriginByCountry;

@@ -1,7 +1,7 @@
-/** Field readers: many numbers arrive as text on this marketplace, and ids as either (facts 2.2, 4.2). */
+/** Field readers: on this marketplace many numbers come as text, and ids as text or numbers (facts 2.2, 4.2). */
 import { z } from 'zod';
 
-/** An id as text, whatever it came as. */
+/** An id as text, from text or from a number. */
 export const wireId = z.union([z.string().min(1), z.int().transform(String)]);
 /** An integer that fits a number. */
 export const wireInt = z.union([
@@ -15,7 +15,7 @@ export const wireFlag = z.union([z.boolean(), wireInt.transform((value) => value
 /** A time or position in milliseconds since the epoch. */
 export const wireMilliseconds = wireInt.pipe(z.int().min(0));
 
-/** An amount in the main unit, as a decimal string; a comma groups digits and says nothing. */
+/** An amount in the main unit, as a decimal string; commas between digits are dropped. */
 export const wireAmount = z.union([
   z
     .number()
@@ -28,12 +28,12 @@ export const wireAmount = z.union([
     .transform((text) => text.replaceAll(',', '').trim())
     .pipe(z.string().regex(/^[0-9]+(\.[0-9]+)?$/)),
 ]);
-/** Text that may be missing or empty, which is the same here. */
+/** Text that may be missing; missing counts as empty. */
 export const wireText = z
   .string()
   .nullish()
   .transform((text) => text || null);
 
-/** What is wrong with a value, without the value: no buyer's words in logs. */
+/** The faults of a value without the value itself, because logs must not hold a buyer's words. */
 export const describeIssues = (error: z.ZodError): string =>
   error.issues.map((issue) => `${issue.path.join('.') || '(value)'}: ${issue.code}`).join('; ');

@@ -9,7 +9,7 @@ import { createGateway } from './gateway.ts';
 const NOW = 1_793_250_000_000;
 const envelope = (ret: string): string => JSON.stringify({ api: 'a', v: '1.0', ret: [ret], data: { result: 1 } });
 
-/** A gateway over canned answers; an answer may also change the token cookie, as `Set-Cookie` would. */
+/** A gateway with canned answers. An answer may also change the token cookie, as `Set-Cookie` would. */
 function setUp(answers: readonly (readonly [ret: string, newToken: string | null])[]) {
   const requests: HttpRequest[] = [];
   let cookie: string | null = null;

@@ -6,9 +6,9 @@ import { classify, fromWireAnswer } from './answer.ts';
 import { sign } from './sign.ts';
 
 /**
- * Lets one request through. A request that the gateway turned away for its signing token alone is signed again with the
- * token that came with the refusal, at most twice: it never reached the service, so this holds for sends too. Rejects
- * with what the bridge rejects with.
+ * Sends one request. When the gateway refuses only the signing token, the request is signed again with the token of
+ * that refusal, at most twice. Such a request never reached the service, so this is safe for sends too. Rejects as the
+ * bridge does.
  */
 export type GatewaySend = (call: WireCall, timeoutMs: number) => Promise<WireAnswer>;
 
@@ -23,11 +23,11 @@ export interface GatewayOptions {
 
 const LIBRARY_VERSION = '2.6.1';
 const MAX_SIGNINGS = 3;
-/** ours: a combined cross-border login is of no country; its company's is Singapore. */
+/** Ours: a combined cross-border login has no country. The region is Singapore, where Lazada's company is. */
 const COMBINED_REGION = 'SG';
 const TOKEN_COOKIE = '_m_h5_tk';
 
-/** The very text that is signed. */
+/** Exactly the text that is signed. */
 const dataOf = ({ query, body }: WireCall): string => (body.type === 'form' ? body.fields.data : query.data) ?? '';
 
 export function createGateway(options: GatewayOptions): GatewaySend {
@@ -58,7 +58,7 @@ export function createGateway(options: GatewayOptions): GatewaySend {
     };
   };
 
-  /** A wrong signature is worth another one only when a parallel call changed the cookie under this one. */
+  /** A wrong signature is worth another attempt only when a parallel call has replaced the token cookie meanwhile. */
   const isWorthSigning = (answer: WireAnswer, usedToken: string): boolean => {
     const read = fromWireAnswer(answer);
     if (read.kind !== 'refused') return false;

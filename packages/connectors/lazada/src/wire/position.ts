@@ -1,9 +1,9 @@
 import { type Position, parsePosition } from '@pasar/domain';
 
 /**
- * Positions are send times: the marketplace's own read marks (`selfPosition`, `toPosition`, the read call's
- * `timestamp`) are times, so nothing else could be compared with them. A position is the time in milliseconds times
- * 1000, which leaves room between two of them; messages of the same millisecond share one and are told apart by id.
+ * Positions are send times, because the marketplace's own read marks (`selfPosition`, `toPosition`, the read call's
+ * `timestamp`) are times and must be comparable with them. A position is the time in milliseconds times 1000, which
+ * leaves room between two positions. Messages of the same millisecond share a position, and their ids tell them apart.
  */
 export function positionOfTime(milliseconds: number): Position | null {
   return Number.isSafeInteger(milliseconds) && milliseconds >= 0

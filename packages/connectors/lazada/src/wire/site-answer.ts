@@ -9,10 +9,10 @@ const answerSchema = z.discriminatedUnion('success', [
   z.object({ success: z.literal(false), errorCode: z.string(), errorMessage: z.string().default('') }),
 ]);
 
-/** What the codes of a surface mean; null for one that it does not know. */
+/** The reason of each error code of a surface; null for an unknown code. */
 export type ReasonOfCode = (errorCode: string) => ReasonCode | null;
 
-/** A shop's own calls; the first that fits decides. */
+/** Codes of the shop's own calls; the first match decides. */
 const REASONS: readonly (readonly [RegExp, ReasonCode])[] = [
   [/SESSION_EXPIRED|NOT_LOGIN/, 'shop_login_expired'],
   [/RGV587|USER_VALIDATE|PUNISH/, 'verification_needed'],
@@ -27,7 +27,7 @@ export const reasonOfSite: ReasonOfCode = (errorCode) =>
 
 const GUARD_CLASSES: ReadonlySet<string> = new Set(['suspicion', 'session', 'flow']);
 
-/** HTTP first: elsewhere than here the login page would have answered. */
+/** The HTTP status is read first: a redirect leads to the login page. */
 export function refusedByStatus({ status }: WireAnswer): Outcome<never> | null {
   if (status >= 300 && status < 400) {
     return { ok: false, refusal: refusal('shop_login_expired', 'sent to the login page'), canRetry: false };
@@ -44,7 +44,7 @@ export function fromWireSiteAnswer(
   if (refused !== null) return refused;
   const parsed = answerSchema.safeParse(answer.json);
   if (!parsed.success) {
-    // Suspicion and a dead session are told in the gateway's own way, whatever was asked.
+    // Suspicion and a dead session come in the gateway's own envelope, at every call.
     const envelope = fromWireAnswer(answer);
     if (envelope.kind === 'refused' && GUARD_CLASSES.has(classify(envelope.code))) return failed(meaningOf(envelope));
     return { ok: false, refusal: refusal('unexpected_answer', 'the seller site answered no JSON'), canRetry: true };
@@ -52,7 +52,7 @@ export function fromWireSiteAnswer(
   if (parsed.data.success) return { ok: true, value: parsed.data.data };
   const { errorCode, errorMessage } = parsed.data;
   const reason = reasonOf(errorCode) ?? otherwise;
-  // Words of their own are shown as they are, the code with them: that is what support asks for.
+  // The site's own words are shown unchanged and with the code, which the site's support asks for.
   const detail = errorMessage === '' ? errorCode : `${errorCode}: ${errorMessage}`;
   return { ok: false, refusal: refusal(reason, detail), canRetry: reason === 'too_frequent' };
 }

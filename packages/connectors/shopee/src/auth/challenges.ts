@@ -1,4 +1,4 @@
-/** What a login demands of the person (spec 2 §4, §8), and how the answer goes along with the next attempt. */
+/** What a login demands of the person (spec 2 §4, §8), and how the answer is sent with the next attempt. */
 import type { Challenge, ChallengeAnswer, Outcome } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { z } from 'zod';
@@ -17,12 +17,12 @@ const CAPTCHA_WORDS = new Set([
 const CODE_WORDS = new Set(['error_need_otp', 'error_otp', 'error_need_vcode', 'vcode', 'error_invalid_vcode']);
 const IDENTITY_WORD = 'error_need_ivs';
 
-/** Until the marketplace says another time (ours). Milliseconds. */
+/** Used when the marketplace names no time (our choice). Milliseconds. */
 const RESEND_AFTER_MS = 60_000;
-/** ours: where a person ends up who is asked for a check without an address of it. */
+/** Ours: the page for a person who must pass a check without an address of its own. */
 const SIGN_IN_PAGE = '/account/signin';
 
-/** What goes with a demand, as far as it is told; all of it ours but the masked phone and e-mail of facts 1.2. */
+/** The details of a demand, as far as the answer has them. Ours: all but the masked phone and e-mail of facts 1.2. */
 const demandBody = z.object({
   channel: z.enum(CODE_CHANNELS).optional().catch(undefined),
   phone: z.string().optional().catch(undefined),
@@ -34,7 +34,7 @@ const demandBody = z.object({
     .catch(undefined),
 });
 
-/** What a challenge hands out and gets back: enough to ask for another code after a restart. */
+/** What a challenge carries out and back: enough to request another code after a restart. */
 const continuationSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('captcha') }),
   z.object({ step: z.literal('code'), channel: z.enum(CODE_CHANNELS), target: z.string().nullable() }),
@@ -47,12 +47,15 @@ function read(continuation: string): Continuation | null {
   try {
     return continuationSchema.parse(JSON.parse(continuation));
   } catch {
-    // Not one of ours: an answer to nothing that was asked.
+    // Not a continuation of this connector.
     return null;
   }
 }
 
-/** What of the person's answer the login form carries. An identity check is done on its page: nothing goes along. */
+/**
+ * The part of the person's answer that the login form carries. An identity check happens on its own page: nothing is
+ * sent.
+ */
 export function proofOf(answer: ChallengeAnswer | null): LoginProof {
   if (answer === null) return NO_PROOF;
   switch (answer.kind) {
@@ -73,7 +76,10 @@ const codeChallenge = (channel: CodeChannel, target: string | null, resendAfterM
   continuation: write({ step: 'code', channel, target }),
 });
 
-/** The challenge of a refused login; null when nothing is demanded. A captcha that cannot be shown is the marketplace's own page to solve. */
+/**
+ * The challenge of a refused login; null when nothing is demanded. For a captcha that cannot be shown, the person
+ * solves it on the marketplace's own page.
+ */
 export async function challengeOf(
   json: unknown,
   origin: string,
@@ -100,7 +106,7 @@ const identityChallenge = (pageUrl: string): Challenge => ({
   pageUrl,
   continuation: write({ step: 'identity' }),
 });
-/** For a check that is asked for without naming its page. */
+/** For an identity check whose answer names no page. */
 export const signInChallenge = (origin: string): Challenge => identityChallenge(`${origin}${SIGN_IN_PAGE}`);
 
 async function captchaChallenge(client: LoginClient, scope: ShopeeScope): Promise<Challenge | null> {
@@ -109,7 +115,7 @@ async function captchaChallenge(client: LoginClient, scope: ShopeeScope): Promis
   return { kind: 'captcha', ...pictures.value, continuation: write({ step: 'captcha' }) };
 }
 
-/** The code that a continuation stands for, or a refusal when it stands for none. */
+/** The code of a continuation, or a refusal when the continuation is for another demand. */
 export function codeOf(continuation: string): Outcome<{ channel: CodeChannel; target: string | null }> {
   const step = read(continuation);
   if (step?.step === 'code') return { ok: true, value: step };

@@ -1,4 +1,7 @@
-/** Webchat calls: bearer token, `_uid` and `_v` on each, refreshed once where a repeat is harmless (facts 1.3). */
+/**
+ * Webchat calls: each carries a bearer token, `_uid` and `_v`. A dead token is renewed once when a repeat is harmless
+ * (facts 1.3).
+ */
 import { type Outcome, UPLOAD_TIMEOUT_MS, type WireCall } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
 import { failureOf, saysTokenNotFound } from '../wire/answer.ts';
@@ -8,10 +11,10 @@ import type { ShopeeCall, ShopeeScope } from '../wire/scope.ts';
 import type { ChatAccess } from './chat-login.ts';
 import type { LoginKeeper } from './keeper.ts';
 
-/** The web build that the facts saw last. */
+/** The newest web build that the facts saw. */
 const WEB_VERSION = '9.1.17';
 
-/** A webchat call, of the catalogue or beside it. */
+/** A webchat call, from the catalogue or besides it. */
 export type ChatCall<Params, Answer> = Omit<ShopeeCall<Params, Answer>, 'key' | 'tag'>;
 
 export class ChatClient {
@@ -23,7 +26,7 @@ export class ChatClient {
     this.#keeper = keeper;
   }
 
-  /** As the login of the moment, about one of its shops (spec 2 §8, no user); null for a call that names none. */
+  /** Makes a call for the current login about one of its shops (spec 2 §8, no user); null for a call without a shop. */
   async ask<Params, Answer>(
     call: ChatCall<Params, Answer>,
     params: Params,
@@ -47,8 +50,8 @@ export class ChatClient {
   }
 
   /**
-   * The retry table applies, and one new login when the token is not found: nothing was accepted then. A send is one wire
-   * attempt, and the next call logs in first.
+   * Follows the retry table. When the token is not found, nothing was accepted: it logs in once more and repeats the
+   * call. A send is one wire attempt; after it the next call logs in first.
    */
   async exchange<Params, Answer>(
     call: ChatCall<Params, Answer>,
@@ -62,7 +65,7 @@ export class ChatClient {
       const result = await this.#request(access.value, call, params, scope);
       if (!saysTokenNotFound(result)) return { ok: true, value: result };
       this.#keeper.forget(access.value);
-      // A fresh token that is not found either: this login is of no use any more.
+      // A fresh token is not found either: this login is dead.
       if (isRenewed) this.#keeper.tellExpired();
       if (isRenewed || call.repeat === 'send') return { ok: true, value: result };
       isRenewed = true;

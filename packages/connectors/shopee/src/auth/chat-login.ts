@@ -6,16 +6,16 @@ import { type ChatLogin, webchatLogin } from '../calls/login.ts';
 import type { LoginClient } from '../wire/login-client.ts';
 import type { ShopeeScope } from '../wire/scope.ts';
 
-/** ours: a login that is still not finished then is given up. */
+/** A login that is not finished by then is given up (our choice). */
 const MOST_POLLS = 10;
 
 /** What webchat calls need. `uid` is 0-{userId} for a shop account, 1-{subaccountId} for a sub-account. */
 export interface ChatAccess {
   readonly token: string;
   readonly uid: string;
-  /** The web build that the marketplace wants named; null where it does not say. */
+  /** The web build that the marketplace wants in calls; null when it does not say. */
   readonly version: string | null;
-  /** When to ask for the next token before this one dies, by our clock in milliseconds; null when it does not say. */
+  /** When to renew the token before it dies, by this machine's clock in milliseconds; null when its life is unknown. */
   readonly renewAt: number | null;
   readonly shop: Extract<ChatLogin, { state: 'finished' }>['shop'];
 }
@@ -42,8 +42,8 @@ const lifeClaims = z.object({ iat: z.number(), exp: z.number() });
 const FRESH_SHARE = 0.8;
 
 /**
- * The token was a JSON web token in 2019. Where it still is one, its span (not its times: clocks differ) tells how long it
- * lasts, so that a send seldom meets a dead token; where it is not, the first refused call renews it.
+ * In 2019 the token was a JSON web token. If it still is, its span tells its life (not its times: clocks differ), so
+ * that a send seldom meets a dead token. Otherwise the first refused call renews it.
  */
 export function renewAtOf(token: string, now: number): number | null {
   const payload = token.split('.')[1];
@@ -53,7 +53,7 @@ export function renewAtOf(token: string, now: number): number | null {
     const lifeMs = claims.success ? (claims.data.exp - claims.data.iat) * 1_000 : 0;
     return lifeMs > 0 ? now + lifeMs * FRESH_SHARE : null;
   } catch {
-    // Not a JSON web token after all, which is as good as one that says nothing.
+    // Not a JSON web token, so its life is unknown.
     return null;
   }
 }

@@ -16,7 +16,7 @@ export interface ClientsParts {
   readonly inUse: KeeperParts['inUse'];
 }
 
-/** The request layer of one login: its line, whoever keeps it logged in, and a client for each surface. */
+/** The request layer of one login: its line, its keeper, and a client for each surface. */
 export interface Clients {
   readonly line: ShopeeLine;
   readonly pauses: Pauses;

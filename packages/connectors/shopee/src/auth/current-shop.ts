@@ -6,11 +6,11 @@ interface ShopSwitch {
 }
 
 /**
- * A cross-border sub-account has one current shop, kept by the marketplace: calls that speak of "the shop" speak of that
- * one. Whoever needs a shop runs alone, after the switch, so that two calls of this login never change it under each other.
- * Others are out of reach of any queue here: the person's own browser, and a sign-in again beside the one that is served,
- * which begins with the same cookies. What depends on the current shop or merchant is confirmed by the marketplace before
- * it counts, and done again where somebody came between (`SellerSite`); the chat's token, once made, is of the login.
+ * A cross-border sub-account has one current shop, stored by the marketplace, and some calls act on that shop. A call
+ * that needs a shop runs alone, after a switch, so that two calls of this login never change the shop under each other.
+ * This queue cannot reach other programs that use the same cookies: the person's own browser, and a sign-in of a login
+ * that is served already. So a result that depends on the current shop or merchant counts only after the marketplace
+ * has confirmed them, and is fetched again otherwise (`SellerSite`). A chat token, once made, belongs to the login.
  */
 export class CurrentShop {
   readonly #site: ShopSwitch;
@@ -22,13 +22,13 @@ export class CurrentShop {
 
   run<Value>(shop: SellerShop, call: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     return this.alone(async () => {
-      // Always switched, never remembered: the person's own browser can switch the same login.
+      // Switches every time, because the person's own browser can switch the same login.
       const switched = await this.#site.switchShop(shop);
       return switched.ok ? call() : switched;
     });
   }
 
-  /** For what switches by itself. */
+  /** Runs alone, for code that switches by itself. */
   alone<Value>(call: () => Promise<Value>): Promise<Value> {
     const turn = this.#tail.then(call);
     this.#tail = turn.catch(() => undefined);

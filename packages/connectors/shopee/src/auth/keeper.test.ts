@@ -38,7 +38,7 @@ describe('LoginKeeper', () => {
     if (dead === undefined) throw new Error('no access');
     const renewed = await Promise.all([keeper.renew(dead), keeper.renew(dead)]);
     expect(renewed).toMatchObject([{ value: { token: 't2' } }, { value: { token: 't2' } }]);
-    // One that noticed late gets what is there instead of a third login.
+    // A caller that noticed late gets the new access instead of a third login.
     expect(await keeper.renew(dead)).toMatchObject({ value: { token: 't2' } });
     expect(calls).toHaveLength(4);
   });
@@ -130,7 +130,7 @@ describe('LoginKeeper', () => {
       expect(keeper.accountId).toBe('9');
     });
 
-    it('does not take the chat of another shop for that of the one it switched to', async () => {
+    it('refuses the chat of another shop than the one it switched to', async () => {
       const opened = { token: 't1', user: { id: 5, uid: '1-9', type: 'subaccount' }, shop: { ...shop, id: 2 } };
       const { keeper } = enter({ [chat]: [[200, opened], chatOpened('t2')] });
       expect(await keeper.access()).toMatchObject({ ok: false, refusal: { reason: 'not_matched' }, canRetry: true });
@@ -159,7 +159,7 @@ describe('LoginKeeper', () => {
       expect(JSON.stringify(switched)).toContain('"shop_id":1');
     });
 
-    it('reads the shops of a merchant again when somebody switched to another one meanwhile', async () => {
+    it('reads the shops of a merchant again when another program has switched the merchant meanwhile', async () => {
       const sessionOf = (merchant: number): Reply => [
         200,
         { code: 0, sub_account_info: { account_id: 9, current_merchant_id: merchant } },
@@ -184,7 +184,7 @@ describe('LoginKeeper', () => {
       expect(calls.filter((call) => call === `POST ${base}/switch_merchant/`)).toHaveLength(3);
     });
 
-    it('switches again when somebody else switched before it was confirmed', async () => {
+    it('switches again when another program switched before it was confirmed', async () => {
       const { keeper, calls } = enter({
         [`POST ${base}/get_or_set_shop/`]: [
           [200, { code: 1, message: 'param error' }],

@@ -25,12 +25,12 @@ export interface KeeperParts {
   readonly line: ShopeeLine;
   readonly pauses: Pauses;
   readonly origins: Pick<ShopeeOrigins, 'imageOrigin'>;
-  /** A login that is under way already; null for one that starts now. */
+  /** A login that is in use already; null for a login that starts now. */
   readonly inUse: { readonly access: ChatAccess; readonly shops: readonly SellerShop[] } | null;
 }
 
 const countrySchema = z.enum(COUNTRIES);
-/** ours: what stands in a call of the login itself, which speaks of no shop. */
+/** Ours: the shop id in calls of the login itself, which have no shop. */
 const NO_SHOP = '0';
 
 export class LoginKeeper {
@@ -39,14 +39,14 @@ export class LoginKeeper {
   readonly #site: SellerSite;
   readonly #currentShop: CurrentShop;
   #access: ChatAccess | null;
-  /** Of the last access: it does not change with the token. */
+  /** From the last access. It does not change with the token. */
   #uid: string;
   #shops: readonly SellerShop[];
   #renewing: Promise<Outcome<ChatAccess>> | null = null;
-  /** A refusal that only a person can lift: asking the marketplace again would get the account locked. */
+  /** A refusal that only a person can lift. Another attempt would get the account locked. */
   #verdict: Refused | null = null;
   #challenge: Challenge | null = null;
-  /** Whether this login has ever held, and whether its end has been told. */
+  /** Whether this login has ever held. */
   #wasLoggedIn: boolean;
   #isExpiryTold = false;
 
@@ -65,7 +65,7 @@ export class LoginKeeper {
   get shops(): readonly SellerShop[] {
     return this.#shops;
   }
-  /** What the refused login demands of the person. */
+  /** The challenge of the refused login. */
   get challenge(): Challenge | null {
     return this.#challenge;
   }
@@ -77,8 +77,8 @@ export class LoginKeeper {
     return this.#parts.context.credentials.country === 'CNSC';
   }
   /**
-   * Whether a sub-account's person is behind it, once logged in: of the cross-border centre, or of a local shop, by a colon in
-   * the identifier (spec 2 §5) or, where it logs in by e-mail, by the chat's own id (spec 2 §7.1).
+   * Whether the login is a sub-account's, known once logged in: a cross-border one, or a local one. A local one has a
+   * colon in the identifier (spec 2 §5) or, if it logs in by e-mail, a chat id that says so (spec 2 §7.1).
    */
   get isSubAccountUser(): boolean {
     const { credentials } = this.#parts.context;
@@ -89,32 +89,32 @@ export class LoginKeeper {
   get loginScope(): ShopeeScope {
     return this.#scope(null);
   }
-  /** The scope of a call about a shop, once logged in; the first one's when none is named. */
+  /** The scope of a call about a shop, once logged in. Null takes the login's first shop. */
   scopeOf(shopId: string | null): ShopeeScope {
     const shop = shopId === null ? this.#shops[0] : this.#shops.find((each) => each.shopId === shopId);
     const scope = this.#scope(shop ?? null);
     return shopId === null ? scope : { ...scope, shopId };
   }
 
-  /** The same for one of the login's shops alone: any other has no user here (spec 2 §8). */
+  /** The same, but refused for a shop of another login, because such a shop has no user here (spec 2 §8). */
   ownScopeOf(shopId: string): Outcome<ShopeeScope> {
     return this.#shops.some((shop) => shop.shopId === shopId)
       ? { ok: true, value: this.scopeOf(shopId) }
       : { ok: false, refusal: refusal('shop_not_in_software', `shop ${shopId}`), canRetry: false };
   }
 
-  /** The access in hand, or a new one. Many callers share one login under way. */
+  /** The current access, or a new one. Callers that come during a login share it. */
   async access(): Promise<Outcome<ChatAccess>> {
     const access = this.#access;
     if (access === null) return this.renew(null);
     if (access.renewAt === null || this.#parts.context.bridge.clock.now() < access.renewAt)
       return { ok: true, value: access };
     const renewed = await this.renew(access);
-    // Renewed ahead of time: while the marketplace cannot be asked, the old token may still do.
+    // The token is renewed ahead of time. If the marketplace cannot be reached, the old token may still hold.
     return renewed.ok || !renewed.canRetry ? renewed : { ok: true, value: access };
   }
 
-  /** A new access in place of one that the marketplace no longer takes; whoever comes late gets the new one. */
+  /** A new access in place of a dead one. A caller that comes late gets the new one. */
   renew(dead: ChatAccess | null): Promise<Outcome<ChatAccess>> {
     if (this.#verdict !== null) return Promise.resolve(this.#verdict);
     if (this.#access !== null && this.#access !== dead) return Promise.resolve({ ok: true, value: this.#access });
@@ -125,7 +125,7 @@ export class LoginKeeper {
     return this.#renewing;
   }
 
-  /** The next call logs in first. */
+  /** Makes the next call log in first. */
   forget(dead: ChatAccess): void {
     if (this.#access === dead) this.#access = null;
   }
@@ -138,7 +138,7 @@ export class LoginKeeper {
     return sent.ok ? { ok: true, value: resentChallenge(code.value, sent.value.resendAfterMs) } : sent;
   }
 
-  /** Once for each time that the login was lost. */
+  /** Tells the end of the login once. */
   tellExpired(): void {
     if (this.#isExpiryTold) return;
     this.#isExpiryTold = true;
@@ -165,13 +165,13 @@ export class LoginKeeper {
     if (!hasSession.ok) return hasSession;
     if (hasSession.value) {
       const opened = await this.#openChat();
-      // Cookies that the seller centre takes and the chat does not: only a new login helps.
+      // The seller centre takes the cookies and the chat does not: only a new login helps.
       if (opened.ok || opened.refusal.reason !== 'shop_login_expired') return opened;
     }
     const loggedIn = await this.#logInWithPassword();
     if (!loggedIn.ok && !loggedIn.canRetry) {
       this.#verdict = loggedIn;
-      // The session was there, is gone and does not come back by itself (spec 2 §4).
+      // There was a session, and it does not come back without a person (spec 2 §4).
       if (this.#wasLoggedIn) this.tellExpired();
     }
     return loggedIn;
@@ -179,7 +179,7 @@ export class LoginKeeper {
 
   async #logInWithPassword(): Promise<Outcome<ChatAccess>> {
     const { credentials, answer, saveSession, bridge, mayUsePassword } = this.#parts.context;
-    // A password now would end in one more code that nobody reads (spec 2 §4).
+    // A password would only bring another code, which no person reads (spec 2 §4).
     if (!mayUsePassword) return { ok: false, refusal: refusal('verification_needed'), canRetry: false };
     const loggedIn = await this.#site.logIn(credentials, proofOf(answer));
     if (!loggedIn.ok) {
@@ -205,14 +205,14 @@ export class LoginKeeper {
     const shops = await this.#currentShop.alone(() => this.#site.fetchMerchantShops());
     if (!shops.ok) return shops;
     this.#shops = shops.value;
-    // One shop of which an id is missing does not keep the others out.
+    // A shop without one of its ids does not keep the other shops from being served.
     const current = shops.value.find((shop) => shop.userId !== null && shop.merchantId !== null) ?? shops.value[0];
     if (current === undefined) {
       return { ok: false, refusal: refusal('no_shops'), canRetry: false };
     }
     const opened = await this.#currentShop.run(current, () => this.#chatLogin());
     if (!opened.ok || opened.value.shop.shopId === current.shopId) return opened;
-    // Somebody else switched the login's current shop in between: the next attempt may match.
+    // Another program switched the login's current shop in between. The next attempt may match.
     const words = `the chat was opened for shop ${opened.value.shop.shopId}, not ${current.shopId}`;
     return { ok: false, refusal: refusal('not_matched', words), canRetry: true };
   }

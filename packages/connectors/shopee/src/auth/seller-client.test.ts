@@ -10,7 +10,7 @@ import { getShop, getShopSettings } from '../calls/seller/settings.ts';
 const SETTINGS = '{"code":0,"data":{"holiday_mode_on":false}}';
 const GONE = '{"code":2,"message":"token not found","data":null}';
 
-/** The replies in turn, the last one again and again. */
+/** Gives the replies in turn, and the last one again and again. */
 const openHarness = (replies: readonly Reply[], options: SellerHarnessOptions = {}) =>
   createSellerHarness((_asked, index) => replies[Math.min(index, replies.length - 1)] ?? '{}', options);
 const shop = asPlatformShopId(SHOP);
@@ -72,12 +72,12 @@ describe('SellerClient', () => {
   });
 
   it('does not rate a buyer twice when it is in doubt, and does when nothing can have left', async () => {
-    const wish = { orderId: '7301234567890130001', stars: 5, comment: '' };
+    const input = { orderId: '7301234567890130001', stars: 5, comment: '' };
     const doubt = openHarness([new BridgeError('reset', 'cut', true), '{"code":0,"data":{}}']);
-    expect(await doubt.client.call(rateOrder, shop, wish)).toMatchObject({ ok: false });
+    expect(await doubt.client.call(rateOrder, shop, input)).toMatchObject({ ok: false });
     expect(doubt.asked).toHaveLength(1);
     const unsent = openHarness([new BridgeError('refused', 'nobody there', false), '{"code":0,"data":{}}']);
-    expect(await unsent.client.call(rateOrder, shop, wish)).toMatchObject({ ok: true });
+    expect(await unsent.client.call(rateOrder, shop, input)).toMatchObject({ ok: true });
     expect(unsent.asked).toHaveLength(2);
   });
 });

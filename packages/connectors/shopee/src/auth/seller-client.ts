@@ -1,4 +1,7 @@
-/** Seller centre calls: SPC_CDS on each, the shop of a sub-account named, and one new login when the session is gone. */
+/**
+ * Seller centre calls: each carries SPC_CDS, and a sub-account's calls name the shop. When the session is gone, it logs
+ * in once more.
+ */
 import type { ConnectorNotice, Outcome } from '@pasar/connector-kit';
 import { type Country, LIMITS, type PlatformShopId } from '@pasar/domain';
 import { isSessionGone } from '../calls/seller/envelope.ts';
@@ -9,25 +12,25 @@ import type { CallResult } from '../wire/http-call.ts';
 import type { ShopeeLine } from '../wire/line.ts';
 import type { MakeCall, ShopeeCall, ShopeeScope } from '../wire/scope.ts';
 
-/** What is needed of whoever keeps the login: an access in hand means that the seller session was good when it was made. */
+/** What this client needs of the keeper. An access means that the seller session held when the access was made. */
 export interface SellerLogin<Access> {
   access(): Promise<Outcome<Access>>;
-  /** A new login in place of one that the marketplace no longer takes; many callers share one under way. */
+  /** A new login in place of a dead one. Callers that come during a login share it. */
   renew(dead: Access): Promise<Outcome<Access>>;
 }
 export interface SellerClientParts<Access> {
   /** The seller centre's line. */
   readonly line: ShopeeLine;
-  /** The shop front of a country: a cross-border login has shops in many. */
+  /** The shop front of a country: the shops of a cross-border login are in several countries. */
   readonly mallLine: (country: Country) => ShopeeLine;
   readonly login: SellerLogin<Access>;
-  /** What is known of one of the login's shops, once it is logged in; refused for any other. */
+  /** The scope of one of the login's shops, once logged in; refused for a shop of another login. */
   readonly scopeOf: (shop: PlatformShopId) => Outcome<ShopeeScope>;
   readonly notify: (notice: ConnectorNotice) => void;
 }
 
 const MALL_KEYS: ReadonlySet<string> = new Set(MALL_CALLS.map(({ key }) => key));
-/** Those that ask what the shop itself is: login and shop calls have the shorter limit (spec 2 §9). */
+/** Calls about the shop itself: login and shop calls have the shorter limit (spec 2 §9). */
 const SHOP_KEYS: ReadonlySet<string> = new Set([getShop.key, getShopInfo.key]);
 
 export class SellerClient<Access = unknown> {
@@ -51,7 +54,7 @@ export class SellerClient<Access = unknown> {
     return scope.ok ? this.make(call, params, scope.value) : scope;
   }
 
-  /** The shop's scope; there is none before the login has named its shops. */
+  /** The shop's scope. Before the login has named its shops there is none. */
   async scope(shop: PlatformShopId): Promise<Outcome<ShopeeScope>> {
     const access = await this.#parts.login.access();
     return access.ok ? this.#parts.scopeOf(shop) : access;
@@ -68,7 +71,7 @@ export class SellerClient<Access = unknown> {
       if (!renewed.canRetry) notify({ notice: 'shop_login_expire' });
       return renewed;
     }
-    // Whatever the call does, it was refused before it did it.
+    // The call was refused before it did anything, so it may be repeated.
     const second = await this.#request(call, params, scope);
     if (isSessionGone(second)) notify({ notice: 'shop_login_expire' });
     return read(call, second, scope);

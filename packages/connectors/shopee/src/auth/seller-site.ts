@@ -1,4 +1,4 @@
-/** The seller centre's login family as one login uses it: a shop's site, or the cross-border centre (facts 1.2). */
+/** The login family's calls of one login: at a shop's site, or at the cross-border centre (facts 1.2). */
 import type { Challenge, Credentials, Outcome } from '@pasar/connector-kit';
 import { isUnexplained, type ReasonCode, refusal } from '@pasar/domain';
 import { identifierKind, type LoginProof } from '../calls/credentials.ts';
@@ -21,10 +21,13 @@ import type { LoginClient } from '../wire/login-client.ts';
 import type { ShopeeCall, ShopeeScope } from '../wire/scope.ts';
 import { challengeOf } from './challenges.ts';
 
-/** More than a merchant has; a list that does not end is refused instead of read for ever. */
+/** More pages than a merchant has (our choice). A list that does not end is refused instead of read forever. */
 const MOST_SHOP_PAGES = 20;
 
-/** ours: how often a switch is made until the marketplace confirms it; somebody else may switch the same login in between. */
+/**
+ * How often a switch is made until the marketplace confirms it (our choice). Another program may switch the same login
+ * in between.
+ */
 const MOST_SWITCHES = 3;
 
 async function againWhileRefused<Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
@@ -34,7 +37,7 @@ async function againWhileRefused<Value>(run: () => Promise<Outcome<Value>>): Pro
       return outcome;
   }
 }
-/** A switch that was taken back before it was confirmed: Pasar's own reason, or the marketplace's refusal. */
+/** A switch that was undone before it was confirmed: refused by Pasar or by the marketplace. */
 const isSwitchRefusal = (reason: ReasonCode): boolean => reason === 'switch_shop_failed' || isUnexplained(reason);
 
 export type PasswordOutcome =
@@ -51,7 +54,7 @@ export class SellerSite {
   readonly #client: LoginClient;
   readonly #line: ShopeeLine;
   readonly #scope: ShopeeScope;
-  /** The sub-account's own id, known once its session has been asked for: no shop is switched to without it. */
+  /** The sub-account's own id, from its session. Without it no shop can be switched to. */
   #accountId: string | null = null;
 
   constructor(client: LoginClient, line: ShopeeLine, scope: ShopeeScope) {
@@ -64,7 +67,7 @@ export class SellerSite {
     return this.#accountId;
   }
 
-  /** Whether the cookies in the jar still open the seller centre; a refusal when that cannot be told. */
+  /** Whether the cookies in the jar still open the seller centre; a refusal when the site does not tell. */
   async hasSession(): Promise<Outcome<boolean>> {
     if (!this.#scope.isSubAccount) return this.#make(sessionCheck, null);
     const session = await this.#make(getSession, null);
@@ -107,7 +110,7 @@ export class SellerSite {
     return { ok: true, value: shops };
   }
 
-  /** Merchant, shop, then the confirmation of both (spec 2 §4). */
+  /** Switches merchant and shop, then asks the marketplace to confirm both (spec 2 §4). */
   async switchShop({ shopId, userId, merchantId, region }: SellerShop): Promise<Outcome<null>> {
     if (this.#accountId === null || userId === null || merchantId === null) {
       const missing = Object.entries({ account: this.#accountId, user: userId, merchant: merchantId });
@@ -126,7 +129,10 @@ export class SellerSite {
     });
   }
 
-  /** The shops of the current merchant, read while it was this one: whose they are, the list itself need not say. */
+  /**
+   * The shops of one merchant. Counts only if that merchant is still the current one afterwards, because the list need
+   * not name it.
+   */
   async #fetchShopsOf(merchantId: string): Promise<Outcome<readonly SellerShop[]>> {
     return againWhileRefused(async () => {
       const switched = await this.#make(switchMerchant, { merchantId });
@@ -153,7 +159,7 @@ export class SellerSite {
     return { ok: true, value: shops };
   }
 
-  /** A local sub-account is asked who it is; of a shop account the login's own answer tells. */
+  /** Asks whether a local sub-account is a merchant's; a shop account's login answer tells it. */
   async #isMerchant(credentials: Credentials, isToldSo: boolean): Promise<boolean | PasswordOutcome> {
     if (isToldSo || identifierKind(credentials) !== 'subaccount') return isToldSo;
     const info = await this.#make(userInfo, null);

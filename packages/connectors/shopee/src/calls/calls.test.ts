@@ -7,10 +7,10 @@ import type { ShopeeScope } from '../wire/scope.ts';
 import { SHOPEE_CALLS } from './table.ts';
 
 type Fixture = CallFixture<ShopeeScope, unknown, unknown>;
-/** What one request is answered, one after the other; the last one again and again. */
+/** The answers to one request in turn, and the last one again and again. */
 type Script = readonly (BridgeError | readonly [status: number, text: string])[];
 
-/** A fixture played by its surface's request layer, with what left and what was noticed. */
+/** Runs a fixture through the request layer of its surface. Returns the requests and the notices. */
 async function play(fixture: Fixture, script: Script, known: DomainSwitchResult | null = null) {
   const sent: { readonly url: URL; readonly headers: Readonly<Record<string, string>> }[] = [];
   const notices: ConnectorNotice[] = [];
@@ -79,7 +79,7 @@ describe.each(OWN.map((fixture) => [fixture.call.key, fixture] as const))('%s', 
   it(`${key}: asks as the marketplace wants to be asked, and reads its answer`, () => {
     const wire = call.toWire(params, scope);
     expect(wire).toEqual(request);
-    // Ids leave as bare integers: as text both are the same, digit for digit.
+    // Ids leave as bare integers. As text both forms are the same, digit for digit.
     expect(JSON.stringify(wire.body)).toBe(JSON.stringify(request.body));
     expect(call.fromWire(answer, scope)).toEqual({ ok: true, value: result });
   });
@@ -95,7 +95,7 @@ describe.each(OWN.map((fixture) => [fixture.call.key, fixture] as const))('%s', 
     expect(told(500, 'oops')).toMatchObject({ refusal: { reason: isSend ? 'marketplace_error' : 'info_failed' } });
     expect(told(200, '<html>')).toMatchObject({ refusal: { reason: 'unexpected_answer' } });
     const isSessionQuestion = ['shopee-login GET login', 'shopee-login GET subaccount/get_session'].includes(key);
-    // Whoever asks whether there is a session is told that there is none.
+    // A call that asks whether there is a session is answered that there is none.
     const gone = told(403, '{"errcode":2,"message":"token not found"}');
     if (isSessionQuestion) expect(gone).toMatchObject({ ok: true });
     else expect(gone).toMatchObject({ refusal: { reason: 'shop_login_expired' }, canRetry: false });
@@ -212,7 +212,7 @@ describe.each(SURFACES.map((surface) => [byKey(surface).call.key, byKey(surface)
 );
 
 describe('the request layer: shopee-chat POST messages', () => {
-  it('is one wire attempt, whatever comes of it', async () => {
+  it('is one wire attempt, with any result', async () => {
     const fixture = byKey('shopee-chat POST messages');
     const scripts: readonly Script[] = [[FORBIDDEN], [GONE], [[429, '']], [new BridgeError('reset', 'cut', true)]];
     for (const script of scripts) {

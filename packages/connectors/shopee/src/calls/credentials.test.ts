@@ -18,7 +18,7 @@ describe('toLoginForm', () => {
     expect(fieldOf(login('+886 912-345-678', 'TW'))).toEqual([['phone', '886912345678']]);
     expect(fieldOf(login('0912 345 678', 'TW'))).toEqual([['phone', '886912345678']]);
     expect(fieldOf(login('081-234-5678', 'TH'))).toEqual([['phone', '66812345678']]);
-    // Another country's number keeps its own code; what is no number keeps its digits.
+    // A number of another country keeps its own code; text that is no phone number keeps its digits.
     expect(fieldOf(login('+65 9123 4567', 'TW'))).toEqual([['phone', '6591234567']]);
     expect(fieldOf(login('1', 'TW'))).toEqual([['phone', '1']]);
     expect(fieldOf(login('13800138000', 'CNSC'))).toEqual([['phone', '8613800138000']]);

@@ -3,7 +3,7 @@ import type { Credentials } from '@pasar/connector-kit';
 import type { Country } from '@pasar/domain';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** hex sha256 of the hex md5 of the password (facts 1.2): what the page sends instead of the password. */
+/** Hex sha256 of the hex md5 of the password (facts 1.2): the page sends this instead of the password. */
 export function hashPassword(password: string): string {
   const md5 = createHash('md5').update(password).digest('hex');
   return createHash('sha256').update(md5).digest('hex');
@@ -14,8 +14,9 @@ export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 type IdentifierField = 'username' | 'email' | 'phone';
 
 /**
- * What an identifier is (spec 2 §5). For a site, `@` is an e-mail, `:` a sub-account, letters a username, anything else a
- * phone; for a cross-border sub-account `@` is an e-mail, digits alone a phone, else a username.
+ * The kind of an identifier (spec 2 §5). For a site, `@` makes it an e-mail, `:` a sub-account, letters a username,
+ * anything else a phone. For a cross-border sub-account, `@` makes it an e-mail, digits alone a phone, anything else a
+ * username.
  */
 export function identifierKind({ identifier, country }: Pick<Credentials, 'identifier' | 'country'>): IdentifierKind {
   if (identifier.includes('@')) return 'email';
@@ -24,7 +25,7 @@ export function identifierKind({ identifier, country }: Pick<Credentials, 'ident
   return /\p{L}/u.test(identifier) ? 'username' : 'phone';
 }
 
-/** Facts 1.2 have three fields: a local sub-account logs in by username. */
+/** Facts 1.2 have three fields; a local sub-account logs in by username. */
 const FIELDS: Readonly<Record<IdentifierKind, IdentifierField>> = {
   email: 'email',
   subaccount: 'username',
@@ -32,17 +33,20 @@ const FIELDS: Readonly<Record<IdentifierKind, IdentifierField>> = {
   phone: 'phone',
 };
 
-/** The cross-border centre is China's: its people have Chinese numbers. The other places without a country are not Shopee's. */
+/**
+ * The cross-border centre is in China, and its people have Chinese numbers. The other places without a country are not
+ * Shopee's.
+ */
 const phoneCountry = (country: Country): CountryCode =>
   country === 'CNSC' || country === 'GLOBAL' || country === 'CB' ? 'CN' : country;
 
-/** With the country's code and without plus; what is no number of any country keeps its digits. */
+/** With the country's code and without a plus. Text that is no number of any country keeps its digits. */
 function toWirePhone(identifier: string, country: Country): string {
   const parsed = parsePhoneNumberFromString(identifier, phoneCountry(country));
   return (parsed?.number ?? identifier).replace(/[^0-9]/g, '');
 }
 
-/** What goes along with a login because it was asked for; both are left out when there is nothing to say. */
+/** The person's answer to a demand, sent with the login. Both are left out when nothing was demanded. */
 export interface LoginProof {
   readonly captcha: { readonly captchaId: string; readonly text: string } | null;
   readonly code: string | null;

@@ -1,4 +1,4 @@
-/** The parts that every call's definition is written with. */
+/** Building blocks of the call definitions. */
 import type { HttpBody } from '@pasar/bridge';
 import type { Outcome, WireCall } from '@pasar/connector-kit';
 
@@ -26,9 +26,9 @@ export const toPost = (
   query: Readonly<Record<string, string>> = {},
 ): WireCall => ({ ...toGet(path, query), method: 'POST', body: { type: 'json', value } });
 
-/** A value out of an answer's; refusals pass. */
+/** Maps the value of an outcome; a refusal stays. */
 export function mapOutcome<From, To>(outcome: Outcome<From>, to: (value: From) => To): Outcome<To> {
   return outcome.ok ? { ok: true, value: to(outcome.value) } : outcome;
 }
-/** Only the success matters. */
+/** For a call whose answer has no value. */
 export const done = (outcome: Outcome<unknown>): Outcome<null> => mapOutcome(outcome, () => null);

@@ -64,7 +64,7 @@ describe('loginRefusalOf', () => {
     });
   });
 
-  it('lets what nobody explained heal', () => {
+  it('lets a refusal without the marketplace’s words be tried again', () => {
     for (const status of [400, 403, 404]) {
       expect(loginRefusalOf(answered(status, undefined)).ok).toBe(false);
     }

@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from '../wire/answer.ts';
 
-/** Symbolic login messages (facts 1.2) and what a person is told (spec 2 §8). */
+/** Words of login answers (facts 1.2), and the reason that a person is told (spec 2 §8). */
 const REASONS: Readonly<Record<string, ReasonCode>> = {
   error_need_otp: 'verification_needed',
   error_need_vcode: 'verification_needed',
@@ -32,12 +32,12 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
   error_account_not_exist: 'account_not_exist',
   error_banned: 'account_frozen',
   error_too_frequent: 'too_frequent',
-  // The code was asked for too often.
+  // A code was requested too often.
   error_api: 'verification_code_not_sent',
   error_send_vcode_failed: 'verification_code_not_sent',
   error_shop_binded2merchant: 'shop_bound_to_merchant',
   has_shop_upgraded: 'shop_bound_to_merchant',
-  // ours: the words of two errors of the chat's login, which spec 1 §8 names without them.
+  // Ours: the words of two errors of the chat's login, which spec 1 §8 names without words.
   error_account_abnormal: 'account_abnormal',
   error_not_matched: 'not_matched',
 };
@@ -48,7 +48,7 @@ const wordOfError = (code: number): string => (code === 2 ? 'error_perm' : 'erro
 const wordOfReason = (reason: number): string => (reason === 1 ? 'error_perm' : `reason ${reason}`);
 const isCode = (value: unknown): value is number => typeof value === 'number' && value !== 0;
 
-/** The symbolic word of a refused login: its own, or the one that its code stands for; null when it says neither. */
+/** The word of a refused login: its own, or the word of its code; null when it has neither. */
 export function loginWordOf(json: unknown): string | null {
   const { message, error, errcode, reason } = errorOf(json);
   const word = [message, error, reason].find((each) => typeof each === 'string' && each !== '');
@@ -59,19 +59,19 @@ export function loginWordOf(json: unknown): string | null {
 }
 
 /**
- * Why a login was refused. What the marketplace says in words or codes waits for a person; what it does not explain (a
- * guard in front of it, the network) may pass the next time.
+ * Why a login was refused. A refusal with the marketplace's words or codes waits for a person. A refusal without (a
+ * guard in front of the marketplace, the network) may pass the next time.
  */
 export function loginRefusalOf(answer: WireAnswer): Refused {
   const { status, json } = answer;
   const result = { kind: 'answered', ...answer } as const;
-  // A 403 in nobody's name is a guard's in front of the marketplace.
+  // A 403 without the marketplace's words comes from a guard in front of the marketplace.
   const isGuards = status === 403 && !explainsItself(answer);
   if (status === 429 || status >= 500 || isGuards || saysWrongSignature(answer)) return refusalOf(result);
   const word = loginWordOf(json);
   if (word === null && status >= 400) return refusalOf(result);
   if (saysTokenNotFound(result)) return refusalOf(result);
-  // Whoever sent a page instead of an answer knows nothing of the account.
+  // A page instead of an answer comes from a guard or a proxy, which knows nothing of the account.
   if (isNoJson(answer)) return { ok: false, refusal: refusal('unexpected_answer', 'no JSON'), canRetry: true };
   const reason = word === null ? 'login_failed' : (REASONS[word] ?? 'login_failed');
   return { ok: false, refusal: refusal(reason, wordsOf(status, json)), canRetry: false };

@@ -12,16 +12,16 @@ import { loginRefusalOf, loginWordOf } from './login-refusals.ts';
 
 const LOGIN_PATH = '/api/v2/login/';
 
-/** Both families answer a password login and a session check with this body; a login needs a user id above 0. */
+/** Both families answer a password login and a session check with this body. A login needs a user id above 0. */
 export const loginBody = z.object({
   errcode: z.literal(0),
   id: wireId.refine((id) => id !== '0'),
-  /** ours: the word that the shop list uses (facts 1.2). */
+  /** Ours: the word that the shop list uses (facts 1.2). */
   account_type: z.string().nullish(),
 });
 export interface LoggedIn {
   readonly userId: string;
-  /** A merchant's account, which no site lets in (spec 2 §6). */
+  /** A merchant's account; no site accepts it (spec 2 §6). */
   readonly isMerchant: boolean;
 }
 export const isMerchantType = (accountType: string | null | undefined): boolean => /merchant/.test(accountType ?? '');
@@ -50,18 +50,18 @@ export const passwordLogin: ShopeeCall<PasswordLogin, LoggedIn> = {
   fromWire: fromWireLogin,
 };
 
-/** Whether the cookies still open the seller centre; a refusal where that cannot be told. */
+/** Whether the cookies still open the seller centre; a refusal when the site does not tell. */
 export const sessionCheck: ShopeeCall<null, boolean> = {
   key: 'shopee-login GET login',
   tag: 'seen',
   repeat: 'read',
   toWire: () => toGet(LOGIN_PATH),
-  // That there is no session is said in words, with HTTP 200 or 403 (facts 1.2); a guard before the line knows nothing.
+  // The site says in words that there is no session, with HTTP 200 or 403 (facts 1.2). A guard cannot know it.
   fromWire: (answer) =>
     answer.status === 403 && !explainsItself(answer) ? loginRefusalOf(answer) : readSession(answer, loginBody),
 };
 
-/** True, false, or that nobody answered the question. */
+/** True, false, or a refusal when no answer tells. */
 export function readSession(answer: WireAnswer, schema: z.ZodType): Outcome<boolean> {
   const { status, json } = answer;
   if (status === 429 || status >= 500 || (isSuccess(status) && isNoJson(answer))) return loginRefusalOf(answer);
@@ -74,7 +74,7 @@ export interface CaptchaPictures {
   readonly image: { readonly type: ImageType; readonly bytes: Uint8Array };
   readonly background: { readonly type: ImageType; readonly bytes: Uint8Array } | null;
 }
-/** base64, bare or as a data URL; a picture without a type is a PNG. */
+/** Base64, bare or as a data URL. A picture without a type is a PNG. */
 const wirePicture = z.string().transform((text, context) => {
   const [, type = 'image/png', data = ''] = /^(?:data:([^;,]+);base64,)?([A-Za-z0-9+/=\s]+)$/.exec(text) ?? [];
   const known = z.enum(IMAGE_TYPES).safeParse(type);
@@ -84,7 +84,7 @@ const wirePicture = z.string().transform((text, context) => {
   }
   return { type: known.data, bytes: new Uint8Array(Buffer.from(data, 'base64')) };
 });
-/** ours: spec 2 §3 names id, type and background image. */
+/** Ours: spec 2 §3 names id, type and background image. */
 export const captchaBody = z.object({
   errcode: z.literal(0),
   captcha_key: z.string().min(1),
@@ -93,7 +93,7 @@ export const captchaBody = z.object({
   background: wirePicture.nullish(),
 });
 
-/** ours in path and shape: the pictures of a captcha that a login asked for. */
+/** Ours: path and shape. The pictures of a captcha that a login demanded. */
 export const captchaInfo: ShopeeCall<null, CaptchaPictures> = {
   key: 'shopee-login GET captcha/info',
   tag: 'ours',
@@ -111,13 +111,16 @@ export const captchaInfo: ShopeeCall<null, CaptchaPictures> = {
 export const CODE_CHANNELS = ['sms', 'email', 'app'] as const;
 export type CodeChannel = (typeof CODE_CHANNELS)[number];
 export interface SentCode {
-  /** Milliseconds until the next one; null when it does not say. */
+  /** Milliseconds until the next code may be requested; null when the answer does not say. */
   readonly resendAfterMs: number | null;
 }
-/** ours; seconds, as the page counts down. */
+/** Ours: the field; in seconds, as the page counts down. */
 const resendBody = z.object({ errcode: z.literal(0), resend_after: z.number().nonnegative().nullish() });
 
-/** ours in path and shape: the login's form again, with the channel of the code. Sends one more code, so not repeated. */
+/**
+ * Ours: path and shape. The login form again, with the channel of the code. It sends one more code, so it is not
+ * repeated.
+ */
 export const vcodeResend: ShopeeCall<{ credentials: Credentials; channel: CodeChannel }, SentCode> = {
   key: 'shopee-login POST vcode/resend',
   tag: 'ours',
@@ -141,7 +144,7 @@ export const chatLoginBody = z.object({
   user: z.object({ id: wireId, uid: z.string().regex(/^[01]-[0-9]+$/), type: z.string() }),
   shop: z.object({ id: wireId, user_id: wireId, country: z.string(), name: z.string() }),
 });
-/** 2019's word of a login that is through; that another one means "not yet" is ours. */
+/** Status of a finished login (seen in 2019). Ours: any other status means that the login is not finished. */
 const FINISHED_STATUS = 'verified';
 const unfinishedBody = z.object({
   token: z.undefined().optional(),
@@ -154,7 +157,7 @@ export type ChatLogin =
   | {
       readonly state: 'finished';
       readonly token: string;
-      /** The web build to name in calls; null where the answer does not say. */
+      /** The web build to name in calls; null when the answer does not say. */
       readonly version: string | null;
       readonly uid: string;
       readonly shop: {
@@ -165,7 +168,7 @@ export type ChatLogin =
       };
     };
 
-/** Identity comes from the seller's cookies; the cross-border centre has its own path of the same call. */
+/** The seller's cookies identify the login. The cross-border centre has its own path of the same call. */
 export const webchatLogin: ShopeeCall<null, ChatLogin> = {
   key: 'shopee-login POST webchat/login',
   tag: 'seen',

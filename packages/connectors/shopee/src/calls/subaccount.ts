@@ -27,7 +27,10 @@ function readCoded<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema)
 }
 export const doneBody = z.object({ code: z.literal(0) });
 
-/** A shop as the login family knows it. What a list leaves out is null; switching to the shop needs user and merchant. */
+/**
+ * A shop as the login family returns it. Fields that a list leaves out are null; a switch to the shop needs user and
+ * merchant.
+ */
 export interface SellerShop {
   readonly shopId: string;
   readonly userId: string | null;
@@ -64,7 +67,7 @@ export interface SubAccountInfo {
   readonly currentMerchantId: string | null;
   readonly currentShopId: string | null;
 }
-/** Null: these cookies open nothing. */
+/** Null: these cookies open no session. */
 export const getSession: ShopeeCall<null, SubAccountInfo | null> = {
   key: 'shopee-login GET subaccount/get_session',
   tag: 'seen',
@@ -94,7 +97,7 @@ function fromWireMerchant(raw: unknown): Reading<Merchant> {
 }
 export const merchantListBody = z.object({ code: z.literal(0), merchants: z.array(z.unknown()) });
 
-/** The inner fields were never seen: ours. */
+/** Ours: the inner fields, which were never seen. */
 export const getMerchantList: ShopeeCall<null, Page<Merchant>> = {
   key: 'shopee-login GET subaccount/get_merchant_list',
   tag: 'ours',
@@ -104,7 +107,7 @@ export const getMerchantList: ShopeeCall<null, Page<Merchant>> = {
     mapOutcome(readCoded(answer, merchantListBody), ({ merchants }) => readRows(merchants, fromWireMerchant, null)),
 };
 
-/** ours: the twin of switch_merchant_shop. */
+/** Ours: the counterpart of switch_merchant_shop. */
 export const switchMerchant: ShopeeCall<{ merchantId: string }, null> = {
   key: 'shopee-login POST subaccount/switch_merchant',
   tag: 'ours',
@@ -121,7 +124,7 @@ const shopRow = z.object({
   shop_name: z.string().nullish(),
   cb_option: z.number().nullish(),
 });
-/** One client reads the list under `data.shops`. */
+/** One known client reads the list under `data.shops`. */
 export const shopListBody = z
   .union([
     z.object({ code: z.literal(0), shops: z.array(z.unknown()) }),
@@ -135,7 +138,7 @@ function fromWireShop(raw: unknown): Reading<SellerShop> {
   const ids = { shopId: shop_id, userId: user_id ?? null, merchantId: merchant_id ?? null };
   return { ok: true, value: { ...ids, region, name: shop_name ?? null, isCb: cb === 1 } };
 }
-/** What `next` says while there is another page. */
+/** The value of `next` while there is another page. */
 const MORE = 'more';
 
 /** The shops of the login's current merchant; `page` counts from 1. */
@@ -154,7 +157,10 @@ export const getMerchantShopList: ShopeeCall<{ readonly page: number }, Page<Sel
     ),
 };
 
-/** The marketplace did not do it: its words are kept, the reason is ours to name (spec 2 §8, failed to switch shop). */
+/**
+ * The marketplace refused the switch: its words are the detail, and the reason follows spec 2 §8 (failed to switch
+ * shop).
+ */
 function switched(answer: WireAnswer): Outcome<null> {
   const read = readCoded(answer, doneBody);
   if (read.ok) return { ok: true, value: null };
@@ -162,7 +168,7 @@ function switched(answer: WireAnswer): Outcome<null> {
   return isForGood ? { ...read, refusal: refusal('switch_shop_failed', read.refusal.detail) } : read;
 }
 
-/** The login's current shop, kept by the marketplace. */
+/** The login's current shop, as the marketplace stores it. */
 export const switchMerchantShop: ShopeeCall<{ shopId: string; region: string }, null> = {
   key: 'shopee-login POST subaccount/switch_merchant_shop',
   tag: 'seen',
@@ -184,7 +190,7 @@ export interface CurrentShopFacts {
   readonly shopId: string;
   readonly merchantId: string | null;
 }
-/** Confirms shop and merchant (spec 2 §4); path family seen, inner fields ours. */
+/** Confirms shop and merchant (spec 2 §4). The path family was seen; ours: the inner fields. */
 export const getOrSetShop: ShopeeCall<{ shopId: string; merchantId: string }, CurrentShopFacts> = {
   key: 'shopee-login POST subaccount/get_or_set_shop',
   tag: 'ours',
@@ -208,10 +214,10 @@ const userInfoBody = z.object({
 export interface LocalSubAccount {
   readonly userId: string;
   readonly username: string;
-  /** Merchant types are rejected for site login (spec 2 §5). */
+  /** Merchant types are rejected at the login of a site (spec 2 §5). */
   readonly isMerchant: boolean;
 }
-/** A local sub-account, logged in at its site; inner fields ours. */
+/** A local sub-account, logged in at its site. Ours: the inner fields. */
 export const userInfo: ShopeeCall<null, LocalSubAccount> = {
   key: 'shopee-login GET subaccount/user_info',
   tag: 'ours',
@@ -225,7 +231,7 @@ export const userInfo: ShopeeCall<null, LocalSubAccount> = {
     })),
 };
 
-/** The one shop that a local sub-account works in. */
+/** The only shop of a local sub-account. */
 const shopInfoBody = z.object({ data: z.object({ shop_id: wireId, shop_region: z.string() }) });
 export const shopInfo: ShopeeCall<null, { readonly shopId: string; readonly region: string }> = {
   key: 'shopee-login GET subaccount/shop_info',

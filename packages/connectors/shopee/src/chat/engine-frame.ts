@@ -8,7 +8,7 @@ export type EngineFrame =
   | { readonly kind: 'connected' }
   | { readonly kind: 'pong' }
   | { readonly kind: 'ping' }
-  /** The server ends this login's socket. */
+  /** The server closes this login's socket. */
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'event'; readonly name: string; readonly args: readonly unknown[] }
@@ -75,7 +75,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    // `undefined` fails the schema of whoever asked, which gives the reason.
+    // `undefined` fails the caller's schema, which gives the reason.
     return undefined;
   }
 }

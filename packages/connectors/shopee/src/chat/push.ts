@@ -1,6 +1,6 @@
 /**
- * What the event `message` of the socket carries (facts 1.6): an envelope `{message_type, message_content}`, sometimes
- * one level down under `data`, its content an object or JSON text. `message` is seen; the other types are ours.
+ * The content of the socket's event `message` (facts 1.6): an envelope `{message_type, message_content}`, sometimes one
+ * level down under `data`; its content is an object or JSON text. `message` was seen; ours: the other types.
  */
 import type { Unreadable } from '@pasar/connector-kit';
 import { parseExactJson } from '@pasar/connector-kit';
@@ -77,7 +77,7 @@ export function fromWirePush(raw: unknown, shopUserOf: ShopUserOf): PushReading 
   return { ok: false, item: { ...setAside(content.value, reading.reason) } };
 }
 
-/** A refusal of a schema costs more than the reading: which form it is, is looked up before. */
+/** A failed schema costs more than a lookup, so the form is looked up before the schema reads it. */
 function envelopeOf(raw: unknown): z.infer<typeof plainEnvelope> | null {
   const isPlain = typeof raw === 'object' && raw !== null && 'message_type' in raw;
   return (isPlain ? plainEnvelope.safeParse(raw).data : wrappedEnvelope.safeParse(raw).data?.data) ?? null;

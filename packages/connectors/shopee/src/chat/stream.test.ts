@@ -4,7 +4,7 @@ import type { DomainEvent } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
 import { SocketStream } from './stream.ts';
 
-/** A clock with one hand: `pass` runs the newest timer that was not cancelled. */
+/** A clock that the test moves: `pass` runs the newest timer that was not cancelled. */
 function handClock() {
   const timers: { readonly delayMs: number; readonly run: () => void; isOpen: boolean }[] = [];
   const clock: Clock = {

@@ -11,7 +11,7 @@ const PING: SocketMessage = { type: 'text', text: '2' };
 const PONG: SocketMessage = { type: 'text', text: '3' };
 
 export class SocketStream implements Stream {
-  /** Settles when the server has connected us (`40`), or with the reason why it did not. */
+  /** Settles when the server has accepted the connection (`40`), or with the reason why it did not. */
   readonly live: Promise<Outcome<Stream>>;
   readonly #socket: Socket;
   readonly #clock: Clock;
@@ -94,7 +94,7 @@ export class SocketStream implements Stream {
     this.#settleLive({ ok: true, value: this });
   }
 
-  /** The client pings, the server answers (Engine.IO 3). An answer that stays away means a line that only looks open. */
+  /** The client pings, and the server answers (Engine.IO 3). Without an answer the connection is dead. */
   #pingLater(): void {
     this.#cancelTimer();
     const { pingIntervalMs, pingTimeoutMs } = this.#interval;
@@ -121,7 +121,7 @@ export class SocketStream implements Stream {
     this.#end({ kind: 'lost', refusal: refusal(reason, detail) });
   }
 
-  /** A stream that never became live has no end to tell: its opening failed instead. */
+  /** A stream that never became live tells no end, because its opening has failed. */
   #end(end: StreamEnd): void {
     if (this.#state === 'ended') return;
     const wasLive = this.#state === 'live';

@@ -8,7 +8,9 @@ import {
   toShopeeTokenRefresh,
 } from './requests.ts';
 
-/** The documentation's samples name no key; every digest here was made with `openssl dgst -sha256 -hmac shpk-test-key`. */
+/**
+ * The documentation's samples have no key; every digest here was made with `openssl dgst -sha256 -hmac shpk-test-key`.
+ */
 const app: ShopeeApp = { origin: 'https://partner.shopeemobile.com', partnerId: '847892', partnerKey: 'shpk-test-key' };
 const timestamp = 1_657_254_106;
 const shop: ShopeeScope = { kind: 'shop', accessToken: '6a4d7071766c6922', shopId: '4567890123' };

@@ -10,13 +10,15 @@ export interface ShopeeApp {
   readonly partnerId: string;
   readonly partnerKey: string;
 }
-/** Whose data a call is about: nobody's, one shop's, or a merchant's (cross-border). */
+/** The owner of the data of a call: none, one shop, or a merchant (cross-border). */
 export type ShopeeScope =
   | { readonly kind: 'public' }
   | { readonly kind: 'shop'; readonly accessToken: string; readonly shopId: string }
   | { readonly kind: 'merchant'; readonly accessToken: string; readonly merchantId: string };
 
-/** Lower-case hex over partner id, path, timestamp and, where the call has an owner, token and owner. No query, no body. */
+/**
+ * Lower-case hex over partner id, path, timestamp and, if the call has an owner, token and owner. No query, no body.
+ */
 export function signShopee(app: ShopeeApp, path: string, timestamp: number, scope: ShopeeScope): string {
   return hmacHex(app.partnerKey, `${app.partnerId}${path}${timestamp}`, ...ownerOf(scope));
 }
@@ -52,7 +54,7 @@ export type ShopeeTokenOwner =
   | { readonly kind: 'shop'; readonly shopId: string }
   | { readonly kind: 'merchant'; readonly merchantId: string };
 
-/** The refresh token works once; the answer has the next one, which lives 30 days. */
+/** The refresh token works once; the answer has the next token, which lives 30 days. */
 export function toShopeeTokenRefresh(
   app: ShopeeApp,
   refresh: { readonly refreshToken: string; readonly owner: ShopeeTokenOwner; readonly timestamp: number },
@@ -64,14 +66,14 @@ export function toShopeeTokenRefresh(
     method: 'POST',
     path: '/api/v2/auth/access_token/get',
     query: {},
-    // Written by hand: the ids are JSON numbers, and longer than JavaScript's.
+    // Written by hand, because the ids are JSON numbers longer than JavaScript's.
     body: `{"refresh_token":${JSON.stringify(refreshToken)},"partner_id":${idDigits(app.partnerId)},${ownerField}}`,
     scope: { kind: 'public' },
     timestamp,
   });
 }
 
-/** `callbackUrl` is the address that the push was sent to, exactly as it stands in the partner's console. */
+/** `callbackUrl` is the address to which the push was sent, exactly as in the partner's console. */
 export function isShopeePush(
   app: ShopeeApp,
   push: { readonly callbackUrl: string; readonly rawBody: Uint8Array; readonly authorization: string | null },

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import type { ShopeeTokenOwner } from './requests.ts';
 
-/** Documented; the answer does not say it. */
+/** Documented; the answer does not have it. */
 const REFRESH_LIFE_MS = 30 * 86_400_000;
 
 const ownerSchema = z.object({ shop_id: wireId.optional(), merchant_id: wireId.optional() });
@@ -26,7 +26,9 @@ const renewedSchema = ownerSchema.extend({
 });
 const refusedSchema = z.object({ error: z.string().min(1), message: z.string().default('') });
 
-/** Words of the documented list, by who can help. Every other one is the app's own affair: its key, its sign, its rights. */
+/**
+ * Words of the documented list, by who can help. Every other word is a fault of the app: its key, its sign, its rights.
+ */
 const OF_THE_SELLER: ReadonlySet<string> = new Set([
   'refresh_token_expired',
   'error_shop_refresh_token',
@@ -37,10 +39,10 @@ const OF_THE_SELLER: ReadonlySet<string> = new Set([
   'merchant_no_linked',
 ]);
 const OF_TIME: ReadonlySet<string> = new Set(['error_limit', 'error_rate_limit']);
-/** The platform failed on the way: whether before or after it took the token, nobody says. */
+/** The platform failed, perhaps before and perhaps after it took the token. */
 const OF_THE_PLATFORM: ReadonlySet<string> = new Set(['error_server', 'error_network', 'error_data']);
 
-/** `asked` is whom the renewal was for: tokens of another owner are no answer to it. */
+/** `asked` is the owner of the renewed tokens. Tokens of another owner are refused. */
 export function readShopeeTokenRenewal(answer: RenewalAnswer, asked: ShopeeTokenOwner): TokenRenewal<ShopeeTokenOwner> {
   return readRenewal(answer, {
     renewed: renewedSchema,
@@ -61,7 +63,7 @@ export function readShopeeTokenRenewal(answer: RenewalAnswer, asked: ShopeeToken
   });
 }
 
-/** ours: an answer that names nobody is taken for the one that was asked about. */
+/** Ours: an answer without an owner belongs to the requested owner. */
 function isOf(asked: ShopeeTokenOwner, { shop_id, merchant_id }: z.output<typeof ownerSchema>): boolean {
   return asked.kind === 'shop'
     ? (shop_id ?? asked.shopId) === asked.shopId
@@ -71,7 +73,8 @@ function isOf(asked: ShopeeTokenOwner, { shop_id, merchant_id }: z.output<typeof
 function refusalOf({ error, message }: z.output<typeof refusedSchema>): NotRenewed {
   const words = `${error}: ${message}`;
   if (error === 'shop_banned') return refusedRenewal('seller', words, 'account_frozen');
-  // The documented example of a wrong refresh token is `error_auth`, as is an app that may not call: the message tells.
+  // The documents use `error_auth` both for a wrong refresh token and for an app without the right; the message tells
+  // which.
   if (OF_THE_SELLER.has(error) || (error === 'error_auth' && message.includes('refresh_token'))) {
     return refusedRenewal('seller', words);
   }

@@ -1,4 +1,4 @@
-/** Everything beside the chat, composed of the seller centre's calls and of the chat's own (spec 2 §7.1, §7.2). */
+/** All calls besides the chat, composed of the seller centre's calls and the chat's own (spec 2 §7.1, §7.2). */
 import { createHash } from 'node:crypto';
 import {
   type ConversationRef,
@@ -38,7 +38,7 @@ export interface ShopCallsParts {
   readonly uploads: VideoPutParts;
 }
 
-/** The tab of a buyer's orders that holds a status; a refund has none of its own. */
+/** The tab of a buyer's orders for a status; a refund has no tab of its own. */
 const ORDER_TYPE_OF: Readonly<Record<OrderStatus, OrderType>> = {
   unpaid: 'unpaid',
   wait_seller_send: 'toship',
@@ -83,7 +83,7 @@ export function createShopCalls({ chat, line, seller, uploads }: ShopCallsParts)
       uploadImage: (conversation, image) =>
         chat.ask(uploadImage, { conversation, image, boundary: line.bridge.uuid() }, conversation.platformShopId),
       uploadVideo: (conversation, video) => uploadVideo({ chat, line, uploads }, conversation, video),
-      // Pictures lie open to everybody.
+      // Pictures are public.
       mediaUrl: async (_shop, url) => ({ ok: true, value: url }),
     },
     creators: {},
@@ -108,14 +108,14 @@ async function listOrdersOfBuyer(
   const page = pageOf(cursor);
   const type = status === null ? 'all' : ORDER_TYPE_OF[status];
   const read = turned(await chat.ask(ordersByBuyer, { buyerId, type, page }, shop), page);
-  // A tab may be wider than the status that was asked for; what nobody can name stays where the marketplace lists it.
+  // A tab may hold other statuses too. An order of unknown status stays where the marketplace lists it.
   return mapOutcome(read, (orders) => ({
     ...orders,
     items: orders.items.filter((order) => status === null || order.status === status || order.status === UNKNOWN),
   }));
 }
 
-/** Ids are asked for ten at a time (spec 2 §5). */
+/** Ids are requested in chunks of ten (spec 2 §5). */
 async function fetchLogistics(
   chat: ChatClient,
   shop: PlatformShopId,
@@ -130,16 +130,19 @@ async function fetchLogistics(
   return { ok: true, value: parcels };
 }
 
-/** Announced, put where it is told, reported with its md5; whether it can be watched yet, it is asked once. */
+/**
+ * Announces the video, puts its bytes to the given address, reports its md5, and asks once whether it can be watched
+ * yet.
+ */
 async function uploadVideo(
   { chat, line, uploads }: Pick<ShopCallsParts, 'chat' | 'line' | 'uploads'>,
   conversation: ConversationRef,
   { bytes, cover }: VideoFile,
 ): Promise<Outcome<UploadedVideo>> {
   const shop = conversation.platformShopId;
-  const place = await chat.ask(videoPreupload, { conversation }, shop);
-  if (!place.ok) return place;
-  const put = await putVideo(uploads, place.value.uploadUrl, bytes);
+  const target = await chat.ask(videoPreupload, { conversation }, shop);
+  if (!target.ok) return target;
+  const put = await putVideo(uploads, target.value.uploadUrl, bytes);
   if (!put.ok) return put;
   let coverUrl = '';
   if (cover !== null) {
@@ -148,10 +151,10 @@ async function uploadVideo(
     coverUrl = uploaded.value.url;
   }
   const md5 = createHash('md5').update(bytes).digest('hex');
-  const report = { place: place.value, coverUrl, fileSize: bytes.byteLength, md5 };
+  const report = { target: target.value, coverUrl, fileSize: bytes.byteLength, md5 };
   const reported = await chat.ask(videoReport, report, shop);
   if (!reported.ok) return reported;
-  const { vid } = place.value;
+  const { vid } = target.value;
   return mapOutcome(await chat.ask(videoStatus, { vid }, shop), (status) => ({
     vid,
     url: status.videoUrl,

@@ -1,4 +1,4 @@
-/** What the composed wishes make of answers that the simulator does not give, and how they ask. */
+/** How the composed order calls read answers that the simulator does not give, and which requests they make. */
 import type { Outcome } from '@pasar/connector-kit';
 import { asPlatformShopId } from '@pasar/domain';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const shop = asPlatformShopId(SHOP);
 const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.reason);
 const v3 = (data: string): string => `{"code":0,"message":"success","data":${data}}`;
 
-/** By the end of the path; whatever is not named is refused. */
+/** Answers by the end of the path; all other paths are refused. */
 function openHarness(
   replies: Readonly<Record<string, (asked: Asked) => Reply>>,
   { isSubAccountUser = false, ...options }: SellerHarnessOptions & { readonly isSubAccountUser?: boolean } = {},
@@ -123,7 +123,7 @@ describe('orders', () => {
     });
     const page = await calls.orders.listOrders(shop, any);
     if (!page.ok) throw new Error(page.refusal.reason);
-    // A status that nobody has named is no reason to be missing.
+    // An order of an unknown status stays in the list.
     expect(page.value.items.map(({ status, wireStatus }) => [status, wireStatus])).toEqual([
       ['wait_seller_send', '2'],
       ['unknown', '99'],

@@ -1,4 +1,4 @@
-/** What the desk asks about orders, composed of the seller centre's calls. */
+/** The desk's questions about orders, composed of the seller centre's calls. */
 import type { OrderCalls, OrderSearch, Outcome, Page } from '@pasar/connector-kit';
 import {
   type IncomeEntry,
@@ -31,12 +31,12 @@ import {
 } from '../calls/seller/orders.ts';
 import { listReturnCases } from '../calls/seller/returns.ts';
 
-/** Ids are asked for ten at a time (spec 2 §5). */
+/** Ids are requested in chunks of ten (spec 2 §5). */
 function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += ORDER_CHUNK) yield ids.slice(start, start + ORDER_CHUNK);
 }
 
-/** All of them, or the first refusal. */
+/** All values, or the first refusal. */
 function allOf<Value>(outcomes: readonly Outcome<Value>[]): Outcome<readonly Value[]> {
   const values: Value[] = [];
   for (const outcome of outcomes) {
@@ -65,7 +65,7 @@ async function fetchOrders(
   return { ok: true, value: { items, next, unreadable } };
 }
 
-/** A number or a name is looked up, which gives one page; a status is a tab. */
+/** A number or a name is searched, which gives one page; a status is a tab. */
 async function findOrderIds(
   client: SellerClient,
   shop: PlatformShopId,
@@ -84,11 +84,11 @@ async function findOrderIds(
   return found.ok ? { ok: true, value: { orderIds: found.value, next: null } } : found;
 }
 
-/** Tabs and names are wider than what is asked for: one tab holds all that was cancelled or sent back. */
+/** Tabs and names hold more orders than requested: one tab holds all cancelled and returned orders. */
 const isWanted = (order: OrderDetail, { status, buyer }: OrderSearch): boolean =>
   (status === null || order.status === status) && (buyer === null || order.buyerId === buyer.buyerId);
 
-/** What is known of parcels before they left, and of their way. */
+/** The facts of parcels from before and after their shipment. */
 function joinParcels(packages: readonly OrderPackage[], trackings: readonly ParcelTracking[]): readonly Parcel[] {
   const numbers = new Set([...packages, ...trackings].map(({ packageNumber }) => packageNumber));
   return [...numbers].map((parcelId) => {
@@ -124,7 +124,9 @@ async function fetchLogistics(
 
 const NO_SUCH_ORDER = { ok: false, refusal: refusal('not_found', 'no such order'), canRetry: false } as const;
 
-/** ours: a message may name an order by nothing but the number that people read (facts 1.5); its letters tell it from an id. */
+/**
+ * Ours: a message may name an order only by the number that people read (facts 1.5). Letters distinguish it from an id.
+ */
 async function findOrderId(client: SellerClient, shop: PlatformShopId, named: string): Promise<Outcome<string>> {
   if (/^\d+$/.test(named)) return { ok: true, value: named };
   const found = await client.call(searchOrderHint, shop, { keyword: named, category: 'orderNumber' });
@@ -148,7 +150,7 @@ export const createOrderCalls = (client: SellerClient): OrderCalls => ({
     const orderId = found.value;
     const order = await client.call(getOneOrder, shop, { orderId });
     if (order.ok && orderId !== named && order.value.orderNumber !== named) return NO_SUCH_ORDER;
-    // What nobody has paid for is not packed, and need not be known to those who carry it.
+    // An unpaid order is not packed, and the carriers may not know it.
     if (!order.ok || order.value.status === 'unpaid') return order;
     const [packages, trackings] = await Promise.all([
       client.call(getPackage, shop, { orderId }),
@@ -164,7 +166,7 @@ export const createOrderCalls = (client: SellerClient): OrderCalls => ({
   listReturns: (shop, { cursor }) => client.call(listReturnCases, shop, { page: pageOf(cursor) }),
 });
 
-/** There is no list of incomes: finished orders are asked one by one what they brought. */
+/** There is no list of incomes, so the income of each finished order is requested. */
 export async function listIncome(
   client: SellerClient,
   shop: PlatformShopId,

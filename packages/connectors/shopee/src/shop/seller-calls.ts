@@ -21,7 +21,7 @@ export interface SellerCalls {
 const refuse = (reason: 'no_products_on_shelf' | 'product_parameter_error' | 'balance_not_supported') =>
   ({ ok: false, refusal: refusal(reason), canRetry: false }) as const;
 
-/** By whether buyers can see the first live product (spec 1 §7, §8). */
+/** Decided by whether buyers can see the first live product (spec 1 §7, §8). */
 async function checkShopStatus(client: SellerClient, shop: PlatformShopId): Promise<Outcome<ShopStatus>> {
   const live = await client.call(listProducts, shop, { page: 1, isLive: true });
   if (!live.ok) return live;
@@ -30,15 +30,15 @@ async function checkShopStatus(client: SellerClient, shop: PlatformShopId): Prom
   return refuse(live.value.unreadable.length > 0 ? 'product_parameter_error' : 'no_products_on_shelf');
 }
 
-/** A rating page is asked for by its number and by the last rating of the one before: the cursor is both. */
+/** A page of ratings is requested by its number and by the last rating of the previous page. The cursor holds both. */
 const ratingPageOf = (cursor: string | null): { readonly page: number; readonly after: string } => {
   const [page = '1', after = '0'] = cursor === null ? [] : cursor.split(':');
   return { page: Number(page), after };
 };
 
 /**
- * What the desk asks of a shop's seller centre; each is composed of the catalogue's `shopee-seller` calls. Who is behind the
- * login is asked once it is there.
+ * The desk's questions about a shop's seller centre, each composed of the catalogue's `shopee-seller` calls. The kind
+ * of the login is read at each call, because it is known only after the login.
  */
 export const createSellerCalls = (client: SellerClient, isSubAccountUser: () => boolean): SellerCalls => ({
   searchProducts: (shop, search) => client.call(searchProductList, shop, search),
@@ -63,7 +63,7 @@ const createAffairCalls = (client: SellerClient, isSubAccountUser: () => boolean
     return { ok: true, value: { platformShopId, name, country, followerCount, productCount, rating, vacation } };
   },
   shopStatus: (shop) => checkShopStatus(client, shop),
-  /** There are no dates here: vacation is on or off. */
+  /** This marketplace has no dates: vacation is on or off. */
   setVacation: (shop, { isOn }) => client.call(setShopSettings, shop, { isOnVacation: isOn }),
   async listFollowers(shop, { cursor }) {
     const offset = Number(cursor ?? '0');
@@ -86,7 +86,7 @@ const createAffairCalls = (client: SellerClient, isSubAccountUser: () => boolean
     if (!scope.ok) return scope;
     return client.call(keyMetrics, shop, { period, ...timesOf(period, scope.value.country, client.now()) });
   },
-  /** The balance is the shop's or the merchant's own, not a sub-account's to see, local or cross-border (spec 2 §5, §8). */
+  /** Only the shop or the merchant may see the balance, not a sub-account, local or cross-border (spec 2 §5, §8). */
   async income(shop) {
     const scope = await client.scope(shop);
     if (!scope.ok) return scope;

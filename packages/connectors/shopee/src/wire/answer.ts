@@ -1,4 +1,4 @@
-/** What an answer says when it is no success: the refusals that all calls share (spec 2 §8). */
+/** Reads answers that are no success: the refusals that all calls share (spec 2 §8). */
 import type { BridgeError } from '@pasar/bridge';
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { type Refusal, refusal } from '@pasar/domain';
@@ -21,7 +21,7 @@ export function errorOf(json: unknown): ErrorBody {
   return parsed.success ? parsed.data : {};
 }
 
-/** The marketplace's own words, for the details fold. */
+/** The marketplace's own words, shown as the detail of a refusal. */
 export function wordsOf(status: number, json: unknown): string {
   const { error_code, error, message, reason } = errorOf(json);
   const words = [error_code, error, reason, message].filter((each) => each !== undefined && each !== '').join(': ');
@@ -40,7 +40,10 @@ export function saysTokenNotFound(result: CallResult): boolean {
   return saysExpired(result.json) || result.status === 401;
 }
 
-/** Whether a 403 comes from the marketplace's own program (a code, or words of its catalogue), not from a guard before it. */
+/**
+ * Whether a 403 comes from the marketplace's own program (a code, or words of its catalogue) or from a guard in front
+ * of it.
+ */
 export function explainsItself({ json }: WireAnswer): boolean {
   const { errcode, code, error_code, message, error } = errorOf(json);
   if (errcode !== undefined || code !== undefined || error_code !== undefined || saysExpired(json)) return true;
@@ -48,8 +51,8 @@ export function explainsItself({ json }: WireAnswer): boolean {
 }
 
 /**
- * ours: what the marketplace says of a signature that it does not take. The signature covers the time of this machine, so
- * that its clock may be at fault: it says nothing of the account, and the next call may pass.
+ * Ours: the words for a refused signature. The signature covers this machine's time, so its clock may be wrong. The
+ * refusal says nothing of the account, and the next call may pass.
  */
 export function saysWrongSignature({ status, json }: WireAnswer): boolean {
   const { error_code, error, message } = errorOf(json);
@@ -64,14 +67,14 @@ const refused = (reason: Refusal['reason'], detail: string | null, canRetry: boo
   canRetry,
 });
 
-/** What went wrong below HTTP. */
+/** A failure below HTTP. */
 export function failureOf({ code, message }: BridgeError): Refused {
   const words = `${code}: ${message}`;
   if (code === 'timeout') return refused('request_timed_out', words, true);
   return refused(code === 'proxy' ? 'ip_isolation_failed' : 'marketplace_unreachable', words, true);
 }
 
-/** The refusal for everything but a success. */
+/** The refusal of every answer that is no success. */
 export function refusalOf(result: CallResult): Refused {
   if (result.kind === 'failed') return failureOf(result.error);
   const { status, json } = result;
@@ -79,14 +82,14 @@ export function refusalOf(result: CallResult): Refused {
   if (saysTokenNotFound(result)) return refused('shop_login_expired', words, false);
   if (status === 429) return refused('too_frequent', words, true);
   if (isSuccess(status)) return refused('marketplace_error', words, false);
-  // A 403 without these words is a guard in front of the marketplace: it may let the next call pass.
+  // A 403 without these words comes from a guard in front of the marketplace. It may let the next call pass.
   return refused('info_failed', words, status === 403 || status >= 500);
 }
 
-/** A page where JSON was to be: something that stands before the marketplace answered. */
+/** A page instead of JSON: a guard or a proxy answered, not the marketplace. */
 export const isNoJson = ({ json, text }: WireAnswer): boolean => json === undefined && text.trim() !== '';
 
-/** The parsed body of a success, or the refusal. `error_code` beside a success is a refusal too (facts 1.5). */
+/** The parsed body of a success, or the refusal. `error_code` in a success is a refusal too (facts 1.5). */
 export function readAnswer<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): Outcome<z.output<Schema>> {
   const { status, json } = answer;
   const { error_code: code } = errorOf(json);

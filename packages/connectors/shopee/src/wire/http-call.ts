@@ -8,7 +8,7 @@ export interface HttpCall extends WireCall {
 }
 export type CallResult = Attempt<WireAnswer>;
 
-/** One attempt. Never throws for what a network or a marketplace may do. */
+/** Makes one attempt. Never throws for a failure of the network or of the marketplace. */
 export async function callOnce(http: HttpClient, call: HttpCall): Promise<CallResult> {
   const { method, origin, path, query, headers, body, timeoutMs } = call;
   const search = new URLSearchParams({ ...query }).toString();
@@ -28,7 +28,7 @@ function jsonOf(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    // Not JSON: the caller sees `undefined` and the text, and refuses it with a reason.
+    // Not JSON: the caller gets `undefined` and the text, and refuses the answer with a reason.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ const READ: LineCall = {
   token: null,
 };
 
-/** What a domain does to a request: the status that it answers with, or how it breaks. */
+/** How a domain answers a request: with a status, or with a failure. */
 type Reply = number | BridgeError;
 
 function openHarness(

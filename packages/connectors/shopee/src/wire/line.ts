@@ -1,6 +1,6 @@
 /**
- * The line to one login's marketplace, below every surface: the origin with its routing and domain switch, the signature, the retry
- * table, and what is told of failures on the way (spec 2 §4, §7.6, §8).
+ * The line of one login to the marketplace, which all surfaces use: the origin with its routing and domain switch, the
+ * signature, the retry table, and the notices of failures (spec 2 §4, §7.6, §8).
  */
 import type { Bridge, BridgeError, HttpBody, Socket } from '@pasar/bridge';
 import {
@@ -24,9 +24,9 @@ export interface LineParts {
   readonly signer: Signer;
   readonly country: Country;
   readonly origin: string;
-  /** The mainland line; null where the country has none. */
+  /** The mainland line; null when the country has none. */
   readonly alternateOrigin: string | null;
-  /** `local` and `mainland` fix the origin, where the country has it; `auto` follows the domain switch (spec 2 §1, §4). */
+  /** `local` and `mainland` fix the line, if the country has it; `auto` follows the domain switch (spec 2 §1, §4). */
   readonly routing: RoutingLine;
   readonly domainSwitch: DomainSwitchMemory;
   readonly notify: Notify;
@@ -34,11 +34,11 @@ export interface LineParts {
 export interface LineCall extends WireCall {
   readonly repeat: Repeat;
   readonly timeoutMs: number;
-  /** The bearer token of webchat, null elsewhere. */
+  /** The bearer token of webchat, null for other calls. */
   readonly token: string | null;
 }
 
-/** One login's cookies count on both lines: the marketplace keeps one session behind them (ours). */
+/** Ours: a login's cookies hold on both lines, because the marketplace has one session behind them. */
 const SESSION_COOKIES = [
   'SPC_EC',
   'SPC_SC_TK',
@@ -62,7 +62,7 @@ export class ShopeeLine {
     this.bridge = parts.bridge;
   }
 
-  /** As the connection's routing fixes it; left to itself, the other line at once where it is known to be the one that works. */
+  /** The line that the connection's routing fixes; with `auto`, the mainland line once it is known to work. */
   get origin(): string {
     const { domainSwitch, country, alternateOrigin, origin, routing } = this.#parts;
     if (alternateOrigin === null || routing === 'local') return origin;
@@ -70,8 +70,8 @@ export class ShopeeLine {
   }
 
   /**
-   * SPC_CDS is a UUID of the client's own: a cookie, and with SPC_CDS_VER repeated in the query of every call of the seller
-   * centre (facts 1.2).
+   * SPC_CDS is a UUID that the client makes: a cookie that every call of the seller centre repeats in its query, with
+   * SPC_CDS_VER (facts 1.2).
    */
   cdsQuery(): Readonly<Record<string, string>> {
     const { cookies, uuid } = this.bridge;
@@ -82,7 +82,7 @@ export class ShopeeLine {
     return { SPC_CDS: cds, SPC_CDS_VER: '2' };
   }
 
-  /** Every attempt that the retry table allows, then the other line after a 403 that nobody explained. */
+  /** Makes every attempt that the retry table allows. After a 403 from a guard it tries the other line. */
   async request(call: LineCall): Promise<CallResult> {
     const first = await this.#over(this.#enter(), call);
     const result = isRefusedLine(first) && call.repeat !== 'send' ? await this.#switchLine(call, first) : first;
@@ -90,7 +90,7 @@ export class ShopeeLine {
     return result;
   }
 
-  /** With the session's cookies: the line may have switched to a domain that the socket's is not part of. */
+  /** Shares the session's cookies first: after a domain switch the socket's domain may lack them. */
   openSocket(url: string): Promise<Socket | BridgeError> {
     // The jar knows hosts by their HTTP address.
     this.shareSession(this.origin, url.replace(/^ws/, 'http'));
@@ -98,7 +98,7 @@ export class ShopeeLine {
     return openSocket(this.bridge.sockets, options, this.#parts.notify);
   }
 
-  /** Cookies of the session that the other origin lacks; SPC_CDS is the client's own and the same everywhere. */
+  /** Copies the session's cookies that the other origin lacks. SPC_CDS is the client's own, and the same everywhere. */
   shareSession(from: string, to: string): void {
     const { cookies } = this.bridge;
     for (const name of SESSION_COOKIES) {
@@ -107,12 +107,12 @@ export class ShopeeLine {
     }
   }
 
-  /** The origin of the next request; another login of the same country may have found out that it is the other one. */
+  /** The origin of the next request. Another login of the same country may have switched it. */
   #enter(): string {
     const { origin } = this;
     const { origin: home, alternateOrigin, routing } = this.#parts;
     const isAway = origin !== home;
-    // A line that was fixed since the last login brings the session of the other one along, whichever that was.
+    // When routing has fixed another line since the last login, the session of the previous line is copied to it.
     const from = isAway ? home : routing === 'local' ? alternateOrigin : null;
     if (from !== null && !this.#hasEntered) {
       this.shareSession(from, origin);
@@ -121,7 +121,7 @@ export class ShopeeLine {
     return origin;
   }
 
-  /** What is kept is the other domain's own answer: one that it did not give, or a fault of its own, leaves it untried. */
+  /** Remembers the result only if the other domain answered. No answer, or a 5xx, proves nothing. */
   async #switchLine(call: LineCall, refused: CallResult): Promise<CallResult> {
     const { alternateOrigin, domainSwitch, country, origin, routing, notify } = this.#parts;
     if (alternateOrigin === null || routing !== 'auto' || domainSwitch.get(country) !== null) return refused;
@@ -164,7 +164,7 @@ export class ShopeeLine {
   }
 }
 
-/** A 403 that the marketplace did not explain: a guard in front of the line. */
+/** A 403 without the marketplace's words: a guard in front of the line. */
 const isRefusedLine = (result: CallResult): boolean =>
   result.kind === 'answered' && result.status === 403 && !explainsItself(result);
 

@@ -6,7 +6,7 @@ import type { CallResult } from './http-call.ts';
 import type { ShopeeLine } from './line.ts';
 import type { ShopeeCall, ShopeeScope } from './scope.ts';
 
-/** These ask whether there is a session, or make one: that there is none is their ordinary answer. */
+/** Calls that ask for a session or make one. For them, an answer without a session is normal. */
 const SESSION_KEYS: ReadonlySet<string> = new Set([
   'shopee-login POST login(password,per-region)',
   'shopee-login GET login',
@@ -18,7 +18,7 @@ export class LoginClient {
   readonly #line: ShopeeLine;
   readonly #onExpired: () => void;
 
-  /** `onExpired`: a call that needs a session was told that there is none. */
+  /** `onExpired`: called when a call that needs a session is answered that there is none. */
   constructor(line: ShopeeLine, onExpired: () => void) {
     this.#line = line;
     this.#onExpired = onExpired;

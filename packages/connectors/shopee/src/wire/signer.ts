@@ -1,7 +1,8 @@
 /**
- * Request signature headers `ts`, `x-v`, `x-s` (spec 2 §7.6: versions 1 to 4, default 4). Seen: 2022's version 1, a sha256
- * over a delimited string of what is sent, and a 2021 md5 over path, query, a constant and the bearer token, which is called
- * version 2 here. What 3 and 4 really are was found nowhere: they are ours, an HMAC-SHA256 without and with the body.
+ * Request signature headers `ts`, `x-v`, `x-s` (spec 2 §7.6: versions 1 to 4, default 4). Seen: version 1 of 2022, a
+ * sha256 over a delimited string of the request, and an md5 of 2021 over path, query, a constant and the bearer token,
+ * called version 2 here. Ours: versions 3 and 4, an HMAC-SHA256 without and with the body; the real ones were not
+ * found.
  */
 import { createHash, createHmac } from 'node:crypto';
 
@@ -12,11 +13,11 @@ const DEFAULT_VERSION: SignatureVersion = 4;
 export interface SignedParts {
   readonly method: string;
   readonly path: string;
-  /** As it stands in the address, without the question mark. */
+  /** As in the address, without the question mark. */
   readonly query: string;
-  /** The text that is sent; empty for none and for bytes. */
+  /** The text that is sent; empty without a text body. */
   readonly body: string;
-  /** The bearer token, empty before there is one. */
+  /** The bearer token; empty before the first one. */
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly timestamp: number;

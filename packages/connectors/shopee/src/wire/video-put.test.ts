@@ -78,7 +78,7 @@ describe('the bytes of a video', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('are refused in the words of whoever answers', async () => {
+  it('are refused in the words of the answer', async () => {
     const { outcome } = await put(answered(400, '{"error_code":"video_too_large"}'));
     expect(outcome).toMatchObject({ refusal: { detail: 'HTTP 400 video_too_large' } });
   });

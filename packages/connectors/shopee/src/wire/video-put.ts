@@ -1,4 +1,7 @@
-/** The second of the three steps of a video: its bytes go to the address that the announcement named, on its own host. */
+/**
+ * The second step of a video upload: puts the bytes to the address that the announcement named, on that address's own
+ * host.
+ */
 import type { MediaClient } from '@pasar/bridge';
 import {
   type Attempt,
@@ -16,16 +19,16 @@ import { refusalOf } from './answer.ts';
 import { isSuccess } from './http-call.ts';
 
 export interface VideoPutParts {
-  /** Guarded: the address is an answer's. */
+  /** The guarded client, because the upload address comes from the marketplace's answer. */
   readonly media: Pick<MediaClient, 'put'>;
   readonly pauses: Pauses;
   readonly notify: Notify;
 }
 
-/** The address may not be dialled, however often. */
+/** The guard refuses the address, so a repeat is useless. */
 class AddressRefused extends Error {}
 
-/** The rules of every call, for one that would put the bytes there twice: again only where nothing arrived. */
+/** Follows the retry rules for a call that would put the bytes there twice: repeated only if nothing arrived. */
 export async function putVideo(
   { media, pauses, notify }: VideoPutParts,
   uploadUrl: string,

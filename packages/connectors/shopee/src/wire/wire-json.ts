@@ -2,16 +2,16 @@
 import type { Json } from '@pasar/domain';
 import { z } from 'zod';
 
-/** `rawJSON` is in the engine; the compiler's library does not list it yet. */
+/** `rawJSON` is in the JavaScript engine; the compiler's library does not list it yet. */
 const host = JSON as typeof JSON & { rawJSON(text: string): object };
 
-/** An id that the wire wants as a bare integer, for a JSON body. Throws for what is no decimal. */
+/** An id as a bare integer in a JSON body. @throws TypeError for text that is no decimal */
 export function toWireInteger(id: string): object {
   if (!/^[0-9]{1,20}$/.test(id)) throw new TypeError(`"${id}" is not a decimal id`);
   return host.rawJSON(BigInt(id).toString());
 }
 
-/** A decimal id as text, whichever way the wire wrote it. One step, because it stands several times in every message. */
+/** A decimal id as text, from text or from a number. One step, because every message has several ids. */
 export const wireId = z.custom<string | number>(isId, 'not a decimal id').transform(String);
 
 function isId(value: unknown): boolean {
@@ -19,7 +19,7 @@ function isId(value: unknown): boolean {
 }
 const ID = /^[0-9]{1,20}$/;
 
-/** What came out of JSON, to keep. */
+/** A parsed JSON value that is stored. */
 export function toPlainJson(value: unknown): Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') {
     return value;
@@ -31,7 +31,7 @@ export function toPlainJson(value: unknown): Json {
   return null;
 }
 
-/** The bytes to set aside for something that was parsed but not understood. */
+/** The bytes to set aside for a parsed value that was not understood. */
 export function toBytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value ?? null));
 }

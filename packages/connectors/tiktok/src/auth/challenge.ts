@@ -1,6 +1,6 @@
 /**
- * What the marketplace demands of the person, asked and answered (spec 2 §4): a captcha's ticket, a code, a page to go
- * through. Nothing of it is kept here: what an answer needs comes back with it as the continuation.
+ * The marketplace's demands on the person, and the person's answers (spec 2 §4): a captcha's ticket, a code, a page to
+ * go through. No demand is stored here: what an answer needs comes back with it as the continuation.
  */
 import type { Challenge, ChallengeAnswer, Outcome, SignIn } from '@pasar/connector-kit';
 import { z } from 'zod';
@@ -10,13 +10,13 @@ import { type Failed, ok, refused } from '../wire/outcome.ts';
 import type { Login } from './login.ts';
 import type { LoginSite } from './login-site.ts';
 
-/** A sign-in that stopped, with what the person has to do when there is something. */
+/** A sign-in that stopped, with a challenge when the marketplace demands something of the person. */
 export type Stopped = Extract<SignIn, { readonly ok: false }>;
 
 const continuationSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('captcha'),
-    /** What the ticket is for. */
+    /** The call for which the ticket is requested. */
     next: z.enum(['password', 'code']),
     captchaId: z.string(),
     mode: z.string(),
@@ -29,7 +29,7 @@ type Continuation = z.infer<typeof continuationSchema>;
 type Next = 'password' | 'code';
 
 const write = (continuation: Continuation): string => JSON.stringify(continuation);
-/** null: not one of ours. */
+/** Null: not a continuation of this connector. */
 function read(text: string): Continuation | null {
   try {
     return continuationSchema.safeParse(JSON.parse(text)).data ?? null;
@@ -40,10 +40,10 @@ function read(text: string): Continuation | null {
 }
 
 export interface Challenges {
-  /** The demand behind a refusal, put to the person; a refusal that demands nothing stays what it is. */
+  /** Makes the challenge of a refusal. A refusal without a demand is returned without a challenge. */
   of(failed: Failed, next: Next): Promise<Stopped>;
   answer(answer: ChallengeAnswer): Promise<{ readonly ok: true } | Stopped>;
-  /** Another code for a challenge that has one; may want a captcha first. */
+  /** Sends another code for a code challenge. The site may demand a captcha first. */
   resend(continuation: string): Promise<Outcome<Challenge>>;
 }
 
@@ -52,7 +52,7 @@ interface Ground {
   readonly login: Login;
   readonly hosts: TiktokHosts;
   readonly uuid: () => string;
-  /** False while nobody watches and a password must not leave: then nothing is asked of anybody. */
+  /** False while no person attends and the password must not be sent. Then no challenge is made. */
   readonly mayAsk: boolean;
 }
 
@@ -90,7 +90,7 @@ export function createChallenges(ground: Ground): Challenges {
         case 'code': {
           const entered = await ground.login.byCode(answer.kind === 'code' ? answer.code.trim() : '');
           if (entered.ok || entered.refusal.reason !== 'verification_code_wrong') return after(entered, 'code');
-          // the code that was sent still holds
+          // The code that was sent still holds.
           return { ...entered, challenge: codeChallenge(ground.login, continuation.target, 0) };
         }
         case 'identity':
@@ -104,7 +104,7 @@ export function createChallenges(ground: Ground): Challenges {
   };
 }
 
-/** When what was to be asked of the person cannot be had, that is why the sign-in stops. */
+/** If the challenge cannot be made, that failure is why the sign-in stops. */
 const stop = (failed: Failed, challenge: Outcome<Challenge>): Stopped =>
   challenge.ok ? { ...failed, challenge: challenge.value } : { ...challenge, challenge: null };
 
@@ -126,7 +126,7 @@ async function code(ground: Ground, ticket: string | null): Promise<Outcome<Chal
   return sent.refusal.reason === 'captcha_needed' ? captcha(ground, 'code') : sent;
 }
 
-/** A kind of captcha that cannot be shown here is the marketplace's own page to solve. */
+/** A captcha that cannot be shown here is solved on the marketplace's own page. */
 async function captcha({ site, hosts, uuid }: Ground, next: Next): Promise<Outcome<Challenge>> {
   const fingerprint = `verify_${uuid()}`;
   const puzzle = await site.make(captchaGetCall, { fingerprint });
@@ -153,7 +153,7 @@ const identity = (hosts: TiktokHosts): Challenge => ({
   continuation: write({ step: 'identity' }),
 });
 
-/** What is no number of pixels is as wrong as a wrong number. */
+/** Text that is no number of pixels counts as a wrong answer. */
 async function solve(
   site: LoginSite,
   { captchaId, mode, fingerprint }: Extract<Continuation, { readonly step: 'captcha' }>,

@@ -1,4 +1,4 @@
-/** The CSRF token of one host: asked for by HEAD, kept for its life, and asked for again (spec 2 §4). */
+/** The CSRF token of one host: fetched by HEAD, kept for its life, and then fetched again (spec 2 §4). */
 import type { Outcome } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
 import { type CsrfToken, csrfTokenCall } from '../calls/chat.ts';
@@ -7,14 +7,14 @@ import type { TiktokScope } from '../wire/scope.ts';
 import { type Line, sendWire } from '../wire/send-wire.ts';
 
 export interface Csrf {
-  /** For a call of this path. */
+  /** The token for a call of this path. */
   token(path: string): Promise<Outcome<string>>;
   forget(): void;
 }
-/** Renewed this long before it dies, so that it does not die on the way (ours). */
+/** A token is renewed this long before it dies, so that it does not die on the way (our choice). */
 const MARGIN_MS = 1_000;
 
-/** `held`: a token that is already there; null for none. */
+/** `held`: a token that is known already; null for none. */
 export function createCsrf(line: Line, origin: string, scope: TiktokScope, held: CsrfToken | null): Csrf {
   const { clock } = line.bridge;
   const keep = ({ token, lifeMs }: CsrfToken) => ({ token, until: clock.now() + lifeMs - MARGIN_MS });

@@ -1,4 +1,4 @@
-/** The request layer of the login calls: each to its host, 5 s each (spec 2 §9). */
+/** The request layer of the login calls: each has its host, and 5 s (spec 2 §9). */
 import { MediaBrokenError, type MediaClient, type MediaRefusal } from '@pasar/bridge';
 import type { CaptchaImage, Outcome } from '@pasar/connector-kit';
 import { IMAGE_TYPES, LIMITS } from '@pasar/domain';
@@ -10,11 +10,11 @@ import { type Line, sendWire } from '../wire/send-wire.ts';
 
 export interface LoginSite {
   make<Params, Answer>(call: TiktokCall<Params, Answer>, params: Params): Promise<Outcome<Answer>>;
-  /** A picture of a captcha, wherever the answer says that it lies. */
+  /** Fetches a picture of a captcha from the address in an answer. */
   picture(url: string): Promise<Outcome<CaptchaImage>>;
 }
 
-/** facts 3.5. */
+/** Facts 3.5. */
 const PASSPORT_QUERY = { aid: SITE_AID, account_sdk_source: 'web', language: 'en' } as const;
 
 export function createLoginSite(
@@ -45,10 +45,12 @@ export function createLoginSite(
   };
 }
 
-/** ours: pictures of captchas have some ten thousand. */
+/** Largest picture of a captcha; usual ones have some ten thousand bytes (our choice). */
 const MOST_BYTES = 2_000_000;
 
-/** The address is the answer's: only the guarded client asks for it, and only for what a screen can show. */
+/**
+ * The address comes from an answer, so only the guarded client fetches it, and only a picture that a screen can show.
+ */
 async function fetchPicture(line: Line, media: MediaClient, url: string): Promise<Outcome<CaptchaImage>> {
   const found = await media.fetch({ url, headers: {}, maxBytes: MOST_BYTES, timeoutMs: LIMITS.loginTimeoutMs });
   if (found.kind === 'refused') return pictureFailure(line, found.refusal, found.detail);

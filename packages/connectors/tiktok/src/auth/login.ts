@@ -1,6 +1,6 @@
 /**
- * One login: at the passport of a seller site, or, for a cross-border login, at the business sign-on and from there into
- * the global seller site. Each method is one attempt; what the marketplace demands is its refusal's reason.
+ * One login: at the passport of a seller site or, for a cross-border login, at the business sign-on and from there into
+ * the global seller site. Each method is one attempt; a demand of the marketplace is the reason of its refusal.
  */
 import type { CookieJar } from '@pasar/bridge';
 import type { Credentials, Outcome } from '@pasar/connector-kit';
@@ -28,10 +28,10 @@ import type { LoginSite } from './login-site.ts';
 
 export interface Login {
   readonly codeChannel: 'sms' | 'email';
-  /** `ticket`: what a solved captcha gave; null without one. */
+  /** `ticket`: the result of a solved captcha; null without one. */
   byPassword(ticket: string | null): Promise<Outcome<null>>;
   byCode(code: string): Promise<Outcome<null>>;
-  /** Into the seller site by the sign-on's own session. */
+  /** Logs in to the seller site by the sign-on's own session. */
   bySignOn(): Promise<Outcome<null>>;
   sendCode(ticket: string | null): Promise<Outcome<CodeSent>>;
 }
@@ -44,7 +44,7 @@ export const createLogin = (
 ): Login =>
   hosts.isGlobal ? businessLogin(site, hosts, credentials, cookies) : passportLogin(site, hosts, credentials);
 
-/** The same where only the sign-on's own session may let in: nothing else leaves, and no code is sent to anybody. */
+/** The same login without a password: only the sign-on's own session may log in, and no code is sent to a person. */
 export function withoutPassword(login: Login): Login {
   const refuse = async () => refused('verification_needed', null);
   return { ...login, byPassword: refuse, byCode: refuse, sendCode: refuse };
@@ -52,7 +52,7 @@ export function withoutPassword(login: Login): Login {
 
 const done = (answer: Outcome<unknown>): Outcome<null> => (answer.ok ? ok(null) : answer);
 
-/** The browser's own name, before anything else: checked, and registered where there is none. */
+/** Identifies the browser before any other call: asks whether the site knows it, and registers it if not. */
 async function asVisitor(site: LoginSite, { seller }: TiktokHosts): Promise<Outcome<null>> {
   const service = new URL(seller).host;
   const check = await site.make(ttwidCheckCall, { service });
@@ -78,15 +78,18 @@ function passportLogin(
       const checked = await site.make(emailCheckCodeCall, { identifier, code });
       return checked.ok ? done(await site.make(emailCodeLoginCall, { identifier, code })) : checked;
     },
-    // a country's site has no sign-on beside its passport
+    // A country's site has no sign-on besides its passport.
     bySignOn: async () => ok(null),
     sendCode: (ticket) => site.make(isEmail ? emailSendCodeCall : sendCodeCall, { identifier, ticket }),
   };
 }
 
-/** facts 3.5. */
+/** Facts 3.5. */
 const SESSION_COOKIES = ['sessionid', 'sid_tt', 'multi_sids', 'passport_csrf_token'] as const;
-/** ours: the sign-on gives the seller site's session; where the two share no domain, the jar would keep it from that site. */
+/**
+ * Ours: the sign-on gives the seller site's session. If the two share no domain, the jar would not send it to that
+ * site.
+ */
 function carrySession(cookies: CookieJar, { sso, seller }: TiktokHosts): void {
   for (const name of SESSION_COOKIES) {
     const value = cookies.get(sso, name);

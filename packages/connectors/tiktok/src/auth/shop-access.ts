@@ -7,25 +7,25 @@ import { type Failed, ok } from '../wire/outcome.ts';
 import type { ShopOnSite } from '../wire/scope.ts';
 import type { SellerSite } from './site.ts';
 
-/** A shop as this login may speak for it. */
+/** A shop, with what this login needs to act for it. */
 export interface ShopAccess {
   readonly facts: ShopFacts;
-  /** The region word the site uses, e.g. TH or UK. */
+  /** The site's word for the region, e.g. TH or UK. */
   readonly region: string;
   readonly pigeonShopId: string;
-  /** The customer-service person, who sends what the shop sends. */
+  /** The customer-service person in whose name the shop's messages are sent. */
   readonly pigeonCid: string;
 }
-/** The login that names the shops: its country, and whether it sells across the border. */
-interface LoginPlace {
+/** The login that lists the shops: its country, and whether it is cross-border. */
+interface ListingLogin {
   readonly country: Country;
   readonly isGlobal: boolean;
 }
 
 export const onSite = ({ facts, region }: ShopAccess): ShopOnSite => ({ shopId: facts.platformShopId, region });
 
-/** Every shop the login serves: one for a local login, several for a global one. */
-export async function fetchShops(site: SellerSite, login: LoginPlace): Promise<Outcome<readonly ShopAccess[]>> {
+/** Every shop of the login: one for a local login, several for a global login. */
+export async function fetchShops(site: SellerSite, login: ListingLogin): Promise<Outcome<readonly ShopAccess[]>> {
   const list = await site.make(shopListCall, null, null);
   if (!list.ok) return list;
   const shops: ShopAccess[] = [];
@@ -39,18 +39,18 @@ export async function fetchShops(site: SellerSite, login: LoginPlace): Promise<O
 
 export const toShopAccess = (
   info: ShopAndCs,
-  { country, isGlobal }: LoginPlace,
+  { country, isGlobal }: ListingLogin,
   merchantId: string | null,
 ): ShopAccess => ({
   facts: {
     platformShopId: asPlatformShopId(info.outerShopId),
-    // The site names a user of the login alone (facts 3.5), who is the same behind all of its shops.
+    // The site names only a user of the login (facts 3.5), who is the same for all of its shops.
     userId: null,
     name: info.shopName,
     country: countryOf(info.shopRegion, country),
     isCb: isGlobal,
     merchantId,
-    // a login here has no sub-accounts
+    // A login here has no sub-accounts.
     accountId: null,
   },
   region: info.shopRegion,
@@ -58,15 +58,15 @@ export const toShopAccess = (
   pigeonCid: info.customerServiceInfo.pigeonCid,
 });
 
-/** A chat token, never fetched twice at once. */
+/** The chat token of a shop. Two callers never fetch it at the same time. */
 export interface TokenKeeper {
-  /** The one that is held, the one that is on its way, or another when none holds. */
+  /** The token that holds; otherwise the one that is being fetched, or a new one. */
   current(): Promise<Outcome<ChatToken>>;
-  /** The newest token, whether it holds or not; null before the first. */
+  /** The newest token, also if it no longer holds; null before the first. */
   newest(): ChatToken | null;
-  /** Another one: the newest no longer holds. */
+  /** Fetches a new token, because the newest no longer holds. */
   renew(): Promise<Outcome<ChatToken>>;
-  /** Why the last attempt gave none; null when it gave one. */
+  /** Why the last fetch failed; null when it succeeded. */
   failure(): Failed | null;
 }
 

@@ -1,21 +1,21 @@
-/** Signing in to the seller site, and again when the session turns out to be over. */
+/** Signs in to the seller site, and again when the session is over. */
 import type { ConnectionContext, Outcome } from '@pasar/connector-kit';
 import type { TiktokHosts } from '../wire/hosts.ts';
 import type { Login } from './login.ts';
 
 export interface SignIn {
-  /** Which session a call is about to use. */
+  /** The number of the session that a call is about to use. */
   readonly generation: number;
   /**
-   * Called when a call of that generation was told that nobody is logged in. Signs in once for however many calls were:
-   * one that comes late finds the next session there already.
+   * Called when a call of that generation was answered that the login is over. Signs in once for all such calls; a call
+   * that comes late finds the next session.
    */
   renew(generation: number): Promise<Outcome<null>>;
-  /** The site has let in: what the jar holds now is worth keeping. */
+  /** The site has accepted the login. Stores the jar's cookies. */
   entered(): Promise<void>;
 }
 
-/** The passport's cookies; the jar brings them from one run to the next. */
+/** The passport's cookies, which the jar keeps across restarts. */
 const SESSION_COOKIE = 'sessionid';
 /** Seen at the family's sign-ons. */
 const SIGN_ON_COOKIE = 'sso_uid_tt';
@@ -23,7 +23,9 @@ const SIGN_ON_COOKIE = 'sso_uid_tt';
 export const hasSession = ({ bridge }: Pick<ConnectionContext, 'bridge'>, { seller }: TiktokHosts): boolean =>
   bridge.cookies.get(seller, SESSION_COOKIE) !== null;
 
-/** The sign-on's own session outlives the seller site's: it is tried before the password leaves (spec 2 §4). */
+/**
+ * The sign-on's own session lives longer than the seller site's. It is tried before the password is sent (spec 2 §4).
+ */
 const hasSignOn = ({ bridge }: Pick<ConnectionContext, 'bridge'>, { isGlobal, sso }: TiktokHosts): boolean =>
   isGlobal && bridge.cookies.get(sso, SIGN_ON_COOKIE) !== null;
 

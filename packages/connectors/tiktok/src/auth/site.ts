@@ -1,6 +1,6 @@
 /**
- * The request layer of the seller, chat and affiliate pages of one login: cookies from the bridge's jar, the shop, CSRF
- * where a call posts. A call that finds the session over signs in and is made again, once.
+ * The request layer of one login's seller, chat and affiliate pages: cookies from the bridge's jar, the shop, and a
+ * CSRF token for each POST. When a call finds the session over, it signs in and makes the call once more.
  */
 import { type CallKey, type Outcome, UPLOAD_TIMEOUT_MS, type WireAnswer } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
@@ -28,17 +28,17 @@ export interface SiteOptions {
   readonly hosts: TiktokHosts;
   readonly country: TiktokScope['country'];
   readonly signIn: SignIn;
-  /** One for each host that is posted to. */
+  /** One for each host that takes POSTs. */
   readonly csrf: Readonly<Record<'seller' | 'affiliate', Csrf>>;
 }
 type AnyCall = SiteCall<never, unknown> & { readonly key?: CallKey };
 
-/** spec 2 §9: shop calls 5 s, everything else 10 s. How long an upload takes is ours. */
+/** Spec 2 §9: shop calls 5 s, everything else 10 s; uploads (our choice). */
 const TIMEOUTS: ReadonlyMap<CallKey | undefined, number> = new Map([
   [sellerCommonCall.key, LIMITS.loginTimeoutMs],
   [uploadImageCall.key, UPLOAD_TIMEOUT_MS],
 ]);
-const placeOf = ({ key }: AnyCall): 'seller' | 'affiliate' =>
+const siteOf = ({ key }: AnyCall): 'seller' | 'affiliate' =>
   key?.startsWith('tiktok-affiliate ') === true ? 'affiliate' : 'seller';
 
 export function createSellerSite(options: SiteOptions): SellerSite {
@@ -52,7 +52,7 @@ export function createSellerSite(options: SiteOptions): SellerSite {
       options.line.notify({ notice: 'shop_login_expire' });
       return renewed;
     }
-    // they belonged to the session that is over
+    // The tokens belonged to the session that is over.
     options.csrf.seller.forget();
     options.csrf.affiliate.forget();
     return ask(options, call, shop, params);
@@ -67,12 +67,12 @@ async function ask<Params, Answer>(
   params: Params,
 ): Promise<Outcome<Answer>> {
   const scope: TiktokScope = { country: options.country, isGlobal: options.hosts.isGlobal, shop };
-  const csrf = options.csrf[placeOf(call)];
+  const csrf = options.csrf[siteOf(call)];
   for (let attempt = 0; ; attempt += 1) {
     const answer = await send(options, call, params, scope, csrf);
     if ('ok' in answer) return answer;
     if (!isCsrfRefused(answer)) return call.fromWire(answer, scope);
-    // the token may have died before its life was over: a new one, once
+    // The token may have died early: fetch a new one, once.
     csrf.forget();
     if (attempt > 0) return unlucky('marketplace_error', 'csrf token refused');
   }
@@ -88,12 +88,12 @@ async function send<Params, Answer>(
   const wire = call.toWire(params, scope);
   const token = wire.method === 'POST' ? await csrf.token(wire.path) : null;
   if (token !== null && !token.ok) return token;
-  const place = placeOf(call);
+  const site = siteOf(call);
   return sendWire(line, {
     call: wire,
     repeat: call.repeat,
-    origin: hosts[place],
-    query: place === 'affiliate' ? affiliateQuery(scope) : siteQuery(wire.method, scope),
+    origin: hosts[site],
+    query: site === 'affiliate' ? affiliateQuery(scope) : siteQuery(wire.method, scope),
     headers: {
       ...(wire.method === 'HEAD' ? {} : { accept: 'application/json, text/plain, */*' }),
       ...(scope.shop === null ? {} : { 'x-tt-oec-region': scope.shop.region }),
@@ -103,7 +103,7 @@ async function send<Params, Answer>(
   });
 }
 
-/** facts 3.1. A HEAD asks for a token of the page, whosever shop. */
+/** Facts 3.1. A HEAD requests a token of the page, for no shop. */
 const siteQuery = (method: string, { shop }: TiktokScope): Readonly<Record<string, string>> =>
   method === 'HEAD'
     ? {}

@@ -1,4 +1,4 @@
-/** The affiliate pages: creators that are recommended, and invitations to them (facts 3.6). */
+/** The affiliate pages: recommended creators, and invitations to creators (facts 3.6). */
 import type { CreatorSearch, Invitation, Page } from '@pasar/connector-kit';
 import { asPlatformShopId, type Creator } from '@pasar/domain';
 import { z } from 'zod';
@@ -8,13 +8,13 @@ import { ok } from '../wire/outcome.ts';
 import { type TiktokCall, wirePost } from '../wire/scope.ts';
 
 const AFFILIATE = '/api/v1/oec/affiliate';
-/** spec 2 §9. */
+/** Spec 2 §9. */
 const CREATOR_PAGE_SIZE = 20;
-/** facts 3.6: limits that the site itself returns. */
+/** Facts 3.6: limits that the site itself returns. */
 export const INVITATION_LIMITS = { creators: 50, products: 100 } as const;
 
 /** A search with the cursor as the wire has it; null for the first page. */
-export interface CreatorWish extends Omit<CreatorSearch, 'cursor'> {
+export interface CreatorQuery extends Omit<CreatorSearch, 'cursor'> {
   readonly next: CreatorCursor | null;
 }
 export interface CreatorCursor {
@@ -57,22 +57,22 @@ export interface CreatorPage extends Omit<Page<Creator>, 'next'> {
   readonly next: CreatorCursor | null;
 }
 
-export const creatorRecommendationCall: TiktokCall<CreatorWish, CreatorPage> = {
+export const creatorRecommendationCall: TiktokCall<CreatorQuery, CreatorPage> = {
   key: 'tiktok-affiliate POST creator/marketplace/recommendation',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) =>
+  toWire: (query) =>
     wirePost(`${AFFILIATE}/creator/marketplace/recommendation`, {
       request: {
-        content_preference_range: wish.contentPreferenceRange,
-        creator_score_range: wish.creatorScoreRange,
-        follower_age_groups: wish.followerAgeGroups,
-        follower_genders: wish.followerGenders,
-        managed_by_agency: wish.managedByAgency,
+        content_preference_range: query.contentPreferenceRange,
+        creator_score_range: query.creatorScoreRange,
+        follower_age_groups: query.followerAgeGroups,
+        follower_genders: query.followerGenders,
+        managed_by_agency: query.managedByAgency,
         pagination: {
           size: CREATOR_PAGE_SIZE,
-          page: wish.next?.page ?? 0,
-          ...(wish.next === null ? {} : { next_item_cursor: wish.next.itemCursor }),
+          page: query.next?.page ?? 0,
+          ...(query.next === null ? {} : { next_item_cursor: query.next.itemCursor }),
         },
       },
     }),
@@ -94,7 +94,7 @@ const invitationData = z
     failedCreatorIds: failed ?? [],
   }));
 
-/** Twice would invite twice. The body's fields are ours, after the official target collaboration. */
+/** Not repeated: a repeat would invite twice. Ours: the body's fields, after the official target collaboration. */
 export const inviteCall: TiktokCall<Invitation, z.infer<typeof invitationData>> = {
   key: 'tiktok-affiliate POST invite/send',
   tag: 'ours',

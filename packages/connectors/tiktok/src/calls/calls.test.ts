@@ -14,7 +14,9 @@ test('TIKTOK_CALLS has every row of the catalogue once, each with an example', (
 });
 
 type Reply = Partial<HttpResponse> | BridgeError;
-/** A bridge that answers from a list, the last reply again and again; its clock jumps to the next timer at once. */
+/**
+ * A bridge that gives the replies in turn, and the last one again and again. Its clock jumps to the next timer at once.
+ */
 function scripted(...replies: readonly Reply[]) {
   const requests: HttpRequest[] = [];
   const notices: ConnectorNotice[] = [];

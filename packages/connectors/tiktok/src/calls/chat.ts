@@ -49,11 +49,11 @@ function readCsrfAnswer({ status, headers }: WireAnswer): Outcome<CsrfToken> {
   if (status === 401) return refused('shop_login_expired', 'HTTP 401');
   if (status >= 400) return unlucky('info_failed', `HTTP ${status}`);
   const token = readCsrfHeader(headers['x-ware-csrf-token']);
-  // a session that is over gets no token
+  // The site gives no token when the session is over.
   return token === null ? refused('shop_login_expired', 'no csrf token') : ok(token);
 }
 
-/** null: the header is absent, or says that there is no token. */
+/** Null: the header is absent, or says that there is no token. */
 export function readCsrfHeader(header: string | undefined): CsrfToken | null {
   const [code, token, life] = (header ?? '').split(',').map((part) => part.trim());
   if (code !== '0' || token === undefined || token === '') return null;
@@ -73,10 +73,10 @@ const historyConversationData = z.object({
   hasMore: z.boolean(),
   timeIndex: id,
 });
-/** 1: older than the index. */
+/** 1: messages older than the index. */
 const OLDER = '1';
 
-/** `timeIndex`: microseconds; 0 starts at the newest. The shape is ours (facts 6). */
+/** `timeIndex`: microseconds; 0 starts at the newest. Ours: the shape (facts 6). */
 export const historyConversationCall: TiktokCall<
   { readonly timeIndex: string },
   z.infer<typeof historyConversationData>
@@ -109,7 +109,7 @@ const historyMsgData = z.object({
   cursor: id,
   hasMore: z.boolean(),
 });
-export interface HistoryWish {
+export interface HistoryQuery {
   readonly pigeonUid: string;
   readonly pigeonShopId: string;
   /** index_in_conversation; 0 starts at the newest. */
@@ -117,8 +117,8 @@ export interface HistoryWish {
 }
 const HISTORY_PAGE_SIZE = '20';
 
-/** The JSON twin of command 301; newest first. The shape is ours (facts 6: MessageBody in camel case). */
-export const historyMsgCall: TiktokCall<HistoryWish, z.infer<typeof historyMsgData>> = {
+/** The JSON counterpart of command 301; newest first. Ours: the shape (facts 6: MessageBody in camel case). */
+export const historyMsgCall: TiktokCall<HistoryQuery, z.infer<typeof historyMsgData>> = {
   key: 'tiktok-chat GET getHistoryMsg',
   tag: 'ours',
   repeat: 'read',
@@ -130,7 +130,7 @@ export const historyMsgCall: TiktokCall<HistoryWish, z.infer<typeof historyMsgDa
 const userInfoData = z.object({
   userInfoMap: z.record(z.string(), z.object({ screenName: z.string(), avatarUrl: z.string().optional() })),
 });
-/** Buyers by pigeon id. */
+/** The profiles of buyers, by pigeon id. */
 export const userInfoCall: TiktokCall<
   { readonly pigeonUids: readonly string[] },
   z.infer<typeof userInfoData>['userInfoMap']
@@ -146,7 +146,7 @@ export const userInfoCall: TiktokCall<
 };
 
 const metaInfoData = z.object({ metaInfoMap: z.record(z.string(), z.object({ star: z.boolean() })) });
-/** Stars by conversation short id. */
+/** The stars of conversations, by short id. */
 export const metaInfoCall: TiktokCall<
   { readonly shortIds: readonly string[] },
   z.infer<typeof metaInfoData>['metaInfoMap']
@@ -161,7 +161,7 @@ export const metaInfoCall: TiktokCall<
   ),
 };
 
-/** A star set twice is a star. */
+/** Idempotent: a star may be set twice. */
 export const setStarCall: TiktokCall<{ readonly shortIds: readonly string[]; readonly isStarred: boolean }, null> = {
   key: 'tiktok-chat POST msetConversationMetaInfo',
   tag: 'ours',

@@ -1,4 +1,4 @@
-/** What a message of the chat says: the kind is in `ext.type`, and so is what a card holds (facts 3.4). */
+/** The content of a chat message: `ext.type` has the kind, and `ext` the fields of a card (facts 3.4). */
 import type { Json, MessageContent, OrderCard, ProductCard } from '@pasar/domain';
 import { z } from 'zod';
 import { TIKTOK_TYPE_KINDS } from './kinds.ts';
@@ -14,10 +14,10 @@ const image = z.object({
   imageUrl: z.string().min(1),
   imageWidth: pixels,
   imageHeight: pixels,
-  // ours
+  // Ours.
   thumbUrl: z.string().min(1).nullish().catch(null),
 });
-/** goods_id and productId are both seen; the other names are ours. */
+/** `goods_id` and `productId` are both seen; ours: the other names. */
 const goods = z.object({
   goods_id: z.string().regex(DIGITS).optional(),
   productId: z.string().regex(DIGITS).optional(),
@@ -25,7 +25,7 @@ const goods = z.object({
   imageUrl: z.string().min(1).nullish(),
   actionUrl: z.string().min(1).nullish(),
 });
-/** ours, all but the order's id. */
+/** Ours: all names but the order's id. */
 const order = z.object({
   order_id: z.string().regex(DIGITS),
   status: z.string().min(1).nullish(),
@@ -38,7 +38,7 @@ const coupon = z.object({
   title: z.string().min(1).nullish(),
 });
 
-/** `wireType`: `ext.type`, or what stands for it where the message is of another family. What cannot be read is a placeholder. */
+/** `wireType`: `ext.type`, or the type of a message of another family. Unreadable content becomes a placeholder. */
 export function fromWireContent(
   wireType: string,
   content: string,
@@ -83,7 +83,7 @@ export function fromWireContent(
   }
 }
 
-/** The content is plain text, or stands for what `ext` holds (facts 3.4). ours: how the latter is told from the former. */
+/** The content is plain text, or a placeholder for a card in `ext` (facts 3.4). Ours: how the two are told apart. */
 function wordsOf(content: string, wireType: string): string | null {
   const isNone = content.trim() === '' || content === `[${wireType}]` || /^\s*(\{|\[\s*\{)/.test(content);
   return isNone ? null : content;
@@ -97,7 +97,7 @@ function productCard(ext: Readonly<Record<string, string>>): ProductCard | null 
   return {
     itemId,
     title: title ?? null,
-    // a card tells no price; the product does
+    // A card has no price; the product does.
     price: null,
     oldPrice: null,
     iconUrl: imageUrl ?? null,
@@ -112,7 +112,7 @@ function orderCard(ext: Readonly<Record<string, string>>): OrderCard | null {
   return { orderId, orderNumber: orderId, status: status ?? null, total: null, iconUrl: imageUrl ?? null };
 }
 
-/** Cards that are no coupon stay unknown. */
+/** Cards without a coupon stay unknown. */
 function voucher(ext: Readonly<Record<string, string>>, raw: Json): MessageContent | null {
   const read = coupon.safeParse(ext);
   if (!read.success) return null;

@@ -1,4 +1,4 @@
-/** Who signs in, as the passport wants to hear it (spec 2 §5, facts 3.5). */
+/** The identifier as the passport expects it (spec 2 §5, facts 3.5). */
 import type { Country } from '@pasar/domain';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
@@ -11,13 +11,16 @@ export interface Identifier {
 export const mix = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => (byte ^ 5).toString(16).padStart(2, '0')).join('');
 
-/** ours: a number without its country, typed at a site of no country, is one of China, where most of such sellers are. */
+/**
+ * A number without its country, typed at a site without a country, counts as Chinese, because most of these sellers are
+ * in China (our choice).
+ */
 const phoneCountry = (country: Country): CountryCode =>
   country === 'CNSC' || country === 'GLOBAL' || country === 'CB' ? 'CN' : country;
 
 /**
- * An email has an @ after its first character; anything else is a mobile number, parsed against the country and written
- * without a plus. What is no number of anywhere goes as it was typed, for the marketplace to refuse.
+ * An e-mail address has an @ after its first character. Anything else is a mobile number, parsed for the country and
+ * written without a plus. Text that is no phone number is sent as typed, and the marketplace refuses it.
  */
 export function identifierOf(typed: string, country: Country): Identifier {
   const text = typed.trim();

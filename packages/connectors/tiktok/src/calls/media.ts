@@ -6,7 +6,9 @@ import { type TiktokCall, wirePost } from '../wire/scope.ts';
 
 const uploadData = z.object({ list: z.array(z.object({ url: z.string().min(1) })).min(1) });
 
-/** `imageInfo {key, name, base64}`, answered with a list of addresses (spec 2 §7.5). Twice is another copy, no harm. */
+/**
+ * `imageInfo {key, name, base64}`, answered with a list of addresses (spec 2 §7.5). A repeat only makes another copy.
+ */
 export const uploadImageCall: TiktokCall<
   { readonly key: string; readonly image: ImageFile },
   { readonly url: string }
@@ -21,11 +23,11 @@ export const uploadImageCall: TiktokCall<
   fromWire: fromEnvelope(uploadData.transform(({ list }) => ({ url: list[0]?.url ?? '' }))),
 };
 
-/** ours: as a data address, which says the picture's type as well. */
+/** Ours: a data address, which also names the picture's type. */
 const base64Of = ({ type, bytes }: ImageFile): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 const translateData = z.object({ translatedTextMap: z.record(z.string(), z.string()) });
-/** Words are asked for under keys of ours, and come back under them; what is not translated is left out. */
+/** Texts are sent under keys that Pasar chooses, and come back under them; untranslated texts are left out. */
 export const translateCall: TiktokCall<Translation, ReadonlyMap<number, string>> = {
   key: 'tiktok-chat POST translate',
   tag: 'ours',

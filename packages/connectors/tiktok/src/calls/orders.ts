@@ -1,7 +1,7 @@
 /**
- * Orders. A row of the list and the detail are made of the same modules. Their names are seen at the order pages' newer
- * list (`/api/fulfillment/order/list`); what that list does not have (buyer's pigeon id, seller's note, address, tracks)
- * is ours.
+ * Orders. A row of the list and the detail consist of the same modules. Their names are seen at the order pages' newer
+ * list (`/api/fulfillment/order/list`). Ours: what that list does not have (buyer's pigeon id, seller's note, address,
+ * tracks).
  */
 import type { Page } from '@pasar/connector-kit';
 import {
@@ -22,7 +22,7 @@ import { id, readRows, wirePrice } from '../wire/fields.ts';
 import { ok } from '../wire/outcome.ts';
 import { type TiktokCall, wireGet, wirePost } from '../wire/scope.ts';
 
-/** The old official order statuses, which `sku_display_status` shows (111 is seen there). */
+/** The old official order statuses, as in `sku_display_status` (111 is seen there). */
 const STATUS: ReadonlyMap<number, OrderStatus> = new Map([
   [100, 'unpaid'],
   [111, 'wait_seller_send'],
@@ -33,7 +33,7 @@ const STATUS: ReadonlyMap<number, OrderStatus> = new Map([
   [130, 'finished'],
   [140, 'cancelled'],
 ]);
-/** A reverse that is under way: 1 asks for cancellation, the others for money or goods back. Their numbers are seen. */
+/** A reverse that is under way: 1 requests cancellation, the others a refund or a return. The numbers are seen. */
 const REVERSE_CANCEL = 1;
 
 const seconds = z.coerce
@@ -101,7 +101,7 @@ const modules = z.object({
   logistics_info_module: z.array(logisticsModule).nullish(),
 });
 
-/** An open reverse outweighs what the order was before it. */
+/** An open reverse takes precedence over the order's own status. */
 function statusOf(row: z.infer<typeof modules>): {
   readonly status: OrderStatus | Unknown;
   readonly wireStatus: string;
@@ -132,7 +132,7 @@ const orderRow = modules.transform((row): OrderDetail => {
         ? null
         : { receiver: address.name, phone: address.phone ?? null, fullAddress: address.full_address },
     parcels: row.logistics_info_module ?? [],
-    // no public call rates a buyer here
+    // No public call rates a buyer here.
     isRatable: false,
   };
 });
@@ -140,7 +140,7 @@ const listRow = orderRow.transform(
   ({ paymentMethod: _p, shippingFee: _s, address: _a, parcels: _l, isRatable: _r, ...order }): Order => order,
 );
 
-/** Tab 0 lists everything (seen); the numbers of the others are ours. */
+/** Tab 0 lists everything (seen); ours: the numbers of the other tabs. */
 const ORDER_TABS: Readonly<Record<OrderStatus, number>> = {
   unpaid: 1,
   wait_seller_send: 2,
@@ -151,23 +151,23 @@ const ORDER_TABS: Readonly<Record<OrderStatus, number>> = {
   refund: 7,
 };
 const orderPage = z.object({ main_orders: z.array(z.unknown()).nullish(), has_more: z.boolean().nullish() });
-/** spec 2 §9. */
+/** Spec 2 §9. */
 const PAGE_SIZE = LIMITS.conversationHistoryPageSize;
 
-export interface OrderListWish {
+export interface OrderListQuery {
   readonly status: OrderStatus | null;
-  /** Required (spec 2 §5); none of them asks for everybody's orders. */
+  /** Required (spec 2 §5); an empty list selects all buyers. */
   readonly usernames: readonly string[];
   readonly mainOrderIds: readonly string[];
   readonly offset: number;
 }
 
-/** `count`: how many rows the page had, the unreadable ones among them; the next page starts so much further on. */
+/** `count`: the number of rows on the page, unreadable rows included. The next page starts after them. */
 export interface OrderPage extends Omit<Page<Order>, 'next'> {
   readonly count: number;
   readonly hasMore: boolean;
 }
-export const orderListCall: TiktokCall<OrderListWish, OrderPage> = {
+export const orderListCall: TiktokCall<OrderListQuery, OrderPage> = {
   key: 'tiktok-seller POST /api/v2/trade/orders/list',
   tag: 'seen',
   repeat: 'read',

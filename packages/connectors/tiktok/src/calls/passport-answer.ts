@@ -1,4 +1,6 @@
-/** `{message: "success"|"error", data}`, the answer of every passport call (facts 3.5), and the reasons it refuses with. */
+/**
+ * `{message: "success"|"error", data}`, the answer of every passport call (facts 3.5), and the reasons of its refusals.
+ */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import type { ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
@@ -23,10 +25,11 @@ interface LoginReason {
   readonly words: readonly string[];
   readonly reason: ReasonCode;
 }
-/** First match wins. 1104 is public; the other numbers are ours, so the words are looked at as well (spec 2 §8). */
+/** The first match decides. 1104 is public; ours: the other numbers, so the words are matched too (spec 2 §8). */
 const LOGIN_REASONS: readonly LoginReason[] = [
   { codes: [1104, 1105], words: ['captcha'], reason: 'captcha_needed' },
-  // it says why as well ("sent too frequently"), and what failed counts (spec 1 §8)
+  // Before the other rules: its words also name a cause ("sent too frequently"), and the failed sending counts (spec 1
+  // §8).
   { codes: [], words: ['send verification code failed'], reason: 'verification_code_not_sent' },
   { codes: [], words: ['too many', 'too frequent', 'maximum number'], reason: 'too_frequent' },
   { codes: [], words: ['identity'], reason: 'identity_check_needed' },
@@ -50,8 +53,8 @@ const reasonIn = (reasons: readonly LoginReason[], { code, description }: Passpo
 
 export const loginReason: PassportReasons = (error) => reasonIn(LOGIN_REASONS, error) ?? 'login_failed';
 /**
- * Where a code was given, "verification code" and "Email verification code error" say that it is wrong (spec 2 §5); asked
- * for too often, they say so in words of their own.
+ * When a code was sent along, "verification code" and "Email verification code error" say that it is wrong (spec 2 §5).
+ * Too many requests have their own words.
  */
 export const codeReason: PassportReasons = (error) => {
   const reason = loginReason(error);
@@ -65,7 +68,7 @@ export const sendCodeReason: PassportReasons = (error) => {
     : 'verification_code_not_sent';
 };
 
-/** Whatever the passport refuses is final until a person acts: `canRetry` is false (CK-L4). */
+/** Every refusal of the passport is final until a person acts: `canRetry` is false (CK-L4). */
 export const fromPassport =
   <Value>(data: z.ZodType<Value>, reasons: PassportReasons, failure: ReasonCode) =>
   (answer: WireAnswer): Outcome<Value> => {
@@ -81,7 +84,7 @@ export const fromPassport =
     if (read.data.message === 'error') {
       const { error_code: code, description = '' } = read.data.data;
       const reason = reasons({ code, description });
-      // the native words of a wrong code are replaced, not shown (spec 2 §8)
+      // The native words of a wrong code are replaced and not shown (spec 2 §8).
       if (reason === 'verification_code_wrong') return refused(reason, null);
       return refused(reason, description === '' ? `passport ${code}` : description);
     }
@@ -89,23 +92,23 @@ export const fromPassport =
     return value.success ? ok(value.data) : refused(failure, z.prettifyError(value.error));
   };
 
-/** Nobody is logged in yet: a login that is told so has failed. */
+/** An answer that no account is logged in means that the login failed. */
 const noSession = ({ status }: WireAnswer): Failed => refused('login_failed', `HTTP ${status}`);
 
-/** A login needs a user id above 0 (spec 2 §5). The two names of the field are ours. */
+/** A login needs a user id above 0 (spec 2 §5). Ours: the two names of the field. */
 export const signedIn = z
   .object({ user_id_str: z.string().optional(), user_id: z.union([z.string(), z.number()]).optional() })
   .transform(({ user_id_str: text, user_id: id }) => ({ userId: String(text ?? id ?? '') }))
   .refine(({ userId }) => /^[1-9][0-9]*$/.test(userId), 'no user id');
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** Succeeds when it says where the code went: mobile, email, or a ticket for the number (spec 2 §5). */
+/** Succeeds when it names the target of the code: mobile, email, or a ticket for the number (spec 2 §5). */
 export const codeSent = z
   .object({
     mobile: z.string().min(1).optional(),
     email: z.string().min(1).optional(),
     mobile_ticket: z.string().min(1).optional(),
-    // seconds; ours
+    // Ours: seconds.
     retry_time: z.number().int().positive().optional(),
   })
   .refine(({ mobile, email, mobile_ticket: ticket }) => (mobile ?? email ?? ticket) !== undefined, 'not sent')
@@ -114,5 +117,5 @@ export const codeSent = z
     resendAfterMs: (wait ?? RESEND_AFTER_S) * 1_000,
   }));
 export type CodeSent = z.infer<typeof codeSent>;
-/** ours: where the answer names no time. */
+/** Used when the answer names no time (our choice). */
 const RESEND_AFTER_S = 60;

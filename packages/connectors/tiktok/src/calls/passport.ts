@@ -1,4 +1,4 @@
-/** The passport of the seller sites: by password, by code, and the codes themselves (spec 2 §7.5, facts 3.5). */
+/** The passport of the seller sites: logins by password and by code, and sending codes (spec 2 §7.5, facts 3.5). */
 import { z } from 'zod';
 import { type TiktokCall, wireForm } from '../wire/scope.ts';
 import type { Identifier } from './identifier.ts';
@@ -16,25 +16,25 @@ import {
 
 const PASSPORT = '/passport/web';
 const MIXED = { mix_mode: '1', fixed_mix_mode: '1' } as const;
-/** The kind of code that lets in (seen at the family's apps). */
+/** The kind of code for a login (seen at the family's apps). */
 const LOGIN_CODE_TYPE = '24';
 
 export interface PasswordLogin {
   readonly identifier: Identifier;
   readonly password: string;
-  /** What a solved captcha gave. */
+  /** The result of a solved captcha. */
   readonly ticket: string | null;
 }
 export interface CodeLogin {
   readonly identifier: Identifier;
   readonly code: string;
 }
-export interface CodeWish {
+export interface CodeRequest {
   readonly identifier: Identifier;
   readonly ticket: string | null;
 }
 
-/** The identifier under its own name, mixed; a ticket only when there is one. */
+/** The identifier under its own field name, mixed; a ticket only if there is one. */
 export const mixedFields = ({ field, value }: Identifier, ticket: string | null): Readonly<Record<string, string>> => ({
   ...MIXED,
   [field]: mix(value),
@@ -50,7 +50,7 @@ export const passportLoginCall: TiktokCall<PasswordLogin, SignedIn> = {
   fromWire: fromPassport(signedIn, loginReason, 'login_failed'),
 };
 
-/** Lets in who has the code; makes no new account. */
+/** Logs in by the code; makes no new account. */
 export const smsLoginCall: TiktokCall<CodeLogin, SignedIn> = {
   key: 'tiktok-login POST sms_login_only',
   tag: 'seen',
@@ -83,8 +83,8 @@ export const emailCodeLoginCall: TiktokCall<CodeLogin, SignedIn> = {
   fromWire: fromPassport(signedIn, codeReason, 'login_failed'),
 };
 
-/** A repeat might send two messages to a person's phone. */
-export const sendCodeCall: TiktokCall<CodeWish, CodeSent> = {
+/** Not repeated: a repeat might send two messages to a person's phone. */
+export const sendCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST send_code',
   tag: 'seen',
   repeat: 'once',
@@ -93,7 +93,7 @@ export const sendCodeCall: TiktokCall<CodeWish, CodeSent> = {
   fromWire: fromPassport(codeSent, sendCodeReason, 'verification_code_not_sent'),
 };
 
-export const emailSendCodeCall: TiktokCall<CodeWish, CodeSent> = {
+export const emailSendCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST email/send_code',
   tag: 'seen',
   repeat: 'once',

@@ -7,14 +7,14 @@ import { decimal, id, readRows, wireAmount } from '../wire/fields.ts';
 import { ok } from '../wire/outcome.ts';
 import { type TiktokCall, type TiktokScope, wireGet } from '../wire/scope.ts';
 
-/** spec 2 §9. */
+/** Spec 2 §9. */
 const PAGE_SIZE = 24;
-/** Live, by the old official product statuses: 4 live; the others are drafts, reviews, and kinds of off. */
+/** Live, by the old official product statuses: 4 is live; the others are drafts, reviews, and kinds of off. */
 const LIVE = 4;
-/** The tab of what is on the shelf (seen: 1 all, 2 live). */
+/** The tab of live products (seen: 1 all, 2 live). */
 const TAB_ALL = '1';
 
-/** facts: `base_price.sale_price`, `quantities[].total_quantity`, `seller_sku` are seen; the other names are ours. */
+/** Facts: `base_price.sale_price`, `quantities[].total_quantity`, `seller_sku` are seen; ours: the other names. */
 const skuRow = z
   .object({
     id,
@@ -72,7 +72,7 @@ const productPage = z.object({
   page_size: z.coerce.number().int().positive(),
 });
 
-export interface ProductListWish {
+export interface ProductListQuery {
   readonly keyword: string;
   /** From 1. */
   readonly pageNumber: number;
@@ -82,15 +82,15 @@ export type ProductPage = Omit<Page<Product>, 'next'> & { readonly hasMore: bool
 const shopIdOf = ({ shop }: TiktokScope): PlatformShopId | null =>
   shop === null ? null : asPlatformShopId(shop.shopId);
 
-/** Needs `products` (spec 2 §5). `search_content` looks in names and in seller SKUs alike (ours). */
-export const productListCall: TiktokCall<ProductListWish, ProductPage> = {
+/** Needs `products` (spec 2 §5). Ours: `search_content` searches names and seller SKUs alike. */
+export const productListCall: TiktokCall<ProductListQuery, ProductPage> = {
   key: 'tiktok-seller GET product/local/products/list',
   tag: 'seen',
   repeat: 'read',
   toWire: ({ keyword, pageNumber }) =>
     wireGet('/api/v1/product/local/products/list', {
       search_content: keyword,
-      // newest first; the numbers are ours
+      // Newest first; ours: the numbers.
       sort_type: '0',
       sort_field: '3',
       page_number: String(pageNumber),
@@ -120,7 +120,7 @@ export const productSkusCall: TiktokCall<{ readonly productId: string }, readonl
   fromWire: fromEnvelope(z.array(skuRow.transform(({ variant }) => variant)), 'product_skus_failed'),
 };
 
-/** A product as the chat pages show it; the names are ours, in the camel case of their neighbours. */
+/** A product of the chat pages. Ours: the names, in the camel case of their neighbours. */
 const chatProductRow = z
   .object({
     productId: id,
@@ -149,8 +149,8 @@ const chatProductRow = z
   );
 const chatProductPage = z.object({ products: z.array(z.unknown()), hasMore: z.boolean() });
 
-/** What the chat window offers to send: live products only. */
-export const chatProductListCall: TiktokCall<ProductListWish, ProductPage> = {
+/** The products that the chat window offers to send: live products only. */
+export const chatProductListCall: TiktokCall<ProductListQuery, ProductPage> = {
   key: 'tiktok-chat GET listLocalProducts',
   tag: 'ours',
   repeat: 'read',

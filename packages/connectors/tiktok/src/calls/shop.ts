@@ -1,4 +1,4 @@
-/** The shops of a login and what each says of itself. */
+/** The shops of a login, and each shop's own data. */
 import { asPlatformShopId, COUNTRIES, type Country, type ShopStatus } from '@pasar/domain';
 import { z } from 'zod';
 import { fromEnvelope } from '../wire/envelope.ts';
@@ -17,7 +17,7 @@ const shopListData = z.object({
       outer_shop_id: id,
       im_shop_id: id,
       shop_region: z.string(),
-      // ours: the seller who has the shops of a cross-border login
+      // Ours: the seller who has the shops of a cross-border login.
       global_seller_id: id.nullish(),
     }),
   ),
@@ -41,7 +41,7 @@ const shopAndCsData = z.object({
   customerServiceInfo: z.object({ pigeonCid: id }),
 });
 export type ShopAndCs = z.infer<typeof shopAndCsData>;
-/** The shop in the chat, and the customer-service person who answers for it (facts 3.2). */
+/** The shop in the chat, and its customer-service person (facts 3.2). */
 export const shopAndCsCall: SiteCall<null, ShopAndCs> = {
   tag: 'seen',
   repeat: 'read',
@@ -49,7 +49,7 @@ export const shopAndCsCall: SiteCall<null, ShopAndCs> = {
   fromWire: fromEnvelope(shopAndCsData, 'account_info_failed'),
 };
 
-/** Seen: 3 says that the shop was taken down for good; every other number is a shop that trades. */
+/** Seen: 3 means that the shop was closed for good; every other number is an open shop. */
 const TAKEN_DOWN = 3;
 const sellerData = z.object({
   seller: z.object({
@@ -57,7 +57,7 @@ const sellerData = z.object({
     shop_name: z.string(),
     shop_region: z.string(),
     shop_status: z.int(),
-    // ours: what of this the real page tells is not public
+    // Ours: it is not public which of these the real page returns.
     product_count: z.int().nonnegative().nullish(),
     follower_count: z.int().nonnegative().nullish(),
     shop_rating: z.number().min(0).max(5).nullish(),

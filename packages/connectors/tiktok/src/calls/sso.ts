@@ -1,12 +1,12 @@
 /**
- * The business sign-on of cross-border sellers: an account login there, then a quick login to the seller site; an account
- * that is not active yet is activated by a code. Paths are seen at this family's business sites; which of them the global
- * seller site uses when, is ours.
+ * The business sign-on of cross-border sellers: an account login there, then a quick login to the seller site. An
+ * account that is not active yet is activated by a code. Paths are seen at this family's business sites. Ours: when the
+ * global seller site uses which of them.
  */
 import { z } from 'zod';
 import { type TiktokCall, wireForm } from '../wire/scope.ts';
 import { mix } from './identifier.ts';
-import { type CodeLogin, type CodeWish, mixedFields, type PasswordLogin } from './passport.ts';
+import { type CodeLogin, type CodeRequest, mixedFields, type PasswordLogin } from './passport.ts';
 import {
   type CodeSent,
   codeReason,
@@ -21,7 +21,7 @@ import {
 const SSO = '/passport/sso';
 const nothing = z.unknown().transform(() => null);
 
-/** `code`: what a mobile account was sent for its activation (ours: the catalogue has no code login of its own for it). */
+/** `code`: the code for activating a mobile account (ours: the catalogue has no code login for it). */
 export interface AccountLogin extends PasswordLogin {
   readonly code: string | null;
 }
@@ -39,7 +39,7 @@ export const ssoAccountLoginCall: TiktokCall<AccountLogin, null> = {
   fromWire: fromPassport(nothing, loginReason, 'login_failed'),
 };
 
-/** Into the seller site, by what the sign-on's cookies say. */
+/** Logs in to the seller site by the sign-on's cookies. */
 export const ssoQuickLoginCall: TiktokCall<null, SignedIn> = {
   key: 'tiktok-login POST sso/quick_login',
   tag: 'seen',
@@ -57,7 +57,7 @@ export const ssoActivateEmailLoginCall: TiktokCall<CodeLogin, null> = {
   fromWire: fromPassport(nothing, codeReason, 'login_failed'),
 };
 
-export const ssoSendActivationCodeCall: TiktokCall<CodeWish, CodeSent> = {
+export const ssoSendActivationCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST sso/send_activation_code',
   tag: 'ours',
   repeat: 'once',
@@ -65,7 +65,7 @@ export const ssoSendActivationCodeCall: TiktokCall<CodeWish, CodeSent> = {
   fromWire: fromPassport(codeSent, sendCodeReason, 'verification_code_not_sent'),
 };
 
-export const ssoSendEmailActivateCodeCall: TiktokCall<CodeWish, CodeSent> = {
+export const ssoSendEmailActivateCodeCall: TiktokCall<CodeRequest, CodeSent> = {
   key: 'tiktok-login POST sso/send_email_activate_code',
   tag: 'ours',
   repeat: 'once',

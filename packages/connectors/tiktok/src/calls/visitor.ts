@@ -1,4 +1,4 @@
-/** Who the browser is (ttwid), and whether a person sits before it (captcha). */
+/** Identifies the browser (ttwid), and checks that a person uses it (captcha). */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { z } from 'zod';
 import { SITE_AID } from '../wire/config.ts';
@@ -7,7 +7,7 @@ import { ok, refused, unlucky } from '../wire/outcome.ts';
 import { type TiktokCall, type TiktokScope, wireGet, wirePost } from '../wire/scope.ts';
 
 const ttwidAnswer = z.object({ status_code: z.int(), message: z.string().nullish() });
-/** Seen: 0 is well, 1001 wants a registration. */
+/** Seen: 0 is a known browser, 1001 requires a registration. */
 const REGISTER_FIRST = 1_001;
 
 /** Seen in public clients of the family. */
@@ -22,7 +22,7 @@ const ttwidBody = (service: string) => ({
 });
 
 /** `service` is the host that asks. The cookie itself comes by Set-Cookie. */
-interface TtwidWish {
+interface TtwidRequest {
   readonly service: string;
 }
 
@@ -42,7 +42,7 @@ function readTtwid(answer: WireAnswer): Outcome<{ readonly isRegistered: boolean
     : refused('marketplace_error', message);
 }
 
-export const ttwidCheckCall: TiktokCall<TtwidWish, { readonly isRegistered: boolean }> = {
+export const ttwidCheckCall: TiktokCall<TtwidRequest, { readonly isRegistered: boolean }> = {
   key: 'tiktok-login POST ttwid/check',
   tag: 'seen',
   repeat: 'login',
@@ -50,7 +50,7 @@ export const ttwidCheckCall: TiktokCall<TtwidWish, { readonly isRegistered: bool
   fromWire: readTtwid,
 };
 
-export const ttwidRegisterCall: TiktokCall<TtwidWish, { readonly isRegistered: boolean }> = {
+export const ttwidRegisterCall: TiktokCall<TtwidRequest, { readonly isRegistered: boolean }> = {
   key: 'tiktok-login POST ttwid/register',
   tag: 'seen',
   repeat: 'login',
@@ -69,21 +69,21 @@ const captchaData = z.object({
     })
     .nullish(),
 });
-/** The picture and the piece that belongs into it, where they lie. */
+/** The addresses of the picture and of the piece that belongs into it. */
 export interface CaptchaPuzzle {
   readonly captchaId: string;
   readonly mode: string;
   readonly backgroundUrl: string;
   readonly pieceUrl: string;
 }
-/** Seen: 200 is well, whatever HTTP says. */
+/** Seen: 200 in the body means success, with any HTTP status. */
 const WELL = 200;
 
 const captchaQuery = ({ country }: TiktokScope, fingerprint: string): Readonly<Record<string, string>> => ({
   aid: SITE_AID,
   app_name: 'i18n_ecom_shop',
   lang: 'en',
-  // ours: the global site's own place is not public
+  // Ours: the global site's own place is not public.
   region: country === 'GLOBAL' ? 'sg' : country.toLowerCase(),
   subtype: 'slide',
   fp: fingerprint,
@@ -122,8 +122,8 @@ export interface CaptchaAnswer {
 }
 
 /**
- * A ticket is success (spec 2 §5); anything else wants another captcha. ours: the vendor's page encrypts `captchaBody` by a
- * script that is not reproduced (facts 0.3); here it is what that script is given.
+ * Only an answer with a ticket is a success (spec 2 §5); anything else demands another captcha. Ours: `captchaBody` is
+ * plain here. The vendor's page encrypts it by a script that is not reproduced (facts 0.3).
  */
 export const captchaVerifyCall: TiktokCall<CaptchaAnswer, { readonly ticket: string }> = {
   key: 'tiktok-login POST captcha/verify',

@@ -1,4 +1,4 @@
-/** Reads and idempotent commands; how they travel, and what is repeated, is the chat client's. */
+/** Reads and idempotent commands. The chat client decides how they travel and which are repeated. */
 import type { Outcome } from '@pasar/connector-kit';
 import {
   type CallResult,
@@ -11,7 +11,7 @@ import {
 import { type Failed, ok, refused, unlucky } from '../wire/outcome.ts';
 import type { Channel } from './channel.ts';
 
-/** `read`: a page that the server keeps; `call`: a change, which the client's own state follows. */
+/** `read`: a page of data that the server keeps; `call`: a change that the client's own state follows. */
 export async function ask<Name extends CommandName>(
   channel: Channel,
   how: 'read' | 'call',
@@ -27,7 +27,7 @@ function outcomeOf<Reply>(channel: Channel, result: CallResult<Reply>): Outcome<
     case 'done':
       return ok(result.body);
     case 'refused':
-      // a dead token that stayed: the seller site has said why there is no other
+      // The token is dead and could not be renewed. The seller site has said why.
       return (result.advice === 'refresh' ? channel.tokenFailure() : null) ?? failureOf(result);
     case 'refresh':
       return unlucky('marketplace_error', result.detail);
@@ -44,14 +44,14 @@ const UNCONFIRMED = {
   unreadable: 'unexpected_answer',
 } as const;
 
-/** Conversation not found, in the numbers that branches of the protocol use for it. */
+/** Conversation not found: the status numbers in the branches of the protocol. */
 export const NOT_FOUND: ReadonlySet<number> = new Set([
   STATUS.CONVERSATION_NOT_FOUND,
   STATUS.MESSAGE_TARGET_CONVERSATION_NOT_EXIST,
   STATUS.CONV_NOT_FOUND,
 ]);
 
-/** What a refusal means for a call that may be made again. */
+/** The failure for a call that may be repeated. */
 function failureOf({ source, code, advice, isUndone, detail }: Refused<unknown>): Failed {
   const words = detail === '' ? `status ${code}` : detail;
   switch (advice) {

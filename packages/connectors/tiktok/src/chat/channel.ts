@@ -1,6 +1,6 @@
 /**
- * One shop's way to the chat protocol: its client, made when first needed, with the token that it starts from. Whoever
- * listens or sends opens the socket; nobody opens it again by itself, because the server decides about reconnecting.
+ * One shop's connection to the chat protocol: its client, made when first needed, with its first token. Listening and
+ * sending open the socket. The client does not reopen it, because the server decides about reconnecting.
  */
 import type { Outcome } from '@pasar/connector-kit';
 import { LIMITS } from '@pasar/domain';
@@ -15,31 +15,33 @@ import {
 import { createTokenKeeper, type ShopAccess } from '../auth/shop-access.ts';
 import type { ChatToken } from '../calls/chat.ts';
 import { type Failed, ok, unlucky } from '../wire/outcome.ts';
-import { type ChatPlace, chatPorts } from './ports.ts';
+import { type ChatSurroundings, chatPorts } from './ports.ts';
 
 export interface ChannelListener extends ImClientListener {
-  /** The chat token died, and there is no other for now. */
+  /** The chat token died, and no other can be had now. */
   noToken(failure: Failed): void;
 }
 
 export interface Channel {
   readonly shop: ShopAccess;
-  /** The client, with a token; the first use, and a use after a renewal that failed, asks for one. */
+  /** The client with a token. The first use fetches a token, and so does a use after a failed renewal. */
   client(): Promise<Outcome<ImClient>>;
-  /** The client if there is one already. */
+  /** The client if it exists already. */
   present(): ImClient | null;
-  /** Why there is no chat token; null when nothing speaks against it. */
+  /** Why there is no chat token; null when the last fetch succeeded. */
   tokenFailure(): Failed | null;
-  /** Why the last way to the chat, by socket or by HTTP, was none; null when it was one. */
+  /** Why the chat could not be reached last time, by socket or by HTTP; null when it was reached. */
   lineFailure(): Failed | null;
-  /** For good. Resolves when no socket, no timer and no call is left. */
+  /** Closes for good. Resolves when no socket, no timer and no call is left. */
   close(): Promise<void>;
 }
 
-/** facts 4.3: the build that the seed's captures name. */
+/** Facts 4.3: the build in the seed's captures. */
 const BUILD_NUMBER = '12c929a:master';
 
-/** The chats are kept by the server: here only what is needed to follow them. How many messages is ours. */
+/**
+ * The server keeps the chats, so the client holds only what it needs to follow them; how many messages is our choice.
+ */
 const SETTINGS: ImClientSettings = {
   ...DEFAULT_CLIENT_SETTINGS,
   replyTimeoutMs: LIMITS.socketReplyTimeoutMs,
@@ -48,11 +50,11 @@ const SETTINGS: ImClientSettings = {
   heldMessages: 100,
 };
 
-export function createChannel(place: ChatPlace, listener: ChannelListener): Channel {
-  const { shop } = place;
-  const tokens = createTokenKeeper(place.site, shop);
+export function createChannel(surroundings: ChatSurroundings, listener: ChannelListener): Channel {
+  const { shop } = surroundings;
+  const tokens = createTokenKeeper(surroundings.site, shop);
   let lineFailure: Failed | null = null;
-  const ports = chatPorts(place, tokens, {
+  const ports = chatPorts(surroundings, tokens, {
     noToken: (failure) => listener.noToken(failure),
     line: (failure) => {
       lineFailure = failure;
@@ -65,7 +67,7 @@ export function createChannel(place: ChatPlace, listener: ChannelListener): Chan
   const start = (token: ChatToken): ImClient =>
     createImClient({
       userId: BigInt(token.pigeonCid),
-      // facts 4.3, the seller client's column
+      // Facts 4.3, the seller client's column.
       profile: {
         service: token.bizServiceId,
         method: 1,
@@ -75,12 +77,12 @@ export function createChannel(place: ChatPlace, listener: ChannelListener): Chan
         devicePlatform: 'web',
       },
       ports: { ...ports, post: { post: (request) => posts.follow(ports.post.post(request)) } },
-      // one counter a shop: over every socket and the HTTP twin (spec 2 §9).
+      // One counter for each shop, over every socket and over HTTP (spec 2 §9).
       sequence: createSequence(BigInt(LIMITS.firstSequenceId)),
       settings: SETTINGS,
       listener,
       resumeFrom: null,
-      // the vendor's page signs some commands here; its script is not reproduced (facts 6)
+      // The vendor's page signs some commands here; its script is not reproduced (facts 6).
       frameHeaders: () => ({}),
       tap: null,
     });
@@ -106,7 +108,7 @@ export function createChannel(place: ChatPlace, listener: ChannelListener): Chan
   };
 }
 
-/** A request that is on its way cannot be called back: it has its own limit of time. */
+/** Follows requests under way. They cannot be cancelled, but each has its own time limit. */
 function createUnderWay() {
   const running = new Set<Promise<unknown>>();
   return {

@@ -1,4 +1,7 @@
-/** Command messages (types 50001 to 70002, spec 3 §4.1) and signs of typing: how a change reaches the shop's other clients. */
+/**
+ * Command messages (types 50001 to 70002, spec 3 §4.1), which tell changes to the shop's other clients, and signs of
+ * typing.
+ */
 import {
   asPlatformConversationId,
   asPlatformMessageId,
@@ -30,7 +33,7 @@ const placeIn = ({ facts }: ShopAccess, conversationId: string): Place => ({
 });
 const tell = (...events: readonly DomainEvent[]): PushReading => ({ kind: 'events', events });
 
-/** Ours: the sender of a read command is who has read. */
+/** Ours: the sender of a read command is the reader. */
 export function fromCommand({ content, body }: ToldCommand, shop: ShopAccess): PushReading {
   const place = placeIn(shop, conversationIdOf(body));
   switch (content.kind) {
@@ -80,7 +83,7 @@ function marked(
   );
 }
 
-/** Of the buyer's typing only: entering and leaving say nothing to the shop, and its own typing is no news. */
+/** Only the buyer's typing. Entering and leaving mean nothing to the shop, and its own typing is no news. */
 export function fromPresence({ conversation, userId, action }: PresenceNotice, shop: ShopAccess): PushReading {
   if (String(userId) === shop.pigeonCid || (action !== 'typing' && action !== 'cleared')) return NOTHING;
   const place = placeIn(shop, conversation.conversationId);

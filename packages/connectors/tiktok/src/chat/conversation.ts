@@ -1,4 +1,4 @@
-/** A conversation from the wire: its own record, the newest message that came with it, and what other calls add. */
+/** A conversation from the wire: its own record, the newest message that came with it, and the data of other calls. */
 
 import {
   asBuyerId,
@@ -13,18 +13,18 @@ import { type ConversationInfoV2, ConversationInfoV2Schema, isFieldSet, type Mes
 import type { ShopAccess } from '../auth/shop-access.ts';
 import { sentAtOf } from './message.ts';
 
-/** What is needed to speak in a conversation again. */
+/** The data for writing to the conversation again. */
 export type Address = {
   readonly shortId: string;
   readonly type: string;
   readonly ticket: string;
   readonly pigeonUid: string;
 };
-/** facts 4.8. */
+/** Facts 4.8. */
 export const SHOP_CONVERSATION_TYPE = 2;
 export const TICKET = 'deprecated';
 
-/** The other participant, else whoever wrote as a buyer; null when neither is there. */
+/** The other participant, otherwise the sender of a buyer's message; null without either. */
 export function buyerIdOf(info: ConversationInfoV2, messages: readonly MessageBody[], shop: ShopAccess): string | null {
   const participants = info.firstPageParticipants?.participants ?? [];
   const others = participants.map(({ userId }) => String(userId)).filter((id) => id !== '0' && id !== shop.pigeonCid);
@@ -60,7 +60,7 @@ export function fromWireConversation(
     platformShopId: shop.facts.platformShopId,
     platformConversationId: asPlatformConversationId(info.conversationId || address.shortId),
     buyer: { buyerId: asBuyerId(buyerId), ...extras.buyer },
-    // ours: where the wire says that a service session was closed is not public
+    // Ours: it is not public where the wire says that a service session was closed.
     status: info.conversationCoreInfo?.ext.status === 'closed' ? 'closed' : 'activated',
     isPinned: extras.isPinned,
     isMuted: settings === undefined ? null : settings.mute > 0,

@@ -6,7 +6,7 @@ import { SHOP } from '../../fixtures/sample-shop.ts';
 import { refused, unlucky } from '../wire/outcome.ts';
 import { createEar, type Ear } from './ear.ts';
 
-/** What the stream was told, in order. */
+/** The calls of the stream listener, in order. */
 let told: string[];
 let ends: StreamEnd[];
 let ear: Ear;

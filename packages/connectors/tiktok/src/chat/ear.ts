@@ -1,4 +1,4 @@
-/** What the chat client of one shop says, as what a stream tells. */
+/** Turns what one shop's chat client reports into calls of the stream listener. */
 import type { StreamEnd, StreamListener } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { encodeMessage, encodeMessageBody, NewP2PMessageNotifySchema, type SessionEnd } from '@pasar/im-protocol';
@@ -9,15 +9,15 @@ import { fromWirePush } from './push.ts';
 import type { PushReading } from './reading.ts';
 
 export interface Ear {
-  /** For the shop's client. */
+  /** The listener of the shop's client. */
   readonly listener: ChannelListener;
-  /** Who is told; null for nobody: then it is kept in mind that something was not told. */
+  /** Sets the stream listener. While it is null, the ear remembers that something was not told. */
   tellTo(listener: StreamListener | null): void;
-  /** A conversation that was listed: its first message is no news. */
+  /** The conversation was listed, so its first message is not a new conversation. */
   learn(conversationId: string): void;
 }
 
-/** The lost socket's own code says whether the gateway threw us out (ours: 4001, token revoked). */
+/** The socket's close code when the gateway ended the session (ours: 4001, token revoked). */
 const REVOKED = 4_001;
 
 function endOf(end: SessionEnd): StreamEnd {
@@ -74,20 +74,21 @@ export function createEar(shop: ShopAccess): Ear {
       connection: (state) => {
         if (state.kind === 'ended') told?.ended(endOf(state.end));
       },
-      // without a token nothing of what is missing can be fetched: whoever listens decides when to try again
+      // Nothing can be fetched without a token, so the stream ends, and the server decides when to try again.
       noToken: ({ refusal: why, canRetry }) => told?.ended({ kind: canRetry ? 'lost' : 'loggedOut', refusal: why }),
       delivered: ({ body, via }) => {
         if (via === 'log') tell(fromWirePush(body, shop, (id) => known.has(id)));
-        // the first list is for whoever asks for it; what was found missing later is not all there may be
+        // The caller gets the first list as its result. Messages found missing later may not be all, so the lists are
+        // compared.
         else if (via === 'history') gap();
       },
       commanded: (command) => tell(fromCommand(command, shop)),
       presence: (notice) => {
         if (told !== null) tell(fromPresence(notice, shop));
       },
-      // who writes for the first time stands in a list of their own until answered: the lists tell (facts 2.1)
+      // A new buyer is in a list of their own until answered. The lists contain them, so they are compared (facts 2.1).
       strangerWrote: gap,
-      // ours: a message that is stored nowhere has no place in a conversation; it is kept aside, with its bytes
+      // Ours: a message that no server stores has no position in a conversation; it is set aside with its bytes.
       pointToPoint: (notify) =>
         setAside('a message from user to user, stored nowhere', encodeMessage(NewP2PMessageNotifySchema, notify)),
       unreadable: ({ reason, bytes, message }) =>

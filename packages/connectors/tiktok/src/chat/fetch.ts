@@ -25,7 +25,7 @@ import { conversationIdOf, fromWireMessage, isForPeople } from './message.ts';
 
 export interface Reader {
   readonly site: SellerSite;
-  /** Names and pictures seen so far, by pigeon id: they are asked for once in a session. */
+  /** Names and pictures by pigeon id. Each is fetched once in a session. */
   readonly buyers: Map<string, Omit<BuyerFacts, 'buyerId'>>;
 }
 
@@ -38,7 +38,7 @@ interface Listed {
   readonly buyerId: string;
 }
 
-/** The cursor is `next_cursor` of the page before. */
+/** The cursor is the previous page's `next_cursor`. */
 export async function fetchConversations(
   reader: Reader,
   channel: Channel,
@@ -74,7 +74,7 @@ export async function fetchConversations(
   return ok({ items, next: hasMore ? String(nextCursor) : null, unreadable });
 }
 
-/** Conversations that came without the caller's settings are asked for with command 610. */
+/** Command 610 fetches the caller's settings of conversations that came without them. */
 async function withSettings(
   channel: Channel,
   infos: readonly ConversationInfoV2[],
@@ -93,7 +93,7 @@ async function withSettings(
   return ok(infos.map((info) => byId.get(info.conversationId) ?? info));
 }
 
-/** Newest activity first; a conversation without a buyer cannot be shown and is set aside. */
+/** Newest activity first. A conversation without a buyer cannot be shown and is set aside. */
 function sortOut(
   infos: readonly ConversationInfoV2[],
   messages: readonly MessageBody[],
@@ -142,7 +142,7 @@ async function fetchStars(
   return reader.site.make(metaInfoCall, onSite(channel.shop), { shortIds });
 }
 
-/** Only where the shop spoke last: a buyer who spoke last has read what came before. */
+/** Only when the shop wrote last: a buyer who wrote last has read the messages before. */
 async function fetchBuyerReads(
   channel: Channel,
   listed: readonly Listed[],
@@ -170,7 +170,7 @@ const fetchReadIndexes = (
   { conversationId, conversationShortId, conversationType }: ConversationInfoV2,
 ) => ask(channel, 'read', 'readIndex', { conversationId, conversationShortId, conversationType });
 
-/** Newest first; the cursor is the index of the oldest message of the page before. */
+/** Newest first. The cursor is the index of the previous page's oldest message. */
 export async function fetchHistory(
   channel: Channel,
   conversation: ConversationRef,
@@ -198,7 +198,7 @@ export async function fetchHistory(
   return ok({ items: newestFirst, next, unreadable });
 }
 
-/** The triple that names a conversation, from what we kept of it. */
+/** The three ids that name a conversation, from its stored address. */
 export const idsOf = ({ platformConversationId, address }: ConversationRef) => ({
   conversationId: platformConversationId,
   conversationType: Number(address.type ?? SHOP_CONVERSATION_TYPE),

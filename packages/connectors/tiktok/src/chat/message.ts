@@ -24,7 +24,10 @@ export const CLIENT_MESSAGE_ID = 's:client_message_id';
 const IS_RECALLED = 's:is_recalled';
 const DISABLED = 1;
 
-/** Roles: 1 buyer, 2 agent, 3 robot, 4 allocation event. Without one, the sender decides. ours: remarks are nobody's. */
+/**
+ * Roles: 1 buyer, 2 agent, 3 robot, 4 allocation event. Without a role, the sender decides. Ours: a remark has no
+ * author.
+ */
 function authorOf(body: MessageBody, shop: ShopAccess): Author {
   if (TIKTOK_TYPE_KINDS[wireTypeOf(body)] === 'system') return 'system';
   switch (body.ext.sender_role) {
@@ -46,7 +49,7 @@ const wireTypeOf = ({ messageType, ext }: MessageBody): string =>
 
 const contentOf = (body: MessageBody): MessageContent => fromWireContent(wireTypeOf(body), body.content, body.ext);
 
-/** Its status is no MessageStatus: 0 enabled, 1 disabled (facts 3). The key in ext is seen (facts 4.8). */
+/** This status is not a MessageStatus: 0 enabled, 1 disabled (facts 3). The key in ext is seen (facts 4.8). */
 const statusOf = (body: MessageBody): MessageStatus =>
   body.ext[IS_RECALLED] === 'true' || body.status === DISABLED ? 'recalled' : 'available';
 
@@ -64,14 +67,14 @@ export const setAside = (shop: ShopAccess, body: MessageBody, reason: string): U
   bytes: encodeMessageBody(body),
 });
 
-/** From 50001 on, message types are commands to clients, not messages to people (spec 3 §4.1). */
+/** Message types from 50001 on are commands to clients, not messages to people (spec 3 §4.1). */
 export const isForPeople = ({ messageType }: MessageBody): boolean => messageType < MESSAGE_TYPE.command;
 
-/** Milliseconds. create_time is optional on the wire; the index is microseconds. */
+/** Milliseconds. `create_time` is optional on the wire; the index is microseconds. */
 export const sentAtOf = ({ createTime, indexInConversation }: MessageBody): number =>
   Number(createTime > 0n ? createTime : indexInConversation / 1_000n);
 
-/** The conversation a message belongs to: its id is the decimal text of the short id. */
+/** The conversation of a message: its id is the decimal text of the short id. */
 export const conversationIdOf = (body: MessageBody): string =>
   body.conversationId === '' ? String(body.conversationShortId) : body.conversationId;
 

@@ -28,7 +28,7 @@ const never = (): never => {
 const cut = (code: BridgeErrorCode, mayHaveReached = false, status: number | null = null): BridgeError =>
   new BridgeError(code, code, mayHaveReached, undefined, status);
 
-/** Ports behind a way that fails as it is told, one failure an attempt, and then is open. */
+/** Ports over a network that fails with each given failure once, and then works. */
 function behind(...failures: readonly BridgeError[]) {
   const left = [...failures];
   const reached: string[] = [];

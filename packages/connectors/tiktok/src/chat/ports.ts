@@ -1,4 +1,4 @@
-/** What the chat client needs of the outside: the shop's socket, the HTTP twin and the chat token (facts 4.1, 4.6). */
+/** The ports of the chat client: the shop's socket, the calls by HTTP, and the chat token (facts 4.1, 4.6). */
 import { type Bridge, BridgeError } from '@pasar/bridge';
 import { againPastProxy, type Notify, openSocket, tellLineFailure } from '@pasar/connector-kit';
 import {
@@ -16,34 +16,34 @@ import type { TiktokConfig } from '../wire/config.ts';
 import type { Failed } from '../wire/outcome.ts';
 import { networkFailure } from '../wire/send-wire.ts';
 
-export interface ChatPlace {
+export interface ChatSurroundings {
   readonly bridge: Bridge;
   readonly config: TiktokConfig;
   readonly site: SellerSite;
   readonly shop: ShopAccess;
   readonly notify: Notify;
 }
-/** What the ports find out beside their answers. */
+/** What the ports report besides their answers. */
 export interface PortsListener {
-  /** Another token was needed, and could not be had. The keeper has one before any port is used. */
+  /** A new token was needed and could not be had. The keeper has a first token before any port is used. */
   noToken(failure: Failed): void;
-  /** Why the last way to the chat, by socket or by HTTP, was none; null when it was one. */
+  /** Why the chat could not be reached last time, by socket or by HTTP; null when it was reached. */
   line(failure: Failed | null): void;
 }
 
 const SUBPROTOCOLS = ['binary', 'base64', 'pbbp2'];
 
-export const chatPorts = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): ImClientPorts => ({
-  clock: place.bridge.clock,
+export const chatPorts = (surroundings: ChatSurroundings, tokens: TokenKeeper, told: PortsListener): ImClientPorts => ({
+  clock: surroundings.bridge.clock,
   random: { next: Math.random },
-  dialler: dialler(place, tokens, told),
-  post: twin(place, tokens, told),
+  dialler: dialler(surroundings, tokens, told),
+  post: twin(surroundings, tokens, told),
   token: tokenPort(tokens, (failure) => told.noToken(failure)),
 });
 
-const dialler = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): DialPort => ({
+const dialler = (surroundings: ChatSurroundings, tokens: TokenKeeper, told: PortsListener): DialPort => ({
   dial: async (timeoutMs) => {
-    const { bridge, config, site, shop, notify } = place;
+    const { bridge, config, site, shop, notify } = surroundings;
     const token = tokens.newest();
     if (token === null) return { kind: 'failed', detail: 'no chat token' };
     const url = socketUrl(config, shop.region, token);
@@ -57,10 +57,13 @@ const dialler = (place: ChatPlace, tokens: TokenKeeper, told: PortsListener): Di
   },
 });
 
-/** Messages: whether one is sent again is the delivery ledger's to say, even when the proxy let nothing pass. */
+/**
+ * Messages are never repeated here, even if the proxy let nothing pass, because only the delivery ledger decides about
+ * that.
+ */
 const SENDING: ReadonlySet<string> = new Set([COMMANDS.sendMessage.path, COMMANDS.sendMessageP2P.path]);
 
-const twin = ({ bridge, notify }: ChatPlace, tokens: TokenKeeper, told: PortsListener): PostPort => ({
+const twin = ({ bridge, notify }: ChatSurroundings, tokens: TokenKeeper, told: PortsListener): PostPort => ({
   post: async ({ path, contentType, bytes, timeoutMs }) => {
     const apiUrl = tokens.newest()?.apiUrl.replace(/\/$/, '');
     if (apiUrl === undefined) return { kind: 'notSent', detail: 'no chat token' };

@@ -20,7 +20,7 @@ const chat = (over: object) =>
     createTime: 1_700_000_000_000n,
     ...over,
   });
-/** As the client hands it over. */
+/** A push as the client reports it. */
 const push = (over: object, isKnown = false) => {
   const body = chat(over);
   if (!isCommandMessage(body.messageType)) return fromWirePush(body, SHOP, () => isKnown);

@@ -1,4 +1,4 @@
-/** A message that the shop's log tells, as domain events. */
+/** Turns a message of the shop's log into domain events. */
 
 import { asBuyerId, asPlatformMessageId, type DomainEvent, type MessageFacts } from '@pasar/domain';
 import type { MessageBody } from '@pasar/im-protocol';
@@ -7,7 +7,7 @@ import { type Address, SHOP_CONVERSATION_TYPE, TICKET } from './conversation.ts'
 import { fromWireMessage } from './message.ts';
 import type { PushReading } from './reading.ts';
 
-/** `isKnown`: conversations this session has told of already; a new one is told with its first buyer message. */
+/** `isKnown`: conversations that this session has listed. A new conversation is listed with its first buyer message. */
 export function fromWirePush(
   body: MessageBody,
   shop: ShopAccess,
@@ -21,7 +21,7 @@ export function fromWirePush(
   return { kind: 'events', events: listed === null ? [received] : [listed, received] };
 }
 
-/** A buyer's message carries the buyer's name as `uname`: enough to list a conversation that is new. */
+/** A buyer's message carries the buyer's name as `uname`, which is enough to list a new conversation. */
 function listedBy(body: MessageBody, facts: MessageFacts): DomainEvent | null {
   const name = body.ext.uname;
   if (name === undefined || body.sender <= 0n) return null;

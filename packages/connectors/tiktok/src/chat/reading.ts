@@ -1,11 +1,11 @@
 import type { Unreadable } from '@pasar/connector-kit';
 import type { DomainEvent } from '@pasar/domain';
 
-/** What a push says. */
+/** The content of a push. */
 export type PushReading =
   | { readonly kind: 'events'; readonly events: readonly DomainEvent[] }
   | { readonly kind: 'unreadable'; readonly item: Unreadable }
-  /** Something changed that the push does not tell: what is listed must be compared. */
+  /** Something changed that the push does not contain, so the lists must be compared. */
   | { readonly kind: 'stale' }
-  /** A push that says nothing we keep. */
+  /** A push without anything to store. */
   | { readonly kind: 'nothing' };

@@ -27,12 +27,12 @@ import { TICKET } from './conversation.ts';
 import { idsOf } from './fetch.ts';
 import { CLIENT_MESSAGE_ID } from './message.ts';
 
-/** Ours: how long a line that is not there is given before the next try. */
+/** How long the next attempt waits when the chat could not be reached (our choice). */
 const NO_LINE_WAIT_MS = 1_000;
-/** How far back the message is looked for when its place was not told by a push. */
+/** How many of the newest messages are searched when no push gave the message's position (our choice). */
 const LOOK_BACK = 20;
 
-/** One message: what it says, and its kind and what belongs to it in `ext`. */
+/** One message: its content, and its kind with the other fields in `ext`. */
 interface Saying extends Pick<SendText, 'conversation' | 'quote' | 'idempotencyKey'> {
   readonly content: string;
   readonly ext: Readonly<Record<string, string>>;
@@ -50,15 +50,15 @@ const LANGUAGES: Readonly<Partial<Record<Country, string>>> = {
   GB: 'en',
 };
 /**
- * The language pair of spec 2 §3: `a:user_language` is seen. ours: that the other half is named so, and that both are the
- * language of the shop's country, because a text leaves as it was written.
+ * The language pair of spec 2 §3: `a:user_language` is seen. Ours: the name of the other half, and that both are the
+ * language of the shop's country, because a text is sent untranslated.
  */
 function languagePair(country: Country): Readonly<Record<string, string>> {
   const language = LANGUAGES[country] ?? 'en';
   return { 'a:user_language': language, 'a:target_language': language };
 }
 
-/** What goes into command 100. */
+/** The body of command 100. */
 export const toWireMessage = (
   { conversation, content, ext, quote, idempotencyKey }: Saying,
   { shop }: Pick<Channel, 'shop'>,
@@ -106,27 +106,27 @@ async function send(clock: Clock, channel: Channel, saying: Saying): Promise<Sen
   const position =
     toldPosition(client.value, saying.conversation, serverMessageId) ??
     (await findPosition(channel, saying.conversation, serverMessageId)) ??
-    // the place is told with the message itself sooner or later; until then the clock stands in for it
+    // A later push tells the position. Until then the clock's time is used instead.
     parsePosition(String(BigInt(clock.now()) * 1_000n));
   if (position === null) return { kind: 'inDoubt', detail: 'accepted without a place' };
   const platformMessageId = asPlatformMessageId(String(serverMessageId));
   return { kind: 'accepted', platformMessageId, position, sentAt: Number(BigInt(position) / 1_000n) };
 }
 
-/** Without a line not a byte has left. */
+/** The chat could not be reached, so no byte of the message has left. */
 function noLine(reason: ReasonCode, detail: string | null, canRetry: boolean): SendOutcome {
   const next: AfterRefusal = canRetry ? { kind: 'wait', delayMs: NO_LINE_WAIT_MS } : { kind: 'login' };
   return { kind: 'refused', refusal: refusal(reason, detail), next };
 }
 
-/** Where the log has placed the message, if it was told already. */
+/** The message's position, if a push has told it already. */
 function toldPosition(client: ImClient, conversation: ConversationRef, messageId: bigint): Position | null {
   const held = client.state().conversations.get(conversation.platformConversationId)?.messages ?? [];
   const found = held.findLast(({ serverMessageId }) => serverMessageId === messageId);
   return found === undefined ? null : parsePosition(String(found.index));
 }
 
-/** The reply to a send names the message, not its place: a look at the newest messages does. */
+/** The reply to a send names the message without its position. The newest messages have it. */
 async function findPosition(
   channel: Channel,
   conversation: ConversationRef,
@@ -168,7 +168,7 @@ export function readSendResult(result: CallResult<SendMessageResponseBody>): Wir
     case 'refused':
       return readRefusal(result);
     case 'refresh':
-      // refused before acceptance; the next attempt waits for the token that is on its way
+      // Refused before it was accepted. The next attempt waits for the new token.
       return wait('marketplace_error', result.detail, 0);
     case 'unconfirmed':
       return inDoubt(result.detail || DOUBTS[result.why]);
@@ -183,7 +183,7 @@ const DOUBTS = {
   unreadable: 'the reply cannot be read',
 } as const;
 
-/** spec 3 §4.2. A status nobody knows leaves a doubt, and a server that stumbled does. */
+/** Spec 3 §4.2. An unknown status leaves the message in doubt, and so does a fault of the server. */
 function readRefusal({ source, code, advice, isUndone, detail }: Refused<unknown>): WireSendOutcome {
   const words = detail || `${source === 'send' ? 'send status' : 'status'} ${code}`;
   const known = (source === 'send' ? SEND_REFUSALS : STATUS_REFUSALS).get(code);
@@ -198,7 +198,7 @@ const SEND_REFUSALS: ReadonlyMap<number, ReasonCode> = new Map([
   [SEND_STATUS.USER_NOT_IN_CONVERSATION, 'not_found'],
   [SEND_STATUS.CHECK_CONV_NOT_PASS, 'conversation_closed'],
   [SEND_STATUS.CHECK_MSG_NOT_PASS, 'message_refused'],
-  // the shop would see it and the buyer never
+  // The shop would see the message, and the buyer never would.
   [SEND_STATUS.CHECK_MSG_NOT_PASS_BUT_SELF_VISIBLE, 'message_refused'],
   [SEND_STATUS.USER_HAS_BEEN_BLOCKED, 'blocked_by_user'],
 ]);

@@ -1,4 +1,4 @@
-/** Settings of a conversation: read by command 2002, pin as the star, unread nowhere. */
+/** Settings of a conversation: read by command 2002, pin by the star, unread by no call. */
 import type { ConversationRef, Outcome } from '@pasar/connector-kit';
 import type { ConversationSetting, MessageMark } from '@pasar/domain';
 import { ActionType, InputStatus } from '@pasar/im-protocol';
@@ -17,8 +17,8 @@ const ACTION_TYPES: Readonly<Record<MessageMark, ActionType>> = {
 };
 
 /**
- * TikTok has a star and no pin: pinning stars. No public call marks a conversation unread, so that wish stays with us and
- * is answered as done.
+ * TikTok has a star and no pin, so pinning sets the star. No public call marks a conversation unread, so that wish
+ * stays in Pasar and is answered as done.
  */
 export async function applySetting(
   site: SellerSite,
@@ -69,7 +69,7 @@ export async function applySetting(
 
 const passed = (answer: Outcome<unknown>): Outcome<null> => (answer.ok ? ok(null) : answer);
 
-/** Of the moment: over an open socket or not at all. */
+/** Only over an open socket: it is not repeated later. */
 export async function showTyping(
   channel: Channel,
   conversation: ConversationRef,

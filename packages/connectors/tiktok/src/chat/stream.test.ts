@@ -18,7 +18,7 @@ beforeEach(() => {
   ends = [];
 });
 
-/** A shop whose client does what it is told, and writes down what it was asked. */
+/** A shop whose client the test moves, and which writes down the requests. */
 interface Shop {
   readonly channel: Channel;
   readonly ear: Ear;
@@ -120,7 +120,7 @@ test('an end in the moment it becomes live is told once, by listening', async ()
   const listening = openStream([one], listener);
   await settle();
   one.followed.resolve();
-  // as many turns as there are between the client's word and the stream's
+  // As many turns as lie between the client's report and the stream's.
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   cut(one);
   const stream = await listening;

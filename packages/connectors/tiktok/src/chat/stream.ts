@@ -1,4 +1,4 @@
-/** One stream for all shops of a login: a socket for each, and one end for all. */
+/** One stream for all shops of a login: a socket for each shop, and one end for all. */
 import type { Outcome, Stream, StreamEnd, StreamListener } from '@pasar/connector-kit';
 import { type Failed, ok, refused, unlucky } from '../wire/outcome.ts';
 import type { Channel } from './channel.ts';
@@ -9,7 +9,7 @@ export interface StreamShop {
   readonly ear: Ear;
 }
 
-/** The socket is open, and it is known from where the log goes on. */
+/** Opens the socket and learns where the log continues. */
 async function goLive({ channel }: StreamShop, isOver: () => boolean): Promise<Outcome<null>> {
   const client = await channel.client();
   if (!client.ok) return client;
@@ -50,7 +50,7 @@ export async function openStream(shops: readonly StreamShop[], listener: StreamL
   const finish = (end: StreamEnd): void => {
     if (isOver) return;
     leave();
-    // before it was live there is no stream that could end: `listen` itself says so
+    // Before the stream was live, `listen` returns the failure, and no stream ends.
     if (isLive) listener.ended(end);
     else early.resolve(failureOf(end));
   };

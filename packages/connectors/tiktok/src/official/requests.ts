@@ -13,7 +13,7 @@ export interface TikTokSigned {
   /** With its version, without a query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The characters that are sent; null for none, and for multipart, whose body is not signed. */
+  /** The characters that are sent; null without a body, and for multipart, whose body is not signed. */
   readonly body: string | null;
 }
 
@@ -27,12 +27,12 @@ export interface TikTokCall extends TikTokSigned {
   readonly origin: string;
   readonly method: 'GET' | 'POST';
   readonly accessToken: string;
-  /** Of the shop that the call is about; null for calls about the seller. */
+  /** The shop of the call; null for calls about the seller. */
   readonly shopCipher: string | null;
   readonly timestamp: number;
 }
 
-/** JSON calls only: an upload is signed with `signTikTok` and body null, and brings its own body. */
+/** JSON calls only. Uploads are signed by `signTikTok` with body null, and add their own body. */
 export function toTikTokRequest(app: TikTokApp, call: TikTokCall): OfficialRequest {
   const query = {
     ...call.query,
@@ -60,7 +60,7 @@ export function toTikTokTokenRefresh(app: TikTokApp, refreshToken: string): Offi
   return { method: 'GET', url: `${TIKTOK_AUTH_ORIGIN}/api/v2/token/refresh?${query}`, headers: {}, body: null };
 }
 
-/** Has to be answered within 3 s. */
+/** Must be answered within 3 s. */
 export function isTikTokWebhook(
   app: TikTokApp,
   webhook: { readonly rawBody: Uint8Array; readonly authorization: string | null },

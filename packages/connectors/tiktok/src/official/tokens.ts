@@ -1,6 +1,6 @@
 /**
- * The answer to TikTok Shop's /api/v2/token/refresh (facts 4.3). What is called `expire_in` is no lifetime: the documents say
- * the Unix second at which a token ends.
+ * The answer to TikTok Shop's /api/v2/token/refresh (facts 4.3). In spite of its name `expire_in` is no lifetime: the
+ * documents call it the Unix second at which a token ends.
  */
 
 import {
@@ -17,7 +17,7 @@ import { z } from 'zod';
 
 export interface TikTokTokenOwner {
   readonly openId: string;
-  /** Creators and partners authorise apps as well; only a seller has shops. */
+  /** Creators and partners authorise apps too; only a seller has shops. */
   readonly kind: 'seller' | 'creator' | 'partner' | 'unknown';
   readonly sellerName: string;
   readonly region: string;
@@ -71,7 +71,7 @@ export function readTikTokTokenRenewal(answer: RenewalAnswer): TokenRenewal<TikT
   });
 }
 
-/** ours: the documents list no codes of this call, so the message tells whether the token or the app is meant. */
+/** Ours: the documents list no codes of this call, so the message decides whether the token or the app is at fault. */
 function refusalOf(status: number, { code, message }: z.output<typeof refusedSchema>): NotRenewed {
   const words = `${code}: ${message}`;
   if (status === TOO_MANY_REQUESTS) return refusedRenewal('later', words);

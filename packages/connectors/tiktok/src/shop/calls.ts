@@ -1,4 +1,4 @@
-/** Everything beside the chat that this marketplace has a call for. */
+/** All calls besides the chat that this marketplace has. */
 import {
   type OrderSearch,
   type Outcome,
@@ -28,23 +28,23 @@ import { ok, refused } from '../wire/outcome.ts';
 import type { ShopOnSite } from '../wire/scope.ts';
 import { createCreatorCalls, type Make } from './creators.ts';
 
-/** spec 2 §5: order ids go in chunks of 10; here each chunk is so many details at a time. */
+/** Spec 2 §5: order ids are requested in chunks of 10; here a chunk is so many details at the same time. */
 const ORDER_CHUNK = 10;
 const PAGE = /^[1-9][0-9]{0,8}$/;
 const OFFSET = /^[0-9]{1,9}$/;
 
-interface Desk {
+interface Served {
   readonly site: SellerSite;
   readonly shops: ReadonlyMap<PlatformShopId, ShopAccess>;
   readonly uuid: () => string;
 }
 export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], uuid: () => string): ShopCalls {
-  const desk: Desk = { site, uuid, shops: new Map(shops.map((shop) => [shop.facts.platformShopId, shop])) };
+  const served: Served = { site, uuid, shops: new Map(shops.map((shop) => [shop.facts.platformShopId, shop])) };
   const make: Make = async (shop, call, params) => {
-    const where = placeOf(desk, shop);
+    const where = onSiteOf(served, shop);
     return where === null
       ? refused('not_found', 'the login does not serve this shop')
-      : desk.site.make(call, where, params);
+      : served.site.make(call, where, params);
   };
   return withRefusals('tiktok', {
     goods: {
@@ -58,7 +58,7 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
       logistics: (shop, orderIds) => logistics(make, shop, orderIds),
     },
     affairs: {
-      shopInfo: (shop) => shopInfo(make, desk, shop),
+      shopInfo: (shop) => shopInfo(make, served, shop),
       shopStatus: async (shop) => {
         const profile = await make(shop, sellerCommonCall, null);
         return profile.ok ? ok(profile.value.status) : profile;
@@ -71,20 +71,20 @@ export function createShopCalls(site: SellerSite, shops: readonly ShopAccess[], 
         const uploaded = await make(platformShopId, uploadImageCall, { key: uuid(), image });
         return uploaded.ok ? ok(uploadedImage(uploaded.value.url, size)) : uploaded;
       },
-      // anybody may fetch what this marketplace shows
+      // The media of this marketplace are public.
       mediaUrl: async (_shop, url) => ok(url),
-      translate: ({ platformShopId }, wish) => translate(make, platformShopId, wish),
+      translate: ({ platformShopId }, input) => translate(make, platformShopId, input),
     },
     creators: createCreatorCalls(make),
   });
 }
 
-function placeOf({ shops }: Desk, shop: PlatformShopId): ShopOnSite | null {
+function onSiteOf({ shops }: Served, shop: PlatformShopId): ShopOnSite | null {
   const access = shops.get(shop);
   return access === undefined ? null : onSite(access);
 }
 
-/** The cursor is the number of the page. By seller SKU only the first word counts (spec 2 §5). */
+/** The cursor is the page number. Of a search by seller SKU only the first word counts (spec 2 §5). */
 async function searchProducts(
   make: Make,
   shop: PlatformShopId,
@@ -93,14 +93,14 @@ async function searchProducts(
   if (cursor !== null && !PAGE.test(cursor)) return refused('invalid_request', 'cursor');
   const pageNumber = Number(cursor ?? 1);
   const words = keyword.trim();
-  const wish = { keyword: field === 'sellerSku' ? (words.split(/\s+/)[0] ?? '') : words, pageNumber };
-  const page = await make(shop, productListCall, wish);
+  const input = { keyword: field === 'sellerSku' ? (words.split(/\s+/)[0] ?? '') : words, pageNumber };
+  const page = await make(shop, productListCall, input);
   if (!page.ok) return page;
   const { items, unreadable, hasMore } = page.value;
   return ok({ items, unreadable, next: hasMore ? String(pageNumber + 1) : null });
 }
 
-/** The detail has no variants; their list does. */
+/** The detail has no variants; the list of variants has them. */
 async function productDetail(make: Make, shop: PlatformShopId, productId: string): Promise<Outcome<Product>> {
   const [product, variants] = await Promise.all([
     make(shop, productDetailCall, { productId }),
@@ -110,7 +110,7 @@ async function productDetail(make: Make, shop: PlatformShopId, productId: string
   return variants.ok ? ok({ ...product.value, variants: variants.value }) : variants;
 }
 
-/** The cursor is the offset. A keyword is a whole order number: this search knows no parts (ours). */
+/** The cursor is the offset. A keyword is a whole order number (ours: this search knows no parts). */
 async function listOrders(
   make: Make,
   shop: PlatformShopId,
@@ -130,7 +130,7 @@ async function listOrders(
   return ok({ items, unreadable, next: hasMore && count > 0 ? String(offset + count) : null });
 }
 
-/** Parcels are told with the order. */
+/** The order contains its parcels. */
 async function logistics(
   make: Make,
   shop: PlatformShopId,
@@ -150,7 +150,7 @@ async function logistics(
   return ok(parcels);
 }
 
-async function shopInfo(make: Make, { shops }: Desk, shop: PlatformShopId): Promise<Outcome<ShopInfo>> {
+async function shopInfo(make: Make, { shops }: Served, shop: PlatformShopId): Promise<Outcome<ShopInfo>> {
   const profile = await make(shop, sellerCommonCall, null);
   if (!profile.ok) return profile;
   const { platformShopId, name, region, followerCount, productCount, rating, isOnVacation } = profile.value;
@@ -159,20 +159,20 @@ async function shopInfo(make: Make, { shops }: Desk, shop: PlatformShopId): Prom
   return ok({ platformShopId, name, country, followerCount, productCount, rating, vacation });
 }
 
-/** A text that came back under no key was not translated: an answer with a gap is none. */
-async function translate(make: Make, shop: PlatformShopId, wish: Translation): Promise<Outcome<readonly string[]>> {
-  if (wish.texts.length === 0) return ok([]);
-  const answer = await make(shop, translateCall, wish);
+/** A text whose key is missing was not translated. An answer with a missing text is refused. */
+async function translate(make: Make, shop: PlatformShopId, input: Translation): Promise<Outcome<readonly string[]>> {
+  if (input.texts.length === 0) return ok([]);
+  const answer = await make(shop, translateCall, input);
   if (!answer.ok) return answer;
-  const texts = wish.texts.flatMap((_text, index) => answer.value.get(index) ?? []);
-  return texts.length === wish.texts.length ? ok(texts) : refused('unexpected_answer', 'a translation is missing');
+  const texts = input.texts.flatMap((_text, index) => answer.value.get(index) ?? []);
+  return texts.length === input.texts.length ? ok(texts) : refused('unexpected_answer', 'a translation is missing');
 }
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
-/** Pixels; null when it is no picture that anybody can read. */
+/** Size in pixels; null when the bytes are no readable picture. */
 function sizeOf(bytes: Uint8Array): Size | null {
   try {
     const { width, height } = imageSize(bytes);

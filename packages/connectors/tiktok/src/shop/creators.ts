@@ -1,18 +1,18 @@
-/** Creators: who is recommended, and invitations to them. */
+/** Creators: recommended creators, and invitations. */
 import type { CreatorCalls, Outcome } from '@pasar/connector-kit';
 import type { PlatformShopId } from '@pasar/domain';
 import { type CreatorCursor, creatorRecommendationCall, INVITATION_LIMITS, inviteCall } from '../calls/affiliate.ts';
 import { ok, refused } from '../wire/outcome.ts';
 import type { SiteCall } from '../wire/scope.ts';
 
-/** Makes a call in the name of a shop; refused for a shop that the login does not serve. */
+/** Makes a call for a shop; refused for a shop of another login. */
 export type Make = <Params, Answer>(
   shop: PlatformShopId,
   call: SiteCall<Params, Answer>,
   params: Params,
 ) => Promise<Outcome<Answer>>;
 
-/** The number of a page and the cursor that the marketplace gave for it. */
+/** The page number, and the marketplace's cursor for it. */
 const CURSOR = /^(?<page>[0-9]{1,9}):(?<itemCursor>.+)$/;
 
 function parseCursor(cursor: string): CreatorCursor | null {

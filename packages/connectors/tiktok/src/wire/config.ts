@@ -1,12 +1,12 @@
 import type { OriginByCountry } from '@pasar/connector-kit';
 
-/** Where TikTok Shop is reached and what its web client calls itself. Origins have no trailing slash. */
+/** The hosts of TikTok Shop, and how its web client names itself. Origins have no trailing slash. */
 export interface TiktokConfig {
   /** The seller site of a country, e.g. https://seller-th.tiktok.com */
   readonly sellerOrigin: OriginByCountry;
   /** The seller site of cross-border logins (spec 2 §7.5). */
   readonly globalOrigin: string;
-  /** Hosts beside the seller site; left out, or null, where the seller site serves their paths too. */
+  /** Hosts besides the seller site; undefined or null when the seller site serves their paths too. */
   readonly otherOrigins?: OtherOrigins;
   /** Application id, platform id and the two constants of the chat socket's access key (facts 4.1). */
   readonly aid: number;
@@ -15,7 +15,7 @@ export interface TiktokConfig {
   readonly salt: string;
 }
 export interface OtherOrigins {
-  /** e.g. https://affiliate.tiktok.com, and the one of cross-border logins. */
+  /** E.g. https://affiliate.tiktok.com, and the host of cross-border logins. */
   readonly affiliate: string | null;
   readonly globalAffiliate: string | null;
   /** The business sign-on of cross-border logins. */
@@ -23,8 +23,8 @@ export interface OtherOrigins {
   readonly captcha: string | null;
 }
 
-/** facts 3.1: what every chat call of the seller site carries. */
+/** Facts 3.1: carried by every chat call of the seller site. */
 export const SITE_AID = '4068';
 export const PIGEON_BIZ_TYPE = '1';
-/** facts 3.1: what the affiliate pages call themselves. */
+/** Facts 3.1: how the affiliate pages name themselves. */
 export const AFFILIATE_AID = '6556';

@@ -6,11 +6,11 @@ import { type Failed, ok, refused, unlucky } from './outcome.ts';
 
 const envelope = z.object({ code: z.number(), message: z.string().nullish(), data: z.unknown().optional() });
 
-/** ours: the code of a dead session is not public; its words are what a reader would look for. */
+/** Ours: the code of a dead session is not public, so its likely words are matched. */
 const NOT_LOGGED_IN = /not.?log(ged)?.?in|login (expired|required)|token not found|unauthor|session (expired|invalid)/i;
 const CSRF_REFUSED = /csrf/i;
 
-/** What no body explains; null when the body is to be read. */
+/** The refusal of an answer without a readable body; null when the body must be read. */
 export function statusRefusal({ status, json }: WireAnswer): Failed | null {
   if (status === 429) return unlucky('too_frequent', 'HTTP 429');
   if (status === 401) return refused('shop_login_expired', 'HTTP 401');
@@ -21,13 +21,15 @@ export function statusRefusal({ status, json }: WireAnswer): Failed | null {
     : unlucky('info_failed', `HTTP ${status}`);
 }
 
-/** A CSRF token that does not hold is another one's turn, not the caller's trouble. */
+/** Whether the site refused the CSRF token. Then the call is made again with a new token. */
 export function isCsrfRefused({ json }: WireAnswer): boolean {
   const read = envelope.safeParse(json);
   return read.success && read.data.code !== 0 && CSRF_REFUSED.test(read.data.message ?? '');
 }
 
-/** `failure` names a look that has words of its own in spec 2 §8: when the site refuses it, and when it finds nothing. */
+/**
+ * `failure`: the reason of a look-up that has its own words in spec 2 §8, when the site refuses it or finds nothing.
+ */
 export const fromEnvelope =
   <Value>(data: z.ZodType<Value>, failure: ReasonCode | null = null) =>
   (answer: WireAnswer): Outcome<Value> => {
@@ -44,7 +46,7 @@ export const fromEnvelope =
     const message = read.data.message ?? '';
     if (code !== 0) {
       if (NOT_LOGGED_IN.test(message)) return refused('shop_login_expired', message);
-      // spec 2 §8: a code above 0 with no message reads "request interface failed"
+      // Spec 2 §8: a code above 0 without a message reads "request interface failed".
       const refuse = status === 200 ? refused : unlucky;
       if (message === '') return refuse('request_interface_failed', `code ${code}`);
       return refuse(failure ?? (status === 200 ? 'marketplace_error' : 'info_failed'), message);

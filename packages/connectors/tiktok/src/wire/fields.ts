@@ -22,7 +22,7 @@ export const wirePrice = z
 export const wireAmount = z.object({ currency: z.string().length(3), amount: decimal });
 export { decimal };
 
-/** Rows that can be read, and the others with their bytes: one bad row does not spoil its page. */
+/** The readable rows, and the others with their bytes. One bad row does not spoil its page. */
 export function readRows<Row>(
   rows: readonly unknown[],
   schema: z.ZodType<Row>,

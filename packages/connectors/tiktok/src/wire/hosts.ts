@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@pasar/connector-kit';
 import { type Country, MARKETPLACE_COUNTRIES } from '@pasar/domain';
 import type { TiktokConfig } from './config.ts';
 
-/** Where one login's calls go: its country's hosts, or the global ones (spec 2 §7.5). Origins without a slash at the end. */
+/** The hosts of one login: its country's, or the global ones (spec 2 §7.5). Origins without a trailing slash. */
 export interface TiktokHosts {
   readonly isGlobal: boolean;
   readonly seller: string;
@@ -11,11 +11,11 @@ export interface TiktokHosts {
   readonly captcha: string;
 }
 
-/** GLOBAL, and whatever has no seller site of its own. */
+/** GLOBAL, and every place without a seller site of its own. */
 const isGlobalSite = (country: Country): boolean =>
   country === 'GLOBAL' || !MARKETPLACE_COUNTRIES.tiktok.includes(country);
 
-/** A login is cross-border at the global site, and when its shops are known to be. Shops that are not known yet say nothing. */
+/** A login is cross-border at the global site, and when its known shops are. Unknown shops decide nothing. */
 export function hostsFor(
   config: TiktokConfig,
   { shops, credentials }: Pick<ConnectionContext, 'shops' | 'credentials'>,

@@ -1,12 +1,14 @@
-/** What every call of this marketplace is built from: the scope of a call, and requests before anything common is added. */
+/**
+ * The basis of every call of this marketplace: the scope of a call, and the request before the common parts are added.
+ */
 import type { HttpBody } from '@pasar/bridge';
 import type { MarketplaceCall, WireCall } from '@pasar/connector-kit';
 import type { Country } from '@pasar/domain';
 
-/** The shop a call is about, as the site names it. */
+/** The shop of a call, as the site names it. */
 export interface ShopOnSite {
   readonly shopId: string;
-  /** e.g. TH or UK. */
+  /** E.g. TH or UK. */
   readonly region: string;
 }
 /** What a definition may know of the login. `shop` is null for a call about the login itself. */
@@ -17,7 +19,7 @@ export interface TiktokScope {
   readonly shop: ShopOnSite | null;
 }
 export type TiktokCall<Params, Answer> = MarketplaceCall<TiktokScope, Params, Answer>;
-/** A call of the chat pages that the catalogue does not name. */
+/** A call of the chat pages that is not in the catalogue. */
 export type SiteCall<Params, Answer> = Omit<TiktokCall<Params, Answer>, 'key'>;
 
 const wire = (

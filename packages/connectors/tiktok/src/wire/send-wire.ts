@@ -1,4 +1,4 @@
-/** One call on its way: repeated as its kind allows, its body parsed losslessly, its mishaps told to whoever watches. */
+/** Makes one call: repeats it by its retry rule, parses the body without loss, and tells network failures. */
 import { type Bridge, BridgeError, type HttpResponse } from '@pasar/bridge';
 import {
   type Attempt,
@@ -13,7 +13,7 @@ import {
 } from '@pasar/connector-kit';
 import { type Failed, unlucky } from './outcome.ts';
 
-/** What a login's calls leave through. */
+/** The network of a login's calls. */
 export interface Line {
   readonly bridge: Bridge;
   readonly pauses: Pauses;
@@ -22,14 +22,14 @@ export interface Line {
 export interface Leaving {
   readonly call: WireCall;
   readonly repeat: Repeat;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly origin: string;
   readonly query: WireCall['query'];
   readonly headers: WireCall['headers'];
   readonly timeoutMs: number;
 }
 
-/** spec 2 §8: "network error" and what the network said; a proxy that stays away is an isolated IP that failed. */
+/** Spec 2 §8: "network error" with the network's words; a proxy that stays away is a failed IP isolation. */
 export function networkFailure(error: BridgeError): Failed {
   switch (error.code) {
     case 'proxy':

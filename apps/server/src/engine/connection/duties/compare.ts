@@ -4,7 +4,7 @@ import { type Comparison, catchUp } from '../catch-up.ts';
 import { SessionLost } from '../runner-context.ts';
 import type { LiveSession, Round } from './duty.ts';
 
-/** First to catch up, then again and again: a frame can be lost without a sign. */
+/** Compares at once, and then periodically, because a frame of the socket can be lost without a sign. */
 export function compareAgain(live: LiveSession): Round {
   const unreadClaims: Comparison['unreadClaims'] = new Map();
   let failures = 0;
@@ -21,7 +21,7 @@ export function compareAgain(live: LiveSession): Round {
   };
 }
 
-/** Resolves with the refusal, or with null where there was none. */
+/** Resolves with the refusal, or with null when nothing was refused. */
 async function compareOnce(live: LiveSession, comparison: Comparison): Promise<SessionLost['outcome'] | null> {
   const { context, session, signal } = live;
   if (live.state() !== 'live') await live.enter('catching_up');

@@ -6,14 +6,14 @@ import type { RunnerContext } from '../runner-context.ts';
 
 /** What can wake a duty before its time. */
 export type Occasion =
-  /** Somebody wishes something of the connection's shops: a message, a setting, more history. */
-  | 'wish'
-  /** The lookout found something that waits at the connection's shops. */
+  /** A member wrote a message, changed a setting or scrolled to older history. */
+  | 'work'
+  /** The lookout found work that waits at the connection's shops. */
   | 'found'
-  /** Events may have been missed: a socket was opened, or events of an unknown conversation came. */
+  /** Events may have been missed: a socket was opened, or an event named an unknown conversation. */
   | 'gap';
 
-/** What duties share while a session lasts. */
+/** What the duties of one session share. */
 export interface LiveSession {
   readonly context: RunnerContext;
   readonly session: ConnectorSession;
@@ -21,7 +21,7 @@ export interface LiveSession {
   readonly handshakes: Handshakes;
   /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
-  /** Whether a socket is open. Written by the duty that keeps it open, and by no other. */
+  /** Whether a socket is open. Only the duty `stream` writes it. */
   isListening: boolean;
   readonly state: () => ConnectionStateName;
   /** Stores the state and tells it to the windows. */
@@ -30,12 +30,12 @@ export interface LiveSession {
 }
 
 /**
- * Does a duty once. Resolves with the milliseconds until the next round, or with null where only an occasion brings one.
+ * Does a duty once. Resolves with the milliseconds until the next round, or with null when only an occasion begins one.
  * @throws SessionLost
  */
 export type Round = () => Promise<number | null>;
 
-/** Something that a connection does inside a session, round after round, in a loop of its own. */
+/** Work that a connection repeats while its session lasts, in a loop of its own. */
 export interface Duty {
   readonly wokenBy: readonly Occasion[];
   /** Called once in each session. The first round follows at once. */

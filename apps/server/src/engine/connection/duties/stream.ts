@@ -5,7 +5,7 @@ import { SessionLost } from '../runner-context.ts';
 import { listenerOf } from '../stream-listener.ts';
 import type { LiveSession, Round } from './duty.ts';
 
-/** Keeps a socket open: a lost one is opened again with the same login, while sending goes on. */
+/** Keeps a socket open. A lost socket is opened again with the same login; sending goes on meanwhile. */
 export function keepListening(live: LiveSession): Round {
   const { context, handshakes, signal } = live;
   let failures = 0;
@@ -19,7 +19,7 @@ export function keepListening(live: LiveSession): Round {
       const openedAt = context.clock.now();
       const end = await listenUntilEnd(live, stream.value, ended.promise);
       if (signal.aborted) return null;
-      // one that opens and drops at once is no success: the pauses grow.
+      // A socket that opens and closes at once counts as a failure, so that the pauses grow.
       if (context.clock.now() - openedAt > OWN_LIMITS.reconnectCapMs) failures = 0;
       if (end.kind === 'loggedOut') throw new SessionLost({ ok: false, refusal: end.refusal, canRetry: true });
       await live.enter('interrupted', end.kind === 'lost' ? end.refusal : refusal('marketplace_unreachable'));

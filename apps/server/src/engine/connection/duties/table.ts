@@ -10,13 +10,13 @@ import { keepListening } from './stream.ts';
 export const DUTIES: Readonly<Record<string, Duty>> = {
   stream: { wokenBy: [], begin: keepListening },
   compare: { wokenBy: ['gap'], begin: compareAgain },
-  send: { wokenBy: ['wish', 'found'], begin: ({ sender }) => repeated(null, () => sender.pump()) },
+  send: { wokenBy: ['work', 'found'], begin: ({ sender }) => repeated(null, () => sender.pump()) },
   settings: {
-    wokenBy: ['wish', 'found'],
+    wokenBy: ['work', 'found'],
     begin: ({ context, session, signal }) => repeated(null, () => applySettings(context, session, signal)),
   },
   history: {
-    wokenBy: ['wish', 'found'],
+    wokenBy: ['work', 'found'],
     begin: ({ context, session }) => {
       const history = new HistoryFetcher(context);
       return repeated(null, () => history.fetchWanted(session));
@@ -32,7 +32,7 @@ export const DUTIES: Readonly<Record<string, Duty>> = {
   },
 };
 
-/** Again after `everyMs`; with null only when it is woken. */
+/** Repeats `run` after `everyMs`; with null, only when an occasion wakes the duty. */
 function repeated(everyMs: number | null, run: () => Promise<void>): Round {
   return async () => {
     await run();

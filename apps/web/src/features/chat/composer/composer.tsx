@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MARKETPLACE_NAMES, MarketplaceMark } from '../../../ui/marketplace-mark.tsx';
 import { answering, answerNothing } from '../place/answering.ts';
-import { wishToWrite, writingWish } from '../place/selection.ts';
+import { focusRequest, requestFocus } from '../place/selection.ts';
 import { attachments, sendAttached } from './attachments.ts';
 import styles from './composer.module.css';
 import { composerKey } from './composer-keys.ts';
@@ -37,7 +37,7 @@ export function Composer({ conversation, shop, onLeave }: ComposerProps) {
   const text = useReadable(drafts).get(id) ?? '';
   const box = useRef<HTMLTextAreaElement>(null);
   useHeight(box, text);
-  useWishedFocus(box, id);
+  useRequestedFocus(box, id);
   const isTooLong = text.trim().length > MAX;
   const quote = useReadable(answering).get(id) ?? null;
   const showsTyping = shop !== null && offers(shop.marketplace, 'typing');
@@ -131,16 +131,16 @@ function Quote({ hint, onDrop }: { readonly hint: string; readonly onDrop: () =>
 }
 
 /** Focuses the composer when the conversation was opened to answer in it, with the cursor at the end of a draft. */
-function useWishedFocus(box: RefObject<HTMLTextAreaElement | null>, id: ConversationId): void {
-  const wished = useReadable(writingWish);
+function useRequestedFocus(box: RefObject<HTMLTextAreaElement | null>, id: ConversationId): void {
+  const requested = useReadable(focusRequest);
   // After the paint, because the palette or menu that closes with this choice restores its own focus first.
   useEffect(() => {
     const area = box.current;
-    if (wished !== id || area === null) return;
-    wishToWrite(null);
+    if (requested !== id || area === null) return;
+    requestFocus(null);
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
-  }, [box, id, wished]);
+  }, [box, id, requested]);
 }
 
 /** Makes the box as high as its text, up to a limit from which it scrolls. */

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../base/texts/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toasts.tsx';
-import { wishToWrite } from '../place/selection.ts';
+import { requestFocus } from '../place/selection.ts';
 
 /**
  * The actions for a message in doubt: look for it again, send it as a new message, which the buyer may get twice, or
@@ -129,6 +129,6 @@ function usePutBack(): (id: DeliveryView['conversationId'], text: string) => voi
     if (drafts === null) return;
     const draft = drafts.get().get(id) ?? '';
     drafts.set(id, draft === '' ? text : `${text}\n${draft}`);
-    wishToWrite(id);
+    requestFocus(id);
   };
 }

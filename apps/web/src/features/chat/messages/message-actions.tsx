@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { savePicture } from '../pictures/save-picture.ts';
 import { answerTo } from '../place/answering.ts';
-import { wishToWrite } from '../place/selection.ts';
+import { requestFocus } from '../place/selection.ts';
 import { contentWords } from '../texts/texts.ts';
 import styles from './message-bubble.module.css';
 
@@ -103,7 +103,7 @@ function useItems(
   if (abilities.includes('quote')) {
     add('reply', 'reply', t('message.reply'), () => {
       answerTo(message, words);
-      wishToWrite(message.conversationId);
+      requestFocus(message.conversationId);
     });
   }
   if (message.content.type === 'text') {

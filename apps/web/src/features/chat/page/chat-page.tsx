@@ -19,7 +19,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { useWindowWidth } from '../../../ui/use-width.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { nextUnread } from '../conversations/next-unread.ts';
-import { listScope, select, selectToWrite, useSelection, wishToWrite } from '../place/selection.ts';
+import { listScope, requestFocus, select, selectToWrite, useSelection } from '../place/selection.ts';
 import { ExpiredShop } from '../shops/expired-shop.tsx';
 import { ShopList } from '../shops/shop-list.tsx';
 import { BuyerPanel } from '../side/buyer/buyer-panel.tsx';
@@ -61,7 +61,7 @@ export function ChatPage({ scope }: { readonly scope: ChatScope }) {
   const look = useCallback(
     (id: ConversationId | null) => {
       select(scope, { conversationId: id });
-      wishToWrite(null);
+      requestFocus(null);
     },
     [scope],
   );

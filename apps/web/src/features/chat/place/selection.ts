@@ -30,11 +30,11 @@ export const selectionOf = (scope: ChatScope): Selection => selections.get()[sco
 export const useSelection = (scope: ChatScope): Selection =>
   useSyncExternalStore(selections.subscribe, () => selections.get()[scope]);
 
-const wish = createStore<ConversationId | null>(null);
-/** The conversation whose composer should take the focus; the composer then clears the wish. */
-export const writingWish: Readable<ConversationId | null> = wish;
-/** Sets the wish. Moving through the list, or to another screen, sets it to null. */
-export const wishToWrite = (id: ConversationId | null): void => wish.update(() => id);
+const requested = createStore<ConversationId | null>(null);
+/** The conversation whose composer should take the focus; the composer then clears the request. */
+export const focusRequest: Readable<ConversationId | null> = requested;
+/** Requests the focus. Moving through the list, or to another screen, sets it to null. */
+export const requestFocus = (id: ConversationId | null): void => requested.update(() => id);
 
 const meant = createStore<ConversationId | null>(null);
 /** The conversation that was last opened to answer in it, not only shown while moving through the list. */
@@ -44,7 +44,7 @@ export const meantConversation: Readable<ConversationId | null> = meant;
 export function selectToWrite(scope: ChatScope, id: ConversationId): void {
   select(scope, { conversationId: id });
   meant.update(() => id);
-  wishToWrite(id);
+  requestFocus(id);
 }
 
 /** The scope of a screen's conversation list: the chosen shop, else the whole screen. */

@@ -1,4 +1,4 @@
-/** What a message says, by template id (facts 4.2). What cannot be read as its template stays a labelled placeholder. */
+/** The content of a message, by template id (facts 4.2). Unreadable content becomes a labelled placeholder. */
 import type { Json, MessageContent, Money, PlaceholderKind } from '@pasar/domain';
 import { z } from 'zod';
 import { wireAmount, wireId, wireInt, wireText } from '../../wire/fields.ts';
@@ -14,7 +14,7 @@ const imageSchema = z.object({
   width: wireInt.nullish(),
   height: wireInt.nullish(),
 });
-/** Prices are shown text (`฿1,290.00`) as often as numbers; only a number beside its currency is an amount. */
+/** Prices are as often text (`฿1,290.00`) as numbers. Only a number beside its currency is read as an amount. */
 const priced = { price: z.unknown().optional(), oldPrice: z.unknown().optional(), currency: z.unknown().optional() };
 const productSchema = z
   .object({
@@ -57,13 +57,13 @@ interface Card {
   readonly wireType: string;
 }
 
-/** A symbol (`[smile]`) is text that was picked, not typed. */
+/** A symbol (`[smile]`) is a text that the writer picked from a list. */
 function symbolOf({ template }: Card): MessageContent | null {
   const words = wordsSchema.safeParse(template);
   return words.success ? { type: 'text', text: words.data.txt } : null;
 }
 
-/** ours: what the marketplace remarks is `txt`, as in the templates whose shape is public. */
+/** Ours: the marketplace's remark is in `txt`, as in the templates whose shape is public. */
 function noticeOf({ template: raw, wireType }: Card): MessageContent | null {
   const words = wordsSchema.safeParse(raw);
   return words.success ? { type: 'notice', text: words.data.txt, wireType, raw } : null;
@@ -102,7 +102,7 @@ function orderOf({ template: raw, wireType }: Card): MessageContent | null {
   const { orderId, orderNumber, status, amount, currency, iconUrl } = order.data;
   return {
     type: 'order',
-    // An order's id and the number that people read are one and the same here.
+    // An order's id is also the number that people read.
     order: { orderId, orderNumber: orderNumber ?? orderId, status, total: moneyOf(amount, currency), iconUrl },
     wireType,
     raw,
@@ -126,7 +126,7 @@ const READERS: Readonly<Partial<Record<PlaceholderKind, (card: Card) => MessageC
   voucher: voucherOf,
 };
 
-/** `original` is the template before it was read as JSON: a text of digits alone is JSON as well. */
+/** `original` is the template as text, because a text of digits alone is valid JSON too. */
 export function contentOfTemplate(templateId: number, template: Json, original: Json): MessageContent {
   if (templateId === TEXT_TEMPLATE) {
     const text = textSchema.safeParse(template);

@@ -16,7 +16,7 @@ const listSchema = z.object({
   nameSpaceToSyncData: z.record(z.string(), z.object({ syncNamespace: wireInt, syncId: wireInt })).nullish(),
 });
 
-/** How far the pushes of a namespace are; `sync` goes on from here. */
+/** The last sync id of a namespace; `sync` continues after it. */
 export interface SyncPoint {
   readonly namespace: number;
   readonly syncId: number;
@@ -48,7 +48,7 @@ export function fromWireSessionList(data: unknown): Read<SessionList> {
 
 const messagesSchema = z.object({ result: z.array(z.looseObject({ body: z.unknown() })) });
 
-/** The bodies of the items, newest first as they came. */
+/** The bodies of the items in the order of the answer, newest first. */
 export function fromWireMessageList(data: unknown): Read<readonly unknown[]> {
   const list = messagesSchema.safeParse(data);
   return list.success

@@ -20,7 +20,7 @@ export type Read<Value> =
   | { readonly ok: false; readonly reason: string };
 export const unreadable = (reason: string): Read<never> => ({ ok: false, reason });
 
-/** `ext` is an object here and JSON text there. */
+/** `ext` is an object in some answers and JSON text in others. */
 const extSchema = z
   .union([
     z.looseObject({ fromCode: z.string().optional() }),
@@ -48,7 +48,7 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 type Template = Body['templateData'];
 
-/** `ext.fromCode` of messages that no person wrote. */
+/** `ext.fromCode` of messages that a robot or the marketplace wrote. */
 const ROBOT_CODES = new Set(['im_ai', 'im_open_api']);
 const STATUS_RECALLED = 1;
 const SYSTEM_TEMPLATE = 2;
@@ -60,7 +60,7 @@ function authorOf({ typeData, layoutData }: Body): Author {
   return typeData.fromType === SELLER_TYPE ? 'seller' : 'system';
 }
 
-/** `templateData` is text that holds JSON; text that holds none is the message itself. */
+/** `templateData` is text that holds JSON; other text is the message itself. */
 function openTemplate(template: Template): Template {
   if (typeof template !== 'string') return template;
   const parsed = tryExactJson(template);
@@ -68,12 +68,12 @@ function openTemplate(template: Template): Template {
   return json?.success ? json.data : template;
 }
 
-/** The shape of the desk's keys. */
+/** The shape of the desk's idempotency keys. */
 const keySchema = z.uuid();
 
 /**
- * Every message has a `bizUnique`, whoever wrote it; only one from the seller's side that has the shape of the desk's own
- * keys can be a key that we sent.
+ * Every message has a `bizUnique`, also a buyer's. Only a message from the seller's side whose `bizUnique` has the
+ * shape of the desk's keys can be a message of the desk.
  */
 function ourKey({ fromType, bizUnique }: Body['typeData']): string | null {
   const key = fromType === SELLER_TYPE ? keySchema.safeParse(bizUnique) : null;
@@ -81,13 +81,13 @@ function ourKey({ fromType, bizUnique }: Body['typeData']): string | null {
 }
 
 function contentOf({ typeData, layoutData, templateData }: Body): MessageContent {
-  // What was taken back is not kept.
+  // The content of a recalled message is not stored.
   return typeData.status === STATUS_RECALLED
     ? { type: 'placeholder', kind: 'system', wireType: 'recalled', raw: null }
     : contentOfTemplate(layoutData.card, openTemplate(templateData), templateData);
 }
 
-/** `body` is the item's body; its header, where there is one, said that it is a message. */
+/** `body` is the item's body; the item's header, if there is one, said that the item is a message. */
 export function fromWireMessage(body: unknown, shop: PlatformShopId): Read<MessageFacts> {
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return unreadable(`message: ${describeIssues(parsed.error)}`);

@@ -1,4 +1,4 @@
-/** The answer of `sync`: what came after a sync id, oldest first (facts 2.2). */
+/** The answer of `sync`: the items after a sync id, oldest first (facts 2.2). */
 import { z } from 'zod';
 import { describeIssues, wireInt } from '../../wire/fields.ts';
 import { type Read, unreadable } from './message.ts';
@@ -10,11 +10,11 @@ export interface SyncValue {
 }
 export interface SyncPage {
   readonly values: readonly SyncValue[];
-  /** `tooOld`: the id is further back than the marketplace remembers, so the lists must be compared. */
+  /** `tooOld`: the marketplace no longer has the items after this id, so the lists must be compared. */
   readonly state: 'end' | 'more' | 'tooOld';
 }
 
-/** ours, except that -1 is seen beside the last values. */
+/** Ours, except that -1 is seen with the last values. */
 const STATUS_MORE = 1;
 const STATUS_TOO_OLD = -2;
 

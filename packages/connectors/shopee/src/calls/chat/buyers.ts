@@ -1,4 +1,4 @@
-/** Buyers: who they are, blocking, and what is new for the person (spec 2 §7.1). */
+/** Buyers: profiles, blocking, and unread totals (spec 2 §7.1). */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { refusal } from '@pasar/domain';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ const userBody = z.object({
   country: z.string().nullish(),
   is_blocked: z.boolean().default(false),
 });
-/** ours in shape: that of the login's own user (facts 1.3). */
+/** Ours: the shape is that of the login's own user (facts 1.3). */
 export const user: ShopeeCall<OneBuyer, BuyerProfile> = {
   key: 'shopee-chat GET users/{id}',
   tag: 'ours',
@@ -42,7 +42,7 @@ export const user: ShopeeCall<OneBuyer, BuyerProfile> = {
     })),
 };
 
-/** What the marketplace counts about a buyer's dealings with the shop; null where it does not say. */
+/** The marketplace's figures about a buyer's dealings with the shop; null where it has none. */
 export interface BuyerStatistics {
   readonly orderCount: number | null;
   readonly deliveredOrderCount: number | null;
@@ -54,7 +54,7 @@ const statisticsBody = z.object({
   delivery_succ_count: z.int().nonnegative().nullish(),
   rating_star: z.number().min(0).max(5).nullish(),
 });
-/** ours in shape: the names of an order's buyer (facts 1.7, buyer_user). */
+/** Ours: the shape has the names of an order's buyer (facts 1.7, buyer_user). */
 export const userStatistics: ShopeeCall<OneBuyer, BuyerStatistics> = {
   key: 'shopee-chat GET users/{id}/get_user_shop_statistics_info',
   tag: 'ours',
@@ -69,7 +69,7 @@ export const userStatistics: ShopeeCall<OneBuyer, BuyerStatistics> = {
     })),
 };
 
-/** ours: the word for a buyer who cannot be blocked while orders are open (spec 1 §8). */
+/** Ours: the word for a buyer who cannot be blocked while orders are open (spec 1 §8). */
 const OPEN_ORDERS = 'user_has_unfinished_orders';
 function fromWireBlock(answer: WireAnswer): Outcome<null> {
   if (errorOf(answer.json).error_code !== OPEN_ORDERS) return done(readAnswer(answer, z.unknown()));
@@ -96,7 +96,7 @@ export interface UserNews {
   readonly hasNewMessage: boolean;
 }
 const syncBody = z.object({ unread_count: z.int().nonnegative(), have_new_msg: z.boolean() });
-/** The body is seen with GET; the catalogue has POST. */
+/** The call is seen with a body in a GET; the catalogue has POST. */
 export const userSync: ShopeeCall<null, UserNews> = {
   key: 'shopee-chat POST user/sync',
   tag: 'seen',

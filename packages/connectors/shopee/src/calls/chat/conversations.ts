@@ -15,7 +15,7 @@ import { conversationListBody, fromWireConversation, nextCursorOf } from '../rea
 import { readRows } from '../reading/page.ts';
 import { chatPath, nextOf, SEARCH_PAGE_SIZE, shopField } from './chat-wire.ts';
 
-/** The tabs of the list; null is all. */
+/** The tabs of the list; null is the tab of all conversations. */
 export const CONVERSATION_TABS = ['unread', 'unreplied', 'pinned'] as const;
 export interface ConversationList {
   readonly tab: (typeof CONVERSATION_TABS)[number] | null;
@@ -29,7 +29,7 @@ const listQuery = ({ tab, cursor }: ConversationList, shopId: string): Readonly<
   shop_id: shopId,
   ...(tab === null ? {} : { type: tab }),
 });
-/** A cursor that does not move on ends the list: the caller compares. */
+/** A cursor that does not move ends the list; callers compare the two. */
 const fromWireList = (answer: WireAnswer): Outcome<Page<ConversationFacts>> =>
   mapOutcome(readAnswer(answer, conversationListBody), (rows) =>
     readRows(rows, fromWireConversation, nextCursorOf(rows, null)),
@@ -41,17 +41,17 @@ const list = (key: Key, path: string, tag: Tag): ShopeeCall<ConversationList, Pa
   key,
   tag,
   repeat: 'read',
-  toWire: (wish, { shopId }) => toGet(chatPath(path), listQuery(wish, shopId)),
+  toWire: (query, { shopId }) => toGet(chatPath(path), listQuery(query, shopId)),
   fromWire: fromWireList,
 });
-/** A bare array for a main account; a sub-account has a list of its own, wrapped. */
+/** A bare array for a main account. A sub-account has a list of its own, wrapped. */
 export const conversations = list('shopee-chat GET conversations', 'conversations', 'seen');
 export const subaccountConversations = list(
   'shopee-chat GET subaccount/conversations',
   'subaccount/conversations',
   'seen',
 );
-/** Lists of one tab each; their shape is taken to be that of `conversations`. */
+/** Lists of one tab each. Ours: their shape is that of `conversations`. */
 export const unrepliedConversations = list('shopee-chat GET conversation/list', 'conversation/list', 'ours');
 export const pinnedConversations = list('shopee-chat GET conversation_list', 'conversation_list', 'ours');
 
@@ -63,7 +63,7 @@ export interface ConversationSearch {
 const fromWireSearch = (rows: readonly unknown[]): Page<ConversationFacts> =>
   readRows(rows, fromWireConversation, nextOf(rows, SEARCH_PAGE_SIZE));
 
-/** By a buyer's name or an order number; the answer's shape is ours. */
+/** Searches by a buyer's name or an order number. Ours: the answer's shape. */
 export const combinedSearch: ShopeeCall<ConversationSearch, Page<ConversationFacts>> = {
   key: 'shopee-chat GET search/combined_search',
   tag: 'ours',
@@ -81,7 +81,7 @@ export const combinedSearch: ShopeeCall<ConversationSearch, Page<ConversationFac
       fromWireSearch(body.conversations),
     ),
 };
-/** By a buyer's name alone. */
+/** Searches by a buyer's name. */
 export const conversationSearch: ShopeeCall<ConversationSearch, Page<ConversationFacts>> = {
   key: 'shopee-chat GET user/conversation_search',
   tag: 'ours',
@@ -96,7 +96,7 @@ export const conversationSearch: ShopeeCall<ConversationSearch, Page<Conversatio
   fromWire: (answer) => mapOutcome(readAnswer(answer, z.array(z.unknown())), fromWireSearch),
 };
 
-/** Success is 204 without a body, or 200 with one that does not matter. */
+/** A success is 204 without a body, or 200 with any body. */
 const fromWireDone = (answer: WireAnswer): Outcome<null> => done(readAnswer(answer, z.unknown()));
 const conversationPath = ({ platformConversationId }: ConversationRef, call: string): string =>
   chatPath(`conversations/${platformConversationId}${call === '' ? '' : `/${call}`}`);
@@ -107,15 +107,15 @@ const put = <Extra = unknown>(
   key: `shopee-chat PUT conversations/{id}/${Put}`,
   call: Put,
   tag: Tag,
-  extra: (wish: Of<Extra>) => Readonly<Record<string, unknown>>,
+  extra: (params: Of<Extra>) => Readonly<Record<string, unknown>>,
 ): ShopeeCall<Of<Extra>, null> => ({
   key,
   tag,
   repeat: 'idempotent',
-  toWire: (wish) =>
-    toPut(conversationPath(wish.conversation, call), {
-      ...shopField(wish.conversation.platformShopId),
-      ...extra(wish),
+  toWire: (params) =>
+    toPut(conversationPath(params.conversation, call), {
+      ...shopField(params.conversation.platformShopId),
+      ...extra(params),
     }),
   fromWire: fromWireDone,
 });
@@ -131,7 +131,7 @@ export const markRead = put<{ readonly messageId: string }>(
   }),
 );
 export const markUnread = put('shopee-chat PUT conversations/{id}/unread', 'unread', 'seen', nothing);
-/** Conversations of today carry a kind (facts 1.4: 0 is a buyer's chat). */
+/** Today's conversations have a kind (facts 1.4: 0 is a buyer's chat). */
 export const setStatus = put<{ readonly status: 'activated' | 'closed' }>(
   'shopee-chat PUT conversations/{id}/status',
   'status',
@@ -150,9 +150,9 @@ export const deleteConversation: ShopeeCall<ConversationRef, null> = {
   fromWire: fromWireDone,
 };
 
-/** ours: the answer is the row of the conversation; only its id is needed. */
+/** Ours: the answer is the row of the conversation; only its id is read. */
 export const redirectionBody = z.object({ id: wireId });
-/** Leads to the conversation with this buyer that takes messages. */
+/** Finds the conversation with this buyer that takes messages. */
 export const redirection: ShopeeCall<{ readonly buyerId: string }, PlatformConversationId> = {
   key: 'shopee-chat POST conversation/redirection',
   tag: 'ours',
@@ -162,14 +162,14 @@ export const redirection: ShopeeCall<{ readonly buyerId: string }, PlatformConve
   fromWire: (answer) => mapOutcome(readAnswer(answer, redirectionBody), ({ id }) => asPlatformConversationId(id)),
 };
 
-/** The call that a setting is; null: there is none. */
+/** The call of each setting; null when there is none. */
 export function settingCall(
   conversation: ConversationRef,
   setting: ConversationSetting,
 ): ShopeeCall<null, null> | null {
-  const bound = <Wish>(call: ShopeeCall<Wish, null>, wish: Wish): ShopeeCall<null, null> => ({
+  const bound = <Params>(call: ShopeeCall<Params, null>, params: Params): ShopeeCall<null, null> => ({
     ...call,
-    toWire: (_, scope) => call.toWire(wish, scope),
+    toWire: (_, scope) => call.toWire(params, scope),
   });
   switch (setting.setting) {
     case 'read':

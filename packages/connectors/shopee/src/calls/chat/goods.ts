@@ -1,4 +1,4 @@
-/** Products, offers and vouchers in the chat: the seller centre's shapes, bare (facts 1.7, 6). */
+/** Products, offers and vouchers in the chat: the seller centre's shapes, without its envelope (facts 1.7, 6). */
 import type { OfferAnswer, Page } from '@pasar/connector-kit';
 import { asBuyerId, CURRENCY_BY_COUNTRY, type Offer, type Product, UNKNOWN, type Voucher } from '@pasar/domain';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export const product: ShopeeCall<{ readonly productId: string }, Product> = {
   fromWire: (answer, scope) => mapOutcome(readAnswer(answer, listedProduct), (row) => fromListedProduct(row, scope)),
 };
 
-/** What the marketplace would show a buyer next. */
+/** Products that the marketplace recommends for a buyer. */
 export const sellerRecommend: ShopeeCall<null, Page<Product>> = {
   key: 'shopee-chat GET seller_recommend',
   tag: 'ours',
@@ -72,7 +72,7 @@ const offerBody = z.object({
   currency: z.string().nullish(),
   status: z.string(),
 });
-/** A buyer's bargain; fields and words are ours, money as in the newer calls. */
+/** A buyer's offer. Ours: fields and words; money is written as in the newer calls. */
 export const offer: ShopeeCall<{ readonly offerId: string }, Offer> = {
   key: 'shopee-chat GET offers/{id}',
   tag: 'ours',
@@ -90,7 +90,7 @@ export const offer: ShopeeCall<{ readonly offerId: string }, Offer> = {
       wireStatus: body.status,
     })),
 };
-/** The first answer stands: the same one again changes nothing. */
+/** The first answer counts: sending the same answer again changes nothing. */
 export const offerReply: ShopeeCall<OfferAnswer, null> = {
   key: 'shopee-chat PUT offers/{id}/reply',
   tag: 'ours',
@@ -104,7 +104,7 @@ export const offerReply: ShopeeCall<OfferAnswer, null> = {
   fromWire: (answer) => done(readAnswer(answer, z.unknown())),
 };
 
-/** ours: the numbers of fe_status, in the order in which a voucher lives. */
+/** Ours: the numbers of fe_status, in the order of a voucher's life. */
 const VOUCHER_STATES: Readonly<Record<number, Voucher['status']>> = { 1: 'upcoming', 2: 'ongoing', 3: 'expired' };
 const voucherRow = z.object({
   voucher_id: wireId,
@@ -112,7 +112,7 @@ const voucherRow = z.object({
   name: z.string(),
   start_time: wireTime,
   end_time: wireTime,
-  /** Percents off; 0 where `value` is an amount off. */
+  /** Percent off; 0 when `value` is an amount off. */
   discount: z.number().nonnegative().nullish(),
   value: unitsAmount.nullish(),
   min_price: unitsAmount.nullish(),
@@ -121,7 +121,7 @@ const voucherRow = z.object({
   fe_status: z.int(),
 });
 
-/** Neither percents nor an amount: a kind of voucher that nobody has seen, which has no word of its own. */
+/** The kind of a voucher with neither a percentage nor an amount is unknown. */
 function discountOf({ discount, value }: z.output<typeof voucherRow>, currency: string): Voucher['discount'] {
   if ((discount ?? 0) > 0) return { kind: 'percent', percent: discount ?? 0 };
   if (value === null || value === undefined) return { kind: UNKNOWN, wireType: '' };
@@ -150,7 +150,7 @@ const voucherRows =
   (rows: readonly unknown[]): Page<Voucher> =>
     readPage(rows, voucherRow, (row) => fromWireVoucher(row, scope), isPaged ? nextOf(rows, VOUCHER_PAGE_SIZE) : null);
 
-/** ours: the words for what is asked for. */
+/** Ours: the words for the requested list. */
 const VOUCHER_TYPES = ['all', 'ongoing', 'upcoming', 'expired'] as const;
 export interface VoucherList {
   readonly type: (typeof VOUCHER_TYPES)[number];
@@ -183,7 +183,7 @@ export const vouchersByIds: ShopeeCall<VouchersByIds, Page<Voucher>> = {
   fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), voucherRows(scope, false)),
 };
 
-/** Takes one of the vouchers: twice would take two. */
+/** Takes one of the vouchers. Not repeated, because a repeat would take two. */
 export const claimVoucher: ShopeeCall<{ readonly voucherId: string; readonly voucherCode: string }, null> = {
   key: 'shopee-chat PUT vouchers/claim',
   tag: 'ours',

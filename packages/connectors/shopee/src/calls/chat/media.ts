@@ -12,7 +12,7 @@ import { chatPath, shopField } from './chat-wire.ts';
 export interface ImageUpload {
   readonly conversation: ConversationRef;
   readonly image: ImageFile;
-  /** Stands between the parts of the body: a fresh UUID, so that no picture contains it. */
+  /** Separates the parts of the body. A fresh UUID, so that no picture contains it. */
   readonly boundary: string;
 }
 const imageBody = z.object({
@@ -23,7 +23,7 @@ const imageBody = z.object({
   file_server_id: wireId.nullish(),
 });
 
-/** An upload nobody sees before it is sent: another one does no harm. */
+/** The buyer does not see an upload before it is sent, so a repeated upload does no harm. */
 export const uploadImage: ShopeeCall<ImageUpload, UploadedImage> = {
   key: 'shopee-chat POST images',
   tag: 'seen',
@@ -50,8 +50,8 @@ export const uploadImage: ShopeeCall<ImageUpload, UploadedImage> = {
     })),
 };
 
-/** Where a video goes, and what its report has to repeat. */
-export interface VideoPlace {
+/** The address for a video's bytes, and the fields that the report must repeat. */
+export interface VideoTarget {
   readonly vid: string;
   readonly serviceId: string;
   readonly extendId: string;
@@ -60,8 +60,8 @@ export interface VideoPlace {
 const httpUrl = z.url({ protocol: /^https?$/ });
 const text = z.union([z.string(), z.int()]).transform(String);
 const placeBody = z.object({ vid: z.string().min(1), service_id: text, extend_id: text, upload_url: httpUrl });
-/** Announces a video; the path is seen, the answer's fields are those that the report repeats. */
-export const videoPreupload: ShopeeCall<{ readonly conversation: ConversationRef }, VideoPlace> = {
+/** Announces a video. The path is seen; the answer's fields are those that the report repeats. */
+export const videoPreupload: ShopeeCall<{ readonly conversation: ConversationRef }, VideoTarget> = {
   key: 'shopee-chat POST video/preupload',
   tag: 'ours',
   repeat: 'idempotent',
@@ -80,28 +80,28 @@ export const videoPreupload: ShopeeCall<{ readonly conversation: ConversationRef
 };
 
 export interface VideoReport {
-  readonly place: VideoPlace;
-  /** The address of a picture that was uploaded before; empty for none. */
+  readonly target: VideoTarget;
+  /** The address of the uploaded preview picture; empty for none. */
   readonly coverUrl: string;
   readonly fileSize: number;
-  /** hex */
+  /** Lower-case hex. */
   readonly md5: string;
 }
 export const videoReport: ShopeeCall<VideoReport, null> = {
   key: 'shopee-chat POST video/report_upload',
   tag: 'ours',
   repeat: 'idempotent',
-  toWire: ({ place, coverUrl, fileSize, md5 }, { shopId }) =>
+  toWire: ({ target, coverUrl, fileSize, md5 }, { shopId }) =>
     toPost(
       chatPath('video/report_upload'),
       {
         cover: coverUrl,
-        extend_id: place.extendId,
+        extend_id: target.extendId,
         file_size: fileSize,
         md5,
-        service_id: place.serviceId,
-        vid: place.vid,
-        video_url: place.uploadUrl,
+        service_id: target.serviceId,
+        vid: target.vid,
+        video_url: target.uploadUrl,
       },
       { shop_id: shopId },
     ),
@@ -109,7 +109,7 @@ export const videoReport: ShopeeCall<VideoReport, null> = {
 };
 
 export interface VideoStatus {
-  /** `unknown`: a word of the marketplace's that says neither. */
+  /** `unknown`: the marketplace's word means neither. */
   readonly status: 'ready' | 'processing' | Unknown;
   readonly wireStatus: string;
   readonly videoUrl: string;
@@ -124,7 +124,7 @@ const VIDEO_WORDS: ReadonlyMap<string, VideoStatus['status']> = new Map([
   ['success', 'ready'],
   ['processing', 'processing'],
 ]);
-/** ours: the words of the status; the fields are those of a video message. */
+/** Ours: the words of the status; the fields are those of a video message. */
 export const videoStatus: ShopeeCall<{ readonly vid: string }, VideoStatus> = {
   key: 'shopee-chat GET video/upload_status',
   tag: 'ours',

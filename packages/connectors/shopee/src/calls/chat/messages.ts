@@ -19,7 +19,7 @@ export interface History {
   /** Counts messages from the newest. */
   readonly offset: number;
 }
-/** Newest first. Caches are the page's own: we always ask for what is there now. */
+/** Newest first. Asks for fresh messages every time: only the page itself uses a cache. */
 export const messages: ShopeeCall<History, Page<MessageFacts>> = {
   key: 'shopee-chat GET conversations/{id}/messages',
   tag: 'seen',
@@ -54,7 +54,7 @@ export interface AcceptedMessage {
   readonly sentAt: number;
 }
 
-/** A full message object of the page of today. What an answer means for the delivery is `fromWireSend`'s to say. */
+/** A full message object, as today's page sends it. `fromWireSend` decides what an answer means for the delivery. */
 export const sendMessage: ShopeeCall<OutgoingMessage, AcceptedMessage> = {
   key: 'shopee-chat POST messages',
   tag: 'seen',
@@ -99,7 +99,7 @@ export const toOutgoingText = ({ conversation, text, idempotencyKey }: SendText)
   content: { text },
   idempotencyKey,
 });
-/** What the upload told goes along as it came. */
+/** Sends the fields of the upload's answer unchanged. */
 export const toOutgoingImage = ({ conversation, image, idempotencyKey }: SendImage): OutgoingMessage => ({
   conversation,
   type: 'image',

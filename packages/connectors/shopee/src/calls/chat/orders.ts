@@ -1,4 +1,4 @@
-/** Orders as the chat shows them: the shapes of the seller centre's older calls, bare (facts 1.7, 6). */
+/** Orders in the chat: the shapes of the seller centre's older calls, without their envelope (facts 1.7, 6). */
 import type { Page, SellerNote } from '@pasar/connector-kit';
 import type { OrderDetail, Parcel } from '@pasar/domain';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const orderRows =
   (rows: readonly unknown[]): Page<OrderDetail> =>
     readPage(rows, wireOrder, (order) => fromWireOrder(order, scope), nextOf(rows, SEARCH_PAGE_SIZE));
 
-/** By a part of an order number. */
+/** Searches by a part of an order number. */
 export const orderSearch: ShopeeCall<{ readonly keyword: string; readonly page: number }, Page<OrderDetail>> = {
   key: 'shopee-chat GET user/order_search',
   tag: 'ours',
@@ -30,7 +30,7 @@ export const orderSearch: ShopeeCall<{ readonly keyword: string; readonly page: 
   fromWire: (answer, scope) => mapOutcome(readAnswer(answer, z.array(z.unknown())), orderRows(scope)),
 };
 
-/** ours: the words for the tabs of the order panel (spec 1 §2). */
+/** Ours: the words for the tabs of the order panel (spec 1 §2). */
 const ORDER_TYPES = ['all', 'unpaid', 'toship', 'shipping', 'completed', 'cancelled'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 export interface OrdersOfBuyer {
@@ -80,7 +80,7 @@ function fromWireParcel(parcel: z.output<typeof wireParcel>): Parcel {
   };
 }
 
-/** At most 10 orders at once (spec 2 §9); rows as facts 6 propose them. */
+/** At most 10 orders at once (spec 2 §9). The rows are those that facts 6 propose. */
 export const logisticsInfo: ShopeeCall<
   { readonly orderIds: readonly string[] },
   ReadonlyMap<string, readonly Parcel[]>
@@ -97,7 +97,7 @@ export const logisticsInfo: ShopeeCall<
     ),
 };
 
-/** The note replaces the one before. */
+/** A new note replaces the previous one. */
 export const sellerNote: ShopeeCall<SellerNote, null> = {
   key: 'shopee-chat PUT orders/seller_note',
   tag: 'ours',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { errorOf, saysTokenNotFound, wordsOf } from '../../wire/answer.ts';
 import { type CallResult, isSuccess } from '../../wire/http-call.ts';
 import { wireId } from '../../wire/wire-json.ts';
-import { readPlace, sentAtOf } from '../reading/message.ts';
+import { readMessageId, sentAtOf } from '../reading/message.ts';
 
 const sentBody = z.object({
   id: wireId,
@@ -13,7 +13,7 @@ const sentBody = z.object({
   created_at: z.string().nullish(),
 });
 
-/** The marketplace's words for a refusal; those beside conversation_closed are ours until they are seen. */
+/** The marketplace's words for a refusal. Ours: all but conversation_closed. */
 const REASONS: Readonly<Record<string, ReasonCode>> = {
   conversation_closed: 'conversation_closed',
   blocked_by_user: 'blocked_by_user',
@@ -31,7 +31,7 @@ const inDoubt = (detail: string): SendOutcome => ({ kind: 'inDoubt', detail });
 const WAIT: AfterRefusal = { kind: 'wait', delayMs: LIMITS.tooManyRequestsWaitMs };
 const STOP: AfterRefusal = { kind: 'stop' };
 
-/** The call never left because there is no login to send with. */
+/** The call never left, because there is no login to send with. */
 export function refusedLogin({ refusal: why, canRetry }: Extract<Outcome<never>, { ok: false }>): SendOutcome {
   return { kind: 'refused', refusal: why, next: canRetry ? WAIT : { kind: 'login' } };
 }
@@ -50,7 +50,7 @@ export function fromWireSend(result: CallResult): SendOutcome {
   const { error_code: code } = errorOf(json);
   const hasErrorCode = code !== undefined && code !== 'success';
   if (isSuccess(status) && !hasErrorCode) return readAcceptance(json);
-  // A gateway that gave up waiting says 5xx or 408 while the message may be on its way.
+  // A gateway that gave up waiting answers 5xx or 408, and the message may still be accepted.
   if (status >= 500 || status === 408) return inDoubt(words);
   const reason = hasErrorCode ? (REASONS[code] ?? 'message_refused') : 'marketplace_error';
   return refused(reason, words, reason === 'conversation_closed' ? { kind: 'reopen' } : STOP);
@@ -58,7 +58,7 @@ export function fromWireSend(result: CallResult): SendOutcome {
 
 function readAcceptance(json: unknown): SendOutcome {
   const parsed = sentBody.safeParse(json);
-  const place = parsed.success ? readPlace(parsed.data.id) : null;
-  if (!parsed.success || place === null) return inDoubt('the acceptance cannot be read');
-  return { kind: 'accepted', ...place, sentAt: sentAtOf(parsed.data.created_at, parsed.data.created_timestamp) };
+  const message = parsed.success ? readMessageId(parsed.data.id) : null;
+  if (!parsed.success || message === null) return inDoubt('the acceptance cannot be read');
+  return { kind: 'accepted', ...message, sentAt: sentAtOf(parsed.data.created_at, parsed.data.created_timestamp) };
 }

@@ -15,21 +15,21 @@ export interface ChatSession {
   readonly uid: string;
   readonly userId: string;
 }
-/** Null uses the session that the cookies hold. */
-export type SessionWish = { readonly credentials: Credentials; readonly captcha: LoginProof['captcha'] } | null;
+/** Null uses the session of the cookies. */
+export type SessionInput = { readonly credentials: Credentials; readonly captcha: LoginProof['captcha'] } | null;
 const sessionBody = z.object({
   token: z.string().min(1),
   user: z.object({ id: wireId, uid: z.string().regex(/^[01]-[0-9]+$/) }),
 });
 
-/** The shape of 2019 (facts 1.3); the page of today logs in through the login family. */
-export const openSession: ShopeeCall<SessionWish, ChatSession> = {
+/** The shape of 2019 (facts 1.3). Today's page logs in by the login family. */
+export const openSession: ShopeeCall<SessionInput, ChatSession> = {
   key: 'shopee-chat POST sessions',
   tag: 'seen',
   repeat: 'login',
-  toWire: (wish) => {
-    if (wish === null) return toPost(chatPath('sessions'), {});
-    const { credentials, captcha } = wish;
+  toWire: (input) => {
+    if (input === null) return toPost(chatPath('sessions'), {});
+    const { credentials, captcha } = input;
     const account = { username: credentials.identifier, password: hashPassword(credentials.password) };
     const proof = captcha === null ? {} : { captcha: captcha.text, captcha_key: captcha.captchaId };
     return toPost(chatPath('sessions'), { ...account, ...proof });
@@ -58,15 +58,15 @@ export const userShortcuts: ShopeeCall<null, Page<Shortcut>> = {
 
 const groupRow = z.object({
   id: wireId,
-  /** Two spellings, as the facts have it with a blank. */
+  /** The facts have two spellings, one with a blank. */
   group_name: z.string().optional(),
   'group name': z.string().optional(),
   message_shortcuts: z.array(shortcutRow),
 });
-/** ours: the shop's groups; the person's own have another number. */
+/** Ours: the number of the shop's groups; the person's own groups have another number. */
 const SHOP_GROUPS = '0';
 
-/** At most 20 in a group (facts 1.4). */
+/** At most 20 phrases in a group (facts 1.4). */
 export const shortcutGroups: ShopeeCall<null, Page<QuickReplyGroup>> = {
   key: 'shopee-chat GET message_shortcuts/groups',
   tag: 'seen',
@@ -87,7 +87,7 @@ export const shortcutGroups: ShopeeCall<null, Page<QuickReplyGroup>> = {
     ),
 };
 
-/** What the person set in the chat itself; names and values are the marketplace's own. */
+/** The settings that the person made in the chat itself; names and values are the marketplace's own. */
 export const userSetting: ShopeeCall<null, Readonly<Record<string, Json>>> = {
   key: 'shopee-chat GET user/setting',
   tag: 'ours',
@@ -99,7 +99,7 @@ export const userSetting: ShopeeCall<null, Readonly<Record<string, Json>>> = {
     ),
 };
 
-/** The newcomer's tasks that are still open. */
+/** The open tasks of a newcomer. */
 export const newbieUncompleted: ShopeeCall<null, readonly string[]> = {
   key: 'shopee-chat GET newbie/uncompleted',
   tag: 'ours',

@@ -7,7 +7,7 @@ const row = (id: number) =>
   `{"id":"${id}","to_id":${id},"to_name":"b","shop_id":1,"status":"activated","unread_count":1,"pinned":false,` +
   `"next_timestamp_nano":"${1_000 - id}"}`;
 
-/** A list of so many rows, told in pages of that size by the cursor of the last row. */
+/** A list with `count` rows, in pages; the cursor is the cursor of the last row. */
 function listOf(count: number, pageSize: number) {
   const cursors: (string | null)[] = [];
   const ask: Parameters<typeof fetchUnreplied>[0] = async ({ cursor }) => {

@@ -2,13 +2,13 @@ import type { Outcome, Page } from '@pasar/connector-kit';
 import type { ConversationFacts } from '@pasar/domain';
 import type { ConversationList } from './conversations.ts';
 
-/** Spec 2 §9: up to 3 rounds, and no further one above 20 results. */
+/** Spec 2 §9: up to 3 rounds, and none after more than 20 results. */
 const MOST_ROUNDS = 3;
 const ENOUGH = 20;
 
-/** The newest conversations of a shop whose last message is the buyer's; `next` is where the rounds ended. */
+/** The newest conversations of a shop whose last message is the buyer's. `next` is the cursor after the last round. */
 export async function fetchUnreplied(
-  ask: (wish: ConversationList) => Promise<Outcome<Page<ConversationFacts>>>,
+  ask: (query: ConversationList) => Promise<Outcome<Page<ConversationFacts>>>,
 ): Promise<Outcome<Page<ConversationFacts>>> {
   const items: ConversationFacts[] = [];
   const unreadable: Page<ConversationFacts>['unreadable'][number][] = [];

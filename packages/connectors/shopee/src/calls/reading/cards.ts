@@ -1,4 +1,7 @@
-/** What a message's card shows: pictures, products, orders, vouchers, remarks (facts 1.5). Null: it cannot be read as one. */
+/**
+ * The content of a message's card: pictures, products, orders, vouchers, remarks (facts 1.5). Null when it is
+ * unreadable.
+ */
 import { COUNTRIES, CURRENCY_BY_COUNTRY, type MessageContent, type Money, type ProductCard } from '@pasar/domain';
 import { z } from 'zod';
 import { toPlainJson, wireId } from '../../wire/wire-json.ts';
@@ -15,7 +18,7 @@ const imageContent = z.object({
   thumb_width: size,
   thumb_height: size,
 });
-/** ours: `item` names its product as rows of `item_list` do. */
+/** Ours: `item` names its product as rows of `item_list` do. */
 const productContent = z
   .object({
     product_id: optionalId,
@@ -61,12 +64,12 @@ function toCard(product: z.output<typeof productContent>, currency: string | nul
   };
 }
 
-/** ours: the words of a remark are where a text has its own. */
+/** Ours: the text of a remark is in the field of a text message. */
 const noticeContent = z.object({ text: z.string().refine((text) => text.trim() !== '') });
 
 type Card = Exclude<MessageContent, { type: 'text' | 'placeholder' }>;
 
-/** `country` is the message's own word for where its shop sells; prices have no currency without it. */
+/** `country` is the message's own word for the shop's country. Without it, prices have no currency. */
 export function cardOf(wireType: string, content: unknown, country: string | null | undefined): Card | null {
   const known = z.enum(COUNTRIES).safeParse(country?.toUpperCase());
   const currency = known.success ? CURRENCY_BY_COUNTRY[known.data] : null;

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { wireId } from '../../wire/wire-json.ts';
 import { type Reading, unreadable } from './reading.ts';
 
-/** Empty or 0 where there is no such message. */
+/** Empty or 0 when there is no such message. */
 const optionalMessageId = z.union([wireId, z.literal('')]).nullish();
 
 const wireConversation = z.object({
@@ -52,7 +52,7 @@ export function fromWireConversation(raw: unknown): Reading<ConversationFacts> {
       platformShopId: asPlatformShopId(wire.shop_id),
       platformConversationId: asPlatformConversationId(wire.id),
       buyer: { buyerId: asBuyerId(wire.to_id), name: wire.to_name, avatarUrl: wire.to_avatar || null },
-      // Other words were not seen; a send finds out whether the conversation takes messages.
+      // No other words were seen; a send finds out whether the conversation takes messages.
       status: wire.status === 'closed' ? 'closed' : 'activated',
       isPinned: wire.pinned,
       isMuted: null,
@@ -62,7 +62,7 @@ export function fromWireConversation(raw: unknown): Reading<ConversationFacts> {
       lastMessageAt: nano === '0' ? null : Number(BigInt(nano) / NANOS_PER_MILLI),
       sellerReadPosition: positionOf(wire.last_read_message_id),
       buyerReadPosition: positionOf(wire.opposite_last_read_msg_id),
-      // Everything that a call needs is in the reference itself.
+      // The reference itself holds all that calls need.
       address: {},
     },
   };
@@ -76,7 +76,7 @@ function positionOf(id: string | null | undefined): Position | null {
 
 const cursorRow = z.object({ next_timestamp_nano: z.string().regex(/^[1-9][0-9]{0,19}$/) });
 
-/** The cursor is the last row's, read even when the rest of that row cannot be; null when there is no further page. */
+/** The cursor of the last row, read also when the rest of that row is unreadable; null after the last page. */
 export function nextCursorOf(rows: readonly unknown[], cursor: string | null): string | null {
   const last = cursorRow.safeParse(rows.at(-1));
   if (!last.success || last.data.next_timestamp_nano === cursor) return null;

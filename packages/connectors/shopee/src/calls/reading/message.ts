@@ -32,15 +32,15 @@ const wireMessage = z.object({
 });
 type WireMessage = z.infer<typeof wireMessage>;
 
-/** The owner's user id of a shop, null for a shop that the login does not list. */
+/** The user id of a shop's owner; null for a shop that the login does not list. */
 export type ShopUserOf = (shopId: string) => string | null;
 
 export function fromWireMessage(raw: unknown, shopUserOf: ShopUserOf): Reading<MessageFacts> {
   const parsed = wireMessage.safeParse(raw);
   if (!parsed.success) return unreadable(z.prettifyError(parsed.error));
   const wire = parsed.data;
-  const place = readPlace(wire.id);
-  if (place === null) return unreadable(`message id ${wire.id} is not a 64-bit number`);
+  const named = readMessageId(wire.id);
+  if (named === null) return unreadable(`message id ${wire.id} is not a 64-bit number`);
   const content = contentOf(wire);
   if (content === null) return unreadable('a text message without text');
   return {
@@ -48,7 +48,7 @@ export function fromWireMessage(raw: unknown, shopUserOf: ShopUserOf): Reading<M
     value: {
       platformShopId: asPlatformShopId(wire.shop_id),
       platformConversationId: asPlatformConversationId(wire.conversation_id),
-      ...place,
+      ...named,
       sentAt: sentAtOf(wire.created_at, wire.created_timestamp),
       author: authorOf(wire, shopUserOf),
       content,
@@ -59,8 +59,8 @@ export function fromWireMessage(raw: unknown, shopUserOf: ShopUserOf): Reading<M
   };
 }
 
-/** The message id orders a conversation: it grows with time. */
-export function readPlace(id: string): { platformMessageId: PlatformMessageId; position: Position } | null {
+/** The message id is the position, because it grows with time. */
+export function readMessageId(id: string): { platformMessageId: PlatformMessageId; position: Position } | null {
   const position = parsePosition(id);
   return position === null ? null : { platformMessageId: asPlatformMessageId(id), position };
 }
@@ -79,7 +79,7 @@ function contentOf({ type, content, country }: WireMessage): MessageContent | nu
   return typeof content.text === 'string' ? { type: 'text', text: content.text } : null;
 }
 
-/** A shop the login does not list has no known owner: its own messages still name it as `from_shop_id`. */
+/** A shop that the login does not list has no known owner. Its own messages still name it in `from_shop_id`. */
 function isFromShop({ from_id, from_shop_id, shop_id }: WireMessage, shopUserOf: ShopUserOf): boolean {
   const owner = shopUserOf(shop_id);
   return owner === null ? from_shop_id === shop_id : from_id === owner;
@@ -91,6 +91,6 @@ function authorOf(wire: WireMessage, shopUserOf: ShopUserOf): Author {
   return wire.IsAutoReply === true ? 'robot' : 'seller';
 }
 
-/** Buyers' messages carry request ids of the buyer's program: only the shop's can be ours. */
+/** A buyer's message carries a request id of the buyer's app. Only a message of the shop can carry Pasar's. */
 const keyOf = (wire: WireMessage, shopUserOf: ShopUserOf): string | null =>
   isFromShop(wire, shopUserOf) && wire.request_id ? wire.request_id : null;

@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 
 const namesShop = z.object({ shop_id: wireId });
 
-/** The shop that something names, even when the rest of it cannot be read. */
+/** The shop that an item names, read also when the rest of the item is unreadable. */
 function shopNamedBy(raw: unknown): PlatformShopId | null {
   const named = namesShop.safeParse(raw);
   return named.success ? asPlatformShopId(named.data.shop_id) : null;
@@ -18,7 +18,7 @@ export const setAside = (raw: unknown, reason: string): Unreadable => ({
   bytes: toBytes(raw),
 });
 
-/** The rows that can be read, and the others set aside. */
+/** The readable rows, and the others to be set aside. */
 export function readRows<Item>(
   rows: readonly unknown[],
   read: (raw: unknown) => Reading<Item>,

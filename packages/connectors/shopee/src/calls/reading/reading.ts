@@ -1,4 +1,4 @@
-/** A value, or why it cannot be read. */
+/** A value, or the reason why it cannot be read. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: string };

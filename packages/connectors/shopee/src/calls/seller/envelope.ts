@@ -37,14 +37,14 @@ const refuse = (reason: ReasonCode, detail: string): Outcome<never> => ({
   canRetry: false,
 });
 
-/** The marketplace's own words, what it means for people before what it means for programs. */
+/** The marketplace's own words: those for people before those for programs. */
 const wordsOf = ({ user_message, message, error_msg, msg, code, error }: Envelope): string =>
   user_message || message || error_msg || msg || `code ${code ?? error}`;
 
 export interface Reading {
-  /** What a refusal of this call is called; the marketplace's own words go beside it. */
+  /** The reason of a refusal of this call; the marketplace's own words are its detail. */
   readonly refusedAs: ReasonCode;
-  /** Where the figures lie; `data` everywhere else. */
+  /** The field that holds the answer; `data` by default. */
   readonly at: 'data' | 'result';
 }
 const PLAIN: Reading = { refusedAs: 'marketplace_error', at: 'data' };
@@ -69,7 +69,7 @@ export function readData<Schema extends z.ZodType>(
   return data.success ? { ok: true, value: data.data } : refuse('unexpected_answer', z.prettifyError(data.error));
 }
 
-/** For calls of which only the success matters. */
+/** For calls whose answer has no value. */
 export function readDone(answer: WireAnswer, reading: Reading = PLAIN): Outcome<null> {
   const read = readData(answer, z.unknown(), reading);
   return read.ok ? { ok: true, value: null } : read;

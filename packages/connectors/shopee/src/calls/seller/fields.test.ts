@@ -32,7 +32,7 @@ describe('amounts', () => {
 });
 
 describe('codes', () => {
-  it('of orders become the app words, and a wish to cancel an open order comes first', () => {
+  it('of orders become the app words, and a request to cancel an open order comes first', () => {
     expect([1, 2, 3, 4, 7, 8, 9, 12, 5].map((code) => orderStatusOf(code, false))).toEqual([
       'unpaid',
       'wait_seller_send',

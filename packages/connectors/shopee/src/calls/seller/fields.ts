@@ -22,7 +22,7 @@ function decimalOfUnits(units: bigint): string {
 export const unitsAmount = z
   .union([z.int(), z.string().regex(/^-?[0-9]+$/)])
   .transform((units) => decimalOfUnits(BigInt(units)));
-/** An amount of an older call; a whole one may come as a bare integer. */
+/** An amount of an older call; a whole amount may come as a bare integer. */
 export const textAmount = z
   .union([z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/), z.int()])
   .transform((amount) => shortest(String(amount)));
@@ -33,7 +33,7 @@ export const wireTime = z
   .nonnegative()
   .transform((seconds) => seconds * 1_000);
 
-/** The rows that the schema reads, and the others set aside. */
+/** The rows that the schema reads, and the others to be set aside. */
 export function readPage<Schema extends z.ZodType, Item>(
   rows: readonly unknown[],
   schema: Schema,
@@ -52,7 +52,7 @@ export function readPage<Schema extends z.ZodType, Item>(
 
 export const pageInfo = z.object({ total: z.int().nonnegative() });
 
-/** Pages are numbered from 1; a cursor is the number of the next one. */
+/** Pages are numbered from 1; a cursor is the number of the next page. */
 export const pageOf = (cursor: string | null): number => (cursor === null ? 1 : Number(cursor));
 export const nextPage = (page: number, pageSize: number, total: number): string | null =>
   page * pageSize < total ? String(page + 1) : null;

@@ -1,4 +1,4 @@
-/** The shop's money: what is held, what was paid out, and where to (facts 1.7). */
+/** The shop's money: the amounts held and paid out, and the bank account (facts 1.7). */
 import { CURRENCY_BY_COUNTRY, type IncomeEntry, type Money } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall, ShopeeScope } from '../../wire/scope.ts';
@@ -16,10 +16,10 @@ const moneyOf = ({ country }: ShopeeScope, amount: string): Money => ({
 export interface IncomeMeta {
   /** Paid out so far. */
   readonly released: Money;
-  /** Held until the buyers have their goods. */
+  /** Held until the buyers have received their goods. */
   readonly frozen: Money;
 }
-/** The fields were seen; that they are decimal strings, as in the other calls of their time, is ours. */
+/** The fields were seen. Ours: they are decimal strings, as in the other calls of that time. */
 export const getIncomeMeta: ShopeeCall<null, IncomeMeta> = {
   key: 'shopee-seller GET finance/get_income_meta',
   tag: 'seen',
@@ -33,7 +33,7 @@ export const getIncomeMeta: ShopeeCall<null, IncomeMeta> = {
   },
 };
 
-/** The balance that may be withdrawn. The envelope is the wallet's, the fields are ours. */
+/** The balance that may be withdrawn. The envelope is the wallet's; ours: the fields. */
 export const getWalletStatus: ShopeeCall<null, Money> = {
   key: 'shopee-seller GET finance/get_wallet_status',
   tag: 'ours',
@@ -54,7 +54,9 @@ export interface BankAccount {
 }
 /** Spec 2 §9. */
 const BANK_ACCOUNTS = 30;
-/** The hash is the login's own (facts 1.2): the marketplace asks again before it shows where the money goes. */
+/**
+ * The password as the login sends it (facts 1.2): the marketplace asks for it again before it shows the bank account.
+ */
 export const getBankAccounts: ShopeeCall<{ readonly passwordHash: string }, readonly BankAccount[]> = {
   key: 'shopee-seller POST finance/get_bank_accounts',
   tag: 'ours',
@@ -80,7 +82,7 @@ export const getBankAccounts: ShopeeCall<{ readonly passwordHash: string }, read
   },
 };
 
-/** What an order brought; null while its money has not been paid out. The path was seen, the fields read here are ours. */
+/** The income of an order; null while its money has not been paid out. The path was seen; ours: the fields. */
 export const incomeDetail: ShopeeCall<OneOrder, IncomeEntry | null> = {
   key: 'shopee-seller GET finance/income_transaction_history_detail',
   tag: 'seen',

@@ -1,4 +1,4 @@
-/** Parcels on their way, and the papers that go with them (facts 1.7). */
+/** Parcels, and the documents printed for them (facts 1.7). */
 import { type Country, type TrackingEvent, UNKNOWN, type Unknown } from '@pasar/domain';
 import { z } from 'zod';
 import type { ShopeeCall } from '../../wire/scope.ts';
@@ -14,7 +14,7 @@ export interface ParcelTracking {
   /** Newest first. */
   readonly events: readonly TrackingEvent[];
 }
-/** The rows of a parcel, whichever order they came in. */
+/** The rows of a parcel, in any order. */
 const trackingInfo = z
   .array(z.object({ ctime: wireTime, description: z.string() }))
   .transform((rows): readonly TrackingEvent[] =>
@@ -42,7 +42,7 @@ export const trackingHistory: ShopeeCall<OneOrder, readonly ParcelTracking[]> = 
   },
 };
 
-/** What is printed for a parcel in a country: the waybill, and what the country adds (spec 2 §9). */
+/** The documents printed for a parcel in a country: the waybill and the country's own documents (spec 2 §9). */
 const PRINT_FORMATS = ['waybill', 'packing_list', 'declaration'] as const;
 export type PrintFormat = (typeof PRINT_FORMATS)[number];
 export function printFormatsOf(country: Country): readonly PrintFormat[] {
@@ -54,7 +54,7 @@ export function printFormatsOf(country: Country): readonly PrintFormat[] {
 const WAYBILL_TYPES = ['NORMAL', 'THERMAL'] as const;
 export interface PrintSettings {
   readonly waybillType: (typeof WAYBILL_TYPES)[number] | Unknown;
-  /** The marketplace's own word, by which it is printed. */
+  /** The marketplace's own name of the format, by which a waybill is printed. */
   readonly wireType: string;
   readonly formats: readonly PrintFormat[];
 }
@@ -76,7 +76,7 @@ export interface PrintableParcel {
   readonly orderId: string;
   readonly packageNumber: string;
 }
-/** Orders without a parcel to print are left out of the answer. */
+/** The answer leaves out orders without a parcel to print. */
 export const checkPackagePrint: ShopeeCall<{ readonly orderIds: readonly string[] }, readonly PrintableParcel[]> = {
   key: 'shopee-seller POST logistics/check_package_print_waybill_multi_shop',
   tag: 'seen',
@@ -98,7 +98,7 @@ export const checkPackagePrint: ShopeeCall<{ readonly orderIds: readonly string[
   },
 };
 
-/** 1 is the waybill; the numbers and names of the other papers are ours. */
+/** 1 is the waybill; ours: the numbers and names of the other documents. */
 const FILES: Readonly<Record<PrintFormat, { readonly name: string; readonly contents: number }>> = {
   waybill: { name: 'Air Waybill', contents: 1 },
   packing_list: { name: 'Packing List', contents: 5 },

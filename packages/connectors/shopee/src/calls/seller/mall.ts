@@ -20,7 +20,7 @@ export interface MallShop {
 const NOT_FOUND = { refusedAs: 'shop_not_found', at: 'data' } as const;
 const count = z.int().nonnegative();
 
-/** Any shop's, by its number. */
+/** Of any shop, by its number. */
 export const getMallShop: ShopeeCall<{ readonly shopId: string }, MallShop> = {
   key: 'shopee-seller GET mall/get_shop_info',
   tag: 'seen',
@@ -40,7 +40,7 @@ export const getMallShop: ShopeeCall<{ readonly shopId: string }, MallShop> = {
   },
 };
 
-/** Spec 1 §7: fans come in twenties, until there are no more. */
+/** Spec 1 §7: followers come in pages of twenty. */
 const FOLLOW_PAGE = 20;
 export interface FollowPage {
   readonly shopId: string;
@@ -52,7 +52,7 @@ const followQuery = ({ shopId, offset }: FollowPage) => ({
   offset: String(offset),
   shopid: shopId,
 });
-/** `next` is how many rows the page had, for the caller to count on; a shop that hides its list has no accounts. */
+/** `next` is the number of rows on the page, which the caller adds up. A shop that hides its list has no accounts. */
 function readFollows(answer: WireAnswer): Outcome<Page<Follower>> {
   const body = z.object({ accounts: z.array(z.unknown()).nullish(), nomore: z.boolean().default(false) });
   const data = readData(answer, body, NOT_FOUND);
@@ -75,15 +75,15 @@ export const getFollowers: ShopeeCall<FollowPage, Page<Follower>> = {
   key: 'shopee-seller GET mall/get_follower_list',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v4/pages/get_follower_list', followQuery(wish)),
+  toWire: (query) => toGet('/api/v4/pages/get_follower_list', followQuery(query)),
   fromWire: readFollows,
 };
-/** Whom the shop follows. */
+/** The accounts that the shop follows. */
 export const getFollowees: ShopeeCall<FollowPage, Page<Follower>> = {
   key: 'shopee-seller GET mall/get_followee_list',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v4/pages/get_followee_list', followQuery(wish)),
+  toWire: (query) => toGet('/api/v4/pages/get_followee_list', followQuery(query)),
   fromWire: readFollows,
 };
 
@@ -109,7 +109,7 @@ export interface MallItem {
   readonly itemId: string;
   readonly shopId: string;
 }
-/** Error 4: the shop is frozen, or the item gone with it (spec 1 §7). */
+/** Error 4: the shop is frozen, or the item is gone with it (spec 1 §7). */
 const FROZEN = 4;
 const mallItemBody = z.object({
   error: z.number().nullish(),
@@ -135,5 +135,5 @@ export const getMallItem: ShopeeCall<MallItem, ShopStatus> = {
   },
 };
 
-/** These lie at the shop front's origin, not at the seller centre's. */
+/** Calls at the shop front's origin, not at the seller centre's. */
 export const MALL_CALLS = [getMallShop, getFollowers, getFollowees, followShop, unfollowShop, getMallItem] as const;

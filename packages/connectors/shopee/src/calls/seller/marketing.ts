@@ -9,7 +9,7 @@ import { unreadable as notRead, type Reading } from '../reading/reading.ts';
 import { readData } from './envelope.ts';
 import { textAmount } from './fields.ts';
 
-/** What is left to advertise with. Path and balance were seen; its envelope is that of ads. */
+/** The credit left for advertising. Path and balance were seen; the envelope is that of ads. */
 export const getAdsAccount: ShopeeCall<null, Money> = {
   key: 'shopee-seller GET marketing/pas/account',
   tag: 'seen',
@@ -37,30 +37,32 @@ export const getPublicProfile: ShopeeCall<null, PublicProfile> = {
   },
 };
 
-export interface MetricsWish {
+export interface MetricsQuery {
   readonly period: DashboardPeriod;
-  /** Milliseconds; the marketplace wants both ends beside the period's name. */
+  /** Milliseconds. The marketplace wants the begin and the end besides the period's name. */
   readonly from: number;
   readonly to: number;
 }
-/** Each figure is an object with its value and by how much it has changed. */
+/** Each figure is an object with its value and its change; other fields are ignored. */
 const metric = z.object({
   value: z.union([z.number(), z.string()]).transform(String),
-  /** Of the change to what it was: 0.5 is half as much again. */
+  /** The change relative to the earlier value: 0.5 is half as much again. */
   ratio: z.number().nullish(),
 });
 const namedMetric = z.tuple([z.string(), metric]);
 
-/** What a figure was before it changed by `ratio`, with as many decimals as it has now; null where that cannot be told. */
+/**
+ * The value before it changed by `ratio`, with as many decimals as the value has now; null when it cannot be computed.
+ */
 export function previousOf(value: string, ratio: number | null | undefined): string | null {
   const now = Number(value);
-  // A figure that fell to nothing may have been anything.
+  // A figure that fell to nothing may have had any value before.
   if (ratio === null || ratio === undefined || ratio <= -1 || !Number.isFinite(now)) return null;
   const decimals = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;
   return (now / (1 + ratio)).toFixed(Math.min(decimals, 20));
 }
 const seconds = (at: number): string => String(Math.floor(at / 1_000));
-/** What stands beside the figures and is no object, such as the time of the update, is no figure. */
+/** A field beside the figures that is not an object, such as the time of the update, is not a figure. */
 const isMetric = ([, raw]: readonly [string, unknown]): boolean =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 function readMetric(entry: unknown): Reading<DashboardMetric> {
@@ -69,7 +71,7 @@ function readMetric(entry: unknown): Reading<DashboardMetric> {
   const [name, { value, ratio }] = read.data;
   return { ok: true, value: { name, value, previous: previousOf(value, ratio) } };
 }
-export const keyMetrics: ShopeeCall<MetricsWish, Omit<Page<DashboardMetric>, 'next'>> = {
+export const keyMetrics: ShopeeCall<MetricsQuery, Omit<Page<DashboardMetric>, 'next'>> = {
   key: 'shopee-seller GET dashboard/key-metrics',
   tag: 'seen',
   repeat: 'read',

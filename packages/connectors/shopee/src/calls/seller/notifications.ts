@@ -1,4 +1,4 @@
-/** What the marketplace tells the shop; all of these shapes are ours, but for `action_id` and `status` (spec 2 §3). */
+/** Notifications of the marketplace for the shop. Ours: all shapes but `action_id` and `status` (spec 2 §3). */
 import type { Page } from '@pasar/connector-kit';
 import type { ShopNotification } from '@pasar/domain';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { nextPage, pageInfo, readPage, wireTime } from './fields.ts';
 
 /** Spec 2 §9. */
 const PAGE_SIZE = 50;
-/** A notification's status when it has been read (spec 2 §4). */
+/** The status of a read notification (spec 2 §4). */
 const READ = 2;
 const BASE = '/api/v3/notification';
 

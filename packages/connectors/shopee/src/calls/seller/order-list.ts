@@ -1,4 +1,4 @@
-/** Which orders a shop has: lists of ids, their counts, and the orders of ids (facts 1.7). */
+/** Lists of order ids, their counts, and the orders of ids (facts 1.7). */
 import type { Page } from '@pasar/connector-kit';
 import type { OrderDetail } from '@pasar/domain';
 import { z } from 'zod';
@@ -11,12 +11,12 @@ import { fromWireOrder, wireOrder } from './order.ts';
 
 /** Spec 2 §9. */
 const PAGE_SIZE = 40;
-/** Order ids go in chunks of 10 (spec 2 §5); one capture of this call never holds more than 5. */
+/** Order ids are requested in chunks of 10 (spec 2 §5); the captures of this call hold at most 5. */
 export const ORDER_CHUNK = 10;
 
 export interface OrderIds {
   readonly orderIds: readonly string[];
-  /** The next page's number, null for the last. */
+  /** The next page's number; null on the last page. */
   readonly next: string | null;
 }
 export interface OrderTabPage {
@@ -34,7 +34,7 @@ const toOrderIds = (
   next: nextPage(page.page_number, PAGE_SIZE, page.total),
 });
 
-/** Which list the older calls mean; 'toship' and 'completed' were seen as words of theirs. */
+/** The words of the older calls for a list; 'toship' and 'completed' were seen. */
 export type OrderSource = 'all' | 'unpaid' | 'toship' | 'shipping' | 'completed' | 'cancelled';
 export interface OrderSourcePage {
   readonly source: OrderSource;
@@ -50,26 +50,26 @@ export const getSimpleOrderIds: ShopeeCall<OrderSourcePage, OrderIds> = {
   key: 'shopee-seller GET order/get_simple_order_ids',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v3/order/get_simple_order_ids/', sourceQuery(wish)),
+  toWire: (query) => toGet('/api/v3/order/get_simple_order_ids/', sourceQuery(query)),
   fromWire(answer) {
     const data = readData(answer, z.object({ ...paged, orders: z.array(idRow) }));
     return data.ok ? { ok: true, value: toOrderIds(data.value.orders, data.value) } : data;
   },
 };
 
-/** `forders` are the parcels' orders: those that have something to send. */
+/** `forders` are the orders of parcels: only orders with something to send have any. */
 export const getForderList: ShopeeCall<OrderSourcePage, OrderIds> = {
   key: 'shopee-seller GET order/get_forder_list',
   tag: 'seen',
   repeat: 'read',
-  toWire: (wish) => toGet('/api/v3/order/get_forder_list/', sourceQuery(wish)),
+  toWire: (query) => toGet('/api/v3/order/get_forder_list/', sourceQuery(query)),
   fromWire(answer) {
     const data = readData(answer, z.object({ ...paged, forders: z.array(idRow) }));
     return data.ok ? { ok: true, value: toOrderIds(data.value.forders, data.value) } : data;
   },
 };
 
-/** The sentinels that the answer gives for its neighbours are not asked for by the pages that were seen; numbers do. */
+/** The pages that were seen do not use the sentinels of the answer. Page numbers work. */
 export const searchOrderListIndex: ShopeeCall<OrderTabPage, OrderIds> = {
   key: 'shopee-seller POST order/search_order_list_index',
   tag: 'seen',
@@ -92,7 +92,7 @@ export const searchOrderListIndex: ShopeeCall<OrderTabPage, OrderIds> = {
   },
 };
 
-/** What a keyword is: 1 an order number was seen, 2 a buyer's name is ours. */
+/** The kind of a keyword: 1, an order number, was seen; ours: 2, a buyer's name. */
 const HINT_CATEGORIES = { orderNumber: 1, buyerName: 2 } as const;
 export interface OrderHint {
   readonly keyword: string;
@@ -130,7 +130,7 @@ export const getOrderListByOrderIds: ShopeeCall<{ readonly orderIds: readonly st
   },
 };
 
-/** How many orders lie on each tab. */
+/** The number of orders on each tab. */
 export interface OrderCounts {
   readonly all: number;
   readonly unpaid: number;
@@ -139,7 +139,7 @@ export interface OrderCounts {
   readonly completed: number;
   readonly cancelled: number;
 }
-/** ours: the shapes that were seen are those of its successor, get_order_list_meta_v2. */
+/** Ours: the seen shapes are those of its successor, get_order_list_meta_v2. */
 export const getOrderMeta: ShopeeCall<null, OrderCounts> = {
   key: 'shopee-seller POST order/get_order_meta_multi_shop',
   tag: 'ours',

@@ -3,8 +3,8 @@ import { type OrderStatus, RETURN_STATUSES, type ReturnStatus, UNKNOWN, type Unk
 
 /**
  * By the extended status: 0 deleted, 1 unpaid, 2 paid, 3 shipped, 4 completed, 6 invalid, 7 cancel processing, 8 cancel
- * completed, 9 return processing, 10 return completed, 11 to 15 escrow, 16 cancel pending. That escrow means finished is
- * ours: the money of a shipped and received order is what is held and paid out.
+ * completed, 9 return processing, 10 return completed, 11 to 15 escrow, 16 cancel pending. Ours: escrow means finished,
+ * because the money that is held and paid out is that of a received order.
  */
 const STATUSES: Readonly<Record<number, OrderStatus>> = {
   0: 'cancelled',
@@ -25,14 +25,14 @@ const STATUSES: Readonly<Record<number, OrderStatus>> = {
   16: 'in_cancel',
 };
 
-/** A buyer's wish to cancel comes before how far the order is. */
+/** An open request to cancel takes precedence over the order's progress. */
 export function orderStatusOf(statusExt: number, isRequestCancellation: boolean): OrderStatus | Unknown {
   const status = STATUSES[statusExt] ?? UNKNOWN;
   const isOpen = status === 'unpaid' || status === 'wait_seller_send' || status === 'wait_receiver_confirm';
   return isRequestCancellation && isOpen ? 'in_cancel' : status;
 }
 
-/** 100 all, 300 to ship and 400 shipping were seen, 200 and 500 exist; 600 (returns, refunds, cancellations) is ours. */
+/** 100 all, 300 to ship and 400 shipping were seen, 200 and 500 exist; ours: 600 (returns, refunds, cancellations). */
 export function orderTabOf(status: OrderStatus | null): number {
   switch (status) {
     case null:
@@ -74,5 +74,5 @@ const PAYMENT_METHODS: Readonly<Record<number, string>> = {
   27: 'wallet v2',
   29: 'internet banking',
 };
-/** A method without a name is told by its number. */
+/** A method without a name is shown by its number. */
 export const paymentMethodOf = (code: number): string => PAYMENT_METHODS[code] ?? String(code);

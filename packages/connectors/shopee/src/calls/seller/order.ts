@@ -1,4 +1,4 @@
-/** An order as the seller centre's older order calls tell it: decimal strings, seconds, codes (facts 1.7). */
+/** An order as the seller centre's older order calls return it: decimal strings, seconds, codes (facts 1.7). */
 import { asBuyerId, type OrderDetail, type OrderItem } from '@pasar/domain';
 import { z } from 'zod';
 import { pictureUrl, type ShopeeScope } from '../../wire/scope.ts';
@@ -9,7 +9,7 @@ import { orderStatusOf, paymentMethodOf } from './order-status.ts';
 const wireItem = z.object({
   item_id: wireId,
   amount: z.int().positive(),
-  /** What the buyer pays for one; `item_price` is before discount. */
+  /** The price of one item for the buyer; `item_price` is before discount. */
   order_price: textAmount,
   item_model: z.object({ name: z.string().nullish(), sku: z.string().nullish() }).nullish(),
   product: z.object({ name: z.string(), images: z.array(z.string()).default([]), sku: z.string().nullish() }),
@@ -30,7 +30,7 @@ export const wireOrder = z.object({
   buyer_address_name: z.string().nullish(),
   buyer_address_phone: z.string().nullish(),
   order_ratable: z.boolean().default(false),
-  /** Missing for a buyer who has left the marketplace. */
+  /** Missing when the buyer has left the marketplace. */
   buyer_user: z.object({ user_id: wireId, user_name: z.string() }).nullish(),
   order_items: z.array(wireItem),
 });
@@ -46,7 +46,7 @@ const toItem = (item: WireOrder['order_items'][number], currency: string, scope:
   price: { amount: item.order_price, currency },
 });
 
-/** Without its parcels, which other calls tell. */
+/** Without its parcels, which other calls return. */
 export function fromWireOrder(order: WireOrder, scope: ShopeeScope): OrderDetail {
   const { currency, shipping_fee: fee, payment_method: method } = order;
   const { buyer_address_name: receiver, buyer_address_phone: phone, shipping_address: address } = order;

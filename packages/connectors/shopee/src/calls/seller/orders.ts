@@ -1,4 +1,4 @@
-/** One order: what it is, what it is packed in, and what the seller says of it (facts 1.7). */
+/** One order: its content, its parcels, and the seller's note (facts 1.7). */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import type { OrderDetail } from '@pasar/domain';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export const getOneOrder: ShopeeCall<OneOrder, OrderDetail> = {
   },
 };
 
-/** A parcel as the order calls know it, before it was on its way. */
+/** A parcel as the order calls return it, before it is shipped. */
 export interface OrderPackage {
   readonly orderId: string;
   readonly packageNumber: string;
@@ -58,7 +58,7 @@ function readPackages(answer: WireAnswer): Outcome<readonly OrderPackage[]> {
   return data.ok ? { ok: true, value: data.value.package_list } : data;
 }
 
-/** The envelope was seen, the fields of a row are those that the newer cards have. */
+/** The envelope was seen; the fields of a row are those of the newer cards. */
 export const getPackage: ShopeeCall<OneOrder, readonly OrderPackage[]> = {
   key: 'shopee-seller GET order/get_package',
   tag: 'seen',
@@ -67,7 +67,7 @@ export const getPackage: ShopeeCall<OneOrder, readonly OrderPackage[]> = {
   fromWire: readPackages,
 };
 
-/** ours: that it takes the ids of several orders. */
+/** Ours: the call takes the ids of several orders. */
 export const getPackageList: ShopeeCall<{ readonly orderIds: readonly string[] }, readonly OrderPackage[]> = {
   key: 'shopee-seller GET order/get_package_list',
   tag: 'ours',

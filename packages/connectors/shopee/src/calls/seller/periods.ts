@@ -29,7 +29,7 @@ const PAST_DAYS: Readonly<Record<Exclude<DashboardPeriod, 'real_time'>, number>>
   past30days: 30,
 };
 
-/** How far the local midnight before `at` lies back, by the clock on the wall. */
+/** Milliseconds from the last local midnight to `at`, by the local clock. */
 function sinceMidnight(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -43,7 +43,7 @@ function sinceMidnight(at: number, timeZone: string): number {
   return ((of('hour') * 60 + of('minute')) * 60 + of('second')) * 1_000 + (at % 1_000);
 }
 
-/** From the first to the last moment; today's ends now, the others yesterday at midnight. Milliseconds. */
+/** The first and the last moment of a period: today's ends now, the others at the last local midnight. Milliseconds. */
 export function timesOf(
   period: DashboardPeriod,
   country: Country,

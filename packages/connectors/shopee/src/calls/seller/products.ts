@@ -14,7 +14,7 @@ const PAGE_SIZE = 24;
 const LIVE = 1;
 const statusOf = (status: number): ProductStatus => (status === LIVE ? 'online' : 'offline');
 
-/** The part of a search that counts: by seller SKU only the first word (spec 2 §5). */
+/** Of a search by seller SKU only the first word counts (spec 2 §5). */
 export const keywordOf = ({ keyword, field }: ProductSearch): string =>
   field === 'sellerSku' ? (keyword.trim().split(/\s+/)[0] ?? '') : keyword.trim();
 
@@ -66,7 +66,7 @@ function fromSearchedProduct(row: z.output<typeof searchedProduct>, scope: Shope
 
 const FAILED = { refusedAs: 'product_list_failed', at: 'data' } as const;
 
-/** The path and the search types were seen; that its rows are those of the older product calls is ours. */
+/** The path and the search types were seen. Ours: its rows are those of the older product calls. */
 export const searchProductList: ShopeeCall<ProductSearch, Page<Product>> = {
   key: 'shopee-seller GET product/search_product_list_v2',
   tag: 'seen',
@@ -98,7 +98,7 @@ const priceDetail = z.object({
   selling_price_min: textAmount,
 });
 export const listedProduct = z.object({
-  /** 0 is no id. */
+  /** 0 means no id. */
   id: wireId.refine((id) => !/^0+$/.test(id), 'no product id'),
   name: z.string(),
   status: z.int(),
@@ -146,7 +146,7 @@ export interface ListProducts {
   readonly isLive: boolean;
 }
 
-/** The catalogue's name is the older one of the list that the facts saw. */
+/** The catalogue's name is the older name of the list that the facts saw. */
 export const listProducts: ShopeeCall<ListProducts, Page<Product>> = {
   key: 'shopee-seller GET mpsku/get_mpsku_list_v2',
   tag: 'seen',

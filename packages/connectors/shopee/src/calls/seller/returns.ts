@@ -12,7 +12,7 @@ import { returnStatusOf } from './order-status.ts';
 /** Spec 2 §9. */
 const PAGE_SIZE = 40;
 
-/** `status` and `create_time` of a row are ours. */
+/** Ours: `status` and `create_time` of a row. */
 const wireReturn = z.object({
   order_id: wireId,
   return_id: wireId,
@@ -34,7 +34,7 @@ const fromWireReturn = (row: z.output<typeof wireReturn>, { country }: ShopeeSco
   createdAt: row.create_time ?? null,
 });
 
-/** Left out, `refund_status` means every case (ours). */
+/** Ours: without `refund_status` the list has every case. */
 export const listReturnCases: ShopeeCall<{ readonly page: number }, Page<ReturnCase>> = {
   key: 'shopee-seller GET return/list',
   tag: 'seen',
@@ -67,7 +67,7 @@ export const returnDetail: ShopeeCall<OneReturn, ReturnCase> = {
   },
 };
 
-/** How the goods come back, newest first. */
+/** The events of the return parcel, newest first. */
 export const returnTracking: ShopeeCall<OneReturn, readonly TrackingEvent[]> = {
   key: 'shopee-seller GET return/return_tracking_history',
   tag: 'ours',

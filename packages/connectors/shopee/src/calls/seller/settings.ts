@@ -1,4 +1,4 @@
-/** What the shop is and how it is set: vacation, addresses, ratings (facts 1.7). */
+/** The shop's profile and settings: vacation, addresses, ratings (facts 1.7). */
 import type { Outcome, Page, WireAnswer } from '@pasar/connector-kit';
 import { asPlatformShopId, type PlatformShopId, type ShopAddress, type ShopRating } from '@pasar/domain';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export const getShopInfo: ShopeeCall<null, SellerShopState> = {
   },
 };
 
-/** What a second change within three hours is answered with (facts 1.7). */
+/** The answer to a second change within three hours (facts 1.7). */
 const TOO_SOON = 'Errors within expectations';
 export const setShopSettings: ShopeeCall<{ readonly isOnVacation: boolean }, null> = {
   key: 'shopee-seller POST sellermisc/set_shop_settings',
@@ -79,7 +79,7 @@ const wireAddress = z.object({
   town: z.string().default(''),
   full_address: z.string(),
 });
-/** The list was seen, most of a row's fields are those that are written (spec 2 §3). */
+/** The list was seen; most fields of a row are those that are written (spec 2 §3). */
 export const getAddresses: ShopeeCall<null, readonly ShopAddress[]> = {
   key: 'shopee-seller GET settings/get_address',
   tag: 'seen',
@@ -107,7 +107,7 @@ const toWireAddress = ({ receiver, phone, district, town, fullAddress }: NewAddr
   district,
   town,
   full_address: fullAddress,
-  // The place on the map is the page's own to find out; it may be left empty.
+  // The page computes the place on the map itself; it may be empty.
   geo_info: '',
 });
 function readAddressId(answer: WireAnswer): Outcome<string> {
@@ -135,11 +135,11 @@ export const updateAddress: ShopeeCall<ShopAddress, string> = {
   fromWire: readAddressId,
 };
 
-/** What the page itself asks for. */
+/** The page size of the site itself. */
 const RATINGS = 20;
 export interface RatingPage {
   readonly page: number;
-  /** The last rating of the page before, "0" for the first page. */
+  /** The last rating of the previous page, "0" for the first page. */
   readonly after: string;
 }
 const wireRating = z.object({
@@ -149,10 +149,10 @@ const wireRating = z.object({
   ctime: wireTime,
   user_name: z.string(),
   product_id: wireId.nullish(),
-  // ours: the shape of a reply.
+  // Ours: the shape of a reply.
   reply: z.object({ comment: z.string() }).nullish(),
 });
-/** The catalogue's name is the older one: today's page asks with `_new` and its last slash, without which there is a 404. */
+/** The catalogue has the older name. Today's page uses `_new` and a final slash, without which the answer is a 404. */
 export const searchRatings: ShopeeCall<RatingPage, Page<ShopRating>> = {
   key: 'shopee-seller GET settings/search_shop_rating_comments',
   tag: 'seen',
@@ -183,7 +183,7 @@ export const searchRatings: ShopeeCall<RatingPage, Page<ShopRating>> = {
       }),
       null,
     );
-    // A page that is not full is the last one: the answer says neither which page it is nor what follows.
+    // A page that is not full is the last. The answer names neither its own page nor the next.
     const last = page.items.at(-1);
     return { ok: true, value: { ...page, next: list.length < RATINGS || !last ? null : last.ratingId } };
   },

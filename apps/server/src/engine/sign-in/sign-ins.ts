@@ -17,7 +17,7 @@ const OF_ONE = 10;
 const RENEW_MS = OWN_LIMITS.signInClaimMs / 3;
 
 /** Carries out the waiting sign-ins of every account; several processes share them. */
-export class SignInDesk {
+export class SignIns {
   readonly #parts: Omit<SignInParts, 'stopping'>;
   readonly #log: Logger;
   readonly #underWay = new Map<Promise<void>, string>();
