@@ -1,5 +1,5 @@
 /**
- * An order status that Pasar does not know loses nothing: the row is kept, has the status `unknown`, and names the
+ * A status that Pasar does not know loses nothing: the row is kept, has the status `unknown`, and names the
  * wire's status.
  */
 import { type CallKey, parseExactJson, type WireAnswer } from '@pasar/connector-kit';
