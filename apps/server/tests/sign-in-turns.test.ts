@@ -85,7 +85,7 @@ test('a member from whom `shopManager` was taken is told nothing more of its sig
   };
   const one = await harness.seller([['141']], { permissionCodeList: ['chat', 'shopManager'], shops: ['141'] });
   const { visitor, window } = await one.sub();
-  await harness.openDesk();
+  await harness.openSignIns();
   const { signInId } = await one.start('taken', 'x', visitor);
   await window.until(({ moments }) => moments.length === 1);
   const { accountId } = one.tenant;
