@@ -302,6 +302,9 @@ describe('authorising a shop', () => {
     });
     await page.getByText('Bangkok Gadget House: IP isolation failed. Try again, or change the proxy.').waitFor();
     await page.getByText(/^Connecting to seller.example took too long/).waitFor();
+    const ofSignIn = { kind: 'signInNotice', notice: 'shop_login_expire', connectionId: null, host: null } as const;
+    backend.send({ type: 'moment', moment: ofSignIn });
+    await page.getByText('The login has expired. Log the shop in again.', { exact: true }).waitFor();
   });
 });
 
