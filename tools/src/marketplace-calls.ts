@@ -209,7 +209,9 @@ const TRANSPORT_HEAD = `## Transports
 What each transport of a marketplace can do: its web session, which the connectors use, and its official open platform, of which
 only signing, token refresh and webhook signatures exist yet
 ([which test vectors are documented](../packages/connectors/kit/SPEC.md#official-platforms)). The levels of the web session
-follow from the table of abilities: "yes" where no ability of the topic says no, "partly" where some do.
+follow from the table of abilities: "yes" where the desk does all abilities of the topic, "partly" where it does some of them,
+"planned" where it does none and the marketplace has at least one, "no" where the marketplace has none. The levels of the
+official platforms say what their documents offer.
 
 | Topic | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
 |---|---|---|---|---|---|---|`;

@@ -8,7 +8,7 @@ import { type Ability, levelOf, type Marketplace } from '@pasar/domain';
 export const TRANSPORTS = ['web-session', 'official'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-export const SUPPORT_LEVELS = ['yes', 'partly', 'no'] as const;
+export const SUPPORT_LEVELS = ['yes', 'partly', 'planned', 'no'] as const;
 export interface Support {
   readonly level: (typeof SUPPORT_LEVELS)[number];
   /** One line for the documents: the call that does it, or why it is not there. */
@@ -76,8 +76,8 @@ const TRANSPORT_TABLE = {
   'chat-video': {
     of: ['video', 'media.uploadVideo'],
     shopee: by('preupload and report_upload', yes('upload_video')),
-    lazada: by('sending not found; one that arrives is shown', yes('template 6')),
-    tiktok: by('sending not found; one that arrives is shown', yes('type VIDEO')),
+    lazada: by('sending not found; one that arrives is shown by its kind, without the film', yes('template 6')),
+    tiktok: by('sending not found; one that arrives is shown by its kind, without the film', yes('type VIDEO')),
   },
   'chat-sticker': {
     of: ['sticker'],
@@ -343,11 +343,15 @@ export const TRANSPORT_TOPICS = Object.keys(TRANSPORT_TABLE) as readonly Transpo
 
 export const abilitiesOf = (topic: TransportTopic): readonly Ability[] => TRANSPORT_TABLE[topic].of;
 
-/** Of the web session: "yes" where the marketplace has all abilities of the topic, "partly" where it has some of them. */
+/**
+ * Of the web session: "yes" where the desk does all abilities of the topic, "partly" where it does some of them, "planned"
+ * where it does none and the marketplace has at least one, "no" where the marketplace has none.
+ */
 export function supportOf(marketplace: Marketplace, transport: Transport, topic: TransportTopic): Support {
   const { webSession, official } = TRANSPORT_TABLE[topic][marketplace];
   if (transport === 'official') return official;
-  const missing = abilitiesOf(topic).filter((ability) => levelOf(marketplace, ability) === 'no');
-  if (missing.length === 0) return yes(webSession);
-  return missing.length < abilitiesOf(topic).length ? partly(webSession) : no(webSession);
+  const levels = abilitiesOf(topic).map((ability) => levelOf(marketplace, ability));
+  if (levels.every((level) => level === 'yes')) return yes(webSession);
+  if (levels.includes('yes')) return partly(webSession);
+  return levels.includes('planned') ? { level: 'planned', note: webSession } : no(webSession);
 }
