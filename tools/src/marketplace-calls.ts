@@ -196,7 +196,7 @@ when a call is left out; calls for tests only go through the connector's request
 const ABILITY_HEAD = `## Abilities
 
 What the desk does at each marketplace ([abilities.ts](../packages/domain/src/abilities.ts)). **yes**: the desk does it.
-**planned**: the marketplace has a call for it, and the desk will use it with the feature in the last column. **no**: no call
+**planned**: a call of the marketplace for it is publicly known, and the desk will use it with the feature in the last column. **no**: no call
 for it is publicly known. The rows from \`goods\` to \`creators\` are methods of the same name; a test proves that the server
 calls the methods that say yes, and no others
 ([abilities.test.ts](../apps/server/src/abilities.test.ts)).

@@ -219,7 +219,10 @@ const TRANSPORT_TABLE = {
   },
   'order-cancel': {
     of: ['wanted.decideCancellation'],
-    shopee: by('respond_cancel_request', yes('cancel_order, handle_buyer_cancellation')),
+    shopee: by(
+      'respond_cancel_request, outside the catalogue; no connector defines it',
+      yes('cancel_order, handle_buyer_cancellation'),
+    ),
     lazada: by('read in the order list; decision not found', yes('/order/reverse/cancel/seller/decide')),
     tiktok: by('read through reverse orders; decision not found', yes('cancellations approve and reject')),
   },
@@ -328,7 +331,7 @@ const TRANSPORT_TABLE = {
   'shop-switching': {
     of: ['switchShop'],
     shopee: by('switch_merchant_shop', yes('a token for each shop')),
-    lazada: by('cross-border site list', yes('country_user_info')),
+    lazada: by('a login serves one shop', yes('country_user_info')),
     tiktok: by('multi_shop info list', yes('authorized shops')),
   },
   'creator-invitations': {
