@@ -4,11 +4,11 @@ import {
   type Connector,
   type ConnectorSession,
   type ConversationRef,
-  notOffered,
   type Outcome,
   type SendOutcome,
   type ShopFacts,
   type Stream,
+  withChatRefusals,
 } from '@pasar/connector-kit';
 import { type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
 import { createLine, type Line } from './auth/line.ts';
@@ -68,6 +68,10 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
   ): Promise<SendOutcome> =>
     isOurs(conversation.platformShopId) ? run() : { kind: 'refused', refusal: foreign, next: { kind: 'stop' } };
 
+  const chat = withChatRefusals('lazada', {
+    applySetting: (conversation, setting) => applySetting(line, conversation, setting),
+  });
+
   return {
     shops: [shop],
     calls: createShopCalls(line, isOurs),
@@ -99,14 +103,13 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
     },
     fetchConversations: (platformShopId, cursor) =>
       ofOurs({ platformShopId }, () => fetchConversations(line, seller, cursor)),
-    fetchUnreplied: null,
     fetchHistory: (conversation, cursor) =>
       ofOurs(conversation, () => fetchHistory(line, seller, conversation, cursor)),
     sendText: (command) => sendOurs(command, () => sendText(line, command)),
     sendImage: (command) => sendOurs(command, () => sendImage(line, command)),
-    reopen: null,
-    showTyping: async () => notOffered('typing'),
-    applySetting: (conversation, setting) => ofOurs(conversation, () => applySetting(line, conversation, setting)),
+    ...chat,
+    // A wish that the table answers itself is refused at a shop of another login as well.
+    applySetting: (conversation, setting) => ofOurs(conversation, () => chat.applySetting(conversation, setting)),
     async close() {
       isClosed = true;
       line.close();
