@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '@pasar/domain';
+import { isAboutProxy, type Refusal, refusal } from '@pasar/domain';
 import { logFailure } from '../../log.ts';
 import { type RunnerContext, SessionLost } from './runner-context.ts';
 
@@ -8,9 +8,9 @@ export type Ending =
   | { readonly kind: 'lost'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly refusal: Refusal };
 
-/** A proxy is changed or mended without another login: that heals by itself, whatever else was refused does as it says. */
+/** After a proxy failed, the session goes on without another login; any other refusal says itself whether it may. */
 export const endingOfRefusal = ({ refusal: why, canRetry }: SessionLost['outcome']): Ending => ({
-  kind: canRetry || why.reason === 'ip_isolation_failed' ? 'lost' : 'failed',
+  kind: canRetry || isAboutProxy(why.reason) ? 'lost' : 'failed',
   refusal: why,
 });
 
