@@ -1,3 +1,4 @@
+import type { ComingFeature } from './coming-features.ts';
 import type { Marketplace } from './marketplace.ts';
 
 /**
@@ -5,33 +6,6 @@ import type { Marketplace } from './marketplace.ts';
  * marketplace has nothing for it that is publicly known.
  */
 export type AbilityLevel = 'yes' | 'planned' | 'no';
-
-/** Features that are still to come, by the names under which rows of the table wait for them. */
-export const COMING_FEATURES = [
-  'addresses',
-  'after-sales',
-  'auto-reply',
-  'buyer-block',
-  'buyer-profile',
-  'conversation-delete',
-  'conversation-search',
-  'creators',
-  'follow-tasks',
-  'notifications',
-  'orders',
-  'price-offers',
-  'product-search',
-  'quick-replies',
-  'quotes',
-  'reviews',
-  'rich-messages',
-  'statistics',
-  'translation',
-  'vacation',
-  'wallet',
-  'waybills',
-] as const;
-export type ComingFeature = (typeof COMING_FEATURES)[number];
 
 type Levels<Level extends AbilityLevel> = Readonly<Record<Marketplace, Level>>;
 /** A row that plans something names the feature that waits to be built. */
