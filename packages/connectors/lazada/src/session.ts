@@ -1,7 +1,5 @@
+/** A Lazada login in use: one shop. */
 import {
-  type Challenge,
-  type ConnectionContext,
-  type Connector,
   type ConnectorSession,
   type ConversationRef,
   type Outcome,
@@ -11,7 +9,7 @@ import {
   withChatRefusals,
 } from '@pasar/connector-kit';
 import { type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
-import { createLine, type Line } from './auth/line.ts';
+import type { Line } from './auth/line.ts';
 import type { Seller } from './calls/account.ts';
 import { fetchConversations, fetchHistory } from './chat/fetch.ts';
 import { sendImage, sendText } from './chat/send.ts';
@@ -19,36 +17,8 @@ import { applySetting } from './chat/settings.ts';
 import { openStream } from './chat/stream.ts';
 import type { SyncPoints } from './chat/sync-reader.ts';
 import { createShopCalls } from './shop/calls.ts';
-import type { LazadaConfig } from './wire/config.ts';
 
-/**
- * Lazada, by the web client's own calls. One login serves one shop. The bridge's jar must hold the cookies of the stored
- * session, which is the jar's own serialisation. `bizUnique` is echoed; that a repeat is not accepted again is not
- * publicly known, so the desk may not rely on it.
- */
-export function createLazadaConnector(config: LazadaConfig): Connector {
-  return {
-    marketplace: 'lazada',
-    capabilities: { isDeduplicating: false, isEchoingKey: true },
-    // ours: none of its cookies is known to be the browser's alone; it knows the device by a token of the login's own.
-    deviceCookies: [],
-    async startSession(context) {
-      const line = createLine(config, context, null);
-      const seller = await line.start();
-      if (seller.ok) return { ok: true, value: createSession(line, seller.value) };
-      line.close();
-      return seller;
-    },
-    async resendCode(context: ConnectionContext, continuation: string): Promise<Outcome<Challenge>> {
-      const line = createLine(config, context, null);
-      const challenge = await line.resendCode(continuation);
-      line.close();
-      return challenge;
-    },
-  };
-}
-
-function createSession(line: Line, seller: Seller): ConnectorSession {
+export function createSession(line: Line, seller: Seller): ConnectorSession {
   const points: SyncPoints = new Map();
   const streams = new Set<Stream>();
   let isClosed = false;
