@@ -1,7 +1,4 @@
-/**
- * The simulator's answers have exactly the fields of the connector's samples, and the connector's requests have those
- * of the captured frame, so that the two cannot both rely on the same invented shape.
- */
+/** The simulator and the connector each match captured samples, so that they cannot share an invented shape. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Bridge, createBridge, type NodeBridge, type SocketMessage, systemClock } from '@pasar/bridge';
