@@ -27,8 +27,12 @@ const features = (program) => ({
   from: { path: `^${program}/src/features/([^/]+)/` },
   to: { path: `^${program}/src/features/[^/]+/`, pathNot: `^${program}/src/features/$1/` },
 });
-/** The floors of a connector: each imports itself and what stands before it; the session and the connector are on top. */
+/**
+ * The floors of a connector: each imports itself and what stands before it; the session and the connector are on top.
+ * The official platform stands beside them: the two import nothing of each other.
+ */
 const CONNECTOR_FLOORS = [['wire'], ['calls'], ['auth'], ['chat', 'shop']];
+const CONNECTOR_TOP = ['session\\.ts', 'connector\\.ts', 'index\\.ts'];
 const connectorFloor = (name, floor, above) => ({
   name: `${name}-${floor.join('-')}`,
   comment: 'wire, then the definitions of calls, then signing in, then chat and shop, then the session',
@@ -55,6 +59,9 @@ const chatRoom = (name, below) => ({
   to: { path: `^${CHAT}/[^/]+/`, pathNot: [name, ...below].map((allowed) => `^${CHAT}/${allowed}/`) },
 });
 
+/** What a user runs. */
+const PRODUCT = { path: '/src/', pathNot: ['[.]test[.]tsx?$', '^packages/testing/', '^e2e/', '^bench/', '^tools/'] };
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -80,10 +87,10 @@ module.exports = {
       'only TikTok Shop speaks the binary protocol',
     ),
     ...['shopee', 'lazada', 'tiktok'].flatMap((name) =>
-      CONNECTOR_FLOORS.map((floor, at) =>
+      [...CONNECTOR_FLOORS, ['official']].map((floor, at) =>
         connectorFloor(name, floor, [
-          ...CONNECTOR_FLOORS.slice(at + 1),
-          ['session\\.ts', 'connector\\.ts', 'index\\.ts'],
+          ...(floor[0] === 'official' ? CONNECTOR_FLOORS : [...CONNECTOR_FLOORS.slice(at + 1), ['official']]),
+          CONNECTOR_TOP,
         ]),
       ),
     ),
@@ -121,6 +128,19 @@ module.exports = {
       ['features', 'engine', 'live-session', 'records', 'storage', ...LOG],
       'requests come in at the top of the server',
     ),
+    {
+      name: 'server-http-calls',
+      comment:
+        'a feature is reached by its calls; except who a request is from, and pictures, which are no calls of the contract',
+      severity: 'error',
+      from: { path: inside(`${SERVER}/src/http`) },
+      to: {
+        path: `^${SERVER}/src/features/[^/]+/`,
+        pathNot: ['[^/]+/calls\\.ts$', 'account/sessions\\.ts$', 'chat/pictures\\.ts$'].map(
+          (file) => `^${SERVER}/src/features/${file}`,
+        ),
+      },
+    },
     features(SERVER),
     room(WEB, 'ui', [], 'parts without any knowledge of shops or messages'),
     room(WEB, 'base', ['ui'], 'what all features stand on'),
@@ -158,10 +178,22 @@ module.exports = {
     {
       name: 'no-test-code-in-product',
       severity: 'error',
-      from: { path: '/src/', pathNot: ['[.]test[.]tsx?$', '^packages/testing/', '^e2e/', '^bench/', '^tools/'] },
-      to: {
-        path: ['^packages/testing/', '[.]test[.]tsx?$', '/tests/', '^packages/connectors/[a-z]+/(fixtures|samples)/'],
-      },
+      from: PRODUCT,
+      to: { path: ['^packages/testing/', '[.]test[.]tsx?$', '/tests/'] },
+    },
+    {
+      name: 'no-fixtures-in-product',
+      comment: 'worked examples of calls and samples of answers are for tests',
+      severity: 'error',
+      from: PRODUCT,
+      to: { path: '^(apps|packages)/.+/(fixtures|samples)/' },
+    },
+    {
+      name: 'no-testing-in-product',
+      comment: 'the model of the backend, builders and worlds of tests are for tests',
+      severity: 'error',
+      from: { ...PRODUCT, pathNot: [...PRODUCT.pathNot, '^(apps|packages)/.+/testing/'] },
+      to: { path: '^(apps|packages)/.+/testing/' },
     },
   ],
   options: {

@@ -35,7 +35,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'connector-tiktok': onlyWithin('packages/connectors/tiktok/src', '@pasar/connector-shopee'),
   ...Object.fromEntries(
     ['shopee', 'lazada', 'tiktok'].flatMap((name) =>
-      ['wire', 'calls', 'auth', 'chat'].map((floor) => [
+      ['wire', 'calls', 'auth', 'chat', 'official'].map((floor) => [
         `${name}-${floor === 'chat' ? 'chat-shop' : floor}`,
         onlyWithin(`packages/connectors/${name}/src/${floor}`, '../../session.ts'),
       ]),
@@ -51,6 +51,10 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'server-features': onlyWithin('apps/server/src/features', '../../engine/engine.ts'),
   'server-live-session': onlyWithin('apps/server/src/live-session', '../../http/app.ts'),
   'server-http': onlyWithin('apps/server/src/http', '../../server.ts'),
+  'server-http-calls': {
+    sources: 'apps/server/src/http',
+    files: { 'beside-calls.ts': typeOf('../../features/account/provision.ts') },
+  },
   'server-no-feature-imports-another': onlyWithin('apps/server/src/features/shops', '../../chat/read.ts'),
   'web-ui': onlyWithin('apps/web/src/ui', '../../base/guard.ts'),
   'web-base': onlyWithin('apps/web/src/base', '../../shell/keys.ts'),
@@ -70,6 +74,11 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'no-test-code-in-product': {
     sources: 'packages/domain/src',
     files: { 'tested.ts': typeOf('./seed.test.ts'), 'seed.test.ts': 'export const seed = 1;\n' },
+  },
+  'no-fixtures-in-product': onlyWithin('packages/connectors/tiktok/src/shop', '../../../fixtures/socket.ts'),
+  'no-testing-in-product': {
+    sources: 'packages/sync/src',
+    files: { 'model.ts': typeOf('../testing/builders.ts') },
   },
 };
 const config = z.object({ forbidden: z.array(z.object({ name: z.string() })) });

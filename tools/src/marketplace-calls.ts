@@ -196,7 +196,7 @@ when a call is left out; calls for tests only go through the connector's request
 const ABILITY_HEAD = `## Abilities
 
 What the desk does at each marketplace ([abilities.ts](../packages/domain/src/abilities.ts)). **yes**: the desk does it.
-**planned**: the marketplace has a call for it, and the desk will use it with the feature in the last column. **no**: no call
+**planned**: a call of the marketplace for it is publicly known, and the desk will use it with the feature in the last column. **no**: no call
 for it is publicly known. The rows from \`goods\` to \`creators\` are methods of the same name; a test proves that the server
 calls the methods that say yes, and no others
 ([abilities.test.ts](../apps/server/src/abilities.test.ts)).
@@ -209,7 +209,9 @@ const TRANSPORT_HEAD = `## Transports
 What each transport of a marketplace can do: its web session, which the connectors use, and its official open platform, of which
 only signing, token refresh and webhook signatures exist yet
 ([which test vectors are documented](../packages/connectors/kit/SPEC.md#official-platforms)). The levels of the web session
-follow from the table of abilities: "yes" where no ability of the topic says no, "partly" where some do.
+follow from the table of abilities: "yes" where the desk does all abilities of the topic, "partly" where it does some of them,
+"planned" where it does none and the marketplace has at least one, "no" where the marketplace has none. The levels of the
+official platforms say what their documents offer.
 
 | Topic | Shopee, web | Shopee, official | Lazada, web | Lazada, official | TikTok Shop, web | TikTok Shop, official |
 |---|---|---|---|---|---|---|`;

@@ -1,4 +1,5 @@
-import { errorCatalogue, LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
+import { LOCALES, type Locale, REASON_CODES, type ReasonCode } from '@pasar/domain';
+import { errorCatalogue } from '@pasar/domain/error-catalogue';
 import { describe, expect, it } from 'vitest';
 import { loadDeliveryTexts, loadReasonTexts, reasonText } from './reasons.ts';
 

@@ -1,3 +1,4 @@
+import type { ComingFeature } from './coming-features.ts';
 import type { Marketplace } from './marketplace.ts';
 
 /**
@@ -6,36 +7,11 @@ import type { Marketplace } from './marketplace.ts';
  */
 export type AbilityLevel = 'yes' | 'planned' | 'no';
 
-/** Features that are still to come, by the names under which rows of the table wait for them. */
-export const COMING_FEATURES = [
-  'addresses',
-  'after-sales',
-  'auto-reply',
-  'buyer-block',
-  'buyer-profile',
-  'conversation-delete',
-  'conversation-search',
-  'creators',
-  'follow-tasks',
-  'notifications',
-  'orders',
-  'price-offers',
-  'product-search',
-  'quick-replies',
-  'quotes',
-  'reviews',
-  'rich-messages',
-  'statistics',
-  'translation',
-  'vacation',
-  'wallet',
-  'waybills',
-] as const;
-export type ComingFeature = (typeof COMING_FEATURES)[number];
-
 type Levels<Level extends AbilityLevel> = Readonly<Record<Marketplace, Level>>;
 /** A row that plans something names the feature that waits to be built. */
 export type AbilityRow = Levels<'yes' | 'no'> | (Levels<AbilityLevel> & { readonly awaits: ComingFeature });
+/** No code can do what no contract has a method for, so such a row cannot say yes. */
+type WantedRow = Levels<'no'> | (Levels<'planned' | 'no'> & { readonly awaits: ComingFeature });
 
 const ALL = { shopee: 'yes', lazada: 'yes', tiktok: 'yes' } as const;
 const SHOPEE = { shopee: 'yes', lazada: 'no', tiktok: 'no' } as const;
@@ -90,7 +66,7 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
     tiktok: 'planned',
     awaits: 'conversation-delete',
   },
-  switchShop: ALL,
+  switchShop: { shopee: 'yes', lazada: 'no', tiktok: 'yes' },
 
   'goods.searchProducts': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'product-search' },
   'goods.productDetail': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'product-search' },
@@ -125,12 +101,13 @@ export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   'wanted.buyerProfile': { shopee: 'planned', lazada: 'planned', tiktok: 'planned', awaits: 'buyer-profile' },
   'wanted.blockBuyer': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'buyer-block' },
   'wanted.autoReplySetting': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'auto-reply' },
+  // Shopee's call is publicly known. The catalogue does not name it, and no connector defines it yet.
   'wanted.decideCancellation': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'after-sales' },
   'wanted.waybills': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'waybills' },
   'wanted.follow': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'follow-tasks' },
   'wanted.replyToRating': NONE,
   'wanted.bankAccounts': { shopee: 'planned', lazada: 'no', tiktok: 'no', awaits: 'wallet' },
-} as const satisfies Readonly<Record<string, AbilityRow>>);
+} as const satisfies Readonly<Record<string, AbilityRow>> & Readonly<Record<`wanted.${string}`, WantedRow>>);
 export type Ability = keyof typeof ABILITIES;
 
 export const levelOf = (marketplace: Marketplace, ability: Ability): AbilityLevel => ABILITIES[ability][marketplace];

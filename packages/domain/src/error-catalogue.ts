@@ -1,3 +1,4 @@
+import type { ComingFeature } from './coming-features.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /** A situation in the words of the specification's error catalogues, and the reason code that tells it to a person. */
@@ -7,7 +8,7 @@ export interface CatalogueRow {
   /**
    * The feature that will refuse with this code and does not exist yet; null where the product refuses with it today.
    */
-  readonly awaits: string | null;
+  readonly awaits: ComingFeature | null;
   /** Why the situation shares the code of another situation: no code of the product can tell the two apart. */
   readonly merged: string | null;
 }
@@ -16,32 +17,32 @@ export interface CatalogueRow {
 const NO_COOKIES = 'a shop without cookies is treated as not logged in (spec 1 §5)';
 const NO_SHOP = 'the marketplace has one answer for a shop that is gone and for an id that was none';
 
-/** Codes that nothing refuses with until their feature exists. The features' names are those of spec 2 §7.7. */
-const AWAITED: Readonly<Partial<Record<ReasonCode, string>>> = {
+/** Codes that nothing refuses with until their feature exists. */
+const AWAITED: Readonly<Partial<Record<ReasonCode, ComingFeature>>> = {
   unsupported_in_shell: 'desktop',
-  forward_to_yourself: 'chat: forwarding',
-  conversation_of_another_member: 'chat: forwarding',
-  target_not_online: 'chat: forwarding',
-  not_authorized_for_shop: 'chat: forwarding',
-  reason_form_required: 'chat: closing a conversation',
-  another_member_chatting: 'chat: closing a conversation',
-  rating_card_duplicate: 'chat: rating cards',
-  rating_card_expired: 'chat: rating cards',
-  conversation_create_failed: 'batch send',
-  send_failed: 'batch send',
-  batch_row_invalid: 'batch send',
-  task_create_failed: 'batch send',
-  follow_shop_not_logged_in: 'follow',
-  follow_limit_reached: 'follow',
-  follow_update_failed: 'follow',
-  keyword_exists: 'chat: keyword replies',
-  ip_check_failed: 'proxy: subjects that are bought',
-  no_shops_to_urge: 'order care',
+  forward_to_yourself: 'forwarding',
+  conversation_of_another_member: 'forwarding',
+  target_not_online: 'forwarding',
+  not_authorized_for_shop: 'forwarding',
+  reason_form_required: 'conversation-closing',
+  another_member_chatting: 'conversation-closing',
+  rating_card_duplicate: 'rating-cards',
+  rating_card_expired: 'rating-cards',
+  conversation_create_failed: 'batch-send',
+  send_failed: 'batch-send',
+  batch_row_invalid: 'batch-send',
+  task_create_failed: 'batch-send',
+  follow_shop_not_logged_in: 'follow-tasks',
+  follow_limit_reached: 'follow-tasks',
+  follow_update_failed: 'follow-tasks',
+  keyword_exists: 'keyword-replies',
+  ip_check_failed: 'bought-proxies',
+  no_shops_to_urge: 'order-care',
   order_export_failed: 'orders',
   order_not_ratable: 'orders',
   logistics_failed: 'orders',
-  vacation_start_failed: 'tools: vacation',
-  vacation_close_failed: 'tools: vacation',
+  vacation_start_failed: 'vacation',
+  vacation_close_failed: 'vacation',
   software_expired: 'payment',
 };
 type Rows = readonly (readonly [situation: string, reason: ReasonCode, merged?: string])[];
@@ -215,10 +216,7 @@ const SHORT_VIDEO: Rows = [
   ['failed to send verification code', 'verification_code_not_sent'],
 ];
 
-/**
- * Both catalogues, whole: `general` is spec 1 §8 (screens), `calls` spec 2 §8. A function, so that no screen loads the
- * rows.
- */
+/** Both catalogues, whole: `general` is spec 1 §8 (screens), `calls` spec 2 §8. Only tests read them. */
 export function errorCatalogue(of: 'general' | 'calls'): readonly CatalogueRow[] {
   const parts =
     of === 'general'

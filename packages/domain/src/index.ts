@@ -4,7 +4,6 @@ export * from './connection.ts';
 export * from './conversation.ts';
 export * from './creators.ts';
 export * from './delivery.ts';
-export * from './error-catalogue.ts';
 export * from './events.ts';
 export * from './goods.ts';
 export * from './ids.ts';

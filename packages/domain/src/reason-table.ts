@@ -18,8 +18,13 @@ export type ReasonAbout =
   | 'demand'
   /** One shop of a login: the login's other shops may still work. */
   | 'shop'
-  /** The way to the marketplace, which is the network or a proxy: no request that leaves by it would succeed. */
+  /** The way to the marketplace: no request that leaves by it would succeed. */
   | 'way'
+  /**
+   * The proxy on the way: what leaves by it would fail as well. A person may change the proxy, and Pasar may take another
+   * host of it, without another login.
+   */
+  | 'proxy'
   /** An answer that did not come in time. Perhaps this call alone is slow, because it asks for much. */
   | 'delay'
   /**
@@ -64,7 +69,7 @@ export type ReasonDetail =
 
 /**
  * One reason. The row does not say whether the same call may be repeated: two answers with the same reason differ in
- * that, so each answer says it (`canRetry`).
+ * that, so each answer says it (`canRetry`, docs/decisions/0020-whether-a-call-may-be-tried-again.md).
  */
 interface ReasonRow {
   readonly about: ReasonAbout;
@@ -117,7 +122,7 @@ export const REASONS = {
   verification_needed: { about: 'demand', heals: 'challenge', status: 200, detail: 'folded' },
   captcha_needed: { about: 'demand', heals: 'challenge', status: 200, detail: 'folded' },
   identity_check_needed: { about: 'demand', heals: 'login', status: 200, detail: 'folded' },
-  ip_isolation_failed: { about: 'way', heals: 'time', status: 200, detail: 'folded' },
+  ip_isolation_failed: { about: 'proxy', heals: 'time', status: 200, detail: 'folded' },
   verification_code_wrong: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
   verification_code_not_sent: { about: 'login', heals: 'challenge', status: 200, detail: 'folded' },
   secret_unreadable: { about: 'ours', heals: 'operator', status: 200, detail: 'folded' },

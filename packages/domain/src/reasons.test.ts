@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   detailOf,
   isAboutLogin,
+  isAboutProxy,
   isAboutSession,
   isAboutWords,
   isAnswered,
@@ -14,6 +15,7 @@ import {
   needsPersonAtLogin,
   REASON_CODES,
   type ReasonCode,
+  reasonsWithDetail,
   statusOf,
 } from './reasons.ts';
 
@@ -64,6 +66,7 @@ describe('the table of reasons', () => {
   it.each([
     ['the login', isAboutLogin, ABOUT_LOGIN],
     ['the whole session', isAboutSession, [...ABOUT_LOGIN, ...WAY, 'too_frequent']],
+    ['a proxy', isAboutProxy, ['ip_isolation_failed']],
     ['a demand', isDemand, DEMANDS],
     ['a demand that each password makes again', isVerificationDemand, ['verification_needed', 'captcha_needed']],
     ['a session that another login replaces', isSessionOver, EXPIRED],
@@ -105,7 +108,8 @@ describe('the table of reasons', () => {
     ],
     ['rows', ['import_rows_incomplete', 'import_sites_unknown', 'import_rows_repeated']],
     ['cells', ['import_too_many_columns', 'import_cells_too_long', 'import_cells_not_text']],
-  ])('names the reasons whose detail is %s, shown beside the sentence', (kind, codes) => {
+  ] as const)('names the reasons whose detail is %s, shown beside the sentence', (kind, codes) => {
+    expect(reasonsWithDetail(kind).toSorted()).toEqual([...codes].sort());
     expect(chosenBy((reason) => detailOf(reason) === kind)).toEqual([...codes].sort());
   });
 

@@ -21,12 +21,26 @@ export const statusOf = (reason: ReasonCode): number => REASONS[reason].status;
  */
 export const detailOf = (code: string): ReasonDetail => (isReasonCode(code) ? REASONS[code].detail : 'folded');
 
+/** The codes whose detail is of a kind. */
+export type ReasonWithDetail<Kind extends ReasonDetail> = {
+  [Code in ReasonCode]: (typeof REASONS)[Code]['detail'] extends Kind ? Code : never;
+}[ReasonCode];
+/** The same as a list, in the order of the table. */
+export const reasonsWithDetail = <Kind extends ReasonDetail>(kind: Kind): readonly ReasonWithDetail<Kind>[] =>
+  REASON_CODES.filter((code): code is ReasonWithDetail<Kind> => REASONS[code].detail === kind);
+
 /** The login at the marketplace is not valid, or not finished yet: no call that needs the login would succeed. */
 export const isAboutLogin = (reason: ReasonCode): boolean => REASONS[reason].about === 'login' || isDemand(reason);
 
+/** The network or the proxy is at fault: no request that leaves by the same way would succeed. */
+const isAboutWay = (reason: ReasonCode): boolean => REASONS[reason].about === 'way' || isAboutProxy(reason);
+
+/** The proxy is at fault: it may be changed or mended, and the session goes on by it without another login. */
+export const isAboutProxy = (reason: ReasonCode): boolean => REASONS[reason].about === 'proxy';
+
 /** The login, the way or the pace is at fault, so no other call of the same session would succeed now. */
 export const isAboutSession = (reason: ReasonCode): boolean =>
-  isAboutLogin(reason) || REASONS[reason].about === 'way' || REASONS[reason].about === 'pace';
+  isAboutLogin(reason) || isAboutWay(reason) || REASONS[reason].about === 'pace';
 
 /** The marketplace asks a person for something before a login goes on, and nothing else is wrong. */
 export const isDemand = (reason: ReasonCode): boolean => REASONS[reason].about === 'demand';
@@ -54,7 +68,7 @@ export const isSessionOver = (reason: ReasonCode): boolean => REASONS[reason].he
 /** The faults after which a connector repeats each of its calls itself (`retry.ts` of the connector kit). */
 export const isRepeatedByCalls = (reason: ReasonCode): boolean => {
   const { about } = REASONS[reason];
-  return about === 'way' || about === 'delay' || about === 'pace';
+  return isAboutWay(reason) || about === 'delay' || about === 'pace';
 };
 
 /** The marketplace was reachable and answered, though not with what was asked. */

@@ -1,7 +1,8 @@
 /** The error catalogue against the product's sources: every code is produced somewhere, or names what it awaits. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCatalogue, REASON_CODES } from '@pasar/domain';
+import { REASON_CODES } from '@pasar/domain';
+import { errorCatalogue } from '@pasar/domain/error-catalogue';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -44,7 +44,7 @@ export class Asker {
     method: Method,
     args: ShopArguments<Method>,
   ): Promise<SessionAnswer<ShopAnswer<Method>> | null> {
-    const asked = await this.#ask(scope, connectionId, questionOf(method), args);
+    const asked = await this.#ask(scope, connectionId, SHOP_QUESTIONS[method], args);
     if (asked.kind === 'nobody') return null;
     return asked.kind === 'answered' ? asked.answer : unanswered(asked.refusal);
   }
@@ -87,7 +87,3 @@ const unanswered = (why: Refusal): Outcome<never> => ({ ok: false, refusal: why,
 const silent = (detail: string) => ({ kind: 'silent', refusal: refusal('shop_served_elsewhere', detail) }) as const;
 /** The lease has a new holder, which does not serve the connection yet. */
 const TAKEN_OVER = silent('it is just taking the shop over');
-
-// Each row asks its own method; the compiler cannot follow that through a union of methods.
-const questionOf = <Method extends AskedShopMethod>(method: Method) =>
-  SHOP_QUESTIONS[method] as unknown as Question<ShopArguments<Method>, SessionAnswer<ShopAnswer<Method>>>;

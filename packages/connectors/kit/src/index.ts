@@ -2,6 +2,7 @@ export * from './call.ts';
 export * from './catalogue.ts';
 export * from './exact-json.ts';
 export * from './line-failures.ts';
+export * from './offered-chat.ts';
 export * from './official/signature.ts';
 export * from './official/token-renewal.ts';
 export * from './outcome.ts';

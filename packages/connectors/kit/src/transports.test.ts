@@ -34,9 +34,10 @@ describe('topics of transports', () => {
   it('of the web session follow from the table of abilities', () => {
     const levels = (topic: (typeof TRANSPORT_TOPICS)[number]) =>
       MARKETPLACES.map((marketplace) => supportOf(marketplace, 'web-session', topic).level);
-    // Done, planned, and nothing.
+    // All done, some done, planned, and nothing.
     expect(levels('product-freeze-check')).toEqual(['yes', 'no', 'yes']);
-    expect(levels('translation')).toEqual(['no', 'yes', 'yes']);
+    expect(levels('vouchers')).toEqual(['partly', 'partly', 'no']);
+    expect(levels('translation')).toEqual(['no', 'planned', 'planned']);
     expect(levels('rating-reply')).toEqual(['no', 'no', 'no']);
   });
 

@@ -9,7 +9,7 @@ import { type Ability, levelOf, type Marketplace } from '@pasar/domain';
 export const TRANSPORTS = ['web-session', 'official'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-export const SUPPORT_LEVELS = ['yes', 'partly', 'no'] as const;
+export const SUPPORT_LEVELS = ['yes', 'partly', 'planned', 'no'] as const;
 export interface Support {
   readonly level: (typeof SUPPORT_LEVELS)[number];
   /** One line for the documents: the call that does it, or why there is none. */
@@ -77,8 +77,8 @@ const TRANSPORT_TABLE = {
   'chat-video': {
     of: ['video', 'media.uploadVideo'],
     shopee: by('preupload and report_upload', yes('upload_video')),
-    lazada: by('sending not found; one that arrives is shown', yes('template 6')),
-    tiktok: by('sending not found; one that arrives is shown', yes('type VIDEO')),
+    lazada: by('sending not found; one that arrives is shown by its kind, without the film', yes('template 6')),
+    tiktok: by('sending not found; one that arrives is shown by its kind, without the film', yes('type VIDEO')),
   },
   'chat-sticker': {
     of: ['sticker'],
@@ -220,7 +220,10 @@ const TRANSPORT_TABLE = {
   },
   'order-cancel': {
     of: ['wanted.decideCancellation'],
-    shopee: by('respond_cancel_request', yes('cancel_order, handle_buyer_cancellation')),
+    shopee: by(
+      'respond_cancel_request, outside the catalogue; no connector defines it',
+      yes('cancel_order, handle_buyer_cancellation'),
+    ),
     lazada: by('read in the order list; decision not found', yes('/order/reverse/cancel/seller/decide')),
     tiktok: by('read through reverse orders; decision not found', yes('cancellations approve and reject')),
   },
@@ -329,7 +332,7 @@ const TRANSPORT_TABLE = {
   'shop-switching': {
     of: ['switchShop'],
     shopee: by('switch_merchant_shop', yes('a token for each shop')),
-    lazada: by('cross-border site list', yes('country_user_info')),
+    lazada: by('a login serves one shop', yes('country_user_info')),
     tiktok: by('multi_shop info list', yes('authorized shops')),
   },
   'creator-invitations': {
@@ -345,12 +348,14 @@ export const TRANSPORT_TOPICS = Object.keys(TRANSPORT_TABLE) as readonly Transpo
 export const abilitiesOf = (topic: TransportTopic): readonly Ability[] => TRANSPORT_TABLE[topic].of;
 
 /**
- * The level of the web session: "yes" when the marketplace has all abilities of the topic, "partly" when it has some.
+ * The level of the web session: "yes" where the desk does all abilities of the topic, "partly" where it does some of them, "planned"
+ * where it does none and the marketplace has at least one, "no" where the marketplace has none.
  */
 export function supportOf(marketplace: Marketplace, transport: Transport, topic: TransportTopic): Support {
   const { webSession, official } = TRANSPORT_TABLE[topic][marketplace];
   if (transport === 'official') return official;
-  const missing = abilitiesOf(topic).filter((ability) => levelOf(marketplace, ability) === 'no');
-  if (missing.length === 0) return yes(webSession);
-  return missing.length < abilitiesOf(topic).length ? partly(webSession) : no(webSession);
+  const levels = abilitiesOf(topic).map((ability) => levelOf(marketplace, ability));
+  if (levels.every((level) => level === 'yes')) return yes(webSession);
+  if (levels.includes('yes')) return partly(webSession);
+  return levels.includes('planned') ? { level: 'planned', note: webSession } : no(webSession);
 }

@@ -1,5 +1,5 @@
 export { LAZADA_CALLS } from './calls/table.ts';
+export { createLazadaConnector } from './connector.ts';
 export * from './official/requests.ts';
 export { type LazadaTokenOwner, readLazadaTokenRenewal } from './official/tokens.ts';
-export { createLazadaConnector } from './session.ts';
 export type { LazadaConfig } from './wire/config.ts';

@@ -1,17 +1,15 @@
+/** A Lazada login in use: one shop. */
 import {
-  type Challenge,
-  type ConnectionContext,
-  type Connector,
   type ConnectorSession,
   type ConversationRef,
-  notOffered,
   type Outcome,
   type SendOutcome,
   type ShopFacts,
   type Stream,
+  withChatRefusals,
 } from '@pasar/connector-kit';
 import { type PlatformShopId, type Refusal, refusal } from '@pasar/domain';
-import { createLine, type Line } from './auth/line.ts';
+import type { Line } from './auth/line.ts';
 import type { Seller } from './calls/account.ts';
 import { fetchConversations, fetchHistory } from './chat/fetch.ts';
 import { sendImage, sendText } from './chat/send.ts';
@@ -19,36 +17,8 @@ import { applySetting } from './chat/settings.ts';
 import { openStream } from './chat/stream.ts';
 import type { SyncPoints } from './chat/sync-reader.ts';
 import { createShopCalls } from './shop/calls.ts';
-import type { LazadaConfig } from './wire/config.ts';
 
-/**
- * Lazada, by the web client's own calls. One login serves one shop. The bridge's jar must hold the cookies of the
- * stored session, which is the serialised jar. `bizUnique` comes back with the message. It is not public that a
- * repeated `bizUnique` is refused, so the desk does not rely on it.
- */
-export function createLazadaConnector(config: LazadaConfig): Connector {
-  return {
-    marketplace: 'lazada',
-    capabilities: { isDeduplicating: false, isEchoingKey: true },
-    // Ours: no cookie is known to name only the browser. The site recognises the device by a token of the login.
-    deviceCookies: [],
-    async startSession(context) {
-      const line = createLine(config, context, null);
-      const seller = await line.start();
-      if (seller.ok) return { ok: true, value: createSession(line, seller.value) };
-      line.close();
-      return seller;
-    },
-    async resendCode(context: ConnectionContext, continuation: string): Promise<Outcome<Challenge>> {
-      const line = createLine(config, context, null);
-      const challenge = await line.resendCode(continuation);
-      line.close();
-      return challenge;
-    },
-  };
-}
-
-function createSession(line: Line, seller: Seller): ConnectorSession {
+export function createSession(line: Line, seller: Seller): ConnectorSession {
   const points: SyncPoints = new Map();
   const streams = new Set<Stream>();
   let isClosed = false;
@@ -67,6 +37,10 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
     run: () => Promise<SendOutcome>,
   ): Promise<SendOutcome> =>
     isOurs(conversation.platformShopId) ? run() : { kind: 'refused', refusal: foreign, next: { kind: 'stop' } };
+
+  const chat = withChatRefusals('lazada', {
+    applySetting: (conversation, setting) => applySetting(line, conversation, setting),
+  });
 
   return {
     shops: [shop],
@@ -99,14 +73,13 @@ function createSession(line: Line, seller: Seller): ConnectorSession {
     },
     fetchConversations: (platformShopId, cursor) =>
       ofOurs({ platformShopId }, () => fetchConversations(line, seller, cursor)),
-    fetchUnreplied: null,
     fetchHistory: (conversation, cursor) =>
       ofOurs(conversation, () => fetchHistory(line, seller, conversation, cursor)),
     sendText: (command) => sendOurs(command, () => sendText(line, command)),
     sendImage: (command) => sendOurs(command, () => sendImage(line, command)),
-    reopen: null,
-    showTyping: async () => notOffered('typing'),
-    applySetting: (conversation, setting) => ofOurs(conversation, () => applySetting(line, conversation, setting)),
+    ...chat,
+    // A wish that the table answers itself is refused at a shop of another login as well.
+    applySetting: (conversation, setting) => ofOurs(conversation, () => chat.applySetting(conversation, setting)),
     async close() {
       isClosed = true;
       line.close();

@@ -3,7 +3,6 @@ import { type Bridge, BridgeError, type Socket } from '@pasar/bridge';
 import {
   type ConnectorSession,
   type ConversationRef,
-  notOffered,
   type Outcome,
   type Page,
   type Pauses,
@@ -14,14 +13,9 @@ import {
   type ShopFacts,
   type Stream,
   type StreamListener,
+  withChatRefusals,
 } from '@pasar/connector-kit';
-import {
-  type ConversationFacts,
-  type ConversationSetting,
-  LIMITS,
-  type MessageFacts,
-  type PlatformShopId,
-} from '@pasar/domain';
+import { type ConversationFacts, LIMITS, type MessageFacts, type PlatformShopId } from '@pasar/domain';
 import type { ChatClient } from './auth/chat-client.ts';
 import type { LoginKeeper } from './auth/keeper.ts';
 import type { SellerClient } from './auth/seller-client.ts';
@@ -59,6 +53,10 @@ export interface SessionParts {
 export class ShopeeSession implements ConnectorSession {
   readonly shops: readonly ShopFacts[];
   readonly calls: ShopCalls;
+  readonly reopen;
+  readonly fetchUnreplied;
+  readonly showTyping;
+  readonly applySetting;
   readonly #parts: SessionParts;
   readonly #streams = new Set<SocketStream>();
 
@@ -66,6 +64,16 @@ export class ShopeeSession implements ConnectorSession {
     this.#parts = parts;
     this.shops = parts.shops;
     this.calls = parts.calls;
+    const chat = withChatRefusals('shopee', {
+      reopen: (conversation) => this.#reopen(conversation),
+      fetchUnreplied: (shop) => this.#fetchUnreplied(shop),
+      applySetting: (conversation, setting) =>
+        parts.chat.ask(settingCall(conversation, setting), null, conversation.platformShopId),
+    });
+    this.reopen = chat.reopen;
+    this.fetchUnreplied = chat.fetchUnreplied;
+    this.showTyping = chat.showTyping;
+    this.applySetting = chat.applySetting;
   }
 
   async listen(listener: StreamListener): Promise<Outcome<Stream>> {
@@ -100,7 +108,7 @@ export class ShopeeSession implements ConnectorSession {
   }
 
   /** A sub-account has one list for every tab. Ours: the main account's list of this tab takes the same request. */
-  async fetchUnreplied(shop: PlatformShopId): Promise<Outcome<Page<ConversationFacts>>> {
+  async #fetchUnreplied(shop: PlatformShopId): Promise<Outcome<Page<ConversationFacts>>> {
     const list = this.#parts.keeper.isSubAccount ? subaccountConversations : unrepliedConversations;
     return fetchUnreplied((query) => this.#parts.chat.ask(list, query, shop));
   }
@@ -123,23 +131,13 @@ export class ShopeeSession implements ConnectorSession {
   }
 
   /** Redirection gives the conversation that takes messages; status activated opens it (spec 2 §4). */
-  async reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>> {
+  async #reopen(conversation: ConversationRef): Promise<Outcome<ConversationRef>> {
     const { chat } = this.#parts;
     const { platformShopId: shop, buyerId } = conversation;
     const led = await chat.ask(redirection, { buyerId }, shop);
     if (!led.ok) return led;
     const reopened = { ...conversation, platformConversationId: led.value };
     return mapOutcome(await chat.ask(setStatus, { conversation: reopened, status: 'activated' }, shop), () => reopened);
-  }
-
-  async showTyping(): Promise<Outcome<null>> {
-    return notOffered('typing');
-  }
-
-  async applySetting(conversation: ConversationRef, setting: ConversationSetting): Promise<Outcome<null>> {
-    const call = settingCall(conversation, setting);
-    if (call === null) return notOffered(setting.setting);
-    return this.#parts.chat.ask(call, null, conversation.platformShopId);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,11 @@
 /** A login at TikTok Shop, with a channel for each of its shops. */
-import type { ConnectorSession, Outcome, Pauses, SendOutcome } from '@pasar/connector-kit';
+import {
+  type ConnectorSession,
+  type Outcome,
+  type Pauses,
+  type SendOutcome,
+  withChatRefusals,
+} from '@pasar/connector-kit';
 import { type PlatformShopId, refusal } from '@pasar/domain';
 import type { ShopAccess } from './auth/shop-access.ts';
 import { createChannel } from './chat/channel.ts';
@@ -36,6 +42,13 @@ export function createSession(surroundings: SessionSurroundings, shops: readonly
     return found === undefined ? refused('not_found', 'the login does not serve this shop') : use(found);
   };
 
+  const chat = withChatRefusals('tiktok', {
+    showTyping: (conversation, isTyping) =>
+      inShop(conversation.platformShopId, ({ channel }) => showTyping(channel, conversation, isTyping)),
+    applySetting: (conversation, setting) =>
+      inShop(conversation.platformShopId, ({ channel }) => applySetting(site, channel, conversation, setting)),
+  });
+
   return {
     shops: shops.map(({ facts }) => facts),
     listen: (listener) => openStream([...byId.values()], listener),
@@ -45,7 +58,6 @@ export function createSession(surroundings: SessionSurroundings, shops: readonly
         if (page.ok) for (const { platformConversationId } of page.value.items) ear.learn(platformConversationId);
         return page;
       }),
-    fetchUnreplied: null,
     fetchHistory: (conversation, cursor) =>
       inShop(conversation.platformShopId, ({ channel }) => fetchHistory(channel, conversation, cursor)),
     sendText: async (command) => {
@@ -56,11 +68,10 @@ export function createSession(surroundings: SessionSurroundings, shops: readonly
       const found = byId.get(command.conversation.platformShopId);
       return found === undefined ? NOT_OURS : sendImage(bridge.clock, found.channel, command);
     },
-    reopen: null,
-    showTyping: (conversation, isTyping) =>
-      inShop(conversation.platformShopId, ({ channel }) => showTyping(channel, conversation, isTyping)),
+    ...chat,
+    // A wish that the table answers itself is refused at a shop of another login as well.
     applySetting: (conversation, setting) =>
-      inShop(conversation.platformShopId, ({ channel }) => applySetting(site, channel, conversation, setting)),
+      inShop(conversation.platformShopId, () => chat.applySetting(conversation, setting)),
     close: async () => {
       pauses.close();
       await Promise.all([...byId.values()].map(({ channel }) => channel.close()));

@@ -119,7 +119,8 @@ export function readingRules(harness: () => ContractHarness): void {
   });
 
   it('CK-R4 answers calls for several shops of one login at the same time, each with its own rows', async () => {
-    const { merchant } = harness();
+    const { merchant, subject } = harness();
+    expect(merchant === null).toBe(levelOf(subject.marketplace, 'switchShop') === 'no');
     if (merchant === null) return;
     const session = await harness().open(merchant);
     const shops = session.shops.map(({ platformShopId }) => platformShopId);

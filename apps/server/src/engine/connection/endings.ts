@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '@pasar/domain';
+import { isAboutProxy, type Refusal, refusal } from '@pasar/domain';
 import { logFailure } from '../../log.ts';
 import { type RunnerContext, SessionLost } from './runner-context.ts';
 
@@ -13,7 +13,7 @@ export type Ending =
  * every other refusal `canRetry` decides.
  */
 export const endingOfRefusal = ({ refusal: why, canRetry }: SessionLost['outcome']): Ending => ({
-  kind: canRetry || why.reason === 'ip_isolation_failed' ? 'lost' : 'failed',
+  kind: canRetry || isAboutProxy(why.reason) ? 'lost' : 'failed',
   refusal: why,
 });
 

@@ -5,6 +5,8 @@ import {
   MARKETPLACES,
   type Marketplace,
   type ReasonCode,
+  type ReasonWithDetail,
+  reasonsWithDetail,
 } from '@pasar/domain';
 import writeExcelFile from 'write-excel-file/node';
 import { cellName } from './spreadsheet/cells.ts';
@@ -71,14 +73,16 @@ export function parseImport(cells: readonly (readonly string[])[]): ParsedImport
   );
   if (tooLong.length > 0) return refuse('import_cells_too_long', nameCells(tooLong));
   const rows = filled.map(({ row, rowNumber }) => parseRow(row, rowNumber));
-  for (const flaw of ['import_rows_incomplete', 'import_sites_unknown'] as const) {
-    const flawed = rows.flatMap((row) => ('flaw' in row && row.flaw === flaw ? [row.rowNumber] : []));
-    if (flawed.length > 0) return refuse(flaw, flawed.join(', '));
-  }
   const whole = rows.flatMap((row) => ('flaw' in row ? [] : [row]));
-  const repeated = findRepeated(whole);
-  if (repeated.length > 0) return refuse('import_rows_repeated', repeated.join(', '));
-  return { ok: true, rows: whole };
+  const flawed = (flaw: FlawedRow['flaw']): readonly number[] =>
+    rows.flatMap((row) => ('flaw' in row && row.flaw === flaw ? [row.rowNumber] : []));
+  const wrong: Readonly<Record<ReasonWithDetail<'rows'>, readonly number[]>> = {
+    import_rows_incomplete: flawed('import_rows_incomplete'),
+    import_sites_unknown: flawed('import_sites_unknown'),
+    import_rows_repeated: findRepeated(whole),
+  };
+  const reason = reasonsWithDetail('rows').find((one) => wrong[one].length > 0);
+  return reason === undefined ? { ok: true, rows: whole } : refuse(reason, wrong[reason].join(', '));
 }
 
 const MOST_NAMED = 20;
@@ -90,7 +94,7 @@ const refuse = (reason: ReasonCode, detail: string | null = null): ParsedImport 
 
 interface FlawedRow {
   readonly rowNumber: number;
-  readonly flaw: 'import_rows_incomplete' | 'import_sites_unknown';
+  readonly flaw: Exclude<ReasonWithDetail<'rows'>, 'import_rows_repeated'>;
 }
 
 function parseRow(row: readonly string[], rowNumber: number): ShopImportRow | FlawedRow {

@@ -4,7 +4,7 @@
  */
 import type { Bridge } from '@pasar/bridge';
 import { type Challenge, type ConnectionContext, type Notify, type Outcome, Pauses } from '@pasar/connector-kit';
-import { isRepeatedByCalls, isUnexplained, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
+import { isRepeatedByCalls, isSessionOver, isUnexplained, type ReasonCode, type Refusal, refusal } from '@pasar/domain';
 import { loginUserInfo, type Seller } from '../calls/account.ts';
 import type { LazadaCallShape, LazadaScope } from '../calls/definition.ts';
 import { fromWireAnswer, type GatewayAnswer } from '../wire/answer.ts';
@@ -89,7 +89,7 @@ class SellerLine implements Line {
     }
     const seen = this.#generation;
     const first = await this.#askWhoWeAre();
-    const isDead = !first.ok && first.refusal.reason === 'shop_login_expired';
+    const isDead = !first.ok && isSessionOver(first.refusal.reason);
     if (!isDead) return first;
     const renewed = await this.#renew(seen);
     return renewed.ok ? this.#askWhoWeAre() : renewed;
@@ -123,11 +123,11 @@ class SellerLine implements Line {
     const seen = this.#generation;
     const first = await this.#attempt(call, params);
     // The calls of a login have no login to renew.
-    if (first.ok || first.refusal.reason !== 'shop_login_expired' || call.repeat === 'login') return first;
+    if (first.ok || !isSessionOver(first.refusal.reason) || call.repeat === 'login') return first;
     const renewed = await this.#renew(seen);
     if (!renewed.ok) return renewed;
     const second = await this.#attempt(call, params);
-    if (!second.ok && second.refusal.reason === 'shop_login_expired') {
+    if (!second.ok && isSessionOver(second.refusal.reason)) {
       this.#context.notify({ notice: 'shop_login_expire' });
     }
     return second;
@@ -142,7 +142,7 @@ class SellerLine implements Line {
     if (!alive.ok) return alive;
     const seen = this.#generation;
     const outcome = await this.#attempt(call, params);
-    if (!outcome.ok && outcome.refusal.reason === 'shop_login_expired') this.#deadGeneration = seen;
+    if (!outcome.ok && isSessionOver(outcome.refusal.reason)) this.#deadGeneration = seen;
     return outcome;
   }
 
@@ -153,7 +153,7 @@ class SellerLine implements Line {
     const result = await this.#requests.run(call, params, this.#scope);
     if (result.kind === 'failed') return { kind: 'network', error: result.error };
     const outcome = call.fromWire(result, this.#scope);
-    if (!outcome.ok && outcome.refusal.reason === 'shop_login_expired') this.#deadGeneration = seen;
+    if (!outcome.ok && isSessionOver(outcome.refusal.reason)) this.#deadGeneration = seen;
     return fromWireAnswer(result);
   }
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
 import { tryExactJson } from '@pasar/connector-kit';
-import { type ReasonCode, refusal } from '@pasar/domain';
+import { isSessionOver, type ReasonCode, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { wireId } from '../wire/fields.ts';
 import { fromWireSiteAnswer, refusedByStatus } from '../wire/site-answer.ts';
@@ -138,7 +138,7 @@ export const imWindowPage = siteCall({
   fields: (_params: null) => ({}),
   open: (answer) => {
     const page = openPage(answer);
-    return page.ok || page.refusal.reason !== 'shop_login_expired'
+    return page.ok || !isSessionOver(page.refusal.reason)
       ? page
       : { ok: false, refusal: refusal('back_office_login_failed', page.refusal.detail), canRetry: false };
   },

@@ -1,6 +1,5 @@
 /** Marks that can be overwritten: idempotent. */
-import { type ConversationRef, notOffered, type Outcome } from '@pasar/connector-kit';
-import type { ConversationSetting } from '@pasar/domain';
+import type { ConversationRef, OfferedSetting, Outcome } from '@pasar/connector-kit';
 import type { Calling } from '../auth/line.ts';
 import { readOffset } from '../calls/sessions.ts';
 import { sessionStar } from '../calls/site-chat.ts';
@@ -8,12 +7,12 @@ import { timeOfPosition } from '../wire/position.ts';
 
 /**
  * `read` moves the read mark to the message's time. `pin` is the star of the seller site: the call is known; ours: its
- * shape. No public call marks a session unread, so `unread` is a mark of the desk only, and nothing is sent.
+ * shape.
  */
 export async function applySetting(
   line: Calling,
   conversation: ConversationRef,
-  setting: ConversationSetting,
+  setting: OfferedSetting<'lazada'>,
 ): Promise<Outcome<null>> {
   const sessionId = conversation.platformConversationId;
   switch (setting.setting) {
@@ -23,13 +22,5 @@ export async function applySetting(
     }
     case 'pin':
       return line.call(sessionStar, { sessionId, isStarred: setting.isPinned });
-    case 'unread':
-      return { ok: true, value: null };
-    case 'mute':
-    case 'favorite':
-    case 'recall':
-    case 'delete':
-    case 'mark':
-      return notOffered(setting.setting);
   }
 }

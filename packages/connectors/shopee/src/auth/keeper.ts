@@ -1,6 +1,6 @@
 /** Keeps one login usable: stored cookies first, then the password, then the chat token on top (spec 2 §4). */
 import type { Challenge, ConnectionContext, ConnectorNotice, Outcome, Pauses } from '@pasar/connector-kit';
-import { COUNTRIES, type Country, refusal } from '@pasar/domain';
+import { COUNTRIES, type Country, isSessionOver, refusal } from '@pasar/domain';
 import { z } from 'zod';
 import { identifierKind } from '../calls/credentials.ts';
 import { vcodeResend } from '../calls/login.ts';
@@ -166,7 +166,7 @@ export class LoginKeeper {
     if (hasSession.value) {
       const opened = await this.#openChat();
       // The seller centre takes the cookies and the chat does not: only a new login helps.
-      if (opened.ok || opened.refusal.reason !== 'shop_login_expired') return opened;
+      if (opened.ok || !isSessionOver(opened.refusal.reason)) return opened;
     }
     const loggedIn = await this.#logInWithPassword();
     if (!loggedIn.ok && !loggedIn.canRetry) {

@@ -3,7 +3,7 @@
  * CSRF token for each POST. When a call finds the session over, it signs in and makes the call once more.
  */
 import { type CallKey, type Outcome, UPLOAD_TIMEOUT_MS, type WireAnswer } from '@pasar/connector-kit';
-import { LIMITS } from '@pasar/domain';
+import { isSessionOver, LIMITS } from '@pasar/domain';
 import { uploadImageCall } from '../calls/media.ts';
 import { sellerCommonCall } from '../calls/shop.ts';
 import { AFFILIATE_AID, PIGEON_BIZ_TYPE, SITE_AID } from '../wire/config.ts';
@@ -46,7 +46,7 @@ export function createSellerSite(options: SiteOptions): SellerSite {
   const make: SellerSite['make'] = async (call, shop, params) => {
     const { generation } = signIn;
     const answer = await ask(options, call, shop, params);
-    if (answer.ok || answer.refusal.reason !== 'shop_login_expired') return answer;
+    if (answer.ok || !isSessionOver(answer.refusal.reason)) return answer;
     const renewed = await signIn.renew(generation);
     if (!renewed.ok) {
       options.line.notify({ notice: 'shop_login_expire' });

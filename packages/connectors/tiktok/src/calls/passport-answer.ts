@@ -2,7 +2,7 @@
  * `{message: "success"|"error", data}`, the answer of every passport call (facts 3.5), and the reasons of its refusals.
  */
 import type { Outcome, WireAnswer } from '@pasar/connector-kit';
-import type { ReasonCode } from '@pasar/domain';
+import { isSessionOver, type ReasonCode } from '@pasar/domain';
 import { z } from 'zod';
 import { statusRefusal } from '../wire/envelope.ts';
 import { type Failed, ok, refused, unlucky } from '../wire/outcome.ts';
@@ -73,8 +73,7 @@ export const fromPassport =
   <Value>(data: z.ZodType<Value>, reasons: PassportReasons, failure: ReasonCode) =>
   (answer: WireAnswer): Outcome<Value> => {
     const unexplained = statusRefusal(answer);
-    if (unexplained !== null)
-      return unexplained.refusal.reason === 'shop_login_expired' ? noSession(answer) : unexplained;
+    if (unexplained !== null) return isSessionOver(unexplained.refusal.reason) ? noSession(answer) : unexplained;
     const read = passportAnswer.safeParse(answer.json);
     if (!read.success) {
       return answer.status === 200

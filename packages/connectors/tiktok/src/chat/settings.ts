@@ -1,6 +1,6 @@
-/** Settings of a conversation: read by command 2002, pin by the star, unread by no call. */
-import type { ConversationRef, Outcome } from '@pasar/connector-kit';
-import type { ConversationSetting, MessageMark } from '@pasar/domain';
+/** Settings of a conversation: read by command 2002, pin by the star. */
+import type { ConversationRef, OfferedSetting, Outcome } from '@pasar/connector-kit';
+import type { MessageMark } from '@pasar/domain';
 import { ActionType, InputStatus } from '@pasar/im-protocol';
 import { onSite } from '../auth/shop-access.ts';
 import type { SellerSite } from '../auth/site.ts';
@@ -16,15 +16,12 @@ const ACTION_TYPES: Readonly<Record<MessageMark, ActionType>> = {
   unread: ActionType.UNREAD,
 };
 
-/**
- * TikTok has a star and no pin, so pinning sets the star. No public call marks a conversation unread, so that wish
- * stays in Pasar and is answered as done.
- */
+/** TikTok has a star and no pin, so pinning sets the star. */
 export async function applySetting(
   site: SellerSite,
   channel: Channel,
   conversation: ConversationRef,
-  setting: ConversationSetting,
+  setting: OfferedSetting<'tiktok'>,
 ): Promise<Outcome<null>> {
   switch (setting.setting) {
     case 'read':
@@ -37,8 +34,6 @@ export async function applySetting(
       const shortIds = [String(idsOf(conversation).conversationShortId)];
       return site.make(setStarCall, onSite(channel.shop), { shortIds, isStarred: setting.isPinned });
     }
-    case 'unread':
-      return ok(null);
     case 'mute':
       return passed(await ask(channel, 'call', 'setSetting', { ...idsOf(conversation), setMute: setting.isMuted }));
     case 'favorite':

@@ -13,8 +13,8 @@ import type { Tap } from '../tap.ts';
 import { ACTIONS, type Actor, createChats, STRANGER } from './actions.ts';
 import { type Ask, createAsk, USER_TOKEN } from './ask.ts';
 import { type BadNetwork, createBadNetwork, createVirtualToken, NO_FAULTS, type VirtualToken } from './bad-network.ts';
-import { clientView, serverView, type View } from './views.ts';
 import { type Chance, createChance, createVirtualTime, type VirtualTime } from './time-and-chance.ts';
+import { clientView, serverView, type View } from './views.ts';
 
 const START_MS = 1_700_000_000_000;
 const ME = 1n;

@@ -1,4 +1,4 @@
-import { OWN_LIMITS } from '@pasar/domain';
+import { isAboutProxy, OWN_LIMITS } from '@pasar/domain';
 import { backOff } from '../back-off.ts';
 import { type Comparison, catchUp } from '../catch-up.ts';
 import { SessionLost } from '../runner-context.ts';
@@ -11,7 +11,7 @@ export function compareAgain(live: LiveSession): Round {
   return async () => {
     const comparison: Comparison = { skipped: 0, unreadClaims };
     const refused = live.isListening ? await compareOnce(live, comparison) : null;
-    if (refused && (!refused.canRetry || refused.refusal.reason === 'ip_isolation_failed')) {
+    if (refused && (!refused.canRetry || isAboutProxy(refused.refusal.reason))) {
       throw new SessionLost(refused);
     }
     if (refused) await live.enter('interrupted', refused.refusal);

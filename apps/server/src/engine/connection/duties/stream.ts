@@ -1,5 +1,5 @@
 import type { Stream, StreamEnd } from '@pasar/connector-kit';
-import { OWN_LIMITS, refusal } from '@pasar/domain';
+import { isAboutProxy, OWN_LIMITS, refusal } from '@pasar/domain';
 import { backOff } from '../back-off.ts';
 import { SessionLost } from '../runner-context.ts';
 import { listenerOf } from '../stream-listener.ts';
@@ -24,7 +24,7 @@ export function keepListening(live: LiveSession): Round {
       if (end.kind === 'loggedOut') throw new SessionLost({ ok: false, refusal: end.refusal, canRetry: true });
       await live.enter('interrupted', end.kind === 'lost' ? end.refusal : refusal('marketplace_unreachable'));
     } else {
-      if (!stream.canRetry || stream.refusal.reason === 'ip_isolation_failed') throw new SessionLost(stream);
+      if (!stream.canRetry || isAboutProxy(stream.refusal.reason)) throw new SessionLost(stream);
       await live.enter('interrupted', stream.refusal);
     }
     const waitMs = backOff(failures);

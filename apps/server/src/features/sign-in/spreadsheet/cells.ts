@@ -1,12 +1,8 @@
-import type { ReasonCode } from '@pasar/domain';
+import { type ReasonWithDetail, reasonsWithDetail } from '@pasar/domain';
 import { SPREADSHEET_LIMITS } from './limits.ts';
 
-export const CELL_REASONS = [
-  'import_too_many_columns',
-  'import_cells_too_long',
-  'import_cells_not_text',
-] as const satisfies readonly ReasonCode[];
-export type CellReason = (typeof CELL_REASONS)[number];
+export type CellReason = ReasonWithDetail<'cells'>;
+export const CELL_REASONS = reasonsWithDetail('cells');
 
 /**
  * No cell is shortened or guessed: the answer names the cells that do not hold what was typed, and the file is refused.

@@ -1,11 +1,6 @@
 /** Conversations: lists, searches and settings (spec 2 §7.1, facts 1.4). */
-import type { ConversationRef, Outcome, Page, WireAnswer } from '@pasar/connector-kit';
-import {
-  asPlatformConversationId,
-  type ConversationFacts,
-  type ConversationSetting,
-  type PlatformConversationId,
-} from '@pasar/domain';
+import type { ConversationRef, OfferedSetting, Outcome, Page, WireAnswer } from '@pasar/connector-kit';
+import { asPlatformConversationId, type ConversationFacts, type PlatformConversationId } from '@pasar/domain';
 import { z } from 'zod';
 import { readAnswer } from '../../wire/answer.ts';
 import type { ShopeeCall } from '../../wire/scope.ts';
@@ -162,11 +157,8 @@ export const redirection: ShopeeCall<{ readonly buyerId: string }, PlatformConve
   fromWire: (answer) => mapOutcome(readAnswer(answer, redirectionBody), ({ id }) => asPlatformConversationId(id)),
 };
 
-/** The call of each setting; null when there is none. */
-export function settingCall(
-  conversation: ConversationRef,
-  setting: ConversationSetting,
-): ShopeeCall<null, null> | null {
+/** The call of each setting. */
+export function settingCall(conversation: ConversationRef, setting: OfferedSetting<'shopee'>): ShopeeCall<null, null> {
   const bound = <Params>(call: ShopeeCall<Params, null>, params: Params): ShopeeCall<null, null> => ({
     ...call,
     toWire: (_, scope) => call.toWire(params, scope),
@@ -178,11 +170,5 @@ export function settingCall(
       return bound(markUnread, { conversation });
     case 'pin':
       return bound(setting.isPinned ? pin : unpin, { conversation });
-    case 'mute':
-    case 'favorite':
-    case 'recall':
-    case 'delete':
-    case 'mark':
-      return null;
   }
 }
