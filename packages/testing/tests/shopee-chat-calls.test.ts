@@ -186,7 +186,7 @@ describe('one conversation', () => {
       .object({ vid: z.string(), serviceId: z.string(), extendId: z.string(), uploadUrl: z.string() })
       .parse(await harness.make('shopee-chat POST video/preupload', { conversation: ref }));
     await fetch(announced.uploadUrl, { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body: bytes });
-    const wrong = { place: announced, coverUrl: '', fileSize: bytes.byteLength, md5: 'wrong' };
+    const wrong = { target: announced, coverUrl: '', fileSize: bytes.byteLength, md5: 'wrong' };
     await expect(harness.make('shopee-chat POST video/report_upload', wrong)).rejects.toThrow('video_check_failed');
     expect(await harness.make('shopee-chat GET video/upload_status', { vid: announced.vid })).toMatchObject({
       status: 'processing',
