@@ -233,7 +233,7 @@ describe('shops', () => {
       await page.getByText(/^1 of \d+ shops is not live$/).waitFor();
 
       await openIsolation(desk);
-      await wayOut.selectOption({ label: 'Same as all other logins' });
+      await wayOut.selectOption({ label: 'Same as others' });
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByText(/^All \d+ shops live$/).waitFor();
     },

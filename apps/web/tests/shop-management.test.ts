@@ -176,9 +176,7 @@ describe('shop management', () => {
     const way = dialog.getByRole('combobox', { name: 'Route of Manila Home Deals' });
     const chosen = (of: Locator) => of.evaluate((box) => (box as HTMLSelectElement).selectedOptions[0]?.label);
     await poll(() => chosen(way)).toBe('office line');
-    expect(await chosen(dialog.getByRole('combobox', { name: 'Route of KL Beauty Lab' }))).toBe(
-      'Same as all other logins',
-    );
+    expect(await chosen(dialog.getByRole('combobox', { name: 'Route of KL Beauty Lab' }))).toBe('Same as others');
     await way.selectOption({ label: 'home line' });
     await poll(() => routing.bindings.get(uuidOf('connection 3'))).toBe(uuidOf('proxy home line'));
     await poll(() => chosen(way)).toBe('home line');

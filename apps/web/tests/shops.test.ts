@@ -154,7 +154,7 @@ describe('authorising a shop', () => {
     ]);
     // The same account by another way out: the server puts it in place of the earlier one.
     signIn.tell({ state: 'failed', refusal: { reason: 'marketplace_unreachable', detail: null } });
-    await dialog.getByRole('combobox', { name: 'Route' }).selectOption({ label: 'Same as all other logins' });
+    await dialog.getByRole('combobox', { name: 'Route' }).selectOption({ label: 'Same as others' });
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.locator('[data-sign-in=waiting]').waitFor();
