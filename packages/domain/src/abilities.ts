@@ -2,15 +2,15 @@ import type { ComingFeature } from './coming-features.ts';
 import type { Marketplace } from './marketplace.ts';
 
 /**
- * `yes`: the desk does it. `planned`: the marketplace has it, and no feature of the desk asks for it yet. `no`: the
- * marketplace has nothing for it that is publicly known.
+ * `yes`: the desk uses the ability. `planned`: the marketplace has a call for it, and no feature of the desk uses that
+ * call yet. `no`: no call for it is publicly known.
  */
 export type AbilityLevel = 'yes' | 'planned' | 'no';
 
 type Levels<Level extends AbilityLevel> = Readonly<Record<Marketplace, Level>>;
-/** A row that plans something names the feature that waits to be built. */
+/** A row with a planned level names the coming feature that will use it. */
 export type AbilityRow = Levels<'yes' | 'no'> | (Levels<AbilityLevel> & { readonly awaits: ComingFeature });
-/** No code can do what no contract has a method for, so such a row cannot say yes. */
+/** The contract of a session has no method for these abilities, so their rows cannot say yes. */
 type WantedRow = Levels<'no'> | (Levels<'planned' | 'no'> & { readonly awaits: ComingFeature });
 
 const ALL = { shopee: 'yes', lazada: 'yes', tiktok: 'yes' } as const;
@@ -18,7 +18,7 @@ const SHOPEE = { shopee: 'yes', lazada: 'no', tiktok: 'no' } as const;
 const TIKTOK = { shopee: 'no', lazada: 'no', tiktok: 'yes' } as const;
 const NONE = { shopee: 'no', lazada: 'no', tiktok: 'no' } as const;
 
-/** The part of the table that screens ask for; of the table the browser loads these rows alone. */
+/** The rows that screens ask for. The browser loads only these, because its scripts have a budget. */
 const SHOWN = {
   typing: TIKTOK,
   mute: TIKTOK,
@@ -34,13 +34,14 @@ const SHOWN = {
 } as const satisfies Readonly<Record<string, AbilityRow>>;
 export type ShownAbility = keyof typeof SHOWN;
 
-/** The mark of purity lets a bundler leave the rest of the table out of the browser. */
+/** A function with a PURE mark at its call, so that the bundler leaves the other rows out of the browser. */
 const joined = <Part, Rest>(part: Part, rest: Rest): Part & Rest => ({ ...part, ...rest });
 
 /**
- * The one table of what the desk can do at each marketplace. A name without a group is what a session's chat does;
- * `wanted.` is what the contract of a session has no method for; every other row is the method of a shop's calls of that
- * name (`packages/connectors/kit/src/shop`), so that a method without a row, or a row without its method, does not compile.
+ * The one table of what the desk can do at each marketplace. A name without a group is an ability of a session's chat. A
+ * name that begins with `wanted.` is an ability for which the contract of a session has no method. Every other row is the
+ * method of that name of a shop's calls (`packages/connectors/kit/src/shop`): a method without a row, or a row without its
+ * method, does not compile.
  */
 export const ABILITIES = /* @__PURE__ */ joined(SHOWN, {
   events: ALL,
@@ -112,6 +113,6 @@ export type Ability = keyof typeof ABILITIES;
 
 export const levelOf = (marketplace: Marketplace, ability: Ability): AbilityLevel => ABILITIES[ability][marketplace];
 
-/** Whether the desk does it at this marketplace. The screens show it only there, and the server refuses it elsewhere. */
+/** Whether the desk has the ability at this marketplace. Screens hide it elsewhere, and the server refuses it. */
 export const offers = (marketplace: Marketplace, ability: ShownAbility): boolean =>
   SHOWN[ability][marketplace] === 'yes';

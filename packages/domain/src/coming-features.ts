@@ -1,4 +1,4 @@
-/** Features that are still to come, by the names under which abilities and reasons wait for them. */
+/** Features that are not built yet, by the names that rows of abilities and of reasons await. */
 export const COMING_FEATURES = [
   'addresses',
   'after-sales',

@@ -2,7 +2,7 @@ import { type ABILITIES, type ConversationSetting, levelOf, type Marketplace } f
 import { type ConversationRef, notOffered, type Outcome } from './outcome.ts';
 import type { ConnectorSession } from './types.ts';
 
-/** The methods of a session's chat that some marketplaces have nothing for, by their rows of the table of abilities. */
+/** The methods of a session's chat that some marketplaces lack, by their rows of the table of abilities. */
 interface ByRow {
   readonly reopen: 'reopen';
   readonly unreplied: 'fetchUnreplied';
@@ -17,7 +17,7 @@ type OfferedMethod<Of extends Marketplace> = ByRow[Exclude<keyof ByRow, Refused<
 /** The settings that a marketplace has by the table of abilities. */
 export type OfferedSetting<Of extends Marketplace> = Exclude<ConversationSetting, { readonly setting: Refused<Of> }>;
 
-/** What a marketplace has of these methods by the table of abilities, and none that the table refuses. */
+/** The methods that a marketplace has by the table of abilities, and no method that the table refuses. */
 export type OfferedChat<Of extends Marketplace> = {
   readonly [Name in OfferedMethod<Of>]: NonNullable<ConnectorSession[Name]>;
 } & { readonly [Name in RefusedMethod<Of>]?: never } & {
@@ -33,8 +33,8 @@ const isOffered = <Of extends Marketplace>(of: Of, setting: ConversationSetting)
   levelOf(of, setting.setting) !== 'no';
 
 /**
- * The methods of a session's chat of which some marketplaces lack one or the other. What the marketplace has nothing for
- * is null, or refused as not offered. The mark of unread is answered as done, because the desk keeps it itself.
+ * A session's chat with all methods: those that the table refuses are null, or answer that the marketplace does not offer
+ * them. Marking as unread is answered as done, because the desk keeps that mark itself.
  */
 export function withChatRefusals<Of extends Marketplace>(of: Of, chat: NoInfer<OfferedChat<Of>>): WholeChat<Of> {
   const absent = { reopen: null, fetchUnreplied: null, showTyping: async () => notOffered('typing') };

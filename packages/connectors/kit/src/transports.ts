@@ -1,8 +1,8 @@
 import { type Ability, levelOf, type Marketplace } from '@pasar/domain';
 
 /**
- * What each transport of a marketplace can do, so that the desk hides the rest (facts 4 and 5 for the official
- * platforms, spec 2 §7.1 to §7.6 and facts 1 to 3 for the web session). "not found" means that no public source shows
+ * What each transport of a marketplace can do, for the page of calls (facts 4 and 5 for the official platforms, spec 2
+ * §7.1 to §7.6 and facts 1 to 3 for the web session). "not found" means that no public source shows
  * it; "not offered" that the documents exclude it. Pasar itself keeps what no platform has: tags, remarks, quick
  * replies.
  */

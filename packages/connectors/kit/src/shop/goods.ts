@@ -15,13 +15,13 @@ export interface GoodsCalls {
   searchProducts(shop: PlatformShopId, search: ProductSearch): PageOf<Product>;
   productDetail(shop: PlatformShopId, productId: string): Answer<Product>;
   listVouchers(shop: PlatformShopId, page: PageRequest): PageOf<Voucher>;
-  /** A product that a message names; `not_found` when the shop has no product of this id. */
+  /** A voucher that a message names; `not_found` when the shop has no voucher of this id. */
   voucherDetail(shop: PlatformShopId, voucher: VoucherOfBuyer): Answer<Voucher>;
   listStickers(shop: PlatformShopId): Answer<readonly Sticker[]>;
   quickReplies(shop: PlatformShopId): Answer<readonly QuickReplyGroup[]>;
 }
 
-/** A voucher as a buyer may be shown it. */
+/** A voucher, and the buyer whose conversation names it. */
 export interface VoucherOfBuyer {
   readonly voucherId: string;
   readonly buyerId: BuyerId;
